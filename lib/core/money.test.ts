@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { LOCALES } from "./locale.ts";
+import { AMOUNT_MAX, AMOUNT_MIN, centsOfDecimal, decimalOf, formatMoney, parseMoney } from "./money.ts";
+
+const cents = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n });
+const locale = fc.constantFrom(...LOCALES);
+
+describe("formatMoney", () => {
+  test.each([
+    [123_456n, "R$ 1.234,56", "R$1,234.56"],
+    [0n, "R$ 0,00", "R$0.00"],
+    [5n, "R$ 0,05", "R$0.05"],
+    [AMOUNT_MIN, "R$ 0,01", "R$0.01"],
+    [AMOUNT_MAX, "R$ 1.000.000.000,00", "R$1,000,000,000.00"],
+    [-123_456n, "-R$ 1.234,56", "-R$1,234.56"],
+    [999_999_999_999_999n, "R$ 9.999.999.999.999,99", "R$9,999,999,999,999.99"],
+  ])("%s cents read %s and %s", (amount, portuguese, english) => {
+    expect(formatMoney(amount, "pt-BR")).toBe(portuguese);
+    expect(formatMoney(amount, "en")).toBe(english);
+  });
+
+  test("agrees with Intl, up to the kind of space", () => {
+    fc.assert(
+      fc.property(cents, locale, (amount, language) => {
+        const intl = new Intl.NumberFormat(language, { style: "currency", currency: "BRL" });
+        const text = intl.format(decimalOf(amount) as Intl.StringNumericLiteral).replaceAll("\u00a0", " ");
+        expect(formatMoney(amount, language)).toBe(text);
+      }),
+    );
+  });
+});
+
+describe("parseMoney", () => {
+  test("reads back what formatMoney wrote", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 14n }), locale, (amount, language) => {
+        expect(parseMoney(formatMoney(amount, language), language)).toBe(amount);
+      }),
+    );
+  });
+
+  test.each([
+    ["1234,56", 123_456n],
+    ["1.234,56", 123_456n],
+    ["1.234", 123_400n],
+    ["R$1,5", 150n],
+    ["  r$ 10 ", 1_000n],
+    ["R$\u00a010,00", 1_000n],
+    ["0", 0n],
+  ])("pt-BR %j is understood", (text, amount) => {
+    expect(parseMoney(text, "pt-BR")).toBe(amount);
+  });
+
+  test.each([
+    "",
+    " ",
+    "R$",
+    "-1",
+    "+1",
+    "1,234.56",
+    "12.34",
+    "1.23,4",
+    "1,234",
+    "1e3",
+    "１００",
+    "1,",
+    ",5",
+    "NaN",
+    "1 000",
+  ])("pt-BR %j is refused", (text) => {
+    expect(parseMoney(text, "pt-BR")).toBeNull();
+  });
+
+  test.each(["1.234,56", "12,34", "1,23.4", "1.234", "-5", "9".repeat(16)])("en %j is refused", (text) => {
+    expect(parseMoney(text, "en")).toBeNull();
+  });
+
+  test("never throws", () => {
+    fc.assert(fc.property(fc.string({ unit: "binary" }), locale, (text, language) => void parseMoney(text, language)));
+  });
+});
+
+describe("decimals", () => {
+  test("a decimal and its cents are one to one", () => {
+    fc.assert(
+      fc.property(cents, (amount) => {
+        expect(centsOfDecimal(decimalOf(amount))).toBe(amount);
+      }),
+    );
+  });
+
+  test("what centsOfDecimal accepts is what decimalOf writes", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^-?[0-9]{0,4}\.?[0-9]{0,3}$/), (text) => {
+        const amount = centsOfDecimal(text);
+        if (amount !== null) expect(decimalOf(amount)).toBe(text);
+      }),
+    );
+  });
+
+  test.each(["", "1", "1.5", "1.234", "01.00", ".50", "-0.00", "+1.00", "1,00", "1.00\n", "1e2"])(
+    "%j is refused",
+    (text) => {
+      expect(centsOfDecimal(text)).toBeNull();
+    },
+  );
+});

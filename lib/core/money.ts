@@ -1,0 +1,45 @@
+import type { Locale } from "./locale.ts";
+
+/** Smallest and largest amount of one movement, in cents (R$ 0,01 and R$ 1 billion). */
+export const AMOUNT_MIN = 1n;
+export const AMOUNT_MAX = 100_000_000_000n;
+
+const STYLE = {
+  "pt-BR": { symbol: "R$ ", group: ".", decimal: "," },
+  en: { symbol: "R$", group: ",", decimal: "." },
+} as const;
+
+const DECIMAL = /^-?(?:0|[1-9]\d*)\.\d{2}$/;
+
+const TYPED = {
+  "pt-BR": /^(?:R\$)?\s*(\d{1,15}|\d{1,3}(?:\.\d{3}){1,4})(?:,(\d{1,2}))?$/i,
+  en: /^(?:R\$)?\s*(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?$/i,
+} as const;
+
+/** Cents as people read them: "R$ 1.234,56" (pt-BR) or "R$1,234.56" (en), with plain spaces; exact at any size. */
+export function formatMoney(cents: bigint, locale: Locale): string {
+  const { symbol, group, decimal } = STYLE[locale];
+  const [whole = "", fraction] = decimalOf(cents < 0n ? -cents : cents).split(".");
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, group);
+  return `${cents < 0n ? "-" : ""}${symbol}${grouped}${decimal}${fraction}`;
+}
+
+/** What a person typed as an amount, in cents: "R$ 1.234,5" or "1234,50" (pt-BR). Null for anything else; no sign. */
+export function parseMoney(text: string, locale: Locale): bigint | null {
+  const match = TYPED[locale].exec(text.trim());
+  if (!match) return null;
+  const [, whole = "", fraction = ""] = match;
+  return BigInt(whole.replaceAll(STYLE[locale].group, "") + fraction.padEnd(2, "0"));
+}
+
+/** Cents as a plain decimal, "1234.56" or "-0.05": the form of BR Codes, of the charge's JWS and of bank files. */
+export function decimalOf(cents: bigint): string {
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, "0");
+  return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** The inverse of `decimalOf`: exactly two decimals, no leading zeros, no "-0.00". Null for anything else. */
+export function centsOfDecimal(decimal: string): bigint | null {
+  if (!DECIMAL.test(decimal) || decimal === "-0.00") return null;
+  return BigInt(decimal.replace(".", ""));
+}
