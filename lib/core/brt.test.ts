@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays, brtDay, brtIso, endOfBrtDay, isRealDay, parseInstant, startOfBrtDay } from "./brt.ts";
+
+const instant = fc.date({
+  min: new Date("0001-01-02T00:00:00Z"),
+  max: new Date("9999-12-31T23:59:59.999Z"),
+  noInvalidDate: true,
+});
+const day = instant.map(brtDay);
+
+describe("brtIso", () => {
+  test.each([
+    ["2026-11-21T13:00:00.000Z", "2026-11-21T10:00:00.000-03:00"],
+    ["2026-11-21T02:59:59.999Z", "2026-11-20T23:59:59.999-03:00"],
+    ["2027-01-01T03:00:00.007Z", "2027-01-01T00:00:00.007-03:00"],
+    ["1969-12-31T23:59:59.999Z", "1969-12-31T20:59:59.999-03:00"],
+  ])("%s reads %s", (utc, brt) => {
+    expect(brtIso(new Date(utc))).toBe(brt);
+  });
+
+  test("an instant survives the way there and back", () => {
+    fc.assert(
+      fc.property(instant, (date) => {
+        expect(parseInstant(brtIso(date))).toEqual(date);
+      }),
+    );
+  });
+
+  test("an invalid date throws", () => {
+    expect(() => brtIso(new Date(Number.NaN))).toThrow(RangeError);
+  });
+});
+
+describe("days", () => {
+  test("an instant lies within its BRT day, and a day lasts 24 hours", () => {
+    fc.assert(
+      fc.property(instant, (date) => {
+        const start = startOfBrtDay(brtDay(date)).getTime();
+        const end = endOfBrtDay(brtDay(date)).getTime();
+        expect(start).toBeLessThanOrEqual(date.getTime());
+        expect(end).toBeGreaterThanOrEqual(date.getTime());
+        expect(end - start).toBe(86_399_999);
+      }),
+    );
+  });
+
+  test("a day's last millisecond is 23:59:59.999", () => {
+    expect(brtIso(endOfBrtDay("2026-02-28"))).toBe("2026-02-28T23:59:59.999-03:00");
+    expect(brtIso(startOfBrtDay("2026-02-28"))).toBe("2026-02-28T00:00:00.000-03:00");
+  });
+
+  test("adding days goes there and back, one day after another", () => {
+    fc.assert(
+      fc.property(
+        day.filter((text) => text > "0100" && text < "9900"),
+        fc.integer({ min: -30_000, max: 30_000 }),
+        (text, days) => {
+          expect(addDays(addDays(text, days), -days)).toBe(text);
+          expect(startOfBrtDay(addDays(text, 1)).getTime()).toBe(endOfBrtDay(text).getTime() + 1);
+        },
+      ),
+    );
+    expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
+    expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
+  });
+
+  test.each([
+    "2026-02-30",
+    "2026-02-29",
+    "2026-13-01",
+    "2026-00-10",
+    "2026-01-00",
+    "0000-01-01",
+    "2026-1-1",
+    "",
+    "+002026-01-01",
+    "2026-01-01T",
+    " 2026-01-01",
+    "２０２６-01-01",
+    "2026-04-31",
+  ])("%j is no day", (text) => {
+    expect(isRealDay(text)).toBe(false);
+    expect(() => startOfBrtDay(text)).toThrow(RangeError);
+    expect(() => addDays(text, 1)).toThrow(RangeError);
+  });
+
+  test.each(["2024-02-29", "2000-02-29", "0001-01-01", "9999-12-31"])("%s is a day", (text) => {
+    expect(isRealDay(text)).toBe(true);
+  });
+});
+
+describe("parseInstant", () => {
+  test.each([
+    ["2026-11-21T10:00:00-03:00", "2026-11-21T13:00:00.000Z"],
+    ["2026-11-21T10:00:00Z", "2026-11-21T10:00:00.000Z"],
+    ["2026-11-21t10:00:00.5z", "2026-11-21T10:00:00.500Z"],
+    ["2026-11-21T23:59:59.9999999+05:45", "2026-11-21T18:14:59.999Z"],
+    ["2026-11-21T10:00:00-00:00", "2026-11-21T10:00:00.000Z"],
+  ])("%s is %s", (text, utc) => {
+    expect(parseInstant(text)?.toISOString()).toBe(utc);
+  });
+
+  test.each([
+    "2026-11-21T10:00:00",
+    "2026-11-21",
+    "2026-02-30T10:00:00Z",
+    "0000-01-01T00:00:00Z",
+    "2026-11-21T24:00:00Z",
+    "2016-12-31T23:59:60Z",
+    "2026-11-21T10:60:00Z",
+    "2026-11-21T10:00Z",
+    "2026-11-21 10:00:00Z",
+    "2026-11-21T10:00:00.Z",
+    "2026-11-21T10:00:00+0300",
+    "2026-11-21T10:00:00+24:00",
+    "2026-11-21T10:00:00 03:00",
+    "2026-11-21T10:00:00Z\n",
+    "0001-01-01T00:00:00Z",
+    "9999-12-31T23:59:59-03:00",
+    "1763719200",
+    "",
+  ])("%j is refused", (text) => {
+    expect(parseInstant(text)).toBeNull();
+  });
+
+  test("reads every UTC instant that the platform writes", () => {
+    fc.assert(
+      fc.property(instant, (date) => {
+        expect(parseInstant(date.toISOString())).toEqual(date);
+      }),
+    );
+  });
+
+  test("whatever it accepts can be written in BRT and UTC", () => {
+    const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
+    const text = fc
+      .tuple(digits(4), digits(2), digits(2), digits(2), digits(2), digits(2), fc.constantFrom("Z", "+14:00", "-23:59"))
+      .map(([y, mo, d, h, mi, s, zone]) => `${y}-${mo}-${d}T${h}:${mi}:${s}${zone}`);
+    fc.assert(
+      fc.property(text, (candidate) => {
+        const date = parseInstant(candidate);
+        if (date) expect(`${brtIso(date)} ${date.toISOString()}`).toMatch(/^\d{4}-.*-03:00 \d{4}-.*Z$/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { dayOfText, isDayNumber, TWO_DIGITS, textOfDay } from "./civil-day.ts";
+
+const BRT_OFFSET_MS = 3 * 3_600_000;
+const DAY_MS = 86_400_000;
+const THREE_DIGITS: readonly string[] = Array.from({ length: 1_000 }, (_, n) => `${n}`.padStart(3, "0"));
+
+const RFC3339 =
+  /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
+
+/** An instant on the clock of BRT (fixed UTC−3), "2026-11-21T10:00:00.000-03:00"; milliseconds always three digits. */
+export function brtIso(date: Date): string {
+  const local = date.getTime() - BRT_OFFSET_MS;
+  const day = Math.floor(local / DAY_MS);
+  let rest = local - day * DAY_MS;
+  const hours = Math.floor(rest / 3_600_000);
+  rest -= hours * 3_600_000;
+  const minutes = Math.floor(rest / 60_000);
+  rest -= minutes * 60_000;
+  const seconds = Math.floor(rest / 1_000);
+  const clock = `${TWO_DIGITS[hours]}:${TWO_DIGITS[minutes]}:${TWO_DIGITS[seconds]}`;
+  return `${textOfDay(day)}T${clock}.${THREE_DIGITS[rest - seconds * 1_000]}-03:00`;
+}
+
+/** The BRT day of an instant, "YYYY-MM-DD". */
+export function brtDay(date: Date): string {
+  return textOfDay(Math.floor((date.getTime() - BRT_OFFSET_MS) / DAY_MS));
+}
+
+/** 00:00:00.000 BRT of a day. Throws RangeError unless `isRealDay`. */
+export function startOfBrtDay(day: string): Date {
+  return new Date(dayNumber(day) * DAY_MS + BRT_OFFSET_MS);
+}
+
+/** 23:59:59.999 BRT of a day. Throws RangeError unless `isRealDay`. */
+export function endOfBrtDay(day: string): Date {
+  return new Date((dayNumber(day) + 1) * DAY_MS + BRT_OFFSET_MS - 1);
+}
+
+/** The day `days` later (earlier when negative). Throws RangeError unless `isRealDay`. */
+export function addDays(day: string, days: number): string {
+  return textOfDay(dayNumber(day) + days);
+}
+
+/** Whether a text is "YYYY-MM-DD" and a day that exists, years 1 to 9999. */
+export function isRealDay(text: string): boolean {
+  return dayOfText(text) !== null;
+}
+
+/**
+ * An RFC 3339 instant, read strictly: a zone is required, the day must exist, no leap second, no 24:00. Null for anything
+ * else. Digits past the milliseconds are dropped.
+ */
+export function parseInstant(text: string): Date | null {
+  const match = RFC3339.exec(text);
+  if (!match) return null;
+  const [, dayText = "", hours, minutes, seconds, fraction = "", sign, zoneHours, zoneMinutes] = match;
+  const day = dayOfText(dayText);
+  if (day === null) return null;
+  const clockMs = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000;
+  const zoneMs = sign ? (Number(zoneHours) * 60 + Number(zoneMinutes)) * (sign === "-" ? -60_000 : 60_000) : 0;
+  const instant = day * DAY_MS + clockMs + Number(fraction.slice(0, 3).padEnd(3, "0")) - zoneMs;
+  // What is read must be writable both as UTC and as BRT.
+  if (!isDayNumber(Math.floor(instant / DAY_MS)) || !isDayNumber(Math.floor((instant - BRT_OFFSET_MS) / DAY_MS))) {
+    return null;
+  }
+  return new Date(instant);
+}
+
+function dayNumber(text: string): number {
+  const day = dayOfText(text);
+  if (day === null) throw new RangeError("not a day that exists");
+  return day;
+}
