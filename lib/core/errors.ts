@@ -1,0 +1,76 @@
+/** Every error code the service can answer with, and its HTTP status. The set is closed: interface.md §3. */
+export const STATUS_OF = {
+  VALIDATION_ERROR: 400,
+  INVALID_JSON: 400,
+  INVALID_DATE_RANGE: 400,
+  MISSING_REQUIRED_FILTER: 400,
+  INVALID_PAGE_SIZE: 400,
+  INVALID_QUERY_PARAMETER: 400,
+  InvalidParameter: 400,
+  UNAUTHORIZED: 401,
+  INSUFFICIENT_SCOPE: 403,
+  INSUFFICIENT_ROLE: 403,
+  FOREIGN_ORIGIN: 403,
+  CLIENT_CERTIFICATE_REQUIRED: 403,
+  ROUTE_NOT_FOUND: 404,
+  CHARGE_NOT_FOUND: 404,
+  WITHDRAWAL_NOT_FOUND: 404,
+  REFUND_NOT_FOUND: 404,
+  PAYMENT_NOT_FOUND: 404,
+  TRANSFER_NOT_FOUND: 404,
+  WEBHOOK_NOT_FOUND: 404,
+  ACCOUNT_NOT_FOUND: 404,
+  NotFound: 404,
+  METHOD_NOT_ALLOWED: 405,
+  NOT_ACCEPTABLE: 406,
+  REQUEST_TIMEOUT: 408,
+  EXTERNAL_ID_CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  INSUFFICIENT_FUNDS: 422,
+  PIX_KEY_NOT_OWNED: 422,
+  CHARGE_NOT_PAYABLE: 422,
+  CHARGE_EXPIRED: 422,
+  REFUND_EXCEEDS_PAYMENT: 422,
+  REFUND_WINDOW_CLOSED: 422,
+  PAYMENT_NOT_REFUNDABLE: 422,
+  SAME_ACCOUNT: 422,
+  ACCOUNT_NOT_SAME_OWNER: 422,
+  LIMIT_EXCEEDED: 422,
+  RATE_LIMITED: 429,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS_OF;
+
+/** One wrong field: an RFC 6901 pointer into the request and a sentence for people. */
+export type FieldError = { pointer: string; message: string };
+
+type RefusalOptions = { errors?: FieldError[]; headers?: Record<string, string> };
+
+/** A request refused on purpose. Nothing was stored; `detail` tells the caller what to do. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly errors: FieldError[] | undefined;
+  readonly headers: Record<string, string> | undefined;
+
+  constructor(code: ErrorCode, detail: string, options: RefusalOptions = {}) {
+    super(`${code}: ${detail}`);
+    this.name = "Refusal";
+    this.code = code;
+    this.detail = detail;
+    this.errors = options.errors;
+    this.headers = options.headers;
+  }
+
+  get status(): number {
+    return STATUS_OF[this.code];
+  }
+}
+
+/** Makes a refusal to throw, or to return for one item of a batch. */
+export function refuse(code: ErrorCode, detail: string, options?: RefusalOptions): Refusal {
+  return new Refusal(code, detail, options);
+}

@@ -1,0 +1,18 @@
+/** What a credential may be allowed to do: interface.md §2. */
+export const SCOPES = [
+  "deposit.read",
+  "deposit.write",
+  "withdraw.read",
+  "withdraw.write",
+  "refund.read",
+  "refund.write",
+  "transfer.read",
+  "transfer.write",
+  "webhook.read",
+  "webhook.write",
+  "balance.read",
+  "statement.read",
+  "mock.write",
+] as const;
+
+export type Scope = (typeof SCOPES)[number];

@@ -1,0 +1,131 @@
+import type { Tx } from "../server/db.ts";
+import { LINE_KINDS, lineKindNumber } from "./line-kind.ts";
+import type { OpenBook } from "./open-book.ts";
+
+type BookRow = Omit<OpenBook, "postings" | "lines">;
+
+const zeros = () => LINE_KINDS.map(() => 0n);
+// A kind added later is missing from older rows' totals: it has counted nothing yet.
+const totals = (stored: bigint[]) => zeros().map((zero, kind) => stored[kind] ?? zero);
+
+/** Opens an empty book for a new account. */
+export async function createBook(tx: Tx, accountId: string): Promise<void> {
+  await tx.query("INSERT INTO book (account_id, counts, sums) VALUES ($1, $2, $2)", [accountId, zeros()]);
+}
+
+/**
+ * Locks the books of these accounts, in an order that cannot dead-lock, and opens them. From here to COMMIT this
+ * transaction is their only writer.
+ */
+export async function lockBooks(tx: Tx, accountIds: Iterable<string>): Promise<Map<string, OpenBook>> {
+  const { rows } = await tx.query<BookRow>({
+    name: "lock-books",
+    text: `SELECT account_id AS "accountId", seq, line_number AS "lineNumber", available, held, counts, sums
+           FROM book WHERE account_id = ANY($1::uuid[]) ORDER BY account_id FOR UPDATE`,
+    values: [[...new Set(accountIds)]],
+  });
+  return new Map(
+    rows.map((row) => [
+      row.accountId,
+      { ...row, counts: totals(row.counts), sums: totals(row.sums), postings: [], lines: [] },
+    ]),
+  );
+}
+
+/**
+ * The database's time for what is posted now, in whole milliseconds: ask after the locks are held. Never before the
+ * last posting of any of these books, so that a statement's order by number is its order by time.
+ */
+export async function postingTime(tx: Tx, accountIds: Iterable<string>): Promise<Date> {
+  const { rows } = await tx.query<{ now: Date }>({
+    name: "posting-time",
+    text: `SELECT greatest(date_trunc('milliseconds', clock_timestamp()), max(last_posted_at)) AS now
+           FROM book WHERE account_id = ANY($1::uuid[])`,
+    values: [[...accountIds]],
+  });
+  return (rows[0] as { now: Date }).now;
+}
+
+/** Writes what was posted to these books since they were locked: one statement a table, whatever the number. */
+export async function writeBooks(tx: Tx, books: Iterable<OpenBook>, at: Date): Promise<void> {
+  const touched = [...books].filter((book) => book.postings.length > 0);
+  if (touched.length === 0) return;
+  await insertPostings(tx, touched, at);
+  await insertLines(tx, touched, at);
+  await updateBooks(tx, touched, at);
+}
+
+async function insertPostings(tx: Tx, books: OpenBook[], at: Date): Promise<void> {
+  const all = books.flatMap((book) => book.postings.map((posting) => ({ ...posting, accountId: book.accountId })));
+  await tx.query({
+    name: "insert-postings",
+    text: `INSERT INTO posting (account_id, seq, debit, credit, amount, available_after, held_after, line_number, reference, posted_at)
+           SELECT *, $10::timestamptz FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::bigint[],
+             $6::bigint[], $7::bigint[], $8::bigint[], $9::text[])`,
+    values: [
+      all.map((p) => p.accountId),
+      all.map((p) => p.seq),
+      all.map((p) => p.debit),
+      all.map((p) => p.credit),
+      all.map((p) => p.amount),
+      all.map((p) => p.availableAfter),
+      all.map((p) => p.heldAfter),
+      all.map((p) => p.lineNumber),
+      all.map((p) => p.reference),
+      at,
+    ],
+  });
+}
+
+async function insertLines(tx: Tx, books: OpenBook[], at: Date): Promise<void> {
+  const all = books.flatMap((book) => book.lines.map((line) => ({ ...line, accountId: book.accountId })));
+  if (all.length === 0) return;
+  const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);
+  await tx.query({
+    name: "insert-lines",
+    // Arrays of arrays cannot be unnested row by row, so each line's totals travel as the text of an array.
+    text: `INSERT INTO statement_line (account_id, line_number, seq, kind, kind_number, amount, balance_after, counts, sums,
+             product_transaction_id, end_to_end_id, external_id, counterparty, description, metadata, settled_at)
+           SELECT a, n, s, k, kn, m, b, c::bigint[], u::bigint[], p, e, x, cp, d, md, $16::timestamptz
+           FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::smallint[], $5::bigint[], $6::bigint[], $7::bigint[],
+             $8::text[], $9::text[], $10::uuid[], $11::text[], $12::text[], $13::jsonb[], $14::text[], $15::jsonb[])
+             AS line(a, n, s, k, kn, m, b, c, u, p, e, x, cp, d, md)`,
+    values: [
+      all.map((l) => l.accountId),
+      all.map((l) => l.lineNumber),
+      all.map((l) => l.seq),
+      all.map((l) => lineKindNumber(l.kind)),
+      all.map((l) => l.kindNumber),
+      all.map((l) => l.amount),
+      all.map((l) => l.balanceAfter),
+      all.map((l) => `{${l.counts.join(",")}}`),
+      all.map((l) => `{${l.sums.join(",")}}`),
+      all.map((l) => l.productTransactionId),
+      all.map((l) => l.endToEndId ?? null),
+      all.map((l) => l.externalId ?? null),
+      all.map((l) => json(l.counterparty)),
+      all.map((l) => l.description ?? null),
+      all.map((l) => json(l.metadata)),
+      at,
+    ],
+  });
+}
+
+async function updateBooks(tx: Tx, books: OpenBook[], at: Date): Promise<void> {
+  await tx.query({
+    name: "update-books",
+    text: `UPDATE book SET seq = s, line_number = n, available = a, held = h, counts = c::bigint[], sums = u::bigint[], last_posted_at = $8
+           FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[]) AS b(id, s, n, a, h, c, u)
+           WHERE account_id = id`,
+    values: [
+      books.map((b) => b.accountId),
+      books.map((b) => b.seq),
+      books.map((b) => b.lineNumber),
+      books.map((b) => b.available),
+      books.map((b) => b.held),
+      books.map((b) => `{${b.counts.join(",")}}`),
+      books.map((b) => `{${b.sums.join(",")}}`),
+      at,
+    ],
+  });
+}

@@ -1,0 +1,97 @@
+import { type LineKind, lineKindNumber } from "./line-kind.ts";
+
+/** `AVAILABLE` and `HELD` are the account's money; the others are the far side of its border. */
+export type BookAccount = "AVAILABLE" | "HELD" | "RAIL" | "FEES" | "JUDICIAL" | "TRANSFER";
+
+/** What a statement says of a movement across the border. */
+export type Line = {
+  kind: LineKind;
+  productTransactionId: string;
+  endToEndId?: string | null;
+  externalId?: string | null;
+  counterparty?: { name?: string | null; taxId?: string | null; ispb?: string | null } | null;
+  description?: string | null;
+  metadata?: Record<string, string> | null;
+};
+
+/** Moves `amount` cents > 0 from `debit` to `credit`. `reference` is unique in its book: posting twice is impossible. */
+export type Posting = { debit: BookAccount; credit: BookAccount; amount: bigint; reference: string; line?: Line };
+
+/** A posting with what followed from it. */
+export type PostingRow = Posting & { seq: bigint; availableAfter: bigint; heldAfter: bigint; lineNumber: bigint | null };
+export type LineRow = Line & {
+  lineNumber: bigint;
+  seq: bigint;
+  kindNumber: bigint;
+  amount: bigint;
+  balanceAfter: bigint;
+  counts: bigint[];
+  sums: bigint[];
+};
+
+/** A book whose row is locked: its state, and what was posted since and is not yet written. */
+export type OpenBook = {
+  accountId: string;
+  seq: bigint;
+  lineNumber: bigint;
+  available: bigint;
+  held: bigint;
+  counts: bigint[];
+  sums: bigint[];
+  postings: PostingRow[];
+  lines: LineRow[];
+};
+
+const isOwn = (account: BookAccount) => account === "AVAILABLE" || account === "HELD";
+
+function effect(posting: Posting, account: BookAccount): bigint {
+  return (posting.credit === account ? posting.amount : 0n) - (posting.debit === account ? posting.amount : 0n);
+}
+
+/** Whether `amount` cents can be taken from what is available. */
+export function covers(book: OpenBook, amount: bigint): boolean {
+  return book.available >= amount;
+}
+
+/**
+ * Posts to an open book, in memory. Throws when a rule of the books is broken (an amount not above zero, a balance
+ * below zero, a border crossing without its line or a line without a crossing): operations refuse before they post.
+ */
+export function post(book: OpenBook, posting: Posting): void {
+  const available = book.available + effect(posting, "AVAILABLE");
+  const held = book.held + effect(posting, "HELD");
+  const crosses = isOwn(posting.debit) !== isOwn(posting.credit);
+  if (posting.amount <= 0n) throw new Error(`${posting.reference}: an amount must be above zero`);
+  if (posting.debit === posting.credit) throw new Error(`${posting.reference}: debit and credit are the same`);
+  if (available < 0n || held < 0n) throw new Error(`${posting.reference}: a balance would fall below zero`);
+  if (crosses !== Boolean(posting.line)) throw new Error(`${posting.reference}: a line is owed by border crossings alone`);
+
+  book.seq += 1n;
+  book.available = available;
+  book.held = held;
+  if (posting.line) addLine(book, posting, posting.line);
+  book.postings.push({
+    ...posting,
+    seq: book.seq,
+    availableAfter: available,
+    heldAfter: held,
+    lineNumber: posting.line ? book.lineNumber : null,
+  });
+}
+
+function addLine(book: OpenBook, posting: Posting, line: Line): void {
+  const kind = lineKindNumber(line.kind);
+  book.lineNumber += 1n;
+  book.counts = book.counts.with(kind, (book.counts[kind] as bigint) + 1n);
+  book.sums = book.sums.with(kind, (book.sums[kind] as bigint) + posting.amount);
+  book.lines.push({
+    ...line,
+    lineNumber: book.lineNumber,
+    seq: book.seq,
+    kindNumber: book.counts[kind] as bigint,
+    amount: isOwn(posting.credit) ? posting.amount : -posting.amount,
+    balanceAfter: book.available + book.held,
+    counts: book.counts,
+    sums: book.sums,
+  });
+}

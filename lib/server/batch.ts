@@ -1,0 +1,89 @@
+import { refuse } from "../core/errors.ts";
+import { isOutage } from "./db.ts";
+
+type BatchSpec<Item, Result> = {
+  name: string;
+  /** Most items of one transaction. */
+  sizeMax?: number;
+  /** Most items that may wait; more are refused with SERVICE_UNAVAILABLE. */
+  waitingMax?: number;
+  /** Items of one lane keep their order; lanes take turns when there are more items than fit. */
+  laneOf: (item: Item) => string;
+  /** Runs one transaction. Gives a result or an error for each item, in the items' order, after COMMIT. */
+  run: (items: Item[]) => Promise<(Result | Error)[]>;
+};
+
+type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
+
+/**
+ * Makes a function that runs items in batches: those that arrive while a batch commits become the next one.
+ * There is no timer, so an idle system answers at once. When a batch of several fails for another reason than an
+ * outage, its items run one by one, so that one bad item cannot fail the others; `run` must be idempotent.
+ */
+export function batch<Item, Result>(spec: BatchSpec<Item, Result>): (item: Item) => Promise<Result> {
+  const { sizeMax = 500, waitingMax = 10_000, laneOf, run } = spec;
+  const lanes = new Map<string, Waiting<Item, Result>[]>();
+  let waiting = 0;
+  let running = false;
+
+  async function drain(): Promise<void> {
+    running = true;
+    while (waiting > 0) {
+      const taken = take(lanes, sizeMax);
+      waiting -= taken.length;
+      await settle(taken, run);
+    }
+    running = false;
+  }
+
+  return (item) =>
+    new Promise<Result>((resolve, reject) => {
+      if (waiting >= waitingMax) {
+        reject(refuse("SERVICE_UNAVAILABLE", "Too much is waiting. Try again in a second.", { headers: { "Retry-After": "1" } }));
+        return;
+      }
+      const lane = laneOf(item);
+      const queue = lanes.get(lane);
+      if (queue) queue.push({ item, resolve, reject });
+      else lanes.set(lane, [{ item, resolve, reject }]);
+      waiting++;
+      // A microtask later, so that requests decoded in the same turn of the event loop share the first batch too.
+      if (!running) {
+        running = true;
+        queueMicrotask(drain);
+      }
+    });
+}
+
+/** Takes at most `sizeMax` items, an equal share from each lane while lanes still have some. */
+function take<W>(lanes: Map<string, W[]>, sizeMax: number): W[] {
+  const taken: W[] = [];
+  while (taken.length < sizeMax && lanes.size > 0) {
+    const share = Math.max(1, Math.floor((sizeMax - taken.length) / lanes.size));
+    for (const [lane, queue] of lanes) {
+      for (const waiting of queue.splice(0, Math.min(share, sizeMax - taken.length))) taken.push(waiting);
+      // Last in turn next time, whether or not it got a place now.
+      lanes.delete(lane);
+      if (queue.length > 0) lanes.set(lane, queue);
+      if (taken.length >= sizeMax) break;
+    }
+  }
+  return taken;
+}
+
+async function settle<Item, Result>(
+  taken: Waiting<Item, Result>[],
+  run: (items: Item[]) => Promise<(Result | Error)[]>,
+): Promise<void> {
+  try {
+    const results = await run(taken.map((waiting) => waiting.item));
+    taken.forEach((waiting, i) => {
+      const result = results[i];
+      if (result instanceof Error) waiting.reject(result);
+      else waiting.resolve(result as Result);
+    });
+  } catch (error) {
+    if (taken.length === 1 || isOutage(error)) for (const waiting of taken) waiting.reject(error);
+    else for (const waiting of taken) await settle([waiting], run);
+  }
+}

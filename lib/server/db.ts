@@ -1,0 +1,101 @@
+import pg from "pg";
+import { env } from "./env.ts";
+
+/** A connection inside an open database transaction. */
+export type Tx = pg.PoolClient;
+
+/** A statement: SQL text, a name to prepare it under (hot ones), and its values. */
+type Statement = { text: string; name?: string; values?: unknown[] };
+
+const INT8 = 20;
+const INT8_ARRAY = 1016;
+const ATTEMPTS_MAX = 5;
+const RETRYABLE = new Set(["40001", "40P01"]);
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: "text" | "binary") {
+    if (oid === INT8) return BigInt;
+    if (oid === INT8_ARRAY) return (text: string) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(BigInt));
+    return pg.types.getTypeParser(oid, format as "text");
+  },
+} as pg.CustomTypesConfig;
+
+/** Connection settings of every client of ours: the role that cannot change the books, and a bound on every wait. */
+export function connection(): pg.ClientConfig {
+  return {
+    connectionString: env().DATABASE_URL,
+    options: "-c role=guiche_app -c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000",
+    connectionTimeoutMillis: 5_000,
+    application_name: "guiche",
+    types,
+  };
+}
+
+let pool: pg.Pool | undefined;
+
+/** The process's one pool for hot SQL. bigint columns come as `bigint`, timestamps as `Date`. */
+export function db(): pg.Pool {
+  if (!pool) {
+    pool = new pg.Pool({ ...connection(), max: env().DATABASE_POOL, idleTimeoutMillis: 30_000 });
+    // A lost idle connection is replaced by the next query; the query itself reports an outage.
+    pool.on("error", () => {});
+  }
+  return pool;
+}
+
+/** Ends the pool. For graceful stops and tests. */
+export async function closeDb(): Promise<void> {
+  const ending = pool;
+  pool = undefined;
+  await ending?.end();
+}
+
+/** Runs one statement on any free connection and gives its rows. */
+export async function rows<Row extends object>(statement: Statement): Promise<Row[]> {
+  return (await db().query<Row>(statement)).rows;
+}
+
+/**
+ * Runs `work` in one transaction and gives what it gives. Deadlocks and serialization failures are tried again, at
+ * most 5 times, so `work` must do nothing that a rollback cannot undo.
+ */
+export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const tx = await db().connect();
+    let broken: Error | undefined;
+    try {
+      await tx.query("BEGIN");
+      const result = await work(tx);
+      await tx.query("COMMIT");
+      return result;
+    } catch (error) {
+      await tx.query("ROLLBACK").catch((failure: Error) => {
+        broken = failure;
+      });
+      if (attempt >= ATTEMPTS_MAX || !RETRYABLE.has(sqlState(error) ?? "")) throw error;
+    } finally {
+      tx.release(broken);
+    }
+  }
+}
+
+/** PostgreSQL's five-character error code, where the error has one. */
+export function sqlState(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}
+
+const UNREACHABLE = /^(08|57P|53|57014|55P03)/;
+const SOCKET = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH", "EAI_AGAIN"]);
+
+/** Whether the database could not be reached, or told us to come back: worth a 503 and a retry, not a 500. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const state = sqlState(error);
+  if (state && UNREACHABLE.test(state)) return true;
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code && SOCKET.has(code)) return true;
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    error.message,
+  );
+}
