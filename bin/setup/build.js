@@ -1,0 +1,28 @@
+import { fingerprint, isStamped, writeStamp } from "./fingerprint.js";
+import { runCommand } from "./run-command.js";
+
+const STAMP = ".next/built-from";
+const SOURCES = ["app", "components", "lib", "public", "proxy.ts", "prisma/schema.prisma"];
+const SETTINGS = ["package.json", "package-lock.json", "next.config.js", "postcss.config.mjs"];
+
+function wanted() {
+  return fingerprint({
+    paths: [...SOURCES, ...SETTINGS],
+    ignore: (file) => /\.test\.tsx?$/.test(file) || file.startsWith("lib/server/prisma/"),
+  });
+}
+
+export function isBuilt() {
+  return isStamped(STAMP, wanted());
+}
+
+export async function build() {
+  console.log("Building the console (about half a minute)…");
+  const from = wanted();
+  await runCommand("next", ["build"], {
+    boundMs: 15 * 60_000,
+    what: "`next build`",
+    env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+  });
+  writeStamp(STAMP, from);
+}

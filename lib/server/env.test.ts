@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { readEnv } from "./env.ts";
+
+const good = {
+  DATABASE_URL: "postgresql://app:pw@127.0.0.1/app",
+  BASE_URL: "https://pix.example.com/",
+  SECRET_KEY: "s".repeat(32),
+  NEXTAUTH_SECRET: "n".repeat(32),
+};
+
+/** Node's types want NODE_ENV in every environment. */
+const read = (source: Record<string, string>) => readEnv(source as NodeJS.ProcessEnv);
+
+describe("settings", () => {
+  test("defaults fill what is not said, and BASE_URL loses its last slash", () => {
+    expect(read(good)).toMatchObject({ APP_ENV: "staging", PORT: 3000, BASE_URL: "https://pix.example.com" });
+  });
+
+  test("everything that is missing is named in one sentence, an empty value counting as missing", () => {
+    expect(() => read({ APP_ENV: "production", SECRET_KEY: "" })).toThrow(
+      "Cannot start: DATABASE_URL, BASE_URL, SECRET_KEY, NEXTAUTH_SECRET must be set.",
+    );
+  });
+
+  test.each([
+    ["PORT", "70000", "PORT must be 65535 or less"],
+    ["PORT", "http", "PORT must be a whole number from 1 to 65535"],
+    ["PORT", "1.5", "PORT must be a whole number from 1 to 65535"],
+    ["APP_ENV", "test", "APP_ENV must be staging or production"],
+    ["DATABASE_URL", "mysql://x", "DATABASE_URL must be a PostgreSQL address"],
+    ["SECRET_KEY", "short", "SECRET_KEY must have 32 characters or more"],
+    ["BASE_URL", "pix.example.com", "BASE_URL must be an http or https address"],
+  ])("%s=%s is refused", (name, value, message) => {
+    expect(() => read({ ...good, [name]: value })).toThrow(message);
+  });
+
+  test("BASE_URL may have 43 characters without its scheme, and not 44", () => {
+    expect(read({ ...good, BASE_URL: `https://${"a".repeat(39)}.com` }).BASE_URL).toHaveLength(51);
+    expect(() => read({ ...good, BASE_URL: `https://${"a".repeat(40)}.com` })).toThrow("too long for a BR Code");
+  });
+});

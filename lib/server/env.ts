@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { StartError } from "./start-error.ts";
+
+/** A BR Code holds at most 77 characters of payload address; this is what the service adds to BASE_URL. */
+const PAYLOAD_PATH_LENGTH = "/qr/v2/".length + 27;
+const PAYLOAD_ADDRESS_MAX = 77;
+
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, "must be a PostgreSQL address (postgresql://user:password@host/database)");
+
+const baseUrl = z
+  .url({ protocol: /^https?$/, error: "must be an http or https address" })
+  .transform((url) => url.replace(/\/+$/, ""))
+  .refine((url) => url.replace(/^https?:\/\//, "").length + PAYLOAD_PATH_LENGTH <= PAYLOAD_ADDRESS_MAX, {
+    error: `is too long for a BR Code: without "https://" it may have ${PAYLOAD_ADDRESS_MAX - PAYLOAD_PATH_LENGTH} characters`,
+  });
+
+const secret = z.string().min(32, "must have 32 characters or more");
+const wholeNumber = (min: number, max: number) =>
+  z.coerce
+    .number(`must be a whole number from ${min} to ${max}`)
+    .pipe(
+      z
+        .int(`must be a whole number from ${min} to ${max}`)
+        .min(min, `must be ${min} or more`)
+        .max(max, `must be ${max} or less`),
+    );
+
+/** Every variable that the processes read. Names and meanings for people: README, "Production". */
+const variables = z.object({
+  /** staging: the mock paths exist and webhooks may go to plain http. */
+  APP_ENV: z.enum(["staging", "production"], "must be staging or production").default("staging"),
+  /** TCP port of the web process. */
+  PORT: wholeNumber(1, 65_535).default(3000),
+  /** Folder of the embedded database and of the files that `npm start` writes. */
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: postgresUrl,
+  /** Connections per process. */
+  DATABASE_POOL: wholeNumber(1, 500).default(10),
+  /** Where payers and staff reach the service; no slash at its end. */
+  BASE_URL: baseUrl,
+  /** Encrypts secrets that must be read again (webhook secrets, signing keys). */
+  SECRET_KEY: secret,
+  NEXTAUTH_SECRET: secret,
+  LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
+});
+
+export type Env = z.infer<typeof variables>;
+
+/** Parses variables, an empty one counting as absent. Throws one `StartError` that names everything wrong. */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const result = variables.safeParse(given);
+  if (result.success) return result.data;
+  const names = result.error.issues.map((issue) => String(issue.path[0]));
+  const absent = names.filter((name) => given[name] === undefined);
+  const wrong = result.error.issues
+    .filter((issue) => !absent.includes(String(issue.path[0])))
+    .map((issue) => `${String(issue.path[0])} ${issue.message}`);
+  if (absent.length > 0) wrong.unshift(`${absent.join(", ")} must be set`);
+  throw new StartError(`Cannot start: ${wrong.join("; ")}.`);
+}
+
+let current: Env | undefined;
+
+/** The process's settings, read once. */
+export function env(): Env {
+  current ??= readEnv(process.env);
+  return current;
+}
