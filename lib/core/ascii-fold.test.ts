@@ -1,0 +1,28 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { asciiFold, isPrintableAscii } from "./ascii-fold.ts";
+
+test.each([
+  ["São Paulo", "Sao Paulo"],
+  ["JOÃO GONÇALVES", "JOAO GONCALVES"],
+  ["Sa\u0303o", "Sao"],
+  ["Æsir & Straße – Łódź", "AEsir & Strasse - Lodz"],
+  ["Loja  nº\t1\n", "Loja no 1"],
+  ["Ｐｉｘ", "Pix"],
+  ["Café ☕ 日本", "Cafe"],
+  ["😀", ""],
+  ["Lucas_Aprigio_Sandbox", "Lucas_Aprigio_Sandbox"],
+])("%j folds to %j", (text, folded) => {
+  expect(asciiFold(text)).toBe(folded);
+});
+
+test("the result is printable ASCII without needless spaces, and folds to itself", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" })), (text) => {
+      const folded = asciiFold(text);
+      expect(isPrintableAscii(folded)).toBe(true);
+      expect(folded).not.toMatch(/^ | $| {2}/);
+      expect(asciiFold(folded)).toBe(folded);
+    }),
+  );
+});

@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { codePointLength, hasControlCharacter } from "./code-points.ts";
+
+const units = fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes));
+
+test("counts as the platform's own iteration does, lone surrogates too", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: "grapheme" }), units), (text) => {
+      expect(codePointLength(text)).toBe([...text].length);
+    }),
+  );
+  expect(codePointLength("😀".repeat(140))).toBe(140);
+});
+
+test.each([
+  "\u0000",
+  "\n",
+  "\r\n",
+  "\t",
+  "\u007f",
+  "\u0085",
+  "\u2028",
+  "\u2029",
+  "\u200f",
+  "\u202e",
+  "\u2066",
+  "\ud800",
+  "\udc00",
+])("%j is a control character", (character) => {
+  expect(hasControlCharacter(`a${character}b`)).toBe(true);
+});
+
+test.each(["", "Pedido 123", "João & Cia. <b>", "😀", "👩‍💻", "日本語", "שלום", "'; DROP TABLE charges; --"])(
+  "%j holds none",
+  (text) => {
+    expect(hasControlCharacter(text)).toBe(false);
+  },
+);
