@@ -1,0 +1,53 @@
+import { formatTaxId, maskTaxId, taxIdVerdict } from "./tax-id.ts";
+
+export const PIX_KEY_TYPES = ["CPF", "CNPJ", "EMAIL", "PHONE", "EVP"] as const;
+
+export type PixKeyType = (typeof PIX_KEY_TYPES)[number];
+
+/** A key as DICT knows it: tax ids bare, e-mail and EVP in lower case, phone as +55 and 10 or 11 digits. */
+export type PixKey = { keyType: PixKeyType; key: string };
+
+/** Longest Pix key, in characters. */
+export const PIX_KEY_LENGTH_MAX = 77;
+
+const EVP = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const PHONE = /^\+55[1-9][1-9]\d{8,9}$/;
+const PHONE_PUNCTUATION = /[ ().-]/g;
+// DICT's own pattern, with the length that DNS gives a host name's labels.
+const DOMAIN_LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+const EMAIL = new RegExp(`^[a-z0-9.!#$&'*+/=?^_\`{|}~-]+@${DOMAIN_LABEL}(?:\\.${DOMAIN_LABEL})*$`);
+
+/**
+ * A key as a person writes it (trimmed, punctuation of tax ids and phones accepted), or null. Eleven digits are a CPF: a
+ * phone must start with +55.
+ */
+export function parsePixKey(text: string): PixKey | null {
+  const key = text.trim();
+  // Punctuation makes no valid key longer than this.
+  if (key.length === 0 || key.length > PIX_KEY_LENGTH_MAX) return null;
+  if (key.includes("@")) return keyOf("EMAIL", EMAIL, key.toLowerCase());
+  if (key.startsWith("+")) return keyOf("PHONE", PHONE, key.replace(PHONE_PUNCTUATION, ""));
+  const verdict = taxIdVerdict(key);
+  if (verdict.valid) return { keyType: verdict.kind, key: verdict.taxId };
+  return keyOf("EVP", EVP, key.toLowerCase());
+}
+
+/** A normalised key for screens and logs: what tells who a person is hidden, enough left to recognise it by. */
+export function maskPixKey({ keyType, key }: PixKey): string {
+  switch (keyType) {
+    case "CPF":
+      return maskTaxId(key);
+    case "CNPJ":
+      return formatTaxId(key);
+    case "EMAIL":
+      return `${key.slice(0, 1)}***${key.slice(key.lastIndexOf("@"))}`;
+    case "PHONE":
+      return `+55 ${key.slice(3, 5)} *****-${key.slice(-4)}`;
+    case "EVP":
+      return key;
+  }
+}
+
+function keyOf(keyType: PixKeyType, shape: RegExp, key: string): PixKey | null {
+  return shape.test(key) ? { keyType, key } : null;
+}
