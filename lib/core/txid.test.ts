@@ -1,0 +1,23 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { chargeIdOf, txidOf } from "./txid.ts";
+
+test("a charge and its txid are one to one", () => {
+  fc.assert(
+    fc.property(fc.uuid(), (chargeId) => {
+      expect(txidOf(chargeId)).toMatch(/^[0-9a-f]{32}$/);
+      expect(chargeIdOf(txidOf(chargeId))).toBe(chargeId);
+    }),
+  );
+});
+
+test.each(["", "***", "A".repeat(32), "0".repeat(31), "0".repeat(33), `${"0".repeat(32)}\n`])(
+  "%j is no txid of ours",
+  (txid) => {
+    expect(chargeIdOf(txid)).toBeNull();
+  },
+);
+
+test.each(["", "0".repeat(32), "123E4567-E89B-42D3-A456-426655440000"])("%j is no charge id", (chargeId) => {
+  expect(() => txidOf(chargeId)).toThrow(RangeError);
+});
