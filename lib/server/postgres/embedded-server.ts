@@ -1,0 +1,86 @@
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { openCluster } from "./cluster-folder.ts";
+import { clusterUrl, findRunning, launch, type Postmaster, stopPostmaster } from "./postmaster.ts";
+
+/** A PostgreSQL of our own: the address of its database, whether it was running already, and how to stop it. */
+export type EmbeddedServer = { url: string; found: boolean; stop: () => Promise<void> };
+
+/** A killed postmaster's last processes hold the shared memory for a moment, and PID 1 may reap it late. */
+const STILL_HELD = /postmaster\.pid|shared memory block/;
+const ATTEMPTS_MAX = 60;
+const PAUSE_MS = 250;
+const RESTART_PAUSE_MAX_MS = 5_000;
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function ensureDatabase(url: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [name]);
+    if (!rowCount) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Starts PostgreSQL on a folder, or finds the one that runs there, and keeps it running on the same port until
+ * stopped. Works as any user, root included. First start about a second, later ones 0.1 s.
+ * @param options.onRestart told when the server had died and runs again
+ */
+export async function startEmbeddedServer(
+  folder: string,
+  options: { database?: string; onRestart?: () => void } = {},
+): Promise<EmbeddedServer> {
+  const cluster = await openCluster(folder);
+  const running = async (port: number): Promise<Postmaster & { found: boolean }> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const found = await findRunning(cluster);
+        return found ? { ...found, found: true } : { ...(await launch(cluster, port)), found: false };
+      } catch (error) {
+        if (attempt === ATTEMPTS_MAX || !STILL_HELD.test((error as Error).message)) throw error;
+        await sleep(PAUSE_MS);
+      }
+    }
+  };
+  let server = await running(await freePort());
+  let stopping = false;
+  const keepRunning = async (): Promise<void> => {
+    for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, RESTART_PAUSE_MAX_MS)) {
+      await server.ended;
+      if (stopping) return;
+      try {
+        server = await running(server.port);
+        pauseMs = 100;
+        options.onRestart?.();
+      } catch {
+        await sleep(pauseMs);
+      }
+    }
+  };
+  const kept = keepRunning();
+  const database = options.database ?? "guiche";
+  await ensureDatabase(clusterUrl(cluster, server.port, "postgres"), database);
+  return {
+    url: clusterUrl(cluster, server.port, database),
+    found: server.found,
+    stop: async () => {
+      stopping = true;
+      await stopPostmaster(server);
+      await kept;
+    },
+  };
+}
