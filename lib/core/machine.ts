@@ -12,7 +12,10 @@ export type Machine<State extends string> = {
 };
 
 /** Makes a machine. The first state of `moves` is where records begin. */
-export function machine<State extends string>(name: string, moves: Record<State, readonly State[]>): Machine<State> {
+export function machine<State extends string>(
+  name: string,
+  moves: Record<State, readonly NoInfer<State>[]>,
+): Machine<State> {
   const initial = Object.keys(moves)[0] as State;
   return {
     name,

@@ -18,7 +18,12 @@ export type Line = {
 export type Posting = { debit: BookAccount; credit: BookAccount; amount: bigint; reference: string; line?: Line };
 
 /** A posting with what followed from it. */
-export type PostingRow = Posting & { seq: bigint; availableAfter: bigint; heldAfter: bigint; lineNumber: bigint | null };
+export type PostingRow = Posting & {
+  seq: bigint;
+  availableAfter: bigint;
+  heldAfter: bigint;
+  lineNumber: bigint | null;
+};
 export type LineRow = Line & {
   lineNumber: bigint;
   seq: bigint;
@@ -64,7 +69,8 @@ export function post(book: OpenBook, posting: Posting): void {
   if (posting.amount <= 0n) throw new Error(`${posting.reference}: an amount must be above zero`);
   if (posting.debit === posting.credit) throw new Error(`${posting.reference}: debit and credit are the same`);
   if (available < 0n || held < 0n) throw new Error(`${posting.reference}: a balance would fall below zero`);
-  if (crosses !== Boolean(posting.line)) throw new Error(`${posting.reference}: a line is owed by border crossings alone`);
+  if (crosses !== Boolean(posting.line))
+    throw new Error(`${posting.reference}: a line is owed by border crossings alone`);
 
   book.seq += 1n;
   book.available = available;

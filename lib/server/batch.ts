@@ -39,7 +39,11 @@ export function batch<Item, Result>(spec: BatchSpec<Item, Result>): (item: Item)
   return (item) =>
     new Promise<Result>((resolve, reject) => {
       if (waiting >= waitingMax) {
-        reject(refuse("SERVICE_UNAVAILABLE", "Too much is waiting. Try again in a second.", { headers: { "Retry-After": "1" } }));
+        reject(
+          refuse("SERVICE_UNAVAILABLE", "Too much is waiting. Try again in a second.", {
+            headers: { "Retry-After": "1" },
+          }),
+        );
         return;
       }
       const lane = laneOf(item);

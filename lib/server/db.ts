@@ -24,7 +24,8 @@ const types: pg.CustomTypesConfig = {
 export function connection(): pg.ClientConfig {
   return {
     connectionString: env().DATABASE_URL,
-    options: "-c role=guiche_app -c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000",
+    options:
+      "-c role=guiche_app -c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000",
     connectionTimeoutMillis: 5_000,
     application_name: "guiche",
     types,

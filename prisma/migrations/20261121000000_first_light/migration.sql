@@ -158,6 +158,7 @@ CREATE TABLE "charge" (
     "expected_payer" JSONB,
     "metadata" JSONB,
     "br_code" TEXT NOT NULL,
+    "created_by" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
@@ -460,7 +461,7 @@ ALTER TABLE "payment"
 
 ALTER TABLE "webhook_delivery" ADD CONSTRAINT webhook_delivery_status CHECK (status IN ('DUE', 'DELIVERED', 'EXHAUSTED'));
 CREATE INDEX webhook_delivery_due ON "webhook_delivery" (next_attempt_at) WHERE status = 'DUE';
-CREATE INDEX rail_inbox_waiting ON "rail_inbox" (received_at) WHERE refused_because IS NULL;
+CREATE INDEX rail_inbox_waiting ON "rail_inbox" (kind, received_at) WHERE refused_because IS NULL;
 CREATE UNIQUE INDEX webhook_endpoint_a ON "webhook_endpoint" (account_id, url, COALESCE(type, -1)) WHERE variant = 'A' AND deleted_at IS NULL;
 CREATE UNIQUE INDEX webhook_endpoint_b ON "webhook_endpoint" (account_id, pix_key) WHERE variant = 'B' AND deleted_at IS NULL;
 

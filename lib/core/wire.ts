@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { brtIso, isRealDay, parseInstant } from "./brt.ts";
+import { codePointLength, hasControlCharacter } from "./code-points.ts";
+import { AMOUNT_MAX, AMOUNT_MIN } from "./money.ts";
+import { parseTaxId } from "./tax-id.ts";
+
+// Field codecs, wire → canonical and back. Their messages are read by people: what is wrong, and what would be right.
+
+const integerAsBigint = (wire: z.ZodNumber | z.ZodInt) =>
+  z.codec(wire, z.bigint(), { decode: (cents) => BigInt(cents), encode: (cents) => Number(cents) });
+
+/** An amount to move: a JSON integer of cents, 1 to R$ 1 billion ↔ bigint. */
+export const cents = integerAsBigint(
+  z
+    .int("must be a whole number of cents")
+    .min(Number(AMOUNT_MIN), "must be at least 1 cent")
+    .max(Number(AMOUNT_MAX), `must be at most ${AMOUNT_MAX} cents`),
+);
+
+/** A balance or a total in cents, which may be zero or negative ↔ bigint. */
+export const balance = integerAsBigint(z.int());
+
+const instant = (write: (date: Date) => string) =>
+  z.codec(z.iso.datetime({ offset: true, error: "must be an RFC 3339 date and time with a zone" }), z.date(), {
+    decode: (text, context) => {
+      const date = parseInstant(text);
+      if (date) return date;
+      context.issues.push({ code: "custom", input: text, message: "must be a date and time that exists" });
+      return z.NEVER;
+    },
+    encode: write,
+  });
+
+/** A time as variant A writes it: BRT, "…-03:00" ↔ Date. */
+export const brt = instant(brtIso);
+/** A time as variant B writes it: UTC, "…Z" ↔ Date. */
+export const utc = instant((date) => date.toISOString());
+
+/** A day, "YYYY-MM-DD", one that exists. */
+export const day = z.string().refine(isRealDay, "must be a day that exists, as YYYY-MM-DD").meta({ format: "date" });
+
+/** A trimmed text of `min` to `max` code points without control characters or halves of surrogate pairs. */
+export function text(max: number, min = 0) {
+  return z
+    .string("must be a text")
+    .trim()
+    .superRefine((value, context) => {
+      const fault = textFault(value, min, max);
+      if (fault) context.addIssue({ code: "custom", message: fault });
+    })
+    .meta({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) });
+}
+
+function textFault(value: string, min: number, max: number): string | undefined {
+  // Length in UTF-16 units bounds the code points from above: the slow count is only for what is near the limit.
+  if (value.length > max && codePointLength(value) > max) return `must have at most ${max} characters`;
+  if (value.length < min) return min === 1 ? "must not be empty" : `must have at least ${min} characters`;
+  if (!value.isWellFormed()) return "must be well-formed Unicode";
+  if (hasControlCharacter(value)) return "must not have control characters";
+  return undefined;
+}
+
+/** A CPF or CNPJ with right check digits; punctuation is accepted, the canonical form is bare. */
+export const taxId = z
+  .string("must be a text")
+  .overwrite((value) => parseTaxId(value) ?? value)
+  .refine((value) => parseTaxId(value) !== null, "must be a CPF or CNPJ with right check digits")
+  .meta({ examples: ["00000000191"] });
+
+/** An id of ours. */
+export const uuid = z.uuid("must be a UUID").toLowerCase();
+/** The caller's id in variant A, 1 to 100 characters. */
+export const externalIdA = text(100, 1);
+/** The caller's id in variant B. */
+export const externalIdB = z.uuidv4("must be a UUIDv4").toLowerCase();
+
+const METADATA_ENTRIES_MAX = 50;
+
+/** Up to 50 texts of the caller's own: keys to 50 characters, values to 200. */
+export const metadata = z
+  .record(text(50, 1), text(200))
+  .refine((entries) => Object.keys(entries).length <= METADATA_ENTRIES_MAX, "must have at most 50 entries")
+  .meta({ maxProperties: METADATA_ENTRIES_MAX });
+
+/** A bank account as it comes in: interface.md §4. */
+export const bankAccount = z.object({
+  ispb: z.string().regex(/^[0-9A-Z]{8}$/, "must be 8 of 0-9 and A-Z"),
+  branch: z.string().regex(/^[0-9]{1,4}$/, "must be 1 to 4 digits"),
+  accountNumber: z.string().regex(/^[0-9]{1,20}$/, "must be 1 to 20 digits"),
+  accountType: z.enum(["CACC", "SVGS", "TRAN", "SLRY"], "must be CACC, SVGS, TRAN or SLRY"),
+});
+export type BankAccount = z.output<typeof bankAccount>;
+
+/** A bank account as it goes out. */
+export const bankAccountOut = bankAccount.extend({ bankName: z.string().nullable() });
+
+/** A person or company, by tax id. */
+export const party = z.object({ taxId, name: text(140).nullish() });
+/** Who is expected to pay, or pays in the sandbox; when accounts are listed, the paying one must be among them. */
+export const payer = party.extend({
+  bankAccounts: z.array(bankAccount).max(10, "must be at most 10 accounts").nullish(),
+});
+export type Payer = z.output<typeof payer>;
+
+/** Who really paid. */
+export const debtor = z.object({ taxId, name: z.string(), bankAccount: bankAccountOut });
+export type Debtor = z.output<typeof debtor>;
+
+/** A whole number in a query string, `min` to `max` ↔ number. */
+export function queryInteger(min: number, max = 2_147_483_647) {
+  return z.codec(z.string().regex(/^-?[0-9]{1,15}$/, "must be a whole number"), z.int().min(min).max(max), {
+    decode: Number,
+    encode: String,
+  });
+}

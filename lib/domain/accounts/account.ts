@@ -1,0 +1,74 @@
+import { LRUCache } from "lru-cache";
+import { refuse } from "#lib/core/errors.ts";
+import { type PixKey, parsePixKey } from "#lib/core/pix-key.ts";
+import { rows } from "#lib/server/db.ts";
+import type { Context } from "#lib/server/operation.ts";
+
+/** A Pix account and whose it is. */
+export type Account = {
+  id: string;
+  operatorId: string;
+  number: string;
+  holderName: string;
+  holderTaxId: string;
+  city: string;
+  ispb: string;
+  branch: string;
+  accountType: string;
+  amountMaximum: bigint;
+  createdAt: Date;
+  pixKeys: PixKey[];
+};
+
+const STALE_MS = 5_000;
+const cache = new LRUCache<string, Promise<Account[]>>({ max: 1_000, ttl: STALE_MS });
+
+async function load(operatorId: string): Promise<Account[]> {
+  return rows<Account>({
+    name: "accounts-of-operator",
+    text: `SELECT a.id, a.operator_id AS "operatorId", a.number, a.holder_name AS "holderName", a.holder_tax_id AS "holderTaxId", o.city,
+             a.ispb, a.branch, a.account_type AS "accountType", a.amount_maximum AS "amountMaximum", a.created_at AS "createdAt",
+             COALESCE((SELECT jsonb_agg(jsonb_build_object('key', k.key, 'keyType', k.kind) ORDER BY k.created_at, k.key)
+                       FROM pix_key k WHERE k.account_id = a.id), '[]') AS "pixKeys"
+           FROM account a JOIN operator o ON o.id = a.operator_id WHERE a.operator_id = $1 ORDER BY a.number`,
+    values: [operatorId],
+  });
+}
+
+/** The accounts that the caller may touch, at most 5 s stale. */
+export async function accountsOf(ctx: Pick<Context, "operatorId" | "accountIds">): Promise<Account[]> {
+  let accounts = cache.get(ctx.operatorId);
+  if (!accounts) {
+    accounts = load(ctx.operatorId);
+    cache.set(ctx.operatorId, accounts);
+    // A failed look-up must not be remembered.
+    accounts.catch(() => cache.delete(ctx.operatorId));
+  }
+  return (await accounts).filter((account) => ctx.accountIds.includes(account.id));
+}
+
+/** One of the caller's accounts by its id, or an ACCOUNT_NOT_FOUND refusal. */
+export async function accountById(ctx: Pick<Context, "operatorId" | "accountIds">, id: string): Promise<Account> {
+  const account = (await accountsOf(ctx)).find((candidate) => candidate.id === id);
+  if (!account) throw refuse("ACCOUNT_NOT_FOUND", "No account of yours has this id.");
+  return account;
+}
+
+/** The caller's account with this Pix key, or a PIX_KEY_NOT_OWNED refusal. `key` is given back as DICT spells it. */
+export async function accountWithKey(ctx: Context, key: string): Promise<{ account: Account; pixKey: string }> {
+  const pixKey = parsePixKey(key)?.key ?? key;
+  const account = (await accountsOf(ctx)).find((candidate) => candidate.pixKeys.some((owned) => owned.key === pixKey));
+  if (!account)
+    throw refuse("PIX_KEY_NOT_OWNED", "This Pix key is not a key of the account. Use one of the account's own keys.");
+  return { account, pixKey };
+}
+
+/** The account with this number among the caller's operator's, or the caller's default one when none is named. */
+export async function accountNamed(ctx: Context, number: string | null | undefined): Promise<Account> {
+  const reach = { operatorId: ctx.operatorId, accountIds: ctx.accountIds };
+  const account = (await accountsOf(reach)).find((candidate) =>
+    number ? candidate.number === number : candidate.id === ctx.accountId,
+  );
+  if (!account) throw refuse("ACCOUNT_NOT_FOUND", "No account of yours has this number.");
+  return account;
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import * as wire from "#lib/core/wire.ts";
+
+export const CHARGE_STATUSES = ["PENDING", "PAID", "EXPIRED", "REJECTED", "CANCELED"] as const;
+export const REJECTIONS = [
+  "AMOUNT_MISMATCH",
+  "PAYER_MISMATCH",
+  "HOLDER_DECEASED",
+  "HOLDER_MINOR",
+  "ACCOUNT_MISMATCH",
+] as const;
+
+/** The one Pix that paid a charge. */
+const pixTransaction = (instant: typeof wire.brt) =>
+  z.object({
+    endToEndId: z.string(),
+    transactionId: wire.uuid,
+    amount: wire.cents,
+    settlementDateTime: instant,
+    totalReversedAmount: wire.balance,
+    leftAmount: wire.balance,
+  });
+
+const created = (instant: typeof wire.brt) =>
+  z.object({
+    chargeId: wire.uuid,
+    externalId: z.string(),
+    status: z.enum(CHARGE_STATUSES),
+    amount: wire.cents,
+    pixKey: z.string(),
+    description: z.string().nullable(),
+    expectedPayer: wire.payer.nullable(),
+    brCode: z.string(),
+    createdAt: instant,
+    expiresAt: instant,
+  });
+
+const queried = (instant: typeof wire.brt) =>
+  created(instant).extend({
+    metadata: wire.metadata.nullable(),
+    paidAt: instant.nullable(),
+    debtor: wire.debtor.nullable(),
+    pixTransaction: pixTransaction(instant).nullable(),
+    errorCode: z.enum(REJECTIONS).nullable(),
+  });
+
+/** What a create answers. */
+export const chargeCreatedA = created(wire.brt);
+export const chargeCreatedB = created(wire.utc);
+/** What a query answers, and what a webhook's `data` is. */
+export const chargeA = queried(wire.brt);
+export const chargeB = queried(wire.utc);
+
+/** A charge in canonical form. */
+export type Charge = z.output<typeof chargeA>;

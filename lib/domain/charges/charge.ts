@@ -1,0 +1,83 @@
+import type { Payer } from "#lib/core/wire.ts";
+import { institutionName } from "../accounts/institution.ts";
+import type { Charge } from "./charge.contract.ts";
+import type { ChargeStatus } from "./charge-machine.ts";
+
+/** A paying party as the rail names it and as records keep it. */
+export type StoredDebtor = {
+  taxId: string;
+  name: string;
+  bankAccount: { ispb: string; branch: string; accountNumber: string; accountType: "CACC" | "SVGS" | "TRAN" | "SLRY" };
+};
+
+/** A row of `charge` with its payment, as `CHARGE_COLUMNS` selects it. */
+export type ChargeRow = {
+  accountId: string;
+  id: string;
+  externalId: string;
+  contentHash: Buffer;
+  status: ChargeStatus;
+  amount: bigint;
+  pixKey: string;
+  description: string | null;
+  expectedPayer: Payer | null;
+  metadata: Record<string, string> | null;
+  brCode: string;
+  createdBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+  updatedAt: Date;
+  paidAt: Date | null;
+  endToEndId: string | null;
+  debtor: StoredDebtor | null;
+  errorCode: Charge["errorCode"];
+  paymentId: string | null;
+  reversed: bigint | null;
+};
+
+/** Use with `FROM charge c LEFT JOIN payment p …`: see `CHARGE_FROM`. */
+export const CHARGE_COLUMNS = `c.account_id AS "accountId", c.id, c.external_id AS "externalId", c.content_hash AS "contentHash", c.status,
+  c.amount, c.pix_key AS "pixKey", c.description, c.expected_payer AS "expectedPayer", c.metadata, c.br_code AS "brCode",
+  c.created_by AS "createdBy", c.created_at AS "createdAt", c.expires_at AS "expiresAt", c.updated_at AS "updatedAt", c.paid_at AS "paidAt",
+  c.end_to_end_id AS "endToEndId", c.debtor, c.error_code AS "errorCode", p.id AS "paymentId", p.reversed`;
+
+export const CHARGE_FROM =
+  "charge c LEFT JOIN payment p ON p.account_id = c.account_id AND p.end_to_end_id = c.end_to_end_id";
+
+/** A stored charge in canonical form. */
+export function presentCharge(row: ChargeRow): Charge {
+  return {
+    chargeId: row.id,
+    externalId: row.externalId,
+    status: row.status,
+    amount: row.amount,
+    pixKey: row.pixKey,
+    description: row.description,
+    expectedPayer: row.expectedPayer,
+    brCode: row.brCode,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    metadata: row.metadata,
+    paidAt: row.paidAt,
+    debtor: row.debtor && presentDebtor(row.debtor),
+    pixTransaction: presentPayment(row),
+    errorCode: row.errorCode,
+  };
+}
+
+function presentDebtor({ bankAccount, ...debtor }: StoredDebtor): NonNullable<Charge["debtor"]> {
+  return { ...debtor, bankAccount: { ...bankAccount, bankName: institutionName(bankAccount.ispb) } };
+}
+
+function presentPayment(row: ChargeRow): Charge["pixTransaction"] {
+  if (!row.paymentId || !row.endToEndId || !row.paidAt) return null;
+  const reversed = row.reversed ?? 0n;
+  return {
+    endToEndId: row.endToEndId,
+    transactionId: row.paymentId,
+    amount: row.amount,
+    settlementDateTime: row.paidAt,
+    totalReversedAmount: reversed,
+    leftAmount: row.amount - reversed,
+  };
+}

@@ -1,0 +1,57 @@
+import { hash, randomUUID } from "node:crypto";
+import { encodeBrCode } from "#lib/core/br-code.ts";
+import type { Input } from "#lib/core/contract.ts";
+import { refuse } from "#lib/core/errors.ts";
+import { locationToken } from "#lib/core/location-token.ts";
+import { env } from "#lib/server/env.ts";
+import { actorName, operation } from "#lib/server/operation.ts";
+import { type Account, accountWithKey } from "../accounts/account.ts";
+import { presentCharge } from "./charge.ts";
+import { createChargeContract } from "./create-charge.contract.ts";
+import { insertCharge } from "./insert-charges.ts";
+
+type ChargeInput = Input<typeof createChargeContract>;
+
+/** Makes a charge, or gives the one that was made before with the same externalId and content. */
+export const createCharge = operation(createChargeContract, async (ctx, input) => {
+  const { account, pixKey } = await accountWithKey(ctx, input.pixKey);
+  if (input.amount > account.amountMaximum) {
+    throw refuse("LIMIT_EXCEEDED", `This account takes at most ${account.amountMaximum} cents in one charge.`);
+  }
+
+  // From here on it must succeed.
+  const id = randomUUID();
+  const { charge, made } = await insertCharge({
+    lane: ctx.operatorId,
+    accountId: account.id,
+    id,
+    externalId: input.externalId,
+    contentHash: contentHash(input, pixKey),
+    amount: input.amount,
+    pixKey,
+    description: input.description ?? null,
+    expectedPayer: input.expectedPayer ?? null,
+    metadata: input.metadata ?? null,
+    brCode: brCode(account, id, input.amount),
+    createdBy: actorName(ctx),
+    expiresIn: input.expiresIn,
+  });
+  return { output: presentCharge(charge), made };
+});
+
+/** Equal for requests that mean the same, whatever the order of their members. SHA-256. */
+function contentHash(input: ChargeInput, pixKey: string): Buffer {
+  const payer = input.expectedPayer && [
+    input.expectedPayer.taxId,
+    input.expectedPayer.name ?? null,
+    (input.expectedPayer.bankAccounts ?? []).map((a) => [a.ispb, a.branch, a.accountNumber, a.accountType]),
+  ];
+  const metadata = Object.entries(input.metadata ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const content = [`${input.amount}`, pixKey, input.expiresIn, input.description ?? null, payer ?? null, metadata];
+  return hash("sha256", JSON.stringify(content), "buffer");
+}
+
+function brCode(account: Account, chargeId: string, amount: bigint): string {
+  const payloadUrl = `${env().BASE_URL.replace(/^https?:\/\//, "")}/qr/v2/${locationToken(account.number, chargeId)}`;
+  return encodeBrCode({ payloadUrl, amount, name: account.holderName, city: account.city, oneTime: true });
+}

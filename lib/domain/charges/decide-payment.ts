@@ -1,0 +1,110 @@
+import { chargeIdOf } from "#lib/core/txid.ts";
+import type { Payer } from "#lib/core/wire.ts";
+import { type OpenBook, post } from "#lib/ledger/open-book.ts";
+import type { PaymentMessage } from "#lib/rail/rail.ts";
+import type { REJECTIONS } from "./charge.contract.ts";
+import { type ChargeStatus, chargeMachine } from "./charge-machine.ts";
+
+type Rejection = (typeof REJECTIONS)[number];
+type RefusalReason = Rejection | "CHARGE_UNKNOWN" | "CHARGE_NOT_PENDING" | "CHARGE_EXPIRED";
+
+/** What of a charge decides over a payment. */
+export type PayableCharge = {
+  accountId: string;
+  id: string;
+  externalId: string;
+  status: ChargeStatus;
+  amount: bigint;
+  pixKey: string;
+  description: string | null;
+  expectedPayer: Payer | null;
+  metadata: Record<string, string> | null;
+  expiresAt: Date;
+};
+
+/** A payment that was credited before. */
+export type KnownPayment = { chargeId: string; amount: bigint };
+
+export type PaymentDecision =
+  | { verdict: "ACCEPTED"; reason: null; charge: PayableCharge; credited: true }
+  | { verdict: "ACCEPTED"; reason: null; charge: null; credited: false }
+  | { verdict: "REFUSED"; reason: RefusalReason; charge: PayableCharge | null }
+  | { verdict: "QUARANTINED"; reason: string };
+
+const FAILING_HOLDERS = { DECEASED: "HOLDER_DECEASED", MINOR: "HOLDER_MINOR", MISMATCH: "ACCOUNT_MISMATCH" } as const;
+
+/**
+ * Decides over one payment and carries the decision out in memory: moves the charge and posts to the book. A `charge`
+ * in the decision has changed and must be written. The order of the rules is interface.md §5.
+ */
+export function decidePayment(
+  message: PaymentMessage,
+  state: {
+    charge: PayableCharge | undefined;
+    known: KnownPayment | undefined;
+    book: OpenBook;
+    now: Date;
+    paymentId: string;
+  },
+): PaymentDecision {
+  const { charge, known, book, now, paymentId } = state;
+  const amount = BigInt(message.amount);
+  if (known) {
+    if (known.amount === amount && known.chargeId === chargeIdOf(message.txid)) {
+      return { verdict: "ACCEPTED", reason: null, charge: null, credited: false };
+    }
+    return { verdict: "QUARANTINED", reason: "This endToEndId was credited before with another amount or charge." };
+  }
+  if (!charge || charge.pixKey !== message.pixKey)
+    return { verdict: "REFUSED", reason: "CHARGE_UNKNOWN", charge: null };
+  if (charge.status !== "PENDING") return { verdict: "REFUSED", reason: "CHARGE_NOT_PENDING", charge: null };
+  if (now > charge.expiresAt) return refused(charge, "EXPIRED", "CHARGE_EXPIRED");
+  const rejection = rejectionOf(message, charge);
+  if (rejection) return refused(charge, "REJECTED", rejection);
+
+  // From here on it must succeed.
+  charge.status = chargeMachine.move(charge.status, "PAID");
+  post(book, {
+    debit: "RAIL",
+    credit: "AVAILABLE",
+    amount,
+    reference: `payment:${message.endToEndId}`,
+    line: {
+      kind: "deposit",
+      productTransactionId: paymentId,
+      endToEndId: message.endToEndId,
+      externalId: charge.externalId,
+      counterparty: { name: message.debtor.name, taxId: message.debtor.taxId, ispb: message.debtor.bankAccount.ispb },
+      description: charge.description,
+      metadata: charge.metadata,
+    },
+  });
+  return { verdict: "ACCEPTED", reason: null, charge, credited: true };
+}
+
+function refused(charge: PayableCharge, to: ChargeStatus, reason: RefusalReason): PaymentDecision {
+  charge.status = chargeMachine.move(charge.status, to);
+  return { verdict: "REFUSED", reason, charge };
+}
+
+function rejectionOf(message: PaymentMessage, charge: PayableCharge): Rejection | null {
+  if (BigInt(message.amount) !== charge.amount) return "AMOUNT_MISMATCH";
+  if (charge.expectedPayer && !isExpected(message.debtor, charge.expectedPayer)) return "PAYER_MISMATCH";
+  return message.holder === "REGULAR" ? null : FAILING_HOLDERS[message.holder];
+}
+
+function isExpected(debtor: PaymentMessage["debtor"], expected: Payer): boolean {
+  if (debtor.taxId !== expected.taxId) return false;
+  const accounts = expected.bankAccounts ?? [];
+  return accounts.length === 0 || accounts.some((account) => sameAccount(account, debtor.bankAccount));
+}
+
+function sameAccount(a: PaymentMessage["debtor"]["bankAccount"], b: PaymentMessage["debtor"]["bankAccount"]): boolean {
+  const bare = (digits: string) => digits.replace(/^0+(?=.)/, "");
+  return (
+    a.ispb === b.ispb &&
+    bare(a.branch) === bare(b.branch) &&
+    bare(a.accountNumber) === bare(b.accountNumber) &&
+    a.accountType === b.accountType
+  );
+}

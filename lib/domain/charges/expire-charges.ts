@@ -1,0 +1,56 @@
+import { transaction } from "#lib/server/db.ts";
+import { announce } from "#lib/server/notify.ts";
+import { writeEvents } from "../events/write-events.ts";
+import { chargeMachine } from "./charge-machine.ts";
+
+type Which = { accountIds: readonly string[]; chargeIds: readonly string[] };
+type Expired = { accountId: string; id: string; pixKey: string; at: Date };
+
+const BATCH_MAX = 500;
+
+/**
+ * Moves charges whose time is over to EXPIRED: the named ones, waiting for whoever holds them now, or up to 500 that
+ * nobody holds. Who reads a PENDING charge past its time asks for this first, so that what once read EXPIRED never
+ * turns PAID. Gives how many it moved.
+ */
+export async function expireCharges(which?: Which): Promise<number> {
+  return transaction(async (tx) => {
+    const { rows } = await tx.query<Expired>(which ? named(which) : any());
+    if (rows.length === 0) return 0;
+    const at = (rows[0] as Expired).at;
+    const events = rows.map((row) => ({
+      accountId: row.accountId,
+      recordKind: "charge" as const,
+      recordId: row.id,
+      status: "EXPIRED",
+      pixKey: row.pixKey,
+      actor: "clock",
+    }));
+    const deliveries = await writeEvents(tx, events, at);
+    const accountIds = [...new Set(rows.map((row) => row.accountId))];
+    await announce(tx, { accountIds, nouns: ["charges"], queues: deliveries > 0 ? ["deliveries"] : [] });
+    return rows.length;
+  });
+}
+
+const MOVE = `UPDATE charge c SET status = $1, updated_at = date_trunc('milliseconds', now())
+  FROM due WHERE c.account_id = due.account_id AND c.id = due.id
+  RETURNING c.account_id AS "accountId", c.id, c.pix_key AS "pixKey", c.updated_at AS at`;
+
+function named({ accountIds, chargeIds }: Which) {
+  return {
+    name: "expire-named-charges",
+    text: `WITH due AS MATERIALIZED (SELECT account_id, id FROM charge WHERE account_id = ANY($2::uuid[]) AND id = ANY($3::uuid[])
+             AND status = 'PENDING' AND expires_at < clock_timestamp() ORDER BY account_id, id FOR UPDATE) ${MOVE}`,
+    values: [chargeMachine.move("PENDING", "EXPIRED"), accountIds, chargeIds],
+  };
+}
+
+function any() {
+  return {
+    name: "expire-any-charges",
+    text: `WITH due AS MATERIALIZED (SELECT account_id, id FROM charge WHERE status = 'PENDING' AND expires_at < clock_timestamp()
+             ORDER BY expires_at LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED) ${MOVE}`,
+    values: [chargeMachine.move("PENDING", "EXPIRED")],
+  };
+}

@@ -1,0 +1,112 @@
+import { refuse } from "#lib/core/errors.ts";
+import type { Payer } from "#lib/core/wire.ts";
+import { batch } from "#lib/server/batch.ts";
+import { rows, type Tx, transaction } from "#lib/server/db.ts";
+import { announce } from "#lib/server/notify.ts";
+import type { ChargeRow } from "./charge.ts";
+import { chargeMachine } from "./charge-machine.ts";
+import { chargesById } from "./find-charge.ts";
+
+/** A charge that is not yet stored. `expiresIn` in seconds; `lane`: whose turn it takes among the waiting. */
+export type NewCharge = {
+  lane: string;
+  accountId: string;
+  id: string;
+  externalId: string;
+  contentHash: Buffer;
+  amount: bigint;
+  pixKey: string;
+  description: string | null;
+  expectedPayer: Payer | null;
+  metadata: Record<string, string> | null;
+  brCode: string;
+  createdBy: string;
+  expiresIn: number;
+};
+
+export type Inserted = { charge: ChargeRow; made: boolean };
+
+/**
+ * Stores a charge, together with those that arrive meanwhile. Gives the charge that was there before when one of the
+ * same externalId and content was; an EXTERNAL_ID_CONFLICT refusal when its content was another.
+ */
+export const insertCharge = batch<NewCharge, Inserted>({
+  name: "createCharge",
+  laneOf: (charge) => charge.lane,
+  run: insertCharges,
+});
+
+async function insertCharges(items: NewCharge[]): Promise<(Inserted | Error)[]> {
+  const made = await transaction(async (tx) => {
+    const times = await insert(tx, items);
+    const accountIds = [...new Set(items.map((item) => item.accountId))];
+    if (times.size > 0) await announce(tx, { accountIds, nouns: ["charges"], queues: [] });
+    return times;
+  });
+  const repeated = items.filter((item) => !made.has(item.id));
+  const existing = repeated.length > 0 ? await loadExisting(repeated) : new Map<string, ChargeRow>();
+  return items.map((item) => {
+    const times = made.get(item.id);
+    if (times) return { charge: newRow(item, times), made: true };
+    return repeat(item, existing.get(`${item.accountId} ${item.externalId}`));
+  });
+}
+
+type Times = { id: string; createdAt: Date; expiresAt: Date };
+
+async function insert(tx: Tx, items: NewCharge[]): Promise<Map<string, Times>> {
+  const result = await tx.query<Times>({
+    name: "insert-charges",
+    text: `INSERT INTO charge (account_id, id, external_id, content_hash, amount, pix_key, description, expected_payer, metadata,
+             br_code, created_by, status, created_at, updated_at, expires_at)
+           SELECT a, i, x, h, m, k, d, e, md, b, cb, $13, t, t, t + s * interval '1 second'
+           FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::bigint[], $6::text[], $7::text[], $8::jsonb[], $9::jsonb[],
+             $10::text[], $11::text[], $12::int[]) AS item(a, i, x, h, m, k, d, e, md, b, cb, s),
+             date_trunc('milliseconds', now()) AS t
+           ON CONFLICT (account_id, external_id) DO NOTHING
+           RETURNING id, created_at AS "createdAt", expires_at AS "expiresAt"`,
+    values: [
+      items.map((item) => item.accountId),
+      items.map((item) => item.id),
+      items.map((item) => item.externalId),
+      items.map((item) => item.contentHash),
+      items.map((item) => item.amount),
+      items.map((item) => item.pixKey),
+      items.map((item) => item.description),
+      items.map((item) => item.expectedPayer && JSON.stringify(item.expectedPayer)),
+      items.map((item) => item.metadata && JSON.stringify(item.metadata)),
+      items.map((item) => item.brCode),
+      items.map((item) => item.createdBy),
+      items.map((item) => item.expiresIn),
+      chargeMachine.initial,
+    ],
+  });
+  return new Map(result.rows.map((row) => [row.id, row]));
+}
+
+function newRow({ lane: _lane, expiresIn: _expiresIn, ...item }: NewCharge, times: Times): ChargeRow {
+  const nothingYet = { paidAt: null, endToEndId: null, debtor: null, errorCode: null, paymentId: null, reversed: null };
+  return { ...item, ...times, ...nothingYet, status: chargeMachine.initial, updatedAt: times.createdAt };
+}
+
+async function loadExisting(items: NewCharge[]): Promise<Map<string, ChargeRow>> {
+  const accountIds = items.map((item) => item.accountId);
+  const found = await rows<{ id: string }>({
+    name: "charge-ids-by-external-id",
+    text: `SELECT c.id FROM charge c JOIN unnest($1::uuid[], $2::text[]) AS wanted(a, x) ON c.account_id = a AND c.external_id = x`,
+    values: [accountIds, items.map((item) => item.externalId)],
+  });
+  const charges = await chargesById([...new Set(accountIds)], [...new Set(found.map((row) => row.id))]);
+  return new Map(charges.map((charge) => [`${charge.accountId} ${charge.externalId}`, charge]));
+}
+
+function repeat(item: NewCharge, existing: ChargeRow | undefined): Inserted | Error {
+  if (!existing) return refuse("SERVICE_UNAVAILABLE", "The charge was not stored. Send the same request again.");
+  if (!existing.contentHash.equals(item.contentHash)) {
+    return refuse(
+      "EXTERNAL_ID_CONFLICT",
+      "This externalId belongs to a charge with other content. Use a new externalId, or send the same content.",
+    );
+  }
+  return { charge: existing, made: false };
+}

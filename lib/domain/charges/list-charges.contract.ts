@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+import { CHARGE_STATUSES } from "./charge.contract.ts";
+
+const row = z.object({
+  chargeId: wire.uuid,
+  accountNumber: z.string(),
+  externalId: z.string(),
+  status: z.enum(CHARGE_STATUSES),
+  amount: wire.cents,
+  description: z.string().nullable(),
+  payerName: z.string().nullable(),
+  payerTaxId: z.string().nullable(),
+  createdAt: wire.utc,
+  expiresAt: wire.utc,
+  paidAt: wire.utc.nullable(),
+});
+
+export const listChargesContract = contract({
+  name: "listCharges",
+  summary: "List charges, newest first",
+  effect: "read",
+  errors: ["ACCOUNT_NOT_FOUND"],
+  nouns: ["charges"],
+  console: {
+    input: z.object({
+      accountNumber: z.string().optional(),
+      status: z.enum(CHARGE_STATUSES).optional(),
+      /** An externalId, a chargeId or an endToEndId, whole. */
+      search: wire.text(100).optional(),
+      /** The `next` of the page before. */
+      before: z.string().max(100).optional(),
+      limit: z.int().min(1).max(100).default(25),
+    }),
+    output: z.object({ charges: z.array(row), next: z.string().nullable() }),
+  },
+});

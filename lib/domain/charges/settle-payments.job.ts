@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { chargeIdOf } from "#lib/core/txid.ts";
+import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
+import { claimMessages, deleteMessages, quarantine } from "#lib/rail/inbox.ts";
+import { queueOrders } from "#lib/rail/outbox.ts";
+import { paymentMessage } from "#lib/rail/rail.ts";
+import { isOutage, type Tx, transaction } from "#lib/server/db.ts";
+import { errorFields, log } from "#lib/server/log.ts";
+import { announce } from "#lib/server/notify.ts";
+import { writeEvents } from "../events/write-events.ts";
+import { decidePayment, type KnownPayment, type PayableCharge, type PaymentDecision } from "./decide-payment.ts";
+import {
+  type Arrival,
+  accountsOfKeys,
+  loadCharges,
+  loadPayments,
+  writeCharges,
+  writePayments,
+} from "./settled-payments.ts";
+
+const BATCH_MAX = 500;
+
+/**
+ * Works off payments that the rail has brought: at most 500 in one transaction. Gives how many. A payment that breaks
+ * its batch is tried alone, and set aside when it fails alone too, so that it never stops the others.
+ */
+export async function settlePayments(): Promise<number> {
+  try {
+    return await transaction((tx) => settle(tx, BATCH_MAX));
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    log().error(errorFields(error), "a batch of payments failed and is tried one by one");
+    return settleOne();
+  }
+}
+
+async function settleOne(): Promise<number> {
+  let failed: string | undefined;
+  try {
+    return await transaction((tx) =>
+      settle(tx, 1, (id) => {
+        failed = id;
+      }),
+    );
+  } catch (error) {
+    if (isOutage(error) || !failed) throw error;
+    const id = failed;
+    log().error({ ...errorFields(error), inboxId: id }, "a payment is set aside");
+    await transaction((tx) => quarantine(tx, [{ id, because: (error as Error).message }]));
+    return 1;
+  }
+}
+
+async function settle(tx: Tx, max: number, onClaim?: (id: string) => void): Promise<number> {
+  const claimed = await claimMessages(tx, "payment", max);
+  if (claimed.length === 0) return 0;
+  if (claimed[0]) onClaim?.(claimed[0].id);
+  const arrivals: Arrival[] = [];
+  const unreadable: { id: string; because: string }[] = [];
+  for (const { id, payload } of claimed) {
+    const read = paymentMessage.safeParse(payload);
+    if (read.success) arrivals.push({ inboxId: id, message: read.data, paymentId: randomUUID(), accountId: null });
+    else
+      unreadable.push({
+        id,
+        because: `unreadable: ${read.error.issues.map((issue) => issue.path.join(".")).join(", ")}`,
+      });
+  }
+  await quarantine(tx, unreadable);
+  await decideAndWrite(tx, arrivals);
+  return claimed.length;
+}
+
+async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
+  if (arrivals.length === 0) return;
+  const owners = await accountsOfKeys(tx, arrivals);
+  for (const arrival of arrivals) arrival.accountId = owners.get(arrival.message.pixKey) ?? null;
+  const accountIds = [...new Set(owners.values())];
+  const books = await lockBooks(tx, accountIds);
+  const charges = await loadCharges(tx, arrivals);
+  const payments = await loadPayments(tx, arrivals);
+  const now = await postingTime(tx, accountIds);
+
+  const decided = arrivals.map((arrival) => ({
+    arrival,
+    decision: decide(arrival, { books, charges, payments, now }),
+  }));
+
+  await writeBooks(tx, books.values(), now);
+  await writePayments(tx, decided, now);
+  await writeCharges(tx, decided, now);
+  const deliveries = await writeEvents(tx, decided.flatMap(eventOf), now);
+  await queueOrders(tx, decided.flatMap(answerOf));
+  await finish(tx, decided);
+  await announce(tx, {
+    accountIds,
+    nouns: ["charges", "balances", "statement", "payments"],
+    queues: deliveries > 0 ? ["outbox", "deliveries"] : ["outbox"],
+  });
+}
+
+type State = {
+  books: Awaited<ReturnType<typeof lockBooks>>;
+  charges: Map<string, PayableCharge>;
+  payments: Map<string, KnownPayment>;
+  now: Date;
+};
+type Decided = { arrival: Arrival; decision: PaymentDecision };
+
+function decide({ message, accountId, paymentId }: Arrival, { books, charges, payments, now }: State): PaymentDecision {
+  const book = accountId && books.get(accountId);
+  if (!book) return { verdict: "REFUSED", reason: "CHARGE_UNKNOWN", charge: null };
+  const chargeId = chargeIdOf(message.txid);
+  const decision = decidePayment(message, {
+    charge: chargeId ? charges.get(`${accountId} ${chargeId}`) : undefined,
+    known: payments.get(`${accountId} ${message.endToEndId}`),
+    book,
+    now,
+    paymentId,
+  });
+  if (decision.verdict === "ACCEPTED" && decision.credited) {
+    payments.set(`${accountId} ${message.endToEndId}`, {
+      chargeId: decision.charge.id,
+      amount: decision.charge.amount,
+    });
+  }
+  return decision;
+}
+
+function eventOf({ decision }: Decided) {
+  if (decision.verdict === "QUARANTINED" || !decision.charge) return [];
+  const { accountId, id, status, pixKey } = decision.charge;
+  return [{ accountId, recordKind: "charge" as const, recordId: id, status, pixKey, actor: "rail" }];
+}
+
+function answerOf({ arrival, decision }: Decided) {
+  if (decision.verdict === "QUARANTINED") return [];
+  const payload = { endToEndId: arrival.message.endToEndId, verdict: decision.verdict, reason: decision.reason };
+  return [{ accountId: arrival.accountId, kind: "paymentAnswer" as const, payload }];
+}
+
+async function finish(tx: Tx, decided: Decided[]): Promise<void> {
+  const done = decided.filter(({ decision }) => decision.verdict !== "QUARANTINED");
+  const aside = decided.flatMap(({ arrival, decision }) =>
+    decision.verdict === "QUARANTINED" ? [{ id: arrival.inboxId, because: decision.reason }] : [],
+  );
+  await deleteMessages(
+    tx,
+    done.map(({ arrival }) => arrival.inboxId),
+  );
+  await quarantine(tx, aside);
+}

@@ -1,0 +1,105 @@
+import { chargeIdOf } from "#lib/core/txid.ts";
+import type { PaymentMessage } from "#lib/rail/rail.ts";
+import type { Tx } from "#lib/server/db.ts";
+import type { KnownPayment, PayableCharge, PaymentDecision } from "./decide-payment.ts";
+
+/** A payment message in hand. `accountId`: whose key it came to, null when nobody's here. */
+export type Arrival = { inboxId: string; message: PaymentMessage; paymentId: string; accountId: string | null };
+
+type Decided = { arrival: Arrival; decision: PaymentDecision };
+
+/** The account of each Pix key that is ours. */
+export async function accountsOfKeys(tx: Tx, arrivals: Arrival[]): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ key: string; accountId: string }>({
+    name: "accounts-of-keys",
+    text: `SELECT key, account_id AS "accountId" FROM pix_key WHERE key = ANY($1::text[])`,
+    values: [[...new Set(arrivals.map((arrival) => arrival.message.pixKey))]],
+  });
+  return new Map(rows.map((row) => [row.key, row.accountId]));
+}
+
+/** Locks and loads the charges that these payments name, by "accountId chargeId". */
+export async function loadCharges(tx: Tx, arrivals: Arrival[]): Promise<Map<string, PayableCharge>> {
+  const { accountIds, chargeIds } = named(arrivals);
+  const { rows } = await tx.query<PayableCharge>({
+    name: "lock-charges",
+    text: `SELECT account_id AS "accountId", id, external_id AS "externalId", status, amount, pix_key AS "pixKey", description,
+             expected_payer AS "expectedPayer", metadata, expires_at AS "expiresAt"
+           FROM charge WHERE (account_id, id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[])) ORDER BY account_id, id FOR UPDATE`,
+    values: [accountIds, chargeIds],
+  });
+  return new Map(rows.map((row) => [`${row.accountId} ${row.id}`, row]));
+}
+
+function named(arrivals: Arrival[]): { accountIds: string[]; chargeIds: string[] } {
+  const accountIds: string[] = [];
+  const chargeIds: string[] = [];
+  for (const { accountId, message } of arrivals) {
+    const chargeId = chargeIdOf(message.txid);
+    if (!accountId || !chargeId) continue;
+    accountIds.push(accountId);
+    chargeIds.push(chargeId);
+  }
+  return { accountIds, chargeIds };
+}
+
+/** The payments among these that were credited before, by "accountId endToEndId". */
+export async function loadPayments(tx: Tx, arrivals: Arrival[]): Promise<Map<string, KnownPayment>> {
+  const ours = arrivals.filter((arrival) => arrival.accountId);
+  const { rows } = await tx.query<KnownPayment & { accountId: string; endToEndId: string }>({
+    name: "known-payments",
+    text: `SELECT account_id AS "accountId", end_to_end_id AS "endToEndId", charge_id AS "chargeId", amount
+           FROM payment WHERE (account_id, end_to_end_id) IN (SELECT * FROM unnest($1::uuid[], $2::text[]))`,
+    values: [ours.map((arrival) => arrival.accountId), ours.map((arrival) => arrival.message.endToEndId)],
+  });
+  return new Map(rows.map((row) => [`${row.accountId} ${row.endToEndId}`, row]));
+}
+
+/** Writes the payments that were credited. */
+export async function writePayments(tx: Tx, decided: Decided[], at: Date): Promise<void> {
+  const credited = decided.flatMap(({ arrival, decision }) =>
+    decision.verdict === "ACCEPTED" && decision.credited ? [{ ...arrival, charge: decision.charge }] : [],
+  );
+  if (credited.length === 0) return;
+  await tx.query({
+    name: "insert-payments",
+    text: `INSERT INTO payment (account_id, end_to_end_id, id, charge_id, amount, debtor, settled_at)
+           SELECT *, $7::timestamptz FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::bigint[], $6::jsonb[])`,
+    values: [
+      credited.map((item) => item.charge.accountId),
+      credited.map((item) => item.message.endToEndId),
+      credited.map((item) => item.paymentId),
+      credited.map((item) => item.charge.id),
+      credited.map((item) => item.charge.amount),
+      credited.map((item) => JSON.stringify(item.message.debtor)),
+      at,
+    ],
+  });
+}
+
+/** Writes the new status of each charge that moved, with what goes with it. */
+export async function writeCharges(tx: Tx, decided: Decided[], at: Date): Promise<void> {
+  const moved = decided.flatMap(({ arrival, decision }) =>
+    decision.verdict !== "QUARANTINED" && decision.charge
+      ? [{ charge: decision.charge, message: arrival.message, reason: decision.reason }]
+      : [],
+  );
+  if (moved.length === 0) return;
+  const whenPaid = <T>(item: (typeof moved)[number], value: T) => (item.charge.status === "PAID" ? value : null);
+  await tx.query({
+    name: "move-charges",
+    text: `UPDATE charge SET status = s, updated_at = $7, paid_at = CASE WHEN s = 'PAID' THEN $7::timestamptz END,
+             end_to_end_id = e, debtor = d, error_code = r
+           FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::jsonb[], $6::text[]) AS moved(a, i, s, e, d, r)
+           WHERE account_id = a AND id = i`,
+    values: [
+      moved.map((item) => item.charge.accountId),
+      moved.map((item) => item.charge.id),
+      moved.map((item) => item.charge.status),
+      moved.map((item) => whenPaid(item, item.message.endToEndId)),
+      moved.map((item) => whenPaid(item, JSON.stringify(item.message.debtor))),
+      moved.map((item) => (item.charge.status === "REJECTED" ? item.reason : null)),
+      at,
+    ],
+  });
+}

@@ -1,0 +1,58 @@
+import type { Tx } from "#lib/server/db.ts";
+import { uuidV7 } from "#lib/server/uuid-v7.ts";
+import { eventName } from "./event-name.ts";
+
+/** A change of a record's status. `pixKey`: the key it came in by, which decides whether a webhook of variant B hears it. */
+export type NewEvent = {
+  accountId: string;
+  recordKind: "charge" | "withdrawal" | "refund" | "transfer";
+  recordId: string;
+  status: string;
+  pixKey: string | null;
+  actor: string;
+};
+
+/**
+ * Writes events and a due delivery for each endpoint that subscribed to them, in the transaction that changed the
+ * records. Gives the number of deliveries.
+ */
+export async function writeEvents(tx: Tx, events: NewEvent[], at: Date): Promise<number> {
+  if (events.length === 0) return 0;
+  const ids = events.map(() => uuidV7());
+  const accountIds = events.map((event) => event.accountId);
+  await tx.query({
+    name: "insert-events",
+    text: `INSERT INTO event (account_id, id, record_kind, record_id, status, pix_key, actor, created_at)
+           SELECT *, $8::timestamptz FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[])`,
+    values: [
+      accountIds,
+      ids,
+      events.map((event) => event.recordKind),
+      events.map((event) => event.recordId),
+      events.map((event) => event.status),
+      events.map((event) => event.pixKey),
+      events.map((event) => event.actor),
+      at,
+    ],
+  });
+  const names = events.map((event) => eventName(event.recordKind, event.status));
+  const deliveries = await tx.query({
+    name: "insert-deliveries",
+    // A webhook of variant A hears its whole account; one of B hears what came in by its key, and the withdrawals.
+    text: `INSERT INTO webhook_delivery (account_id, id, endpoint_id, event_id, next_attempt_at, created_at)
+           SELECT e.account_id, gen_random_uuid(), e.id, v.id, $6::timestamptz, $6::timestamptz
+           FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]) AS v(account_id, id, pix_key, name_a, name_b)
+           JOIN webhook_endpoint e ON e.account_id = v.account_id AND e.active AND e.deleted_at IS NULL
+           WHERE CASE e.variant WHEN 'A' THEN v.name_a ELSE v.name_b END = ANY(e.events)
+             AND (e.variant = 'A' OR v.pix_key IS NULL OR v.pix_key = e.pix_key)`,
+    values: [
+      accountIds,
+      ids,
+      events.map((event) => event.pixKey),
+      names.map((name) => name?.A ?? null),
+      names.map((name) => name?.B ?? null),
+      at,
+    ],
+  });
+  return deliveries.rowCount ?? 0;
+}

@@ -1,0 +1,46 @@
+import type { Tx } from "../server/db.ts";
+import { uuidV7 } from "../server/uuid-v7.ts";
+import type { RailMessage } from "./rail.ts";
+
+/** Stores messages of the rail to be worked off. One that waits already is stored once. Gives how many were new. */
+export async function storeMessages(tx: Tx, messages: RailMessage[]): Promise<number> {
+  if (messages.length === 0) return 0;
+  const stored = await tx.query({
+    name: "store-messages",
+    text: `INSERT INTO rail_inbox (id, message_id, kind, payload) SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[])
+           ON CONFLICT (message_id) DO NOTHING`,
+    values: [
+      messages.map(() => uuidV7()),
+      messages.map((message) => message.messageId),
+      messages.map((message) => message.kind),
+      messages.map((message) => JSON.stringify(message.payload)),
+    ],
+  });
+  return stored.rowCount ?? 0;
+}
+
+/** Claims up to `max` waiting messages of a kind, oldest first, until this transaction ends. */
+export async function claimMessages(tx: Tx, kind: string, max: number): Promise<{ id: string; payload: unknown }[]> {
+  const { rows } = await tx.query<{ id: string; payload: unknown }>({
+    name: "claim-messages",
+    text: `SELECT id, payload FROM rail_inbox WHERE kind = $1 AND refused_because IS NULL
+           ORDER BY received_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+    values: [kind, max],
+  });
+  return rows;
+}
+
+/** Removes messages that are worked off. */
+export async function deleteMessages(tx: Tx, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.query({ name: "delete-messages", text: "DELETE FROM rail_inbox WHERE id = ANY($1::uuid[])", values: [ids] });
+}
+
+/** Sets messages aside for a person to look at. */
+export async function quarantine(tx: Tx, messages: { id: string; because: string }[]): Promise<void> {
+  if (messages.length === 0) return;
+  await tx.query({
+    text: "UPDATE rail_inbox SET refused_because = b FROM unnest($1::uuid[], $2::text[]) AS aside(i, b) WHERE id = i",
+    values: [messages.map((message) => message.id), messages.map((message) => message.because)],
+  });
+}
