@@ -10,5 +10,12 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     passWithNoTests: false,
+    env: {
+      APP_ENV: "staging",
+      BASE_URL: "http://localhost:3000",
+      SECRET_KEY: "a key for tests, of more than 32 characters",
+      NEXTAUTH_SECRET: "a secret for tests, of more than 32 characters",
+      LOG_LEVEL: "silent",
+    },
   },
 });

@@ -1,1 +1,86 @@
-export default function setup(): void {}
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
+import { migrate } from "#lib/server/postgres/migrate.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of the server's `postgres` database, from which test databases are cloned. */
+    databaseServer: string;
+  }
+}
+
+export const TEMPLATE = "guiche_template";
+const MIGRATIONS = path.resolve(import.meta.dirname, "../../prisma/migrations");
+const FOLDER_PREFIX = "guiche-test-";
+const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Tests make and drop databases: never on a server that somebody else may use. */
+function refuseForeign(url: string): string {
+  const { hostname } = new URL(url);
+  if (!LOCAL_HOSTS.includes(hostname))
+    throw new Error(`TEST_DATABASE_URL names ${hostname}; tests run on a local server only.`);
+  return url;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Ends servers of runs that were killed before they could do it themselves. */
+function clearAbandoned(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1]);
+    if (!pid || isRunning(pid)) continue;
+    const postmaster = path.join(tmpdir(), name, "data/postmaster.pid");
+    try {
+      if (existsSync(postmaster)) process.kill(Number(readFileSync(postmaster, "utf8").split("\n")[0]), "SIGQUIT");
+      rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
+    } catch {
+      // Another user's, or already gone.
+    }
+  }
+}
+
+async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: refuseForeign(given), close: async () => {} };
+  clearAbandoned();
+  const folder = mkdtempSync(path.join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+  const server = await startEmbeddedServer(folder, { database: "postgres" });
+  return {
+    url: server.url,
+    close: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One server for the whole run, with one migrated template that every test file's database is cloned from. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openServer();
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  await admin.query(`DROP DATABASE IF EXISTS ${TEMPLATE}`);
+  await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+  await admin.end();
+  await migrate(databaseOn(server.url, TEMPLATE), MIGRATIONS);
+  project.provide("databaseServer", server.url);
+  return server.close;
+}
+
+/** The address of another database of the same server. */
+export function databaseOn(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
