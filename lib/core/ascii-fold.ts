@@ -28,12 +28,10 @@ export function isPrintableAscii(text: string): boolean {
 
 /** A text in printable ASCII: accents and width folded, white space single and trimmed, whatever has no ASCII form dropped. */
 export function asciiFold(text: string): string {
-  const spelled = isPrintableAscii(text)
-    ? text
-    : text
-        .replace(/[^ -~]/gu, (character) => SPELLED[character] ?? character)
-        .normalize("NFKD")
-        .replace(/\s+/g, " ")
-        .replace(/[^ -~]/g, "");
-  return spelled.replace(/ {2,}/g, " ").trim();
+  const folded = isPrintableAscii(text) ? text : text.normalize("NFKD").replace(/[^ -~]/g, plain);
+  return (folded.includes("  ") ? folded.replace(/ {2,}/g, " ") : folded).trim();
+}
+
+function plain(character: string): string {
+  return SPELLED[character] ?? (character.trim() === "" ? " " : "");
 }

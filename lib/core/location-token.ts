@@ -6,8 +6,10 @@ const TOKEN = /^[A-Za-z0-9_-]{27}$/;
 
 // Three hexadecimal characters are twelve bits, two characters of base64url.
 const PAIRS: readonly string[] = Array.from({ length: 4_096 }, (_, n) => `${ALPHABET[n >> 6]}${ALPHABET[n & 63]}`);
-const PAIR_OF_HEX = new Map(PAIRS.map((pair, n) => [hexOf(n, 3), pair]));
-const HEX_OF_PAIR = new Map(PAIRS.map((pair, n) => [pair, hexOf(n, 3)]));
+const HEX_THREES: readonly string[] = Array.from({ length: 4_096 }, (_, n) => hexOf(n, 3));
+const SIX_BITS = Uint8Array.from({ length: 128 }, (_, code) =>
+  Math.max(0, ALPHABET.indexOf(String.fromCharCode(code))),
+);
 
 /**
  * The last part of a charge's payload URL: base64url of the account number (uint32, big-endian) and the charge's 16 bytes.
@@ -18,7 +20,8 @@ export function locationToken(accountNumber: string, chargeId: string): string {
   // 20 bytes are 40 hexadecimal characters; with two bits of padding they are 13 threes and two bits in a last character.
   const hex = `${hexOf(Number(accountNumber), 8)}${txidOf(chargeId)}00`;
   let token = "";
-  for (let i = 0; i < 42; i += 3) token += PAIR_OF_HEX.get(hex.slice(i, i + 3));
+  for (let i = 0; i < 42; i += 3)
+    token += PAIRS[(nibble(hex, i) << 8) | (nibble(hex, i + 1) << 4) | nibble(hex, i + 2)];
   return token.slice(0, 27);
 }
 
@@ -27,7 +30,7 @@ export function parseLocationToken(token: string): { accountNumber: string; char
   if (!TOKEN.test(token)) return null;
   const padded = `${token}A`;
   let hex = "";
-  for (let i = 0; i < 28; i += 2) hex += HEX_OF_PAIR.get(padded.slice(i, i + 2));
+  for (let i = 0; i < 28; i += 2) hex += HEX_THREES[(sixBits(padded, i) << 6) | sixBits(padded, i + 1)];
   // A last character with other low bits would be a second spelling of the same token.
   if (!hex.endsWith("00")) return null;
   const accountNumber = accountNumberOf(Number.parseInt(hex.slice(0, 8), 16));
@@ -37,4 +40,14 @@ export function parseLocationToken(token: string): { accountNumber: string; char
 
 function hexOf(integer: number, length: number): string {
   return integer.toString(16).padStart(length, "0");
+}
+
+/** Of a lower-case hexadecimal character. */
+function nibble(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < 58 ? code - 48 : code - 87;
+}
+
+function sixBits(text: string, at: number): number {
+  return SIX_BITS[text.charCodeAt(at)] ?? 0;
 }
