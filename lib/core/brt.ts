@@ -1,4 +1,5 @@
-import { dayOfText, isDayNumber, TWO_DIGITS, textOfDay } from "./civil-day.ts";
+import { dayOfText, isDayNumber, textOfDay } from "./civil-day.ts";
+import { TWO_DIGITS } from "./two-digits.ts";
 
 const BRT_OFFSET_MS = 3 * 3_600_000;
 const DAY_MS = 86_400_000;

@@ -1,3 +1,5 @@
+import { TWO_DIGITS } from "./two-digits.ts";
+
 /** A calendar day, "YYYY-MM-DD", in no zone; counted in days since 1970-01-01. Years 1 to 9999. */
 const DAY_FIRST = -719_162;
 const DAY_LAST = 2_932_896;
@@ -5,9 +7,6 @@ const DAY_LAST = 2_932_896;
 const DAYS_IN_ERA = 146_097;
 const DAYS_FROM_MARCH_0000 = 719_468;
 const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
-
-/** "00" to "99", so that writing a time costs look-ups instead of padding. */
-export const TWO_DIGITS: readonly string[] = Array.from({ length: 100 }, (_, n) => `${n}`.padStart(2, "0"));
 
 /** Whether a day number lies in the years 1 to 9999 (NaN does not). */
 export function isDayNumber(day: number): boolean {

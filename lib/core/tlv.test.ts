@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readFields, writeField } from "./tlv.ts";
+
+const id = fc.stringMatching(/^[0-9]{2}$/);
+
+test("fields are read back as they were written, in their order", () => {
+  const entries = fc.uniqueArray(fc.tuple(id, fc.string({ minLength: 1, maxLength: 99 })), {
+    selector: ([key]) => key,
+  });
+  fc.assert(
+    fc.property(entries, (fields) => {
+      const text = fields.map(([key, value]) => writeField(key, value)).join("");
+      expect([...(readFields(text) ?? [])]).toEqual(fields);
+    }),
+  );
+});
+
+test("an empty value and one of 100 characters throw", () => {
+  expect(() => writeField("59", "")).toThrow(RangeError);
+  expect(() => writeField("59", "a".repeat(100))).toThrow(RangeError);
+  expect(writeField("59", "a".repeat(99))).toHaveLength(103);
+});
+
+test.each([
+  "0",
+  "00",
+  "000",
+  "0001",
+  "0003ab",
+  "0002ab0",
+  "x002ab",
+  "00x2ab",
+  "00 2ab",
+  "00-1",
+  "0002ab0002ab",
+  "００02ab",
+])("%j is not made of fields", (text) => {
+  expect(readFields(text)).toBeNull();
+});
+
+test("never throws", () => {
+  fc.assert(fc.property(fc.string(), (text) => void readFields(text)));
+});
