@@ -1,0 +1,24 @@
+import { cva } from "class-variance-authority";
+
+/** The classes of a button, for whatever must look like one: buttons and links. */
+export const buttonStyles = cva(
+  "relative inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-lg font-medium transition-[background-color,border-color,color,box-shadow] duration-100 select-none aria-disabled:cursor-not-allowed aria-disabled:opacity-60 [&_svg]:shrink-0",
+  {
+    variants: {
+      look: {
+        primary: "bg-accent text-on-accent shadow-card hover:bg-accent-strong",
+        secondary: "border border-line-strong bg-surface text-ink shadow-card hover:bg-sunken",
+        ghost: "text-muted hover:bg-hover hover:text-ink",
+        danger: "bg-bad text-white shadow-card hover:bg-bad-strong dark:text-on-accent",
+      },
+      size: {
+        sm: "h-8 px-2.5 text-sm",
+        md: "h-9 px-3.5 text-sm",
+        lg: "h-11 px-5 text-base",
+        icon: "size-9",
+      },
+      wide: { true: "w-full" },
+    },
+    defaultVariants: { look: "secondary", size: "md" },
+  },
+);

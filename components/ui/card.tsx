@@ -1,0 +1,27 @@
+import { clsx } from "clsx";
+import type { ComponentProps, ReactNode } from "react";
+
+type Props = Omit<ComponentProps<"section">, "title"> & { title?: ReactNode; aside?: ReactNode; flush?: boolean };
+
+/** A sheet of paper on the desk. `flush` leaves the padding to what lies on it. */
+export function Card({ title, aside, flush = false, className, children, ...rest }: Props) {
+  return (
+    <section
+      {...rest}
+      className={clsx("min-w-0 rounded-xl border border-line bg-surface shadow-card", !flush && "p-5", className)}
+    >
+      {title ? (
+        <header
+          className={clsx(
+            "flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2",
+            flush ? "px-5 pt-4 pb-3" : "mb-4",
+          )}
+        >
+          <h2 className="font-semibold text-base text-ink">{title}</h2>
+          {aside}
+        </header>
+      ) : null}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { clsx } from "clsx";
+import { Check, Copy } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { Button } from "./button.tsx";
+
+type Props = { text: string; what: string; label?: string; className?: string };
+
+const SHOWN_MS = 1_600;
+
+/** Copies a text and says so. `what` names it for those who cannot see where the button stands. */
+export function CopyButton({ text, what, label, className }: Props) {
+  const t = useTranslations("common");
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const Icon = copied ? Check : Copy;
+  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
+  const icon = <Icon aria-hidden className={clsx(label ? "size-4" : "size-3.5", copied && "text-good")} />;
+  return (
+    <>
+      {label ? (
+        <Button onClick={copy} className={className}>
+          {icon}
+          {copied ? t("copied") : label}
+        </Button>
+      ) : (
+        <button
+          type="button"
+          onClick={copy}
+          aria-label={t("copy", { what })}
+          className={clsx(
+            "inline-flex size-6 shrink-0 items-center justify-center rounded-md text-faint transition-colors hover:bg-hover hover:text-ink",
+            className,
+          )}
+        >
+          {icon}
+        </button>
+      )}
+      <span role="status" className="sr-only">
+        {copied ? t("copied") : ""}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { clsx } from "clsx";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Skeleton } from "./skeleton.tsx";
+
+export type Column<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  align?: "right";
+  /** The width from which there is room for it; absent: always. */
+  from?: "sm" | "md" | "lg" | "xl";
+  className?: string;
+};
+
+type Props<Row> = {
+  caption: string;
+  columns: readonly Column<Row>[];
+  /** Absent while they are on their way. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  /** Where a row leads. The first column's content becomes the link, and the whole row its target. */
+  href?: (row: Row) => string;
+  skeletonRows?: number;
+};
+
+const FROM = {
+  sm: "hidden sm:table-cell",
+  md: "hidden md:table-cell",
+  lg: "hidden lg:table-cell",
+  xl: "hidden xl:table-cell",
+};
+
+/** The one table. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, href, skeletonRows = 8 }: Props<Row>) {
+  const cellStyle = (column: Column<Row>) =>
+    clsx(
+      "px-3 first:pl-5 last:pr-5",
+      column.align === "right" && "text-right",
+      column.from && FROM[column.from],
+      column.className,
+    );
+  return (
+    <table className="w-full border-collapse text-sm" aria-busy={rows ? undefined : true}>
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="border-line border-b">
+          {columns.map((column) => (
+            <th
+              key={column.id}
+              scope="col"
+              className={clsx("h-9 text-left font-medium text-muted text-xs", cellStyle(column))}
+            >
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows
+          ? rows.map((row) => (
+              <tr
+                key={rowKey(row)}
+                className={clsx(
+                  "relative border-line border-b last:border-b-0",
+                  href && "transition-colors hover:bg-sunken/70 has-focus-visible:bg-sunken",
+                )}
+              >
+                {columns.map((column, index) => (
+                  <td key={column.id} className={clsx("h-12 align-middle", cellStyle(column))}>
+                    {href && index === 0 ? (
+                      <Link href={href(row)} prefetch={false} className="after:absolute after:inset-0">
+                        {column.cell(row)}
+                      </Link>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))
+          : Array.from({ length: skeletonRows }, (_, index) => `waiting-${index}`).map((key) => (
+              <tr key={key} className="border-line border-b last:border-b-0">
+                {columns.map((column) => (
+                  <td key={column.id} className={clsx("h-12", cellStyle(column))}>
+                    <Skeleton className={clsx("h-3.5 w-3/4 max-w-32", column.align === "right" && "ml-auto")} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+      </tbody>
+    </table>
+  );
+}

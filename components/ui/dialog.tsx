@@ -1,0 +1,54 @@
+"use client";
+
+import { clsx } from "clsx";
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import * as Radix from "radix-ui/dialog";
+import type { ReactNode } from "react";
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  /** `side`: a sheet at the right edge, for work beside the page; `nav`: one at the left edge. */
+  place?: "middle" | "side" | "nav";
+  hideTitle?: boolean;
+  children: ReactNode;
+};
+
+const PLACES = {
+  middle: "inset-x-4 top-[max(1rem,14dvh)] mx-auto max-w-md animate-rise rounded-2xl p-6",
+  side: "inset-y-0 right-0 w-full max-w-md animate-slide-right overflow-y-auto p-6 sm:rounded-l-2xl",
+  nav: "inset-y-0 left-0 w-72 max-w-[85vw] animate-slide-left overflow-y-auto p-4",
+};
+
+/** Something that must be dealt with before the page goes on. Load it when it opens: it carries its machinery along. */
+export function Dialog({ open, onOpenChange, title, description, place = "middle", hideTitle, children }: Props) {
+  const t = useTranslations("common");
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-black/45 dark:bg-black/60" />
+        <Radix.Content
+          {...(description ? {} : { "aria-describedby": undefined })}
+          className={clsx("fixed z-50 max-h-dvh bg-surface shadow-float outline-none", PLACES[place])}
+        >
+          <div className={clsx("flex items-start justify-between gap-4", hideTitle && "sr-only")}>
+            <Radix.Title className="font-semibold text-ink text-lg">{title}</Radix.Title>
+          </div>
+          {description ? (
+            <Radix.Description className="mt-1 text-muted text-sm">{description}</Radix.Description>
+          ) : null}
+          {children}
+          <Radix.Close
+            aria-label={t("close")}
+            className="absolute top-4 right-4 inline-flex size-8 items-center justify-center rounded-lg text-faint hover:bg-hover hover:text-ink"
+          >
+            <X aria-hidden className="size-4" />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,31 @@
+import { clsx } from "clsx";
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+type Props = {
+  icon: LucideIcon;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  tone?: "calm" | "bad";
+  className?: string;
+};
+
+/** What stands where nothing else can: why, and what to do next. */
+export function Notice({ icon: Icon, title, children, action, tone = "calm", className }: Props) {
+  return (
+    <div className={clsx("flex flex-col items-center px-6 py-12 text-center", className)}>
+      <span
+        className={clsx(
+          "mb-4 inline-flex size-11 items-center justify-center rounded-full",
+          tone === "bad" ? "bg-bad-soft text-bad" : "bg-accent-soft text-accent",
+        )}
+      >
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <p className="font-semibold text-base text-ink">{title}</p>
+      {children ? <div className="mt-1 max-w-sm text-pretty text-muted text-sm">{children}</div> : null}
+      {action ? <div className="mt-5">{action}</div> : null}
+    </div>
+  );
+}

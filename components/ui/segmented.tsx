@@ -1,0 +1,35 @@
+import { clsx } from "clsx";
+
+type Option<Value extends string> = { value: Value; label: string };
+type Props<Value extends string> = {
+  label: string;
+  value: Value;
+  options: readonly Option<Value>[];
+  onChange: (value: Value) => void;
+  className?: string;
+};
+
+/** One of a few that are all in sight: radio buttons in one row, so arrow keys move between them. */
+export function Segmented<Value extends string>({ label, value, options, onChange, className }: Props<Value>) {
+  return (
+    <fieldset className={clsx("inline-flex max-w-full rounded-lg bg-sunken p-0.5", className)}>
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="relative inline-flex h-7 cursor-pointer items-center justify-center whitespace-nowrap rounded-md px-2.5 font-medium text-muted text-sm transition-colors hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-checked:ring-1 has-checked:ring-line has-focus-visible:outline-2 has-focus-visible:outline-accent dark:has-checked:bg-hover"
+        >
+          <input
+            type="radio"
+            name={label}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+import { QueryClient } from "@tanstack/react-query";
+import type { Noun } from "../core/contract.ts";
+import { CallError } from "./call-error.ts";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    defaultError: CallError;
+    queryMeta: { nouns: readonly Noun[] };
+  }
+}
+
+const RETRIES_MAX = 2;
+const FRESH_MS = 10_000;
+
+/** The console's memory of what it read. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        retry: (failures, error) => error instanceof CallError && error.isPassing && failures < RETRIES_MAX,
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+/** Marks what shows any of these nouns as out of date; what is on the screen is read again at once. */
+export function refetch(client: QueryClient, nouns: readonly Noun[] | "everything"): Promise<void> {
+  return client.invalidateQueries({
+    predicate: (query) => nouns === "everything" || (query.meta?.nouns.some((noun) => nouns.includes(noun)) ?? false),
+  });
+}

@@ -1,0 +1,36 @@
+export type SignInAnswer =
+  | { kind: "welcome" }
+  | { kind: "refused" }
+  | { kind: "wait"; seconds: number }
+  | { kind: "unavailable" };
+
+/** Begins a session in this browser. */
+export async function signIn(email: string, password: string): Promise<SignInAnswer> {
+  try {
+    const response = await post("/api/auth/callback/credentials", { email, password });
+    if (response.ok) return { kind: "welcome" };
+    const { url = "" } = (await response.json()) as { url?: string };
+    const reason = new URL(url, location.origin).searchParams.get("error") ?? "";
+    const wait = /^WAIT:(\d+)$/.exec(reason);
+    if (wait) return { kind: "wait", seconds: Number(wait[1]) };
+    return { kind: reason === "CredentialsSignin" ? "refused" : "unavailable" };
+  } catch {
+    return { kind: "unavailable" };
+  }
+}
+
+/** Ends this browser's session. */
+export async function signOut(): Promise<void> {
+  await post("/api/auth/signout", {});
+}
+
+/** Puts the idle end of this browser's session off. Gives false when the session has ended. */
+export async function keepAlive(): Promise<boolean> {
+  const response = await fetch("/api/auth/session");
+  return !response.ok || Object.keys((await response.json()) ?? {}).length > 0;
+}
+
+async function post(path: string, fields: Record<string, string>): Promise<Response> {
+  const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string };
+  return fetch(path, { method: "POST", body: new URLSearchParams({ ...fields, csrfToken, json: "true" }) });
+}

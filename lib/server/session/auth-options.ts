@@ -1,0 +1,61 @@
+import type { NextAuthOptions } from "next-auth";
+import type { JWT } from "next-auth/jwt";
+import credentials from "next-auth/providers/credentials";
+import { isOutage } from "../db.ts";
+import { env } from "../env.ts";
+import { errorFields, log } from "../log.ts";
+import { IDLE_S, isOver, isSecure, sessionCookieName } from "./session-cookie.ts";
+import { signIn } from "./sign-in.ts";
+import { staffMember } from "./staff-member.ts";
+
+/** What the sign-in page is told besides "refused": `WAIT:<seconds>` or `UNAVAILABLE`. */
+async function authorize(given: { email?: string; password?: string } | undefined) {
+  const verdict = await signIn(given?.email ?? "", given?.password ?? "").catch((error) => {
+    if (!isOutage(error)) log().error(errorFields(error), "sign-in failed");
+    throw new Error("UNAVAILABLE");
+  });
+  if (verdict.kind === "wait") throw new Error(`WAIT:${verdict.seconds}`);
+  if (verdict.kind === "refused") return null;
+  return { id: verdict.staff.id, version: verdict.staff.sessionVersion };
+}
+
+async function isAlive(token: JWT): Promise<boolean> {
+  try {
+    return (await staffMember(token.sub ?? "", Number(token.version))) !== null;
+  } catch (error) {
+    // An outage signs nobody out: whatever the session is for fails by itself meanwhile.
+    if (isOutage(error)) return true;
+    throw error;
+  }
+}
+
+/** next-auth's settings: e-mail and password, a session in a cookie that the database can end at any time. */
+export function authOptions(): NextAuthOptions {
+  process.env.NEXTAUTH_URL ??= env().BASE_URL;
+  return {
+    secret: env().NEXTAUTH_SECRET,
+    pages: { signIn: "/sign-in", error: "/sign-in" },
+    session: { strategy: "jwt", maxAge: IDLE_S },
+    useSecureCookies: isSecure(),
+    cookies: {
+      sessionToken: {
+        name: sessionCookieName(),
+        options: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure() },
+      },
+    },
+    providers: [credentials({ credentials: { email: { type: "email" }, password: { type: "password" } }, authorize })],
+    callbacks: {
+      async jwt({ token, user }) {
+        if (user) {
+          const { version } = user as { version?: number };
+          return { sub: user.id, version, signedInAt: Math.floor(Date.now() / 1_000) };
+        }
+        // next-auth answers a throw here by taking the cookie away.
+        if (isOver(Number(token.signedInAt)) || !(await isAlive(token))) throw new Error("this session has ended");
+        return token;
+      },
+      session: ({ session }) => ({ expires: session.expires }),
+    },
+    logger: { error: () => {}, warn: () => {}, debug: () => {} },
+  };
+}

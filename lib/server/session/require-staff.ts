@@ -1,0 +1,31 @@
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { isOutage } from "../db.ts";
+import { sessionClaims } from "./session-cookie.ts";
+import { type StaffMember, staffMember } from "./staff-member.ts";
+
+/** Who looks at a page. `member` is null while the database cannot be reached: then no data can be read either. */
+type Viewer = { member: StaffMember | null };
+
+const viewer = cache(async (): Promise<Viewer | null> => {
+  const claims = await sessionClaims((await headers()).get("cookie"));
+  if (!claims) return null;
+  try {
+    const member = await staffMember(claims.sub, claims.version);
+    return member && { member };
+  } catch (error) {
+    if (isOutage(error)) return { member: null };
+    throw error;
+  }
+});
+
+/** The page's guard: who is signed in, or off to the sign-in page and back to `path` afterwards. */
+export async function requireStaff(path: string): Promise<Viewer> {
+  return (await viewer()) ?? redirect(`/sign-in?next=${encodeURIComponent(path)}`);
+}
+
+/** Who is signed in, if anybody. For what is around the pages. */
+export function currentViewer(): Promise<Viewer | null> {
+  return viewer();
+}
