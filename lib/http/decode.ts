@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { Contract, Form } from "../core/contract.ts";
+import { type ErrorCode, type FieldError, type Refusal, refuse } from "../core/errors.ts";
+
+type Members = Record<string, unknown>;
+
+/**
+ * Wire members → canonical input. Path parameters win over members of the same name, which must agree with them.
+ * Refuses with the contract's validation codes, or VALIDATION_ERROR, and a pointer to each wrong member.
+ */
+export function decode(contract: Contract, form: Form, path: Members, members: Members): unknown {
+  const disagreeing = Object.keys(path).filter((name) => members[name] !== undefined && members[name] !== path[name]);
+  if (disagreeing.length > 0) {
+    const errors = disagreeing.map((name) => ({ pointer: `/${name}`, message: "must agree with the path" }));
+    throw invalid("VALIDATION_ERROR", errors);
+  }
+  const result = z.safeDecode(form.input, { ...members, ...path } as never);
+  if (result.success) return result.data;
+  const errors = result.error.issues.map(fieldError);
+  throw invalid(codeOf(contract, errors), errors);
+}
+
+/** The members of a query string. A parameter given twice is refused. */
+export function queryMembers(contract: Contract, url: URL): Members {
+  const members: Members = {};
+  for (const [name, value] of url.searchParams) {
+    if (name in members)
+      throw invalid(codeOf(contract, [{ pointer: `/${name}`, message: "" }]), [
+        { pointer: `/${name}`, message: "must be given once" },
+      ]);
+    members[name] = value;
+  }
+  return members;
+}
+
+function fieldError(issue: z.core.$ZodIssue): FieldError {
+  const pointer = issue.path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  const missing = issue.code === "invalid_type" && "input" in issue && issue.input === undefined;
+  return { pointer, message: missing ? "is required" : issue.message };
+}
+
+function codeOf(contract: Contract, errors: FieldError[]): ErrorCode {
+  const codes = contract.validationCodes;
+  if (!codes) return "VALIDATION_ERROR";
+  const names = errors.map((error) => error.pointer.split("/")[1] ?? "");
+  // The contract's order decides which code speaks when several members are wrong.
+  const name = Object.keys(codes).find((candidate) => names.includes(candidate));
+  return codes[name ?? "*"] ?? "VALIDATION_ERROR";
+}
+
+function invalid(code: ErrorCode, errors: FieldError[]): Refusal {
+  const [first] = errors;
+  const detail = first ? `${first.pointer.slice(1) || "The request"} ${first.message}.` : "The request is not valid.";
+  return refuse(code, detail, { errors });
+}

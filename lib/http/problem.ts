@@ -1,0 +1,53 @@
+import { type ErrorCode, Refusal, refuse, STATUS_OF } from "../core/errors.ts";
+import { isOutage } from "../server/db.ts";
+import { errorFields, log } from "../server/log.ts";
+
+/** Codes as titles: "EXTERNAL_ID_CONFLICT" → "External id conflict". */
+function title(code: ErrorCode): string {
+  const words = code
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll("_", " ")
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Turns whatever was thrown into a refusal. What is not one of ours is logged, and told as no more than its code. */
+export function refusalOf(error: unknown, requestId: string): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isOutage(error)) {
+    log().warn({ ...errorFields(error), requestId }, "the database is out of reach");
+    return refuse("SERVICE_UNAVAILABLE", "The service is out of reach for a moment. Send the same request again.", {
+      headers: { "Retry-After": "1" },
+    });
+  }
+  log().error({ ...errorFields(error), requestId }, "a request failed");
+  return refuse(
+    "INTERNAL_ERROR",
+    "Something went wrong on our side. Send the same request again; if it stays, tell us the requestId.",
+  );
+}
+
+/** A refusal as `application/problem+json` (RFC 9457, with the members of interface.md §3). */
+export function problem(refusal: Refusal, requestId: string): Response {
+  const { code, detail, errors, headers } = refusal;
+  const status = STATUS_OF[code];
+  const body = {
+    type: `/docs/errors#${code}`,
+    title: title(code),
+    status,
+    code,
+    detail,
+    message: detail,
+    requestId,
+    errors,
+  };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      "content-type": "application/problem+json",
+      "cache-control": "no-store",
+      "x-request-id": requestId,
+      ...headers,
+    },
+  });
+}

@@ -1,0 +1,53 @@
+import { refuse } from "../core/errors.ts";
+
+export const BODY_BYTES_MAX = 65_536;
+
+const tooLarge = () => refuse("PAYLOAD_TOO_LARGE", `A body may have at most ${BODY_BYTES_MAX} bytes.`);
+
+/**
+ * Reads a JSON object from a body of at most 64 KiB. Refuses with UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (before it is
+ * all read) or INVALID_JSON.
+ */
+export async function readJson(request: Request): Promise<Record<string, unknown>> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/i.test(type)) {
+    throw refuse("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json in UTF-8.");
+  }
+  const value = parse(await readText(request));
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw refuse("INVALID_JSON", "The body must be a JSON object.");
+  }
+  return value as Record<string, unknown>;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refuse("INVALID_JSON", "The body is not JSON.");
+  }
+}
+
+/** Reads a body of at most 64 KiB as UTF-8. */
+export async function readText(request: Request): Promise<string> {
+  const announced = Number(request.headers.get("content-length") ?? "0");
+  if (announced > BODY_BYTES_MAX) throw tooLarge();
+  // A length that was announced is enforced by the HTTP parser, so the body can be read at one go.
+  const bytes = announced > 0 ? new Uint8Array(await request.arrayBuffer()) : await readChunks(request);
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw refuse("INVALID_JSON", "The body is not UTF-8.");
+  }
+}
+
+async function readChunks(request: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength;
+    if (length > BODY_BYTES_MAX) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

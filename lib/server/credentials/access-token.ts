@@ -1,0 +1,49 @@
+import { createLocalJWKSet, errors, jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
+import { env } from "../env.ts";
+import { signingKey, signingKeys } from "../signing-keys.ts";
+
+/** What an access token says. Times in seconds since 1970. */
+export type AccessToken = { clientId: string; scopes: string[]; expiresAt: number };
+
+const verified = new LRUCache<string, AccessToken>({ max: 10_000 });
+
+/** Signs a JWT (EdDSA) for a client, good for `lifetime` seconds. */
+export async function signAccessToken(clientId: string, scopes: string[], lifetime: number): Promise<string> {
+  const key = await signingKey("token");
+  return new SignJWT({ client_id: clientId, scope: scopes.join(" ") })
+    .setProtectedHeader({ alg: key.algorithm, kid: key.kid, typ: "at+jwt" })
+    .setIssuer(env().BASE_URL)
+    .setAudience(env().BASE_URL)
+    .setSubject(clientId)
+    .setJti(crypto.randomUUID())
+    .setIssuedAt()
+    .setExpirationTime(`${lifetime}s`)
+    .sign(key.privateKey);
+}
+
+/** What a token of ours says, or null when it is not ours, was changed, or is past its time. */
+export async function verifyAccessToken(token: string): Promise<AccessToken | null> {
+  const known = verified.get(token);
+  if (known) return known.expiresAt * 1_000 > Date.now() ? known : null;
+  const keys = (await signingKeys()).filter((key) => key.purpose === "token").map((key) => key.publicJwk);
+  try {
+    const { payload } = await jwtVerify(token, createLocalJWKSet({ keys }), {
+      algorithms: ["EdDSA"],
+      issuer: env().BASE_URL,
+      audience: env().BASE_URL,
+      typ: "at+jwt",
+      requiredClaims: ["exp", "client_id", "scope"],
+    });
+    const read = {
+      clientId: String(payload.client_id),
+      scopes: String(payload.scope).split(" "),
+      expiresAt: payload.exp as number,
+    };
+    verified.set(token, read);
+    return read;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}
