@@ -2,7 +2,7 @@
 // far enough to say what is wrong.
 var major = Number(process.versions.node.split(".")[0]);
 if (major < 20) {
-  console.error("Guichê needs Node.js 20 or newer to install itself; this is " + process.version + ".");
+  console.error(`Guichê needs Node.js 20 or newer to install itself; this is ${process.version}.`);
   process.exit(1);
 }
 import("./setup/set-up.js")

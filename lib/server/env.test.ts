@@ -8,16 +8,13 @@ const good = {
   NEXTAUTH_SECRET: "n".repeat(32),
 };
 
-/** Node's types want NODE_ENV in every environment. */
-const read = (source: Record<string, string>) => readEnv(source as NodeJS.ProcessEnv);
-
 describe("settings", () => {
   test("defaults fill what is not said, and BASE_URL loses its last slash", () => {
-    expect(read(good)).toMatchObject({ APP_ENV: "staging", PORT: 3000, BASE_URL: "https://pix.example.com" });
+    expect(readEnv(good)).toMatchObject({ APP_ENV: "staging", PORT: 3000, BASE_URL: "https://pix.example.com" });
   });
 
   test("everything that is missing is named in one sentence, an empty value counting as missing", () => {
-    expect(() => read({ APP_ENV: "production", SECRET_KEY: "" })).toThrow(
+    expect(() => readEnv({ APP_ENV: "production", SECRET_KEY: "" })).toThrow(
       "Cannot start: DATABASE_URL, BASE_URL, SECRET_KEY, NEXTAUTH_SECRET must be set.",
     );
   });
@@ -31,11 +28,11 @@ describe("settings", () => {
     ["SECRET_KEY", "short", "SECRET_KEY must have 32 characters or more"],
     ["BASE_URL", "pix.example.com", "BASE_URL must be an http or https address"],
   ])("%s=%s is refused", (name, value, message) => {
-    expect(() => read({ ...good, [name]: value })).toThrow(message);
+    expect(() => readEnv({ ...good, [name]: value })).toThrow(message);
   });
 
   test("BASE_URL may have 43 characters without its scheme, and not 44", () => {
-    expect(read({ ...good, BASE_URL: `https://${"a".repeat(39)}.com` }).BASE_URL).toHaveLength(51);
-    expect(() => read({ ...good, BASE_URL: `https://${"a".repeat(40)}.com` })).toThrow("too long for a BR Code");
+    expect(readEnv({ ...good, BASE_URL: `https://${"a".repeat(39)}.com` }).BASE_URL).toHaveLength(51);
+    expect(() => readEnv({ ...good, BASE_URL: `https://${"a".repeat(40)}.com` })).toThrow("too long for a BR Code");
   });
 });

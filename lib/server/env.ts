@@ -49,7 +49,7 @@ const variables = z.object({
 export type Env = z.infer<typeof variables>;
 
 /** Parses variables, an empty one counting as absent. Throws one `StartError` that names everything wrong. */
-export function readEnv(source: NodeJS.ProcessEnv): Env {
+export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const result = variables.safeParse(given);
   if (result.success) return result.data;

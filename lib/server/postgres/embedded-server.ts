@@ -2,10 +2,10 @@ import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { openCluster } from "./cluster-folder.ts";
-import { clusterUrl, findRunning, launch, type Postmaster, stopPostmaster } from "./postmaster.ts";
+import { clusterUrl, findRunning, launch, type Postmaster, signalPostmaster, stopPostmaster } from "./postmaster.ts";
 
-/** A PostgreSQL of our own: the address of its database, whether it was running already, and how to stop it. */
-export type EmbeddedServer = { url: string; found: boolean; stop: () => Promise<void> };
+/** A PostgreSQL of our own: the address of its database, whether it was running already, and how it ends. */
+export type EmbeddedServer = { url: string; found: boolean; stop: () => Promise<void>; kill: () => void };
 
 /** A killed postmaster's last processes hold the shared memory for a moment, and PID 1 may reap it late. */
 const STILL_HELD = /postmaster\.pid|shared memory block/;
@@ -81,6 +81,10 @@ export async function startEmbeddedServer(
       stopping = true;
       await stopPostmaster(server);
       await kept;
+    },
+    kill: () => {
+      stopping = true;
+      signalPostmaster(server, "SIGINT");
     },
   };
 }

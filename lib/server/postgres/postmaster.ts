@@ -129,17 +129,22 @@ export async function launch(cluster: Cluster, port: number): Promise<Postmaster
   throw new StartError(`PostgreSQL on ${cluster.data} did not become ready within ${READY_BOUND_MS / 1000} s.`);
 }
 
-/** Stops a server: politely, and hard when that takes too long. */
-export async function stopPostmaster({ pid, ended }: Postmaster): Promise<void> {
+/** Sends the server a signal: SIGINT ends its connections and stops, SIGQUIT stops like a crash. */
+export function signalPostmaster({ pid }: Postmaster, signal: "SIGINT" | "SIGQUIT"): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+/** Stops a server: properly, and hard when that takes too long. */
+export async function stopPostmaster(server: Postmaster): Promise<void> {
   for (const signal of ["SIGINT", "SIGQUIT"] as const) {
-    try {
-      process.kill(pid, signal);
-    } catch {
-      return;
-    }
+    if (!signalPostmaster(server, signal)) return;
     const bound = new AbortController();
     const late = sleep(STOP_BOUND_MS, "late", { signal: bound.signal }).catch(() => "stopped");
-    const result = await Promise.race([ended, late]);
+    const result = await Promise.race([server.ended, late]);
     bound.abort();
     if (result !== "late") return;
   }

@@ -1,0 +1,11 @@
+import path from "node:path";
+import { migrate } from "#lib/server/postgres/migrate.ts";
+import { StartError } from "#lib/server/start-error.ts";
+import { runCommand } from "./process-shell.ts";
+
+await runCommand(async () => {
+  const url = process.env.DATABASE_URL;
+  if (!url) throw new StartError("Cannot migrate: DATABASE_URL must be set.");
+  const applied = await migrate(url, path.resolve(import.meta.dirname, "../prisma/migrations"));
+  console.log(applied.length > 0 ? `Applied ${applied.join(", ")}.` : "Nothing to apply.");
+});

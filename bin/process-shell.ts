@@ -1,0 +1,59 @@
+import { StartError } from "#lib/server/start-error.ts";
+
+type Running = { stop: () => Promise<void> };
+
+const STOP_BOUND_MS = 12_000;
+
+function explain(error: unknown): void {
+  console.error(error instanceof StartError ? error.message : error);
+}
+
+/**
+ * Runs `main` and exits 1 when it fails: a `StartError` says its one sentence, anything else its stack.
+ * For commands that end by themselves.
+ */
+export async function runCommand(main: () => Promise<void>): Promise<void> {
+  try {
+    await main();
+  } catch (error) {
+    explain(error);
+    process.exit(1);
+  }
+}
+
+/**
+ * Runs a long-lived process until SIGTERM, until SIGINT when nobody started it, or until the process that started it
+ * is gone: so nothing is left behind holding a port. Tells a parent `"ready"` once `start` is through.
+ */
+export function runProcess(name: string, start: () => Promise<Running>): void {
+  process.env.PROCESS_NAME = name;
+  const hasParent = process.channel !== undefined;
+  let running: Running | undefined;
+  let isStopping = false;
+
+  const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), STOP_BOUND_MS).unref();
+    try {
+      await running?.stop();
+      process.exit(0);
+    } catch (error) {
+      explain(error);
+      process.exit(1);
+    }
+  };
+  const stopNow = () => void stop();
+
+  process.on("SIGTERM", stopNow);
+  // At a terminal, Ctrl-C reaches the whole group; the parent then stops us in its order.
+  process.on("SIGINT", hasParent ? () => {} : stopNow);
+  process.on("SIGHUP", hasParent ? () => {} : stopNow);
+  if (hasParent) process.on("disconnect", stopNow);
+
+  void runCommand(async () => {
+    running = await start();
+    if (hasParent && !process.connected) stopNow();
+    else process.send?.("ready");
+  });
+}

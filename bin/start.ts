@@ -1,0 +1,58 @@
+import path from "node:path";
+import { type Env, readEnv } from "#lib/server/env.ts";
+import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
+import { migrate } from "#lib/server/postgres/migrate.ts";
+import { seedStaging } from "#prisma/seed.ts";
+import { keepRunning } from "./start/keep-running.ts";
+import { stagingSettings } from "./start/staging-settings.ts";
+import { StopInOrder } from "./start/stop-in-order.ts";
+import { welcome } from "./start/welcome.ts";
+
+const MIGRATIONS = path.resolve(import.meta.dirname, "../prisma/migrations");
+
+const stopper = new StopInOrder();
+
+/** Starts a child with the settings as its environment; kept once it is ready. */
+function startProcess(name: "web" | "worker", settings: Env, logFolder?: string): Promise<void> {
+  const asText = Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, String(value)]));
+  const fixed = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } as const;
+  const env = { ...process.env, ...asText, ...fixed, NEXTAUTH_URL: process.env.NEXTAUTH_URL || settings.BASE_URL };
+  const kept = keepRunning({ name, file: path.join(import.meta.dirname, `${name}.ts`), env, logFolder });
+  stopper.register(name, kept);
+  return kept.firstReady;
+}
+
+async function startOwnDatabase(dataDir: string): Promise<string> {
+  const server = await startEmbeddedServer(path.join(dataDir, "postgres"), {
+    onRestart: () => console.error("PostgreSQL ended unexpectedly; it runs again."),
+  });
+  stopper.register("database", { stop: server.stop, kill: server.kill });
+  return server.url;
+}
+
+async function startStaging(): Promise<void> {
+  const { settings, ownDatabase, releaseFolder } = await stagingSettings(process.env);
+  stopper.register("folder", { stop: async () => releaseFolder(), kill: releaseFolder });
+  const dataDir = settings.DATA_DIR;
+  if (ownDatabase) settings.DATABASE_URL = await startOwnDatabase(dataDir);
+  await migrate(settings.DATABASE_URL, MIGRATIONS);
+  const logFolder = path.join(dataDir, "logs");
+  const web = startProcess("web", settings, logFolder);
+  const { DATABASE_URL: databaseUrl, BASE_URL: baseUrl, SECRET_KEY: secretKey } = settings;
+  await Promise.all([web, seedStaging({ databaseUrl, baseUrl, dataDir, secretKey })]);
+  await startProcess("worker", settings, logFolder);
+  console.log(welcome(dataDir));
+}
+
+async function startProduction(): Promise<void> {
+  const settings = readEnv(process.env);
+  await migrate(settings.DATABASE_URL, MIGRATIONS);
+  await Promise.all([startProcess("web", settings), startProcess("worker", settings)]);
+  console.log(`Guichê is ready at ${settings.BASE_URL}.`);
+}
+
+try {
+  await (process.env.APP_ENV === "production" ? startProduction() : startStaging());
+} catch (error) {
+  await stopper.fail(error);
+}

@@ -1,0 +1,40 @@
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { StartError } from "#lib/server/start-error.ts";
+
+const DEFAULT_PORT = 3000;
+const NEIGHBOURS = 20;
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(false));
+    probe.listen({ port }, () => probe.close(() => resolve(true)));
+  });
+}
+
+async function becomesFree(port: number, waitMs: number): Promise<boolean> {
+  const deadline = Date.now() + waitMs;
+  while (!(await isFree(port))) {
+    if (Date.now() >= deadline) return false;
+    await sleep(100);
+  }
+  return true;
+}
+
+/**
+ * The port to serve on: the one asked for, or refuse; without a wish 3000, or the next free one, said so.
+ * @param waitMs how long a taken port may take to become free, when its holder is known to be ending
+ */
+export async function choosePort(wish: number | undefined, waitMs: number): Promise<number> {
+  const first = wish ?? DEFAULT_PORT;
+  if (await becomesFree(first, waitMs)) return first;
+  if (wish !== undefined) throw new StartError(`Port ${wish} is taken: free it, or choose another one with PORT.`);
+  for (let port = first + 1; port <= first + NEIGHBOURS; port++) {
+    if (await isFree(port)) {
+      console.log(`Port ${first} is taken; using ${port}.`);
+      return port;
+    }
+  }
+  throw new StartError(`Ports ${first} to ${first + NEIGHBOURS} are all taken: choose another one with PORT.`);
+}

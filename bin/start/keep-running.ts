@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { closeSync, mkdirSync, openSync, statSync, truncateSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { StartError } from "#lib/server/start-error.ts";
+
+/** A process that is started again whenever it ends by itself. `firstReady` fails when it cannot start at all. */
+type KeptProcess = { firstReady: Promise<void>; stop: () => Promise<void>; kill: () => void };
+
+type Options = { name: string; file: string; env: NodeJS.ProcessEnv; logFolder: string | undefined };
+
+const START_ATTEMPTS_MAX = 3;
+const PAUSE_FIRST_MS = 100;
+const PAUSE_MAX_MS = 5_000;
+const HEALTHY_AFTER_MS = 30_000;
+const STOP_BOUND_MS = 13_000;
+const LOG_MAX_BYTES = 16 * 1024 * 1024;
+
+function startOnce({ file, env, logFolder, name }: Options): ChildProcess {
+  if (!logFolder) return fork(file, { env });
+  mkdirSync(logFolder, { recursive: true });
+  const log = openSync(path.join(logFolder, `${name}.log`), "a", 0o600);
+  if (statSync(path.join(logFolder, `${name}.log`)).size > LOG_MAX_BYTES)
+    truncateSync(path.join(logFolder, `${name}.log`));
+  const child = fork(file, { env, stdio: ["ignore", log, log, "ipc"] });
+  closeSync(log);
+  return child;
+}
+
+/** Starts the process and keeps it running. Its output goes to `logFolder/name.log`, or to ours without one. */
+export function keepRunning(options: Options): KeptProcess {
+  const { name, logFolder } = options;
+  let child: ChildProcess | undefined;
+  let ended: Promise<string> = Promise.resolve("");
+  let isStopping = false;
+  let isReady = false;
+  const { promise: firstReady, resolve, reject } = Promise.withResolvers<void>();
+
+  const run = async (): Promise<void> => {
+    let pauseMs = PAUSE_FIRST_MS;
+    for (let attempt = 1; !isStopping; attempt++) {
+      const startedAt = Date.now();
+      child = startOnce(options);
+      child.once("message", () => {
+        isReady = true;
+        resolve();
+      });
+      ended = new Promise((done) => {
+        child?.once("exit", (code, signal) => done(signal ?? `exit code ${code}`));
+        child?.once("error", (error) => done(error.message));
+      });
+      const reason = await ended;
+      if (isStopping) return;
+      const where = logFolder ? ` Its log: ${path.join(logFolder, `${name}.log`)}` : "";
+      if (!isReady && attempt === START_ATTEMPTS_MAX) {
+        reject(new StartError(`The ${name} process does not start (${reason}).${where}`));
+        return;
+      }
+      if (Date.now() - startedAt > HEALTHY_AFTER_MS) pauseMs = PAUSE_FIRST_MS;
+      console.error(`The ${name} process ended unexpectedly (${reason}); starting it again.${where}`);
+      await sleep(pauseMs);
+      pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS);
+    }
+  };
+  firstReady.catch(() => {});
+  void run();
+
+  const kill = () => {
+    isStopping = true;
+    child?.kill("SIGKILL");
+  };
+  return {
+    firstReady,
+    kill,
+    stop: async () => {
+      isStopping = true;
+      child?.kill("SIGTERM");
+      const late = setTimeout(kill, STOP_BOUND_MS);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}

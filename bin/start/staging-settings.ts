@@ -1,0 +1,39 @@
+import path from "node:path";
+import { type Env, readEnv } from "#lib/server/env.ts";
+import { choosePort } from "./choose-port.ts";
+import { takeDataFolder } from "./data-folder.ts";
+import { stagingSecrets } from "./staging-secrets.ts";
+
+/** How long the processes of a killed start may still hold the port. */
+const LINGER_MS = 5_000;
+
+/** Stands for what is not known yet, while everything that was given is checked. */
+const PENDING = {
+  DATABASE_URL: "postgresql://localhost/pending",
+  BASE_URL: "http://localhost:65535",
+  SECRET_KEY: "pending".repeat(5),
+  NEXTAUTH_SECRET: "pending".repeat(5),
+  DATA_DIR: ".data",
+};
+
+/**
+ * Takes the data folder and completes the environment for a staging service: secrets made once, a free port, and an
+ * address to go with it. `DATABASE_URL` is undefined when the service must run its own database.
+ */
+export async function stagingSettings(
+  environment: NodeJS.ProcessEnv,
+): Promise<{ settings: Env; ownDatabase: boolean; releaseFolder: () => void }> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const checked = readEnv({ ...PENDING, ...given });
+  const DATA_DIR = path.resolve(checked.DATA_DIR);
+  const folder = takeDataFolder(DATA_DIR);
+  try {
+    const port = await choosePort(given.PORT ? checked.PORT : undefined, folder.recovered ? LINGER_MS : 0);
+    const made = { ...stagingSecrets(DATA_DIR), BASE_URL: `http://localhost:${port}` };
+    const settings = readEnv({ ...PENDING, ...made, ...given, DATA_DIR, PORT: String(port) });
+    return { settings, ownDatabase: !given.DATABASE_URL, releaseFolder: folder.release };
+  } catch (error) {
+    folder.release();
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+/** What the staging seed leaves in DATA_DIR/staging.json. */
+type StagingFacts = {
+  baseUrl: string;
+  clientId: string;
+  clientSecret: string;
+  accounts: { accountNumber: string; pixKeys: string[] }[];
+  staff: { email: string; password: string };
+};
+
+function firstCharge({ baseUrl, clientId, clientSecret, accounts }: StagingFacts): string {
+  const charge = { externalId: randomUUID(), amount: 1990, expiresIn: 3600, pixKey: accounts[0]?.pixKeys[0] };
+  const credentials = `-d grant_type=client_credentials -d client_id=${clientId} -d client_secret=${clientSecret}`;
+  return [
+    `TOKEN=$(curl -s ${baseUrl}/v1/oauth2/token ${credentials} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    `curl -s ${baseUrl}/v1/pix/deposit/immediate-charge -H "Authorization: Bearer $TOKEN" \\`,
+    `  -H 'Content-Type: application/json' -d '${JSON.stringify(charge)}'`,
+  ].join("\n");
+}
+
+/** Tells a new user where the service is, how to sign in and how to make the first charge. */
+export function welcome(dataDir: string): string {
+  const facts: StagingFacts = JSON.parse(readFileSync(path.join(dataDir, "staging.json"), "utf8"));
+  return `
+Guichê is ready.
+
+  Console   ${facts.baseUrl}
+  Sign in   ${facts.staff.email}  ${facts.staff.password}
+  API docs  ${facts.baseUrl}/docs
+  Logs      ${path.join(dataDir, "logs")}
+
+A first charge, to paste into another terminal:
+
+${firstCharge(facts)}
+
+Ctrl-C stops everything.
+`;
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+
+/** What Node's HTTP parser calls its errors, and what we answer. */
+const ANSWERS: Record<string, { status: number; code: string; detail: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    code: "REQUEST_TIMEOUT",
+    detail: "The request took longer than 10 seconds to arrive.",
+  },
+  HPE_HEADER_OVERFLOW: { status: 431, code: "VALIDATION_ERROR", detail: "The header fields have more than 16 KiB." },
+};
+const MALFORMED = { status: 400, code: "VALIDATION_ERROR", detail: "The request is not valid HTTP." };
+
+type ParserError = Error & { code?: string };
+type HttpSocket = Socket & { _httpMessage?: { headersSent?: boolean } };
+
+/**
+ * Answers a request that the parser gave up on (malformed, too large, too slow) as problem+json and ends the
+ * connection. No Response object can be made here: there is no request, only a socket.
+ */
+export function answerClientError(error: ParserError, socket: HttpSocket): void {
+  const alreadyAnswering = socket._httpMessage?.headersSent;
+  if (error.code === "ECONNRESET" || !socket.writable || alreadyAnswering) {
+    socket.destroy();
+    return;
+  }
+  const { status, code, detail } = ANSWERS[error.code ?? ""] ?? MALFORMED;
+  const requestId = randomUUID();
+  const title = STATUS_CODES[status];
+  const body = JSON.stringify({
+    type: `/docs/errors#${code}`,
+    title,
+    status,
+    code,
+    detail,
+    message: detail,
+    requestId,
+  });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "Content-Type: application/problem+json",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    "Cache-Control: no-store",
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
+}

@@ -1,0 +1,63 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { StartError } from "#lib/server/start-error.ts";
+import { answerClientError } from "./client-errors.ts";
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Time for a request to arrive; with the interval of the check it stays under the 10 s that we promise. */
+const ARRIVAL_BOUND_MS = 9_000;
+const ARRIVAL_CHECK_MS = 500;
+/** Longer than the idle time of the usual load balancers, so that they close first. */
+const KEEP_ALIVE_MS = 65_000;
+const DRAIN_BOUND_MS = 10_000;
+const DRAIN_CHECK_MS = 25;
+
+const SETTINGS = {
+  headersTimeout: ARRIVAL_BOUND_MS,
+  requestTimeout: ARRIVAL_BOUND_MS,
+  connectionsCheckingInterval: ARRIVAL_CHECK_MS,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  maxHeaderSize: 16 * 1024,
+};
+
+function listening(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      reject(error.code === "EADDRINUSE" ? new StartError(`Port ${port} is taken.`) : error);
+    });
+    server.listen(port, resolve);
+  });
+}
+
+/** Starts serving. `stop` takes no new connection, lets requests in flight finish for up to 10 s, then cuts the rest. */
+export async function startHttpServer(port: number, listener: Listener): Promise<{ stop: () => Promise<void> }> {
+  const liveStreams = new Set<ServerResponse>();
+  const server = createServer(SETTINGS, (request, response) => {
+    if (request.headers.accept?.includes("text/event-stream")) {
+      liveStreams.add(response);
+      response.once("close", () => liveStreams.delete(response));
+    }
+    listener(request, response);
+  });
+  server.on("clientError", answerClientError);
+  await listening(server, port);
+  return {
+    stop: async () => {
+      let isClosed = false;
+      server.close(() => {
+        isClosed = true;
+      });
+      // A stream of live updates would never end by itself; its browser comes back to another process.
+      for (const stream of liveStreams) stream.destroy();
+      for (
+        const deadline = Date.now() + DRAIN_BOUND_MS;
+        !isClosed && Date.now() < deadline;
+        await sleep(DRAIN_CHECK_MS)
+      ) {
+        server.closeIdleConnections();
+      }
+      server.closeAllConnections();
+    },
+  };
+}
