@@ -21,6 +21,9 @@ export type Operation<K extends Contract = Contract> = {
   run(ctx: Context, input: Input<K>): Promise<Answer<Output<K>>>;
 };
 
+/** Any operation, for those who carry requests to operations without knowing them. */
+export type AnyOperation = { contract: Contract; run(ctx: Context, input: never): Promise<Answer<unknown>> };
+
 /** What happens when a contract is called on. Knows no HTTP. */
 export function operation<K extends Contract>(
   contract: K,

@@ -35,16 +35,25 @@ async function load(operatorId: string): Promise<Account[]> {
   });
 }
 
+function accountsOfOperator(operatorId: string): Promise<Account[]> {
+  let accounts = cache.get(operatorId);
+  if (!accounts) {
+    accounts = load(operatorId);
+    cache.set(operatorId, accounts);
+    // A failed look-up must not be remembered.
+    accounts.catch(() => cache.delete(operatorId));
+  }
+  return accounts;
+}
+
+/** The ids of all accounts of an operator, by account number; at most 5 s stale. */
+export async function accountIdsOf(operatorId: string): Promise<string[]> {
+  return (await accountsOfOperator(operatorId)).map((account) => account.id);
+}
+
 /** The accounts that the caller may touch, at most 5 s stale. */
 export async function accountsOf(ctx: Pick<Context, "operatorId" | "accountIds">): Promise<Account[]> {
-  let accounts = cache.get(ctx.operatorId);
-  if (!accounts) {
-    accounts = load(ctx.operatorId);
-    cache.set(ctx.operatorId, accounts);
-    // A failed look-up must not be remembered.
-    accounts.catch(() => cache.delete(ctx.operatorId));
-  }
-  return (await accounts).filter((account) => ctx.accountIds.includes(account.id));
+  return (await accountsOfOperator(ctx.operatorId)).filter((account) => ctx.accountIds.includes(account.id));
 }
 
 /** One of the caller's accounts by its id, or an ACCOUNT_NOT_FOUND refusal. */

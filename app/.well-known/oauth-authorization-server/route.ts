@@ -1,0 +1,3 @@
+import { authorizationServer } from "#lib/http/authorization-server.ts";
+
+export const GET = authorizationServer;

@@ -1,0 +1,4 @@
+import { staffContext } from "#lib/domain/staff/staff-context.ts";
+import { serveLive } from "#lib/http/serve-live.ts";
+
+export const GET = serveLive(staffContext);

@@ -1,0 +1,3 @@
+import { healthz } from "#lib/http/health.ts";
+
+export const GET = healthz;

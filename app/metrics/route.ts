@@ -1,0 +1,3 @@
+import { metrics } from "#lib/http/health.ts";
+
+export const GET = metrics;

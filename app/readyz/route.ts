@@ -1,0 +1,3 @@
+import { readyz } from "#lib/http/health.ts";
+
+export const GET = readyz;

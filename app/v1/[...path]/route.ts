@@ -1,0 +1,3 @@
+import { serveNothing } from "#lib/http/serve-nothing.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE } = serveNothing();

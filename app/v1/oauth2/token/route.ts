@@ -1,0 +1,7 @@
+import { serveToken } from "#lib/http/token-endpoint.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE } = serveToken({
+  body: "form",
+  lifetimeSeconds: 7_200,
+  tokenType: "bearer",
+});

@@ -1,0 +1,22 @@
+/** What a person of the staff is there for. */
+export const ROLES = ["admin", "operator", "finance", "support", "qa", "developer", "auditor"] as const;
+export type Role = (typeof ROLES)[number];
+
+const EVERYBODY: readonly Role[] = ROLES;
+
+/** Who may do what in the console. An operation that is not here is nobody's. */
+const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
+  overview: EVERYBODY,
+  listAccounts: EVERYBODY,
+  listCharges: EVERYBODY,
+  showCharge: EVERYBODY,
+  createCharge: ["admin", "operator", "qa"],
+  cancelCharge: ["admin", "operator", "qa"],
+  payInSandbox: ["admin", "operator", "support", "qa", "developer"],
+  showSandboxPayment: ["admin", "operator", "support", "qa", "developer"],
+};
+
+/** Whether a role may run an operation, by the operation's name. */
+export function mayRun(role: string, operation: string): boolean {
+  return ALLOWED[operation]?.includes(role as Role) ?? false;
+}

@@ -1,0 +1,9 @@
+import type { AnyOperation } from "#lib/server/operation.ts";
+import { cancelCharge } from "./charges/cancel-charge.ts";
+import { createCharge } from "./charges/create-charge.ts";
+import { getCharge } from "./charges/get-charge.ts";
+import { listCharges } from "./charges/list-charges.ts";
+import { showCharge } from "./charges/show-charge.ts";
+
+/** Every operation of the service. Routes, the console's door, the docs and the test matrices read this list. */
+export const operations: readonly AnyOperation[] = [createCharge, getCharge, listCharges, showCharge, cancelCharge];

@@ -1,0 +1,39 @@
+import { type Refusal, refuse } from "../core/errors.ts";
+import { verifyAccessToken } from "../server/credentials/access-token.ts";
+import { type Credential, credentialById, hasSecret, readApiKey } from "../server/credentials/credential.ts";
+import { env } from "../server/env.ts";
+
+/** A credential that has proved itself, and what this request may do with it. */
+export type Authenticated = { credential: Credential; scopes: readonly string[] };
+
+function unauthorized(detail: string, error?: string): Refusal {
+  const challenge = error ? `Bearer realm="guiche", error="${error}"` : 'Bearer realm="guiche"';
+  return refuse("UNAUTHORIZED", detail, { headers: { "WWW-Authenticate": challenge } });
+}
+
+/** Finds out whose request it is: a bearer token, or an API key in `X-API-Key`. Refuses with UNAUTHORIZED. */
+export async function authenticate(request: Request): Promise<Authenticated> {
+  const authorization = request.headers.get("authorization");
+  if (authorization !== null) return byToken(authorization);
+  const apiKey = request.headers.get("x-api-key");
+  if (apiKey !== null) return byApiKey(apiKey);
+  throw unauthorized("Send an access token as `Authorization: Bearer …`, or an API key as `X-API-Key`.");
+}
+
+async function byToken(authorization: string): Promise<Authenticated> {
+  const [, token] = /^Bearer ([A-Za-z0-9._~+/=-]{1,4096})$/i.exec(authorization) ?? [];
+  const claims = token ? await verifyAccessToken(token) : null;
+  const credential = claims && (await credentialById(claims.clientId));
+  if (!credential) throw unauthorized("The access token is not valid any more. Ask for a new one.", "invalid_token");
+  // A scope that the credential has lost since is lost to its tokens too.
+  return { credential, scopes: claims.scopes.filter((scope) => credential.scopes.includes(scope)) };
+}
+
+async function byApiKey(apiKey: string): Promise<Authenticated> {
+  const read = readApiKey(apiKey, env().APP_ENV);
+  const credential = read && (await credentialById(read.id));
+  if (credential?.kind !== "apiKey" || !hasSecret(credential, read?.secret ?? "")) {
+    throw unauthorized("The API key is not valid here.");
+  }
+  return { credential, scopes: credential.scopes };
+}

@@ -1,0 +1,19 @@
+import { SCOPES } from "../core/scope.ts";
+import { env } from "../server/env.ts";
+
+/** What an OAuth client may know of this server: RFC 8414. */
+export async function authorizationServer(): Promise<Response> {
+  const base = env().BASE_URL;
+  const body = {
+    issuer: base,
+    token_endpoint: `${base}/v1/oauth2/token`,
+    jwks_uri: `${base}/.well-known/jwks.json`,
+    scopes_supported: SCOPES,
+    response_types_supported: [],
+    grant_types_supported: ["client_credentials"],
+    token_endpoint_auth_methods_supported: ["client_secret_post", "client_secret_basic"],
+  };
+  return new Response(JSON.stringify(body), {
+    headers: { "content-type": "application/json", "cache-control": "max-age=300" },
+  });
+}

@@ -1,0 +1,31 @@
+import { collectDefaultMetrics, register } from "prom-client";
+import { rows } from "../server/db.ts";
+
+collectDefaultMetrics();
+
+const headers = { "cache-control": "no-store", "content-type": "application/json" };
+
+/** Alive: the process answers. Says nothing of the database, so that an outage there does not restart us. */
+export async function healthz(): Promise<Response> {
+  return new Response('{"status":"ok"}', { headers });
+}
+
+/** Ready: the database answers and its tables are there. 503 until then. */
+export async function readyz(): Promise<Response> {
+  try {
+    await rows({ text: "SELECT 1 FROM book LIMIT 1" });
+    return new Response('{"status":"ready"}', { headers });
+  } catch {
+    return new Response('{"status":"unavailable","reason":"the database is out of reach or not migrated"}', {
+      status: 503,
+      headers: { ...headers, "retry-after": "1" },
+    });
+  }
+}
+
+/** Figures for Prometheus. */
+export async function metrics(): Promise<Response> {
+  return new Response(await register.metrics(), {
+    headers: { "cache-control": "no-store", "content-type": register.contentType },
+  });
+}

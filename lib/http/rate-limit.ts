@@ -1,0 +1,25 @@
+import type { Contract } from "../core/contract.ts";
+import { refuse } from "../core/errors.ts";
+import type { Credential } from "../server/credentials/credential.ts";
+import { TokenBuckets } from "./token-bucket.ts";
+
+const buckets = new TokenBuckets();
+
+/** Takes a token of the credential's read or write bucket. Gives the `RateLimit` headers, or refuses with RATE_LIMITED. */
+export function rateLimit(credential: Credential, effect: Contract["effect"]): Record<string, string> {
+  const name = effect === "read" ? "read" : "write";
+  const perSecond = effect === "read" ? credential.readsPerSecond : credential.writesPerSecond;
+  const taken = buckets.take(`${credential.id} ${name}`, perSecond, performance.now());
+  const headers = {
+    ratelimit: `"${name}";r=${taken.left};t=${taken.fullInSeconds}`,
+    "ratelimit-policy": `"${name}";q=${perSecond * 2};w=2`,
+  };
+  if (taken.granted) return headers;
+  throw refuse(
+    "RATE_LIMITED",
+    `At most ${perSecond} ${name}s a second. Wait ${taken.nextInSeconds} s and send it again.`,
+    {
+      headers: { ...headers, "Retry-After": `${taken.nextInSeconds}` },
+    },
+  );
+}

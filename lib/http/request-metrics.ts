@@ -1,0 +1,13 @@
+import { Histogram } from "prom-client";
+
+const seconds = new Histogram({
+  name: "guiche_request_seconds",
+  help: "Time from a request's arrival to its answer, by operation and status",
+  labelNames: ["operation", "status"],
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+});
+
+/** Counts an answered request. `startedAt` from `performance.now()`. */
+export function countRequest(operation: string, status: number, startedAt: number): void {
+  seconds.observe({ operation, status }, (performance.now() - startedAt) / 1_000);
+}

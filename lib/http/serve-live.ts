@@ -1,0 +1,101 @@
+import type { Noun } from "../core/contract.ts";
+import { refuse } from "../core/errors.ts";
+import { type Change, listen } from "../server/notify.ts";
+import type { Context } from "../server/operation.ts";
+import { readSession } from "../server/session/read-session.ts";
+import type { StaffMember } from "../server/session/staff-member.ts";
+import { problem, refusalOf } from "./problem.ts";
+import { requestIdOf } from "./request-id.ts";
+
+type Listener = (change: Change) => void;
+
+const HEARTBEAT_MS = 15_000;
+const GATHER_MS = 40;
+const STREAMS_MAX = 1_000;
+
+const listeners = new Set<Listener>();
+let stopListening: AbortController | undefined;
+
+/** One database connection listens for all streams of this process, as long as there is one. */
+function subscribe(listener: Listener): () => void {
+  listeners.add(listener);
+  if (!stopListening) {
+    stopListening = new AbortController();
+    void listen((change) => {
+      for (const each of listeners) each(change);
+    }, stopListening.signal);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    stopListening?.abort();
+    stopListening = undefined;
+  };
+}
+
+/**
+ * `GET /bff/live`: server-sent events `{"refetch": [nouns]}` for what changed in the person's accounts. A hint: pages
+ * are right without it. Ends when the session does.
+ */
+export function serveLive(contextOf: (staff: StaffMember, requestId: string) => Promise<Context>) {
+  return async (request: Request): Promise<Response> => {
+    const requestId = requestIdOf(request);
+    try {
+      const staff = await readSession(request);
+      if (!staff) throw refuse("UNAUTHORIZED", "Your session has ended. Sign in again.");
+      if (listeners.size >= STREAMS_MAX)
+        throw refuse("SERVICE_UNAVAILABLE", "Too many consoles are open here.", { headers: { "Retry-After": "30" } });
+      const { accountIds } = await contextOf(staff, requestId);
+      return new Response(stream(request, new Set(accountIds)), {
+        headers: {
+          "content-type": "text/event-stream",
+          "cache-control": "no-store, no-transform",
+          "x-accel-buffering": "no",
+        },
+      });
+    } catch (error) {
+      return problem(refusalOf(error, requestId), requestId);
+    }
+  };
+}
+
+function stream(request: Request, accountIds: Set<string>): ReadableStream<Uint8Array> {
+  const text = new TextEncoder();
+  let close = () => {};
+  return new ReadableStream({
+    start(controller) {
+      const gathered = new Set<Noun>();
+      let sending: NodeJS.Timeout | undefined;
+      const send = () => {
+        sending = undefined;
+        controller.enqueue(text.encode(`data: ${JSON.stringify({ refetch: [...gathered] })}\n\n`));
+        gathered.clear();
+      };
+      const unsubscribe = subscribe((change) => {
+        const concerned = change.accountIds.length === 0 || change.accountIds.some((id) => accountIds.has(id));
+        if (!concerned || change.nouns.length === 0) return;
+        for (const noun of change.nouns) gathered.add(noun);
+        // A busy account changes thousands of times a second; a page needs to know a few times.
+        sending ??= setTimeout(send, GATHER_MS);
+      });
+      const heartbeat = setInterval(async () => {
+        const alive = await readSession(request).catch(() => true);
+        if (!alive) return close();
+        controller.enqueue(text.encode(": alive\n\n"));
+      }, HEARTBEAT_MS);
+      close = () => {
+        clearInterval(heartbeat);
+        clearTimeout(sending);
+        unsubscribe();
+        try {
+          controller.close();
+        } catch {
+          // The browser was faster.
+        }
+      };
+      request.signal.addEventListener("abort", close, { once: true });
+      controller.enqueue(text.encode(": alive\n\n"));
+    },
+    cancel: () => close(),
+  });
+}

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import type { Contract, Form, Method, Variant } from "../core/contract.ts";
+import { type Refusal, refuse } from "../core/errors.ts";
+import type { Credential } from "../server/credentials/credential.ts";
+import { env } from "../server/env.ts";
+import { log } from "../server/log.ts";
+import type { Answer, AnyOperation, Context } from "../server/operation.ts";
+import { authenticate } from "./authenticate.ts";
+import { decode, queryMembers } from "./decode.ts";
+import { pathTemplate } from "./path-template.ts";
+import { problem, refusalOf } from "./problem.ts";
+import { rateLimit } from "./rate-limit.ts";
+import { readJson } from "./read-json.ts";
+import { requestIdOf } from "./request-id.ts";
+import { countRequest } from "./request-metrics.ts";
+
+type Handler = (request: Request) => Promise<Response>;
+type Handlers = Record<"GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE", Handler>;
+type Served = {
+  operation: AnyOperation;
+  variant: Variant;
+  form: Form;
+  path: string;
+  match: (pathname: string) => Record<string, string> | null;
+  method: Method;
+};
+type Found = Served & { params: Record<string, string> };
+
+/**
+ * The handlers of one URL for the operations that live there, whichever variant they belong to. In order:
+ * authenticate → scope → limit → decode → run → encode. The only place that catches.
+ */
+export function serve(...operations: AnyOperation[]): Handlers {
+  const served = operations.flatMap(formsOf);
+  const handler: Handler = async (request) => {
+    const startedAt = performance.now();
+    const requestId = requestIdOf(request);
+    let name = "unknown";
+    let response: Response;
+    try {
+      const url = new URL(request.url);
+      const candidates = find(served, request.method, url.pathname);
+      name = candidates[0]?.operation.contract.name ?? name;
+      response = await answer(request, url, candidates, requestId);
+    } catch (error) {
+      response = refused(refusalOf(error, requestId), requestId, name);
+    }
+    countRequest(name, response.status, startedAt);
+    return request.method === "HEAD" ? new Response(null, response) : response;
+  };
+  return { GET: handler, HEAD: handler, POST: handler, PUT: handler, PATCH: handler, DELETE: handler };
+}
+
+function formsOf(operation: AnyOperation): Served[] {
+  return (["A", "B"] as const).flatMap((variant) => {
+    const form = operation.contract[variant];
+    if (!form?.path) return [];
+    return [{ operation, variant, form, path: form.path, ...pathTemplate(form.path) }];
+  });
+}
+
+function find(served: Served[], method: string, pathname: string): Found[] {
+  const here = served.flatMap((candidate) => {
+    const params = candidate.match(pathname);
+    const exists = !candidate.operation.contract.stagingOnly || env().APP_ENV === "staging";
+    return params && exists ? [{ ...candidate, params }] : [];
+  });
+  if (here.length === 0) throw refuse("ROUTE_NOT_FOUND", "Nothing is at this address.");
+  const asked = here.filter((candidate) => candidate.method === (method === "HEAD" ? "GET" : method));
+  if (asked.length > 0) return asked;
+  const allowed = [...new Set(here.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])))].join(
+    ", ",
+  );
+  throw refuse("METHOD_NOT_ALLOWED", `Use ${allowed} here.`, { headers: { Allow: allowed } });
+}
+
+async function answer(request: Request, url: URL, candidates: Found[], requestId: string): Promise<Response> {
+  const { credential, scopes } = await authenticate(request);
+  const found = candidates.find(({ variant }) => variant === credential.variant);
+  if (!found) throw otherVariant(candidates[0] as Found, credential.variant);
+  const { contract } = found.operation;
+  const limits = rateLimit(credential, contract.effect);
+  if (!contract.scope || !scopes.includes(contract.scope)) throw missingScope(contract.scope);
+  refuseUnacceptable(request);
+
+  const readsBody = found.method === "POST" || found.method === "PUT";
+  const members = readsBody ? await readJson(request) : queryMembers(contract, url);
+  const input = decode(contract, found.form, found.params, members);
+  const result = await found.operation.run(contextOf(credential, requestId), input as never);
+  return encode(contract, found.form, result, { ...limits, "x-request-id": requestId });
+}
+
+function contextOf(credential: Credential, requestId: string): Context {
+  const { operatorId, accountId, id } = credential;
+  return { operatorId, accountId, accountIds: [accountId], actor: { kind: "credential", id }, requestId };
+}
+
+function encode(contract: Contract, form: Form, result: Answer<unknown>, headers: Record<string, string>): Response {
+  const body = JSON.stringify(z.encode(form.output, result.output as never));
+  const replayed: Record<string, string> =
+    contract.effect === "create" && !result.made ? { "idempotent-replayed": "true" } : {};
+  return new Response(body, {
+    status: result.made ? 201 : 200,
+    headers: { "content-type": "application/json", "cache-control": "no-store", ...headers, ...replayed },
+  });
+}
+
+function refused(refusal: Refusal, requestId: string, operation: string): Response {
+  log().info({ requestId, operation, status: refusal.status, code: refusal.code }, "refused");
+  return problem(refusal, requestId);
+}
+
+function otherVariant(other: Found, variant: Variant): Refusal {
+  const right = other.operation.contract[variant]?.path;
+  const detail = right ? `In variant ${variant} this is ${right}.` : `Variant ${variant} does not have this operation.`;
+  return refuse("ROUTE_NOT_FOUND", detail);
+}
+
+function missingScope(scope: string | undefined): Refusal {
+  const challenge = `Bearer realm="guiche", error="insufficient_scope"${scope ? `, scope="${scope}"` : ""}`;
+  return refuse(
+    "INSUFFICIENT_SCOPE",
+    scope ? `The credential lacks the scope ${scope}.` : "No credential may do this.",
+    {
+      headers: { "WWW-Authenticate": challenge },
+    },
+  );
+}
+
+function refuseUnacceptable(request: Request): void {
+  const accept = request.headers.get("accept");
+  if (!accept || /\*\/\*|application\/(\*|json|problem\+json)/i.test(accept)) return;
+  throw refuse("NOT_ACCEPTABLE", "Answers are application/json only.");
+}

@@ -1,0 +1,130 @@
+import { type Refusal, refuse } from "../core/errors.ts";
+import { signAccessToken } from "../server/credentials/access-token.ts";
+import { type Credential, credentialById, hasSecret } from "../server/credentials/credential.ts";
+import { log } from "../server/log.ts";
+import { problem, refusalOf } from "./problem.ts";
+import { readJson, readText } from "./read-json.ts";
+import { requestIdOf } from "./request-id.ts";
+import { countRequest } from "./request-metrics.ts";
+
+type TokenSpec = { body: "form" | "json"; lifetimeSeconds: number; tokenType: "bearer" | "Bearer" };
+type Handler = (request: Request) => Promise<Response>;
+type Members = Record<string, unknown>;
+
+/** An error of RFC 6749 §5.2. */
+class OAuthError extends Error {
+  readonly code: string;
+  readonly status: 400 | 401;
+  constructor(code: string, description: string, status: 400 | 401 = 400) {
+    super(description);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/** The handlers of a token endpoint (OAuth 2.0 client credentials). Its errors are RFC 6749's, not problem+json. */
+export function serveToken(spec: TokenSpec): Record<"GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE", Handler> {
+  const post: Handler = async (request) => {
+    const startedAt = performance.now();
+    const requestId = requestIdOf(request);
+    const response = await grant(request, spec).catch((error: unknown) => failed(error, requestId));
+    response.headers.set("x-request-id", requestId);
+    countRequest("token", response.status, startedAt);
+    return response;
+  };
+  const other: Handler = async (request) =>
+    problem(refuse("METHOD_NOT_ALLOWED", "Use POST here.", { headers: { Allow: "POST" } }), requestIdOf(request));
+  return { GET: other, HEAD: other, POST: post, PUT: other, PATCH: other, DELETE: other };
+}
+
+async function grant(request: Request, spec: TokenSpec): Promise<Response> {
+  const members = spec.body === "json" ? await readJson(request) : await readForm(request);
+  const credential = await authenticateClient(request, members);
+  if (members.grant_type === undefined) throw new OAuthError("invalid_request", "grant_type is required");
+  if (members.grant_type !== "client_credentials") {
+    throw new OAuthError("unsupported_grant_type", "only client_credentials is supported");
+  }
+  const scopes = narrowedScopes(members.scope, credential);
+  const accessToken = await signAccessToken(credential.id, scopes, spec.lifetimeSeconds);
+  return json(200, {
+    access_token: accessToken,
+    token_type: spec.tokenType,
+    expires_in: spec.lifetimeSeconds,
+    scope: scopes.join(" "),
+  });
+}
+
+async function readForm(request: Request): Promise<Members> {
+  const type = request.headers.get("content-type") ?? "";
+  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return once(new URLSearchParams(await readText(request)));
+  if (!/^multipart\/form-data\b/i.test(type)) {
+    throw refuse("UNSUPPORTED_MEDIA_TYPE", "Send a form: application/x-www-form-urlencoded or multipart/form-data.");
+  }
+  const text = await readText(request);
+  const form = await new Response(text, { headers: { "content-type": type } }).formData().catch(() => {
+    throw new OAuthError("invalid_request", "the form cannot be read");
+  });
+  return once(form);
+}
+
+function once(form: Iterable<[string, unknown]>): Members {
+  const members: Members = {};
+  for (const [name, value] of form) {
+    if (name in members) throw new OAuthError("invalid_request", `${name} is given twice`);
+    members[name] = value;
+  }
+  return members;
+}
+
+async function authenticateClient(request: Request, members: Members): Promise<Credential> {
+  const { id, secret } = basicClient(request) ?? { id: members.client_id, secret: members.client_secret };
+  if (typeof id !== "string" || typeof secret !== "string") {
+    throw new OAuthError("invalid_request", "client_id and client_secret are required");
+  }
+  const credential = await credentialById(id.toLowerCase());
+  if (credential?.kind !== "oauth" || !hasSecret(credential, secret)) {
+    throw new OAuthError("invalid_client", "the client is unknown, or its secret is wrong", 401);
+  }
+  return credential;
+}
+
+function basicClient(request: Request): { id: string; secret: string } | null {
+  const [, encoded] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  if (!encoded) return null;
+  const [id = "", secret = ""] = Buffer.from(encoded, "base64").toString("utf8").split(/:(.*)/s);
+  try {
+    // RFC 6749 §2.3.1: both parts are form-encoded before they are joined.
+    return { id: decodeURIComponent(id.replaceAll("+", " ")), secret: decodeURIComponent(secret.replaceAll("+", " ")) };
+  } catch {
+    return { id, secret };
+  }
+}
+
+function narrowedScopes(asked: unknown, credential: Credential): string[] {
+  if (asked === undefined || asked === "") return credential.scopes;
+  const scopes = typeof asked === "string" ? [...new Set(asked.split(" ").filter(Boolean))] : [];
+  if (scopes.length === 0 || scopes.some((scope) => !credential.scopes.includes(scope))) {
+    throw new OAuthError("invalid_scope", "the client does not have every scope that was asked for");
+  }
+  return scopes;
+}
+
+function failed(error: unknown, requestId: string): Response {
+  if (error instanceof OAuthError) {
+    log().info({ requestId, operation: "token", status: error.status, code: error.code }, "refused");
+    return json(error.status, { error: error.code, error_description: error.message }, error.status === 401);
+  }
+  const refusal: Refusal = refusalOf(error, requestId);
+  // A body that cannot be read is an invalid_request to an OAuth client; the rest it could not understand anyway.
+  if (refusal.code === "INVALID_JSON")
+    return json(400, { error: "invalid_request", error_description: refusal.detail });
+  return problem(refusal, requestId);
+}
+
+function json(status: number, body: object, challenge = false): Response {
+  const headers: Record<string, string> = challenge ? { "www-authenticate": 'Basic realm="guiche"' } : {};
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json", "cache-control": "no-store", pragma: "no-cache", ...headers },
+  });
+}

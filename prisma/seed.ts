@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { chmod, readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { closeDb } from "#lib/server/db.ts";
+import { prismaClient } from "#lib/server/prisma-client.ts";
+import { writeHistory } from "./seed/history.ts";
+import { makeOperator } from "./seed/operator.ts";
+
+type Settings = { databaseUrl: string; baseUrl: string; dataDir: string; secretKey: string };
+
+/** What `staging.json` tells: how to sign in, as a system and as a person. */
+const staging = z.object({
+  baseUrl: z.string(),
+  clientId: z.string(),
+  clientSecret: z.string(),
+  apiKey: z.string(),
+  accounts: z.array(z.object({ accountNumber: z.string(), pixKeys: z.array(z.string()) })),
+  staff: z.object({ email: z.string(), password: z.string() }),
+});
+export type Staging = z.infer<typeof staging>;
+
+/**
+ * Makes the staging operator once: staff, two accounts, an OAuth client of variant A, an API key of variant B, and a month
+ * of history; then only sees that `staging.json` is right. Secrets that were lost with the file are made anew.
+ */
+export async function seedStaging({ databaseUrl, baseUrl, dataDir, secretKey }: Settings): Promise<void> {
+  Object.assign(process.env, { DATABASE_URL: databaseUrl, BASE_URL: baseUrl, SECRET_KEY: secretKey });
+  process.env.NEXTAUTH_SECRET ||= randomBytes(32).toString("hex");
+  const prisma = prismaClient();
+  try {
+    const file = path.join(dataDir, "staging.json");
+    const known = await readStaging(file);
+    const made = await makeOperator(prisma, known);
+    await writeHistory(made.accounts);
+    await writeStaging(file, { baseUrl, ...made.access });
+  } finally {
+    await prisma.$disconnect();
+    await closeDb();
+  }
+}
+
+async function readStaging(file: string): Promise<Staging | null> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (text === null) return null;
+  try {
+    return staging.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Whole or not at all: somebody may read it at any time. */
+async function writeStaging(file: string, facts: Staging): Promise<void> {
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
+  await chmod(draft, 0o600);
+  await rename(draft, file);
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import { SCOPES } from "#lib/core/scope.ts";
+import { createBook } from "#lib/ledger/books.ts";
+import { secretHash, writeApiKey } from "#lib/server/credentials/credential.ts";
+import { transaction } from "#lib/server/db.ts";
+import type { PrismaClient } from "#lib/server/prisma/client.ts";
+import { hashPassword } from "#lib/server/session/password.ts";
+import type { Staging } from "../seed.ts";
+
+type Access = Omit<Staging, "baseUrl">;
+export type SeedAccount = { id: string; number: string; pixKey: string };
+
+const OPERATOR = {
+  id: "5eed0000-0000-4000-8000-000000000001",
+  name: "Casa Verde Jogos",
+  taxId: "11222333000181",
+  city: "São Paulo",
+};
+const ISPB = "99999004";
+const CLIENT_ID = "5eed0000-0000-4000-8000-0000000000a1";
+const API_KEY_ID = "5eed0000-0000-4000-8000-0000000000b1";
+const STAFF = { id: "5eed0000-0000-4000-8000-0000000000c1", email: "admin@casaverde.example", name: "Ana Admin" };
+
+const ACCOUNTS = [
+  {
+    id: "5eed0000-0000-4000-8000-000000000011",
+    number: "10000001",
+    holderName: "Casa Verde Jogos Ltda",
+    pixKeys: [
+      { key: "9f1c0c7e-52a1-4a52-8a3f-5d0a6b3c1e01", kind: "EVP" },
+      { key: "depositos@casaverde.example", kind: "EMAIL" },
+    ],
+  },
+  {
+    id: "5eed0000-0000-4000-8000-000000000012",
+    number: "10000002",
+    holderName: "Casa Verde Reserva Ltda",
+    pixKeys: [{ key: "3b8e2d54-0f6b-4c57-9d26-7a1f4e9c2b02", kind: "EVP" }],
+  },
+] as const;
+
+/** Makes whatever of the staging operator is not there yet, and gives how to get in. */
+export async function makeOperator(
+  prisma: PrismaClient,
+  known: Staging | null,
+): Promise<{ access: Access; accounts: SeedAccount[] }> {
+  await prisma.operator.upsert({ where: { id: OPERATOR.id }, create: OPERATOR, update: {} });
+  for (const account of ACCOUNTS) await makeAccount(prisma, account);
+  const clientSecret = await secretOf(
+    prisma,
+    CLIENT_ID,
+    { kind: "oauth", variant: "A", name: "Platform" },
+    known?.clientSecret,
+  );
+  const keySecret = await secretOf(
+    prisma,
+    API_KEY_ID,
+    { kind: "apiKey", variant: "B", name: "Platform, variant B" },
+    known?.apiKey.split("_").at(-1),
+  );
+  const password = await passwordOf(prisma, known?.staff.password);
+  return {
+    accounts: ACCOUNTS.map(({ id, number, pixKeys }) => ({ id, number, pixKey: pixKeys[0].key })),
+    access: {
+      clientId: CLIENT_ID,
+      clientSecret,
+      apiKey: writeApiKey("staging", API_KEY_ID, keySecret),
+      accounts: ACCOUNTS.map(({ number, pixKeys }) => ({
+        accountNumber: number,
+        pixKeys: pixKeys.map(({ key }) => key),
+      })),
+      staff: { email: STAFF.email, password },
+    },
+  };
+}
+
+async function makeAccount(prisma: PrismaClient, { pixKeys, ...account }: (typeof ACCOUNTS)[number]): Promise<void> {
+  const there = await prisma.account.findUnique({ where: { id: account.id }, include: { book: true } });
+  if (!there) {
+    const owner = { operatorId: OPERATOR.id, holderTaxId: OPERATOR.taxId, ispb: ISPB, branch: "0001" };
+    await prisma.account.create({ data: { ...account, ...owner, pixKeys: { create: [...pixKeys] } } });
+  }
+  if (!there?.book) await transaction((tx) => createBook(tx, account.id));
+}
+
+type Kind = { kind: "oauth" | "apiKey"; variant: "A" | "B"; name: string };
+
+async function secretOf(prisma: PrismaClient, id: string, kind: Kind, known: string | undefined): Promise<string> {
+  const data = { id, operatorId: OPERATOR.id, accountId: ACCOUNTS[0].id, scopes: [...SCOPES], ...kind };
+  await prisma.credential.upsert({ where: { id }, create: data, update: { scopes: [...SCOPES] } });
+  const sha256 = known ? Uint8Array.from(secretHash(known)) : null;
+  const there = sha256 && (await prisma.credentialSecret.findUnique({ where: { sha256 } }));
+  if (known && there?.credentialId === id) return known;
+  const secret = randomBytes(32).toString("hex");
+  await prisma.credentialSecret.create({ data: { credentialId: id, sha256: Uint8Array.from(secretHash(secret)) } });
+  return secret;
+}
+
+async function passwordOf(prisma: PrismaClient, known: string | undefined): Promise<string> {
+  const there = await prisma.staff.findUnique({ where: { id: STAFF.id } });
+  if (there && known) return known;
+  const password = randomBytes(12).toString("base64url");
+  const passwordHash = await hashPassword(password);
+  await prisma.staff.upsert({
+    where: { id: STAFF.id },
+    create: { ...STAFF, operatorId: OPERATOR.id, role: "admin", passwordHash },
+    update: { passwordHash, sessionVersion: { increment: 1 } },
+  });
+  return password;
+}
