@@ -14,8 +14,6 @@ export async function generate() {
   await runCommand("prisma", ["generate"], {
     boundMs: 120_000,
     what: "`prisma generate`",
-    // Generating runs on WebAssembly; any program that exists keeps Prisma from downloading its native engine.
-    env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: "1", PRISMA_HIDE_UPDATE_MESSAGE: "1" },
   });
   writeStamp(STAMP, wanted());
 }
