@@ -279,9 +279,13 @@ CREATE TABLE "webhook_attempt" (
 -- CreateTable
 CREATE TABLE "simulator_instruction" (
     "id" UUID NOT NULL,
+    "customer" TEXT NOT NULL,
     "br_code" TEXT NOT NULL,
     "amount" BIGINT,
     "payer" JSONB,
+    "status" TEXT NOT NULL DEFAULT 'WAITING',
+    "reason" TEXT,
+    "end_to_end_id" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "due_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "attempts" INTEGER NOT NULL DEFAULT 0,
@@ -391,9 +395,6 @@ CREATE INDEX "webhook_endpoint_account_id_idx" ON "webhook_endpoint"("account_id
 CREATE UNIQUE INDEX "webhook_delivery_endpoint_id_event_id_key" ON "webhook_delivery"("endpoint_id", "event_id");
 
 -- CreateIndex
-CREATE INDEX "simulator_instruction_due_at_idx" ON "simulator_instruction"("due_at");
-
--- CreateIndex
 CREATE INDEX "simulator_payment_txid_idx" ON "simulator_payment"("txid");
 
 -- CreateIndex
@@ -461,6 +462,10 @@ ALTER TABLE "payment"
 
 ALTER TABLE "webhook_delivery" ADD CONSTRAINT webhook_delivery_status CHECK (status IN ('DUE', 'DELIVERED', 'EXHAUSTED'));
 CREATE INDEX webhook_delivery_due ON "webhook_delivery" (next_attempt_at) WHERE status = 'DUE';
+ALTER TABLE "simulator_instruction" ADD CONSTRAINT simulator_instruction_outcome CHECK (
+  status = 'WAITING' OR (status = 'SENT' AND end_to_end_id IS NOT NULL) OR (status = 'REFUSED' AND reason IS NOT NULL));
+ALTER TABLE "simulator_payment" ADD CONSTRAINT simulator_payment_status CHECK (status IN ('SENT', 'SETTLED', 'REFUSED'));
+CREATE INDEX simulator_instruction_waiting ON "simulator_instruction" (due_at) WHERE status = 'WAITING';
 CREATE INDEX rail_inbox_waiting ON "rail_inbox" (kind, received_at) WHERE refused_because IS NULL;
 CREATE UNIQUE INDEX webhook_endpoint_a ON "webhook_endpoint" (account_id, url, COALESCE(type, -1)) WHERE variant = 'A' AND deleted_at IS NULL;
 CREATE UNIQUE INDEX webhook_endpoint_b ON "webhook_endpoint" (account_id, pix_key) WHERE variant = 'B' AND deleted_at IS NULL;
