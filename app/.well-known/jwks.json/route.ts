@@ -1,0 +1,6 @@
+import { serveDocument } from "#lib/http/serve-document.ts";
+import { publicKeys } from "#lib/server/public-keys.ts";
+
+const jwks = { name: "publicKeys", contentType: "application/jwk-set+json", cacheControl: "public, max-age=300" };
+
+export const GET = serveDocument(jwks, async () => JSON.stringify(await publicKeys()));

@@ -1,0 +1,6 @@
+import { signedChargePayload } from "#lib/domain/charges/signed-charge-payload.ts";
+import { serveDocument } from "#lib/http/serve-document.ts";
+
+const jose = { name: "chargePayload", contentType: "application/jose", cacheControl: "no-store" };
+
+export const GET = serveDocument(jose, ({ token = "" }) => signedChargePayload(token));

@@ -1,0 +1,83 @@
+import { CompactSign } from "jose";
+import { LRUCache } from "lru-cache";
+import type { ChargePayload } from "#lib/core/charge-payload.ts";
+import { refuse } from "#lib/core/errors.ts";
+import { parseLocationToken } from "#lib/core/location-token.ts";
+import { decimalOf } from "#lib/core/money.ts";
+import { taxIdKind } from "#lib/core/tax-id.ts";
+import { txidOf } from "#lib/core/txid.ts";
+import type { Payer } from "#lib/core/wire.ts";
+import { rows } from "#lib/server/db.ts";
+import { env } from "#lib/server/env.ts";
+import { signingKey } from "#lib/server/signing-keys.ts";
+import type { ChargeRow } from "./charge.ts";
+import { chargesById } from "./find-charge.ts";
+
+/** An account's number never changes, so what was found once holds. */
+const accountIds = new LRUCache<string, string>({ max: 10_000 });
+
+const GONE = {
+  EXPIRED: "This charge has expired: it can no longer be paid.",
+  REJECTED: "A payment of this charge was refused: it can no longer be paid.",
+  CANCELED: "This charge was canceled: it can no longer be paid.",
+} as const;
+
+/**
+ * What a payer's bank reads behind a charge's QR code: a compact JWS (ES256) of the charge as it is now. A paid charge
+ * still says that it is paid. CHARGE_NOT_FOUND for unknown tokens and for charges that nobody can pay any more: the
+ * Pix manual leaves it to the receiver whether those are served, and a bank that got one would have to judge its
+ * expiry by its own clock.
+ */
+export async function signedChargePayload(token: string): Promise<string> {
+  const charge = await chargeAt(token);
+  const key = await signingKey("qr");
+  const header = { alg: key.algorithm, kid: key.kid, typ: "JOSE", jku: `${env().BASE_URL}/.well-known/jwks.json` };
+  const payload = new TextEncoder().encode(JSON.stringify(payloadOf(charge)));
+  return new CompactSign(payload).setProtectedHeader(header).sign(key.privateKey);
+}
+
+type Served = ChargeRow & { status: "PENDING" | "PAID" };
+
+async function chargeAt(token: string): Promise<Served> {
+  const location = parseLocationToken(token);
+  const accountId = location && (await accountIdOf(location.accountNumber));
+  const [charge] = location && accountId ? await chargesById([accountId], [location.chargeId]) : [];
+  if (!charge) throw refuse("CHARGE_NOT_FOUND", "There is no charge at this address.");
+  if (charge.status === "PENDING" || charge.status === "PAID") return { ...charge, status: charge.status };
+  throw refuse("CHARGE_NOT_FOUND", GONE[charge.status]);
+}
+
+async function accountIdOf(number: string): Promise<string | undefined> {
+  const known = accountIds.get(number);
+  if (known) return known;
+  const [account] = await rows<{ id: string }>({
+    name: "account-id-by-number",
+    text: "SELECT id FROM account WHERE number = $1",
+    values: [number],
+  });
+  if (account) accountIds.set(number, account.id);
+  return account?.id;
+}
+
+function payloadOf(charge: Served): ChargePayload {
+  return {
+    revisao: 0,
+    calendario: {
+      criacao: charge.createdAt.toISOString(),
+      apresentacao: new Date().toISOString(),
+      expiracao: Math.round((charge.expiresAt.getTime() - charge.createdAt.getTime()) / 1_000),
+    },
+    ...(charge.expectedPayer ? { devedor: debtorOf(charge.expectedPayer) } : {}),
+    valor: { original: decimalOf(charge.amount), modalidadeAlteracao: 0 },
+    chave: charge.pixKey,
+    txid: txidOf(charge.id),
+    status: charge.status === "PAID" ? "CONCLUIDA" : "ATIVA",
+    ...(charge.description ? { solicitacaoPagador: charge.description } : {}),
+    infoAdicionais: [],
+  };
+}
+
+function debtorOf({ taxId, name }: Payer): NonNullable<ChargePayload["devedor"]> {
+  const id = taxIdKind(taxId) === "CPF" ? { cpf: taxId } : { cnpj: taxId };
+  return name ? { ...id, nome: name } : id;
+}
