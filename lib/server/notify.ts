@@ -31,16 +31,17 @@ export async function announce(tx: Tx, change: Change): Promise<void> {
 export async function listen(onChange: (change: Change) => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const client = new pg.Client({ ...connection(), keepAlive: true });
+    const lost = new Promise<void>((resolve) => {
+      client.on("error", () => resolve());
+      client.on("end", () => resolve());
+      signal.addEventListener("abort", () => resolve(), { once: true });
+    });
     try {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
       onChange({ accountIds: [], nouns: [], queues: ["instructions", "messages", "inbox", "outbox", "deliveries"] });
       client.on("notification", ({ payload }) => payload && onChange(JSON.parse(payload)));
-      await new Promise<void>((resolve) => {
-        client.on("error", () => resolve());
-        client.on("end", () => resolve());
-        signal.addEventListener("abort", () => resolve(), { once: true });
-      });
+      await lost;
     } catch (error) {
       log().warn(errorFields(error), "cannot listen for changes");
     } finally {
