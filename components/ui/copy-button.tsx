@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { copyText } from "#lib/client/copy-text.ts";
 import { Button } from "./button.tsx";
 
 type Props = { text: string; what: string; label?: string; className?: string };
@@ -22,7 +23,7 @@ export function CopyButton({ text, what, label, className }: Props) {
   }, [copied]);
 
   const Icon = copied ? Check : Copy;
-  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
+  const copy = () => copyText(text).then(() => setCopied(true));
   const icon = <Icon aria-hidden className={clsx(label ? "size-4" : "size-3.5", copied && "text-good")} />;
   return (
     <>

@@ -62,7 +62,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, href, skeletonR
               <tr
                 key={rowKey(row)}
                 className={clsx(
-                  "relative border-line border-b last:border-b-0",
+                  "relative border-line border-b last:border-b-0 [&_button]:relative [&_button]:z-10",
                   href && "transition-colors hover:bg-sunken/70 has-focus-visible:bg-sunken",
                 )}
               >

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Contract, consoleForm } from "../core/contract.ts";
 import { CallError, type CallErrorCode } from "./call-error.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
+import { noteServiceTime } from "./service-clock.ts";
 
 // The pages' security policy forbids code made from text, which zod would otherwise try.
 z.config({ jitless: true });
@@ -17,6 +18,7 @@ export async function call<K extends Contract>(
 ): Promise<ConsoleOutput<K>> {
   const form = consoleForm(contract);
   const response = await post(`/bff/${contract.name}`, z.encode(form.input, input), signal);
+  noteServiceTime(response.headers.get("date"));
   const body = await response.json().catch(() => null);
   if (response.ok) return z.decode(form.output, body) as ConsoleOutput<K>;
   if (response.status === 401) {

@@ -5,9 +5,9 @@ import { call } from "./call.ts";
 import type { CallError } from "./call-error.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 
-type Options = {
+type Options<Output> = {
   /** Asks again by itself after so many milliseconds, for what must be right even when no live update arrives. */
-  everyMs?: number | false;
+  everyMs?: (output: Output | undefined) => number | false;
   /** Shows the previous input's answer until this one's is there (pages of one list). */
   keepPrevious?: boolean;
 };
@@ -16,13 +16,13 @@ type Options = {
 export function useRead<K extends Contract>(
   contract: K,
   input: ConsoleInput<K>,
-  { everyMs = false, keepPrevious = false }: Options = {},
+  { everyMs, keepPrevious = false }: Options<ConsoleOutput<K>> = {},
 ): UseQueryResult<ConsoleOutput<K>, CallError> {
   return useQuery<ConsoleOutput<K>, CallError>({
     queryKey: [contract.name, z.encode(consoleForm(contract).input, input)],
     queryFn: ({ signal }) => call(contract, input, signal),
     meta: { nouns: contract.nouns },
-    refetchInterval: everyMs,
+    ...(everyMs ? { refetchInterval: ({ state }) => everyMs(state.data) } : {}),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 }

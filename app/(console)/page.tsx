@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Overview } from "#components/overview/overview.tsx";
+import { requireStaff } from "#lib/server/session/require-staff.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("overview"))("title") };
+}
+
+export default async function OverviewPage() {
+  await requireStaff("/");
+  return <Overview />;
+}

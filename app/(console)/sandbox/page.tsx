@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Sandbox } from "#components/sandbox/sandbox.tsx";
+import { env } from "#lib/server/env.ts";
+import { requireStaff } from "#lib/server/session/require-staff.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("sandbox"))("title") };
+}
+
+export default async function SandboxPage() {
+  await requireStaff("/sandbox");
+  if (env().APP_ENV !== "staging") notFound();
+  return <Sandbox />;
+}

@@ -1,0 +1,7 @@
+"use client";
+
+import { PageBroke } from "#components/problem/page-broke.tsx";
+
+export default function ErrorPage({ reset }: { error: Error; reset: () => void }) {
+  return <PageBroke onRetry={reset} />;
+}

@@ -1,0 +1,24 @@
+import { clsx } from "clsx";
+import type { ComponentProps } from "react";
+import { controlStyles } from "../ui/control-styles.ts";
+
+/** An amount in reais, typed as people write it. */
+export function AmountInput({ className, ...rest }: ComponentProps<"input">) {
+  return (
+    <span className="relative block">
+      <span
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 left-4 flex items-center font-medium text-lg text-muted"
+      >
+        R$
+      </span>
+      <input
+        {...rest}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0,00"
+        className={clsx(controlStyles, "h-13 pr-4 pl-12 font-semibold text-xl tabular-nums", className)}
+      />
+    </span>
+  );
+}

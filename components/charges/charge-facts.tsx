@@ -1,0 +1,47 @@
+import { useTranslations } from "next-intl";
+import { Card } from "../ui/card.tsx";
+import { type Fact, Facts } from "../ui/facts.tsx";
+import { DateTime } from "../values/date-time.tsx";
+import { Identifier } from "../values/identifier.tsx";
+import { Person } from "../values/person.tsx";
+import type { ShownCharge } from "./charge-detail.tsx";
+
+/** Everything there is to know of a charge. */
+export function ChargeFacts({ charge }: { charge: ShownCharge }) {
+  const t = useTranslations("charge");
+  const id = (name: "chargeId" | "externalId" | "endToEndId" | "pixKey", value: string): Fact => ({
+    name: t(name),
+    value: <Identifier id={value} what={t(name)} ends={10} />,
+  });
+  const { debtor, expectedPayer, pixTransaction } = charge;
+  const facts: (Fact | null)[] = [
+    debtor && { name: t("payer"), value: <Person {...debtor} /> },
+    debtor && { name: t("payerBank"), value: debtor.bankAccount.bankName ?? debtor.bankAccount.ispb },
+    expectedPayer && { name: t("expectedPayer"), value: <Person {...expectedPayer} /> },
+    { name: t("account"), value: <span className="tabular-nums">{charge.accountNumber}</span> },
+    id("pixKey", charge.pixKey),
+    { name: t("created"), value: <DateTime at={charge.createdAt} look="full" /> },
+    { name: t("expires"), value: <DateTime at={charge.expiresAt} look="full" /> },
+    id("chargeId", charge.chargeId),
+    id("externalId", charge.externalId),
+    pixTransaction && id("endToEndId", pixTransaction.endToEndId),
+    charge.metadata && { name: t("metadata"), value: <Metadata entries={charge.metadata} /> },
+  ];
+  return (
+    <Card title={t("details")}>
+      <Facts facts={facts.filter((fact) => fact !== null)} />
+    </Card>
+  );
+}
+
+function Metadata({ entries }: { entries: Record<string, string> }) {
+  return (
+    <ul className="font-mono text-xs">
+      {Object.entries(entries).map(([key, value]) => (
+        <li key={key} className="break-words">
+          <span className="text-muted">{key}</span> {value}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { Clock } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { serviceNow } from "#lib/client/service-clock.ts";
+
+const TICK_MS = 250;
+const DAY_S = 86_400;
+
+/** What is left of a time, by the service's clock; tells once when it is over. */
+export function Countdown({ from, to, onOver }: { from: Date; to: Date; onOver: () => void }) {
+  const t = useTranslations("charge");
+  const [nowMs, setNowMs] = useState(serviceNow);
+  const over = useRef(onOver);
+  over.current = onOver;
+  const isOver = nowMs >= to.getTime();
+
+  useEffect(() => {
+    if (isOver) return over.current();
+    const timer = setInterval(() => setNowMs(serviceNow()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [isOver]);
+
+  const leftS = Math.max(0, Math.ceil((to.getTime() - nowMs) / 1_000));
+  const days = Math.floor(leftS / DAY_S);
+  const clock = clockOf(leftS % DAY_S);
+  const share = Math.min(1, Math.max(0, (to.getTime() - nowMs) / (to.getTime() - from.getTime())));
+  return (
+    <div role="timer" className="flex w-full max-w-72 flex-col gap-2">
+      <p className="flex items-center justify-center gap-1.5 text-muted text-sm tabular-nums">
+        <Clock aria-hidden className="size-4" />
+        {t("expiresIn", { left: days > 0 ? t("expiresDays", { days, clock }) : clock })}
+      </p>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 100 1"
+        preserveAspectRatio="none"
+        className="h-1 w-full rounded-full bg-sunken"
+      >
+        <rect width={share * 100} height="1" className="fill-accent" />
+      </svg>
+    </div>
+  );
+}
+
+function clockOf(seconds: number): string {
+  const hours = Math.floor(seconds / 3_600);
+  const rest = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => `${part}`.padStart(2, "0"));
+  return [...(hours > 0 ? [`${hours}`] : []), ...rest].join(":");
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { randomUuid } from "#lib/client/random-uuid.ts";
+import { useWrite } from "#lib/client/use-write.ts";
+import { AMOUNT_MAX, AMOUNT_MIN, formatMoney, parseMoney } from "#lib/core/money.ts";
+import type { listAccountsContract } from "#lib/domain/accounts/list-accounts.contract.ts";
+import { createChargeContract } from "#lib/domain/charges/create-charge.contract.ts";
+import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { Select } from "../ui/select.tsx";
+import { AmountInput } from "./amount-input.tsx";
+import { ExpiryChoice } from "./expiry-choice.tsx";
+import { type NewCharge, newChargeRules } from "./new-charge-rules.ts";
+import { PayerFields } from "./payer-fields.tsx";
+
+type Accounts = ConsoleOutput<typeof listAccountsContract>["accounts"];
+
+const EMPTY = { amount: "", expiresIn: "3600", description: "", restricted: false, payerTaxId: "", payerName: "" };
+
+/** Makes a charge. Its externalId is made when the form opens, so however often it is sent there is one charge. */
+export function NewChargeForm({ accounts }: { accounts: Accounts }) {
+  const t = useTranslations("newCharge");
+  const locale = useLocale();
+  const router = useRouter();
+  const [externalId] = useState(randomUuid);
+  const create = useWrite(createChargeContract);
+  const wrong = useWrongWords();
+  const form = useForm<NewCharge, unknown, Parameters<typeof create.mutate>[0]>({
+    defaultValues: { ...EMPTY, pixKey: accounts.flatMap((account) => account.pixKeys)[0]?.key ?? "" },
+    resolver: newChargeRules(externalId, locale, wrong),
+    mode: "onTouched",
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((input) =>
+    create.mutate(input, { onSuccess: (charge) => router.push(`/charges/${charge.chargeId}`) }),
+  );
+  const busy = create.isPending || create.isSuccess;
+
+  return (
+    <form
+      onSubmit={(event) => (busy ? event.preventDefault() : void submit(event))}
+      noValidate
+      className="flex flex-col gap-5"
+    >
+      {create.isError ? (
+        <ProblemBanner error={create.error} advice={create.error.code === "OFFLINE" ? t("maybeMade") : undefined} />
+      ) : null}
+      <Field label={t("amount")} hint={t("amountHint")} error={errors.amount?.message}>
+        {(control) => <AmountInput {...control} {...form.register("amount")} autoFocus />}
+      </Field>
+      <Field label={t("account")} error={errors.pixKey?.message}>
+        {(control) => (
+          <Select {...control} {...form.register("pixKey")}>
+            {accounts.map((account) => (
+              <optgroup key={account.accountNumber} label={`${account.holderName} · ${account.accountNumber}`}>
+                {account.pixKeys.map(({ key, kind }) => (
+                  <option key={key} value={key}>
+                    {kind} · {key}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <ExpiryChoice value={form.watch("expiresIn")} onChange={(value) => form.setValue("expiresIn", value)} />
+      <Field
+        label={t("description")}
+        hint={t("descriptionHint")}
+        error={errors.description?.message}
+        aside={t("optional")}
+      >
+        {(control) => <Input {...control} {...form.register("description")} autoComplete="off" />}
+      </Field>
+      <PayerFields form={form} />
+      <Button type="submit" look="primary" size="lg" busy={busy} wide>
+        {t("submit")}
+      </Button>
+    </form>
+  );
+}
+
+function useWrongWords() {
+  const t = useTranslations("newCharge");
+  const locale = useLocale();
+  return (field: keyof NewCharge, typed: NewCharge): string => {
+    if (field === "description") return t("descriptionLong");
+    if (field === "payerTaxId") return t("payerTaxIdWrong");
+    if (field === "payerName") return t("payerNameLong");
+    if (field === "amount" && parseMoney(typed.amount, locale) !== null) {
+      return t("amountRange", { min: formatMoney(AMOUNT_MIN, locale), max: formatMoney(AMOUNT_MAX, locale) });
+    }
+    return t("amountWrong");
+  };
+}

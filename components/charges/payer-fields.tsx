@@ -1,0 +1,32 @@
+import { useTranslations } from "next-intl";
+import type { UseFormReturn } from "react-hook-form";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import type { NewCharge } from "./new-charge-rules.ts";
+
+/** Who alone may pay, if that matters. */
+export function PayerFields({ form }: { form: Pick<UseFormReturn<NewCharge>, "register" | "watch" | "formState"> }) {
+  const t = useTranslations("newCharge");
+  const { errors } = form.formState;
+  return (
+    <div className="flex flex-col gap-4 rounded-lg border border-line p-4">
+      <label className="flex cursor-pointer items-start gap-3">
+        <input type="checkbox" {...form.register("restricted")} className="mt-0.5 size-4 accent-accent" />
+        <span>
+          <span className="block font-medium text-ink text-sm">{t("restrict")}</span>
+          <span className="block text-muted text-xs">{t("restrictHint")}</span>
+        </span>
+      </label>
+      {form.watch("restricted") ? (
+        <div className="grid animate-rise gap-4 sm:grid-cols-2">
+          <Field label={t("payerTaxId")} error={errors.payerTaxId?.message}>
+            {(control) => <Input {...control} {...form.register("payerTaxId")} inputMode="text" autoComplete="off" />}
+          </Field>
+          <Field label={t("payerName")} error={errors.payerName?.message} aside={t("optional")}>
+            {(control) => <Input {...control} {...form.register("payerName")} autoComplete="off" />}
+          </Field>
+        </div>
+      ) : null}
+    </div>
+  );
+}

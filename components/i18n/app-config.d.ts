@@ -1,0 +1,9 @@
+import type { Locale } from "#lib/core/locale.ts";
+import type messages from "./messages/pt-BR.json";
+
+declare module "next-intl" {
+  interface AppConfig {
+    Locale: Locale;
+    Messages: typeof messages;
+  }
+}

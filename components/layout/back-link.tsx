@@ -1,0 +1,17 @@
+import { ChevronLeft } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+
+/** The way up to the list that this page belongs to. */
+export function BackLink({ href }: { href: "/charges" }) {
+  const t = useTranslations("shell");
+  return (
+    <Link
+      href={href}
+      className="-ml-1 mb-3 inline-flex items-center gap-1 rounded-md font-medium text-muted text-sm hover:text-ink"
+    >
+      <ChevronLeft aria-hidden className="size-4" />
+      {t("charges")}
+    </Link>
+  );
+}

@@ -1,0 +1,16 @@
+const PETALS = 30;
+const TURNS = Array.from({ length: PETALS }, (_, index) => (index * 180) / PETALS);
+
+/** The rosette of fine lines that banknotes wear against forgery. Decoration only. */
+export function Guilloche({ className }: { className?: string }) {
+  return (
+    <svg viewBox="-100 -100 200 200" aria-hidden="true" fill="none" strokeWidth="0.35" className={className}>
+      {TURNS.map((turn) => (
+        <g key={turn} transform={`rotate(${turn})`}>
+          <ellipse rx="98" ry="34" className="stroke-current" />
+          <ellipse rx="62" ry="20" className="stroke-current" />
+        </g>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { clsx } from "clsx";
+import { ArrowDownToLine, LayoutDashboard, Smartphone } from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+
+const PLACES = [
+  { href: "/", name: "overview", icon: LayoutDashboard, stagingOnly: false },
+  { href: "/charges", name: "charges", icon: ArrowDownToLine, stagingOnly: false },
+  { href: "/sandbox", name: "sandbox", icon: Smartphone, stagingOnly: true },
+] as const;
+
+/** The pages that exist here. */
+export function NavLinks({ staging, onGo }: { staging: boolean; onGo?: () => void }) {
+  const t = useTranslations("shell");
+  const path = usePathname();
+  return (
+    <nav aria-label={t("navigation")}>
+      <ul className="flex flex-col gap-0.5">
+        {PLACES.filter((place) => staging || !place.stagingOnly).map(({ href, name, icon: Icon }) => {
+          const here = href === "/" ? path === "/" : path.startsWith(href);
+          return (
+            <li key={href}>
+              <Link
+                href={href}
+                onClick={onGo}
+                aria-current={here ? "page" : undefined}
+                className={clsx(
+                  "flex h-9 items-center gap-2.5 rounded-lg px-2.5 font-medium text-sm transition-colors",
+                  here ? "bg-accent-soft text-accent" : "text-muted hover:bg-hover hover:text-ink",
+                )}
+              >
+                <Icon aria-hidden className="size-4 shrink-0" />
+                {t(name)}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,82 @@
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Badge } from "../ui/badge.tsx";
+import { KeepAlive } from "./keep-alive.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { LiveMark } from "./live-mark.tsx";
+import { Logo } from "./logo.tsx";
+import { NavDrawer } from "./nav-drawer.tsx";
+import { NavLinks } from "./nav-links.tsx";
+import { ThemeButton } from "./theme-button.tsx";
+import { type Person, UserButton } from "./user-button.tsx";
+
+const Toaster = dynamic(() => import("../ui/toaster.tsx").then((module) => module.Toaster));
+
+type Props = { person: Person | null; staging: boolean; children: ReactNode };
+
+/** What is around every page: where one is, who one is, and the way to the rest. */
+export function Shell({ person, staging, children }: Props) {
+  const t = useTranslations("shell");
+  const switches = (
+    <>
+      <LanguageSwitch />
+      <ThemeButton />
+    </>
+  );
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-lg bg-accent px-4 py-2 font-medium text-on-accent text-sm focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        {t("skip")}
+      </a>
+      <aside className="sticky top-0 hidden h-dvh flex-col border-line border-r px-3 py-4 lg:flex">
+        <Home />
+        <div className="mt-6">
+          <NavLinks staging={staging} />
+        </div>
+        {staging ? (
+          <div className="mt-auto rounded-lg border border-line bg-brass-soft/60 px-3 py-2.5">
+            <p className="font-medium text-brass-ink text-xs">{t("staging")}</p>
+            <p className="mt-0.5 text-muted text-xs">{t("stagingHint")}</p>
+          </div>
+        ) : null}
+      </aside>
+      <div className="flex min-w-0 flex-col">
+        <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-line border-b bg-canvas/90 px-4 backdrop-blur-sm sm:px-8">
+          <NavDrawer staging={staging} foot={switches} />
+          <span className="lg:hidden">
+            <Home />
+          </span>
+          {staging ? (
+            <span className="lg:hidden">
+              <Badge tone="brass">{t("staging")}</Badge>
+            </span>
+          ) : null}
+          <div className="ml-auto flex items-center gap-3">
+            <LiveMark />
+            <span className="hidden items-center gap-1.5 lg:flex">{switches}</span>
+            {person ? <UserButton person={person} /> : null}
+          </div>
+        </header>
+        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-8 sm:py-8">
+          {children}
+        </main>
+      </div>
+      <Toaster />
+      <KeepAlive />
+    </div>
+  );
+}
+
+function Home() {
+  return (
+    <Link href="/" className="flex items-center gap-2.5 rounded-lg px-2 font-semibold text-ink text-lg tracking-tight">
+      <Logo className="size-6" />
+      <span className="max-sm:sr-only">Guichê</span>
+    </Link>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { Moon, Sun } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useTheme } from "next-themes";
+import { buttonStyles } from "../ui/button-styles.ts";
+
+/** Light to dark and back. Which of the two it offers is a matter of style, so the server need not know the theme. */
+export function ThemeButton() {
+  const t = useTranslations("shell");
+  const { setTheme } = useTheme();
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t("toDark")}
+        title={t("toDark")}
+        onClick={() => setTheme("dark")}
+        className={buttonStyles({ look: "ghost", size: "icon", className: "dark:hidden" })}
+      >
+        <Moon aria-hidden className="size-4" />
+      </button>
+      <button
+        type="button"
+        aria-label={t("toLight")}
+        title={t("toLight")}
+        onClick={() => setTheme("light")}
+        className={buttonStyles({ look: "ghost", size: "icon", className: "not-dark:hidden" })}
+      >
+        <Sun aria-hidden className="size-4" />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+
+export type Person = { name: string; email: string };
+
+const UserMenu = dynamic(() => import("./user-menu.tsx").then((module) => module.UserMenu), {
+  loading: () => null,
+});
+
+/** The person at the console. The menu behind it is loaded when it is first wanted. */
+export function UserButton({ person }: { person: Person }) {
+  const t = useTranslations("shell");
+  const [wanted, setWanted] = useState(false);
+  const face = <Face name={person.name} />;
+  if (wanted) return <UserMenu person={person} label={t("userMenu")} face={face} />;
+  return (
+    <button
+      type="button"
+      aria-label={t("userMenu")}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+      className="rounded-full"
+    >
+      {face}
+    </button>
+  );
+}
+
+function Face({ name }: { name: string }) {
+  const initials = name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => word.charAt(0));
+  return (
+    <span className="inline-flex size-8 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent text-xs uppercase">
+      {initials[0]}
+      {initials.length > 1 ? initials.at(-1) : null}
+    </span>
+  );
+}

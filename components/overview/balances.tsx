@@ -1,0 +1,80 @@
+import { Landmark } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Guilloche } from "../layout/guilloche.tsx";
+import { Card } from "../ui/card.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { Money } from "../values/money.tsx";
+import type { OverviewFigures } from "./overview.tsx";
+
+type Account = OverviewFigures["accounts"][number];
+
+/** What every account holds: all of them together first, then each. */
+export function Balances({ accounts }: { accounts: readonly Account[] | undefined }) {
+  const t = useTranslations("overview");
+  if (accounts?.length === 0) {
+    return (
+      <Card>
+        <Notice icon={Landmark} title={t("noAccounts")}>
+          {t("noAccountsHint")}
+        </Notice>
+      </Card>
+    );
+  }
+  return (
+    <section aria-label={t("balances")} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <Together accounts={accounts} />
+      {accounts?.map((account) => <AccountCard key={account.accountNumber} account={account} />) ?? (
+        <>
+          <Skeleton className="h-37 rounded-xl" />
+          <Skeleton className="h-37 rounded-xl" />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Together({ accounts }: { accounts: readonly Account[] | undefined }) {
+  const t = useTranslations("overview");
+  const sum = (member: "availableBalance" | "pendingBalance" | "totalBalance") =>
+    accounts?.reduce((total, account) => total + account[member], 0n) ?? 0n;
+  return (
+    <div className="relative overflow-hidden rounded-xl bg-deep p-5 text-on-deep shadow-card sm:max-xl:col-span-2">
+      <Guilloche className="absolute -top-24 -right-20 size-72 text-brass/30" />
+      <p className="relative font-medium text-on-deep/80 text-sm">{t("available")}</p>
+      {accounts ? (
+        <Money cents={sum("availableBalance")} className="relative mt-1 block font-semibold text-3xl tracking-tight" />
+      ) : (
+        <span className="mt-2 block h-9 w-48 animate-shimmer rounded-md bg-on-deep/15" />
+      )}
+      <p className="relative mt-4 flex flex-wrap gap-x-5 gap-y-1 text-on-deep/80 text-xs">
+        <span>{t("allAccounts", { count: accounts?.length ?? 0 })}</span>
+        <span>
+          {t("pending")} <Money cents={sum("pendingBalance")} className="text-on-deep" />
+        </span>
+        <span>
+          {t("total")} <Money cents={sum("totalBalance")} className="text-on-deep" />
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function AccountCard({ account }: { account: Account }) {
+  const t = useTranslations("overview");
+  return (
+    <Card className="flex flex-col">
+      <p className="truncate font-medium text-ink text-sm">{account.holderName}</p>
+      <p className="text-muted text-xs tabular-nums">{t("accountNumber", { number: account.accountNumber })}</p>
+      <Money cents={account.availableBalance} className="mt-3 block font-semibold text-2xl tracking-tight" />
+      <p className="mt-auto flex flex-wrap gap-x-5 gap-y-1 pt-3 text-muted text-xs">
+        <span>
+          {t("pending")} <Money cents={account.pendingBalance} className="text-ink" />
+        </span>
+        <span>
+          {t("total")} <Money cents={account.totalBalance} className="text-ink" />
+        </span>
+      </p>
+    </Card>
+  );
+}

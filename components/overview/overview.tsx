@@ -1,0 +1,41 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { useRead } from "#lib/client/use-read.ts";
+import { overviewContract } from "#lib/domain/balances/overview.contract.ts";
+import { PageHeader } from "../layout/page-header.tsx";
+import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { Card } from "../ui/card.tsx";
+import { Balances } from "./balances.tsx";
+import { ChargesToday } from "./charges-today.tsx";
+import { Flow } from "./flow.tsx";
+import { RecentPayments } from "./recent-payments.tsx";
+
+export type OverviewFigures = ConsoleOutput<typeof overviewContract>;
+
+/** How the operation stands, at a glance and live. Places are kept while figures are on their way. */
+export function Overview() {
+  const t = useTranslations("overview");
+  const read = useRead(overviewContract, {});
+  const figures = read.data;
+  return (
+    <>
+      <PageHeader title={t("title")} />
+      {read.isError && !figures ? (
+        <Card>
+          <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+        </Card>
+      ) : (
+        <div className="flex flex-col gap-5">
+          <Balances accounts={figures?.accounts} />
+          <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
+            <Flow figures={figures} />
+            <ChargesToday counts={figures?.chargesToday} />
+          </div>
+          <RecentPayments payments={figures?.recentPayments} />
+        </div>
+      )}
+    </>
+  );
+}

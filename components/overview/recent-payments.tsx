@@ -1,0 +1,86 @@
+import { ArrowDownToLine } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { buttonStyles } from "../ui/button-styles.ts";
+import { Card } from "../ui/card.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { DateTime } from "../values/date-time.tsx";
+import { MaskedTaxId } from "../values/masked-tax-id.tsx";
+import { Money } from "../values/money.tsx";
+import type { OverviewFigures } from "./overview.tsx";
+
+type Payment = OverviewFigures["recentPayments"][number];
+
+/** The last Pix that came in. */
+export function RecentPayments({ payments }: { payments: readonly Payment[] | undefined }) {
+  const t = useTranslations("overview");
+  const columns: Column<Payment>[] = [
+    {
+      id: "payer",
+      header: t("payer"),
+      cell: (payment) => (
+        <>
+          <span className="block truncate font-medium text-ink">{payment.payerName}</span>
+          <MaskedTaxId taxId={payment.payerTaxId} className="text-muted text-xs" />
+        </>
+      ),
+      className: "max-w-0",
+    },
+    {
+      id: "account",
+      header: t("account"),
+      cell: (payment) => <span className="text-muted tabular-nums">{payment.accountNumber}</span>,
+      from: "md",
+      className: "w-40",
+    },
+    {
+      id: "at",
+      header: t("received"),
+      cell: (payment) => <DateTime at={payment.settledAt} className="text-muted" />,
+      from: "sm",
+      className: "w-40",
+    },
+    {
+      id: "amount",
+      header: t("amount"),
+      cell: (payment) => <Money cents={payment.amount} className="font-medium text-ink" />,
+      align: "right",
+      className: "w-32",
+    },
+  ];
+  return (
+    <Card
+      flush
+      title={t("recent")}
+      aside={
+        <Link href="/charges?status=PAID" className={buttonStyles({ look: "ghost", size: "sm" })}>
+          {t("seeAll")}
+        </Link>
+      }
+    >
+      {payments?.length === 0 ? (
+        <Notice
+          icon={ArrowDownToLine}
+          title={t("recentEmpty")}
+          action={
+            <Link href="/charges/new" className={buttonStyles({ look: "primary" })}>
+              {t("newCharge")}
+            </Link>
+          }
+        >
+          {t("recentEmptyHint")}
+        </Notice>
+      ) : (
+        <DataTable
+          caption={t("recent")}
+          columns={columns}
+          rows={payments}
+          rowKey={(payment) => payment.endToEndId}
+          href={(payment) => `/charges/${payment.chargeId}`}
+          skeletonRows={5}
+        />
+      )}
+    </Card>
+  );
+}

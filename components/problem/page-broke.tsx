@@ -1,0 +1,15 @@
+"use client";
+
+import { CallError } from "#lib/client/call-error.ts";
+import { ProblemNotice } from "./problem-notice.tsx";
+
+const BROKEN = new CallError({ code: "INTERNAL_ERROR", status: 500, detail: "the page could not be drawn" });
+
+/** Stands where a page itself failed. */
+export function PageBroke({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="flex min-h-[60dvh] items-center justify-center">
+      <ProblemNotice error={BROKEN} onRetry={onRetry} busy={false} />
+    </div>
+  );
+}

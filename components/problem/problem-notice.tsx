@@ -1,0 +1,35 @@
+"use client";
+
+import { RotateCw, TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { CallError } from "#lib/client/call-error.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { ProblemFacts } from "./problem-facts.tsx";
+import { useProblemWords } from "./problem-words.ts";
+
+type Props = { error: CallError; onRetry: () => void; busy: boolean; className?: string };
+
+/** Stands where something could not be read: why, its code and number for support, and another try. */
+export function ProblemNotice({ error, onRetry, busy, className }: Props) {
+  const t = useTranslations("common");
+  const { title, advice } = useProblemWords()(error);
+  return (
+    <div role="alert" className={className}>
+      <Notice
+        icon={TriangleAlert}
+        tone="bad"
+        title={title}
+        action={
+          <Button onClick={onRetry} busy={busy}>
+            <RotateCw aria-hidden className="size-4" />
+            {t("retry")}
+          </Button>
+        }
+      >
+        <p>{advice}</p>
+        <ProblemFacts error={error} />
+      </Notice>
+    </div>
+  );
+}

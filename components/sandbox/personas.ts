@@ -1,0 +1,7 @@
+/** The payers that staging knows by their tax id, and what happens when they pay: interface.md §12. */
+export const PERSONAS = [
+  { taxId: "00000000191", outcome: "valid" },
+  { taxId: "00000000272", outcome: "deceased" },
+  { taxId: "00000000353", outcome: "minor" },
+  { taxId: "00000000434", outcome: "mismatch" },
+] as const;

@@ -1,0 +1,110 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { useWrite } from "#lib/client/use-write.ts";
+import { type BrCodeFault, decodeBrCode } from "#lib/core/decode-br-code.ts";
+import { formatMoney } from "#lib/core/money.ts";
+import { parseTaxId } from "#lib/core/tax-id.ts";
+import { payInSandboxContract } from "#lib/domain/sandbox/pay-in-sandbox.contract.ts";
+import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Textarea } from "../ui/textarea.tsx";
+import { Money } from "../values/money.tsx";
+import { PayerChoice } from "./payer-choice.tsx";
+import { PERSONAS } from "./personas.ts";
+import { PhoneFrame } from "./phone-frame.tsx";
+import { PhoneSent } from "./phone-sent.tsx";
+
+type Payer = { taxId: string; name: string };
+
+/** Faults after which the text may still be a code, only not all of it. */
+const INCOMPLETE: readonly BrCodeFault[] = [
+  "CRC_MISSING",
+  "CRC_MISMATCH",
+  "MALFORMED",
+  "TOO_LONG",
+  "CONTROL_CHARACTER",
+];
+
+/** The simulated bank of whoever pays: reads a code, asks who is paying, pays. `brCode`: it has been scanned already. */
+export function Phone({ brCode: scanned }: { brCode?: string }) {
+  const t = useTranslations("sandbox");
+  const locale = useLocale();
+  const [code, setCode] = useState(scanned ?? "");
+  const [payer, setPayer] = useState<Payer>({ taxId: PERSONAS[0].taxId, name: "" });
+  const [touched, setTouched] = useState(false);
+  const pay = useWrite(payInSandboxContract);
+  const verdict = code.trim() ? decodeBrCode(code) : null;
+  const payee = verdict?.valid ? verdict.brCode : null;
+  const taxId = parseTaxId(payer.taxId);
+  const again = () => {
+    pay.reset();
+    setCode("");
+  };
+  const submit = () => {
+    setTouched(true);
+    if (!payee || !taxId || pay.isPending) return;
+    const name = payer.name.trim();
+    pay.mutate({ brCode: code.trim(), payer: { taxId, ...(name ? { name } : {}) } });
+  };
+  if (pay.isSuccess && payee) {
+    return (
+      <PhoneFrame>
+        <PhoneSent payee={payee} onAgain={scanned ? undefined : again} />
+      </PhoneFrame>
+    );
+  }
+  return (
+    <PhoneFrame>
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <h2 className="font-semibold text-ink text-lg">{t("payWithPix")}</h2>
+        {scanned ? null : (
+          <Field label={t("code")} error={codeError()}>
+            {(control) => (
+              <Textarea
+                {...control}
+                value={code}
+                onChange={(event) => setCode(event.target.value)}
+                placeholder={t("codeHint")}
+                spellCheck={false}
+                className="break-all font-mono text-xs"
+              />
+            )}
+          </Field>
+        )}
+        {payee ? (
+          <div className="animate-rise rounded-xl bg-sunken p-4 text-sm">
+            <p className="text-muted text-xs">{t("to")}</p>
+            <p className="font-medium text-ink">{payee.name}</p>
+            <p className="text-muted text-xs">{payee.city}</p>
+            {payee.amount === undefined ? (
+              <p className="mt-3 text-muted">{t("amountOpen")}</p>
+            ) : (
+              <Money cents={payee.amount} className="mt-3 block font-semibold text-2xl tracking-tight" />
+            )}
+          </div>
+        ) : null}
+        <PayerChoice payer={payer} onChange={setPayer} wrong={touched && !taxId} />
+        {pay.isError ? <ProblemBanner error={pay.error} /> : null}
+        <Button type="submit" look="primary" size="lg" wide busy={pay.isPending} disabled={!payee}>
+          {payee?.amount === undefined ? t("pay") : t("payAmount", { amount: formatMoney(payee.amount, locale) })}
+        </Button>
+      </form>
+    </PhoneFrame>
+  );
+
+  function codeError(): string | undefined {
+    if (!verdict) return touched ? t("codeEmpty") : undefined;
+    if (verdict.valid) return undefined;
+    return INCOMPLETE.includes(verdict.fault) ? t("codeIncomplete") : t("codeForeign");
+  }
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { Eye, EyeOff, TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useEffect, useState } from "react";
+import { type SignInAnswer, signIn } from "#lib/client/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+
+/** E-mail and password. Whether an address is known, nobody can tell from what it says. */
+export function SignInForm({ next }: { next: string }) {
+  const t = useTranslations("signIn");
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [shown, setShown] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [tried, setTried] = useState(false);
+  const [answer, setAnswer] = useState<SignInAnswer>();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (busy || !email.trim() || !password) return;
+    setBusy(true);
+    const given = await signIn(email, password);
+    if (given.kind === "welcome") return location.assign(next);
+    setAnswer(given);
+    setBusy(false);
+  };
+
+  const Shown = shown ? EyeOff : Eye;
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {answer && !busy ? <Refusal answer={answer} /> : null}
+      <Field label={t("email")} error={tried && !email.trim() ? t("missingEmail") : undefined}>
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+            className="h-10"
+          />
+        )}
+      </Field>
+      <Field label={t("password")} error={tried && !password ? t("missingPassword") : undefined}>
+        {(control) => (
+          <span className="relative block">
+            <Input
+              {...control}
+              type={shown ? "text" : "password"}
+              name="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+              className="h-10 pr-11"
+            />
+            <button
+              type="button"
+              aria-label={shown ? t("hide") : t("show")}
+              onClick={() => setShown(!shown)}
+              className="absolute inset-y-0 right-1 my-auto inline-flex size-8 items-center justify-center rounded-md text-faint hover:bg-hover hover:text-ink"
+            >
+              <Shown aria-hidden className="size-4" />
+            </button>
+          </span>
+        )}
+      </Field>
+      <Button type="submit" look="primary" size="lg" wide busy={busy}>
+        {t("submit")}
+      </Button>
+    </form>
+  );
+}
+
+function Refusal({ answer }: { answer: SignInAnswer }) {
+  const t = useTranslations("signIn");
+  const [left, setLeft] = useState(answer.kind === "wait" ? answer.seconds : 0);
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  if (answer.kind === "welcome" || (answer.kind === "wait" && left <= 0)) return null;
+  return (
+    <p role="alert" className="flex gap-2.5 rounded-lg bg-bad-soft px-3.5 py-3 text-bad text-sm">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {answer.kind === "wait" ? (
+        <span>
+          <span className="sr-only">{t("wait", { seconds: answer.seconds })}</span>
+          <span aria-hidden>{t("wait", { seconds: left })}</span>
+        </span>
+      ) : (
+        t(answer.kind)
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+export type Fact = { name: string; value: ReactNode };
+
+/** What is known of a thing, name by name. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="grid grid-cols-1 text-sm sm:grid-cols-[11rem_minmax(0,1fr)]">
+      {facts.map(({ name, value }) => (
+        <div
+          key={name}
+          className="col-span-full grid grid-cols-subgrid items-center gap-x-4 border-line border-t py-2 first:border-t-0 first:pt-0 last:pb-0"
+        >
+          <dt className="text-muted">{name}</dt>
+          <dd className="flex min-h-6 min-w-0 items-center text-ink">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

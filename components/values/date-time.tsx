@@ -1,0 +1,39 @@
+import { useFormatter } from "next-intl";
+
+const STYLES = {
+  /** Day and time to the minute, for lists. */
+  short: { day: "2-digit", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  /** The whole instant, for details. */
+  full: {
+    day: "2-digit",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  },
+  time: { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
+} as const;
+
+/** An instant on the clock of BRT, 24 hours. */
+export function DateTime({
+  at,
+  look = "short",
+  className,
+}: {
+  at: Date;
+  look?: keyof typeof STYLES;
+  className?: string;
+}) {
+  const format = useFormatter();
+  return (
+    <time
+      dateTime={at.toISOString()}
+      title={`${format.dateTime(at, STYLES.full)} BRT`}
+      className={`whitespace-nowrap tabular-nums ${className ?? ""}`}
+    >
+      {format.dateTime(at, STYLES[look])}
+    </time>
+  );
+}

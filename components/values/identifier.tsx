@@ -1,0 +1,26 @@
+import { clsx } from "clsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+
+type Props = { id: string; what: string; ends?: number; copyable?: boolean; className?: string };
+
+/** An id or a code: its two ends, whole for the copy button, the pointer and assistive technology. */
+export function Identifier({ id, what, ends = 6, copyable = true, className }: Props) {
+  const long = id.length > ends * 2 + 3;
+  return (
+    <span className={clsx("inline-flex max-w-full items-center gap-1", className)}>
+      <span title={id} className="truncate font-mono text-xs">
+        {long ? (
+          <>
+            <span aria-hidden>
+              {id.slice(0, ends)}…{id.slice(-ends)}
+            </span>
+            <span className="sr-only">{id}</span>
+          </>
+        ) : (
+          id
+        )}
+      </span>
+      {copyable ? <CopyButton text={id} what={what} /> : null}
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+import { clsx } from "clsx";
+import { useLocale } from "next-intl";
+import { formatMoney } from "#lib/core/money.ts";
+
+/** An amount in reais. `quiet` makes the cents step back, for figures that stand large. */
+export function Money({ cents, quiet = false, className }: { cents: bigint; quiet?: boolean; className?: string }) {
+  const text = formatMoney(cents, useLocale());
+  return (
+    <span className={clsx("whitespace-nowrap tabular-nums", className)}>
+      {quiet ? text.slice(0, -3) : text}
+      {quiet ? <span className="text-muted">{text.slice(-3)}</span> : null}
+    </span>
+  );
+}
