@@ -80,16 +80,16 @@ async function insertPostings(tx: Tx, books: OpenBook[], at: Date): Promise<void
 async function insertLines(tx: Tx, books: OpenBook[], at: Date): Promise<void> {
   const all = books.flatMap((book) => book.lines.map((line) => ({ ...line, accountId: book.accountId })));
   if (all.length === 0) return;
-  const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);
   await tx.query({
     name: "insert-lines",
     // Arrays of arrays cannot be unnested row by row, so each line's totals travel as the text of an array.
     text: `INSERT INTO statement_line (account_id, line_number, seq, kind, kind_number, amount, balance_after, counts, sums,
-             product_transaction_id, end_to_end_id, external_id, counterparty, description, metadata, settled_at)
-           SELECT a, n, s, k, kn, m, b, c::bigint[], u::bigint[], p, e, x, cp, d, md, $16::timestamptz
+             product_transaction_id, end_to_end_id, external_id, counterparty_name, counterparty_tax_id, counterparty_ispb,
+             description, metadata, settled_at)
+           SELECT a, n, s, k, kn, m, b, c::bigint[], u::bigint[], p, e, x, cn, ct, ci, d, md, $18::timestamptz
            FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::smallint[], $5::bigint[], $6::bigint[], $7::bigint[],
-             $8::text[], $9::text[], $10::uuid[], $11::text[], $12::text[], $13::jsonb[], $14::text[], $15::jsonb[])
-             AS line(a, n, s, k, kn, m, b, c, u, p, e, x, cp, d, md)`,
+             $8::text[], $9::text[], $10::uuid[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
+             $17::jsonb[]) AS line(a, n, s, k, kn, m, b, c, u, p, e, x, cn, ct, ci, d, md)`,
     values: [
       all.map((l) => l.accountId),
       all.map((l) => l.lineNumber),
@@ -103,9 +103,11 @@ async function insertLines(tx: Tx, books: OpenBook[], at: Date): Promise<void> {
       all.map((l) => l.productTransactionId),
       all.map((l) => l.endToEndId ?? null),
       all.map((l) => l.externalId ?? null),
-      all.map((l) => json(l.counterparty)),
+      all.map((l) => l.counterparty?.name ?? null),
+      all.map((l) => l.counterparty?.taxId ?? null),
+      all.map((l) => l.counterparty?.ispb ?? null),
       all.map((l) => l.description ?? null),
-      all.map((l) => json(l.metadata)),
+      all.map((l) => (l.metadata ? JSON.stringify(l.metadata) : null)),
       at,
     ],
   });

@@ -138,11 +138,22 @@ CREATE TABLE "statement_line" (
     "product_transaction_id" UUID NOT NULL,
     "end_to_end_id" TEXT,
     "external_id" TEXT,
-    "counterparty" JSONB,
+    "counterparty_name" TEXT,
+    "counterparty_tax_id" TEXT,
+    "counterparty_ispb" TEXT,
     "description" TEXT,
     "metadata" JSONB,
 
     CONSTRAINT "statement_line_pkey" PRIMARY KEY ("account_id","line_number")
+);
+
+-- CreateTable
+CREATE TABLE "book_check" (
+    "account_id" UUID NOT NULL,
+    "seq" BIGINT NOT NULL,
+    "line_number" BIGINT NOT NULL,
+
+    CONSTRAINT "book_check_pkey" PRIMARY KEY ("account_id")
 );
 
 -- CreateTable
@@ -448,6 +459,8 @@ ALTER TABLE "posting"
   ADD CONSTRAINT posting_available_not_negative CHECK (available_after >= 0),
   ADD CONSTRAINT posting_held_not_negative CHECK (held_after >= 0);
 ALTER TABLE "statement_line" ADD CONSTRAINT statement_line_moves CHECK (amount <> 0);
+CREATE INDEX statement_line_counterparty ON "statement_line" (account_id, counterparty_tax_id, line_number) INCLUDE (kind)
+  WHERE counterparty_tax_id IS NOT NULL;
 
 ALTER TABLE "charge"
   ADD CONSTRAINT charge_status CHECK (status IN ('PENDING', 'PAID', 'EXPIRED', 'REJECTED', 'CANCELED')),
@@ -466,6 +479,7 @@ ALTER TABLE "simulator_instruction" ADD CONSTRAINT simulator_instruction_outcome
   status = 'WAITING' OR (status = 'SENT' AND end_to_end_id IS NOT NULL) OR (status = 'REFUSED' AND reason IS NOT NULL));
 ALTER TABLE "simulator_payment" ADD CONSTRAINT simulator_payment_status CHECK (status IN ('SENT', 'SETTLED', 'REFUSED'));
 CREATE INDEX simulator_instruction_waiting ON "simulator_instruction" (due_at) WHERE status = 'WAITING';
+CREATE INDEX rail_inbox_quarantined ON "rail_inbox" (received_at) WHERE refused_because IS NOT NULL;
 CREATE INDEX rail_inbox_waiting ON "rail_inbox" (kind, received_at) WHERE refused_because IS NULL;
 CREATE UNIQUE INDEX webhook_endpoint_a ON "webhook_endpoint" (account_id, url, COALESCE(type, -1)) WHERE variant = 'A' AND deleted_at IS NULL;
 CREATE UNIQUE INDEX webhook_endpoint_b ON "webhook_endpoint" (account_id, pix_key) WHERE variant = 'B' AND deleted_at IS NULL;
