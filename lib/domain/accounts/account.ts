@@ -74,8 +74,8 @@ export async function accountWithKey(ctx: Context, key: string): Promise<{ accou
 
 /** The account with this number among the caller's operator's, or the caller's default one when none is named. */
 export async function accountNamed(ctx: Context, number: string | null | undefined): Promise<Account> {
-  const reach = { operatorId: ctx.operatorId, accountIds: ctx.accountIds };
-  const account = (await accountsOf(reach)).find((candidate) =>
+  // Not `accountsOf`: a credential reaches its operator's other accounts where it names them.
+  const account = (await accountsOfOperator(ctx.operatorId)).find((candidate) =>
     number ? candidate.number === number : candidate.id === ctx.accountId,
   );
   if (!account) throw refuse("ACCOUNT_NOT_FOUND", "No account of yours has this number.");
