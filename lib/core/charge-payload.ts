@@ -1,7 +1,11 @@
 import { z } from "zod";
 
 const taxId = (length: number) => z.string().length(length);
-const debtor = z.object({ cpf: taxId(11).optional(), cnpj: taxId(14).optional(), nome: z.string().max(200).optional() });
+const debtor = z.object({
+  cpf: taxId(11).optional(),
+  cnpj: taxId(14).optional(),
+  nome: z.string().max(200).optional(),
+});
 
 /** The statuses that a charge's payload may have. A payer's bank pays none but ATIVA. */
 export const CHARGE_PAYLOAD_STATUSES = [

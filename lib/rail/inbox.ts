@@ -2,21 +2,37 @@ import type { Tx } from "../server/db.ts";
 import { uuidV7 } from "../server/uuid-v7.ts";
 import type { RailMessage } from "./rail.ts";
 
-/** Stores messages of the rail to be worked off. One that waits already is stored once. Gives how many were new. */
+/** The kinds of messages that somebody here works off. */
+const KINDS: ReadonlySet<string> = new Set(["payment"]);
+
+// NUL and halves of surrogate pairs, which JSON can carry and PostgreSQL cannot store.
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
+
+/**
+ * Stores messages of the rail to be worked off. One that waits already is stored once; one of a kind that nobody here
+ * knows is set aside. Gives how many were new.
+ */
 export async function storeMessages(tx: Tx, messages: RailMessage[]): Promise<number> {
   if (messages.length === 0) return 0;
   const stored = await tx.query({
     name: "store-messages",
-    text: `INSERT INTO rail_inbox (id, message_id, kind, payload) SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[])
-           ON CONFLICT (message_id) DO NOTHING`,
+    text: `INSERT INTO rail_inbox (id, message_id, kind, payload, refused_because)
+           SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::text[]) ON CONFLICT (message_id) DO NOTHING`,
     values: [
       messages.map(() => uuidV7()),
       messages.map((message) => message.messageId),
       messages.map((message) => message.kind),
-      messages.map((message) => JSON.stringify(message.payload)),
+      messages.map((message) => storable(message.payload)),
+      messages.map((message) => (KINDS.has(message.kind) ? null : "unknown kind")),
     ],
   });
   return stored.rowCount ?? 0;
+}
+
+/** JSON that PostgreSQL takes; what it would refuse is kept in base64, to be set aside when it is read. */
+function storable(payload: unknown): string {
+  const text = JSON.stringify(payload) ?? "null";
+  return UNSTORABLE.test(text) ? JSON.stringify({ base64: Buffer.from(text).toString("base64") }) : text;
 }
 
 /** Claims up to `max` waiting messages of a kind, oldest first, until this transaction ends. */

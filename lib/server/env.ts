@@ -27,6 +27,12 @@ const wholeNumber = (min: number, max: number) =>
         .max(max, `must be ${max} or less`),
     );
 
+const personaTaxId = (byDefault: string) =>
+  z
+    .string()
+    .regex(/^[0-9]{11}$/, "must be 11 digits")
+    .default(byDefault);
+
 /** Every variable that the processes read. Names and meanings for people: README, "Production". */
 const variables = z.object({
   /** staging: the mock paths exist and webhooks may go to plain http. */
@@ -43,6 +49,11 @@ const variables = z.object({
   /** Encrypts secrets that must be read again (webhook secrets, signing keys). */
   SECRET_KEY: secret,
   NEXTAUTH_SECRET: secret,
+  /** CPFs of the sandbox's personas: who pays without trouble, has died, is a minor, or does not match. */
+  PERSONA_VALID: personaTaxId("00000000191"),
+  PERSONA_DECEASED: personaTaxId("00000000272"),
+  PERSONA_MINOR: personaTaxId("00000000353"),
+  PERSONA_MISMATCH: personaTaxId("00000000434"),
   LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
 });
 

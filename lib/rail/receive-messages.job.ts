@@ -1,0 +1,22 @@
+import { transaction } from "../server/db.ts";
+import { announce } from "../server/notify.ts";
+import { connectedRail } from "./connected-rail.ts";
+import { storeMessages } from "./inbox.ts";
+
+const BATCH_MAX = 500;
+
+/**
+ * Takes at most 500 messages from the rail into the inbox. Gives how many came. They are acknowledged only once they
+ * are committed: who dies in between gets them again, and the inbox stores each once.
+ */
+export async function receiveMessages(): Promise<number> {
+  const rail = connectedRail();
+  const messages = rail ? await rail.pull(BATCH_MAX) : [];
+  if (!rail || messages.length === 0) return 0;
+  await transaction(async (tx) => {
+    const stored = await storeMessages(tx, messages);
+    if (stored > 0) await announce(tx, { accountIds: [], nouns: [], queues: ["inbox"] });
+  });
+  await rail.acknowledge(messages.map((message) => message.messageId));
+  return messages.length;
+}

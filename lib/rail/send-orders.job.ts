@@ -1,0 +1,13 @@
+import { connectedRail } from "./connected-rail.ts";
+import { deleteOrders, leaseOrders } from "./outbox.ts";
+
+const BATCH_MAX = 500;
+
+/** Sends at most 500 waiting orders to the rail. Gives how many it tried. What the rail did not take is sent again later. */
+export async function sendOrders(): Promise<number> {
+  const rail = connectedRail();
+  const orders = rail ? await leaseOrders(BATCH_MAX) : [];
+  if (!rail || orders.length === 0) return 0;
+  await deleteOrders(await rail.send(orders));
+  return orders.length;
+}

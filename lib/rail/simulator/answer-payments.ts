@@ -1,0 +1,43 @@
+import { rows } from "../../server/db.ts";
+import { log } from "../../server/log.ts";
+import type { PaymentAnswer } from "../rail.ts";
+
+const STATUS = { ACCEPTED: "SETTLED", REFUSED: "REFUSED" } as const;
+
+/**
+ * Enters the receiver's answers into the simulator's own book. The first answer counts: the same one again changes
+ * nothing, another one is logged and ignored.
+ */
+export async function answerPayments(answers: PaymentAnswer[]): Promise<void> {
+  const first = new Map<string, PaymentAnswer>();
+  for (const answer of answers) {
+    const before = first.get(answer.endToEndId);
+    if (!before) first.set(answer.endToEndId, answer);
+    else if (before.verdict !== answer.verdict) warnOfContradiction(answer.endToEndId);
+  }
+  const given = [...first.values()];
+  const ids = given.map((answer) => answer.endToEndId);
+  await rows({
+    name: "simulator-answer",
+    text: `UPDATE simulator_payment SET status = s, reason = r FROM unnest($1::text[], $2::text[], $3::text[]) AS answer(e, s, r)
+           WHERE end_to_end_id = e AND status = 'SENT'`,
+    values: [ids, given.map((answer) => STATUS[answer.verdict]), given.map((answer) => answer.reason)],
+  });
+  await reportContradictions(ids, first);
+}
+
+async function reportContradictions(ids: string[], first: Map<string, PaymentAnswer>): Promise<void> {
+  const booked = await rows<{ endToEndId: string; status: string }>({
+    name: "simulator-booked",
+    text: `SELECT end_to_end_id AS "endToEndId", status FROM simulator_payment WHERE end_to_end_id = ANY($1::text[])`,
+    values: [ids],
+  });
+  for (const { endToEndId, status } of booked) {
+    const answer = first.get(endToEndId);
+    if (answer && STATUS[answer.verdict] !== status) warnOfContradiction(endToEndId);
+  }
+}
+
+function warnOfContradiction(endToEndId: string): void {
+  log().warn({ endToEndId }, "a payment was answered before, and otherwise: the first answer counts");
+}

@@ -1,0 +1,115 @@
+import type { ChargePayload } from "../../core/charge-payload.ts";
+import { decodeBrCode } from "../../core/decode-br-code.ts";
+import { makeEndToEndId } from "../../core/end-to-end-id.ts";
+import { centsOfDecimal } from "../../core/money.ts";
+import { rows, transaction } from "../../server/db.ts";
+import { errorFields, log } from "../../server/log.ts";
+import { announce } from "../../server/notify.ts";
+import { uuidV7 } from "../../server/uuid-v7.ts";
+import type { PaymentMessage } from "../rail.ts";
+import { BankRefusal } from "./bank-refusal.ts";
+import { holderOf, partyOf, type SimulatedPayer, validPersona } from "./persona.ts";
+import { readPayload } from "./read-payload.ts";
+
+type Leased = {
+  id: string;
+  brCode: string;
+  amount: bigint | null;
+  payer: SimulatedPayer | null;
+  attempts: number;
+  now: Date;
+};
+
+const BATCH_MAX = 20;
+/** Longer than the two fetches of a payment may take together. */
+const LEASE = "10 seconds";
+const ATTEMPTS_MAX = 5;
+const RETRY_MS_MIN = 250;
+
+/** Pays what the simulated bank was asked to pay: at most 20 instructions at once. Gives how many it worked on. */
+export async function payInstructions(): Promise<number> {
+  const leased = await rows<Leased>({
+    name: "simulator-lease-instructions",
+    text: `UPDATE simulator_instruction SET due_at = clock_timestamp() + interval '${LEASE}', attempts = attempts + 1
+           WHERE id IN (SELECT id FROM simulator_instruction WHERE status = 'WAITING' AND due_at <= clock_timestamp()
+                        ORDER BY due_at LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED)
+           RETURNING id, br_code AS "brCode", amount, payer, attempts, clock_timestamp() AS now`,
+  });
+  await Promise.all(leased.map(payOrRefuse));
+  return leased.length;
+}
+
+async function payOrRefuse(instruction: Leased): Promise<void> {
+  try {
+    await send(instruction, await paymentFor(instruction));
+  } catch (error) {
+    if (error instanceof BankRefusal) return refuseInstruction(instruction.id, error.code);
+    log().warn({ ...errorFields(error), instructionId: instruction.id }, "the simulated bank could not pay");
+    if (instruction.attempts >= ATTEMPTS_MAX) return refuseInstruction(instruction.id, "RECEIVER_UNREACHABLE");
+    await tryLater(instruction);
+  }
+}
+
+async function paymentFor({ brCode, amount, payer, now }: Leased): Promise<PaymentMessage> {
+  const verdict = decodeBrCode(brCode);
+  if (!verdict.valid) throw new BankRefusal(verdict.fault);
+  if (!verdict.brCode.payloadUrl) throw new BankRefusal("NOT_A_CHARGE");
+  const charge = await readPayload(verdict.brCode.payloadUrl);
+  if (charge.status !== "ATIVA") throw new BankRefusal("CHARGE_NOT_ACTIVE");
+  const { criacao, expiracao } = charge.calendario;
+  if (now.getTime() > Date.parse(criacao) + expiracao * 1_000) throw new BankRefusal("CHARGE_EXPIRED");
+  const asked = amount ?? centsOfDecimal(charge.valor.original);
+  if (!asked || asked < 0n) throw new BankRefusal("PAYLOAD_INVALID");
+  const debtor = partyOf(payer ?? expectedBy(charge) ?? validPersona());
+  return {
+    endToEndId: makeEndToEndId("E", debtor.bankAccount.ispb, now),
+    txid: charge.txid,
+    pixKey: charge.chave,
+    amount: Number(asked),
+    debtor,
+    holder: holderOf(debtor.taxId),
+  };
+}
+
+function expectedBy({ devedor }: ChargePayload): SimulatedPayer | null {
+  const taxId = devedor?.cpf ?? devedor?.cnpj;
+  return taxId ? { taxId, name: devedor?.nome ?? null } : null;
+}
+
+async function send({ id }: Leased, payment: PaymentMessage): Promise<void> {
+  await transaction(async (tx) => {
+    const sent = await tx.query({
+      name: "simulator-sent",
+      text: "UPDATE simulator_instruction SET status = 'SENT', end_to_end_id = $2 WHERE id = $1 AND status = 'WAITING'",
+      values: [id, payment.endToEndId],
+    });
+    // Whoever leased it after us was faster: the bank pays once.
+    if (sent.rowCount === 0) return;
+    await tx.query({
+      name: "simulator-book-payment",
+      text: "INSERT INTO simulator_payment (end_to_end_id, pix_key, txid, amount, debtor) VALUES ($1, $2, $3, $4, $5)",
+      values: [payment.endToEndId, payment.pixKey, payment.txid, payment.amount, JSON.stringify(payment.debtor)],
+    });
+    await tx.query({
+      name: "simulator-emit-message",
+      text: "INSERT INTO simulator_message (id, kind, payload) VALUES ($1, 'payment', $2)",
+      values: [uuidV7(), JSON.stringify(payment)],
+    });
+    await announce(tx, { accountIds: [], nouns: [], queues: ["messages"] });
+  });
+}
+
+async function refuseInstruction(id: string, reason: string): Promise<void> {
+  await rows({
+    text: "UPDATE simulator_instruction SET status = 'REFUSED', reason = $2 WHERE id = $1 AND status = 'WAITING'",
+    values: [id, reason],
+  });
+}
+
+async function tryLater({ id, attempts }: Leased): Promise<void> {
+  await rows({
+    text: `UPDATE simulator_instruction SET due_at = clock_timestamp() + $2 * interval '1 millisecond'
+           WHERE id = $1 AND status = 'WAITING'`,
+    values: [id, RETRY_MS_MIN * 2 ** attempts],
+  });
+}

@@ -1,0 +1,72 @@
+import { compactVerify, createRemoteJWKSet, customFetch, decodeProtectedHeader, errors, type RemoteJWKSet } from "jose";
+import { LRUCache } from "lru-cache";
+import { type ChargePayload, chargePayload } from "../../core/charge-payload.ts";
+import { env } from "../../server/env.ts";
+import { BankRefusal } from "./bank-refusal.ts";
+import { fetchText } from "./fetch-text.ts";
+
+const KEYS_AGE_MS_MAX = 300_000;
+const KEYS_COOLDOWN_MS = 1_000;
+
+const keySets = new LRUCache<string, RemoteJWKSet>({ max: 10 });
+
+/**
+ * Fetches what a dynamic QR code leads to and verifies its signature, as a payer's bank does. Throws a `BankRefusal`
+ * for what stays wrong, anything else for what may work again.
+ */
+export async function readPayload(payloadUrl: string): Promise<ChargePayload> {
+  const base = new URL(env().BASE_URL);
+  const url = new URL(`${base.protocol}//${payloadUrl}`);
+  // The simulated network has one receiver: us. So nobody can make the bank fetch an address of their choice.
+  if (url.host !== base.host) throw new BankRefusal("UNKNOWN_RECEIVER");
+  const { status, text } = await fetchText(url.href, "application/jose");
+  if (status >= 500 || status === 429) throw new Error(`the receiver answered ${status}`);
+  if (status !== 200) throw new BankRefusal("CHARGE_NOT_FOUND");
+  return parse(await verify(text.trim(), url));
+}
+
+async function verify(jws: string, url: URL): Promise<Uint8Array> {
+  try {
+    const { jku } = decodeProtectedHeader(jws);
+    const keysUrl = new URL(typeof jku === "string" ? jku : "");
+    // Keys from elsewhere would let anybody sign.
+    if (keysUrl.host !== url.host || keysUrl.protocol !== url.protocol) throw new BankRefusal("SIGNATURE_INVALID");
+    const { payload } = await compactVerify(jws, keysAt(keysUrl), { algorithms: ["ES256"] });
+    return payload;
+  } catch (error) {
+    if (isWrongSignature(error)) throw new BankRefusal("SIGNATURE_INVALID");
+    throw error;
+  }
+}
+
+function isWrongSignature(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout) return false;
+  // A header that is no JSON, or a jku that is no URL, is a TypeError.
+  return error instanceof errors.JOSEError ? error.code !== "ERR_JOSE_GENERIC" : error instanceof TypeError;
+}
+
+function keysAt(url: URL): RemoteJWKSet {
+  let keys = keySets.get(url.href);
+  if (!keys) {
+    keys = createRemoteJWKSet(url, {
+      cacheMaxAge: KEYS_AGE_MS_MAX,
+      cooldownDuration: KEYS_COOLDOWN_MS,
+      [customFetch]: async (address) => {
+        const { status, text } = await fetchText(address, "application/jwk-set+json, application/json");
+        return new Response(text, { status });
+      },
+    });
+    keySets.set(url.href, keys);
+  }
+  return keys;
+}
+
+function parse(payload: Uint8Array): ChargePayload {
+  try {
+    const read = chargePayload.safeParse(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(payload)));
+    if (read.success) return read.data;
+  } catch {
+    // Not JSON: as unreadable as what is no charge.
+  }
+  throw new BankRefusal("PAYLOAD_INVALID");
+}

@@ -1,0 +1,39 @@
+import { parsePixKey } from "../../core/pix-key.ts";
+import { rows } from "../../server/db.ts";
+import type { Rail, RailMessage } from "../rail.ts";
+import { answerPayments } from "./answer-payments.ts";
+import { personaEntry } from "./persona.ts";
+
+/** Repeating early does no harm, since every message is worked off once; it bounds what a dead worker holds back. */
+const LEASE = "5 seconds";
+
+/** A Pix network of our own, in tables of its own. */
+export const simulatorRail: Rail = {
+  pull(max) {
+    return rows<RailMessage>({
+      name: "simulator-pull",
+      text: `UPDATE simulator_message SET lease_to = clock_timestamp() + interval '${LEASE}'
+             WHERE id IN (SELECT id FROM simulator_message WHERE due_at <= clock_timestamp() AND lease_to <= clock_timestamp()
+                          ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+             RETURNING id::text AS "messageId", kind, payload`,
+      values: [max],
+    });
+  },
+
+  async acknowledge(messageIds) {
+    await rows({
+      name: "simulator-acknowledge",
+      text: "DELETE FROM simulator_message WHERE id = ANY($1::uuid[])",
+      values: [messageIds],
+    });
+  },
+
+  async send(orders) {
+    await answerPayments(orders.map((order) => order.payload));
+    return orders.map((order) => order.id);
+  },
+
+  async lookUp(key) {
+    return personaEntry(parsePixKey(key)?.key ?? key);
+  },
+};
