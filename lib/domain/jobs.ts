@@ -1,0 +1,15 @@
+import { receiveMessages } from "#lib/rail/receive-messages.job.ts";
+import { sendOrders } from "#lib/rail/send-orders.job.ts";
+import type { Job } from "#lib/server/job.ts";
+import { expireCharges } from "./charges/expire-charges.ts";
+import { settlePayments } from "./charges/settle-payments.job.ts";
+import { simulateBank } from "./sandbox/simulate-bank.job.ts";
+
+/** Every job of the worker. */
+export const jobs: readonly Job[] = [
+  { name: "simulate-bank", queue: "instructions", everyMs: 500, run: simulateBank },
+  { name: "receive-messages", queue: "messages", everyMs: 500, run: receiveMessages },
+  { name: "settle-payments", queue: "inbox", everyMs: 500, run: settlePayments },
+  { name: "send-orders", queue: "outbox", everyMs: 500, run: sendOrders },
+  { name: "expire-charges", everyMs: 1_000, run: () => expireCharges() },
+];

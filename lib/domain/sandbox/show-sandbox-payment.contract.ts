@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { BANK_REFUSALS } from "#lib/core/bank-refusal.ts";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+
+export const showSandboxPaymentContract = contract({
+  name: "showSandboxPayment",
+  summary: "Show what came of a payment at the sandbox's bank",
+  effect: "read",
+  errors: ["PAYMENT_NOT_FOUND"],
+  nouns: ["charges"],
+  stagingOnly: true,
+  console: {
+    input: z.object({ instructionId: wire.uuid }),
+    output: z.object({
+      status: z.enum(["WAITING", "SENT", "REFUSED"]),
+      /** The bank's reason (one of `BANK_REFUSALS`), or ours where `verdict` is REFUSED. */
+      reason: z.union([z.enum(BANK_REFUSALS), z.string()]).nullable(),
+      endToEndId: z.string().nullable(),
+      /** What we answered the rail; null until then. */
+      verdict: z.enum(["ACCEPTED", "REFUSED"]).nullable(),
+    }),
+  },
+});

@@ -1,0 +1,39 @@
+import type { Input } from "#lib/core/contract.ts";
+import { refuse } from "#lib/core/errors.ts";
+import type { Payer } from "#lib/core/wire.ts";
+import { instructPayment } from "#lib/rail/simulator/instruct-payment.ts";
+import type { SimulatedPayer } from "#lib/rail/simulator/persona.ts";
+import { operation } from "#lib/server/operation.ts";
+import { accountById } from "../accounts/account.ts";
+import { findCharge } from "../charges/find-charge.ts";
+import { simulateQrPaymentContract } from "./simulate-qr-payment.contract.ts";
+
+type GivenPayer = Input<typeof simulateQrPaymentContract>["payer"];
+
+/** Hands a charge's BR Code to the simulated bank. What follows is the bank's and the rail's business. */
+export const simulateQrPayment = operation(simulateQrPaymentContract, async (ctx, input) => {
+  const charge = await findCharge(ctx, input.chargeId);
+  if (charge.status !== "PENDING")
+    throw refuse("CHARGE_NOT_PAYABLE", `The charge is ${charge.status}: only a PENDING one can be paid.`);
+  const { holderTaxId } = await accountById(ctx, charge.accountId);
+  if (input.receiverCnpj && input.receiverCnpj !== holderTaxId)
+    throw refuse("CHARGE_NOT_PAYABLE", "receiverCnpj is not the tax id of the charge's account holder.");
+
+  // From here on it must succeed.
+  await instructPayment({
+    customer: ctx.operatorId,
+    brCode: charge.brCode,
+    amount: input.amount ?? null,
+    payer: payerOf(input.payer, charge.expectedPayer),
+  });
+  return { output: {} };
+});
+
+/** The given payer, completed from the expected one where it is the same person. */
+function payerOf(given: GivenPayer, expected: Payer | null): SimulatedPayer | null {
+  const taxId = given?.taxId ?? expected?.taxId;
+  if (!taxId) return null;
+  const known = taxId === expected?.taxId ? expected : null;
+  const bankAccount = given?.bankAccounts?.[0] ?? known?.bankAccounts?.[0] ?? null;
+  return { taxId, name: given?.name || known?.name || null, bankAccount };
+}

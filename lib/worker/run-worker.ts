@@ -1,0 +1,72 @@
+import { setMaxListeners } from "node:events";
+import { HEART_BEAT_MS, writeHeartBeat } from "../server/heart-beat.ts";
+import type { Job } from "../server/job.ts";
+import { errorFields, log } from "../server/log.ts";
+import { listen, type Queue } from "../server/notify.ts";
+import { type Bell, bell } from "./bell.ts";
+import { countRun } from "./job-metrics.ts";
+
+const RETRY_MS_MIN = 100;
+const RETRY_MS_MAX = 5_000;
+/** A run that hangs must not keep the process from ending. */
+const FINISH_MS_MAX = 10_000;
+
+const heartBeat: Job = {
+  name: "heart-beat",
+  everyMs: HEART_BEAT_MS,
+  run: async () => {
+    await writeHeartBeat();
+    return 0;
+  },
+};
+
+/**
+ * Runs every job in a loop of its own until `signal` aborts; then lets the runs under way finish, for at most 10 s.
+ * A job that fails is logged and tried again after 0.1 to 5 s; it never ends the process or another job.
+ */
+export async function runWorker(jobs: readonly Job[], { signal }: { signal: AbortSignal }): Promise<void> {
+  setMaxListeners(0, signal);
+  const loops = [...jobs, heartBeat].map((job) => ({ job, bell: bell() }));
+  const ring = (queues: Queue[]) => {
+    for (const loop of loops) if (loop.job.queue && queues.includes(loop.job.queue)) loop.bell.ring();
+  };
+  const ended = Promise.all([
+    listen(({ queues }) => ring(queues), signal),
+    ...loops.map((loop) => runJob(loop.job, loop.bell, signal)),
+  ]);
+  await Promise.race([ended, longAfterAbort(signal)]);
+}
+
+async function runJob(job: Job, hint: Bell, signal: AbortSignal): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    const worked = await runOnce(job);
+    failures = worked === null ? failures + 1 : 0;
+    if (worked === null) await bell().wait(retryDelay(failures), signal);
+    else if (worked === 0) await hint.wait(job.everyMs, signal);
+  }
+}
+
+async function runOnce(job: Job): Promise<number | null> {
+  const startedAt = performance.now();
+  let worked: number | null = null;
+  try {
+    worked = await job.run();
+  } catch (error) {
+    log().error({ ...errorFields(error), job: job.name }, "a job failed and is tried again");
+  }
+  countRun(job.name, startedAt, worked);
+  return worked;
+}
+
+function retryDelay(failures: number): number {
+  return Math.min(RETRY_MS_MAX, RETRY_MS_MIN * 2 ** (failures - 1));
+}
+
+function longAfterAbort(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const wait = () => setTimeout(resolve, FINISH_MS_MAX).unref();
+    if (signal.aborted) wait();
+    else signal.addEventListener("abort", wait, { once: true });
+  });
+}
