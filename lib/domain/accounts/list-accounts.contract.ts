@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import { PIX_KEY_TYPES } from "#lib/core/pix-key.ts";
+import * as wire from "#lib/core/wire.ts";
+import { balances } from "../balances/balance.contract.ts";
+
+const pixKey = z.object({ key: z.string(), keyType: z.enum(PIX_KEY_TYPES) });
+const account = balances.extend({
+  accountNumber: z.string(),
+  holderName: z.string(),
+  pixKeys: z.array(pixKey),
+  lastUpdated: wire.utc,
+});
+
+export const listAccountsContract = contract({
+  name: "listAccounts",
+  summary: "List the operator's accounts with their keys and balances",
+  effect: "read",
+  errors: [],
+  nouns: ["accounts", "balances"],
+  console: { input: z.object({}), output: z.object({ accounts: z.array(account) }) },
+});

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import * as wire from "#lib/core/wire.ts";
+
+/** What an account has, in cents. Pending is held for withdrawals and refunds in flight. */
+export const balances = z.object({
+  availableBalance: wire.balance,
+  pendingBalance: wire.balance,
+  totalBalance: wire.balance,
+});
+
+/** `lastUpdated`: when money last moved in the account, or when the account was opened. */
+const balanceOf = (instant: typeof wire.brt) =>
+  balances.extend({ accountNumber: z.string(), currency: z.literal("BRL"), lastUpdated: instant });
+
+export const balanceA = balanceOf(wire.brt);
+export const balanceB = balanceOf(wire.utc);
+
+/** A balance in canonical form. */
+export type Balance = z.output<typeof balanceA>;

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+import { balances } from "./balance.contract.ts";
+
+const account = balances.extend({ accountNumber: z.string(), holderName: z.string() });
+
+/** Money across the accounts' border in one hour or BRT day, which begins at `at`. Sums in cents. */
+const flow = z.object({
+  at: wire.utc,
+  in: wire.balance,
+  out: wire.balance,
+  inCount: z.int(),
+  outCount: z.int(),
+});
+
+const payment = z.object({
+  chargeId: wire.uuid,
+  endToEndId: z.string(),
+  accountNumber: z.string(),
+  payerName: z.string(),
+  payerTaxId: z.string(),
+  amount: wire.cents,
+  settledAt: wire.utc,
+});
+
+/** An invariant that does not hold. */
+const alarm = z.object({ name: z.string(), checkedAt: wire.utc });
+
+const count = z.int();
+
+export const overviewContract = contract({
+  name: "overview",
+  summary: "How the operation stands now",
+  effect: "read",
+  errors: [],
+  nouns: ["balances", "charges", "payments", "health"],
+  console: {
+    input: z.object({}),
+    output: z.object({
+      accounts: z.array(account),
+      today: flow,
+      /** The last 24 hours, the current one last. */
+      byHour: z.array(flow),
+      /** The last 30 BRT days, today last. */
+      byDay: z.array(flow),
+      /** Charges made in the current BRT day, by status. */
+      chargesToday: z.object({ PENDING: count, PAID: count, EXPIRED: count, REJECTED: count, CANCELED: count }),
+      /** There were more charges than are counted: the newest were. */
+      chargesTodayCapped: z.boolean(),
+      recentPayments: z.array(payment),
+      alarms: z.array(alarm),
+      /** Messages of the rail that were set aside for a person to look at. */
+      quarantinedMessages: count,
+    }),
+  },
+});
