@@ -1,0 +1,34 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { createBook } from "#lib/ledger/books.ts";
+import { transaction } from "#lib/server/db.ts";
+import type { Context } from "#lib/server/operation.ts";
+
+export const HOLDER_TAX_ID = "11222333000181";
+
+export type TestAccount = { ctx: Context; accountId: string; number: string; pixKey: string };
+
+/** An operator with one account, one Pix key and an empty book, and the context of a credential of theirs. */
+export async function testAccount(): Promise<TestAccount> {
+  const [operatorId, accountId, pixKey] = [randomUUID(), randomUUID(), randomUUID()];
+  const number = String(randomInt(10_000_000, 99_999_999));
+  await transaction(async (tx) => {
+    await tx.query("INSERT INTO operator (id, name, tax_id, city) VALUES ($1, 'Jogos de Teste', $2, 'São Paulo')", [
+      operatorId,
+      HOLDER_TAX_ID,
+    ]);
+    await tx.query(
+      `INSERT INTO account (id, operator_id, number, holder_name, holder_tax_id, ispb, branch)
+       VALUES ($1, $2, $3, 'Jogos de Teste S.A.', $4, '00000000', '0001')`,
+      [accountId, operatorId, number, HOLDER_TAX_ID],
+    );
+    await tx.query("INSERT INTO pix_key (key, kind, account_id) VALUES ($1, 'EVP', $2)", [pixKey, accountId]);
+    await createBook(tx, accountId);
+  });
+  const actor = { kind: "credential", id: randomUUID() } as const;
+  return {
+    ctx: { operatorId, accountId, accountIds: [accountId], actor, requestId: randomUUID() },
+    accountId,
+    number,
+    pixKey,
+  };
+}
