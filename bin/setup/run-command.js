@@ -9,7 +9,7 @@ export function expected(message) {
 }
 
 /** The environment in which the project's own Node comes first. */
-export function projectEnvironment() {
+function projectEnvironment() {
   const bin = path.join(root, "node_modules", ".bin");
   const search = process.env.PATH ?? "";
   return { ...process.env, PATH: search.split(path.delimiter)[0] === bin ? search : bin + path.delimiter + search };

@@ -1,17 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import type { Staging } from "#prisma/seed.ts";
 
-/** What the staging seed leaves in DATA_DIR/staging.json. */
-type StagingFacts = {
-  baseUrl: string;
-  clientId: string;
-  clientSecret: string;
-  accounts: { accountNumber: string; pixKeys: string[] }[];
-  staff: { email: string; password: string };
-};
-
-function firstCharge({ baseUrl, clientId, clientSecret, accounts }: StagingFacts): string {
+function firstCharge({ baseUrl, clientId, clientSecret, accounts }: Staging): string {
   const charge = { externalId: randomUUID(), amount: 1990, expiresIn: 3600, pixKey: accounts[0]?.pixKeys[0] };
   const credentials = `-d grant_type=client_credentials -d client_id=${clientId} -d client_secret=${clientSecret}`;
   return [
@@ -23,7 +15,7 @@ function firstCharge({ baseUrl, clientId, clientSecret, accounts }: StagingFacts
 
 /** Tells a new user where the service is, how to sign in and how to make the first charge. */
 export function welcome(dataDir: string): string {
-  const facts: StagingFacts = JSON.parse(readFileSync(path.join(dataDir, "staging.json"), "utf8"));
+  const facts: Staging = JSON.parse(readFileSync(path.join(dataDir, "staging.json"), "utf8"));
   return `
 Guichê is ready.
 

@@ -17,7 +17,7 @@ const RECORD = `INSERT INTO _prisma_migrations (id, checksum, migration_name, st
   VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`;
 
 /** Connects, or says in one sentence why not; the password stays out of it. */
-export async function connectOrExplain(url: string): Promise<pg.Client> {
+async function connectOrExplain(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_BOUND_MS });
   try {
     await client.connect();

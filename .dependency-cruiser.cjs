@@ -1,0 +1,96 @@
+// Who may import whom: the arrows of the house point down, and there are no circles.
+const TEST = "\\.test\\.tsx?$";
+const GENERATED = "^lib/server/prisma/";
+
+/** A room and all that it may import from our own folders. npm packages are judged by the rules below. */
+const room = (name, path, may, comment) => ({
+  name,
+  comment,
+  severity: "error",
+  from: { path, pathNot: [TEST, GENERATED] },
+  to: { path: "^(app|bin|bench|components|e2e|lib|prisma)/", pathNot: may },
+});
+
+const CONTRACT = "\\.contract\\.ts$";
+const ROOMS = [
+  room("core", "^lib/core/", ["^lib/core/"], "core runs anywhere and knows nobody"),
+  room("server", "^lib/server/", ["^lib/(server|core)/"], "server stands on core"),
+  room("ledger", "^lib/ledger/", ["^lib/(ledger|server|core)/"], "the books know no nouns"),
+  room("rail", "^lib/rail/", ["^lib/(rail|server|core)/"], "the rail is one narrow interface"),
+  room("domain", "^lib/domain/", ["^lib/(domain|ledger|rail|server|core)/"], "operations know no HTTP"),
+  room("http", "^lib/http/", ["^lib/(http|server|core)/"], "operations arrive in the pipeline as arguments"),
+  room("worker", "^lib/worker/", ["^lib/(worker|server|core)/", "^lib/domain/jobs\\.ts$"], "the loop runs the list of jobs"),
+  room("client", "^lib/client/", ["^lib/(client|core)/", CONTRACT], "the browser speaks contracts"),
+  room("components", "^components/", ["^components/", "^lib/(client|core)/", CONTRACT], "screens speak through the client"),
+  room("app", "^app/", ["^(app|components)/", "^lib/(http|domain|client|server|core)/"], "URLs, and nothing else"),
+  room("contract", CONTRACT, ["^lib/core/", CONTRACT], "a contract is safe in a browser"),
+  room("bin", "^bin/", ["^(bin|lib|prisma)/"], "processes stand on the library"),
+  room("prisma", "^prisma/", ["^(prisma|lib)/"], "the seed speaks to the library"),
+];
+
+module.exports = {
+  forbidden: [
+    ...ROOMS,
+    {
+      name: "no-circles",
+      severity: "error",
+      from: { pathNot: GENERATED },
+      to: { circular: true },
+    },
+    {
+      name: "rail-from-jobs-only",
+      comment: "only jobs, the one key look-up and the sandbox speak to the rail; its message types may be named",
+      severity: "error",
+      from: { path: "^lib/domain/", pathNot: [TEST, "\\.job\\.ts$", "/jobs\\.ts$", "/look-up-key\\.ts$", "^lib/domain/sandbox/"] },
+      to: { path: "^lib/rail/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "jobs-from-the-list-only",
+      severity: "error",
+      from: { path: "^(app|components|lib)/", pathNot: [TEST, "^lib/domain/jobs\\.ts$"] },
+      to: { path: "\\.job\\.ts$" },
+    },
+    {
+      name: "tests-are-never-imported",
+      severity: "error",
+      from: {},
+      to: { path: TEST },
+    },
+    {
+      name: "core-needs-zod-alone",
+      comment: "core runs anywhere",
+      severity: "error",
+      from: { path: "^lib/core/", pathNot: TEST },
+      to: { dependencyTypes: ["npm", "npm-dev", "npm-optional", "core"], pathNot: ["/node_modules/zod/", "^node_modules/zod/"] },
+    },
+    {
+      name: "no-node-in-browsers",
+      severity: "error",
+      from: { path: ["^components/", "^lib/client/", CONTRACT], pathNot: TEST },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "no-dev-packages-in-the-product",
+      severity: "error",
+      from: { path: "^(app|components|lib)/", pathNot: TEST },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "resolvable",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "\\.css$" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".js", ".mjs", ".cjs", ".json"],
+    },
+  },
+};

@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import { canLaunch, chosenChromium, systemChromium } from "#e2e/support/chromium.ts";
+import { StartError } from "#lib/server/start-error.ts";
+import { runCommand } from "../setup/run-command.js";
+
+const DOWNLOAD_BOUND_MS = 120_000;
+const PACKAGE_BOUND_MS = 300_000;
+
+async function attempt(what: string, commands: [string, string[]][], boundMs: number): Promise<void> {
+  console.log(`${what}…`);
+  try {
+    for (const [command, args] of commands) await runCommand(command, args, { boundMs, what: `\`${command}\`` });
+  } catch (error) {
+    console.log((error as Error).message.split("\n").at(-1));
+  }
+}
+
+/**
+ * Sees that there is a Chromium that starts: CHROMIUM_PATH, Playwright's own, the system's; else Playwright's is
+ * downloaded, else Debian's package installed. Gives its path; undefined means Playwright's own.
+ */
+export async function provideChromium(): Promise<string | undefined> {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (await canLaunch(given)) return given;
+    throw new StartError(`CHROMIUM_PATH is ${given}, which does not start.`);
+  }
+  for (const candidate of [chosenChromium(), systemChromium()]) if (await canLaunch(candidate)) return candidate;
+  await attempt("Downloading Chromium", [["playwright", ["install", "chromium"]]], DOWNLOAD_BOUND_MS);
+  if (await canLaunch(undefined)) return undefined;
+  if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
+    const packages = ["install", "-y", "--no-install-recommends", "chromium", "fonts-liberation"];
+    const commands: [string, string[]][] = [
+      ["apt-get", ["update"]],
+      ["apt-get", packages],
+    ];
+    await attempt("Installing Debian's Chromium", commands, PACKAGE_BOUND_MS);
+    const installed = systemChromium();
+    if (installed && (await canLaunch(installed))) return installed;
+  }
+  throw new StartError("There is no Chromium that starts, and none could be installed: set CHROMIUM_PATH.");
+}

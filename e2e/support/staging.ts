@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Staging } from "#prisma/seed.ts";
+
+/** Where the application under test keeps its data. */
+export function appDataDir(): string {
+  const folder = process.env.E2E_DATA_DIR;
+  if (!folder)
+    throw new Error("E2E_DATA_DIR is not set: run these tests with Playwright, whose set-up starts the application.");
+  return folder;
+}
+
+/** Sign-in, credentials and accounts of the application under test. */
+export function staging(): Staging {
+  return JSON.parse(readFileSync(path.join(appDataDir(), "staging.json"), "utf8"));
+}
+
+/** Address of its database, for invariants and for what no screen shows. */
+export function appDatabaseUrl(): string {
+  if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
+  const folder = path.join(appDataDir(), "postgres");
+  const password = readFileSync(path.join(folder, "password"), "utf8");
+  const port = readFileSync(path.join(folder, "data/postmaster.pid"), "utf8").split("\n")[3];
+  return `postgresql://app:${password}@127.0.0.1:${port}/guiche`;
+}

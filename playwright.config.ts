@@ -1,0 +1,29 @@
+import { defineConfig } from "@playwright/test";
+import { chosenChromium, launchOptions } from "./e2e/support/chromium.ts";
+
+const api = { testMatch: /api-[ab]\/.*\.spec\.ts/ };
+
+export default defineConfig({
+  testDir: "e2e",
+  globalSetup: "./e2e/support/start-app.ts",
+  outputDir: process.env.E2E_OUTPUT ?? "test-results",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    baseURL: process.env.E2E_BASE_URL,
+    launchOptions: launchOptions(chosenChromium()),
+    timezoneId: "America/Sao_Paulo",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+  },
+  projects: [
+    { name: "api", ...api },
+    { name: "api through next start", ...api, use: { baseURL: process.env.E2E_NEXT_URL } },
+    { name: "console", testMatch: /console\/.*\.spec\.ts/ },
+  ],
+});
