@@ -24,7 +24,7 @@ const ROOMS = [
   room("components", "^components/", ["^components/", "^lib/(client|core)/", CONTRACT], "screens speak through the client"),
   room("app", "^app/", ["^(app|components)/", "^lib/(http|domain|client|server|core)/"], "URLs, and nothing else"),
   room("contract", CONTRACT, ["^lib/core/", CONTRACT], "a contract is safe in a browser"),
-  room("bin", "^bin/", ["^(bin|lib|prisma)/"], "processes stand on the library"),
+  room("bin", "^bin/", ["^(bin|lib|prisma|e2e/support)/"], "processes stand on the library"),
   room("prisma", "^prisma/", ["^(prisma|lib)/"], "the seed speaks to the library"),
 ];
 

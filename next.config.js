@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import createNextIntlPlugin from "next-intl/plugin";
 
 /** @type {import("next").NextConfig} */
@@ -12,5 +11,4 @@ const config = {
   serverExternalPackages: ["pg", "@prisma/client", "@prisma/adapter-pg", "@node-rs/argon2", "pino", "prom-client"],
 };
 
-const messages = "./components/i18n/request.ts";
-export default existsSync(messages) ? createNextIntlPlugin(messages)(config) : config;
+export default createNextIntlPlugin("./components/i18n/request.ts")(config);

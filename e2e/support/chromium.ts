@@ -22,7 +22,7 @@ export function launchOptions(executablePath: string | undefined): LaunchOptions
 }
 
 /** Whether Playwright has downloaded its own. */
-export function hasOwnChromium(): boolean {
+function hasOwnChromium(): boolean {
   return existsSync(chromium.executablePath());
 }
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Staging } from "#prisma/seed.ts";
 
 /** Where the application under test keeps its data. */
-export function appDataDir(): string {
+function appDataDir(): string {
   const folder = process.env.E2E_DATA_DIR;
   if (!folder)
     throw new Error("E2E_DATA_DIR is not set: run these tests with Playwright, whose set-up starts the application.");
