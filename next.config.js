@@ -7,8 +7,17 @@ const config = {
   agentRules: false,
   // Types are checked by `tsc` in `npm test`; checking them again would only slow the first `npm start`.
   typescript: { ignoreBuildErrors: true },
-  // Loaded by Node itself, so that the one copy of each serves both halves of bin/web.
-  serverExternalPackages: ["pg", "@prisma/client", "@prisma/adapter-pg", "@node-rs/argon2", "pino", "prom-client"],
+  // Loaded by Node itself: one copy serves both halves of bin/web, and the list of banks begins with a byte order mark
+  // that only Node's JSON loader forgives.
+  serverExternalPackages: [
+    "pg",
+    "@prisma/client",
+    "@prisma/adapter-pg",
+    "@node-rs/argon2",
+    "pino",
+    "prom-client",
+    "bancos-brasileiros",
+  ],
 };
 
 export default createNextIntlPlugin("./components/i18n/request.ts")(config);

@@ -56,7 +56,9 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
     const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
     const applied: string[] = [];
     for (const name of names.sort()) {
-      const sql = await readFile(path.join(folder, name, "migration.sql"), "utf8");
+      const sql = await readFile(path.join(folder, name, "migration.sql"), "utf8").catch(() => {
+        throw new StartError(`Migration ${name} has no migration.sql.`);
+      });
       const checksum = createHash("sha256").update(sql).digest("hex");
       const earlier = done.get(name);
       if (earlier && !earlier.finished_at) throw new StartError(`Migration ${name} failed before: resolve it first.`);
