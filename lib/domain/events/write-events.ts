@@ -1,6 +1,6 @@
+import { eventName } from "#lib/core/event-name.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
-import { eventName } from "./event-name.ts";
 
 /** A change of a record's status. `pixKey`: the key it came in by, which decides whether a webhook of variant B hears it. */
 export type NewEvent = {

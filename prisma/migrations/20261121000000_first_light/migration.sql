@@ -474,7 +474,7 @@ ALTER TABLE "payment"
   ADD CONSTRAINT payment_reversed_range CHECK (reversed BETWEEN 0 AND amount);
 
 ALTER TABLE "webhook_delivery" ADD CONSTRAINT webhook_delivery_status CHECK (status IN ('DUE', 'DELIVERED', 'EXHAUSTED'));
-CREATE INDEX webhook_delivery_due ON "webhook_delivery" (next_attempt_at) WHERE status = 'DUE';
+CREATE INDEX webhook_delivery_due ON "webhook_delivery" (endpoint_id, next_attempt_at) WHERE status = 'DUE';
 ALTER TABLE "simulator_instruction" ADD CONSTRAINT simulator_instruction_outcome CHECK (
   status = 'WAITING' OR (status = 'SENT' AND end_to_end_id IS NOT NULL) OR (status = 'REFUSED' AND reason IS NOT NULL));
 ALTER TABLE "simulator_payment" ADD CONSTRAINT simulator_payment_status CHECK (status IN ('SENT', 'SETTLED', 'REFUSED'));

@@ -1,0 +1,123 @@
+import { batch } from "#lib/server/batch.ts";
+import { type Tx, transaction } from "#lib/server/db.ts";
+import { announce } from "#lib/server/notify.ts";
+import type { PostFault } from "#lib/server/outside/post.ts";
+import { FAILING_MAX_DAYS } from "./retry-schedule.ts";
+
+/** An attempt that was made. `outcome` RETRY: the next one is due in `retryMs`. */
+export type Attempt = {
+  accountId: string;
+  deliveryId: string;
+  webhookId: string;
+  number: number;
+  startedAt: Date;
+  durationMs: number;
+  statusCode: number | null;
+  error: PostFault | "RECORD_UNREADABLE" | null;
+  response: string | null;
+  outcome: "DELIVERED" | "RETRY" | "EXHAUSTED";
+  retryMs: number | null;
+  /** The webhook answered 410: it wants nothing more. */
+  gone: boolean;
+  /** The webhook repeated its challenge. */
+  validated: boolean;
+};
+
+/** Records an attempt and what follows from it, together with those that end meanwhile. */
+export const recordAttempt = batch<Attempt, null>({
+  name: "recordAttempt",
+  laneOf: (attempt) => attempt.webhookId,
+  waitingMax: Number.POSITIVE_INFINITY,
+  async run(attempts) {
+    await transaction(async (tx) => {
+      await insertAttempts(tx, attempts);
+      await moveDeliveries(tx, attempts);
+      const changed = await moveWebhooks(tx, attempts);
+      await announce(tx, {
+        accountIds: [...new Set(attempts.map((attempt) => attempt.accountId))],
+        nouns: changed ? ["deliveries", "webhooks"] : ["deliveries"],
+        // A webhook has room again: what waits for it can be claimed.
+        queues: ["deliveries"],
+      });
+    });
+    return attempts.map(() => null);
+  },
+});
+
+async function insertAttempts(tx: Tx, attempts: Attempt[]): Promise<void> {
+  await tx.query({
+    name: "insert-attempts",
+    // Where a lease ran out and two senders made the same attempt, the first one's record stays.
+    text: `INSERT INTO webhook_attempt (account_id, delivery_id, number, started_at, duration_ms, status_code, error, response)
+           SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::text[])
+           ON CONFLICT DO NOTHING`,
+    values: [
+      attempts.map((attempt) => attempt.accountId),
+      attempts.map((attempt) => attempt.deliveryId),
+      attempts.map((attempt) => attempt.number),
+      attempts.map((attempt) => attempt.startedAt),
+      attempts.map((attempt) => attempt.durationMs),
+      attempts.map((attempt) => attempt.statusCode),
+      attempts.map((attempt) => attempt.error),
+      attempts.map((attempt) => attempt.response),
+    ],
+  });
+}
+
+async function moveDeliveries(tx: Tx, attempts: Attempt[]): Promise<void> {
+  await tx.query({
+    name: "move-deliveries",
+    text: `UPDATE webhook_delivery d SET attempts = n, status = CASE o WHEN 'RETRY' THEN 'DUE' ELSE o END,
+             delivered_at = CASE o WHEN 'DELIVERED' THEN clock_timestamp() END,
+             next_attempt_at = CASE o WHEN 'RETRY' THEN clock_timestamp() + ms * interval '1 millisecond' ELSE d.next_attempt_at END
+           FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::bigint[]) AS made(a, i, n, o, ms)
+           WHERE d.account_id = a AND d.id = i AND d.status = 'DUE' AND d.attempts = n - 1`,
+    values: [
+      attempts.map((attempt) => attempt.accountId),
+      attempts.map((attempt) => attempt.deliveryId),
+      attempts.map((attempt) => attempt.number),
+      attempts.map((attempt) => attempt.outcome),
+      attempts.map((attempt) => attempt.retryMs),
+    ],
+  });
+}
+
+type Verdict = { id: string; failed: boolean; gone: boolean; validated: boolean };
+
+/** One verdict on each webhook: any success means that it works. */
+function verdicts(attempts: Attempt[]): Verdict[] {
+  const theirs = attempts.filter((attempt) => attempt.error !== "RECORD_UNREADABLE");
+  return [...Map.groupBy(theirs, (attempt) => attempt.webhookId)].map(([id, some]) => ({
+    id,
+    failed: some.every((attempt) => attempt.outcome !== "DELIVERED"),
+    gone: some.some((attempt) => attempt.gone),
+    validated: some.some((attempt) => attempt.validated),
+  }));
+}
+
+/** Writes what the attempts say of their webhooks. Gives whether anything of them changed. */
+async function moveWebhooks(tx: Tx, attempts: Attempt[]): Promise<boolean> {
+  const all = verdicts(attempts).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const { rowCount } = await tx.query({
+    name: "move-webhooks",
+    // Locked in one order by every sender; rows that stay as they are are not written.
+    text: `WITH verdict AS (SELECT * FROM unnest($1::uuid[], $2::boolean[], $3::boolean[], $4::boolean[]) AS v(id, failed, gone, validated)),
+           held AS MATERIALIZED (
+             SELECT e.id FROM webhook_endpoint e JOIN verdict v ON v.id = e.id
+             WHERE v.gone OR (v.validated AND NOT e.validated) OR (NOT v.failed AND e.failing_since IS NOT NULL)
+               OR (v.failed AND (e.failing_since IS NULL OR e.failing_since < clock_timestamp() - interval '${FAILING_MAX_DAYS} days'))
+             ORDER BY e.id FOR UPDATE OF e)
+           UPDATE webhook_endpoint e SET validated = e.validated OR v.validated,
+             failing_since = CASE WHEN v.failed THEN COALESCE(e.failing_since, clock_timestamp()) END,
+             active = e.active AND NOT v.gone
+               AND NOT (v.failed AND COALESCE(e.failing_since < clock_timestamp() - interval '${FAILING_MAX_DAYS} days', false))
+           FROM held JOIN verdict v ON v.id = held.id WHERE e.id = held.id`,
+    values: [
+      all.map((verdict) => verdict.id),
+      all.map((verdict) => verdict.failed),
+      all.map((verdict) => verdict.gone),
+      all.map((verdict) => verdict.validated),
+    ],
+  });
+  return (rowCount ?? 0) > 0;
+}

@@ -1,0 +1,41 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DELAYS_MS = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+] as const;
+const JITTER = 0.1;
+const RETRY_AFTER_MAX_MS = 24 * HOUR;
+
+/** How long a webhook may fail before it is paused. */
+export const FAILING_MAX_DAYS = 5;
+
+type Answer = { statusCode: number | null; retryAfter: string | null };
+
+/**
+ * After failed attempt number `number` (from 1): in how many milliseconds the next is due, or null when that was the
+ * last. `random` is 0 to 1, `now` the time that a Retry-After date is measured from.
+ */
+export function retryDelayMs(number: number, answer: Answer, now: Date, random: number): number | null {
+  const planned = DELAYS_MS[number - 1];
+  if (planned === undefined || answer.statusCode === 410) return null;
+  const spread = planned * (1 + JITTER * (2 * random - 1));
+  const asked = answer.statusCode === 429 || answer.statusCode === 503 ? retryAfterMs(answer.retryAfter, now) : 0;
+  return Math.round(Math.max(spread, Math.min(asked, RETRY_AFTER_MAX_MS)));
+}
+
+/** Retry-After (RFC 9110 §10.2.3): seconds or a date. 0 when it is absent, past or unreadable. */
+function retryAfterMs(text: string | null, now: Date): number {
+  if (text === null) return 0;
+  if (/^\d{1,10}$/.test(text)) return Number(text) * SECOND;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? 0 : Math.max(0, date - now.getTime());
+}

@@ -1,0 +1,76 @@
+import type { Post, PostResult } from "#lib/server/outside/post.ts";
+import { openForWebhook, openSigningSecrets, signatureHeaders } from "../webhooks/webhook-secrets.ts";
+import type { ClaimedDelivery, Target } from "./claim-deliveries.ts";
+import { repeatsChallenge } from "./message.ts";
+import type { Attempt } from "./record-attempts.ts";
+import { retryDelayMs } from "./retry-schedule.ts";
+
+const USER_AGENT = "Guiche-Webhooks/1.0";
+const CUT = "[cut]";
+
+/** A webhook with its secrets open, for as long as one batch is sent. */
+export type OpenTarget = Target & { secrets: string[]; authorization: string | null; hidden: string[] };
+
+/** Opens a webhook's secrets, those that sign at `now`. */
+export function openTarget(target: Target, now: Date): OpenTarget {
+  const secrets = openSigningSecrets(target.id, target.sealedSecrets, now);
+  if (!target.sealedPassword) return { ...target, secrets, authorization: null, hidden: [] };
+  const secret = openForWebhook(target.id, target.sealedPassword);
+  if (target.authType === 1) return { ...target, secrets, authorization: `Bearer ${secret}`, hidden: [secret] };
+  const basic = Buffer.from(`${target.userName ?? ""}:${secret}`, "utf8").toString("base64");
+  return { ...target, secrets, authorization: `Basic ${basic}`, hidden: [basic, secret] };
+}
+
+/** Sends one delivery and gives what came of it. `startedAt` by the database's clock. */
+export async function sendDelivery(
+  delivery: ClaimedDelivery,
+  { target, body, startedAt, post }: { target: OpenTarget; body: string; startedAt: Date; post: Post },
+): Promise<Attempt> {
+  const result = await post({
+    url: target.url,
+    body,
+    headers: {
+      "content-type": "application/json",
+      "user-agent": USER_AGENT,
+      ...signatureHeaders(target.secrets, { id: delivery.eventId, at: startedAt, body }),
+      ...(target.authorization ? { authorization: target.authorization } : {}),
+    },
+  });
+  const delivered = result.statusCode !== null && result.statusCode >= 200 && result.statusCode < 300;
+  return {
+    ...attemptOf(delivery, result, startedAt, delivered),
+    response: result.response === null ? null : hide(result.response, target.hidden),
+    validated: delivered && repeatsChallenge(body, result.response),
+  };
+}
+
+/** The attempt that fails because there is nothing to send. */
+export function unreadable(delivery: ClaimedDelivery): Attempt {
+  const nothing = { statusCode: null, response: null, retryAfter: null, durationMs: 0, fault: null };
+  return { ...attemptOf(delivery, nothing, delivery.claimedAt, false), error: "RECORD_UNREADABLE" };
+}
+
+function attemptOf(delivery: ClaimedDelivery, result: PostResult, startedAt: Date, delivered: boolean): Attempt {
+  const { accountId, id: deliveryId, webhookId, number } = delivery;
+  const retryMs = delivered ? null : retryDelayMs(number, result, startedAt, Math.random());
+  return {
+    accountId,
+    deliveryId,
+    webhookId,
+    number,
+    startedAt,
+    durationMs: result.durationMs,
+    statusCode: result.statusCode,
+    error: result.fault,
+    response: result.response,
+    outcome: delivered ? "DELIVERED" : retryMs === null ? "EXHAUSTED" : "RETRY",
+    retryMs,
+    gone: result.statusCode === 410,
+    validated: false,
+  };
+}
+
+/** An answer may repeat what it was sent: secrets are cut out before it is kept. */
+function hide(response: string, secrets: string[]): string {
+  return secrets.reduce((text, secret) => text.replaceAll(secret, CUT), response);
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import { eventNames } from "#lib/core/event-name.ts";
+import * as wire from "#lib/core/wire.ts";
+import { webhookA, webhookB, webhookConsole } from "./webhook.contract.ts";
+import { authenticationMembers, isFault, readAuthentication } from "./webhook-authentication.contract.ts";
+
+const EVENTS_A = eventNames("A");
+const EVENTS_B = eventNames("B");
+
+const events = (names: string[]) =>
+  z
+    .array(z.enum(names, `must be one of ${names.join(", ")}`))
+    .min(1, "must name an event; leave it out for all of them")
+    .max(20, "must be at most 20 events")
+    .nullish();
+
+const members = <Events extends z.ZodType<string[] | null | undefined>>(names: Events) =>
+  z.object({
+    url: wire.text(2_048, 1),
+    type: z.literal([0, 1, 2], "must be 0 (Pix In), 1 (Pix Out) or 2 (Pix Refund)").nullish(),
+    events: names,
+    ...authenticationMembers,
+  });
+
+const membersA = members(events(EVENTS_A));
+const membersB = members(events(EVENTS_B)).extend({ accountNumber: wire.text(20, 1), pixKey: wire.text(77, 1) });
+const membersConsole = members(events([...EVENTS_A, ...EVENTS_B])).extend({
+  accountNumber: wire.text(20, 1).nullish(),
+  /** Given: a webhook of variant B for this key. Absent: one of variant A for the account. */
+  pixKey: wire.text(77, 1).nullish(),
+});
+
+type Members = z.output<typeof membersConsole>;
+
+function checkTogether(input: Members, context: z.RefinementCtx): void {
+  const allowed = eventNames(input.pixKey ? "B" : "A", input.type);
+  for (const [i, name] of (input.events ?? []).entries()) {
+    if (!allowed.includes(name)) {
+      context.addIssue({ code: "custom", path: ["events", i], message: `must be one of ${allowed.join(", ")}` });
+    }
+  }
+  const authentication = readAuthentication(input);
+  if (isFault(authentication)) context.addIssue({ code: "custom", ...authentication });
+}
+
+/** (+) The secret that deliveries are signed with: in the answer that made the webhook, and never again. */
+const made = { signingSecret: z.string().optional() };
+
+export const configureWebhookContract = contract({
+  name: "configureWebhook",
+  summary: "Make a webhook, or change the one that is there",
+  effect: "change",
+  scope: "webhook.write",
+  errors: ["ACCOUNT_NOT_FOUND", "PIX_KEY_NOT_OWNED", "LIMIT_EXCEEDED"],
+  nouns: ["webhooks"],
+  A: { path: "PUT /v1/webhook", input: membersA.superRefine(checkTogether), output: webhookA.extend(made) },
+  B: { path: "PUT /v1/webhook/{pixKey}", input: membersB.superRefine(checkTogether), output: webhookB.extend(made) },
+  console: { input: membersConsole.superRefine(checkTogether), output: webhookConsole.extend(made) },
+});

@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import type { Input } from "#lib/core/contract.ts";
+import { refuse } from "#lib/core/errors.ts";
+import { eventNames } from "#lib/core/event-name.ts";
+import { parsePixKey } from "#lib/core/pix-key.ts";
+import { type Tx, transaction } from "#lib/server/db.ts";
+import { env } from "#lib/server/env.ts";
+import { announce } from "#lib/server/notify.ts";
+import { type Context, operation } from "#lib/server/operation.ts";
+import { urlFault } from "#lib/server/outside/address.ts";
+import { type Account, accountNamed } from "../accounts/account.ts";
+import { queueValidation } from "../deliveries/queue-validation.ts";
+import { webhookReach } from "../deliveries/webhook-reach.ts";
+import { configureWebhookContract } from "./configure-webhook.contract.ts";
+import { type StoredWebhook, storeWebhook } from "./store-webhook.ts";
+import { presentWebhook } from "./webhook.ts";
+import { isFault, readAuthentication } from "./webhook-authentication.contract.ts";
+import { makeSigningSecret } from "./webhook-secrets.ts";
+
+type WebhookInput = Input<typeof configureWebhookContract>;
+
+/**
+ * Makes a webhook, or replaces what is said of the one with the same url and type (variant A) or Pix key (B), and lets
+ * it hear again when it was off. Sends it a challenge; its answer decides over `validated`.
+ */
+export const configureWebhook = operation(configureWebhookContract, async (ctx, input) => {
+  const fault = urlFault(input.url, webhookReach(env().APP_ENV));
+  if (fault) throw refuse("VALIDATION_ERROR", `url ${fault}.`, { errors: [{ pointer: "/url", message: fault }] });
+  const { account, pixKey } = await whose(ctx, input);
+  const signingSecret = makeSigningSecret();
+  const webhook = stored(input, account.id, pixKey, signingSecret);
+
+  const { row, made } = await transaction(async (tx) => {
+    const result = await storeWebhook(tx, webhook);
+    await queueValidation(tx, { ...result.row, accountNumber: account.number });
+    await announceWebhook(tx, account.id);
+    return result;
+  });
+  return { output: { ...presentWebhook(row), ...(made ? { signingSecret } : {}) }, made };
+});
+
+async function whose(ctx: Context, input: WebhookInput): Promise<{ account: Account; pixKey: string | null }> {
+  const account = await accountNamed(ctx, "accountNumber" in input ? input.accountNumber : null);
+  const asked = "pixKey" in input ? input.pixKey : null;
+  if (!asked) return { account, pixKey: null };
+  const pixKey = parsePixKey(asked)?.key ?? asked;
+  if (!account.pixKeys.some((owned) => owned.key === pixKey)) {
+    throw refuse("PIX_KEY_NOT_OWNED", `This Pix key is not a key of account ${account.number}.`);
+  }
+  return { account, pixKey };
+}
+
+function stored(input: WebhookInput, accountId: string, pixKey: string | null, signingSecret: string): StoredWebhook {
+  const variant = pixKey ? "B" : "A";
+  const authentication = readAuthentication(input);
+  // The contract has refused it before.
+  if (isFault(authentication)) throw new Error(authentication.message);
+  const events = [...new Set(input.events ?? eventNames(variant, input.type))];
+  return {
+    id: randomUUID(),
+    accountId,
+    variant,
+    type: input.type ?? null,
+    events,
+    pixKey,
+    url: input.url,
+    authentication,
+    signingSecret,
+  };
+}
+
+async function announceWebhook(tx: Tx, accountId: string): Promise<void> {
+  await announce(tx, { accountIds: [accountId], nouns: ["webhooks"], queues: ["deliveries"] });
+}

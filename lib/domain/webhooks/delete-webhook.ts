@@ -1,0 +1,37 @@
+import { parsePixKey } from "#lib/core/pix-key.ts";
+import { transaction } from "#lib/server/db.ts";
+import { announce } from "#lib/server/notify.ts";
+import { operation } from "#lib/server/operation.ts";
+import { deleteWebhookContract } from "./delete-webhook.contract.ts";
+import { webhookNotFound } from "./webhook.ts";
+
+const DELETED = "The webhook was deleted. Nothing more is sent to it.";
+
+/** Deletes a webhook. What was still due to it is not sent any more. Deleting it again is a WEBHOOK_NOT_FOUND. */
+export const deleteWebhook = operation(deleteWebhookContract, async (ctx, input) => {
+  // In variant B a webhook goes by its Pix key.
+  const which =
+    "id" in input
+      ? { condition: "id = $2", value: input.id }
+      : { condition: "variant = 'B' AND pix_key = $2", value: parsePixKey(input.pixKey)?.key ?? input.pixKey };
+  await transaction(async (tx) => {
+    const { rows } = await tx.query<{ accountId: string }>({
+      text: `UPDATE webhook_endpoint SET active = false, deleted_at = now(), updated_at = now()
+             WHERE account_id = ANY($1::uuid[]) AND ${which.condition} AND deleted_at IS NULL RETURNING account_id AS "accountId"`,
+      values: [ctx.accountIds, which.value],
+    });
+    const [deleted] = rows;
+    if (!deleted) throw webhookNotFound();
+    await announce(tx, { accountIds: [deleted.accountId], nouns: ["webhooks", "deliveries"], queues: ["deliveries"] });
+  });
+  return {
+    output: {
+      type: "/docs/errors#WEBHOOK_DELETED",
+      title: "Webhook deleted",
+      status: 200,
+      code: "WEBHOOK_DELETED",
+      detail: DELETED,
+      message: DELETED,
+    },
+  };
+});

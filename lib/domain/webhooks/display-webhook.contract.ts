@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+import { webhookB } from "./webhook.contract.ts";
+
+export const displayWebhookContract = contract({
+  name: "displayWebhook",
+  summary: "Display the webhook of a Pix key",
+  effect: "read",
+  scope: "webhook.read",
+  errors: ["WEBHOOK_NOT_FOUND"],
+  nouns: ["webhooks"],
+  B: { path: "GET /v1/webhook/{pixKey}", input: z.object({ pixKey: wire.text(77, 1) }), output: webhookB },
+});

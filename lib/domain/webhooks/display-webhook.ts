@@ -1,0 +1,16 @@
+import { parsePixKey } from "#lib/core/pix-key.ts";
+import { rows } from "#lib/server/db.ts";
+import { operation } from "#lib/server/operation.ts";
+import { displayWebhookContract } from "./display-webhook.contract.ts";
+import { presentWebhook, WEBHOOK_COLUMNS, type WebhookRow, webhookNotFound } from "./webhook.ts";
+
+/** Gives the webhook of a Pix key as it is now. */
+export const displayWebhook = operation(displayWebhookContract, async (ctx, { pixKey }) => {
+  const [webhook] = await rows<WebhookRow>({
+    text: `SELECT ${WEBHOOK_COLUMNS} FROM webhook_endpoint e
+           WHERE e.account_id = ANY($1::uuid[]) AND e.variant = 'B' AND e.pix_key = $2 AND e.deleted_at IS NULL`,
+    values: [ctx.accountIds, parsePixKey(pixKey)?.key ?? pixKey],
+  });
+  if (!webhook) throw webhookNotFound();
+  return { output: presentWebhook(webhook) };
+});

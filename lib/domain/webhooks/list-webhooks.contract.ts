@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+import { webhookA, webhookConsole } from "./webhook.contract.ts";
+
+const window = (instant: typeof wire.brt) => z.object({ start_date: instant, end_date: instant });
+const input = window(wire.brt).partial();
+
+export const listWebhooksContract = contract({
+  name: "listWebhooks",
+  summary: "List the webhooks that were made in a time, newest first",
+  effect: "read",
+  scope: "webhook.read",
+  errors: ["VALIDATION_ERROR"],
+  nouns: ["webhooks"],
+  A: {
+    path: "GET /v1/webhook",
+    input,
+    output: z.object({ parameters: window(wire.brt), webhooks: z.array(webhookA) }),
+  },
+  console: { input: z.object({}), output: z.object({ webhooks: z.array(webhookConsole) }) },
+});

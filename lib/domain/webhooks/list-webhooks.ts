@@ -1,0 +1,36 @@
+import { refuse } from "#lib/core/errors.ts";
+import { rows } from "#lib/server/db.ts";
+import { operation } from "#lib/server/operation.ts";
+import { listWebhooksContract } from "./list-webhooks.contract.ts";
+import { presentWebhook, WEBHOOK_COLUMNS, type WebhookRow } from "./webhook.ts";
+
+type Window = { start: Date; end: Date };
+
+/** Lists the webhooks of the caller's accounts that were made between two times, by default in the last 30 days. */
+export const listWebhooks = operation(listWebhooksContract, async (ctx, input) => {
+  // A person looks for a webhook, whenever it was made; only a program asks by time.
+  const byProgram = ctx.actor.kind === "credential";
+  const asked = "start_date" in input || "end_date" in input ? input : {};
+  const { start, end } = await windowOf(asked.start_date ?? null, asked.end_date ?? null);
+  if (start > end) {
+    throw refuse("VALIDATION_ERROR", "start_date must not be after end_date. It is 30 days ago when absent.", {
+      errors: [{ pointer: "/start_date", message: "must not be after end_date" }],
+    });
+  }
+  const found = await rows<WebhookRow>({
+    text: `SELECT ${WEBHOOK_COLUMNS} FROM webhook_endpoint e WHERE e.account_id = ANY($1::uuid[]) AND e.deleted_at IS NULL
+             AND ($4 OR (e.variant = 'A' AND e.created_at BETWEEN $2 AND $3)) ORDER BY e.created_at DESC, e.id`,
+    values: [ctx.accountIds, start, end, !byProgram],
+  });
+  return { output: { parameters: { start_date: start, end_date: end }, webhooks: found.map(presentWebhook) } };
+});
+
+/** The bounds as applied. The database's clock fills in what was not said, since it also dated the webhooks. */
+async function windowOf(start: Date | null, end: Date | null): Promise<Window> {
+  const [window] = await rows<Window>({
+    text: `SELECT COALESCE($1::timestamptz, now - interval '30 days') AS start, COALESCE($2::timestamptz, now) AS end
+           FROM date_trunc('milliseconds', clock_timestamp()) AS now`,
+    values: [start, end],
+  });
+  return window as Window;
+}

@@ -1,0 +1,87 @@
+import { refuse } from "#lib/core/errors.ts";
+import type { Tx } from "#lib/server/db.ts";
+import { WEBHOOK_COLUMNS, type WebhookRow } from "./webhook.ts";
+import type { Authentication } from "./webhook-authentication.contract.ts";
+import { sealForWebhook, sealSigningSecrets } from "./webhook-secrets.ts";
+
+/** A webhook as it is to be stored; its secrets are sealed on the way. */
+export type StoredWebhook = {
+  id: string;
+  accountId: string;
+  variant: "A" | "B";
+  type: 0 | 1 | 2 | null;
+  events: string[];
+  pixKey: string | null;
+  url: string;
+  authentication: Authentication | null;
+  signingSecret: string;
+};
+
+const WEBHOOKS_PER_ACCOUNT_MAX = 50;
+
+/**
+ * Stores a webhook, or changes the one that is the same by url and type (variant A) or Pix key (B): that one keeps its
+ * id and its signing secrets. Refuses with LIMIT_EXCEEDED.
+ */
+export async function storeWebhook(tx: Tx, webhook: StoredWebhook): Promise<{ row: WebhookRow; made: boolean }> {
+  // Inserting first waits for a parallel request with the same webhook, so that one of them makes it.
+  const made = await insert(tx, webhook);
+  if (made) return { row: made, made: true };
+  const changed = await change(tx, webhook);
+  if (changed) return { row: changed, made: false };
+  throw refuse("LIMIT_EXCEEDED", `An account has at most ${WEBHOOKS_PER_ACCOUNT_MAX} webhooks. Delete one first.`);
+}
+
+async function insert(tx: Tx, webhook: StoredWebhook): Promise<WebhookRow | undefined> {
+  const { id, accountId, variant, type, events, pixKey, url, authentication, signingSecret } = webhook;
+  const { rows } = await tx.query<WebhookRow>({
+    text: `INSERT INTO webhook_endpoint AS e (id, account_id, variant, type, events, pix_key, url, auth_type, user_name, sealed_password,
+             sealed_secrets, created_at, updated_at)
+           SELECT $1::uuid, $2::uuid, $3::text, $4::smallint, $5::text[], $6::text, $7::text, $8::smallint, $9::text, $10::bytea, $11::bytea, t, t
+           FROM date_trunc('milliseconds', now()) AS t
+           WHERE (SELECT count(*) FROM webhook_endpoint WHERE account_id = $2 AND deleted_at IS NULL) < $12
+           ON CONFLICT DO NOTHING RETURNING ${WEBHOOK_COLUMNS}`,
+    values: [
+      id,
+      accountId,
+      variant,
+      type,
+      events,
+      pixKey,
+      url,
+      authentication?.type ?? null,
+      authentication?.userName ?? null,
+      authentication && sealForWebhook(id, authentication.secret),
+      sealSigningSecrets(id, [{ secret: signingSecret, expiresAt: null }]),
+      WEBHOOKS_PER_ACCOUNT_MAX,
+    ],
+  });
+  return rows[0];
+}
+
+async function change(tx: Tx, webhook: StoredWebhook): Promise<WebhookRow | undefined> {
+  const { accountId, variant, type, events, pixKey, url, authentication } = webhook;
+  const found = await tx.query<{ id: string }>({
+    text: `SELECT id FROM webhook_endpoint WHERE account_id = $1 AND variant = $2 AND deleted_at IS NULL AND CASE variant
+             WHEN 'A' THEN url = $3 AND type IS NOT DISTINCT FROM $4::smallint ELSE pix_key = $5 END FOR UPDATE`,
+    values: [accountId, variant, url, type, pixKey],
+  });
+  const id = found.rows[0]?.id;
+  if (!id) return undefined;
+  const { rows } = await tx.query<WebhookRow>({
+    // Another url has to answer a challenge of its own.
+    text: `UPDATE webhook_endpoint e SET type = $2, events = $3, validated = validated AND url = $4, url = $4, auth_type = $5,
+             user_name = $6, sealed_password = $7, active = true, failing_since = NULL, updated_at = date_trunc('milliseconds', now())
+           WHERE id = $1 RETURNING ${WEBHOOK_COLUMNS}`,
+    values: [
+      id,
+      type,
+      events,
+      url,
+      authentication?.type ?? null,
+      authentication?.userName ?? null,
+      authentication && sealForWebhook(id, authentication.secret),
+    ],
+  });
+  return rows[0];
+}

@@ -1,0 +1,45 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { seal, unseal } from "#lib/server/sealed.ts";
+
+/** Secrets that sign a webhook's deliveries; one that was replaced stays until `expiresAt` (milliseconds since 1970). */
+export type SigningSecret = { secret: string; expiresAt: number | null };
+
+const SECRET_BYTES = 32;
+const PREFIX = "whsec_";
+
+/** Makes a signing secret as Standard Webhooks 1.0 spells it. */
+export function makeSigningSecret(): string {
+  return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
+}
+
+/** Seals a webhook's own secret; it opens only as the same webhook's. */
+export function sealForWebhook(webhookId: string, secret: string): Buffer {
+  return seal(secret, `webhook:${webhookId}`);
+}
+
+/** Opens what `sealForWebhook` made. */
+export function openForWebhook(webhookId: string, sealed: Uint8Array): string {
+  return unseal(sealed, `webhook:${webhookId}`);
+}
+
+/** Seals a webhook's signing secrets. */
+export function sealSigningSecrets(webhookId: string, secrets: SigningSecret[]): Buffer {
+  return sealForWebhook(webhookId, JSON.stringify(secrets));
+}
+
+/** The signing secrets of a webhook that are in use at `now`. */
+export function openSigningSecrets(webhookId: string, sealed: Uint8Array, now: Date): string[] {
+  const secrets = JSON.parse(openForWebhook(webhookId, sealed)) as SigningSecret[];
+  return secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now.getTime()).map(({ secret }) => secret);
+}
+
+/** The headers of Standard Webhooks 1.0 for a message: a signature for each secret. */
+export function signatureHeaders(secrets: string[], message: { id: string; at: Date; body: string }) {
+  const timestamp = Math.floor(message.at.getTime() / 1_000).toString();
+  const signed = `${message.id}.${timestamp}.${message.body}`;
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), "base64");
+    return `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
+  });
+  return { "webhook-id": message.id, "webhook-timestamp": timestamp, "webhook-signature": signatures.join(" ") };
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import * as wire from "#lib/core/wire.ts";
+
+const authentication = z.object({
+  type: z.literal([0, 1]),
+  userName: z.string().nullable(),
+  hasPassword: z.boolean(),
+});
+
+const webhook = (instant: typeof wire.brt) =>
+  z.object({
+    active: z.boolean(),
+    authentication: authentication.nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+    validated: z.boolean(),
+    webhookEvents: z.array(z.string()),
+  });
+
+export const webhookA = webhook(wire.brt).extend({ id: wire.uuid });
+export const webhookB = webhook(wire.utc).extend({ webhookUrl: z.string() });
+
+/** What the console shows of a webhook: all of it but its secrets. */
+export const webhookConsole = webhook(wire.utc).extend({
+  id: wire.uuid,
+  webhookUrl: z.string(),
+  variant: z.enum(["A", "B"]),
+  accountNumber: z.string(),
+  pixKey: z.string().nullable(),
+  type: z.int().nullable(),
+  failingSince: wire.utc.nullable(),
+});
+
+/** A webhook in canonical form. */
+export type Webhook = z.output<typeof webhookConsole>;

@@ -1,0 +1,49 @@
+import ipaddr from "ipaddr.js";
+
+/** Where requests to the outside may go: to the public internet, or in staging also to this machine and its network. */
+export type Reach = "public" | "publicAndPrivate";
+
+const PRIVATE_RANGES = new Set(["loopback", "private", "uniqueLocal"]);
+const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR("2000::/3");
+
+/** Whether an IP address may be connected to. Anything that stands for another address (mapped, NAT64, 6to4) may not. */
+export function mayConnectTo(address: string, reach: Reach): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const ip = ipaddr.parse(address);
+  const range = ip.range();
+  if (reach === "publicAndPrivate" && PRIVATE_RANGES.has(range)) return true;
+  return range === "unicast" && (ip.kind() === "ipv4" || ip.match(GLOBAL_UNICAST_V6));
+}
+
+const URL_LENGTH_MAX = 2_048;
+
+/**
+ * Says what keeps a URL from being one that requests may go to, or gives null. Names are not resolved here: the
+ * addresses behind them are checked at each connection.
+ */
+export function urlFault(text: string, reach: Reach): string | null {
+  if (text.length > URL_LENGTH_MAX) return `must have at most ${URL_LENGTH_MAX} characters`;
+  const url = URL.parse(text);
+  if (!url) return "must be a URL";
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && reach === "publicAndPrivate")) {
+    return reach === "public" ? "must start with https://" : "must start with https:// or http://";
+  }
+  if (url.username || url.password) return "must not hold a user name or password: use authentication";
+  if (url.hash) return "must not have a fragment";
+  const literal = literalAddress(url.hostname);
+  if (literal ? !mayConnectTo(literal, reach) : reach === "public" && isLocalName(url.hostname)) {
+    return "must lead to a public address";
+  }
+  return null;
+}
+
+/** The IP address that a URL's host name spells out, or null where it is a name. The URL parser has made it canonical. */
+export function literalAddress(hostname: string): string | null {
+  const bare = hostname.replace(/^\[(.*)\]$/, "$1");
+  return ipaddr.isValid(bare) ? bare : null;
+}
+
+function isLocalName(hostname: string): boolean {
+  const name = hostname.replace(/\.$/, "");
+  return !name.includes(".") || /\.(localhost|local|internal)$/.test(name);
+}
