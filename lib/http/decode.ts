@@ -1,8 +1,12 @@
 import { z } from "zod";
 import type { Contract, Form } from "../core/contract.ts";
 import { type ErrorCode, type FieldError, type Refusal, refuse } from "../core/errors.ts";
+import { sayIssue } from "./say-issue.ts";
 
 type Members = Record<string, unknown>;
+
+/** A body of 64 KiB can hold thousands of wrong members; the answer names the first of them. */
+const ERRORS_MAX = 50;
 
 /**
  * Wire members → canonical input. Path parameters win over members of the same name, which must agree with them.
@@ -14,29 +18,35 @@ export function decode(contract: Contract, form: Form, path: Members, members: M
     const errors = disagreeing.map((name) => ({ pointer: `/${name}`, message: "must agree with the path" }));
     throw invalid("VALIDATION_ERROR", errors);
   }
-  const result = z.safeDecode(form.input, { ...members, ...path } as never);
+  const result = z.safeDecode(form.input, { ...members, ...path } as never, { error: sayIssue, reportInput: true });
   if (result.success) return result.data;
-  const errors = result.error.issues.map(fieldError);
+  const errors = result.error.issues.slice(0, ERRORS_MAX).map(fieldError);
   throw invalid(codeOf(contract, errors), errors);
 }
 
 /** The members of a query string. A parameter given twice is refused. */
 export function queryMembers(contract: Contract, url: URL): Members {
-  const members: Members = {};
+  const members = new Map<string, string>();
   for (const [name, value] of url.searchParams) {
-    if (name in members)
-      throw invalid(codeOf(contract, [{ pointer: `/${name}`, message: "" }]), [
-        { pointer: `/${name}`, message: "must be given once" },
-      ]);
-    members[name] = value;
+    if (members.has(name)) {
+      const errors = [{ pointer: `/${name}`, message: "must be given once" }];
+      throw invalid(codeOf(contract, errors), errors);
+    }
+    members.set(name, value);
   }
-  return members;
+  return Object.fromEntries(members);
 }
 
 function fieldError(issue: z.core.$ZodIssue): FieldError {
   const pointer = issue.path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-  const missing = issue.code === "invalid_type" && "input" in issue && issue.input === undefined;
-  return { pointer, message: missing ? "is required" : issue.message };
+  return { pointer, message: messageOf(issue) };
+}
+
+function messageOf(issue: z.core.$ZodIssue): string {
+  const isMissing = issue.code === "invalid_type" || issue.code === "invalid_value";
+  if (isMissing && issue.input === undefined) return "is required";
+  if (issue.code === "invalid_key") return `has a name that ${issue.issues[0]?.message ?? "is not valid"}`;
+  return issue.message;
 }
 
 function codeOf(contract: Contract, errors: FieldError[]): ErrorCode {
