@@ -1,6 +1,8 @@
-import { refuse } from "../core/errors.ts";
+import { Refusal, refuse } from "../core/errors.ts";
 
 export const BODY_BYTES_MAX = 65_536;
+const DEPTH_MAX = 32;
+const [QUOTE, BACKSLASH, BRACKET_OPEN, BRACKET_CLOSE, BRACE_OPEN, BRACE_CLOSE] = [34, 92, 91, 93, 123, 125];
 
 const tooLarge = () => refuse("PAYLOAD_TOO_LARGE", `A body may have at most ${BODY_BYTES_MAX} bytes.`);
 
@@ -21,11 +23,34 @@ export async function readJson(request: Request): Promise<Record<string, unknown
 }
 
 function parse(text: string): unknown {
+  if (isTooDeep(text)) throw refuse("INVALID_JSON", `The body is nested more than ${DEPTH_MAX} deep.`);
   try {
-    return JSON.parse(text);
-  } catch {
+    // No member can be called so in JavaScript without changing its object; escapes could spell it too.
+    return /__proto__|\\u00/i.test(text) ? JSON.parse(text, withoutProto) : JSON.parse(text);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
     throw refuse("INVALID_JSON", "The body is not JSON.");
   }
+}
+
+function withoutProto(name: string, value: unknown): unknown {
+  if (name === "__proto__") throw refuse("INVALID_JSON", "No member may be called __proto__.");
+  return value;
+}
+
+/** Counts brackets outside of texts, so that nothing after this has to recurse deeply. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let inText = false;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === QUOTE) inText = !inText;
+    else if (inText) i += unit === BACKSLASH ? 1 : 0;
+    else if (unit === BRACKET_OPEN || unit === BRACE_OPEN) depth++;
+    else if (unit === BRACKET_CLOSE || unit === BRACE_CLOSE) depth--;
+    if (depth > DEPTH_MAX) return true;
+  }
+  return false;
 }
 
 /** Reads a body of at most 64 KiB as UTF-8. */
