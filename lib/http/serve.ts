@@ -35,15 +35,17 @@ export function serve(...operations: AnyOperation[]): Handlers {
   const handler: Handler = async (request) => {
     const startedAt = performance.now();
     const requestId = requestIdOf(request);
+    const limits: Record<string, string> = {};
     let name = "unknown";
     let response: Response;
     try {
       const url = new URL(request.url);
       const candidates = find(served, request.method, url.pathname);
       name = candidates[0]?.operation.contract.name ?? name;
-      response = await answer(request, url, candidates, requestId);
+      response = await answer(request, url, candidates, requestId, limits);
     } catch (error) {
       response = refused(refusalOf(error, requestId), requestId, name);
+      for (const [header, value] of Object.entries(limits)) response.headers.set(header, value);
     }
     countRequest(name, response.status, startedAt);
     return request.method === "HEAD" ? new Response(null, response) : response;
@@ -74,12 +76,18 @@ function find(served: Served[], method: string, pathname: string): Found[] {
   throw refuse("METHOD_NOT_ALLOWED", `Use ${allowed} here.`, { headers: { Allow: allowed } });
 }
 
-async function answer(request: Request, url: URL, candidates: Found[], requestId: string): Promise<Response> {
+async function answer(
+  request: Request,
+  url: URL,
+  candidates: Found[],
+  requestId: string,
+  limits: Record<string, string>,
+): Promise<Response> {
   const { credential, scopes } = await authenticate(request);
   const found = candidates.find(({ variant }) => variant === credential.variant);
   if (!found) throw otherVariant(candidates[0] as Found, credential.variant);
   const { contract } = found.operation;
-  const limits = rateLimit(credential, contract.effect);
+  Object.assign(limits, rateLimit(credential, contract.effect));
   if (!contract.scope || !scopes.includes(contract.scope)) throw missingScope(contract.scope);
   refuseUnacceptable(request);
 
