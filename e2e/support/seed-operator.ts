@@ -1,0 +1,91 @@
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import type { Role } from "#lib/core/role.ts";
+import { SCOPES, type Scope } from "#lib/core/scope.ts";
+import { secretHash, writeApiKey } from "#lib/server/credentials/credential.ts";
+
+/** Runs SQL as the tables' owner and gives its rows. */
+export type Sql = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
+
+export type SeedAccount = { id: string; number: string; pixKey: string; email: string };
+export type SeedOperator = { id: string; holderTaxId: string; accounts: [SeedAccount, SeedAccount] };
+export type SeedClient = { id: string; secret: string };
+
+type CredentialSpec = {
+  kind: "oauth" | "apiKey";
+  variant: "A" | "B";
+  scopes?: readonly Scope[];
+  perSecond?: number;
+  account?: SeedAccount;
+};
+
+export const HOLDER_TAX_ID = "11222333000181";
+
+/** So many requests a second that no test but the one for rate limits meets a limit. */
+const UNLIMITED = 1_000_000;
+
+/** An operator with two accounts, each with an EVP and an e-mail as Pix keys, and empty books. */
+export async function seedOperator(sql: Sql): Promise<SeedOperator> {
+  const id = randomUUID();
+  await sql("INSERT INTO operator (id, name, tax_id, city) VALUES ($1, 'Jogos São João', $2, 'São Paulo')", [
+    id,
+    HOLDER_TAX_ID,
+  ]);
+  return { id, holderTaxId: HOLDER_TAX_ID, accounts: [await seedAccount(sql, id), await seedAccount(sql, id)] };
+}
+
+async function seedAccount(sql: Sql, operatorId: string): Promise<SeedAccount> {
+  const [id, pixKey] = [randomUUID(), randomUUID()];
+  const number = String(randomInt(10_000_000, 99_999_999));
+  const email = `pix${number}@jogos.example`;
+  await sql(
+    `INSERT INTO account (id, operator_id, number, holder_name, holder_tax_id, ispb, branch)
+     VALUES ($1, $2, $3, 'Jogos São João S.A.', $4, '99999004', '0001')`,
+    [id, operatorId, number, HOLDER_TAX_ID],
+  );
+  await sql("INSERT INTO pix_key (key, kind, account_id) VALUES ($1, 'EVP', $3), ($2, 'EMAIL', $3)", [
+    pixKey,
+    email,
+    id,
+  ]);
+  await sql("INSERT INTO book (account_id, counts, sums) VALUES ($1, '{}', '{}')", [id]);
+  return { id, number, pixKey, email };
+}
+
+/** A credential of the operator, by default with every scope and for its first account. `secret` is known, as at its making. */
+export async function seedCredential(sql: Sql, operator: SeedOperator, spec: CredentialSpec): Promise<SeedClient> {
+  const { kind, variant, scopes = SCOPES, perSecond = UNLIMITED, account = operator.accounts[0] } = spec;
+  const id = randomUUID();
+  await sql(
+    `INSERT INTO credential (id, operator_id, account_id, kind, variant, name, scopes, reads_per_second, writes_per_second)
+     VALUES ($1, $2, $3, $4, $5, 'Test', $6, $7, $7)`,
+    [id, operator.id, account.id, kind, variant, scopes, perSecond],
+  );
+  return { id, secret: await seedSecret(sql, id) };
+}
+
+/** One more secret for a credential; `expiresAt` as SQL's interval from now. */
+export async function seedSecret(sql: Sql, credentialId: string, expiresIn?: string): Promise<string> {
+  const secret = randomBytes(32).toString("hex");
+  await sql("INSERT INTO credential_secret (sha256, credential_id, expires_at) VALUES ($1, $2, now() + $3::interval)", [
+    secretHash(secret),
+    credentialId,
+    expiresIn ?? null,
+  ]);
+  return secret;
+}
+
+/** The API key of a credential of kind apiKey. */
+export function apiKeyOf({ id, secret }: SeedClient, environment = "staging"): string {
+  return writeApiKey(environment, id, secret);
+}
+
+/** A person of the operator's staff. Gives their id. */
+export async function seedStaff(sql: Sql, operator: SeedOperator, role: Role): Promise<string> {
+  const id = randomUUID();
+  await sql(
+    `INSERT INTO staff (id, operator_id, email, name, password_hash, role)
+     VALUES ($1, $2, $3, 'Ana Teste', 'no password matches this', $4)`,
+    [id, operator.id, `${id}@jogos.example`, role],
+  );
+  return id;
+}
