@@ -9,6 +9,7 @@ import { authenticate } from "./authenticate.ts";
 import { decode, queryMembers } from "./decode.ts";
 import { pathTemplate } from "./path-template.ts";
 import { problem, refusalOf } from "./problem.ts";
+import { preferredWait } from "./preferred-wait.ts";
 import { rateLimit } from "./rate-limit.ts";
 import { readJson } from "./read-json.ts";
 import { requestIdOf } from "./request-id.ts";
@@ -94,13 +95,14 @@ async function answer(
   const readsBody = found.method === "POST" || found.method === "PUT";
   const members = readsBody ? await readJson(request) : queryMembers(contract, url);
   const input = decode(contract, found.form, found.params, members);
-  const result = await found.operation.run(contextOf(credential, requestId), input as never);
+  const result = await found.operation.run(contextOf(credential, request, requestId), input as never);
   return encode(contract, found.form, result, { ...limits, "x-request-id": requestId });
 }
 
-function contextOf(credential: Credential, requestId: string): Context {
+function contextOf(credential: Credential, request: Request, requestId: string): Context {
   const { operatorId, accountId, id } = credential;
-  return { operatorId, accountId, accountIds: [accountId], actor: { kind: "credential", id }, requestId };
+  const waitSeconds = preferredWait(request.headers.get("prefer"));
+  return { operatorId, accountId, accountIds: [accountId], actor: { kind: "credential", id }, requestId, waitSeconds };
 }
 
 function encode(contract: Contract, form: Form, result: Answer<unknown>, headers: Record<string, string>): Response {

@@ -10,6 +10,8 @@ export type Context = {
   accountIds: readonly string[];
   actor: Actor;
   requestId: string;
+  /** For how many seconds the caller would wait for a final answer, 0 to 10. Absent: not at all. */
+  waitSeconds?: number;
 };
 
 /** What an operation gives back. `made` false: nothing new was made, this is the record that was there already. */

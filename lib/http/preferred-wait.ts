@@ -1,0 +1,7 @@
+const WAIT_SECONDS_MAX = 10;
+
+/** The seconds of `Prefer: wait=N` (RFC 7240), at most 10; 0 when the header says nothing of it that can be read. */
+export function preferredWait(prefer: string | null): number {
+  const [, seconds] = /(?:^|[,;])\s*wait\s*=\s*"?(\d{1,9})"?\s*(?:$|[,;])/i.exec(prefer ?? "") ?? [];
+  return Math.min(WAIT_SECONDS_MAX, Number(seconds ?? 0));
+}
