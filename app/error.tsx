@@ -3,5 +3,9 @@
 import { PageBroke } from "#components/problem/page-broke.tsx";
 
 export default function ErrorPage({ reset }: { error: Error; reset: () => void }) {
-  return <PageBroke onRetry={reset} />;
+  return (
+    <main>
+      <PageBroke onRetry={reset} />
+    </main>
+  );
 }

@@ -1,5 +1,9 @@
 import { NotFoundNotice } from "#components/layout/not-found-notice.tsx";
 
 export default function NotFound() {
-  return <NotFoundNotice />;
+  return (
+    <main>
+      <NotFoundNotice />
+    </main>
+  );
 }

@@ -1,16 +1,20 @@
 import type { ReactNode } from "react";
 import { DataProvider } from "#components/layout/data-provider.tsx";
 import { Shell } from "#components/layout/shell.tsx";
+import { ViewerProvider } from "#components/layout/viewer.tsx";
 import { env } from "#lib/server/env.ts";
 import { currentViewer } from "#lib/server/session/require-staff.ts";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  const viewer = await currentViewer();
+  const member = (await currentViewer())?.member ?? null;
+  const viewer = member && { name: member.name, email: member.email, role: member.role };
   return (
     <DataProvider>
-      <Shell person={viewer?.member ?? null} staging={env().APP_ENV === "staging"}>
-        {children}
-      </Shell>
+      <ViewerProvider viewer={viewer}>
+        <Shell person={viewer} staging={env().APP_ENV === "staging"}>
+          {children}
+        </Shell>
+      </ViewerProvider>
     </DataProvider>
   );
 }

@@ -8,7 +8,7 @@ import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
-import type { ShownCharge } from "./charge-detail.tsx";
+import type { ShownCharge } from "./shown-charge.ts";
 
 /** Asks once more, with the facts, before a charge is canceled for good. */
 export function CancelDialog({ charge, onOpenChange }: { charge: ShownCharge; onOpenChange: (open: boolean) => void }) {

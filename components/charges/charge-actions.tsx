@@ -4,8 +4,11 @@ import { Smartphone } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { cancelChargeContract } from "#lib/domain/charges/cancel-charge.contract.ts";
+import { payInSandboxContract } from "#lib/domain/sandbox/pay-in-sandbox.contract.ts";
+import { useMay } from "../layout/viewer.tsx";
 import { Button } from "../ui/button.tsx";
-import type { ShownCharge } from "./charge-detail.tsx";
+import type { ShownCharge } from "./shown-charge.ts";
 
 const CancelDialog = dynamic(() => import("./cancel-dialog.tsx").then((module) => module.CancelDialog));
 const PhoneDialog = dynamic(() => import("../sandbox/phone-dialog.tsx").then((module) => module.PhoneDialog));
@@ -14,22 +17,22 @@ const PhoneDialog = dynamic(() => import("../sandbox/phone-dialog.tsx").then((mo
 export function ChargeActions({ charge, staging }: { charge: ShownCharge; staging: boolean }) {
   const t = useTranslations("charge");
   const [open, setOpen] = useState<"cancel" | "phone" | null>(null);
+  const mayCancel = useMay(cancelChargeContract);
+  const mayPay = useMay(payInSandboxContract) && staging;
   const isPending = charge.status === "PENDING";
   const toggle = (name: "cancel" | "phone") => (isOpen: boolean) => setOpen(isOpen ? name : null);
   return (
     <>
-      {isPending ? (
-        <>
-          <Button look="ghost" onClick={() => setOpen("cancel")}>
-            {t("cancel")}
-          </Button>
-          {staging ? (
-            <Button look="primary" onClick={() => setOpen("phone")}>
-              <Smartphone aria-hidden className="size-4" />
-              {t("pay")}
-            </Button>
-          ) : null}
-        </>
+      {isPending && mayCancel ? (
+        <Button look="ghost" onClick={() => setOpen("cancel")} className="max-sm:order-last">
+          {t("cancel")}
+        </Button>
+      ) : null}
+      {isPending && mayPay ? (
+        <Button look="primary" onClick={() => setOpen("phone")}>
+          <Smartphone aria-hidden className="size-4" />
+          {t("pay")}
+        </Button>
       ) : null}
       {open === "cancel" && isPending ? <CancelDialog charge={charge} onOpenChange={toggle("cancel")} /> : null}
       {open === "phone" ? <PhoneDialog brCode={charge.brCode} onOpenChange={toggle("phone")} /> : null}

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { showChargeContract } from "#lib/domain/charges/show-charge.contract.ts";
 import { BackLink } from "../layout/back-link.tsx";
@@ -16,8 +15,6 @@ import { ChargeFacts } from "./charge-facts.tsx";
 import { ChargeHistory } from "./charge-history.tsx";
 import { ChargeOutcome } from "./charge-outcome.tsx";
 import { PayCard } from "./pay-card.tsx";
-
-export type ShownCharge = ConsoleOutput<typeof showChargeContract>;
 
 /** Should a live update ever be missed, a charge that waits for its payment is looked at again after this long. */
 const LOOK_AGAIN_MS = 5_000;

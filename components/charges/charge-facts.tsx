@@ -4,7 +4,7 @@ import { type Fact, Facts } from "../ui/facts.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Identifier } from "../values/identifier.tsx";
 import { Person } from "../values/person.tsx";
-import type { ShownCharge } from "./charge-detail.tsx";
+import type { ShownCharge } from "./shown-charge.ts";
 
 /** Everything there is to know of a charge. */
 export function ChargeFacts({ charge }: { charge: ShownCharge }) {

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { Card } from "../ui/card.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import type { ShownCharge } from "./charge-detail.tsx";
+import type { ShownCharge } from "./shown-charge.ts";
 
 type Change = ShownCharge["history"][number];
 

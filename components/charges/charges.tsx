@@ -1,7 +1,6 @@
 "use client";
 
-import { ArrowUp, ChevronRight, Plus, QrCode, SearchX } from "lucide-react";
-import Link from "next/link";
+import { ArrowUp, ChevronRight, QrCode, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useRead } from "#lib/client/use-read.ts";
@@ -9,12 +8,12 @@ import { listChargesContract } from "#lib/domain/charges/list-charges.contract.t
 import { PageHeader } from "../layout/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
-import { buttonStyles } from "../ui/button-styles.ts";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { type ChargeRow, useChargeColumns } from "./charge-columns.tsx";
 import { ChargeFilters } from "./charge-filters.tsx";
+import { NewChargeLink } from "./new-charge-link.tsx";
 import { type ChargeQuery, useChargeQuery } from "./use-charge-query.ts";
 import { useSteadyRows } from "./use-steady-rows.ts";
 
@@ -27,10 +26,7 @@ export function Charges() {
   return (
     <NuqsAdapter>
       <PageHeader title={t("title")}>
-        <Link href="/charges/new" className={buttonStyles({ look: "primary" })}>
-          <Plus aria-hidden className="size-4" />
-          {t("new")}
-        </Link>
+        <NewChargeLink />
       </PageHeader>
       <List />
     </NuqsAdapter>
@@ -92,15 +88,7 @@ function Nothing({ isNarrowed, clear }: ChargeQuery) {
     );
   }
   return (
-    <Notice
-      icon={QrCode}
-      title={t("empty")}
-      action={
-        <Link href="/charges/new" className={buttonStyles({ look: "primary" })}>
-          {t("new")}
-        </Link>
-      }
-    >
+    <Notice icon={QrCode} title={t("empty")} action={<NewChargeLink />}>
       {t("emptyHint")}
     </Notice>
   );

@@ -27,6 +27,7 @@ const EMPTY = { amount: "", expiresIn: "3600", description: "", restricted: fals
 /** Makes a charge. Its externalId is made when the form opens, so however often it is sent there is one charge. */
 export function NewChargeForm({ accounts }: { accounts: Accounts }) {
   const t = useTranslations("newCharge");
+  const keyType = useTranslations("pixKeyType");
   const locale = useLocale();
   const router = useRouter();
   const [externalId] = useState(randomUuid);
@@ -60,9 +61,9 @@ export function NewChargeForm({ accounts }: { accounts: Accounts }) {
           <Select {...control} {...form.register("pixKey")}>
             {accounts.map((account) => (
               <optgroup key={account.accountNumber} label={`${account.holderName} · ${account.accountNumber}`}>
-                {account.pixKeys.map(({ key, kind }) => (
+                {account.pixKeys.map(({ key, keyType: type }) => (
                   <option key={key} value={key}>
-                    {kind} · {key}
+                    {keyType(type)} · {key}
                   </option>
                 ))}
               </optgroup>

@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { Card } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import type { ShownCharge } from "./charge-detail.tsx";
 import { Countdown } from "./countdown.tsx";
+import type { ShownCharge } from "./shown-charge.ts";
 
 const QRCodeSVG = dynamic(() => import("qrcode.react").then((module) => module.QRCodeSVG), {
   ssr: false,
@@ -38,9 +38,9 @@ export function PayCard({ charge, onOver }: { charge: ShownCharge; onOver: () =>
         </p>
         <p
           aria-describedby="br-code"
-          className="mb-3 line-clamp-2 break-all rounded-lg bg-sunken px-3 py-2 text-left font-mono text-muted text-xs"
+          className="mb-3 rounded-lg bg-sunken px-3 py-2 text-left font-mono text-muted text-xs"
         >
-          {charge.brCode}
+          <span className="line-clamp-2 break-all">{charge.brCode}</span>
         </p>
         <CopyButton text={charge.brCode} what={t("code")} label={t("copyCode")} className="w-full" />
       </div>

@@ -5,21 +5,24 @@ import { ArrowDownToLine, LayoutDashboard, Smartphone } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { payInSandboxContract } from "#lib/domain/sandbox/pay-in-sandbox.contract.ts";
+import { useMay } from "./viewer.tsx";
 
 const PLACES = [
-  { href: "/", name: "overview", icon: LayoutDashboard, stagingOnly: false },
-  { href: "/charges", name: "charges", icon: ArrowDownToLine, stagingOnly: false },
-  { href: "/sandbox", name: "sandbox", icon: Smartphone, stagingOnly: true },
+  { href: "/", name: "overview", icon: LayoutDashboard },
+  { href: "/charges", name: "charges", icon: ArrowDownToLine },
+  { href: "/sandbox", name: "sandbox", icon: Smartphone },
 ] as const;
 
 /** The pages that exist here. */
 export function NavLinks({ staging, onGo }: { staging: boolean; onGo?: () => void }) {
   const t = useTranslations("shell");
   const path = usePathname();
+  const hasSandbox = useMay(payInSandboxContract) && staging;
   return (
     <nav aria-label={t("navigation")}>
       <ul className="flex flex-col gap-0.5">
-        {PLACES.filter((place) => staging || !place.stagingOnly).map(({ href, name, icon: Icon }) => {
+        {PLACES.filter((place) => place.name !== "sandbox" || hasSandbox).map(({ href, name, icon: Icon }) => {
           const here = href === "/" ? path === "/" : path.startsWith(href);
           return (
             <li key={href}>

@@ -10,6 +10,7 @@ export function NotFoundNotice() {
   return (
     <div className="flex min-h-[60dvh] items-center justify-center">
       <Notice
+        isPage
         icon={Compass}
         title={t("title")}
         action={

@@ -10,11 +10,12 @@ import { Logo } from "./logo.tsx";
 import { NavDrawer } from "./nav-drawer.tsx";
 import { NavLinks } from "./nav-links.tsx";
 import { ThemeButton } from "./theme-button.tsx";
-import { type Person, UserButton } from "./user-button.tsx";
+import { UserButton } from "./user-button.tsx";
+import type { Viewer } from "./viewer.tsx";
 
 const Toaster = dynamic(() => import("../ui/toaster.tsx").then((module) => module.Toaster));
 
-type Props = { person: Person | null; staging: boolean; children: ReactNode };
+type Props = { person: Viewer | null; staging: boolean; children: ReactNode };
 
 /** What is around every page: where one is, who one is, and the way to the rest. */
 export function Shell({ person, staging, children }: Props) {
@@ -29,7 +30,7 @@ export function Shell({ person, staging, children }: Props) {
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a
         href="#content"
-        className="sr-only z-50 rounded-lg bg-accent px-4 py-2 font-medium text-on-accent text-sm focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        className="sr-only z-50 rounded-lg bg-fill px-4 py-2 font-medium text-on-fill text-sm focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
         {t("skip")}
       </a>
@@ -38,12 +39,6 @@ export function Shell({ person, staging, children }: Props) {
         <div className="mt-6">
           <NavLinks staging={staging} />
         </div>
-        {staging ? (
-          <div className="mt-auto rounded-lg border border-line bg-brass-soft/60 px-3 py-2.5">
-            <p className="font-medium text-brass-ink text-xs">{t("staging")}</p>
-            <p className="mt-0.5 text-muted text-xs">{t("stagingHint")}</p>
-          </div>
-        ) : null}
       </aside>
       <div className="flex min-w-0 flex-col">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-line border-b bg-canvas/90 px-4 backdrop-blur-sm sm:px-8">
@@ -52,8 +47,9 @@ export function Shell({ person, staging, children }: Props) {
             <Home />
           </span>
           {staging ? (
-            <span className="lg:hidden">
+            <span className="flex min-w-0 items-center gap-2.5">
               <Badge tone="brass">{t("staging")}</Badge>
+              <span className="truncate text-muted text-xs max-md:sr-only">{t("stagingHint")}</span>
             </span>
           ) : null}
           <div className="ml-auto flex items-center gap-3">

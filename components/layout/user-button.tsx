@@ -3,23 +3,21 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-
-export type Person = { name: string; email: string };
+import type { Viewer } from "./viewer.tsx";
 
 const UserMenu = dynamic(() => import("./user-menu.tsx").then((module) => module.UserMenu), {
   loading: () => null,
 });
 
 /** The person at the console. The menu behind it is loaded when it is first wanted. */
-export function UserButton({ person }: { person: Person }) {
+export function UserButton({ person }: { person: Viewer }) {
   const t = useTranslations("shell");
   const [wanted, setWanted] = useState(false);
-  const face = <Face name={person.name} />;
-  if (wanted) return <UserMenu person={person} label={t("userMenu")} face={face} />;
+  const face = <Face name={person.name} label={t("userMenu")} />;
+  if (wanted) return <UserMenu person={person} face={face} />;
   return (
     <button
       type="button"
-      aria-label={t("userMenu")}
       aria-haspopup="menu"
       aria-expanded={false}
       onClick={() => setWanted(true)}
@@ -30,7 +28,7 @@ export function UserButton({ person }: { person: Person }) {
   );
 }
 
-function Face({ name }: { name: string }) {
+function Face({ name, label }: { name: string; label: string }) {
   const initials = name
     .split(/\s+/)
     .filter(Boolean)
@@ -39,6 +37,7 @@ function Face({ name }: { name: string }) {
     <span className="inline-flex size-8 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent text-xs uppercase">
       {initials[0]}
       {initials.length > 1 ? initials.at(-1) : null}
+      <span className="sr-only"> {label}</span>
     </span>
   );
 }

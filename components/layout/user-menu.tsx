@@ -6,7 +6,7 @@ import { useTheme } from "next-themes";
 import * as Menu from "radix-ui/dropdown-menu";
 import type { ReactNode } from "react";
 import { signOut } from "#lib/client/session.ts";
-import type { Person } from "./user-button.tsx";
+import type { Viewer } from "./viewer.tsx";
 
 const THEMES = [
   { value: "system", name: "themeSystem" },
@@ -23,14 +23,12 @@ async function leave() {
 }
 
 /** Who is signed in, the theme, and the way out. Opens as soon as it is there. */
-export function UserMenu({ person, label, face }: { person: Person; label: string; face: ReactNode }) {
+export function UserMenu({ person, face }: { person: Viewer; face: ReactNode }) {
   const t = useTranslations("shell");
   const { theme, setTheme } = useTheme();
   return (
     <Menu.Root defaultOpen>
-      <Menu.Trigger aria-label={label} className="rounded-full">
-        {face}
-      </Menu.Trigger>
+      <Menu.Trigger className="rounded-full">{face}</Menu.Trigger>
       <Menu.Portal>
         <Menu.Content
           align="end"

@@ -5,7 +5,7 @@ import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Money } from "../values/money.tsx";
-import type { OverviewFigures } from "./overview.tsx";
+import type { OverviewFigures } from "./overview-figures.ts";
 
 type Account = OverviewFigures["accounts"][number];
 
@@ -40,10 +40,13 @@ function Together({ accounts }: { accounts: readonly Account[] | undefined }) {
     accounts?.reduce((total, account) => total + account[member], 0n) ?? 0n;
   return (
     <div className="relative overflow-hidden rounded-xl bg-deep p-5 text-on-deep shadow-card sm:max-xl:col-span-2">
-      <Guilloche className="absolute -top-24 -right-20 size-72 text-brass/30" />
+      <Guilloche className="absolute -top-36 -right-36 size-80 text-brass/35" />
       <p className="relative font-medium text-on-deep/80 text-sm">{t("available")}</p>
       {accounts ? (
-        <Money cents={sum("availableBalance")} className="relative mt-1 block font-semibold text-3xl tracking-tight" />
+        <Money
+          cents={sum("availableBalance")}
+          className="relative mt-1 block font-semibold text-2xl tracking-tight sm:text-3xl"
+        />
       ) : (
         <span className="mt-2 block h-9 w-48 animate-shimmer rounded-md bg-on-deep/15" />
       )}

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useFormatter, useTranslations } from "next-intl";
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import type { OverviewFigures } from "./overview.tsx";
+import type { OverviewFigures } from "./overview-figures.ts";
 
 type Counts = OverviewFigures["chargesToday"];
 
@@ -15,7 +15,7 @@ const PARTS = [
 ] as const;
 
 /** How today's charges have fared so far. */
-export function ChargesToday({ counts }: { counts: Counts | undefined }) {
+export function ChargesToday({ counts, capped }: { counts: Counts | undefined; capped: boolean }) {
   const t = useTranslations("overview");
   const status = useTranslations("chargeStatus");
   const format = useFormatter();
@@ -32,7 +32,10 @@ export function ChargesToday({ counts }: { counts: Counts | undefined }) {
       ) : (
         <>
           <p className="flex items-baseline gap-2">
-            <span className="font-semibold text-3xl tabular-nums tracking-tight">{format.number(created)}</span>
+            <span className="font-semibold text-3xl tabular-nums tracking-tight">
+              {format.number(created)}
+              {capped ? "+" : null}
+            </span>
             <span className="text-muted text-sm">
               {t("paidShare", { share: format.number(share, { style: "percent", maximumFractionDigits: 1 }) })}
             </span>

@@ -12,7 +12,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { Money } from "../values/money.tsx";
 import type { FlowPoint } from "./flow-point.ts";
 import { FlowTable } from "./flow-table.tsx";
-import type { OverviewFigures } from "./overview.tsx";
+import type { OverviewFigures } from "./overview-figures.ts";
 
 const FlowChart = dynamic(() => import("./flow-chart.tsx").then((module) => module.FlowChart), {
   ssr: false,

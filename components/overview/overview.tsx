@@ -1,18 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { overviewContract } from "#lib/domain/balances/overview.contract.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/card.tsx";
+import { Alarms } from "./alarms.tsx";
 import { Balances } from "./balances.tsx";
 import { ChargesToday } from "./charges-today.tsx";
 import { Flow } from "./flow.tsx";
 import { RecentPayments } from "./recent-payments.tsx";
-
-export type OverviewFigures = ConsoleOutput<typeof overviewContract>;
 
 /** How the operation stands, at a glance and live. Places are kept while figures are on their way. */
 export function Overview() {
@@ -28,10 +26,11 @@ export function Overview() {
         </Card>
       ) : (
         <div className="flex flex-col gap-5">
+          {figures ? <Alarms {...figures} /> : null}
           <Balances accounts={figures?.accounts} />
           <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
             <Flow figures={figures} />
-            <ChargesToday counts={figures?.chargesToday} />
+            <ChargesToday counts={figures?.chargesToday} capped={figures?.chargesTodayCapped ?? false} />
           </div>
           <RecentPayments payments={figures?.recentPayments} />
         </div>

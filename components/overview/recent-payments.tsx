@@ -1,6 +1,7 @@
 import { ArrowDownToLine } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { NewChargeLink } from "../charges/new-charge-link.tsx";
 import { buttonStyles } from "../ui/button-styles.ts";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -8,7 +9,7 @@ import { Notice } from "../ui/notice.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { MaskedTaxId } from "../values/masked-tax-id.tsx";
 import { Money } from "../values/money.tsx";
-import type { OverviewFigures } from "./overview.tsx";
+import type { OverviewFigures } from "./overview-figures.ts";
 
 type Payment = OverviewFigures["recentPayments"][number];
 
@@ -60,15 +61,7 @@ export function RecentPayments({ payments }: { payments: readonly Payment[] | un
       }
     >
       {payments?.length === 0 ? (
-        <Notice
-          icon={ArrowDownToLine}
-          title={t("recentEmpty")}
-          action={
-            <Link href="/charges/new" className={buttonStyles({ look: "primary" })}>
-              {t("newCharge")}
-            </Link>
-          }
-        >
+        <Notice icon={ArrowDownToLine} title={t("recentEmpty")} action={<NewChargeLink />}>
           {t("recentEmptyHint")}
         </Notice>
       ) : (

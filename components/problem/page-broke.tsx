@@ -9,7 +9,7 @@ const BROKEN = new CallError({ code: "INTERNAL_ERROR", status: 500, detail: "the
 export function PageBroke({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="flex min-h-[60dvh] items-center justify-center">
-      <ProblemNotice error={BROKEN} onRetry={onRetry} busy={false} />
+      <ProblemNotice error={BROKEN} onRetry={onRetry} busy={false} isPage />
     </div>
   );
 }

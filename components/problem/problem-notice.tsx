@@ -8,17 +8,18 @@ import { Notice } from "../ui/notice.tsx";
 import { ProblemFacts } from "./problem-facts.tsx";
 import { useProblemWords } from "./problem-words.ts";
 
-type Props = { error: CallError; onRetry: () => void; busy: boolean; className?: string };
+type Props = { error: CallError; onRetry: () => void; busy: boolean; isPage?: boolean };
 
 /** Stands where something could not be read: why, its code and number for support, and another try. */
-export function ProblemNotice({ error, onRetry, busy, className }: Props) {
+export function ProblemNotice({ error, onRetry, busy, isPage = false }: Props) {
   const t = useTranslations("common");
   const { title, advice } = useProblemWords()(error);
   return (
-    <div role="alert" className={className}>
+    <div role="alert">
       <Notice
         icon={TriangleAlert}
         tone="bad"
+        isPage={isPage}
         title={title}
         action={
           <Button onClick={onRetry} busy={busy}>

@@ -15,7 +15,7 @@ import { Money } from "../values/money.tsx";
 import { PayerChoice } from "./payer-choice.tsx";
 import { PERSONAS } from "./personas.ts";
 import { PhoneFrame } from "./phone-frame.tsx";
-import { PhoneSent } from "./phone-sent.tsx";
+import { PhoneOutcome } from "./phone-outcome.tsx";
 
 type Payer = { taxId: string; name: string };
 
@@ -52,7 +52,7 @@ export function Phone({ brCode: scanned }: { brCode?: string }) {
   if (pay.isSuccess && payee) {
     return (
       <PhoneFrame>
-        <PhoneSent payee={payee} onAgain={scanned ? undefined : again} />
+        <PhoneOutcome instructionId={pay.data.instructionId} payee={payee} onAgain={scanned ? undefined : again} />
       </PhoneFrame>
     );
   }
@@ -95,7 +95,7 @@ export function Phone({ brCode: scanned }: { brCode?: string }) {
         ) : null}
         <PayerChoice payer={payer} onChange={setPayer} wrong={touched && !taxId} />
         {pay.isError ? <ProblemBanner error={pay.error} /> : null}
-        <Button type="submit" look="primary" size="lg" wide busy={pay.isPending} disabled={!payee}>
+        <Button type="submit" look="primary" size="lg" wide busy={pay.isPending}>
           {payee?.amount === undefined ? t("pay") : t("payAmount", { amount: formatMoney(payee.amount, locale) })}
         </Button>
       </form>

@@ -17,7 +17,10 @@ export function Sandbox() {
         <Card title={t("personas")} className="lg:mt-2">
           <ul className="divide-y divide-line text-sm">
             {PERSONAS.map(({ taxId, outcome }) => (
-              <li key={taxId} className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0">
+              <li
+                key={taxId}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0"
+              >
                 <span className="min-w-0">
                   <span className="block font-medium text-ink">{t(outcome)}</span>
                   <span className="block text-muted text-xs">{t(`outcome_${outcome}`)}</span>

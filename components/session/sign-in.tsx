@@ -29,7 +29,7 @@ export function SignIn({ next }: { next: string }) {
       </main>
       <aside className="relative hidden overflow-hidden bg-deep text-on-deep lg:block">
         <Guilloche className="absolute -top-40 -right-52 size-180 text-brass/30" />
-        <Guilloche className="absolute -bottom-72 -left-40 size-200 text-on-deep/15" />
+        <Guilloche className="absolute -bottom-110 -left-80 size-200 text-on-deep/15" />
         <p className="absolute inset-x-14 bottom-14 max-w-md text-balance font-medium text-2xl leading-snug tracking-tight">
           {t("lead")}
         </p>

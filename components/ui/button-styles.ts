@@ -6,10 +6,10 @@ export const buttonStyles = cva(
   {
     variants: {
       look: {
-        primary: "bg-accent text-on-accent shadow-card hover:bg-accent-strong",
+        primary: "bg-fill text-on-fill shadow-card hover:bg-fill-strong",
         secondary: "border border-line-strong bg-surface text-ink shadow-card hover:bg-sunken",
         ghost: "text-muted hover:bg-hover hover:text-ink",
-        danger: "bg-bad text-white shadow-card hover:bg-bad-strong dark:text-on-accent",
+        danger: "bg-bad text-white shadow-card hover:bg-bad-strong dark:text-canvas",
       },
       size: {
         sm: "h-8 px-2.5 text-sm",

@@ -8,11 +8,14 @@ type Props = {
   children?: ReactNode;
   action?: ReactNode;
   tone?: "calm" | "bad";
+  /** The page says nothing else: this is its heading. */
+  isPage?: boolean;
   className?: string;
 };
 
 /** What stands where nothing else can: why, and what to do next. */
-export function Notice({ icon: Icon, title, children, action, tone = "calm", className }: Props) {
+export function Notice({ icon: Icon, title, children, action, tone = "calm", isPage = false, className }: Props) {
+  const Title = isPage ? "h1" : "p";
   return (
     <div className={clsx("flex flex-col items-center px-6 py-12 text-center", className)}>
       <span
@@ -23,7 +26,7 @@ export function Notice({ icon: Icon, title, children, action, tone = "calm", cla
       >
         <Icon aria-hidden className="size-5" />
       </span>
-      <p className="font-semibold text-base text-ink">{title}</p>
+      <Title className="font-semibold text-base text-ink">{title}</Title>
       {children ? <div className="mt-1 max-w-sm text-pretty text-muted text-sm">{children}</div> : null}
       {action ? <div className="mt-5">{action}</div> : null}
     </div>

@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SandboxPage() {
-  await requireStaff("/sandbox");
+  await requireStaff("/sandbox", "payInSandbox");
   if (env().APP_ENV !== "staging") notFound();
   return <Sandbox />;
 }

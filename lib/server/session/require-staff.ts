@@ -1,6 +1,7 @@
 import { headers } from "next/headers";
-import { redirect } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { mayRun } from "../../core/role.ts";
 import { isOutage } from "../db.ts";
 import { sessionClaims } from "./session-cookie.ts";
 import { type StaffMember, staffMember } from "./staff-member.ts";
@@ -20,9 +21,14 @@ const viewer = cache(async (): Promise<Viewer | null> => {
   }
 });
 
-/** The page's guard: who is signed in, or off to the sign-in page and back to `path` afterwards. */
-export async function requireStaff(path: string): Promise<Viewer> {
-  return (await viewer()) ?? redirect(`/sign-in?next=${encodeURIComponent(path)}`);
+/**
+ * The page's guard: who is signed in, or off to the sign-in page and back to `path` afterwards. A page for one operation
+ * is not there for a role that may not run it.
+ */
+export async function requireStaff(path: string, operation?: string): Promise<Viewer> {
+  const found = (await viewer()) ?? redirect(`/sign-in?next=${encodeURIComponent(path)}`);
+  if (operation && found.member && !mayRun(found.member.role, operation)) notFound();
+  return found;
 }
 
 /** Who is signed in, if anybody. For what is around the pages. */

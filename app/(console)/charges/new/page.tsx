@@ -8,6 +8,6 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function NewChargePage() {
-  await requireStaff("/charges/new");
+  await requireStaff("/charges/new", "createCharge");
   return <NewCharge />;
 }

@@ -1,0 +1,20 @@
+"use client";
+
+import { createContext, type ReactNode, useContext } from "react";
+import type { Contract } from "#lib/core/contract.ts";
+import { mayRun } from "#lib/core/role.ts";
+
+/** The person at the console. */
+export type Viewer = { name: string; email: string; role: string };
+
+const ViewerContext = createContext<Viewer | null>(null);
+
+/** Tells everything inside who looks. Null: nobody knows right now, so nothing that a role allows is offered. */
+export function ViewerProvider({ viewer, children }: { viewer: Viewer | null; children: ReactNode }) {
+  return <ViewerContext value={viewer}>{children}</ViewerContext>;
+}
+
+/** Whether the person may run an operation. What they may not do is not there. */
+export function useMay(contract: Contract): boolean {
+  return mayRun(useContext(ViewerContext)?.role ?? "", contract.name);
+}

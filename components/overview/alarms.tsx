@@ -1,0 +1,20 @@
+import { Siren } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { OverviewFigures } from "./overview-figures.ts";
+
+/** What somebody must look at before anything else; usually nothing. */
+export function Alarms({ alarms, quarantinedMessages }: Pick<OverviewFigures, "alarms" | "quarantinedMessages">) {
+  const t = useTranslations("overview");
+  if (alarms.length === 0 && quarantinedMessages === 0) return null;
+  return (
+    <section role="alert" className="flex gap-3 rounded-xl bg-bad-soft px-5 py-4 text-bad text-sm">
+      <Siren aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <ul className="flex flex-col gap-1">
+        {alarms.map((alarm) => (
+          <li key={alarm.name}>{t("alarm", { name: alarm.name })}</li>
+        ))}
+        {quarantinedMessages > 0 ? <li>{t("quarantined", { count: quarantinedMessages })}</li> : null}
+      </ul>
+    </section>
+  );
+}
