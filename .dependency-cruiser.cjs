@@ -19,9 +19,19 @@ const ROOMS = [
   room("rail", "^lib/rail/", ["^lib/(rail|server|core)/"], "the rail is one narrow interface"),
   room("domain", "^lib/domain/", ["^lib/(domain|ledger|rail|server|core)/"], "operations know no HTTP"),
   room("http", "^lib/http/", ["^lib/(http|server|core)/"], "operations arrive in the pipeline as arguments"),
-  room("worker", "^lib/worker/", ["^lib/(worker|server|core)/", "^lib/domain/jobs\\.ts$"], "the loop runs the list of jobs"),
+  room(
+    "worker",
+    "^lib/worker/",
+    ["^lib/(worker|server|core)/", "^lib/domain/jobs\\.ts$"],
+    "the loop runs the list of jobs",
+  ),
   room("client", "^lib/client/", ["^lib/(client|core)/", CONTRACT], "the browser speaks contracts"),
-  room("components", "^components/", ["^components/", "^lib/(client|core)/", CONTRACT], "screens speak through the client"),
+  room(
+    "components",
+    "^components/",
+    ["^components/", "^lib/(client|core)/", CONTRACT],
+    "screens speak through the client",
+  ),
   room("app", "^app/", ["^(app|components)/", "^lib/(http|domain|client|server|core)/"], "URLs, and nothing else"),
   room("contract", CONTRACT, ["^lib/core/", CONTRACT], "a contract is safe in a browser"),
   room("bin", "^bin/", ["^(bin|lib|prisma|e2e/support)/"], "processes stand on the library"),
@@ -41,8 +51,18 @@ module.exports = {
       name: "rail-from-jobs-only",
       comment: "only jobs, the one key look-up and the sandbox speak to the rail; its message types may be named",
       severity: "error",
-      from: { path: "^lib/domain/", pathNot: [TEST, "\\.job\\.ts$", "/jobs\\.ts$", "/look-up-key\\.ts$", "^lib/domain/sandbox/"] },
+      from: {
+        path: "^lib/domain/",
+        pathNot: [TEST, "\\.job\\.ts$", "/jobs\\.ts$", "/look-up-key\\.ts$", "^lib/domain/sandbox/"],
+      },
       to: { path: "^lib/rail/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "outside-from-jobs-only",
+      comment: "only jobs send requests to addresses that others chose",
+      severity: "error",
+      from: { path: "^(app|components|lib)/", pathNot: [TEST, "\\.job\\.ts$"] },
+      to: { path: "^lib/server/outside/post\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "jobs-from-the-list-only",
@@ -61,7 +81,10 @@ module.exports = {
       comment: "core runs anywhere",
       severity: "error",
       from: { path: "^lib/core/", pathNot: TEST },
-      to: { dependencyTypes: ["npm", "npm-dev", "npm-optional", "core"], pathNot: ["/node_modules/zod/", "^node_modules/zod/"] },
+      to: {
+        dependencyTypes: ["npm", "npm-dev", "npm-optional", "core"],
+        pathNot: ["/node_modules/zod/", "^node_modules/zod/"],
+      },
     },
     {
       name: "no-node-in-browsers",

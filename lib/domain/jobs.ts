@@ -3,6 +3,8 @@ import { sendOrders } from "#lib/rail/send-orders.job.ts";
 import type { Job } from "#lib/server/job.ts";
 import { expireCharges } from "./charges/expire-charges.ts";
 import { settlePayments } from "./charges/settle-payments.job.ts";
+import { deliverWebhooks, webhooksDelivered } from "./deliveries/deliver-webhooks.job.ts";
+import { retireDeliveries } from "./deliveries/retire-deliveries.job.ts";
 import { simulateBank } from "./sandbox/simulate-bank.job.ts";
 
 /** Every job of the worker. */
@@ -11,5 +13,7 @@ export const jobs: readonly Job[] = [
   { name: "receive-messages", queue: "messages", everyMs: 500, run: receiveMessages },
   { name: "settle-payments", queue: "inbox", everyMs: 500, run: settlePayments },
   { name: "send-orders", queue: "outbox", everyMs: 500, run: sendOrders },
+  { name: "deliver-webhooks", queue: "deliveries", everyMs: 1_000, run: deliverWebhooks, finish: webhooksDelivered },
+  { name: "retire-deliveries", everyMs: 5_000, run: retireDeliveries },
   { name: "expire-charges", everyMs: 1_000, run: () => expireCharges() },
 ];

@@ -4,6 +4,20 @@ import { createCharge } from "./charges/create-charge.ts";
 import { getCharge } from "./charges/get-charge.ts";
 import { listCharges } from "./charges/list-charges.ts";
 import { showCharge } from "./charges/show-charge.ts";
+import { configureWebhook } from "./webhooks/configure-webhook.ts";
+import { deleteWebhook } from "./webhooks/delete-webhook.ts";
+import { displayWebhook } from "./webhooks/display-webhook.ts";
+import { listWebhooks } from "./webhooks/list-webhooks.ts";
 
 /** Every operation of the service. Routes, the console's door, the docs and the test matrices read this list. */
-export const operations: readonly AnyOperation[] = [createCharge, getCharge, listCharges, showCharge, cancelCharge];
+export const operations: readonly AnyOperation[] = [
+  createCharge,
+  getCharge,
+  listCharges,
+  showCharge,
+  cancelCharge,
+  configureWebhook,
+  listWebhooks,
+  displayWebhook,
+  deleteWebhook,
+];

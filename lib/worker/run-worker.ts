@@ -45,6 +45,7 @@ async function runJob(job: Job, hint: Bell, signal: AbortSignal): Promise<void> 
     if (worked === null) await bell().wait(retryDelay(failures), signal);
     else if (worked === 0) await hint.wait(job.everyMs, signal);
   }
+  await job.finish?.();
 }
 
 async function runOnce(job: Job): Promise<number | null> {

@@ -2,6 +2,7 @@ import { parsePixKey } from "#lib/core/pix-key.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { operation } from "#lib/server/operation.ts";
+import { accountIdsOf } from "../accounts/account.ts";
 import { deleteWebhookContract } from "./delete-webhook.contract.ts";
 import { webhookNotFound } from "./webhook.ts";
 
@@ -12,13 +13,17 @@ export const deleteWebhook = operation(deleteWebhookContract, async (ctx, input)
   // In variant B a webhook goes by its Pix key.
   const which =
     "id" in input
-      ? { condition: "id = $2", value: input.id }
-      : { condition: "variant = 'B' AND pix_key = $2", value: parsePixKey(input.pixKey)?.key ?? input.pixKey };
+      ? { accountIds: ctx.accountIds, condition: "id = $2", value: input.id }
+      : {
+          accountIds: await accountIdsOf(ctx.operatorId),
+          condition: "variant = 'B' AND pix_key = $2",
+          value: parsePixKey(input.pixKey)?.key ?? input.pixKey,
+        };
   await transaction(async (tx) => {
     const { rows } = await tx.query<{ accountId: string }>({
       text: `UPDATE webhook_endpoint SET active = false, deleted_at = now(), updated_at = now()
              WHERE account_id = ANY($1::uuid[]) AND ${which.condition} AND deleted_at IS NULL RETURNING account_id AS "accountId"`,
-      values: [ctx.accountIds, which.value],
+      values: [which.accountIds, which.value],
     });
     const [deleted] = rows;
     if (!deleted) throw webhookNotFound();
@@ -28,8 +33,8 @@ export const deleteWebhook = operation(deleteWebhookContract, async (ctx, input)
     output: {
       type: "/docs/errors#WEBHOOK_DELETED",
       title: "Webhook deleted",
-      status: 200,
-      code: "WEBHOOK_DELETED",
+      status: 200 as const,
+      code: "WEBHOOK_DELETED" as const,
       detail: DELETED,
       message: DELETED,
     },
