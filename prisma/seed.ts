@@ -6,6 +6,7 @@ import { closeDb } from "#lib/server/db.ts";
 import { prismaClient } from "#lib/server/prisma-client.ts";
 import { writeHistory } from "./seed/history.ts";
 import { makeOperator } from "./seed/operator.ts";
+import { pointWebhookAtSink } from "./seed/webhook.ts";
 
 type Settings = { databaseUrl: string; baseUrl: string; dataDir: string; secretKey: string };
 
@@ -33,6 +34,7 @@ export async function seedStaging({ databaseUrl, baseUrl, dataDir, secretKey }: 
     const known = await readStaging(file);
     const made = await makeOperator(prisma, known);
     await writeHistory(made.accounts);
+    await pointWebhookAtSink(made.context, baseUrl);
     await writeStaging(file, { baseUrl, ...made.access });
   } finally {
     await prisma.$disconnect();

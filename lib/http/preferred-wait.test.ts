@@ -11,4 +11,5 @@ test.each([
 test("never more than 10 seconds", () => expect(preferredWait("wait=600")).toBe(10));
 
 test.each([null, "", "await=5", "wait=-1", "wait=1.5", "wait=x", "respond-async"])("%s asks for nothing", (header) =>
-  expect(preferredWait(header)).toBe(0));
+  expect(preferredWait(header)).toBe(0),
+);

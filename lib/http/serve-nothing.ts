@@ -1,9 +1,8 @@
 import { refuse } from "../core/errors.ts";
+import { type Handlers, sameHandler } from "./handlers.ts";
 import { problem } from "./problem.ts";
 import { requestIdOf } from "./request-id.ts";
 import { countRequest } from "./request-metrics.ts";
-
-type Handler = (request: Request) => Promise<Response>;
 
 /** Addresses that people try because a text names them, and what they should use. */
 const HINTS: Readonly<Record<string, string>> = {
@@ -12,12 +11,11 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 
 /** The handlers of every address under /v1 and /v2 where nothing is. */
-export function serveNothing(): Record<"GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE", Handler> {
-  const handler: Handler = async (request) => {
+export function serveNothing(): Handlers {
+  return sameHandler(async (request) => {
     const { pathname } = new URL(request.url);
     const hint = HINTS[pathname] ?? "Nothing is at this address.";
     countRequest("none", 404, performance.now());
     return problem(refuse("ROUTE_NOT_FOUND", hint), requestIdOf(request));
-  };
-  return { GET: handler, HEAD: handler, POST: handler, PUT: handler, PATCH: handler, DELETE: handler };
+  });
 }

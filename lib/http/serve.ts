@@ -7,16 +7,15 @@ import { log } from "../server/log.ts";
 import type { Answer, AnyOperation, Context } from "../server/operation.ts";
 import { authenticate } from "./authenticate.ts";
 import { decode, queryMembers } from "./decode.ts";
+import { type Handler, type Handlers, sameHandler } from "./handlers.ts";
 import { pathTemplate } from "./path-template.ts";
-import { problem, refusalOf } from "./problem.ts";
 import { preferredWait } from "./preferred-wait.ts";
+import { problem, refusalOf } from "./problem.ts";
 import { rateLimit } from "./rate-limit.ts";
 import { readJson } from "./read-json.ts";
 import { requestIdOf } from "./request-id.ts";
 import { countRequest } from "./request-metrics.ts";
 
-type Handler = (request: Request) => Promise<Response>;
-type Handlers = Record<"GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE", Handler>;
 type Served = {
   operation: AnyOperation;
   variant: Variant;
@@ -51,7 +50,7 @@ export function serve(...operations: AnyOperation[]): Handlers {
     countRequest(name, response.status, startedAt);
     return request.method === "HEAD" ? new Response(null, response) : response;
   };
-  return { GET: handler, HEAD: handler, POST: handler, PUT: handler, PATCH: handler, DELETE: handler };
+  return sameHandler(handler);
 }
 
 function formsOf(operation: AnyOperation): Served[] {

@@ -2,13 +2,13 @@ import { type Refusal, refuse } from "../core/errors.ts";
 import { signAccessToken } from "../server/credentials/access-token.ts";
 import { type Credential, credentialById, hasSecret } from "../server/credentials/credential.ts";
 import { log } from "../server/log.ts";
+import { type Handler, type Handlers, sameHandler } from "./handlers.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { readJson, readText } from "./read-json.ts";
 import { requestIdOf } from "./request-id.ts";
 import { countRequest } from "./request-metrics.ts";
 
 type TokenSpec = { body: "form" | "json"; lifetimeSeconds: number; tokenType: "bearer" | "Bearer" };
-type Handler = (request: Request) => Promise<Response>;
 type Members = Record<string, unknown>;
 
 /** An error of RFC 6749 §5.2. */
@@ -23,7 +23,7 @@ class OAuthError extends Error {
 }
 
 /** The handlers of a token endpoint (OAuth 2.0 client credentials). Its errors are RFC 6749's, not problem+json. */
-export function serveToken(spec: TokenSpec): Record<"GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE", Handler> {
+export function serveToken(spec: TokenSpec): Handlers {
   const post: Handler = async (request) => {
     const startedAt = performance.now();
     const requestId = requestIdOf(request);
@@ -34,7 +34,7 @@ export function serveToken(spec: TokenSpec): Record<"GET" | "HEAD" | "POST" | "P
   };
   const other: Handler = async (request) =>
     problem(refuse("METHOD_NOT_ALLOWED", "Use POST here.", { headers: { Allow: "POST" } }), requestIdOf(request));
-  return { GET: other, HEAD: other, POST: post, PUT: other, PATCH: other, DELETE: other };
+  return { ...sameHandler(other), POST: post };
 }
 
 async function grant(request: Request, spec: TokenSpec): Promise<Response> {
@@ -68,12 +68,12 @@ async function readForm(request: Request): Promise<Members> {
 }
 
 function once(form: Iterable<[string, unknown]>): Members {
-  const members: Members = {};
+  const members = new Map<string, unknown>();
   for (const [name, value] of form) {
-    if (name in members) throw new OAuthError("invalid_request", `${name} is given twice`);
-    members[name] = value;
+    if (members.has(name)) throw new OAuthError("invalid_request", `${name} is given twice`);
+    members.set(name, value);
   }
-  return members;
+  return Object.fromEntries(members);
 }
 
 async function authenticateClient(request: Request, members: Members): Promise<Credential> {

@@ -3,6 +3,7 @@ import { SCOPES } from "#lib/core/scope.ts";
 import { createBook } from "#lib/ledger/books.ts";
 import { secretHash, writeApiKey } from "#lib/server/credentials/credential.ts";
 import { transaction } from "#lib/server/db.ts";
+import type { Context } from "#lib/server/operation.ts";
 import type { PrismaClient } from "#lib/server/prisma/client.ts";
 import { hashPassword } from "#lib/server/session/password.ts";
 import type { Staging } from "../seed.ts";
@@ -43,7 +44,7 @@ const ACCOUNTS = [
 export async function makeOperator(
   prisma: PrismaClient,
   known: Staging | null,
-): Promise<{ access: Access; accounts: SeedAccount[] }> {
+): Promise<{ access: Access; accounts: SeedAccount[]; context: Context }> {
   await prisma.operator.upsert({ where: { id: OPERATOR.id }, create: OPERATOR, update: {} });
   for (const account of ACCOUNTS) await makeAccount(prisma, account);
   const clientSecret = await secretOf(
@@ -60,6 +61,7 @@ export async function makeOperator(
   );
   const password = await passwordOf(prisma, known?.staff.password);
   return {
+    context: contextOfPlatform(),
     accounts: ACCOUNTS.map(({ id, number, pixKeys }) => ({ id, number, pixKey: pixKeys[0].key })),
     access: {
       clientId: CLIENT_ID,
@@ -71,6 +73,17 @@ export async function makeOperator(
       })),
       staff: { email: STAFF.email, password },
     },
+  };
+}
+
+function contextOfPlatform(): Context {
+  const accountIds = ACCOUNTS.map((account) => account.id);
+  return {
+    operatorId: OPERATOR.id,
+    accountId: ACCOUNTS[0].id,
+    accountIds,
+    actor: { kind: "credential", id: CLIENT_ID },
+    requestId: "seed",
   };
 }
 

@@ -1,0 +1,26 @@
+import { refuse } from "../core/errors.ts";
+import { env } from "../server/env.ts";
+import { type Handlers, sameHandler } from "./handlers.ts";
+import { problem, refusalOf } from "./problem.ts";
+import { readJson } from "./read-json.ts";
+import { requestIdOf } from "./request-id.ts";
+
+/**
+ * The staging operator's own receiver: takes every webhook with a 200 and repeats the challenge of a validation, so that
+ * deliveries can be watched before a receiver of one's own exists. It keeps nothing.
+ */
+export function serveWebhookSink(): Handlers {
+  return sameHandler(async (request) => {
+    const requestId = requestIdOf(request);
+    try {
+      if (env().APP_ENV !== "staging") throw refuse("ROUTE_NOT_FOUND", "Nothing is at this address.");
+      if (request.method !== "POST")
+        throw refuse("METHOD_NOT_ALLOWED", "Use POST here.", { headers: { Allow: "POST" } });
+      const { data } = (await readJson(request)) as { data?: { challenge?: unknown } };
+      const body = typeof data?.challenge === "string" ? { challenge: data.challenge } : { received: true };
+      return new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
+    } catch (error) {
+      return problem(refusalOf(error, requestId), requestId);
+    }
+  });
+}
