@@ -1,9 +1,13 @@
 import type { AnyOperation } from "#lib/server/operation.ts";
+import { listAccounts } from "./accounts/list-accounts.ts";
+import { getBalance } from "./balances/get-balance.ts";
+import { getClosingDayBalance } from "./balances/get-closing-day-balance.ts";
 import { cancelCharge } from "./charges/cancel-charge.ts";
 import { createCharge } from "./charges/create-charge.ts";
 import { getCharge } from "./charges/get-charge.ts";
 import { listCharges } from "./charges/list-charges.ts";
 import { showCharge } from "./charges/show-charge.ts";
+import { getStatement } from "./statements/get-statement.ts";
 import { configureWebhook } from "./webhooks/configure-webhook.ts";
 import { deleteWebhook } from "./webhooks/delete-webhook.ts";
 import { displayWebhook } from "./webhooks/display-webhook.ts";
@@ -20,4 +24,8 @@ export const operations: readonly AnyOperation[] = [
   listWebhooks,
   displayWebhook,
   deleteWebhook,
+  getBalance,
+  getClosingDayBalance,
+  getStatement,
+  listAccounts,
 ];

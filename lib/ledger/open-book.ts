@@ -1,4 +1,4 @@
-import { type LineKind, lineKindNumber } from "./line-kind.ts";
+import { LINE_KINDS, type LineKind, type LineKindFacts, lineKindNumber } from "./line-kind.ts";
 
 /** `AVAILABLE` and `HELD` are the account's money; the others are the far side of its border. */
 export type BookAccount = "AVAILABLE" | "HELD" | "RAIL" | "FEES" | "JUDICIAL" | "TRANSFER";
@@ -60,7 +60,8 @@ export function covers(book: OpenBook, amount: bigint): boolean {
 
 /**
  * Posts to an open book, in memory. Throws when a rule of the books is broken (an amount not above zero, a balance
- * below zero, a border crossing without its line or a line without a crossing): operations refuse before they post.
+ * below zero, a border crossing without its line or a line without a crossing, or of a kind that crosses elsewhere):
+ * operations refuse before they post.
  */
 export function post(book: OpenBook, posting: Posting): void {
   const available = book.available + effect(posting, "AVAILABLE");
@@ -71,6 +72,10 @@ export function post(book: OpenBook, posting: Posting): void {
   if (available < 0n || held < 0n) throw new Error(`${posting.reference}: a balance would fall below zero`);
   if (crosses !== Boolean(posting.line))
     throw new Error(`${posting.reference}: a line is owed by border crossings alone`);
+  if (posting.line && !fits(posting, posting.line.kind))
+    throw new Error(
+      `${posting.reference}: ${posting.line.kind} does not go from ${posting.debit} to ${posting.credit}`,
+    );
 
   book.seq += 1n;
   book.available = available;
@@ -83,6 +88,11 @@ export function post(book: OpenBook, posting: Posting): void {
     heldAfter: held,
     lineNumber: posting.line ? book.lineNumber : null,
   });
+}
+
+function fits(posting: Posting, kind: LineKind): boolean {
+  const { type, farSide } = LINE_KINDS[lineKindNumber(kind)] as LineKindFacts;
+  return farSide === (type === "credit" ? posting.debit : posting.credit);
 }
 
 function addLine(book: OpenBook, posting: Posting, line: Line): void {

@@ -1,0 +1,18 @@
+import type { BookBalance } from "#lib/ledger/balance-at.ts";
+import type { Account } from "../accounts/account.ts";
+import type { Balance } from "./balance.contract.ts";
+
+/** A book's balances as callers know them, in cents. */
+export function presentBalances({ available, held }: BookBalance) {
+  return { availableBalance: available, pendingBalance: held, totalBalance: available + held };
+}
+
+/** What an account holds, in canonical form. */
+export function presentBalance(account: Account, book: BookBalance): Balance {
+  return {
+    accountNumber: account.number,
+    ...presentBalances(book),
+    currency: "BRL",
+    lastUpdated: book.lastPostedAt ?? account.createdAt,
+  };
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+import { balanceA, balanceB } from "./balance.contract.ts";
+
+const input = z.object({ accountNumber: wire.text(20, 1).optional() });
+
+export const getBalanceContract = contract({
+  name: "getBalance",
+  summary: "Get an account's balance as it is now",
+  effect: "read",
+  scope: "balance.read",
+  errors: ["ACCOUNT_NOT_FOUND"],
+  nouns: ["balances"],
+  A: { path: "GET /v1/balance", input, output: balanceA },
+  B: { path: "GET /v1/balance", input, output: balanceB },
+});

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+import { balanceA, balanceB } from "./balance.contract.ts";
+
+const input = z.object({ dateRef: wire.day, accountNumber: wire.text(20, 1).optional() });
+
+export const getClosingDayBalanceContract = contract({
+  name: "getClosingDayBalance",
+  summary: "Get an account's balance at the end of a BRT day",
+  effect: "read",
+  scope: "balance.read",
+  errors: ["ACCOUNT_NOT_FOUND"],
+  nouns: ["balances"],
+  A: { path: "GET /v1/balance/closing-day", input, output: balanceA.extend({ dateRef: wire.day }) },
+  B: { path: "GET /v1/balance/closing-day", input, output: balanceB.extend({ dateRef: wire.day }) },
+});

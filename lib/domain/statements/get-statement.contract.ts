@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import { lineA, lineB } from "./statement-line.contract.ts";
+import { queryA, queryB } from "./statement-query.contract.ts";
+
+const fromOne = z.codec(z.int(), z.int(), { decode: (page) => page - 1, encode: (page) => page + 1 });
+const totals = { pageSize: z.int(), totalItems: z.int(), totalPages: z.int() };
+
+export const getStatementContract = contract({
+  name: "getStatement",
+  summary: "List settled movements, newest first",
+  effect: "read",
+  scope: "statement.read",
+  errors: [
+    "INVALID_DATE_RANGE",
+    "MISSING_REQUIRED_FILTER",
+    "INVALID_PAGE_SIZE",
+    "INVALID_QUERY_PARAMETER",
+    "ACCOUNT_NOT_FOUND",
+  ],
+  nouns: ["statement"],
+  validationCodes: {
+    initDate: "INVALID_DATE_RANGE",
+    startDate: "INVALID_DATE_RANGE",
+    endDate: "INVALID_DATE_RANGE",
+    pageSize: "INVALID_PAGE_SIZE",
+    limit: "INVALID_PAGE_SIZE",
+    "*": "INVALID_QUERY_PARAMETER",
+  },
+  A: {
+    path: "GET /v1/statement",
+    input: queryA,
+    output: z.object({ page: z.int(), ...totals, transactions: z.array(lineA) }),
+  },
+  B: {
+    path: "GET /v1/statements/detailed",
+    input: queryB,
+    output: z.object({ page: fromOne, ...totals, transactions: z.array(lineB) }),
+  },
+});

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import * as wire from "#lib/core/wire.ts";
+
+const PRODUCT_TYPES = ["traditionalPix", "internalTransfer", "fee", "judicial"] as const;
+const LINE_TYPES_B = ["deposit", "withdrawal", "refund", "internalTransfer", "fee", "judicial"] as const;
+
+/** What a line can be filtered by, besides its time: each variant has two of them. */
+export const filters = {
+  type: z.enum(["credit", "debit"]),
+  method: z.enum(["pix", "tarifa", "judicialMovement"]),
+  typeB: z.enum(LINE_TYPES_B),
+  productType: z.enum(PRODUCT_TYPES),
+};
+
+const common = {
+  accountNumber: z.string(),
+  /** Signed: what left the account is below zero. */
+  amount: wire.balance,
+  bankName: z.string().nullable(),
+  metadata: wire.metadata.nullable(),
+  name: z.string().nullable(),
+  productTransactionId: wire.uuid,
+  productType: filters.productType,
+  /** The same instant as `settlementDateTime`, in BRT. */
+  settlementDateBRT: wire.brt,
+  taxId: z.string().nullable(),
+};
+
+export const lineA = z.object({
+  ...common,
+  balanceAfter: wire.balance,
+  description: z.string().nullable(),
+  endToEndId: z.string().nullable(),
+  externalId: z.string().nullable(),
+  lineNumber: wire.balance,
+  method: filters.method,
+  settlementDateTime: wire.brt,
+  transactionType: filters.type,
+});
+
+const wireB = z.object({
+  ...common,
+  endtoEndId: z.string().nullable(),
+  settlementDateTime: wire.utc,
+  transactionType: filters.typeB,
+});
+
+const canonicalB = z.object({
+  accountNumber: z.string(),
+  amount: z.bigint(),
+  bankName: z.string().nullable(),
+  endToEndId: z.string().nullable(),
+  metadata: z.record(z.string(), z.string()).nullable(),
+  name: z.string().nullable(),
+  productTransactionId: z.string(),
+  productType: filters.productType,
+  settlementDateBRT: z.date(),
+  settlementDateTime: z.date(),
+  taxId: z.string().nullable(),
+  typeB: filters.typeB,
+});
+
+export const lineB = z.codec(wireB, canonicalB, {
+  decode: ({ endtoEndId, transactionType, ...line }) => ({
+    ...line,
+    endToEndId: endtoEndId,
+    typeB: transactionType,
+  }),
+  encode: ({ endToEndId, typeB, ...line }) => ({ ...line, endtoEndId: endToEndId, transactionType: typeB }),
+});

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { brtDay, brtIso, endOfBrtDay, isRealDay, parseInstant, startOfBrtDay } from "#lib/core/brt.ts";
+import * as wire from "#lib/core/wire.ts";
+import { filters } from "./statement-line.contract.ts";
+
+/** What a date stands for: a day from its first to its last millisecond, an instant for itself alone. */
+const span = z.object({ first: z.date(), last: z.date() });
+
+/** In a query string a plus that was not escaped is a space. */
+const plus = (text: string) => text.replace(/ (?=\d\d:\d\d$)/, "+");
+
+function spanOf(text: string) {
+  if (isRealDay(text)) return { first: startOfBrtDay(text), last: endOfBrtDay(text) };
+  const at = parseInstant(plus(text));
+  return at && { first: at, last: at };
+}
+
+const date = (read: typeof spanOf, expected: string) =>
+  z.codec(z.string(), span, {
+    decode: (text, context) => {
+      const found = read(text);
+      if (found) return found;
+      context.issues.push({ code: "custom", input: text, message: `must be ${expected}` });
+      return z.NEVER;
+    },
+    encode: ({ first, last }) => (first < last ? brtDay(first) : brtIso(first)),
+  });
+
+const dateA = date(spanOf, "a day that exists (YYYY-MM-DD) or an RFC 3339 date and time with a zone");
+const dateB = date((text) => (isRealDay(text) ? null : spanOf(text)), "an RFC 3339 date and time with a zone");
+
+const endToEndId = z.string().regex(/^[0-9A-Za-z]{32}$/, "must be 32 letters and digits");
+const accountNumber = wire.text(20, 1).optional();
+const pageSize = wire.queryInteger(1, 100);
+
+/** `page` counts from 0. `bothEnds`: a period with a beginning and an end is asked for, and nothing stands in for it. */
+const query = z.object({
+  accountNumber: z.string().optional(),
+  start: span.optional(),
+  end: span.optional(),
+  bothEnds: z.boolean(),
+  endToEndId: z.string().optional(),
+  productTransactionId: z.string().optional(),
+  counterpartyTaxId: z.string().optional(),
+  filter: z.object(filters).partial(),
+  page: z.int(),
+  pageSize: z.int(),
+});
+
+const wireQueryA = z.object({
+  accountNumber,
+  initDate: dateA.optional(),
+  endDate: dateA.optional(),
+  endToEndId: endToEndId.optional(),
+  productTransactionId: wire.uuid.optional(),
+  counterPartyCpf: wire.taxId.optional(),
+  transactionType: filters.type.optional(),
+  method: filters.method.optional(),
+  page: wire.queryInteger(0).optional(),
+  pageSize: pageSize.optional(),
+});
+
+export const queryA = z.codec(wireQueryA, query, {
+  decode: ({ initDate, endDate, counterPartyCpf, transactionType, method, page = 0, pageSize = 20, ...same }) => ({
+    ...same,
+    start: initDate,
+    end: endDate,
+    bothEnds: false,
+    counterpartyTaxId: counterPartyCpf,
+    filter: { type: transactionType, method },
+    page,
+    pageSize,
+  }),
+  encode: ({ start, end, bothEnds: _, counterpartyTaxId, filter, ...same }) => ({
+    ...same,
+    initDate: start,
+    endDate: end,
+    counterPartyCpf: counterpartyTaxId,
+    transactionType: filter.type,
+    method: filter.method,
+  }),
+});
+
+const wireQueryB = z.object({
+  accountNumber,
+  startDate: dateB.optional(),
+  endDate: dateB.optional(),
+  page: wire.queryInteger(1).optional(),
+  limit: pageSize.optional(),
+  transactionType: filters.typeB.optional(),
+  productType: filters.productType.optional(),
+});
+
+export const queryB = z.codec(wireQueryB, query, {
+  decode: ({ accountNumber, startDate, endDate, page = 1, limit = 10, transactionType, productType }) => ({
+    accountNumber,
+    start: startDate,
+    end: endDate,
+    bothEnds: true,
+    filter: { typeB: transactionType, productType },
+    page: page - 1,
+    pageSize: limit,
+  }),
+  encode: ({ accountNumber, start, end, filter, page, pageSize }) => ({
+    accountNumber,
+    startDate: start,
+    endDate: end,
+    page: page + 1,
+    limit: pageSize,
+    transactionType: filter.typeB,
+    productType: filter.productType,
+  }),
+});

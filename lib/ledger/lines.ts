@@ -1,0 +1,72 @@
+import { rows } from "../server/db.ts";
+import { LINE_KINDS } from "./line-kind.ts";
+import { type Mark, totalOf } from "./marks.ts";
+import { LINE_COLUMNS, type StatementLine } from "./statement-line.ts";
+
+/** What lies between two marks of an account, of these kinds. `kinds` without repetition. */
+export type Stretch = { accountId: string; from: Mark; to: Mark; kinds: readonly number[] };
+
+/** How many lines a stretch has: a subtraction. */
+export function lineCount({ from, to, kinds }: Stretch): bigint {
+  return totalOf(to.counts, kinds) - totalOf(from.counts, kinds);
+}
+
+/**
+ * Up to `size` lines of a stretch, newest first, after leaving out the newest `skip`. Every line knows how many of each
+ * kind there were up to it, so that the place is looked up and nothing before it is read.
+ */
+export async function linesOf(stretch: Stretch, skip: bigint, size: number): Promise<StatementLine[]> {
+  if (skip >= lineCount(stretch)) return [];
+  if (stretch.kinds.length === LINE_KINDS.length) return linesOfAllKinds(stretch, skip, size);
+  const ceilings = await countsAfterSkipping(stretch, skip);
+  return rows<StatementLine>({
+    name: "lines-of-kinds",
+    text: `SELECT page.* FROM unnest($2::smallint[], $3::bigint[], $4::bigint[]) AS wanted(kind, ceiling, floor)
+           CROSS JOIN LATERAL (
+             SELECT ${LINE_COLUMNS} FROM statement_line AS line
+             WHERE line.account_id = $1 AND line.kind = wanted.kind AND line.kind_number > wanted.floor AND line.kind_number <= wanted.ceiling
+             ORDER BY line.kind_number DESC LIMIT $5
+           ) AS page ORDER BY "lineNumber" DESC LIMIT $5`,
+    values: [
+      stretch.accountId,
+      stretch.kinds,
+      stretch.kinds.map((kind) => ceilings[kind]),
+      stretch.kinds.map((kind) => stretch.from.counts[kind]),
+      size,
+    ],
+  });
+}
+
+function linesOfAllKinds({ accountId, from, to }: Stretch, skip: bigint, size: number): Promise<StatementLine[]> {
+  return rows<StatementLine>({
+    name: "lines-of-all-kinds",
+    text: `SELECT ${LINE_COLUMNS} FROM statement_line WHERE account_id = $1 AND line_number > $2 AND line_number <= $3
+           ORDER BY line_number DESC LIMIT $4`,
+    values: [accountId, from.lineNumber, to.lineNumber - skip, size],
+  });
+}
+
+/** How many lines of each kind there were at the place that `skip` leads to. */
+async function countsAfterSkipping({ accountId, from, to, kinds }: Stretch, skip: bigint): Promise<bigint[]> {
+  const [only] = kinds;
+  if (skip === 0n) return to.counts;
+  if (kinds.length === 1 && only !== undefined) return to.counts.with(only, (to.counts[only] as bigint) - skip);
+  // A kind added later is missing from older lines.
+  const counted = kinds.map((kind) => `coalesce(counts[${kind + 1}], 0)`).join(" + ");
+  const [place] = await rows<{ counts: bigint[] }>({
+    name: `place-of-kinds-${kinds.join("-")}`,
+    text: `WITH RECURSIVE search(low, high) AS (
+             SELECT $2::bigint, $3::bigint
+             UNION ALL
+             SELECT CASE WHEN fits THEN middle ELSE low END, CASE WHEN fits THEN high ELSE middle - 1 END
+             FROM search CROSS JOIN LATERAL (SELECT low + ((high - low + 1) >> 1) AS middle) AS m
+               CROSS JOIN LATERAL (
+                 SELECT ${counted} <= $4::bigint AS fits FROM statement_line WHERE account_id = $1 AND line_number = middle LIMIT 1
+               ) AS line
+             WHERE low < high
+           )
+           SELECT counts FROM search JOIN statement_line ON account_id = $1 AND line_number = low WHERE low = high`,
+    values: [accountId, from.lineNumber, to.lineNumber, totalOf(to.counts, kinds) - skip],
+  });
+  return (place as { counts: bigint[] }).counts;
+}
