@@ -1,4 +1,5 @@
-import { Agent, request } from "undici";
+import { Agent, errors, request } from "undici";
+import { BankRefusal } from "./bank-refusal.ts";
 
 const BYTES_MAX = 65_536;
 const TOTAL_MS_MAX = 4_000;
@@ -6,8 +7,8 @@ const TOTAL_MS_MAX = 4_000;
 const agent = new Agent({ connect: { timeout: 2_000 }, connections: 32, maxResponseSize: BYTES_MAX });
 
 /**
- * Reads a text over HTTP: at most 64 KiB, within 4 s, no redirects followed. Throws when there is no answer; gives any
- * status otherwise.
+ * Reads a text over HTTP: at most 64 KiB, within 4 s, no redirects followed. Gives any status. Throws a
+ * `BankRefusal` when it is longer, anything else when there is no answer.
  */
 export async function fetchText(url: string, accept: string): Promise<{ status: number; text: string }> {
   const { statusCode, body } = await request(url, {
@@ -15,5 +16,9 @@ export async function fetchText(url: string, accept: string): Promise<{ status: 
     headers: { accept },
     signal: AbortSignal.timeout(TOTAL_MS_MAX),
   });
-  return { status: statusCode, text: await body.text() };
+  try {
+    return { status: statusCode, text: await body.text() };
+  } catch (error) {
+    throw error instanceof errors.ResponseExceededMaxSizeError ? new BankRefusal("PAYLOAD_INVALID") : error;
+  }
 }

@@ -24,7 +24,7 @@ const BATCH_MAX = 20;
 /** Longer than the two fetches of a payment may take together. */
 const LEASE = "10 seconds";
 const ATTEMPTS_MAX = 5;
-const RETRY_MS_MIN = 250;
+const RETRY_MS_MIN = 100;
 
 /** Pays what the simulated bank was asked to pay: at most 20 instructions at once. Gives how many it worked on. */
 export async function payInstructions(): Promise<number> {

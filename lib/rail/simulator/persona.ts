@@ -10,14 +10,14 @@ export type SimulatedPayer = { taxId: string; name?: string | null; bankAccount?
 /** Real institutions, so that screens and receipts have names to show. */
 const ISPBS = ["00000000", "60746948", "60701190", "18236120"] as const;
 
-function personas(): Record<string, { holder: Holder; name: string }> {
+function personas(): Map<string, { holder: Holder; name: string }> {
   const { PERSONA_VALID, PERSONA_DECEASED, PERSONA_MINOR, PERSONA_MISMATCH } = env();
-  return {
-    [PERSONA_VALID]: { holder: "REGULAR", name: "Vera Regular de Souza" },
-    [PERSONA_DECEASED]: { holder: "DECEASED", name: "Décio Falecido Prado" },
-    [PERSONA_MINOR]: { holder: "MINOR", name: "Miguel Menor de Idade" },
-    [PERSONA_MISMATCH]: { holder: "MISMATCH", name: "Dina Divergente Lopes" },
-  };
+  return new Map([
+    [PERSONA_VALID, { holder: "REGULAR", name: "Vera Regular de Souza" }],
+    [PERSONA_DECEASED, { holder: "DECEASED", name: "Décio Falecido Prado" }],
+    [PERSONA_MINOR, { holder: "MINOR", name: "Miguel Menor de Idade" }],
+    [PERSONA_MISMATCH, { holder: "MISMATCH", name: "Dina Divergente Lopes" }],
+  ]);
 }
 
 /** The persona that pays when nobody else is named. */
@@ -27,7 +27,7 @@ export function validPersona(): SimulatedPayer {
 
 /** What the network knows of a holder. Whoever is no persona is an ordinary person. */
 export function holderOf(taxId: string): Holder {
-  return personas()[taxId]?.holder ?? "REGULAR";
+  return personas().get(taxId)?.holder ?? "REGULAR";
 }
 
 /** A payer with all that a payment says of one; the same tax id always has the same account. */
@@ -37,14 +37,14 @@ export function partyOf({ taxId, name, bankAccount }: SimulatedPayer): Party {
   const account = { ispb, branch: "0001", accountNumber: digits.slice(-9).join(""), accountType: "CACC" as const };
   return {
     taxId,
-    name: name || (personas()[taxId]?.name ?? "Pagador de Teste"),
+    name: name || (personas().get(taxId)?.name ?? "Pagador de Teste"),
     bankAccount: bankAccount ?? account,
   };
 }
 
 /** The personas' own keys in DICT: each has its CPF. */
 export function personaEntry(key: string): DictEntry | null {
-  if (!personas()[key]) return null;
+  if (!personas().has(key)) return null;
   const { taxId, name, bankAccount } = partyOf({ taxId: key });
   return { key, keyType: "CPF", owner: { taxId, name }, account: bankAccount };
 }

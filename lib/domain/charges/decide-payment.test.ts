@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { testPayment } from "#e2e/support/test-payment.ts";
+import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
+import type { OpenBook } from "#lib/ledger/open-book.ts";
+import type { PaymentMessage } from "#lib/rail/rail.ts";
+import { chargeMachine } from "./charge-machine.ts";
+import { decidePayment, type KnownPayment, type PayableCharge } from "./decide-payment.ts";
+
+const KEY = "a key of ours";
+const PAYERS = ["00000000191", "12345678909"] as const;
+const CHARGES = 3;
+const EXPIRES_AT = 1_000;
+
+type Step = {
+  charge: number;
+  payment: number;
+  amount: number;
+  payer: number;
+  holder: PaymentMessage["holder"];
+  key: string;
+  at: number;
+};
+
+const step: fc.Arbitrary<Step> = fc.record({
+  // One more than there are: a charge that nobody knows.
+  charge: fc.nat(CHARGES),
+  payment: fc.nat(5),
+  amount: fc.constantFrom(1_000, 1_000, 1_000, 999),
+  payer: fc.nat(1),
+  holder: fc.constantFrom<PaymentMessage["holder"]>("REGULAR", "REGULAR", "REGULAR", "DECEASED", "MINOR", "MISMATCH"),
+  key: fc.constantFrom(KEY, KEY, KEY, "another key"),
+  at: fc.constantFrom(1, EXPIRES_AT, EXPIRES_AT + 1),
+});
+
+function emptyBook(): OpenBook {
+  const zeros = LINE_KINDS.map(() => 0n);
+  return {
+    accountId: "a",
+    seq: 0n,
+    lineNumber: 0n,
+    available: 0n,
+    held: 0n,
+    counts: zeros,
+    sums: zeros,
+    postings: [],
+    lines: [],
+  };
+}
+
+function pendingCharge(expected: string | null): PayableCharge {
+  return {
+    accountId: "a",
+    id: randomUUID(),
+    externalId: "x",
+    status: "PENDING",
+    amount: 1_000n,
+    pixKey: KEY,
+    description: null,
+    expectedPayer: expected ? { taxId: expected } : null,
+    metadata: null,
+    expiresAt: new Date(EXPIRES_AT),
+  };
+}
+
+/** Decides over every step in turn, as the settling job does, and checks after each that nothing final has moved. */
+function play(steps: Step[]) {
+  const book = emptyBook();
+  const charges = [pendingCharge(null), pendingCharge(PAYERS[0]), pendingCharge(PAYERS[1])];
+  const payments = new Map<string, KnownPayment>();
+  for (const { charge: index, payment, amount, payer, holder, key, at } of steps) {
+    const charge = charges[index];
+    const before = charges.map((each) => each.status);
+    const taxId = PAYERS[payer] ?? PAYERS[0];
+    const base = testPayment(charge?.id ?? randomUUID(), key, { amount, holder });
+    const endToEndId = `E60701190202611210000${String(payment).padStart(11, "0")}`;
+    const message = { ...base, endToEndId, debtor: { ...base.debtor, taxId } };
+    const known = payments.get(endToEndId);
+    const decision = decidePayment(message, { charge, known, book, now: new Date(at), paymentId: randomUUID() });
+    if (decision.verdict === "ACCEPTED" && decision.credited)
+      payments.set(endToEndId, { chargeId: decision.charge.id, amount: decision.charge.amount });
+    for (const [i, was] of before.entries())
+      if (chargeMachine.isFinal(was)) expect(charges[i]?.status).toBe(was);
+      else if (i !== index) expect(charges[i]?.status).toBe("PENDING");
+    if (decision.verdict !== "QUARANTINED" && decision.charge) expect(decision.charge).toBe(charge);
+    if (at > EXPIRES_AT && before[index] === "PENDING") expect(charges[index]?.status).not.toBe("PAID");
+  }
+  return { book, charges, payments };
+}
+
+describe("deciding over payments", () => {
+  test("whatever comes in whatever order: one credit a charge, and the book holds what was PAID", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const { book, charges, payments } = play(steps);
+        const paid = charges.filter((charge) => charge.status === "PAID");
+        const total = paid.reduce((sum, charge) => sum + charge.amount, 0n);
+        expect(book.postings).toHaveLength(paid.length);
+        expect(book.lines).toHaveLength(paid.length);
+        expect(book.postings.reduce((sum, posting) => sum + posting.amount, 0n)).toBe(total);
+        expect(book.available).toBe(total);
+        expect([...payments.values()].map((payment) => payment.chargeId).sort()).toEqual(
+          paid.map((charge) => charge.id).sort(),
+        );
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("what was accepted stays accepted, however often and however late it comes again", () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 10_000 }), (at) => {
+        const charge = { ...pendingCharge(null), status: "PAID" as const };
+        const known = { chargeId: charge.id, amount: charge.amount };
+        const book = emptyBook();
+        const state = { charge, known, book, now: new Date(at), paymentId: randomUUID() };
+        const decision = decidePayment(testPayment(charge.id, KEY), state);
+        expect(decision).toEqual({ verdict: "ACCEPTED", reason: null, charge: null, credited: false });
+        expect(book.postings).toEqual([]);
+      }),
+    );
+  });
+
+  test("the order of the rules: expiry before amount, amount before payer, payer before holder", () => {
+    const reasonFor = (more: Partial<PaymentMessage>, at = 1) => {
+      const charge = pendingCharge(PAYERS[1]);
+      const state = { charge, known: undefined, book: emptyBook(), now: new Date(at), paymentId: randomUUID() };
+      const { reason } = decidePayment(testPayment(charge.id, KEY, more), state);
+      return `${charge.status} ${reason}`;
+    };
+    const allWrong = { amount: 1, holder: "MINOR" } as const;
+    expect(reasonFor(allWrong, EXPIRES_AT + 1)).toBe("EXPIRED CHARGE_EXPIRED");
+    expect(reasonFor(allWrong, EXPIRES_AT)).toBe("REJECTED AMOUNT_MISMATCH");
+    expect(reasonFor({ holder: "MINOR" })).toBe("REJECTED PAYER_MISMATCH");
+    const debtor = { ...testPayment(randomUUID(), KEY).debtor, taxId: PAYERS[1] };
+    expect(reasonFor({ holder: "MINOR", debtor })).toBe("REJECTED HOLDER_MINOR");
+  });
+});

@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { rows } from "../../server/db.ts";
+import type { PaymentAnswer, RailOrder } from "../rail.ts";
+import { simulatorRail } from "./simulator-rail.ts";
+
+await testDatabase();
+
+async function emit(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  await rows({
+    text: "INSERT INTO simulator_message (id, kind, payload) SELECT id, 'payment', '{}' FROM unnest($1::uuid[]) AS id",
+    values: [ids],
+  });
+  return ids;
+}
+
+async function book(): Promise<string> {
+  const endToEndId = `E60701190202611210000${randomUUID().slice(0, 11).replaceAll("-", "0")}`;
+  await rows({
+    text: "INSERT INTO simulator_payment (end_to_end_id, pix_key, txid, amount, debtor) VALUES ($1, 'k', 't', 1, '{}')",
+    values: [endToEndId],
+  });
+  return endToEndId;
+}
+
+async function booked(endToEndId: string) {
+  const [row] = await rows<{ status: string; reason: string | null }>({
+    text: "SELECT status, reason FROM simulator_payment WHERE end_to_end_id = $1",
+    values: [endToEndId],
+  });
+  return row;
+}
+
+function order(endToEndId: string, verdict: PaymentAnswer["verdict"], reason: string | null = null): RailOrder {
+  return { id: randomUUID(), kind: "paymentAnswer", payload: { endToEndId, verdict, reason } };
+}
+
+const idsOf = (messages: { messageId: string }[]) => messages.map((message) => message.messageId).sort();
+
+describe("the simulator's messages", () => {
+  test("are leased to one at a time, come again until they are acknowledged, and then no more", async () => {
+    const ids = await emit(20);
+    const pulled = await Promise.all([simulatorRail.pull(8), simulatorRail.pull(8), simulatorRail.pull(8)]);
+    expect(idsOf(pulled.flat())).toEqual(ids.sort());
+    expect(await simulatorRail.pull(100)).toEqual([]);
+
+    await rows({ text: "UPDATE simulator_message SET lease_to = now()" });
+    expect(idsOf(await simulatorRail.pull(100))).toEqual(ids);
+
+    await simulatorRail.acknowledge(ids);
+    await rows({ text: "UPDATE simulator_message SET lease_to = now()" });
+    expect(await simulatorRail.pull(100)).toEqual([]);
+  });
+});
+
+describe("answers to the simulator", () => {
+  test("settle or refuse a payment in its own book, with the reason", async () => {
+    const [accepted, refused] = [await book(), await book()];
+    const orders = [order(accepted, "ACCEPTED"), order(refused, "REFUSED", "HOLDER_MINOR")];
+    expect(await simulatorRail.send(orders)).toEqual(orders.map(({ id }) => id));
+    expect(await booked(accepted)).toEqual({ status: "SETTLED", reason: null });
+    expect(await booked(refused)).toEqual({ status: "REFUSED", reason: "HOLDER_MINOR" });
+  });
+
+  test("count once: the same one again and a contradicting one change nothing, in one batch or in two", async () => {
+    const [accepted, refused] = [await book(), await book()];
+    await simulatorRail.send([
+      order(accepted, "ACCEPTED"),
+      order(accepted, "REFUSED", "late"),
+      order(refused, "REFUSED"),
+    ]);
+    await simulatorRail.send([
+      order(accepted, "REFUSED", "later"),
+      order(refused, "ACCEPTED"),
+      order(accepted, "ACCEPTED"),
+    ]);
+    expect(await booked(accepted)).toEqual({ status: "SETTLED", reason: null });
+    expect(await booked(refused)).toEqual({ status: "REFUSED", reason: null });
+  });
+
+  test("to a payment that nobody sent are taken and forgotten", async () => {
+    const orders = [order("E00000000202611210000unknown0000", "ACCEPTED")];
+    expect(await simulatorRail.send(orders)).toEqual([orders[0]?.id]);
+  });
+});
+
+describe("the simulator's DICT", () => {
+  test("knows the personas by their CPF, and nobody else", async () => {
+    expect(await simulatorRail.lookUp("000.000.001-91")).toMatchObject({
+      key: "00000000191",
+      keyType: "CPF",
+      owner: { taxId: "00000000191" },
+      account: { accountType: "CACC" },
+    });
+    expect(await simulatorRail.lookUp("12345678909")).toBeNull();
+    expect(await simulatorRail.lookUp("constructor")).toBeNull();
+  });
+});
