@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { answerParent } from "./support/child.ts";
+import { LoadConnection } from "./support/load-connection.ts";
+import { percentile } from "./support/statistics.ts";
+
+/** What to send where. `rate` a second, at random moments whatever the answers do; absent: each answer brings the next request. */
+export type LoadCommand = {
+  port: number;
+  headers: Record<string, string>;
+  pixKey: string;
+  seconds: number;
+  rate?: number;
+};
+/** Latencies in milliseconds, from the moment at which the request was due. `cpuUs`: the load's own, for each request. */
+export type LoadResult = { made: number; failed: number; perSecond: number; p50: number; p99: number; cpuUs: number };
+
+const CONNECTIONS = 64;
+const DRAIN_MS_MAX = 10_000;
+
+/** A charge with its optional members. externalId is unique; everything else is the same, and so is the length. */
+function requests({ port, headers, pixKey }: LoadCommand): () => string {
+  const mark = "@".repeat(20);
+  const body = JSON.stringify({
+    externalId: `${randomUUID()}-${mark}`,
+    amount: 1990,
+    expiresIn: 3600,
+    pixKey,
+    description: "Deposito de Bruna",
+    expectedPayer: { taxId: "00000000191", name: "Bruna Testeira" },
+    metadata: { player: "4711", bonus: "WELCOME" },
+  });
+  const all = {
+    host: `127.0.0.1:${port}`,
+    "content-type": "application/json",
+    "content-length": body.length,
+    ...headers,
+  };
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  const [before, after] = `POST /v1/pix/deposit/immediate-charge HTTP/1.1\r\n${head.join("")}\r\n${body}`.split(mark);
+  let count = 0;
+  return () => before + String(++count).padStart(mark.length, "0") + after;
+}
+
+async function load(command: LoadCommand): Promise<LoadResult> {
+  const next = requests(command);
+  const latencies: number[] = [];
+  const dueAt = new Map<LoadConnection, number>();
+  const waiting: number[] = [];
+  const idle: LoadConnection[] = [];
+  let failed = 0;
+  let isOver = false;
+
+  const send = (connection: LoadConnection, due: number): void => {
+    dueAt.set(connection, due);
+    connection.send(next());
+  };
+  const onAnswer = (status: number, connection: LoadConnection): void => {
+    const now = performance.now();
+    if (status === 201) latencies.push(now - (dueAt.get(connection) as number));
+    else failed++;
+    const due = waiting.shift();
+    if (due !== undefined) send(connection, due);
+    else if (command.rate === undefined && !isOver) send(connection, now);
+    else idle.push(connection);
+  };
+  const connections = Array.from({ length: CONNECTIONS }, () => new LoadConnection(command.port, onAnswer));
+  await Promise.all(connections.map((connection) => connection.opened()));
+
+  const cpu = process.cpuUsage();
+  const startedAt = performance.now();
+  idle.push(...connections);
+  if (command.rate === undefined) for (const connection of idle.splice(0)) send(connection, startedAt);
+  else
+    arriveAtRandom(
+      command.rate,
+      startedAt,
+      () => isOver,
+      (due) => {
+        const connection = idle.pop();
+        if (connection) send(connection, due);
+        else waiting.push(due);
+      },
+    );
+  await new Promise((resolve) => setTimeout(resolve, command.seconds * 1_000));
+  isOver = true;
+  const made = latencies.length;
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const used = process.cpuUsage(cpu);
+  for (const late = performance.now() + DRAIN_MS_MAX; idle.length < CONNECTIONS && performance.now() < late; ) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  for (const connection of connections) connection.close();
+  const sorted = Float64Array.from(latencies).sort();
+  return {
+    made: sorted.length,
+    failed: failed + CONNECTIONS - idle.length,
+    perSecond: made / seconds,
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    cpuUs: (used.user + used.system) / made,
+  };
+}
+
+/** Calls `arrive` at random moments, `rate` of them a second on average (a Poisson process), in ticks of a millisecond. */
+function arriveAtRandom(rate: number, startedAt: number, isOver: () => boolean, arrive: (due: number) => void): void {
+  const gap = () => (-Math.log(1 - Math.random()) * 1_000) / rate;
+  let due = startedAt + gap();
+  const tick = (): void => {
+    if (isOver()) return;
+    for (const now = performance.now(); due <= now; due += gap()) arrive(due);
+    setTimeout(tick, 1);
+  };
+  tick();
+}
+
+answerParent(load);

@@ -1,0 +1,118 @@
+import path from "node:path";
+import pg from "pg";
+import type { LoadCommand, LoadResult } from "./charge-load.ts";
+import { brokenInvariants } from "./support/broken-invariants.ts";
+import { type Child, startChild } from "./support/child.ts";
+import { cpuPerOperation, cpuTime } from "./support/cpu-time.ts";
+import type { MeasuredServer } from "./support/measured-server.ts";
+import type { Report, Sample } from "./support/report.ts";
+import { inTurns, type Plan } from "./support/rounds.ts";
+import { spread } from "./support/statistics.ts";
+import type { Template } from "./support/template.ts";
+
+const here = (file: string) => path.join(import.meta.dirname, file);
+
+const SIDES = {
+  guiche: here("../bin/web.ts"),
+  A1: here("charge-bare.ts"),
+  A2: here("charge-batched.ts"),
+} as const;
+type Side = keyof typeof SIDES;
+const NAMES = Object.keys(SIDES) as Side[];
+
+/** Create-charge over HTTP, the whole path, against A1 (a transaction for each request) and A2 (batched), both bare. */
+export async function charge(server: MeasuredServer, template: Template, plan: Plan): Promise<Report> {
+  const load = await startChild(here("charge-load.ts"), {});
+  const target = { port: template.port, headers: {}, pixKey: template.staging.accounts[0]?.pixKeys[0] ?? "" };
+  const ceiling = await ceilingOf(load, target, plan);
+  const samples = await inTurns(NAMES, plan, (side) => measure(side, { server, template, load, target, plan }));
+  await load.stop();
+  const ratio = (of: (sample: Sample) => number, side: Side) =>
+    spread(samples.guiche.map((sample, round) => of(sample) / of(samples[side][round] as Sample)));
+  return {
+    name: "charge",
+    unit: "charges",
+    samples,
+    notes: {
+      "load alone": `${Math.round(ceiling.perSecond)} requests/s, ${ceiling.cpuUs.toFixed(1)} CPU-µs each`,
+      connections: "64, one request at a time; at half load: random arrivals at half of the side's own throughput",
+    },
+    goals: [
+      { goal: "throughput ≥ 3 × A1", ratio: ratio((s) => s.perSecond, "A1"), least: 3 },
+      { goal: "throughput ≥ 0.7 × A2", ratio: ratio((s) => s.perSecond, "A2"), least: 0.7 },
+      { goal: "p99 at half load ≤ A1's", ratio: ratio((s) => s.latencies["p99 half"] as number, "A1"), most: 1 },
+    ],
+  };
+}
+
+async function ceilingOf(
+  load: Child,
+  target: LoadCommand | Omit<LoadCommand, "seconds">,
+  plan: Plan,
+): Promise<LoadResult> {
+  const child = await startChild(here("charge-ceiling.ts"), { PORT: String(target.port) });
+  await load.ask({ ...target, seconds: plan.warmUpSeconds });
+  const result = await load.ask<LoadResult>({ ...target, seconds: plan.seconds });
+  await child.stop();
+  return result;
+}
+
+type Setting = {
+  server: MeasuredServer;
+  template: Template;
+  load: Child;
+  target: Omit<LoadCommand, "seconds">;
+  plan: Plan;
+};
+
+async function measure(side: Side, { server, template, load, target, plan }: Setting): Promise<Sample> {
+  const database = `bench_charge_${side.toLowerCase()}`;
+  const url = await server.clone(database, template.database);
+  const child = await startChild(SIDES[side], { ...template.env, DATABASE_URL: url });
+  const headers: Record<string, string> =
+    side === "guiche" ? { authorization: `Bearer ${await accessToken(template)}` } : {};
+  const before = await chargesIn(url);
+  const warmedUp = await load.ask<LoadResult>({ ...target, headers, seconds: plan.warmUpSeconds });
+  const cpuBefore = cpuTime(child.pid, server.postmaster);
+  const full = await load.ask<LoadResult>({ ...target, headers, seconds: plan.seconds });
+  const cpu = cpuPerOperation(cpuBefore, cpuTime(child.pid, server.postmaster), full.made);
+  const rate = full.perSecond / 2;
+  const half = side === "A2" ? null : await load.ask<LoadResult>({ ...target, headers, seconds: plan.seconds, rate });
+  await child.stop();
+
+  const results = [warmedUp, full, ...(half ? [half] : [])];
+  const sum = (of: (result: LoadResult) => number) => results.reduce((total, result) => total + of(result), 0);
+  const lost = sum((result) => result.made) - ((await chargesIn(url)) - before);
+  const broken = side === "guiche" ? await brokenInvariants(url) : [];
+  if (sum((result) => result.failed) > 0) broken.push(`${sum((result) => result.failed)} requests failed`);
+  if (lost !== 0) broken.push(`${lost} acknowledged charges are not in the table`);
+  await server.drop(database);
+  return {
+    perSecond: broken.length > 0 ? 0 : full.perSecond,
+    cpu,
+    latencies: { p50: full.p50, p99: full.p99, ...(half && { "p50 half": half.p50, "p99 half": half.p99 }) },
+    broken,
+  };
+}
+
+async function accessToken({ staging, port }: Template): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/v1/oauth2/token`, {
+    method: "POST",
+    body: new URLSearchParams({
+      grant_type: "client_credentials",
+      client_id: staging.clientId,
+      client_secret: staging.clientSecret,
+    }),
+  });
+  const { access_token } = (await response.json()) as { access_token?: string };
+  if (!access_token) throw new Error(`no access token: ${response.status}`);
+  return access_token;
+}
+
+async function chargesIn(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ count: string }>("SELECT count(*) FROM charge");
+  await client.end();
+  return Number(rows[0]?.count);
+}

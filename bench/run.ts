@@ -1,0 +1,70 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { cpus, platform, release } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import pg from "pg/package.json" with { type: "json" };
+import { charge } from "./charge.ts";
+import { settle } from "./settle.ts";
+import { flushTime } from "./support/flush-time.ts";
+import { freePort } from "./support/free-port.ts";
+import { type MeasuredServer, openMeasuredServer } from "./support/measured-server.ts";
+import { print } from "./support/report.ts";
+import { FULL, QUICK } from "./support/rounds.ts";
+import { makeTemplate } from "./support/template.ts";
+
+const BENCHMARKS = { charge, settle };
+const RESULTS = path.join(import.meta.dirname, "results");
+
+function machineOf(server: MeasuredServer) {
+  const processors = cpus();
+  return {
+    cores: processors.length,
+    processor: processors[0]?.model ?? "unknown",
+    system: `${platform()} ${release()}`,
+    node: process.version,
+    postgres: server.version,
+    pg: pg.version,
+    settings: server.settings,
+    flushTimeUs: Math.round(flushTime(server.folder)),
+  };
+}
+
+function isBenchmark(name: string): name is keyof typeof BENCHMARKS {
+  return Object.hasOwn(BENCHMARKS, name);
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({ options: { quick: { type: "boolean" } }, allowPositionals: true });
+  const unknown = positionals.filter((name) => !isBenchmark(name));
+  if (unknown.length > 0) {
+    throw new Error(`There is no benchmark ${unknown.join(", ")}: choose from ${Object.keys(BENCHMARKS).join(", ")}.`);
+  }
+  const names = positionals.length > 0 ? positionals.filter(isBenchmark) : (Object.keys(BENCHMARKS) as "charge"[]);
+  const plan = values.quick ? QUICK : FULL;
+  const server = await openMeasuredServer();
+  try {
+    const machine = machineOf(server);
+    console.log(machine);
+    console.log(`Each side ${plan.rounds} × ${plan.seconds} s, in turns.`);
+    if (plan.isQuick)
+      console.log("--quick: only to see that everything runs. These figures are too short to stand on.");
+    const template = await makeTemplate(server, await freePort());
+    mkdirSync(RESULTS, { recursive: true });
+    for (const name of names) {
+      const report = await BENCHMARKS[name](server, template, plan);
+      print(report);
+      const file = path.join(RESULTS, `${name}-${new Date().toISOString().replaceAll(":", "-")}.json`);
+      writeFileSync(file, `${JSON.stringify({ machine, plan, ...report }, null, 2)}\n`);
+      console.log(`  written to ${path.relative(process.cwd(), file)}`);
+    }
+  } finally {
+    await server.close();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? (error.stack ?? error.message) : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,40 @@
+import pg from "pg";
+import { ACCOUNT_ID } from "./charge-row.ts";
+import type { MeasuredServer } from "./support/measured-server.ts";
+import type { Template } from "./support/template.ts";
+
+const DATABASE = "bench_inbox";
+
+/**
+ * A database whose inbox holds `count` payments, each of a pending charge of the one account; in the order in which
+ * they came. The amounts and lengths are those of real ones.
+ */
+export async function makeInbox(server: MeasuredServer, template: Template, count: number): Promise<string> {
+  const url = await server.clone(DATABASE, template.database);
+  const pixKey = template.staging.accounts[0]?.pixKeys[0];
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    `INSERT INTO charge (account_id, id, external_id, content_hash, amount, pix_key, description, br_code, created_by,
+       created_at, updated_at, expires_at)
+     SELECT $1, gen_random_uuid(), 'bench-' || n, decode(repeat('07', 32), 'hex'), 1000 + n % 90000, $2, 'Depósito de Bruna',
+       repeat('0', 163), 'credential:5eed0000-0000-4000-8000-0000000000a1', now(), now(), now() + interval '1 day'
+     FROM generate_series(1, $3) AS n`,
+    [ACCOUNT_ID, pixKey, count],
+  );
+  await client.query(
+    `INSERT INTO rail_inbox (id, message_id, kind, payload, received_at)
+     SELECT gen_random_uuid(), 'payment:' || e, 'payment', jsonb_build_object('endToEndId', e, 'txid', replace(id::text, '-', ''),
+       'pixKey', pix_key, 'amount', amount, 'holder', 'REGULAR', 'debtor', jsonb_build_object('taxId', '00000000191',
+       'name', 'Bruna Testeira', 'bankAccount', jsonb_build_object('ispb', '60701190', 'branch', '0001',
+       'accountNumber', '123456', 'accountType', 'CACC'))), now() + n * interval '1 microsecond'
+     FROM (SELECT id, pix_key, amount, substr(external_id, 7)::int AS n,
+             'E60701190' || to_char(now() AT TIME ZONE 'UTC', 'YYYYMMDDHH24MI') || lpad(substr(external_id, 7), 11, '0') AS e
+           FROM charge WHERE account_id = $1 AND external_id LIKE 'bench-%') AS made
+     ORDER BY n`,
+    [ACCOUNT_ID],
+  );
+  await client.query("VACUUM ANALYZE charge, rail_inbox");
+  await client.end();
+  return DATABASE;
+}

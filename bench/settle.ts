@@ -1,0 +1,59 @@
+import path from "node:path";
+import { makeInbox } from "./settle-inbox.ts";
+import { brokenInvariants } from "./support/broken-invariants.ts";
+import { startChild } from "./support/child.ts";
+import { cpuPerOperation, cpuTime } from "./support/cpu-time.ts";
+import type { MeasuredServer } from "./support/measured-server.ts";
+import type { Report, Sample } from "./support/report.ts";
+import { inTurns, type Plan } from "./support/rounds.ts";
+import { spread } from "./support/statistics.ts";
+import type { Template } from "./support/template.ts";
+import type { SettleResult } from "./support/until.ts";
+
+const SIDES = { guiche: "settle-guiche.ts", N: "settle-naive.ts", B2: "settle-replay.ts" } as const;
+type Side = keyof typeof SIDES;
+const NAMES = Object.keys(SIDES) as Side[];
+
+/** More than any side settles in a second here; a side that empties the inbox is measured up to that moment. */
+const PER_SECOND_MAX = 40_000;
+const WARM_UP_ITEMS = { guiche: 10_000, N: 800, B2: 10_000 };
+
+/** Payments that came in for one account, settled from a filled inbox, against a lock for each (N) and bare SQL (B2). */
+export async function settle(server: MeasuredServer, template: Template, plan: Plan): Promise<Report> {
+  const inbox = await makeInbox(server, template, PER_SECOND_MAX * plan.seconds + WARM_UP_ITEMS.guiche);
+  const samples = await inTurns(NAMES, plan, (side) => measure(side, { server, template, inbox, plan }));
+  await server.drop(inbox);
+  const ratio = (side: Side) =>
+    spread(samples.guiche.map((sample, round) => sample.perSecond / (samples[side][round] as Sample).perSecond));
+  return {
+    name: "settle",
+    unit: "payments",
+    samples,
+    notes: { batches: "500 payments a transaction (guiche, B2)", "N's connections": "16" },
+    goals: [
+      { goal: "throughput ≥ 15 × N", ratio: ratio("N"), least: 15 },
+      { goal: "throughput ≥ 0.8 × B2", ratio: ratio("B2"), least: 0.8 },
+    ],
+  };
+}
+
+type Setting = { server: MeasuredServer; template: Template; inbox: string; plan: Plan };
+
+async function measure(side: Side, { server, template, inbox, plan }: Setting): Promise<Sample> {
+  const database = `bench_settle_${side.toLowerCase()}`;
+  const url = await server.clone(database, inbox);
+  const child = await startChild(path.join(import.meta.dirname, SIDES[side]), { ...template.env, DATABASE_URL: url });
+  if (side === "B2") {
+    await child.ask({ record: PER_SECOND_MAX * plan.seconds + WARM_UP_ITEMS.B2 });
+    await child.ask({ replayUrl: await server.clone(`${database}_replay`, inbox) });
+  }
+  await child.ask({ items: WARM_UP_ITEMS[side] });
+  const before = cpuTime(child.pid, server.postmaster);
+  const { settled, seconds } = await child.ask<SettleResult>({ seconds: plan.seconds });
+  const cpu = cpuPerOperation(before, cpuTime(child.pid, server.postmaster), settled);
+  await child.stop();
+  const broken = side === "guiche" ? await brokenInvariants(url) : [];
+  await server.drop(database);
+  await server.drop(`${database}_replay`);
+  return { perSecond: broken.length > 0 ? 0 : settled / seconds, cpu, latencies: {}, broken };
+}

@@ -1,0 +1,52 @@
+import { type ChildProcess, fork } from "node:child_process";
+
+/** A process of its own that is measured, or that measures. `ask` sends a command and gives its answer. */
+export type Child = { pid: number; ask: <T>(command: unknown) => Promise<T>; stop: () => Promise<void> };
+
+type Reply = { answer?: unknown; error?: string };
+
+function nextMessage(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const ended = () => reject(new Error(`${child.spawnargs[1]} ended unexpectedly`));
+    child.once("exit", ended);
+    child.once("message", (message) => {
+      child.off("exit", ended);
+      resolve(message);
+    });
+  });
+}
+
+/** Starts a program that says "ready" to its parent, as `bin/web.ts` and `answerParent` do, and waits until it has. */
+export async function startChild(file: string, env: Record<string, string>, execArgv: string[] = []): Promise<Child> {
+  const stdio = ["ignore", "ignore", "inherit", "ipc"] as ["ignore", "ignore", "inherit", "ipc"];
+  const child = fork(file, { env: { ...process.env, ...env }, stdio, execArgv });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  await nextMessage(child);
+  return {
+    pid: child.pid as number,
+    ask: async <T>(command: unknown) => {
+      const reply = nextMessage(child);
+      child.send(command as object);
+      const { answer, error } = (await reply) as Reply;
+      if (error) throw new Error(error);
+      return answer as T;
+    },
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+/** The child's half: carries out the parent's commands one by one, and ends with the parent. */
+export function answerParent<Command>(carryOut: (command: Command) => Promise<unknown>): void {
+  process.on("message", async (command) => {
+    const reply: Reply = await carryOut(command as Command).then(
+      (answer) => ({ answer }),
+      (error: Error) => ({ error: error.stack ?? error.message }),
+    );
+    process.send?.(reply);
+  });
+  process.once("disconnect", () => process.exit(0));
+  process.send?.("ready");
+}

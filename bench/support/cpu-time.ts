@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type pg from "pg";
+
+/** CPU time since some fixed moment, user and system, in microseconds; null where there is no /proc to read it from. */
+export type CpuTime = { server: number | null; postgres: number | null };
+
+/** USER_HZ: the unit of /proc/<pid>/stat on every Linux of today. */
+const TICK_US = 10_000;
+
+type Stat = { parent: number; own: number; reaped: number };
+
+function statOf(pid: number): Stat | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The second field is the program's name in brackets, which may hold spaces.
+    const fields = text
+      .slice(text.lastIndexOf(")") + 2)
+      .split(" ")
+      .map(Number);
+    const [, parent = 0] = fields;
+    const [utime = 0, stime = 0, cutime = 0, cstime = 0] = fields.slice(11, 15);
+    return { parent, own: (utime + stime) * TICK_US, reaped: (cutime + cstime) * TICK_US };
+  } catch {
+    return null;
+  }
+}
+
+/** The process that all of PostgreSQL's others are children of, or null when they cannot be seen from here. */
+export async function postmasterOf(client: pg.Client): Promise<number | null> {
+  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  return statOf(rows[0]?.pid ?? 0)?.parent ?? null;
+}
+
+function ofPostgres(postmaster: number): number | null {
+  const root = statOf(postmaster);
+  if (!root) return null;
+  let total = root.own + root.reaped;
+  for (const name of readdirSync("/proc")) {
+    const stat = /^\d+$/.test(name) ? statOf(Number(name)) : null;
+    if (stat?.parent === postmaster) total += stat.own;
+  }
+  return total;
+}
+
+/** What a process of ours and PostgreSQL as a whole have used so far. */
+export function cpuTime(serverPid: number, postmaster: number | null): CpuTime {
+  return { server: statOf(serverPid)?.own ?? null, postgres: postmaster && ofPostgres(postmaster) };
+}
+
+/** Microseconds of CPU for each of `count` operations between two readings. */
+export function cpuPerOperation(before: CpuTime, after: CpuTime, count: number): CpuTime {
+  const each = (from: number | null, to: number | null) => (from === null || to === null ? null : (to - from) / count);
+  return { server: each(before.server, after.server), postgres: each(before.postgres, after.postgres) };
+}

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
+import { postmasterOf } from "./cpu-time.ts";
+
+/** The PostgreSQL that every side of a run is measured on. Databases are made by cloning, so that all start equal. */
+export type MeasuredServer = {
+  folder: string;
+  version: string;
+  settings: Record<string, string>;
+  postmaster: number | null;
+  urlOf: (database: string) => string;
+  /** Drops the database if there is one of this name, makes it again as a copy of `template`, and flushes it to disk. */
+  clone: (database: string, template: string) => Promise<string>;
+  drop: (database: string) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
+const DURABLE = ["fsync", "full_page_writes", "synchronous_commit"];
+const SHOWN = [...DURABLE, "shared_buffers", "max_wal_size", "checkpoint_timeout", "autovacuum"];
+
+async function open(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const given = process.env.BENCH_DATABASE_URL;
+  if (!given) return startEmbeddedServer(path.join(folder, "postgres"), { database: "postgres" });
+  const { hostname } = new URL(given);
+  if (!LOCAL_HOSTS.includes(hostname)) {
+    throw new Error(`BENCH_DATABASE_URL names ${hostname}; benchmarks make and drop databases on a local server only.`);
+  }
+  return { url: given, stop: async () => {} };
+}
+
+async function settingsOf(admin: pg.Client): Promise<Record<string, string>> {
+  const { rows } = await admin.query<{ name: string; value: string }>(
+    "SELECT name, current_setting(name) AS value FROM unnest($1::text[]) AS name",
+    [SHOWN],
+  );
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+}
+
+/** Opens the server, ours or `BENCH_DATABASE_URL`'s, and refuses one that would be fast by losing what it acknowledged. */
+export async function openMeasuredServer(): Promise<MeasuredServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), "guiche-bench-"));
+  const server = await open(folder);
+  const admin = new pg.Client({ connectionString: server.url });
+  const close = async () => {
+    await admin.end();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  await admin.connect();
+  const settings = await settingsOf(admin);
+  const off = DURABLE.filter((name) => settings[name] !== "on");
+  if (off.length > 0) {
+    await close();
+    throw new Error(`Not measured: ${off.join(", ")} must be on.`);
+  }
+  const urlOf = (database: string) => {
+    const url = new URL(server.url);
+    url.pathname = `/${database}`;
+    return url.href;
+  };
+  const drop = async (database: string) => {
+    await admin.query(`DROP DATABASE IF EXISTS ${admin.escapeIdentifier(database)} WITH (FORCE)`);
+  };
+  return {
+    folder,
+    version: (await admin.query<{ v: string }>("SELECT current_setting('server_version') AS v")).rows[0]?.v ?? "",
+    settings,
+    postmaster: await postmasterOf(admin),
+    urlOf,
+    drop,
+    close,
+    clone: async (database, template) => {
+      await drop(database);
+      const [name, from] = [admin.escapeIdentifier(database), admin.escapeIdentifier(template)];
+      await admin.query(`CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY FILE_COPY`);
+      await admin.query("CHECKPOINT");
+      return urlOf(database);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { CpuTime } from "./cpu-time.ts";
+import { type Spread, spread } from "./statistics.ts";
+
+/** One measurement of one side. Latencies in milliseconds. `broken`: what makes it count 0. */
+export type Sample = { perSecond: number; cpu: CpuTime; latencies: Record<string, number>; broken: string[] };
+/** A ratio to the reference in the same round, and how small or large it may be. */
+type Goal = { goal: string; ratio: Spread; least?: number; most?: number };
+export type Report = {
+  name: string;
+  unit: string;
+  samples: Record<string, Sample[]>;
+  notes: Record<string, string>;
+  goals: Goal[];
+};
+
+/** Whether a goal is reached by the median. */
+export function isReached({ ratio, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY }: Goal): boolean {
+  return ratio.median >= least && ratio.median <= most;
+}
+
+/** A report as people read it: a row for each side, then the goals. */
+export function print(report: Report): void {
+  console.log(`\n${report.name}`);
+  const known = (values: (number | null)[]) => values.filter((value) => value !== null);
+  const microseconds = (values: (number | null)[]) => {
+    const figures = known(values);
+    return figures.length > 0 ? Math.round(spread(figures).median) : "–";
+  };
+  const table = Object.entries(report.samples).map(([side, samples]) => {
+    const { median, min, max } = spread(samples.map((sample) => sample.perSecond));
+    const latencies = Object.keys(samples[0]?.latencies ?? {}).map((name) => [
+      `${name} ms`,
+      Number(spread(samples.map((sample) => sample.latencies[name] as number)).median.toFixed(2)),
+    ]);
+    return {
+      side,
+      [`${report.unit}/s`]: Math.round(median),
+      spread: `${Math.round(min)}–${Math.round(max)}`,
+      "CPU-µs server": microseconds(samples.map((sample) => sample.cpu.server)),
+      "CPU-µs PostgreSQL": microseconds(samples.map((sample) => sample.cpu.postgres)),
+      ...Object.fromEntries(latencies),
+    };
+  });
+  console.table(Object.fromEntries(table.map(({ side, ...row }) => [side, row])));
+  for (const [name, note] of Object.entries(report.notes)) console.log(`  ${name}: ${note}`);
+  for (const goal of report.goals) {
+    const { median, min, max } = goal.ratio;
+    const range = `${min.toFixed(2)}–${max.toFixed(2)}`;
+    console.log(`  ${isReached(goal) ? "reached" : "MISSED "}  ${goal.goal}: ${median.toFixed(2)} × (${range})`);
+  }
+  for (const [side, samples] of Object.entries(report.samples)) {
+    for (const reason of new Set(samples.flatMap((sample) => sample.broken)))
+      console.log(`  BROKEN  ${side}: ${reason}`);
+  }
+}

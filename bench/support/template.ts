@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { migrate } from "#lib/server/postgres/migrate.ts";
+import { type Staging, seedStaging } from "#prisma/seed.ts";
+import type { MeasuredServer } from "./measured-server.ts";
+
+/** A database with the staging operator and its month of life, to be cloned, and how to use a service on a clone. */
+export type Template = { database: string; staging: Staging; port: number; env: Record<string, string> };
+
+const MIGRATIONS = path.resolve(import.meta.dirname, "../../prisma/migrations");
+const DATABASE = "bench_template";
+/** Limits are looked up and counted as for everybody, and never reached. */
+const WRITES_PER_SECOND = 1_000_000;
+
+/** Makes the database that every measured one is a copy of. `port`: where the service on a copy will listen. */
+export async function makeTemplate(server: MeasuredServer, port: number): Promise<Template> {
+  const databaseUrl = await server.clone(DATABASE, "template0");
+  const [secretKey, nextAuthSecret] = [randomBytes(32).toString("hex"), randomBytes(32).toString("hex")];
+  const baseUrl = `http://localhost:${port}`;
+  await migrate(databaseUrl, MIGRATIONS);
+  process.env.LOG_LEVEL = "warn";
+  await seedStaging({ databaseUrl, baseUrl, dataDir: server.folder, secretKey });
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query("UPDATE credential SET writes_per_second = $1", [WRITES_PER_SECOND]);
+  await client.query("VACUUM ANALYZE");
+  await client.end();
+  return {
+    database: DATABASE,
+    staging: JSON.parse(readFileSync(path.join(server.folder, "staging.json"), "utf8")),
+    port,
+    env: {
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      LOG_LEVEL: "warn",
+      PORT: String(port),
+      BASE_URL: baseUrl,
+      NEXTAUTH_URL: baseUrl,
+      SECRET_KEY: secretKey,
+      NEXTAUTH_SECRET: nextAuthSecret,
+    },
+  };
+}
