@@ -17,6 +17,13 @@ export const cents = integerAsBigint(
     .max(Number(AMOUNT_MAX), `must be at most ${AMOUNT_MAX} cents`),
 );
 
+/** The same as a text of digits, where variant B says so ↔ bigint. */
+export const centsText = z.codec(
+  z.string("must be a text of digits").regex(/^[0-9]{1,12}$/, "must be a text of digits, in cents"),
+  z.bigint().min(AMOUNT_MIN, "must be at least 1 cent").max(AMOUNT_MAX, `must be at most ${AMOUNT_MAX} cents`),
+  { decode: BigInt, encode: String },
+);
+
 /** A balance or a total in cents, which may be zero or negative ↔ bigint. */
 export const balance = integerAsBigint(z.int());
 
@@ -93,6 +100,13 @@ export type BankAccount = z.output<typeof bankAccount>;
 
 /** A bank account as it goes out. */
 export const bankAccountOut = bankAccount.extend({ bankName: z.string().nullable() });
+
+/** Whom money goes to, as it comes in: who, and the account. */
+export const creditor = bankAccount.extend({ taxId, name: text(140, 1) });
+export type Creditor = z.output<typeof creditor>;
+
+/** Whom money goes to, as it goes out; `pixKey` where it went by key. */
+export const creditorOut = bankAccountOut.extend({ taxId, name: z.string(), pixKey: z.string().optional() });
 
 /** A person or company, by tax id. */
 export const party = z.object({ taxId, name: text(140).nullish() });

@@ -6,6 +6,7 @@ import { settlePayments } from "./charges/settle-payments.job.ts";
 import { deliverWebhooks, webhooksDelivered } from "./deliveries/deliver-webhooks.job.ts";
 import { retireDeliveries } from "./deliveries/retire-deliveries.job.ts";
 import { simulateBank } from "./sandbox/simulate-bank.job.ts";
+import { postTransfers } from "./transfers/post-transfers.job.ts";
 
 /** Every job of the worker. */
 export const jobs: readonly Job[] = [
@@ -15,5 +16,6 @@ export const jobs: readonly Job[] = [
   { name: "send-orders", queue: "outbox", everyMs: 500, run: sendOrders },
   { name: "deliver-webhooks", queue: "deliveries", everyMs: 1_000, run: deliverWebhooks, finish: webhooksDelivered },
   { name: "retire-deliveries", everyMs: 5_000, run: retireDeliveries },
+  { name: "post-transfers", everyMs: 250, run: postTransfers },
   { name: "expire-charges", everyMs: 1_000, run: () => expireCharges() },
 ];

@@ -8,6 +8,8 @@ import { getCharge } from "./charges/get-charge.ts";
 import { listCharges } from "./charges/list-charges.ts";
 import { showCharge } from "./charges/show-charge.ts";
 import { getStatement } from "./statements/get-statement.ts";
+import { createTransfer } from "./transfers/create-transfer.ts";
+import { getTransfer } from "./transfers/get-transfer.ts";
 import { configureWebhook } from "./webhooks/configure-webhook.ts";
 import { deleteWebhook } from "./webhooks/delete-webhook.ts";
 import { displayWebhook } from "./webhooks/display-webhook.ts";
@@ -20,6 +22,8 @@ export const operations: readonly AnyOperation[] = [
   listCharges,
   showCharge,
   cancelCharge,
+  createTransfer,
+  getTransfer,
   configureWebhook,
   listWebhooks,
   displayWebhook,

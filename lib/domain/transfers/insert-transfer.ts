@@ -1,0 +1,75 @@
+import { refuse } from "#lib/core/errors.ts";
+import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
+import { hold } from "#lib/ledger/hold.ts";
+import { covers } from "#lib/ledger/open-book.ts";
+import { type Tx, transaction } from "#lib/server/db.ts";
+import { announce } from "#lib/server/notify.ts";
+import { transferByExternalId } from "./find-transfer.ts";
+import type { TransferRow } from "./transfer.ts";
+import { transferMachine } from "./transfer-machine.ts";
+
+/** A transfer that is not yet stored. `amountMaximum`: the most that its account moves at once. */
+export type NewTransfer = Pick<
+  TransferRow,
+  "accountId" | "id" | "externalId" | "contentHash" | "amount" | "toAccountId" | "description" | "createdBy"
+> & { amountMaximum: bigint };
+
+export type Inserted = { transfer: TransferRow; made: boolean };
+
+/**
+ * Stores a transfer with its hold. Gives the one that was there before when it has the same externalId and content.
+ * Refuses with EXTERNAL_ID_CONFLICT, LIMIT_EXCEEDED or INSUFFICIENT_FUNDS.
+ */
+export function insertTransfer(item: NewTransfer): Promise<Inserted> {
+  return transaction(async (tx) => {
+    // Who holds the book's lock is the only one who makes records of the account: looking first is enough.
+    const books = await lockBooks(tx, [item.accountId]);
+    const book = books.get(item.accountId);
+    if (!book) throw new Error(`account ${item.accountId} has no book`);
+    const existing = await transferByExternalId(tx, [item.accountId], item.externalId);
+    if (existing) return { transfer: sameContent(existing, item), made: false };
+    if (item.amount > item.amountMaximum) {
+      throw refuse("LIMIT_EXCEEDED", `This account moves at most ${item.amountMaximum} cents at once.`);
+    }
+    if (!covers(book, item.amount)) {
+      throw refuse("INSUFFICIENT_FUNDS", `The account has ${book.available} cents available.`);
+    }
+
+    // From here on it must succeed.
+    hold(book, `transfer:${item.id}`, item.amount);
+    const at = await postingTime(tx, books.keys());
+    await writeBooks(tx, books.values(), at);
+    await insert(tx, item, at);
+    await announce(tx, { accountIds: [item.accountId], nouns: ["transfers", "balances"], queues: [] });
+    const made = await transferByExternalId(tx, [item.accountId], item.externalId);
+    return { transfer: made as TransferRow, made: true };
+  });
+}
+
+function sameContent(existing: TransferRow, item: NewTransfer): TransferRow {
+  if (existing.contentHash.equals(item.contentHash)) return existing;
+  throw refuse(
+    "EXTERNAL_ID_CONFLICT",
+    "This externalId belongs to a transfer with other content. Use a new externalId, or send the same content.",
+  );
+}
+
+async function insert(tx: Tx, item: NewTransfer, at: Date): Promise<void> {
+  await tx.query({
+    name: "insert-transfer",
+    text: `INSERT INTO transfer (account_id, id, external_id, content_hash, amount, to_account_id, description, created_by, status, created_at, updated_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+    values: [
+      item.accountId,
+      item.id,
+      item.externalId,
+      item.contentHash,
+      item.amount,
+      item.toAccountId,
+      item.description,
+      item.createdBy,
+      transferMachine.initial,
+      at,
+    ],
+  });
+}

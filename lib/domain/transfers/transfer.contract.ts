@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { FAILURE_CODES } from "#lib/core/failure.ts";
+import * as wire from "#lib/core/wire.ts";
+
+export const TRANSFER_STATUSES = ["PENDING", "SUCCESS", "FAILED"] as const;
+
+const created = <Cents extends typeof wire.cents | typeof wire.centsText>(amount: Cents, instant: typeof wire.brt) =>
+  z.object({
+    transactionId: wire.uuid,
+    externalId: z.string(),
+    status: z.enum(TRANSFER_STATUSES),
+    amount,
+    requestedAt: instant,
+  });
+
+const queried = (instant: typeof wire.brt) =>
+  z.object({
+    transactionId: wire.uuid,
+    externalId: z.string(),
+    status: z.enum(TRANSFER_STATUSES),
+    amount: wire.cents,
+    creditor: wire.creditorOut,
+    createdAt: instant,
+    updatedAt: instant,
+    errorCode: z.enum(FAILURE_CODES).nullable(),
+    errorDescription: z.string().nullable(),
+  });
+
+/** What a create answers. */
+export const transferCreatedA = created(wire.cents, wire.brt);
+export const transferCreatedB = created(wire.centsText, wire.utc);
+/** What a query answers. */
+export const transferA = queried(wire.brt);
+export const transferB = queried(wire.utc);
+
+/** A transfer in canonical form: enough for every form of it. */
+export type Transfer = z.output<typeof transferA> & z.output<typeof transferCreatedA>;
