@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import { mayConnectTo, urlFault } from "./address.ts";
+
+const PUBLIC = ["1.1.1.1", "8.8.8.8", "200.147.3.157", "2606:4700:4700::1111", "2804:14d::1"];
+const PRIVATE = [
+  "127.0.0.1",
+  "127.8.9.10",
+  "10.0.0.1",
+  "172.16.0.1",
+  "172.31.255.255",
+  "192.168.1.1",
+  "::1",
+  "fd00::1",
+];
+const NEVER = [
+  "0.0.0.0",
+  "100.64.0.1",
+  "169.254.169.254",
+  "192.0.0.1",
+  "192.0.2.1",
+  "198.18.0.1",
+  "198.51.100.1",
+  "203.0.113.1",
+  "224.0.0.1",
+  "240.0.0.1",
+  "255.255.255.255",
+  "::",
+  "::ffff:127.0.0.1",
+  "::ffff:8.8.8.8",
+  "::ffff:0:8.8.8.8",
+  "::127.0.0.1",
+  "64:ff9b::7f00:1",
+  "64:ff9b::808:808",
+  "64:ff9b:1::1",
+  "2002:7f00:1::",
+  "2002:808:808::",
+  "2001::1",
+  "2001:db8::1",
+  "fe80::1",
+  "fe80::1%eth0",
+  "fec0::1",
+  "ff02::1",
+  "100::1",
+  "not an address",
+  "",
+];
+
+describe("an address", () => {
+  test.each(PUBLIC)("%s is public", (address) => {
+    expect(mayConnectTo(address, "public")).toBe(true);
+    expect(mayConnectTo(address, "publicAndPrivate")).toBe(true);
+  });
+  test.each(PRIVATE)("%s may be connected to in staging only", (address) => {
+    expect(mayConnectTo(address, "public")).toBe(false);
+    expect(mayConnectTo(address, "publicAndPrivate")).toBe(true);
+  });
+  test.each(NEVER)("%s is never connected to", (address) => {
+    expect(mayConnectTo(address, "public")).toBe(false);
+    expect(mayConnectTo(address, "publicAndPrivate")).toBe(false);
+  });
+});
+
+describe("a URL in production", () => {
+  test.each([
+    "https://hooks.example.com/pix?x=1",
+    "https://hooks.example.com:8443/",
+    "https://8.8.8.8/",
+    "https://[2606:4700:4700::1111]/",
+    "https://münchen.example/",
+  ])("%s is taken", (url) => {
+    expect(urlFault(url, "public")).toBeNull();
+  });
+  test.each([
+    ["http://hooks.example.com/", "must start with https://"],
+    ["ftp://hooks.example.com/", "must start with https://"],
+    ["javascript:alert(1)", "must start with https://"],
+    ["hooks.example.com", "must be a URL"],
+    ["https://", "must be a URL"],
+    ["https://user:secret@hooks.example.com/", "must not hold a user name or password: use authentication"],
+    ["https://hooks.example.com/#x", "must not have a fragment"],
+    [`https://hooks.example.com/${"x".repeat(2_048)}`, "must have at most 2048 characters"],
+    ...[
+      "https://127.0.0.1/",
+      "https://2130706433/",
+      "https://0x7f000001/",
+      "https://0x7f.1/",
+      "https://0177.0.0.1/",
+      "https://017700000001/",
+      "https://127.1/",
+      "https://１２７.0.0.1/",
+      "https://%31%32%37.0.0.1/",
+      "https://169.254.169.254/latest/meta-data",
+      "https://[::1]/",
+      "https://[::ffff:127.0.0.1]/",
+      "https://[::ffff:7f00:1]/",
+      "https://[64:ff9b::7f00:1]/",
+      "https://[2002:7f00:1::]/",
+      "https://[fe80::1]/",
+      "https://0/",
+      "https://localhost/",
+      "https://localhost./",
+      "https://LOCALHOST:8080/",
+      "https://api.localhost/",
+      "https://postgres/",
+      "https://metadata.google.internal/",
+      "https://printer.local/",
+    ].map((url) => [url, "must lead to a public address"]),
+  ])("%s: %s", (url, fault) => {
+    expect(urlFault(url, "public")).toBe(fault);
+  });
+});
+
+describe("a URL in staging", () => {
+  test.each([
+    "http://localhost:9000/hook",
+    "http://127.0.0.1:9000/",
+    "https://10.0.0.5/",
+    "http://receiver/",
+    "http://2130706433/",
+  ])("%s is taken", (url) => {
+    expect(urlFault(url, "publicAndPrivate")).toBeNull();
+  });
+  test.each(["http://169.254.169.254/", "http://[::ffff:127.0.0.1]/", "http://[64:ff9b::1]/", "http://0.0.0.0/"])(
+    "%s is refused",
+    (url) => {
+      expect(urlFault(url, "publicAndPrivate")).toBe("must lead to a public address");
+    },
+  );
+});

@@ -1,0 +1,130 @@
+import { createServer } from "node:net";
+import { afterAll, describe, expect, test } from "vitest";
+import { status, webhookReceiver } from "#e2e/support/webhook-receiver.ts";
+import { poster } from "./post.ts";
+
+const receiver = await webhookReceiver();
+const port = new URL(receiver.baseUrl).port;
+const { post, close } = poster({ reach: "publicAndPrivate", totalMs: 300, bodyMs: 200 });
+afterAll(close);
+
+const send = (url: string) => post({ url, headers: { "content-type": "application/json" }, body: "{}" });
+
+describe("a POST to the outside", () => {
+  test("gives the status and the answer", async () => {
+    const url = receiver.behave("/ok", status(202, "thanks", { "retry-after": "7" }));
+    expect(await send(url)).toMatchObject({ statusCode: 202, fault: null, response: "thanks", retryAfter: "7" });
+    expect(receiver.at("/ok")).toMatchObject([{ body: "{}", headers: { "content-type": "application/json" } }]);
+  });
+
+  test("a redirect is not followed", async () => {
+    const url = receiver.behave("/redirect", status(307, "", { location: `${receiver.baseUrl}/elsewhere` }));
+    expect(await send(url)).toMatchObject({ statusCode: 307, fault: null });
+    expect(receiver.at("/elsewhere")).toEqual([]);
+  });
+
+  test("one that never answers is given up in time", async () => {
+    const url = receiver.behave("/hang", () => {});
+    const result = await send(url);
+    expect(result).toMatchObject({ statusCode: null, fault: "TIMED_OUT" });
+    expect(result.durationMs).toBeLessThan(2_000);
+  });
+
+  test("headers that come a byte at a time are given up in time", async () => {
+    const url = receiver.behave("/drip", (response) => {
+      const drip = setInterval(() => response.socket?.write("H"), 20);
+      response.on("close", () => clearInterval(drip));
+    });
+    expect((await send(url)).statusCode).toBeNull();
+  });
+
+  test("of an endless answer the first 4 kB are kept", async () => {
+    const url = receiver.behave("/endless", (response) => {
+      response.writeHead(200);
+      const more = () => void (!response.destroyed && response.write("x".repeat(1_000), () => setImmediate(more)));
+      more();
+    });
+    const result = await send(url);
+    expect(result).toMatchObject({ statusCode: 200, fault: null });
+    expect(result.response).toBe("x".repeat(4_096));
+  });
+
+  test("of an answer whose end never comes, what came is kept", async () => {
+    const url = receiver.behave("/unfinished", (response) => void response.writeHead(200).write("be\0gun"));
+    expect(await send(url)).toMatchObject({ statusCode: 200, response: "begun" });
+  });
+
+  test("a connection that is reset is a fault", async () => {
+    const url = receiver.behave("/reset", (response) => void response.socket?.resetAndDestroy());
+    expect(await send(url)).toMatchObject({ statusCode: null, fault: "CONNECTION_LOST" });
+  });
+
+  test("a closed port is a fault", async () => {
+    const server = createServer();
+    const closed = await new Promise<number>((resolve) =>
+      server.listen(0, "127.0.0.1", () => resolve((server.address() as { port: number }).port)),
+    );
+    await new Promise((resolve) => server.close(resolve));
+    expect(await send(`http://127.0.0.1:${closed}/`)).toMatchObject({ fault: "CONNECTION_REFUSED" });
+  });
+
+  test("TLS to one that does not speak it is a fault", async () => {
+    expect(await send(`https://127.0.0.1:${port}/`)).toMatchObject({ statusCode: null, fault: "TLS_FAILED" });
+  });
+
+  test("something that is not HTTP is a fault", async () => {
+    const url = receiver.behave("/noise", (response) => void response.socket?.end("220 mail.example ESMTP\r\n"));
+    expect(await send(url)).toMatchObject({ statusCode: null, fault: "NO_HTTP" });
+  });
+});
+
+describe("the addresses behind a name", () => {
+  const resolving = (...addresses: string[]) => {
+    const asked: string[] = [];
+    const resolve = async (hostname: string) => {
+      asked.push(hostname);
+      return addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+    };
+    return { resolve, asked };
+  };
+
+  test.each(["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1"])(
+    "%s is refused in production when the connection is made",
+    async (address) => {
+      const outside = poster({ reach: "public", totalMs: 300, resolve: resolving(address).resolve });
+      const url = `http://hooks.example:${port}/never`;
+      expect(await outside.post({ url, headers: {}, body: "{}" })).toMatchObject({ fault: "ADDRESS_REFUSED" });
+      expect(receiver.at("/never")).toEqual([]);
+      await outside.close();
+    },
+  );
+
+  test("a literal address is refused in production without a look-up", async () => {
+    const outside = poster({ reach: "public", totalMs: 300 });
+    expect(await outside.post({ url: `http://2130706433:${port}/never`, headers: {}, body: "" })).toMatchObject({
+      fault: "ADDRESS_REFUSED",
+    });
+    await outside.close();
+  });
+
+  test("a name is resolved once, and the address that was checked is the one that is used", async () => {
+    const { resolve, asked } = resolving("169.254.169.254", "127.0.0.1");
+    const outside = poster({ reach: "publicAndPrivate", totalMs: 300, resolve });
+    const url = `http://hooks.example:${port}/named`;
+    expect(await outside.post({ url, headers: {}, body: "{}" })).toMatchObject({ statusCode: 204 });
+    expect(asked).toEqual(["hooks.example"]);
+    expect(receiver.at("/named")[0]?.headers.host).toBe(`hooks.example:${port}`);
+    await outside.close();
+  });
+
+  test("a name that does not exist is a fault", async () => {
+    const resolve = async () => {
+      throw Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
+    };
+    const outside = poster({ reach: "public", totalMs: 300, resolve });
+    expect(await outside.post({ url: "https://gone.example/", headers: {}, body: "" })).toMatchObject({
+      fault: "NAME_NOT_FOUND",
+    });
+    await outside.close();
+  });
+});
