@@ -7,6 +7,9 @@ import { createCharge } from "./charges/create-charge.ts";
 import { getCharge } from "./charges/get-charge.ts";
 import { listCharges } from "./charges/list-charges.ts";
 import { showCharge } from "./charges/show-charge.ts";
+import { payInSandbox } from "./sandbox/pay-in-sandbox.ts";
+import { showSandboxPayment } from "./sandbox/show-sandbox-payment.ts";
+import { simulateQrPayment } from "./sandbox/simulate-qr-payment.ts";
 import { getStatement } from "./statements/get-statement.ts";
 import { createTransfer } from "./transfers/create-transfer.ts";
 import { getTransfer } from "./transfers/get-transfer.ts";
@@ -22,6 +25,9 @@ export const operations: readonly AnyOperation[] = [
   listCharges,
   showCharge,
   cancelCharge,
+  simulateQrPayment,
+  payInSandbox,
+  showSandboxPayment,
   createTransfer,
   getTransfer,
   configureWebhook,

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, register } from "prom-client";
 import { rows } from "../server/db.ts";
+import { isWorkerAlive } from "../server/heart-beat.ts";
 
 collectDefaultMetrics();
 
@@ -10,11 +11,15 @@ export async function healthz(): Promise<Response> {
   return new Response('{"status":"ok"}', { headers });
 }
 
-/** Ready: the database answers and its tables are there. 503 until then. */
+/**
+ * Ready: the database answers and its tables are there. 503 until then. A silent worker is told of and no more: requests
+ * can be answered without one.
+ */
 export async function readyz(): Promise<Response> {
   try {
     await rows({ text: "SELECT 1 FROM book LIMIT 1" });
-    return new Response('{"status":"ready"}', { headers });
+    const worker = (await isWorkerAlive()) ? "alive" : "silent";
+    return new Response(JSON.stringify({ status: "ready", worker }), { headers });
   } catch {
     return new Response('{"status":"unavailable","reason":"the database is out of reach or not migrated"}', {
       status: 503,
