@@ -6,12 +6,12 @@ type Params = Record<string, string | string[]>;
 type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
 type Document = { name: string; contentType: string; cacheControl: string };
 
-/** The GET handler of a public text that anybody may read: no credential, no input but the path's parameters. */
+/** The handlers of a public text that anybody may read: no credential, no input but the path's parameters. */
 export function serveDocument(
   { name, contentType, cacheControl }: Document,
   read: (params: Record<string, string>) => Promise<string>,
-): Handler {
-  return async (request, { params }) => {
+): { GET: Handler; HEAD: Handler } {
+  const handler: Handler = async (request, { params }) => {
     const startedAt = performance.now();
     const requestId = requestIdOf(request);
     let response: Response;
@@ -24,6 +24,7 @@ export function serveDocument(
       response = problem(refusalOf(error, requestId), requestId);
     }
     countRequest(name, response.status, startedAt);
-    return response;
+    return request.method === "HEAD" ? new Response(null, response) : response;
   };
+  return { GET: handler, HEAD: handler };
 }

@@ -3,4 +3,4 @@ import { publicKeys } from "#lib/server/public-keys.ts";
 
 const jwks = { name: "publicKeys", contentType: "application/jwk-set+json", cacheControl: "public, max-age=300" };
 
-export const GET = serveDocument(jwks, async () => JSON.stringify(await publicKeys()));
+export const { GET, HEAD } = serveDocument(jwks, async () => JSON.stringify(await publicKeys()));

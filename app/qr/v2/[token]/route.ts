@@ -3,4 +3,4 @@ import { serveDocument } from "#lib/http/serve-document.ts";
 
 const jose = { name: "chargePayload", contentType: "application/jose", cacheControl: "no-store" };
 
-export const GET = serveDocument(jose, ({ token = "" }) => signedChargePayload(token));
+export const { GET, HEAD } = serveDocument(jose, ({ token = "" }) => signedChargePayload(token));
