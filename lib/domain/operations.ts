@@ -2,6 +2,7 @@ import type { AnyOperation } from "#lib/server/operation.ts";
 import { listAccounts } from "./accounts/list-accounts.ts";
 import { getBalance } from "./balances/get-balance.ts";
 import { getClosingDayBalance } from "./balances/get-closing-day-balance.ts";
+import { overview } from "./balances/overview.ts";
 import { cancelCharge } from "./charges/cancel-charge.ts";
 import { createCharge } from "./charges/create-charge.ts";
 import { getCharge } from "./charges/get-charge.ts";
@@ -38,4 +39,5 @@ export const operations: readonly AnyOperation[] = [
   getClosingDayBalance,
   getStatement,
   listAccounts,
+  overview,
 ];

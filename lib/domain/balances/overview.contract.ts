@@ -24,7 +24,7 @@ const payment = z.object({
   settledAt: wire.utc,
 });
 
-/** An invariant that does not hold. */
+/** An invariant that does not hold (`I1` to `I13`), or `worker`: none lives. */
 const alarm = z.object({ name: z.string(), checkedAt: wire.utc });
 
 const count = z.int();

@@ -1,0 +1,64 @@
+import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
+import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
+import { type Mark, marksBefore, totalOf } from "#lib/ledger/marks.ts";
+
+/** Money that crossed the accounts' border in a span of time that began at `at`. Sums in cents. */
+export type Flow = { at: Date; in: bigint; out: bigint; inCount: number; outCount: number };
+
+const HOUR_MS = 3_600_000;
+const HOURS = 24;
+const DAYS = 30;
+
+const kindsOf = (type: "credit" | "debit") =>
+  LINE_KINDS.flatMap((kind, number) => (kind.type === type ? [number] : []));
+const CREDITS = kindsOf("credit");
+const DEBITS = kindsOf("debit");
+
+/**
+ * What came in and went out by hour for 24 hours and by BRT day for 30 days, the current hour and day last. Each is the
+ * difference of two marks, so that no line is read that is not a boundary.
+ */
+export async function flows(accountIds: readonly string[], now: Date): Promise<{ byHour: Flow[]; byDay: Flow[] }> {
+  const hours = hourStarts(now);
+  const days = dayStarts(now);
+  const marks = [...(await marksBefore(accountIds, [...hours, ...days])).values()];
+  const series = (starts: Date[], offset: number) =>
+    starts
+      .slice(0, -1)
+      .map((at, i) =>
+        marks.map((of) => between(of[offset + i] as Mark, of[offset + i + 1] as Mark)).reduce(plus, nothing(at)),
+      );
+  return { byHour: series(hours, 0), byDay: series(days, hours.length) };
+}
+
+/** The beginnings of the last 24 hours, and of the one to come. BRT is whole hours from UTC. */
+function hourStarts(now: Date): Date[] {
+  const current = now.getTime() - (now.getTime() % HOUR_MS);
+  return Array.from({ length: HOURS + 1 }, (_, i) => new Date(current + (i - HOURS + 1) * HOUR_MS));
+}
+
+function dayStarts(now: Date): Date[] {
+  const today = brtDay(now);
+  return Array.from({ length: DAYS + 1 }, (_, i) => startOfBrtDay(addDays(today, i - DAYS + 1)));
+}
+
+const nothing = (at: Date): Flow => ({ at, in: 0n, out: 0n, inCount: 0, outCount: 0 });
+
+function between(from: Mark, to: Mark): Omit<Flow, "at"> {
+  return {
+    in: totalOf(to.sums, CREDITS) - totalOf(from.sums, CREDITS),
+    out: totalOf(to.sums, DEBITS) - totalOf(from.sums, DEBITS),
+    inCount: Number(totalOf(to.counts, CREDITS) - totalOf(from.counts, CREDITS)),
+    outCount: Number(totalOf(to.counts, DEBITS) - totalOf(from.counts, DEBITS)),
+  };
+}
+
+function plus(a: Flow, b: Omit<Flow, "at">): Flow {
+  return {
+    at: a.at,
+    in: a.in + b.in,
+    out: a.out + b.out,
+    inCount: a.inCount + b.inCount,
+    outCount: a.outCount + b.outCount,
+  };
+}

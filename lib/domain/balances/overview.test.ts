@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { postMovements } from "#e2e/support/post-movements.ts";
+import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { deliver, testPayment } from "#e2e/support/test-payment.ts";
+import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
+import { rows } from "#lib/server/db.ts";
+import { writeHeartBeat } from "#lib/server/heart-beat.ts";
+import { cancelCharge } from "../charges/cancel-charge.ts";
+import { createCharge } from "../charges/create-charge.ts";
+import { settlePayments } from "../charges/settle-payments.job.ts";
+import { overview } from "./overview.ts";
+
+await testDatabase();
+
+const see = async ({ ctx }: TestAccount) => (await overview.run(ctx, {})).output;
+
+async function makeCharge({ ctx, pixKey }: TestAccount): Promise<string> {
+  const input = { amount: 1_000n, externalId: randomUUID(), expiresIn: 600, pixKey };
+  return (await createCharge.run(ctx, input)).output.chargeId;
+}
+
+test("an operator without movements sees zeros for 24 hours and 30 days", async () => {
+  const account = await testAccount();
+  const seen = await see(account);
+  expect(seen.byHour).toHaveLength(24);
+  expect(seen.byDay).toHaveLength(30);
+  expect([...seen.byHour, ...seen.byDay].every((flow) => flow.in === 0n && flow.out === 0n)).toBe(true);
+  expect(seen.chargesToday).toEqual({ PENDING: 0, PAID: 0, EXPIRED: 0, REJECTED: 0, CANCELED: 0 });
+  expect(seen).toMatchObject({ recentPayments: [], quarantinedMessages: 0, chargesTodayCapped: false });
+  expect(seen.accounts).toMatchObject([{ accountNumber: account.number, totalBalance: 0n }]);
+});
+
+test("days and hours begin in BRT, and each holds what was posted from its first to its last millisecond", async () => {
+  const account = await testAccount();
+  const now = new Date();
+  const yesterday = startOfBrtDay(addDays(brtDay(now), -1));
+  const today = startOfBrtDay(brtDay(now));
+  await postMovements(account.accountId, new Date(yesterday.getTime() - 1), [{ kind: "deposit", amount: 1_000n }]);
+  await postMovements(account.accountId, yesterday, [{ kind: "fee", amount: 10n }]);
+  await postMovements(account.accountId, new Date(today.getTime() - 1), [
+    { kind: "deposit", amount: 500n },
+    { kind: "withdrawal", amount: 200n },
+  ]);
+  await postMovements(account.accountId, now, [{ kind: "judicialDebit", amount: 5n }]);
+  const { byDay, byHour, today: soFar } = await see(account);
+  expect(byDay.slice(-3)).toMatchObject([
+    { in: 1_000n, out: 0n, inCount: 1, outCount: 0 },
+    { at: yesterday, in: 500n, out: 210n, inCount: 1, outCount: 2 },
+    { at: today, in: 0n, out: 5n, inCount: 0, outCount: 1 },
+  ]);
+  expect(soFar).toEqual(byDay.at(-1));
+  expect(byHour.at(-1)).toMatchObject({ out: 5n });
+  expect(
+    byHour.every((flow, i) => i === 0 || flow.at.getTime() - (byHour[i - 1]?.at.getTime() ?? 0) === 3_600_000),
+  ).toBe(true);
+});
+
+test("charges by status and the payments that came in, newest first", async () => {
+  const account = await testAccount();
+  const charges: string[] = [];
+  for (let n = 0; n < 12; n++) {
+    const chargeId = await makeCharge(account);
+    charges.push(chargeId);
+    await deliver([testPayment(chargeId, account.pixKey)]);
+    await settlePayments();
+  }
+  await cancelCharge.run(account.ctx, { chargeId: await makeCharge(account) });
+  const overdue = await makeCharge(account);
+  await rows({ text: "UPDATE charge SET expires_at = now() - interval '1 second' WHERE id = $1", values: [overdue] });
+  await makeCharge(account);
+  const seen = await see(account);
+  expect(seen.chargesToday).toEqual({ PENDING: 1, PAID: 12, EXPIRED: 1, REJECTED: 0, CANCELED: 1 });
+  expect(seen.recentPayments.map((payment) => payment.chargeId)).toEqual(charges.reverse().slice(0, 10));
+  expect(seen.recentPayments[0]).toMatchObject({
+    accountNumber: account.number,
+    amount: 1_000n,
+    payerName: "Vera Regular de Souza",
+    payerTaxId: "00000000191",
+  });
+  expect(seen.accounts).toMatchObject([{ availableBalance: 12_000n }]);
+});
+
+test("tells of broken invariants, messages set aside, and a worker that does not live", async () => {
+  const account = await testAccount();
+  expect((await see(account)).alarms).toMatchObject([{ name: "worker" }]);
+  await writeHeartBeat();
+  expect((await see(account)).alarms).toEqual([]);
+  await rows({ text: "INSERT INTO health VALUES ('I2', true, 'x', now()), ('I3', false, NULL, now())" });
+  await deliver([{ nonsense: true }]);
+  await settlePayments();
+  expect(await see(account)).toMatchObject({ alarms: [{ name: "I2" }], quarantinedMessages: 1 });
+});
+
+test("nothing of another operator is seen", async () => {
+  const [mine, other] = [await testAccount(), await testAccount()];
+  await postMovements(other.accountId, new Date(), [{ kind: "deposit", amount: 9n }]);
+  await makeCharge(other);
+  const seen = await see(mine);
+  expect(seen.accounts).toHaveLength(1);
+  expect(seen).toMatchObject({ today: { in: 0n }, chargesToday: { PENDING: 0 } });
+});

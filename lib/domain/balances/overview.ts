@@ -1,0 +1,68 @@
+import { brtDay, startOfBrtDay } from "#lib/core/brt.ts";
+import { type BookBalance, balancesNow } from "#lib/ledger/balance-at.ts";
+import { databaseTime } from "#lib/server/database-time.ts";
+import { rows } from "#lib/server/db.ts";
+import { isWorkerAlive } from "#lib/server/heart-beat.ts";
+import { operation } from "#lib/server/operation.ts";
+import { type Account, accountsOf } from "../accounts/account.ts";
+import { countCharges } from "../charges/count-charges.ts";
+import { recentPayments } from "../charges/recent-payments.ts";
+import { presentBalances } from "./balance.ts";
+import { type Flow, flows } from "./flows.ts";
+import { overviewContract } from "./overview.contract.ts";
+
+const QUARANTINED_MAX = 1_000;
+
+/** Tells how the caller's accounts stand now, what moved lately, and what is amiss. */
+export const overview = operation(overviewContract, async (ctx) => {
+  const accounts = await accountsOf(ctx);
+  const ids = accounts.map((account) => account.id);
+  const now = await databaseTime();
+  const [books, { byHour, byDay }, charges, payments, alarms, quarantinedMessages] = await Promise.all([
+    balancesNow(ids),
+    flows(ids, now),
+    countCharges(ids, startOfBrtDay(brtDay(now))),
+    recentPayments(ids),
+    alarmsNow(now),
+    countQuarantined(),
+  ]);
+  return {
+    output: {
+      accounts: accounts.map((account) => ({
+        accountNumber: account.number,
+        holderName: account.holderName,
+        ...presentBalances(books.get(account.id) as BookBalance),
+      })),
+      today: byDay.at(-1) as Flow,
+      byHour,
+      byDay,
+      chargesToday: charges.counts,
+      chargesTodayCapped: charges.capped,
+      recentPayments: payments.map(({ accountId, ...payment }) => ({
+        ...payment,
+        accountNumber: numberOf(accounts, accountId),
+      })),
+      alarms,
+      quarantinedMessages,
+    },
+  };
+});
+
+function numberOf(accounts: Account[], id: string): string {
+  return accounts.find((account) => account.id === id)?.number ?? "";
+}
+
+/** Invariants that do not hold, and `worker` when none lives: then nothing settles. */
+async function alarmsNow(now: Date): Promise<{ name: string; checkedAt: Date }[]> {
+  const violated = await rows<{ name: string; checkedAt: Date }>({
+    text: `SELECT name, checked_at AS "checkedAt" FROM health WHERE violated ORDER BY name`,
+  });
+  return (await isWorkerAlive()) ? violated : [...violated, { name: "worker", checkedAt: now }];
+}
+
+async function countQuarantined(): Promise<number> {
+  const [row] = await rows<{ count: bigint }>({
+    text: `SELECT count(*) FROM (SELECT 1 FROM rail_inbox WHERE refused_because IS NOT NULL LIMIT ${QUARANTINED_MAX}) AS aside`,
+  });
+  return Number(row?.count ?? 0n);
+}
