@@ -136,8 +136,10 @@ function missingScope(scope: string | undefined): Refusal {
   );
 }
 
+const SERVED = /^\s*(\*\/\*|application\/(\*|json|problem\+json))\s*(;(?!\s*q=0(\.0*)?\s*$).*)?$/i;
+
 function refuseUnacceptable(request: Request): void {
   const accept = request.headers.get("accept");
-  if (!accept || /\*\/\*|application\/(\*|json|problem\+json)/i.test(accept)) return;
+  if (!accept || accept === "*/*" || accept.split(",").some((range) => SERVED.test(range))) return;
   throw refuse("NOT_ACCEPTABLE", "Answers are application/json only.");
 }

@@ -1,0 +1,4 @@
+import { accessRules } from "../support/access-rules.ts";
+import { service } from "../support/service.ts";
+
+await accessRules(await service(), "B");
