@@ -1,5 +1,5 @@
 import { receiveMessages } from "#lib/rail/receive-messages.job.ts";
-import { sendOrders } from "#lib/rail/send-orders.job.ts";
+import { sendAnswers } from "#lib/rail/send-answers.job.ts";
 import type { Job } from "#lib/server/job.ts";
 import { expireCharges } from "./charges/expire-charges.ts";
 import { settlePayments } from "./charges/settle-payments.job.ts";
@@ -13,7 +13,7 @@ export const jobs: readonly Job[] = [
   { name: "simulate-bank", queue: "instructions", everyMs: 500, run: simulateBank },
   { name: "receive-messages", queue: "messages", everyMs: 500, run: receiveMessages },
   { name: "settle-payments", queue: "inbox", everyMs: 500, run: settlePayments },
-  { name: "send-orders", queue: "outbox", everyMs: 500, run: sendOrders },
+  { name: "send-answers", queue: "outbox", everyMs: 500, run: sendAnswers },
   { name: "deliver-webhooks", queue: "deliveries", everyMs: 1_000, run: deliverWebhooks, finish: webhooksDelivered },
   { name: "retire-deliveries", everyMs: 5_000, run: retireDeliveries },
   { name: "post-transfers", everyMs: 250, run: postTransfers },

@@ -3,7 +3,7 @@ import { uuidV7 } from "../server/uuid-v7.ts";
 import type { RailMessage } from "./rail.ts";
 
 /** The kinds of messages that somebody here works off. */
-const KINDS: ReadonlySet<string> = new Set(["payment"]);
+const KINDS: ReadonlySet<string> = new Set(["payment", "orderResult"]);
 
 // NUL and halves of surrogate pairs, which JSON can carry and PostgreSQL cannot store.
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;

@@ -2,7 +2,11 @@ import { db, type Tx } from "../server/db.ts";
 import { uuidV7 } from "../server/uuid-v7.ts";
 import type { RailOrder } from "./rail.ts";
 
-type NewOrder = Omit<RailOrder, "id"> & { accountId: string | null };
+type WithoutId<Order> = Order extends RailOrder ? Omit<Order, "id"> : never;
+type NewOrder = WithoutId<RailOrder> & { accountId: string | null };
+
+/** An order in hand. `attempts` above 1: somebody had it before, and may have sent it. */
+export type Leased<Order extends RailOrder> = Order & { attempts: number };
 
 const LEASE = "30 seconds";
 
@@ -21,23 +25,26 @@ export async function queueOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
   });
 }
 
-/** Leases up to `max` orders for 30 s, oldest first. Who dies with them loses the lease, and they are sent again. */
-export async function leaseOrders(max: number): Promise<RailOrder[]> {
-  const { rows } = await db().query<RailOrder>({
+/** Leases up to `max` orders of these kinds for 30 s, oldest first. Who dies with them loses the lease, and another takes them up. */
+export async function leaseOrders<Kind extends RailOrder["kind"]>(
+  kinds: readonly Kind[],
+  max: number,
+): Promise<Leased<Extract<RailOrder, { kind: Kind }>>[]> {
+  const { rows } = await db().query<Leased<Extract<RailOrder, { kind: Kind }>>>({
     name: "lease-orders",
     text: `UPDATE rail_outbox SET lease_to = now() + interval '${LEASE}', attempts = attempts + 1
-           WHERE id IN (SELECT id FROM rail_outbox WHERE lease_to IS NULL OR lease_to < now()
+           WHERE id IN (SELECT id FROM rail_outbox WHERE kind = ANY($2::text[]) AND (lease_to IS NULL OR lease_to < now())
                         ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-           RETURNING id, kind, payload`,
-    values: [max],
+           RETURNING id, kind, payload, attempts`,
+    values: [max, kinds],
   });
   return rows;
 }
 
-/** Removes orders that the rail has taken. */
-export async function deleteOrders(ids: string[]): Promise<void> {
+/** Removes orders that the rail has answered, in the transaction that keeps the answer where there is one to keep. */
+export async function deleteOrders(ids: string[], on: Pick<Tx, "query"> = db()): Promise<void> {
   if (ids.length === 0) return;
-  await db().query({
+  await on.query({
     name: "delete-orders",
     text: "DELETE FROM rail_outbox WHERE id = ANY($1::uuid[])",
     values: [ids],

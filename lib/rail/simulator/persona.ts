@@ -46,5 +46,5 @@ export function partyOf({ taxId, name, bankAccount }: SimulatedPayer): Party {
 export function personaEntry(key: string): DictEntry | null {
   if (!personas().has(key)) return null;
   const { taxId, name, bankAccount } = partyOf({ taxId: key });
-  return { key, keyType: "CPF", owner: { taxId, name }, account: bankAccount };
+  return { key, keyType: "CPF", owner: { taxId, name }, account: bankAccount, holder: holderOf(taxId) };
 }

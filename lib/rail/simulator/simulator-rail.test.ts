@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { rows } from "../../server/db.ts";
-import type { PaymentAnswer, RailOrder } from "../rail.ts";
+import type { AnswerOrder, PaymentAnswer } from "../rail.ts";
 import { simulatorRail } from "./simulator-rail.ts";
 
 await testDatabase();
@@ -33,7 +33,7 @@ async function booked(endToEndId: string) {
   return row;
 }
 
-function order(endToEndId: string, verdict: PaymentAnswer["verdict"], reason: string | null = null): RailOrder {
+function order(endToEndId: string, verdict: PaymentAnswer["verdict"], reason: string | null = null): AnswerOrder {
   return { id: randomUUID(), kind: "paymentAnswer", payload: { endToEndId, verdict, reason } };
 }
 

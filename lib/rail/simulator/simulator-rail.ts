@@ -2,7 +2,9 @@ import { parsePixKey } from "../../core/pix-key.ts";
 import { rows } from "../../server/db.ts";
 import type { Rail, RailMessage } from "../rail.ts";
 import { answerPayments } from "./answer-payments.ts";
-import { personaEntry } from "./persona.ts";
+import { holderOf, personaEntry } from "./persona.ts";
+import { keySetUp } from "./set-up-key.ts";
+import { statusOf, takeOrders } from "./take-orders.ts";
 
 /** Repeating early does no harm, since every message is worked off once; it bounds what a dead worker holds back. */
 const LEASE = "5 seconds";
@@ -33,7 +35,15 @@ export const simulatorRail: Rail = {
     return orders.map((order) => order.id);
   },
 
+  pay: takeOrders,
+  statusOf,
+
   async lookUp(key) {
-    return personaEntry(parsePixKey(key)?.key ?? key);
+    const pixKey = parsePixKey(key)?.key ?? key;
+    return (await keySetUp(pixKey)) ?? personaEntry(pixKey);
+  },
+
+  async holderOf(taxId) {
+    return holderOf(taxId);
   },
 };

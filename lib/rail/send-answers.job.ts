@@ -3,10 +3,10 @@ import { deleteOrders, leaseOrders } from "./outbox.ts";
 
 const BATCH_MAX = 500;
 
-/** Sends at most 500 waiting orders to the rail. Gives how many it tried. What the rail did not take is sent again later. */
-export async function sendOrders(): Promise<number> {
+/** Sends at most 500 waiting answers to the rail. Gives how many it tried. What the rail did not take is sent again later. */
+export async function sendAnswers(): Promise<number> {
   const rail = connectedRail();
-  const orders = rail ? await leaseOrders(BATCH_MAX) : [];
+  const orders = rail ? await leaseOrders(["paymentAnswer"], BATCH_MAX) : [];
   if (!rail || orders.length === 0) return 0;
   await deleteOrders(await rail.send(orders));
   return orders.length;

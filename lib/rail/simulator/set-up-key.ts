@@ -1,0 +1,70 @@
+import type { BankAccount } from "../../core/wire.ts";
+import { rows, type Tx, transaction } from "../../server/db.ts";
+import { announce } from "../../server/notify.ts";
+import type { DictEntry } from "../rail.ts";
+import { emitResults, type Payout } from "./emit-results.ts";
+import { holderOf } from "./persona.ts";
+
+/** What becomes of payments to a key: refused when they are sent, settled, or rejected later. `code`: the SPI code of a failure. */
+export type Plan = { outcome: "REFUSED" | "SETTLED" | "REJECTED"; code: string | null };
+
+/** `autoSettle` false: nothing is heard of a payment until the same `requestId` is set up again with true. */
+export type SetUp = Plan & Omit<DictEntry, "holder"> & { autoSettle: boolean; requestId: string };
+
+/** A bank account in one text, however its numbers are padded. */
+export function placeOf({
+  ispb,
+  branch,
+  accountNumber,
+}: Pick<BankAccount, "ispb" | "branch" | "accountNumber">): string {
+  const bare = (digits: string) => digits.replace(/^0+(?=.)/, "");
+  return `${ispb} ${bare(branch)} ${bare(accountNumber)}`;
+}
+
+/** Registers a key in the simulated DICT with what becomes of payments to it, and ends those that wait for this set-up. */
+export async function setUpKey(setUp: SetUp): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.query({
+      name: "simulator-set-up-key",
+      text: `INSERT INTO simulator_key (key, key_type, owner, account, place, outcome, code, auto_settle, request_id, set_up_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())
+             ON CONFLICT (key) DO UPDATE SET key_type = $2, owner = $3, account = $4, place = $5, outcome = $6, code = $7,
+               auto_settle = $8, request_id = $9, set_up_at = clock_timestamp()`,
+      values: [
+        setUp.key,
+        setUp.keyType,
+        JSON.stringify(setUp.owner),
+        JSON.stringify(setUp.account),
+        placeOf(setUp.account),
+        setUp.outcome,
+        setUp.code,
+        setUp.autoSettle,
+        setUp.requestId,
+      ],
+    });
+    if (setUp.autoSettle) await endWaiting(tx, setUp);
+  });
+}
+
+async function endWaiting(tx: Tx, { requestId, outcome, code }: SetUp): Promise<void> {
+  const ended = await tx.query<Payout>({
+    name: "simulator-end-waiting",
+    text: `UPDATE simulator_payout SET due_at = clock_timestamp(), outcome = $2, code = $3
+           WHERE request_id = $1 AND due_at IS NULL AND outcome <> 'REFUSED'
+           RETURNING end_to_end_id AS "endToEndId", amount, outcome, code`,
+    // The network has taken these already: it can no longer refuse them.
+    values: [requestId, outcome === "REFUSED" ? "REJECTED" : outcome, code],
+  });
+  await emitResults(tx, ended.rows);
+  if (ended.rows.length > 0) await announce(tx, { accountIds: [], nouns: [], queues: ["messages"] });
+}
+
+/** A key that was set up. */
+export async function keySetUp(key: string): Promise<DictEntry | null> {
+  const [entry] = await rows<Omit<DictEntry, "holder">>({
+    name: "simulator-look-up",
+    text: `SELECT key, key_type AS "keyType", owner, account FROM simulator_key WHERE key = $1`,
+    values: [key],
+  });
+  return entry ? { ...entry, holder: holderOf(entry.owner.taxId) } : null;
+}

@@ -1,0 +1,128 @@
+import { rows, type Tx, transaction } from "../../server/db.ts";
+import { announce } from "../../server/notify.ts";
+import type { OrderStatus, PaymentMessage, PayOrder, Receipt } from "../rail.ts";
+import { emitResults, type Payout } from "./emit-results.ts";
+import { type Plan, placeOf } from "./set-up-key.ts";
+
+type Planned = Plan & { requestId: string | null; autoSettle: boolean };
+type Taken = { order: PayOrder } & Planned;
+
+const SETTLES: Planned = { outcome: "SETTLED", code: null, requestId: null, autoSettle: true };
+
+/**
+ * Takes orders to pay into the simulator's own book and decides what becomes of them, each once: the same id or
+ * endToEndId again changes nothing.
+ */
+export async function takeOrders(orders: PayOrder[]): Promise<Receipt[]> {
+  if (orders.length === 0) return [];
+  return transaction(async (tx) => {
+    const plans = await plansFor(tx, orders);
+    const taken: Taken[] = [];
+    for (const order of orders) taken.push({ order, ...(await planOf(tx, order, plans)) });
+    const heard = (await insert(tx, taken)).flatMap(({ waits, outcome, ...payout }) =>
+      waits || outcome === "REFUSED" ? [] : [{ ...payout, outcome }],
+    );
+    await emitResults(tx, heard);
+    if (heard.length > 0) await announce(tx, { accountIds: [], nouns: [], queues: ["messages"] });
+    return receipts(tx, orders);
+  });
+}
+
+type SetUpPlan = Planned & { key: string; place: string };
+
+/** What was set up for the keys and accounts of these payouts, the last first. */
+async function plansFor(tx: Tx, orders: PayOrder[]): Promise<SetUpPlan[]> {
+  const payouts = orders.flatMap((order) => (order.kind === "payout" ? [order.payload] : []));
+  return setUpFor(
+    tx,
+    payouts.flatMap(({ pixKey }) => pixKey ?? []),
+    payouts.flatMap(({ pixKey, creditor }) => (pixKey ? [] : placeOf(creditor.bankAccount))),
+  );
+}
+
+async function planOf(tx: Tx, order: PayOrder, plans: SetUpPlan[]): Promise<Planned> {
+  if (order.kind === "payout") {
+    const { pixKey, creditor } = order.payload;
+    const place = placeOf(creditor.bankAccount);
+    return plans.find((plan) => (pixKey ? plan.key === pixKey : plan.place === place)) ?? SETTLES;
+  }
+  const { originalEndToEndId, amount } = order.payload;
+  const original = await originalOf(tx, originalEndToEndId);
+  if (!original) return { ...SETTLES, outcome: "REJECTED", code: "ED05" };
+  if (original.left < BigInt(amount)) return { ...SETTLES, outcome: "REJECTED", code: "AM09" };
+  return (await setUpFor(tx, [], [placeOf(original.debtor.bankAccount)]))[0] ?? SETTLES;
+}
+
+async function setUpFor(tx: Tx, keys: string[], places: string[]): Promise<SetUpPlan[]> {
+  const found = await tx.query<SetUpPlan>({
+    name: "simulator-plans",
+    text: `SELECT key, place, outcome, code, request_id AS "requestId", auto_settle AS "autoSettle" FROM simulator_key
+           WHERE key = ANY($1::text[]) OR place = ANY($2::text[]) ORDER BY set_up_at DESC`,
+    values: [keys, places],
+  });
+  return found.rows;
+}
+
+/** The payment that a return names, locked, with what of it has not gone back. */
+async function originalOf(tx: Tx, endToEndId: string) {
+  const found = await tx.query<{ debtor: PaymentMessage["debtor"]; amount: bigint }>({
+    name: "simulator-original",
+    text: "SELECT debtor, amount FROM simulator_payment WHERE end_to_end_id = $1 AND status = 'SETTLED' FOR UPDATE",
+    values: [endToEndId],
+  });
+  const [payment] = found.rows;
+  if (!payment) return null;
+  const { rows: returns } = await tx.query<{ amount: bigint }>({
+    name: "simulator-returns",
+    text: "SELECT amount FROM simulator_payout WHERE original_end_to_end_id = $1 AND outcome = 'SETTLED'",
+    values: [endToEndId],
+  });
+  return { debtor: payment.debtor, left: returns.reduce((left, { amount }) => left - amount, payment.amount) };
+}
+
+async function insert(tx: Tx, taken: Taken[]) {
+  const inserted = await tx.query<Omit<Payout, "outcome"> & { outcome: Plan["outcome"]; waits: boolean }>({
+    name: "simulator-take-orders",
+    text: `INSERT INTO simulator_payout (end_to_end_id, order_id, original_end_to_end_id, amount, outcome, code, request_id, due_at)
+           SELECT e, i, o, a, u, c, r, CASE WHEN s THEN clock_timestamp() END
+           FROM unnest($1::text[], $2::uuid[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::bool[]) AS v(e, i, o, a, u, c, r, s)
+           ON CONFLICT DO NOTHING
+           RETURNING end_to_end_id AS "endToEndId", amount, outcome, code, due_at IS NULL AS waits`,
+    values: [
+      taken.map(({ order }) => order.payload.endToEndId),
+      taken.map(({ order }) => order.id),
+      taken.map(({ order }) => (order.kind === "return" ? order.payload.originalEndToEndId : null)),
+      taken.map(({ order }) => order.payload.amount),
+      taken.map(({ outcome }) => outcome),
+      taken.map(({ code }) => code),
+      taken.map(({ requestId }) => requestId),
+      taken.map(({ autoSettle }) => autoSettle),
+    ],
+  });
+  return inserted.rows;
+}
+
+async function receipts(tx: Tx, orders: PayOrder[]): Promise<Receipt[]> {
+  const known = await tx.query<{ orderId: string; endToEndId: string; refusedWith: string | null }>({
+    name: "simulator-receipts",
+    text: `SELECT order_id AS "orderId", end_to_end_id AS "endToEndId", CASE WHEN outcome = 'REFUSED' THEN code END AS "refusedWith"
+           FROM simulator_payout WHERE order_id = ANY($1::uuid[]) OR end_to_end_id = ANY($2::text[])`,
+    values: [orders.map((order) => order.id), orders.map((order) => order.payload.endToEndId)],
+  });
+  return orders.flatMap(({ id, payload }) => {
+    const payout = known.rows.find((row) => row.orderId === id || row.endToEndId === payload.endToEndId);
+    return payout ? [{ id, refusedWith: payout.refusedWith }] : [];
+  });
+}
+
+/** How orders stand in the simulator's book. Of one that waits for its set-up nobody knows the end. */
+export function statusOf(endToEndIds: string[]): Promise<OrderStatus[]> {
+  return rows<OrderStatus>({
+    name: "simulator-status",
+    text: `SELECT end_to_end_id AS "endToEndId", amount::float8 AS amount,
+             CASE WHEN due_at IS NULL AND outcome <> 'REFUSED' THEN 'PENDING' ELSE outcome END AS outcome,
+             CASE WHEN due_at IS NULL AND outcome <> 'REFUSED' THEN NULL ELSE code END AS code
+           FROM simulator_payout WHERE end_to_end_id = ANY($1::text[])`,
+    values: [endToEndIds],
+  });
+}
