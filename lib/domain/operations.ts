@@ -8,6 +8,7 @@ import { createCharge } from "./charges/create-charge.ts";
 import { getCharge } from "./charges/get-charge.ts";
 import { listCharges } from "./charges/list-charges.ts";
 import { showCharge } from "./charges/show-charge.ts";
+import { listDeliveries } from "./deliveries/list-deliveries.ts";
 import { payInSandbox } from "./sandbox/pay-in-sandbox.ts";
 import { showSandboxPayment } from "./sandbox/show-sandbox-payment.ts";
 import { simulateQrPayment } from "./sandbox/simulate-qr-payment.ts";
@@ -35,6 +36,7 @@ export const operations: readonly AnyOperation[] = [
   listWebhooks,
   displayWebhook,
   deleteWebhook,
+  listDeliveries,
   getBalance,
   getClosingDayBalance,
   getStatement,

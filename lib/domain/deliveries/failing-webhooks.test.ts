@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { attemptsOf, deliveriesOf, makeDue, paidCharge, webhookBench, webhookRow } from "#e2e/support/webhook-bench.ts";
+import { type Behave, status } from "#e2e/support/webhook-receiver.ts";
+import { rows } from "#lib/server/db.ts";
+import { deleteWebhook } from "../webhooks/delete-webhook.ts";
+import { deliverer } from "./deliver-webhooks.job.ts";
+import { retireDeliveries } from "./retire-deliveries.job.ts";
+
+await testDatabase();
+const { receiver, post, workOff, configure, triedOnce, eventsAt } = await webhookBench();
+
+describe("a webhook that does not take it", () => {
+  test("500: the first retry is due 5 s later, give or take a tenth, with the same bytes and id", async () => {
+    const { id, delivery, attempts } = await triedOnce("/first-500", (response, received, attempt) =>
+      // The challenge came first.
+      status(attempt === 2 ? 500 : 200, "broken")(response, received, attempt),
+    );
+    expect(attempts).toEqual([{ number: 1, statusCode: 500, error: null, response: "broken" }]);
+    expect(delivery).toMatchObject({ status: "DUE", attempts: 1 });
+    expect(delivery.dueInMs).toBeGreaterThanOrEqual(4_500);
+    // The time that recording took is on top.
+    expect(delivery.dueInMs).toBeLessThanOrEqual(5_500 + 1_000);
+    expect((await webhookRow(id))?.failingSince).toBeInstanceOf(Date);
+    await workOff();
+    expect(eventsAt("/first-500")).toHaveLength(1);
+
+    await makeDue(id);
+    await workOff();
+    const [first, second, ...more] = eventsAt("/first-500");
+    expect(more).toEqual([]);
+    expect(second?.body).toBe(first?.body);
+    expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+    expect(await deliveriesOf(id)).toMatchObject([{ status: "DELIVERED", attempts: 2 }]);
+    expect(await webhookRow(id)).toMatchObject({ active: true, failingSince: null });
+  });
+
+  test.each([
+    ["404", status(404), { statusCode: 404, error: null }],
+    [
+      "a redirect",
+      status(302, "", { location: `${receiver.baseUrl}/redirected-to` }),
+      { statusCode: 302, error: null },
+    ],
+    ["hanging", () => {}, { statusCode: null, error: "TIMED_OUT" }],
+    ["a reset", (response) => void response.socket?.resetAndDestroy(), { statusCode: null, error: "CONNECTION_LOST" }],
+  ] satisfies [string, Behave, object][])("%s is tried again in 5 s", async (name, behaviour, expected) => {
+    const { delivery, attempts } = await triedOnce(`/tried-${name.replace(/\W/g, "")}`, behaviour);
+    expect(attempts).toMatchObject([expected]);
+    expect(delivery).toMatchObject({ status: "DUE", attempts: 1 });
+    expect(delivery.dueInMs).toBeGreaterThanOrEqual(4_500);
+    expect(receiver.at("/redirected-to")).toEqual([]);
+  });
+
+  test("429: Retry-After is honoured", async () => {
+    const { delivery } = await triedOnce("/busy", status(429, "", { "retry-after": "900" }));
+    expect(delivery.dueInMs).toBeGreaterThanOrEqual(899_000);
+    expect(delivery.dueInMs).toBeLessThanOrEqual(902_000);
+  });
+
+  test("410: it is disabled and hears nothing more", async () => {
+    const { account, id, delivery } = await triedOnce("/gone", status(410));
+    expect(delivery).toMatchObject({ status: "EXHAUSTED", attempts: 1 });
+    expect(await webhookRow(id)).toMatchObject({ active: false });
+    await paidCharge(account);
+    await workOff();
+    expect(eventsAt("/gone")).toHaveLength(1);
+  });
+
+  test("an endless answer of 200 is delivered", async () => {
+    const { delivery, attempts } = await triedOnce("/endless", (response) => {
+      response.writeHead(200);
+      const more = () => void (!response.destroyed && response.write("x".repeat(1_000), () => setImmediate(more)));
+      more();
+    });
+    expect(delivery).toMatchObject({ status: "DELIVERED" });
+    expect(attempts[0]?.response).toHaveLength(4_096);
+  });
+
+  test("after ten attempts it is exhausted", async () => {
+    const { id, delivery } = await triedOnce("/never", status(500));
+    for (let attempt = 2; attempt <= 10; attempt++) {
+      await makeDue(id);
+      await workOff();
+    }
+    await makeDue(id);
+    await workOff();
+    expect(await deliveriesOf(id)).toMatchObject([{ status: "EXHAUSTED", attempts: 10, deliveredAt: null }]);
+    expect((await attemptsOf(delivery.id)).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(eventsAt("/never")).toHaveLength(10);
+  });
+
+  test("failing for five days pauses it; configuring it again lets it hear again", async () => {
+    const { account, id } = await triedOnce("/tired", status(500));
+    await rows({
+      text: "UPDATE webhook_endpoint SET failing_since = now() - interval '5 days 1 second' WHERE id = $1",
+      values: [id],
+    });
+    await makeDue(id);
+    await workOff();
+    expect(await webhookRow(id)).toMatchObject({ active: false });
+    await configure(account, { url: `${receiver.baseUrl}/tired` });
+    expect(await webhookRow(id)).toMatchObject({ active: true });
+  });
+
+  test("a dead one does not stop the others", async () => {
+    const account = await testAccount();
+    const dead = await configure(account, { url: `${receiver.baseUrl}/dead` });
+    const alive = await configure(account, { url: `${receiver.baseUrl}/alive` });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // It hangs until the other has everything, however long that takes.
+    const patient = deliverer(async (request) => {
+      if (request.url.endsWith("/dead")) await released;
+      return post(request);
+    });
+    for (let i = 0; i < 30; i++) await paidCharge(account);
+    for (let round = 0; round < 500 && eventsAt("/alive").length < 30; round++) {
+      await patient.run();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(eventsAt("/alive")).toHaveLength(30);
+    expect(eventsAt("/dead")).toHaveLength(0);
+    release();
+    await patient.settled();
+    await workOff();
+    expect((await deliveriesOf(alive.id)).every((delivery) => delivery.status === "DELIVERED")).toBe(true);
+    expect((await deliveriesOf(dead.id)).every((delivery) => delivery.status === "DELIVERED")).toBe(true);
+  });
+
+  test("what a deleted one was still owed is given up", async () => {
+    const { account, id } = await triedOnce("/deleted", status(500));
+    await deleteWebhook.run(account.ctx, { id });
+    await makeDue(id);
+    await workOff();
+    expect(eventsAt("/deleted")).toHaveLength(1);
+    await retireDeliveries();
+    expect(await deliveriesOf(id)).toMatchObject([{ status: "EXHAUSTED", attempts: 1 }]);
+  });
+
+  test("an event that cannot be written is kept as a failed attempt, and is not held against the webhook", async () => {
+    const account = await testAccount();
+    const { id } = await configure(account, { url: `${receiver.baseUrl}/unwritten` });
+    await paidCharge(account);
+    await rows({
+      text: "UPDATE event SET record_kind = 'unheard' WHERE id IN (SELECT event_id FROM webhook_delivery WHERE endpoint_id = $1)",
+      values: [id],
+    });
+    await workOff();
+    const [delivery] = await deliveriesOf(id);
+    expect(delivery).toMatchObject({ status: "DUE", attempts: 1 });
+    expect(await attemptsOf(String(delivery?.id))).toMatchObject([{ statusCode: null, error: "RECORD_UNREADABLE" }]);
+    expect(await webhookRow(id)).toMatchObject({ active: true, failingSince: null });
+    expect(eventsAt("/unwritten")).toEqual([]);
+  });
+});

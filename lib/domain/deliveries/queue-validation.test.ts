@@ -1,0 +1,40 @@
+import { Webhook } from "standardwebhooks";
+import { describe, expect, test } from "vitest";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { paidCharge, webhookBench, webhookRow } from "#e2e/support/webhook-bench.ts";
+import { type Behave, type Received, status } from "#e2e/support/webhook-receiver.ts";
+
+await testDatabase();
+const { receiver, workOff, configure, eventsAt } = await webhookBench();
+
+describe("the challenge", () => {
+  const repeat: Behave = (response, { body }) =>
+    void response.end(JSON.stringify({ challenge: JSON.parse(body).data.challenge }));
+
+  test("repeated in a 2xx: validated", async () => {
+    const account = await testAccount();
+    const { id, secret } = await configure(account, { url: receiver.behave("/echo", repeat) });
+    const [{ body, headers }] = receiver.at("/echo") as [Received];
+    expect(new Webhook(secret).verify(body, headers)).toMatchObject({
+      type: "webhook.validation",
+      accountNumber: account.number,
+    });
+    expect(await webhookRow(id)).toMatchObject({ active: true, validated: true });
+  });
+
+  test.each([
+    ["nothing", status(200)],
+    ["something else", status(200, '{"challenge":"x"}')],
+    ["no JSON", status(200, "null")],
+    ["the challenge with a 500", (response, received) => repeat(response.writeHead(500), received, 1)],
+  ] satisfies [string, Behave][])("%s: not validated, and events come all the same", async (name, behaviour) => {
+    const account = await testAccount();
+    const path = `/unvalidated-${name.replace(/\W/g, "")}`;
+    const { id } = await configure(account, { url: receiver.behave(path, behaviour) });
+    expect(await webhookRow(id)).toMatchObject({ active: true, validated: false });
+    await paidCharge(account);
+    await workOff();
+    expect(eventsAt(path)).toHaveLength(1);
+  });
+});

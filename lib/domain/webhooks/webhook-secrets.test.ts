@@ -1,0 +1,47 @@
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { paidCharge, webhookBench } from "#e2e/support/webhook-bench.ts";
+import type { Behave } from "#e2e/support/webhook-receiver.ts";
+import { rows } from "#lib/server/db.ts";
+import { log } from "#lib/server/log.ts";
+
+process.env.LOG_LEVEL = "trace";
+await testDatabase();
+const { receiver, workOff, configure, eventsAt } = await webhookBench();
+const logged: string[] = [];
+const output = vi.spyOn(process.stdout, "write").mockImplementation((line) => logged.push(String(line)) > 0);
+afterAll(() => output.mockRestore());
+
+describe("secrets", () => {
+  test("stand in no table and no log line, not even when the receiver repeats them", async () => {
+    const account = await testAccount();
+    const password = "canary-password-93f1";
+    const echo: Behave = (response, { headers }) => void response.end(`${JSON.stringify(headers)} ${password}`);
+    const { secret } = await configure(account, {
+      url: receiver.behave("/canary", echo),
+      webhookUserName: "canary",
+      webhookPassword: password,
+    });
+    await paidCharge(account);
+    await workOff();
+    expect(eventsAt("/canary")).toHaveLength(1);
+    const forms = [password, secret, secret.slice(6), Buffer.from(`canary:${password}`).toString("base64")];
+    log().trace("the log is heard");
+    expect(logged.join("")).toContain("the log is heard");
+    for (const form of forms) expect(logged.join("")).not.toContain(form);
+    const tables = await rows<{ name: string }>({
+      text: "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_name NOT LIKE '\\_%'",
+    });
+    for (const { name } of tables) {
+      const found = await rows<{ row: string }>({ text: `SELECT t::text AS row FROM "${name}" t` });
+      for (const { row } of found) {
+        // bytea shows as hexadecimal digits.
+        for (const form of forms) {
+          expect(row).not.toContain(form);
+          expect(row).not.toContain(Buffer.from(form).toString("hex"));
+        }
+      }
+    }
+  });
+});
