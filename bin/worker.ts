@@ -1,11 +1,15 @@
 import { jobs } from "#lib/domain/jobs.ts";
+import { connectedRail } from "#lib/rail/connected-rail.ts";
 import { closeDb } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
+import { log } from "#lib/server/log.ts";
 import { runWorker } from "#lib/worker/run-worker.ts";
 import { runProcess } from "./process-shell.ts";
 
 runProcess("worker", async () => {
-  env();
+  const { APP_ENV } = env();
+  if (!connectedRail())
+    log().warn({ environment: APP_ENV }, "no rail is connected: charges can be made, but no payment will move");
   const stopping = new AbortController();
   const finished = runWorker(jobs, { signal: stopping.signal });
   return {

@@ -1,25 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { chmod, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { z } from "zod";
 import { closeDb } from "#lib/server/db.ts";
 import { prismaClient } from "#lib/server/prisma-client.ts";
 import { writeHistory } from "./seed/history.ts";
 import { makeOperator } from "./seed/operator.ts";
+import { type Staging, staging } from "./seed/staging.ts";
 import { pointWebhookAtSink } from "./seed/webhook.ts";
 
 type Settings = { databaseUrl: string; baseUrl: string; dataDir: string; secretKey: string };
-
-/** What `staging.json` tells: how to sign in, as a system and as a person. */
-const staging = z.object({
-  baseUrl: z.string(),
-  clientId: z.string(),
-  clientSecret: z.string(),
-  apiKey: z.string(),
-  accounts: z.array(z.object({ accountNumber: z.string(), pixKeys: z.array(z.string()) })),
-  staff: z.object({ email: z.string(), password: z.string() }),
-});
-export type Staging = z.infer<typeof staging>;
 
 /**
  * Makes the staging operator once: staff, two accounts, an OAuth client of variant A, an API key of variant B, and a month

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { migrate } from "#lib/server/postgres/migrate.ts";
-import { type Staging, seedStaging } from "#prisma/seed.ts";
+import type { Staging } from "#prisma/seed/staging.ts";
+import { seedStaging } from "#prisma/seed.ts";
 import type { MeasuredServer } from "./measured-server.ts";
 
 /** A database with the staging operator and its month of life, to be cloned, and how to use a service on a clone. */

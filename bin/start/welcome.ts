@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Staging } from "#prisma/seed.ts";
+import type { Staging } from "#prisma/seed/staging.ts";
 
 function firstCharge({ baseUrl, clientId, clientSecret, accounts }: Staging): string {
   const charge = { externalId: randomUUID(), amount: 1990, expiresIn: 3600, pixKey: accounts[0]?.pixKeys[0] };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Staging } from "#prisma/seed.ts";
+import type { Staging } from "#prisma/seed/staging.ts";
 
 /** Where the application under test keeps its data. */
 function appDataDir(): string {

@@ -6,7 +6,7 @@ import { transaction } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operation.ts";
 import type { PrismaClient } from "#lib/server/prisma/client.ts";
 import { hashPassword } from "#lib/server/session/password.ts";
-import type { Staging } from "../seed.ts";
+import type { Staging } from "./staging.ts";
 
 type Access = Omit<Staging, "baseUrl">;
 export type SeedAccount = { id: string; number: string; pixKey: string };

@@ -19,42 +19,41 @@ import {
 } from "./settled-payments.ts";
 
 const BATCH_MAX = 500;
+/** How many are tried together: halved when a batch fails, so that one bad payment is found in nine tries. */
+let together = BATCH_MAX;
 
 /**
  * Works off payments that the rail has brought: at most 500 in one transaction. Gives how many. A payment that breaks
- * its batch is tried alone, and set aside when it fails alone too, so that it never stops the others.
+ * its batch is found by halving, and set aside when it fails alone too, so that it never stops the others.
  */
 export async function settlePayments(): Promise<number> {
+  let oldest: string | undefined;
   try {
-    return await transaction((tx) => settle(tx, BATCH_MAX));
-  } catch (error) {
-    if (isOutage(error)) throw error;
-    log().error(errorFields(error), "a batch of payments failed and is tried one by one");
-    return settleOne();
-  }
-}
-
-async function settleOne(): Promise<number> {
-  let failed: string | undefined;
-  try {
-    return await transaction((tx) =>
-      settle(tx, 1, (id) => {
-        failed = id;
+    const settled = await transaction((tx) =>
+      settle(tx, together, (id) => {
+        oldest = id;
       }),
     );
+    together = Math.min(BATCH_MAX, together * 2);
+    return settled;
   } catch (error) {
-    if (isOutage(error) || !failed) throw error;
-    const id = failed;
-    log().error({ ...errorFields(error), inboxId: id }, "a payment is set aside");
-    await transaction((tx) => quarantine(tx, [{ id, because: (error as Error).message }]));
+    if (isOutage(error) || !oldest) throw error;
+    log().error({ ...errorFields(error), inboxId: oldest, together }, "payments could not be settled");
+    if (together === 1) await setAside(oldest, error);
+    together = Math.max(1, Math.floor(together / 2));
     return 1;
   }
 }
 
-async function settle(tx: Tx, max: number, onClaim?: (id: string) => void): Promise<number> {
+async function setAside(id: string, error: unknown): Promise<void> {
+  const because = error instanceof Error ? error.message : String(error);
+  await transaction((tx) => quarantine(tx, [{ id, because }]));
+}
+
+async function settle(tx: Tx, max: number, onClaim: (id: string) => void): Promise<number> {
   const claimed = await claimMessages(tx, "payment", max);
   if (claimed.length === 0) return 0;
-  if (claimed[0]) onClaim?.(claimed[0].id);
+  if (claimed[0]) onClaim(claimed[0].id);
   const arrivals: Arrival[] = [];
   const unreadable: { id: string; because: string }[] = [];
   for (const { id, payload } of claimed) {
