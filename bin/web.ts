@@ -3,7 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import { closeDb } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { runProcess } from "./process-shell.ts";
-import { failed, loadApi } from "./web/api.ts";
+import { failed, loadApi, pathnameOf } from "./web/api.ts";
 import { startHttpServer } from "./web/http-server.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -18,8 +18,8 @@ runProcess("web", async () => {
   await pages.prepare();
   const showPage = pages.getRequestHandler();
   const server = await startHttpServer(PORT, (request, response) => {
-    const pathname = request.url?.split("?", 1)[0] ?? "/";
-    void (api.owns(pathname) ? answer(request, response) : showPage(request, response));
+    const isOurs = !request.headers.host || api.owns(pathnameOf(request.url ?? "/"));
+    void (isOurs ? answer(request, response) : showPage(request, response));
   });
   return {
     stop: async () => {

@@ -19,6 +19,8 @@ const SETTINGS = {
   connectionsCheckingInterval: ARRIVAL_CHECK_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
   maxHeaderSize: 16 * 1024,
+  // Answered by ourselves, as problem+json.
+  requireHostHeader: false,
 };
 
 function listening(server: Server, port: number): Promise<void> {

@@ -63,7 +63,9 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
       const earlier = done.get(name);
       if (earlier && !earlier.finished_at) throw new StartError(`Migration ${name} failed before: resolve it first.`);
       if (earlier && earlier.checksum !== checksum) {
-        throw new StartError(`Migration ${name} was edited after it had been applied to this database.`);
+        throw new StartError(
+          `Migration ${name} was edited after it had been applied to this database: restore the file, or begin with a new DATA_DIR.`,
+        );
       }
       if (earlier) continue;
       await apply(client, name, sql, checksum);
