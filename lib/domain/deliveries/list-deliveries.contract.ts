@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import * as wire from "#lib/core/wire.ts";
 
-export const DELIVERY_STATUSES = ["DUE", "DELIVERED", "EXHAUSTED"] as const;
+const DELIVERY_STATUSES = ["DUE", "DELIVERED", "EXHAUSTED"] as const;
 
 const attempt = z.object({
   number: z.int(),
