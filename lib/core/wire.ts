@@ -83,10 +83,26 @@ export const externalIdB = z.uuidv4("must be a UUIDv4").toLowerCase();
 
 const METADATA_ENTRIES_MAX = 50;
 
+const metadataName = z
+  .string()
+  .superRefine((name, context) => {
+    const fault = name.trim() === "__proto__" ? "must be another one" : textFault(name.trim(), 1, 50);
+    if (fault) context.addIssue({ code: "custom", message: fault });
+  })
+  .meta({ maxLength: 50, minLength: 1 });
+
+const trimNames = (entries: Record<string, string>) =>
+  Object.fromEntries(Object.entries(entries).map(([name, value]) => [name.trim(), value]));
+
 /** Up to 50 texts of the caller's own: keys to 50 characters, values to 200. */
 export const metadata = z
-  .record(text(50, 1), text(200))
+  .record(metadataName, text(200))
   .refine((entries) => Object.keys(entries).length <= METADATA_ENTRIES_MAX, "must have at most 50 entries")
+  .refine(
+    (entries) => Object.keys(trimNames(entries)).length === Object.keys(entries).length,
+    "must not have the same name twice",
+  )
+  .overwrite(trimNames)
   .meta({ maxProperties: METADATA_ENTRIES_MAX });
 
 /** A bank account as it comes in: interface.md §4. */

@@ -20,7 +20,9 @@ export function decode(contract: Contract, form: Form, path: Members, members: M
   }
   const result = z.safeDecode(form.input, { ...members, ...path } as never, { error: sayIssue, reportInput: true });
   if (result.success) return result.data;
-  const errors = result.error.issues.slice(0, ERRORS_MAX).map(fieldError);
+  // Of several faults of one member the last is the closest: "at most …" says more than "a whole number".
+  const byPointer = new Map(result.error.issues.map((issue) => [pointerOf(issue), messageOf(issue)]));
+  const errors = Array.from(byPointer, ([pointer, message]) => ({ pointer, message })).slice(0, ERRORS_MAX);
   throw invalid(codeOf(contract, errors), errors);
 }
 
@@ -37,9 +39,8 @@ export function queryMembers(contract: Contract, url: URL): Members {
   return Object.fromEntries(members);
 }
 
-function fieldError(issue: z.core.$ZodIssue): FieldError {
-  const pointer = issue.path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-  return { pointer, message: messageOf(issue) };
+function pointerOf(issue: z.core.$ZodIssue): string {
+  return issue.path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {
