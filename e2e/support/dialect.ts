@@ -33,7 +33,7 @@ export function dialect(variant: Variant): Dialect {
 }
 
 /** A charge that is accepted, with a new externalId. */
-export function goodCharge(tenant: Tenant, more: Members = {}): Members {
+export function goodCharge(tenant: Tenant, more: object = {}): Members {
   return { amount: 1_000, externalId: randomUUID(), expiresIn: 600, pixKey: tenant.accounts[0].pixKey, ...more };
 }
 
