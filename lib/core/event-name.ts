@@ -20,6 +20,14 @@ export function eventName(recordKind: string, status: string): EventName | null 
   return NAMES[`${recordKind} ${status}`] ?? null;
 }
 
+/** Every change of status that somebody is told of, with what it is called outside. */
+export function toldChanges(): { recordKind: string; status: string; A: string; B: string | null }[] {
+  return Object.entries(NAMES).map(([change, { A, B }]) => {
+    const [recordKind = "", status = ""] = change.split(" ");
+    return { recordKind, status, A, B };
+  });
+}
+
 /** Every event name of a variant, of one webhook type or of all. */
 export function eventNames(variant: "A" | "B", type?: number | null): string[] {
   const names = Object.values(NAMES)

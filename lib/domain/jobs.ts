@@ -5,6 +5,7 @@ import { expireCharges } from "./charges/expire-charges.ts";
 import { settlePayments } from "./charges/settle-payments.job.ts";
 import { deliverWebhooks, webhooksDelivered } from "./deliveries/deliver-webhooks.job.ts";
 import { retireDeliveries } from "./deliveries/retire-deliveries.job.ts";
+import { checkNewPostings } from "./health/check-new-postings.job.ts";
 import { simulateBank } from "./sandbox/simulate-bank.job.ts";
 import { postTransfers } from "./transfers/post-transfers.job.ts";
 
@@ -18,4 +19,5 @@ export const jobs: readonly Job[] = [
   { name: "retire-deliveries", everyMs: 5_000, run: retireDeliveries },
   { name: "post-transfers", everyMs: 250, run: postTransfers },
   { name: "expire-charges", everyMs: 1_000, run: () => expireCharges() },
+  { name: "check-new-postings", everyMs: 60_000, run: checkNewPostings },
 ];

@@ -1,0 +1,68 @@
+import { Gauge } from "prom-client";
+import {
+  checkedInvariants,
+  type Span,
+  VIOLATIONS_TOLD_MAX,
+  type Violation,
+  violationsOf,
+} from "#lib/ledger/check-invariants.ts";
+import { rememberChecked, uncheckedSpans } from "#lib/ledger/checked-spans.ts";
+import { rows } from "#lib/server/db.ts";
+import { env } from "#lib/server/env.ts";
+import { log } from "#lib/server/log.ts";
+import { INVARIANTS } from "./invariants.ts";
+
+const DETAIL_MAX = 3;
+
+const gauge = new Gauge({
+  name: "guiche_invariant_violations",
+  help: "What breaks an invariant, 100 at most, as last checked",
+  labelNames: ["invariant"],
+});
+
+/**
+ * Checks what was posted since the last time, and what is cheap to look at as it is now; raises or clears the alarms.
+ * A book with a violation is not remembered as checked, so that its alarm stays until it is mended. Gives how many
+ * postings were checked when there are more, else 0.
+ */
+export async function checkNewPostings(): Promise<number> {
+  const { spans, more } = await uncheckedSpans();
+  const check = { reach: "new", spans, staging: env().APP_ENV === "staging" } as const;
+  const violations = await violationsOf(rows, INVARIANTS, check);
+  const sound = soundSpans(spans, violations);
+  await rememberChecked(sound);
+  await report(
+    checkedInvariants(INVARIANTS, check).map((invariant) => invariant.name),
+    violations,
+  );
+  return more ? sound.reduce((checked, span) => checked + Number(span.toSeq - span.seq), 0) : 0;
+}
+
+function soundSpans(spans: Span[], violations: Violation[]): Span[] {
+  const names = INVARIANTS.filter((invariant) => invariant.scope === "span").map((invariant) => invariant.name);
+  const broken = violations.filter((violation) => names.includes(violation.invariant));
+  // More may be broken than is told.
+  if (broken.length >= VIOLATIONS_TOLD_MAX) return [];
+  const accountIds = new Set(broken.map((violation) => violation.accountId));
+  return spans.filter((span) => !accountIds.has(span.accountId));
+}
+
+async function report(names: string[], violations: Violation[]): Promise<void> {
+  const found = names.map((name) => violations.filter((violation) => violation.invariant === name));
+  const details = found.map((of) => of.slice(0, DETAIL_MAX).map(wordsOf).join("; ") || null);
+  names.forEach((name, i) => {
+    const count = found[i]?.length ?? 0;
+    gauge.set({ invariant: name }, count);
+    if (count > 0) log().error({ invariant: name, count, detail: details[i] }, "an invariant is broken");
+  });
+  await rows({
+    name: "write-health",
+    text: `INSERT INTO health (name, violated, detail, checked_at) SELECT n, d IS NOT NULL, d, clock_timestamp() FROM unnest($1::text[], $2::text[]) AS h(n, d)
+           ON CONFLICT (name) DO UPDATE SET violated = excluded.violated, detail = excluded.detail, checked_at = excluded.checked_at`,
+    values: [names, details],
+  });
+}
+
+function wordsOf({ accountId, what }: Violation): string {
+  return accountId ? `account ${accountId}: ${what}` : what;
+}

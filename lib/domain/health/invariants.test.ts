@@ -1,0 +1,218 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { postMovements } from "#e2e/support/post-movements.ts";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { deliver, testPayment } from "#e2e/support/test-payment.ts";
+import type { Query } from "#lib/ledger/check-invariants.ts";
+import { connection } from "#lib/server/db.ts";
+import { createCharge } from "../charges/create-charge.ts";
+import { settlePayments } from "../charges/settle-payments.job.ts";
+import { checkInvariants, INVARIANTS } from "./invariants.ts";
+
+const { url } = await testDatabase();
+// The tables' owner: what the service's own role cannot do must still be seen when it is done.
+const owner = new pg.Client({ ...connection(), connectionString: url, options: "" });
+const query: Query = async (statement) => (await owner.query(statement)).rows as never;
+
+const sender = await testAccount();
+const receiver = await testAccount();
+
+/** Two operators' accounts with paid charges, a webhook that heard of them, and a transfer within one operator. */
+beforeAll(async () => {
+  await owner.connect();
+  await owner.query("UPDATE account SET operator_id = $1 WHERE id = $2", [sender.ctx.operatorId, receiver.accountId]);
+  await owner.query(
+    `INSERT INTO webhook_endpoint (id, account_id, variant, events, url, sealed_secrets, created_at, updated_at)
+     VALUES (gen_random_uuid(), $1, 'A', '{pixChargePaid}', 'https://example.com', '', now() - interval '1 hour', now() - interval '1 hour')`,
+    [sender.accountId],
+  );
+  for (let n = 0; n < 4; n++) {
+    const input = { amount: 1_000n, externalId: randomUUID(), expiresIn: 600, pixKey: sender.pixKey };
+    const { output } = await createCharge.run(sender.ctx, input);
+    const payment = testPayment(output.chargeId, sender.pixKey);
+    await owner.query(
+      `INSERT INTO simulator_payment (end_to_end_id, pix_key, txid, amount, debtor, status) VALUES ($1, $2, $3, 1000, '{}', 'SETTLED')`,
+      [payment.endToEndId, sender.pixKey, payment.txid],
+    );
+    await deliver([payment]);
+    await settlePayments();
+  }
+  await createCharge.run(sender.ctx, { amount: 5n, externalId: randomUUID(), expiresIn: 600, pixKey: sender.pixKey });
+  await postMovements(sender.accountId, new Date(), [{ kind: "transferOut", amount: 300n }]);
+  await postMovements(receiver.accountId, new Date(), [{ kind: "transferIn", amount: 300n }]);
+});
+beforeEach(() => owner.query("BEGIN"));
+afterEach(() => owner.query("ROLLBACK"));
+afterAll(() => owner.end());
+
+async function broken(): Promise<string[]> {
+  const violations = await checkInvariants(query, { staging: true });
+  return [...new Set(violations.map((violation) => violation.invariant))];
+}
+
+test("nothing is broken to begin with", async () => {
+  expect(await checkInvariants(query, { staging: true })).toEqual([]);
+});
+
+const dropCheck = (table: string, name: string) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`;
+
+/** What to do to the tables, and which invariant must tell. Each is undone. */
+const corruptions: [string, string, ...string[]][] = [
+  [
+    "I1",
+    "a book that holds a cent more than came in",
+    "UPDATE book SET available = available + 1 WHERE line_number > 3",
+  ],
+  [
+    "I1",
+    "a transfer that left and did not arrive",
+    "UPDATE book SET sums[4] = sums[4] - 300, available = available - 300 WHERE sums[4] > 0",
+  ],
+  [
+    "I2",
+    "a posting whose balance does not follow",
+    "UPDATE posting SET available_after = available_after + 1 WHERE seq = 2",
+  ],
+  ["I2", "a posting whose held balance does not follow", "UPDATE posting SET held_after = 7 WHERE seq = 3"],
+  ["I2", "a posting that is gone", "DELETE FROM posting WHERE seq = 2"],
+  ["I2", "the first posting gone", "DELETE FROM posting WHERE seq = 1"],
+  ["I3", "a book's row behind its last posting", "UPDATE book SET seq = seq - 1 WHERE line_number > 3"],
+  ["I3", "a book's row ahead of its last posting", "UPDATE book SET seq = seq + 1, line_number = line_number + 1"],
+  ["I3", "running totals that are not the last line's", "UPDATE book SET counts[6] = 1"],
+  ["I3", "the last posting gone", "DELETE FROM posting WHERE seq = 5"],
+  [
+    "I4",
+    "an available balance below zero",
+    dropCheck("posting", "posting_available_not_negative"),
+    "UPDATE posting SET available_after = -1 WHERE seq = 2",
+  ],
+  [
+    "I4",
+    "a book that holds less than nothing",
+    dropCheck("book", "book_held_not_negative"),
+    "UPDATE book SET held = -1, available = available + 1 WHERE line_number > 3",
+  ],
+  [
+    "I5",
+    "two charges of one externalId",
+    "DROP INDEX charge_account_id_external_id_key",
+    `INSERT INTO charge (account_id, id, external_id, content_hash, amount, pix_key, br_code, created_by, created_at, expires_at, updated_at)
+     SELECT account_id, gen_random_uuid(), external_id, content_hash, amount, pix_key, br_code, created_by, created_at, expires_at, updated_at
+     FROM charge WHERE status = 'PENDING'`,
+  ],
+  [
+    "I6",
+    "a payment credited twice",
+    "UPDATE statement_line SET end_to_end_id = (SELECT end_to_end_id FROM statement_line WHERE line_number = 1 AND kind = 0) WHERE line_number = 2",
+  ],
+  [
+    "I6",
+    "a payment credited to two accounts",
+    `UPDATE statement_line SET kind = 0, end_to_end_id = (SELECT end_to_end_id FROM statement_line WHERE line_number = 1 AND kind = 0) WHERE kind = 3`,
+  ],
+  ["I7", "a line that is gone", "DELETE FROM statement_line WHERE line_number = 2"],
+  ["I7", "a line of another amount", "UPDATE statement_line SET amount = amount + 1 WHERE line_number = 2"],
+  ["I7", "a line of another kind", "UPDATE statement_line SET kind = 7 WHERE line_number = 2"],
+  ["I7", "a running count that is wrong", "UPDATE statement_line SET counts[1] = 9 WHERE line_number = 2"],
+  ["I7", "a running sum that is wrong", "UPDATE statement_line SET sums[1] = 9 WHERE line_number = 2"],
+  ["I7", "a number within its kind that is wrong", "UPDATE statement_line SET kind_number = 99 WHERE line_number = 2"],
+  ["I7", "a posting that does not name its line", "UPDATE posting SET line_number = NULL WHERE seq = 2"],
+  [
+    "I7",
+    "a line that settled at another time",
+    "UPDATE statement_line SET settled_at = settled_at + interval '1 ms' WHERE line_number = 5",
+  ],
+  ["I7 payments", "a credit without its payment", "DELETE FROM payment WHERE ctid = (SELECT min(ctid) FROM payment)"],
+  ["I7 payments", "a payment of another amount", "UPDATE payment SET amount = amount + 1"],
+  [
+    "I7 payments",
+    "a payment without its credit",
+    "INSERT INTO payment SELECT account_id, 'E-other', gen_random_uuid(), charge_id, amount, 0, debtor, settled_at FROM payment LIMIT 1",
+  ],
+  [
+    "I7 payments",
+    "a credit for a charge that is not paid",
+    "UPDATE charge SET status = 'EXPIRED', paid_at = NULL, end_to_end_id = NULL, debtor = NULL WHERE status = 'PAID'",
+  ],
+  [
+    "I7 payments",
+    "a paid charge that nobody paid",
+    "UPDATE charge SET status = 'PAID', paid_at = now(), end_to_end_id = 'E', debtor = '{}' WHERE status = 'PENDING'",
+  ],
+  ["I8", "a paid charge without its event", "DELETE FROM event WHERE status = 'PAID'"],
+  ["I8", "an event that a webhook never hears of", "DELETE FROM webhook_delivery"],
+  ["I8", "an expired charge without its event", "UPDATE charge SET status = 'EXPIRED' WHERE status = 'PENDING'"],
+  [
+    "I9",
+    "a final state that was left",
+    "INSERT INTO event SELECT account_id, gen_random_uuid(), record_kind, record_id, 'EXPIRED', pix_key, actor, created_at FROM event LIMIT 1",
+  ],
+  [
+    "I9",
+    "a PAID charge without its payer",
+    dropCheck("charge", "charge_paid_has_payment"),
+    "UPDATE charge SET debtor = NULL WHERE status = 'PAID'",
+  ],
+  [
+    "I10",
+    "more given back than came in",
+    dropCheck("payment", "payment_reversed_range"),
+    "UPDATE payment SET reversed = amount + 1",
+  ],
+  [
+    "I11",
+    "a line that settled before the one above it",
+    "UPDATE statement_line SET settled_at = settled_at - interval '1 day' WHERE line_number = 3",
+  ],
+  [
+    "I11",
+    "a posting before the one above it",
+    "UPDATE posting SET posted_at = posted_at - interval '1 day' WHERE seq = 3",
+  ],
+  ["I12", "a credit that the network knows nothing of", "DELETE FROM simulator_payment"],
+  ["I12", "a credit of another amount than the network's", "UPDATE simulator_payment SET amount = amount + 1"],
+  ["I12", "a credit that the network took for refused", "UPDATE simulator_payment SET status = 'REFUSED'"],
+  [
+    "I12",
+    "money that left the payer and never came here",
+    "INSERT INTO simulator_payment SELECT 'E-other', pix_key, txid, amount, debtor, status FROM simulator_payment LIMIT 1",
+  ],
+  [
+    "I13",
+    "a charge that does not expire",
+    "UPDATE charge SET expires_at = now() - interval '61 seconds' WHERE status = 'PENDING'",
+  ],
+  ["I13", "an order that is not sent", "UPDATE rail_outbox SET created_at = now() - interval '61 seconds'"],
+  [
+    "I13",
+    "a message that is not worked off",
+    "INSERT INTO rail_inbox (id, message_id, kind, payload, received_at) VALUES (gen_random_uuid(), 'm', 'payment', '{}', now() - interval '61 seconds')",
+  ],
+  [
+    "I13",
+    "a delivery that is not tried",
+    "UPDATE webhook_delivery SET next_attempt_at = now() - interval '61 seconds'",
+  ],
+];
+
+describe("each invariant can fail", () => {
+  test.each(corruptions)("%s tells of %s", async (name, _what, ...statements) => {
+    for (const statement of statements) {
+      const { rowCount, command } = await owner.query(statement);
+      expect(command === "ALTER" || command === "DROP" || rowCount).toBeTruthy();
+    }
+    expect(await broken()).toContain(name);
+  });
+
+  test("every one of them is tried here", () => {
+    const tried = new Set(corruptions.map(([name]) => name));
+    expect(INVARIANTS.map((invariant) => invariant.name).filter((name) => !tried.has(name))).toEqual([]);
+  });
+});
+
+test("what the network says counts in staging alone", async () => {
+  await owner.query("DELETE FROM simulator_payment");
+  expect(await checkInvariants(query, { staging: false })).toEqual([]);
+});

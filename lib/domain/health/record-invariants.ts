@@ -1,0 +1,134 @@
+import { toldChanges } from "#lib/core/event-name.ts";
+import type { Invariant, Reach } from "#lib/ledger/check-invariants.ts";
+import { lineKindNumber } from "#lib/ledger/line-kind.ts";
+
+const DEPOSIT = lineKindNumber("deposit");
+/** Kinds whose endToEndId names one movement of the rail. A fee may carry that of its withdrawal. */
+const MOVED_BY_RAIL = [DEPOSIT, lineKindNumber("withdrawal"), lineKindNumber("refund")].join(", ");
+const GRACE = "interval '60 seconds'";
+/** A webhook that was being configured while an event was written is not missed by it. */
+const CONFIGURED = "interval '5 seconds'";
+
+const NEW_DEPOSITS = `span s JOIN statement_line l ON l.account_id = s.account_id AND l.line_number > s.line AND l.line_number <= s.to_line
+  AND l.kind = ${DEPOSIT}`;
+const PAYMENT_OF_LINE = "payment p ON p.account_id = l.account_id AND p.end_to_end_id = l.end_to_end_id";
+const CHARGE_OF_PAYMENT = "charge c ON c.account_id = p.account_id AND c.id = p.charge_id";
+
+/** The charges to look at: those that new deposits paid, or all. */
+const charges = (reach: Reach) =>
+  reach === "all"
+    ? "SELECT * FROM charge"
+    : `SELECT c.* FROM ${NEW_DEPOSITS} JOIN ${PAYMENT_OF_LINE} JOIN ${CHARGE_OF_PAYMENT}`;
+
+const TOLD = toldChanges()
+  .map(({ recordKind, status, A, B }) => `('${recordKind}', '${status}', '${A}', ${B ? `'${B}'` : "NULL"})`)
+  .join(", ");
+
+const whenAll = (reach: Reach, sql: string) => (reach === "all" ? `UNION ALL ${sql}` : "");
+
+/** The rules between the books, the records, the events and the rail. */
+export const RECORD_INVARIANTS: readonly Invariant[] = [
+  {
+    name: "I5",
+    says: "One record for each account, kind and externalId.",
+    scope: "all",
+    sql: () =>
+      `SELECT account_id, 'charges with one externalId' AS what FROM charge GROUP BY account_id, external_id HAVING count(*) > 1`,
+  },
+  {
+    name: "I6",
+    says: "Each endToEndId is credited or debited once.",
+    scope: "span",
+    sql: (reach) => `SELECT l.account_id, 'line ' || l.line_number AS what
+      FROM span s JOIN statement_line l ON l.account_id = s.account_id AND l.line_number > s.line AND l.line_number <= s.to_line
+      JOIN statement_line other ON other.account_id = l.account_id AND other.end_to_end_id = l.end_to_end_id
+        AND other.kind = l.kind AND other.line_number <> l.line_number
+      WHERE l.kind IN (${MOVED_BY_RAIL})
+      ${whenAll(
+        reach,
+        `SELECT NULL, 'endToEndId ' || end_to_end_id FROM statement_line WHERE kind IN (${MOVED_BY_RAIL})
+        GROUP BY kind, end_to_end_id HAVING count(*) > 1`,
+      )}`,
+  },
+  {
+    name: "I7 payments",
+    says: "Each deposit line has its payment and its PAID charge, each payment its line, each PAID charge its payment.",
+    scope: "span",
+    sql: (reach) => `SELECT l.account_id, 'line ' || l.line_number AS what
+      FROM ${NEW_DEPOSITS} LEFT JOIN ${PAYMENT_OF_LINE} LEFT JOIN ${CHARGE_OF_PAYMENT}
+      WHERE (p.id, p.amount, p.settled_at) IS DISTINCT FROM (l.product_transaction_id, l.amount, l.settled_at)
+        OR (c.status, c.end_to_end_id, c.amount, c.paid_at) IS DISTINCT FROM ('PAID', p.end_to_end_id, p.amount, p.settled_at)
+      ${whenAll(
+        reach,
+        `SELECT p.account_id, 'payment ' || p.end_to_end_id FROM payment p
+        WHERE NOT EXISTS (SELECT FROM statement_line l WHERE l.account_id = p.account_id AND l.end_to_end_id = p.end_to_end_id AND l.kind = ${DEPOSIT})`,
+      )}
+      ${whenAll(
+        reach,
+        `SELECT c.account_id, 'charge ' || c.id FROM charge c LEFT JOIN payment p ON p.account_id = c.account_id AND p.end_to_end_id = c.end_to_end_id
+        WHERE c.status = 'PAID' AND p.charge_id IS DISTINCT FROM c.id`,
+      )}`,
+  },
+  {
+    name: "I8",
+    says: "Each change of status has its event, and each event a delivery for each webhook that subscribed to it.",
+    scope: "span",
+    sql: (
+      reach,
+    ) => `SELECT c.account_id, 'charge ' || c.id || ' has no event for its status' AS what FROM (${charges(reach)}) AS c
+      WHERE c.status <> 'PENDING' AND NOT EXISTS (
+        SELECT FROM event e WHERE e.account_id = c.account_id AND e.record_id = c.id AND e.record_kind = 'charge' AND e.status = c.status)
+      UNION ALL
+      SELECT e.account_id, 'event ' || e.id || ' has no delivery to webhook ' || w.id
+      FROM (${charges(reach)}) AS c JOIN event e ON e.account_id = c.account_id AND e.record_id = c.id
+        JOIN (VALUES ${TOLD}) AS told(record_kind, status, a, b) ON told.record_kind = e.record_kind AND told.status = e.status
+        JOIN webhook_endpoint w ON w.account_id = e.account_id AND w.active AND w.deleted_at IS NULL
+          AND greatest(w.created_at, w.updated_at) + ${CONFIGURED} < e.created_at
+          AND CASE w.variant WHEN 'A' THEN told.a ELSE told.b END = ANY(w.events)
+          AND (w.variant = 'A' OR e.pix_key IS NULL OR e.pix_key = w.pix_key)
+      WHERE NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.endpoint_id = w.id AND d.event_id = e.id)`,
+  },
+  {
+    name: "I9",
+    says: "Only legal moves: a final state is never left, and a PAID charge says when, by whom and with what.",
+    scope: "span",
+    sql: (reach) => `SELECT c.account_id, 'charge ' || c.id AS what FROM (${charges(reach)}) AS c
+      WHERE (SELECT count(*) FROM event e WHERE e.account_id = c.account_id AND e.record_id = c.id AND e.record_kind = 'charge')
+          > CASE c.status WHEN 'PENDING' THEN 0 ELSE 1 END
+        OR (c.status = 'PAID') <> (c.paid_at IS NOT NULL AND c.end_to_end_id IS NOT NULL AND c.debtor IS NOT NULL)`,
+  },
+  {
+    name: "I10",
+    says: "No payment has gone back by more than came in.",
+    scope: "all",
+    sql: () =>
+      `SELECT account_id, 'payment ' || end_to_end_id AS what FROM payment WHERE reversed NOT BETWEEN 0 AND amount`,
+  },
+  {
+    name: "I12",
+    says: "The books and the simulated network's own book agree.",
+    scope: "span",
+    stagingOnly: true,
+    sql: (reach) => `SELECT l.account_id, 'line ' || l.line_number AS what
+      FROM ${NEW_DEPOSITS} LEFT JOIN simulator_payment n ON n.end_to_end_id = l.end_to_end_id
+      WHERE n.amount IS DISTINCT FROM l.amount OR n.status = 'REFUSED'
+      ${whenAll(
+        reach,
+        `SELECT NULL, 'endToEndId ' || n.end_to_end_id || ' settled in the network alone' FROM simulator_payment n
+        WHERE n.status = 'SETTLED' AND NOT EXISTS (SELECT FROM payment p WHERE p.end_to_end_id = n.end_to_end_id)`,
+      )}`,
+  },
+  {
+    name: "I13",
+    says: "Nothing is in flight a minute past its deadline.",
+    scope: "state",
+    sql: () => `SELECT account_id, 'charge ' || id || ' is not expired' AS what FROM charge
+        WHERE status = 'PENDING' AND expires_at < clock_timestamp() - ${GRACE}
+      UNION ALL SELECT NULL, 'message ' || message_id || ' is not worked off' FROM rail_inbox
+        WHERE refused_because IS NULL AND received_at < clock_timestamp() - ${GRACE}
+      UNION ALL SELECT account_id, 'order ' || id || ' is not sent' FROM rail_outbox WHERE created_at < clock_timestamp() - ${GRACE}
+      UNION ALL SELECT d.account_id, 'delivery ' || d.id || ' is not tried' FROM webhook_endpoint w
+        JOIN webhook_delivery d ON d.endpoint_id = w.id AND d.status = 'DUE' AND d.next_attempt_at < clock_timestamp() - ${GRACE}
+        WHERE w.active AND w.failing_since IS NULL`,
+  },
+];

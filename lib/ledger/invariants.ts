@@ -1,0 +1,109 @@
+import type { Invariant } from "./check-invariants.ts";
+import { LINE_KINDS } from "./line-kind.ts";
+
+const numbers = (test: (kind: (typeof LINE_KINDS)[number]) => boolean) =>
+  LINE_KINDS.flatMap((kind, number) => (test(kind) ? [number] : []));
+const sum = (kinds: number[]) => kinds.map((kind) => `coalesce(b.sums[${kind + 1}], 0)`).join(" + ");
+const CREDITS = numbers((kind) => kind.type === "credit");
+const DEBITS = numbers((kind) => kind.type === "debit");
+const TRANSFERS_IN = numbers((kind) => kind.name === "transferIn");
+const TRANSFERS_OUT = numbers((kind) => kind.name === "transferOut");
+
+const own = (side: string) => `p.${side} IN ('AVAILABLE', 'HELD')`;
+const effect = (account: string) =>
+  `CASE '${account}' WHEN p.credit THEN p.amount WHEN p.debit THEN -p.amount ELSE 0 END`;
+
+/** A posting's far side and direction by its line's kind, as SQL. */
+const KINDS = LINE_KINDS.map(({ farSide, type }, kind) => `(${kind}, '${farSide}', '${type}')`).join(", ");
+
+/** Each new line `l` beside the one before it, `before`, null for the first of all. */
+const NEW_LINES = `FROM span s JOIN statement_line l ON l.account_id = s.account_id AND l.line_number > s.line AND l.line_number <= s.to_line
+  LEFT JOIN statement_line before ON before.account_id = l.account_id AND before.line_number = l.line_number - 1`;
+
+/** How one of a line's running totals differs from what the line before and the line itself make of it. */
+const wrongTotals = (totals: "counts" | "sums", step: string) => `EXISTS (
+  SELECT FROM unnest(l.${totals}) WITH ORDINALITY AS t(total, place)
+  WHERE coalesce(total, 0) <> coalesce(before.${totals}[place], 0) + CASE WHEN place = l.kind + 1 THEN ${step} ELSE 0 END)`;
+
+/** A kind added later is missing from older totals: it has counted nothing there. */
+const differ = (totals: "counts" | "sums") =>
+  `EXISTS (SELECT FROM unnest(b.${totals}, l.${totals}) AS t(book, line) WHERE coalesce(book, 0) <> coalesce(line, 0))`;
+
+/** The rules of the books themselves. */
+export const LEDGER_INVARIANTS: readonly Invariant[] = [
+  {
+    name: "I1",
+    says: "A book sums to zero, and so do an operator's transfers.",
+    scope: "state",
+    sql: () => `SELECT b.account_id, 'the account holds other than came in less what went out' AS what FROM book b
+          WHERE b.available + b.held <> (${sum(CREDITS)}) - (${sum(DEBITS)})
+          UNION ALL
+          SELECT NULL, 'operator ' || a.operator_id || ' has transfers that left and did not arrive'
+          FROM book b JOIN account a ON a.id = b.account_id
+          GROUP BY a.operator_id HAVING sum((${sum(TRANSFERS_IN)}) - (${sum(TRANSFERS_OUT)})) <> 0`,
+  },
+  {
+    name: "I2",
+    says: "Each posting's balances follow from the one before.",
+    scope: "span",
+    sql: () => `SELECT p.account_id, 'posting ' || p.seq AS what
+          FROM span s JOIN posting p ON p.account_id = s.account_id AND p.seq > s.seq AND p.seq <= s.to_seq
+            LEFT JOIN posting before ON before.account_id = p.account_id AND before.seq = p.seq - 1
+          WHERE (before.seq IS NULL AND p.seq <> 1)
+            OR p.available_after <> coalesce(before.available_after, 0) + ${effect("AVAILABLE")}
+            OR p.held_after <> coalesce(before.held_after, 0) + ${effect("HELD")}`,
+  },
+  {
+    name: "I3",
+    says: "The book's row equals its last posting and its last line.",
+    scope: "state",
+    sql: () => `SELECT b.account_id, 'posting ' || b.seq || ', line ' || b.line_number AS what FROM book b
+          LEFT JOIN LATERAL (SELECT * FROM posting WHERE account_id = b.account_id ORDER BY seq DESC LIMIT 1) AS p ON true
+          LEFT JOIN LATERAL (SELECT * FROM statement_line WHERE account_id = b.account_id ORDER BY line_number DESC LIMIT 1) AS l ON true
+          WHERE (b.seq, b.available, b.held) <> (coalesce(p.seq, 0), coalesce(p.available_after, 0), coalesce(p.held_after, 0))
+            OR (p.seq IS NOT NULL AND b.last_posted_at <> p.posted_at)
+            OR b.line_number <> coalesce(l.line_number, 0)
+            OR ${differ("counts")} OR ${differ("sums")}`,
+  },
+  {
+    name: "I4",
+    says: "Available and held are never below zero, after any posting.",
+    scope: "span",
+    sql: () => `SELECT p.account_id, 'posting ' || p.seq AS what
+          FROM span s JOIN posting p ON p.account_id = s.account_id AND p.seq > s.seq AND p.seq <= s.to_seq
+          WHERE p.available_after < 0 OR p.held_after < 0
+          UNION ALL SELECT account_id, 'now' FROM book WHERE available < 0 OR held < 0`,
+  },
+  {
+    name: "I7",
+    says: "Each posting across the border has its line and each line its posting; lines are numbered from 1 without gaps and their totals are right.",
+    scope: "span",
+    sql: () => `SELECT p.account_id, 'posting ' || p.seq AS what
+          FROM span s JOIN posting p ON p.account_id = s.account_id AND p.seq > s.seq AND p.seq <= s.to_seq
+            LEFT JOIN statement_line l ON l.account_id = p.account_id AND l.line_number = p.line_number
+            LEFT JOIN (VALUES ${KINDS}) AS k(kind, far_side, type) ON k.kind = l.kind
+          WHERE CASE WHEN ${own("debit")} = ${own("credit")} THEN p.line_number IS NOT NULL
+            ELSE (l.seq, l.amount, l.balance_after, l.settled_at, k.far_side) IS DISTINCT FROM
+              (p.seq, CASE k.type WHEN 'credit' THEN p.amount ELSE -p.amount END, p.available_after + p.held_after, p.posted_at,
+               CASE k.type WHEN 'credit' THEN p.debit ELSE p.credit END) END
+          UNION ALL
+          SELECT l.account_id, 'line ' || l.line_number ${NEW_LINES}
+            LEFT JOIN posting p ON p.account_id = l.account_id AND p.seq = l.seq
+          WHERE (before.line_number IS NULL AND l.line_number <> 1)
+            OR p.line_number IS DISTINCT FROM l.line_number
+            OR l.kind_number <> l.counts[l.kind + 1]
+            OR l.balance_after <> coalesce(before.balance_after, 0) + l.amount
+            OR ${wrongTotals("counts", "1")} OR ${wrongTotals("sums", "abs(l.amount)")}`,
+  },
+  {
+    name: "I11",
+    says: "A day closes as the next one opens: lines are numbered in the order of their times.",
+    scope: "span",
+    sql: () => `SELECT l.account_id, 'line ' || l.line_number AS what ${NEW_LINES} WHERE l.settled_at < before.settled_at
+          UNION ALL
+          SELECT p.account_id, 'posting ' || p.seq
+          FROM span s JOIN posting p ON p.account_id = s.account_id AND p.seq > s.seq AND p.seq <= s.to_seq
+            JOIN posting before ON before.account_id = p.account_id AND before.seq = p.seq - 1
+          WHERE p.posted_at < before.posted_at`,
+  },
+];
