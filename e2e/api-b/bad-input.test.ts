@@ -1,0 +1,4 @@
+import { badInputRules } from "../support/bad-input-rules.ts";
+import { service } from "../support/service.ts";
+
+await badInputRules(await service(), "B");

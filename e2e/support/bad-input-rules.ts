@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Variant } from "#lib/core/contract.ts";
+import { anyText } from "./any-text.ts";
+import { badMember, withBad } from "./bad-member.ts";
+import { dialect } from "./dialect.ts";
+import { sampleMembers } from "./sample-members.ts";
+import type { Service } from "./service.ts";
+import { pathParameters, request, wireOperations } from "./wire-schema.ts";
+
+const RUNS = { numRuns: 300 };
+const FEWER_RUNS = { numRuns: 100 };
+
+/** Every operation × bad input, generated from its contract. A failure prints its seed. */
+export async function badInputRules(service: Service, variant: Variant): Promise<void> {
+  const { sql, us } = service;
+  const as = dialect(variant).callerOf(us);
+  const all = wireOperations(variant);
+  const withBody = all.filter(({ method }) => method === "POST" || method === "PUT");
+  const withoutBody = all.filter((operation) => !withBody.includes(operation));
+
+  const tables = await sql<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'signing_key'",
+  );
+  const counts = tables.map(({ name }) => `'${name}', (SELECT count(*) FROM "${name}")`).join(", ");
+
+  async function expectNothingStored(work: () => Promise<void>): Promise<void> {
+    const before = await sql(`SELECT jsonb_build_object(${counts}) AS counts`);
+    await work();
+    expect(await sql(`SELECT jsonb_build_object(${counts}) AS counts`)).toEqual(before);
+  }
+
+  describe.each(withBody)("$name", (operation) => {
+    const { method, input } = operation;
+
+    test("400 with a pointer to it: any member that its schema forbids, and nothing is stored", () =>
+      expectNothingStored(() =>
+        fc.assert(
+          fc.asyncProperty(badMember(input, pathParameters(operation.template)), async (bad) => {
+            const good = sampleMembers(operation, us);
+            const { path } = request(operation, good);
+            const reply = await as.send(method, path, { body: withBad(good, bad) });
+            expect([reply.status, reply.body.code]).toEqual([400, "VALIDATION_ERROR"]);
+            const pointer = bad.path.map((part) => `/${part}`).join("");
+            const errors = reply.body.errors as { pointer: string }[];
+            expect(errors.some((error) => error.pointer === pointer || error.pointer.startsWith(`${pointer}/`))).toBe(
+              true,
+            );
+          }),
+          RUNS,
+        ),
+      ));
+
+    test("never 5xx: any JSON in any member", () =>
+      fc.assert(
+        fc.asyncProperty(anyMembers(Object.keys(input.properties ?? {})), async (members) => {
+          const { path } = request(operation, sampleMembers(operation, us));
+          const reply = await as.send(method, path, { body: JSON.stringify(members) });
+          expect(reply.status).toBeLessThan(500);
+        }),
+        FEWER_RUNS,
+      ));
+  });
+
+  describe.each(withoutBody)("$name", (operation) => {
+    const names = Object.keys(operation.input.properties ?? {});
+    const inPath = pathParameters(operation.template);
+
+    test("never 5xx, and nothing is stored: any text in any parameter", () =>
+      expectNothingStored(() =>
+        fc.assert(
+          fc.asyncProperty(anyParameters(names), async (parameters) => {
+            const members = { ...sampleMembers(operation, us), ...parameters };
+            const reply = await as.send(operation.method, request(operation, members).path);
+            expect([200, 400, 404]).toContain(reply.status);
+            if (reply.status !== 200) expect(reply.headers.get("content-type")).toBe("application/problem+json");
+          }),
+          RUNS,
+        ),
+      ));
+
+    test("an id of any 100 characters is a 400 or a 404", async () => {
+      if (inPath.length === 0) return;
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: "binary", minLength: 1, maxLength: 100 }), async (id) => {
+          const members = { ...sampleMembers(operation, us), ...Object.fromEntries(inPath.map((name) => [name, id])) };
+          const reply = await as.send(operation.method, request(operation, members).path);
+          // An id of one or two dots is taken away from a URL before it is sent.
+          expect(/^\.{1,2}$/.test(id) ? [404, 405] : [400, 404]).toContain(reply.status);
+        }),
+        FEWER_RUNS,
+      );
+    });
+  });
+}
+
+function anyMembers(names: string[]): fc.Arbitrary<object> {
+  const value = fc.oneof(fc.jsonValue({ maxDepth: 3 }), anyText, fc.double(), fc.constant(undefined));
+  const known = fc.record(Object.fromEntries(names.map((name) => [name, value])));
+  return fc.tuple(known, fc.dictionary(anyText, value, { maxKeys: 3 })).map(([a, b]) => ({ ...b, ...a }));
+}
+
+const parameter = fc.oneof(
+  anyText.map((text) => text.toWellFormed()),
+  fc.integer().map(String),
+  fc.double().map(String),
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  fc.constantFrom("", "0", "-1", "2147483648", "9".repeat(20), "2026-02-30", "0000-01-01", "null", "true", "１００"),
+);
+
+function anyParameters(names: string[]): fc.Arbitrary<Record<string, string>> {
+  const record = Object.fromEntries(names.map((name) => [name, parameter]));
+  return fc.record(record, { requiredKeys: [] }) as fc.Arbitrary<Record<string, string>>;
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import type { Variant } from "#lib/core/contract.ts";
+import { operations } from "#lib/domain/operations.ts";
+
+/** JSON Schema of what goes over the wire, as far as tests read it. */
+export type WireSchema = {
+  type?: string;
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: WireSchema[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  items?: WireSchema;
+  properties?: Record<string, WireSchema>;
+  required?: string[];
+  examples?: unknown[];
+};
+
+/** An operation as one variant reaches it. `input` holds path parameters, query and body members together. */
+export type WireOperation = { name: string; effect: string; method: string; template: string; input: WireSchema };
+
+/** Every operation of a variant that has an address. */
+export function wireOperations(variant: Variant): WireOperation[] {
+  return operations.flatMap(({ contract: { name, effect, [variant]: form } }) => {
+    const [method, template] = form?.path?.split(" ") ?? [];
+    if (!form || !method || !template) return [];
+    const input = z.toJSONSchema(form.input, { io: "input", unrepresentable: "any" }) as WireSchema;
+    return [{ name, effect, method, template, input }];
+  });
+}
+
+export function pathParameters(template: string): string[] {
+  return [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+}
+
+/** Method, URL and body of a call with these members: what the path names goes there, the rest to the query or the body. */
+export function request(operation: WireOperation, members: Record<string, unknown>): { path: string; body?: unknown } {
+  const inPath = pathParameters(operation.template);
+  const path = operation.template.replaceAll(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(String(members[name])));
+  if (operation.method === "POST" || operation.method === "PUT") return { path, body: members };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(members)) if (!inPath.includes(name)) query.set(name, String(value));
+  return { path: query.size > 0 ? `${path}?${query}` : path };
+}
