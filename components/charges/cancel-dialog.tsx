@@ -3,7 +3,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useWrite } from "#lib/client/use-write.ts";
 import { formatMoney } from "#lib/core/money.ts";
-import { cancelChargeContract } from "#lib/domain/charges/cancel-charge.contract.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -14,7 +13,7 @@ import type { ShownCharge } from "./shown-charge.ts";
 export function CancelDialog({ charge, onOpenChange }: { charge: ShownCharge; onOpenChange: (open: boolean) => void }) {
   const t = useTranslations("charge");
   const locale = useLocale();
-  const cancel = useWrite(cancelChargeContract);
+  const cancel = useWrite("cancelCharge");
   const confirm = () =>
     cancel.mutate(
       { chargeId: charge.chargeId },

@@ -4,8 +4,6 @@ import { Smartphone } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { cancelChargeContract } from "#lib/domain/charges/cancel-charge.contract.ts";
-import { payInSandboxContract } from "#lib/domain/sandbox/pay-in-sandbox.contract.ts";
 import { useMay } from "../layout/viewer.tsx";
 import { Button } from "../ui/button.tsx";
 import type { ShownCharge } from "./shown-charge.ts";
@@ -17,8 +15,8 @@ const PhoneDialog = dynamic(() => import("../sandbox/phone-dialog.tsx").then((mo
 export function ChargeActions({ charge, staging }: { charge: ShownCharge; staging: boolean }) {
   const t = useTranslations("charge");
   const [open, setOpen] = useState<"cancel" | "phone" | null>(null);
-  const mayCancel = useMay(cancelChargeContract);
-  const mayPay = useMay(payInSandboxContract) && staging;
+  const mayCancel = useMay("cancelCharge");
+  const mayPay = useMay("payInSandbox") && staging;
   const isPending = charge.status === "PENDING";
   const toggle = (name: "cancel" | "phone") => (isOpen: boolean) => setOpen(isOpen ? name : null);
   return (

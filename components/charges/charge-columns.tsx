@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import type { listChargesContract } from "#lib/domain/charges/list-charges.contract.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { ChargeStatus } from "../values/charge-status.tsx";
 import { DateTime } from "../values/date-time.tsx";
@@ -8,7 +7,7 @@ import { Identifier } from "../values/identifier.tsx";
 import { MaskedTaxId } from "../values/masked-tax-id.tsx";
 import { Money } from "../values/money.tsx";
 
-export type ChargeRow = ConsoleOutput<typeof listChargesContract>["charges"][number];
+export type ChargeRow = ConsoleOutput<"listCharges">["charges"][number];
 
 /** What the list says of each charge; on a narrow screen the time goes under the amount. */
 export function useChargeColumns(): Column<ChargeRow>[] {

@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useRead } from "#lib/client/use-read.ts";
-import { showChargeContract } from "#lib/domain/charges/show-charge.contract.ts";
 import { BackLink } from "../layout/back-link.tsx";
 import { PageHeader } from "../layout/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
@@ -23,7 +22,7 @@ const LOOK_AGAIN_MS = 5_000;
 export function ChargeDetail({ chargeId, staging }: { chargeId: string; staging: boolean }) {
   const t = useTranslations("charge");
   const read = useRead(
-    showChargeContract,
+    "showCharge",
     { chargeId },
     { everyMs: (charge) => charge?.status === "PENDING" && LOOK_AGAIN_MS },
   );
@@ -58,9 +57,12 @@ export function ChargeDetail({ chargeId, staging }: { chargeId: string; staging:
           </div>
         </>
       ) : read.isError ? (
-        <Card>
-          <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
-        </Card>
+        <>
+          <PageHeader title={t("title")} />
+          <Card>
+            <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+          </Card>
+        </>
       ) : (
         <Waiting title={t("title")} />
       )}

@@ -3,11 +3,11 @@
 import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { CHARGE_STATUSES } from "#lib/domain/charges/charge.contract.ts";
 import { Button } from "../ui/button.tsx";
 import { Input } from "../ui/input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Select } from "../ui/select.tsx";
+import { STATUSES } from "../values/charge-status.tsx";
 import type { ChargeQuery } from "./use-charge-query.ts";
 
 /** Narrows the list down; what is chosen stands in the URL. */
@@ -16,7 +16,7 @@ export function ChargeFilters({ query, setQuery, isNarrowed, clear }: ChargeQuer
   const status = useTranslations("chargeStatus");
   const options = [
     { value: "ALL" as const, label: t("all") },
-    ...CHARGE_STATUSES.map((value) => ({ value, label: status(value) })),
+    ...STATUSES.map((value) => ({ value, label: status(value) })),
   ];
   const choose = (value: (typeof options)[number]["value"]) => setQuery({ status: value === "ALL" ? null : value });
   return (

@@ -4,7 +4,6 @@ import { ArrowUp, ChevronRight, QrCode, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useRead } from "#lib/client/use-read.ts";
-import { listChargesContract } from "#lib/domain/charges/list-charges.contract.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
@@ -44,7 +43,7 @@ function List() {
     ...(search ? { search } : {}),
     ...(before ? { before } : {}),
   };
-  const read = useRead(listChargesContract, input, { keepPrevious: true });
+  const read = useRead("listCharges", input, { keepPrevious: true });
   const { shown, waiting, hold, release } = useSteadyRows(read.data?.charges, idOf);
   const isEmpty = read.data?.charges.length === 0;
   return (

@@ -8,8 +8,6 @@ import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { randomUuid } from "#lib/client/random-uuid.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import { AMOUNT_MAX, AMOUNT_MIN, formatMoney, parseMoney } from "#lib/core/money.ts";
-import type { listAccountsContract } from "#lib/domain/accounts/list-accounts.contract.ts";
-import { createChargeContract } from "#lib/domain/charges/create-charge.contract.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -20,7 +18,7 @@ import { ExpiryChoice } from "./expiry-choice.tsx";
 import { type NewCharge, newChargeRules } from "./new-charge-rules.ts";
 import { PayerFields } from "./payer-fields.tsx";
 
-type Accounts = ConsoleOutput<typeof listAccountsContract>["accounts"];
+type Accounts = ConsoleOutput<"listAccounts">["accounts"];
 
 const EMPTY = { amount: "", expiresIn: "3600", description: "", restricted: false, payerTaxId: "", payerName: "" };
 
@@ -31,7 +29,7 @@ export function NewChargeForm({ accounts }: { accounts: Accounts }) {
   const locale = useLocale();
   const router = useRouter();
   const [externalId] = useState(randomUuid);
-  const create = useWrite(createChargeContract);
+  const create = useWrite("createCharge");
   const wrong = useWrongWords();
   const form = useForm<NewCharge, unknown, Parameters<typeof create.mutate>[0]>({
     defaultValues: { ...EMPTY, pixKey: accounts.flatMap((account) => account.pixKeys)[0]?.key ?? "" },

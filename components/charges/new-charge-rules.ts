@@ -6,7 +6,7 @@ import type { Locale } from "#lib/core/locale.ts";
 import { parseMoney } from "#lib/core/money.ts";
 import { createChargeContract } from "#lib/domain/charges/create-charge.contract.ts";
 
-type Input = ConsoleInput<typeof createChargeContract>;
+type Input = ConsoleInput<"createCharge">;
 
 /** What a person types into the form. */
 export type NewCharge = {
@@ -30,7 +30,7 @@ const FIELDS: Record<string, keyof NewCharge> = {
 };
 
 /** The form as the contract's wire has it. An amount that cannot be read is NaN there, and refused like one. */
-function toWire(typed: NewCharge, externalId: string, locale: Locale): unknown {
+function toWire(typed: NewCharge, externalId: string, locale: Locale): Input {
   return {
     externalId,
     pixKey: typed.pixKey,
@@ -55,8 +55,9 @@ export function newChargeRules(
   wrong: (field: keyof NewCharge, typed: NewCharge) => string,
 ): Resolver<NewCharge, unknown, Input> {
   return (typed) => {
-    const result = z.safeDecode(consoleForm(createChargeContract).input, toWire(typed, externalId, locale));
-    if (result.success) return { values: result.data as Input, errors: {} };
+    const input = toWire(typed, externalId, locale);
+    const result = z.safeDecode(consoleForm(createChargeContract).input, input);
+    if (result.success) return { values: input, errors: {} };
     const errors: FieldErrors<NewCharge> = {};
     for (const issue of result.error.issues) {
       const field = FIELDS[issue.path.join(".")] ?? "amount";

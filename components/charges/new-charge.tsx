@@ -4,7 +4,6 @@ import { KeyRound } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useRead } from "#lib/client/use-read.ts";
-import { listAccountsContract } from "#lib/domain/accounts/list-accounts.contract.ts";
 import { BackLink } from "../layout/back-link.tsx";
 import { PageHeader } from "../layout/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
@@ -20,7 +19,7 @@ const NewChargeForm = dynamic(() => import("./new-charge-form.tsx").then((module
 /** The form for a new charge, once the accounts it can go to are known. */
 export function NewCharge() {
   const t = useTranslations("newCharge");
-  const read = useRead(listAccountsContract, {});
+  const read = useRead("listAccounts", {});
   const accounts = read.data?.accounts.filter((account) => account.pixKeys.length > 0);
   return (
     <div className="mx-auto max-w-xl">

@@ -1,10 +1,10 @@
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { CHARGE_STATUSES, type Charge } from "#lib/domain/charges/charge.contract.ts";
+import { STATUSES, type Status } from "../values/charge-status.tsx";
 
-type Narrowing = { status?: Charge["status"] | null; search?: string | null };
+type Narrowing = { status?: Status | null; search?: string | null };
 
 const PARSERS = {
-  status: parseAsStringLiteral(CHARGE_STATUSES),
+  status: parseAsStringLiteral(STATUSES),
   search: parseAsString,
   before: parseAsString,
 };

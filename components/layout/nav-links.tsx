@@ -5,7 +5,6 @@ import { ArrowDownToLine, LayoutDashboard, Smartphone } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { payInSandboxContract } from "#lib/domain/sandbox/pay-in-sandbox.contract.ts";
 import { useMay } from "./viewer.tsx";
 
 const PLACES = [
@@ -18,7 +17,7 @@ const PLACES = [
 export function NavLinks({ staging, onGo }: { staging: boolean; onGo?: () => void }) {
   const t = useTranslations("shell");
   const path = usePathname();
-  const hasSandbox = useMay(payInSandboxContract) && staging;
+  const hasSandbox = useMay("payInSandbox") && staging;
   return (
     <nav aria-label={t("navigation")}>
       <ul className="flex flex-col gap-0.5">

@@ -1,8 +1,8 @@
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Badge } from "../ui/badge.tsx";
+import { ToastHost } from "../ui/toast-host.tsx";
 import { KeepAlive } from "./keep-alive.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { LiveMark } from "./live-mark.tsx";
@@ -12,8 +12,6 @@ import { NavLinks } from "./nav-links.tsx";
 import { ThemeButton } from "./theme-button.tsx";
 import { UserButton } from "./user-button.tsx";
 import type { Viewer } from "./viewer.tsx";
-
-const Toaster = dynamic(() => import("../ui/toaster.tsx").then((module) => module.Toaster));
 
 type Props = { person: Viewer | null; staging: boolean; children: ReactNode };
 
@@ -62,7 +60,7 @@ export function Shell({ person, staging, children }: Props) {
           {children}
         </main>
       </div>
-      <Toaster />
+      <ToastHost />
       <KeepAlive />
     </div>
   );

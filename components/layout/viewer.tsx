@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import type { Contract } from "#lib/core/contract.ts";
+import type { Name } from "#lib/client/contracts.ts";
 import { mayRun } from "#lib/core/role.ts";
 
 /** The person at the console. */
@@ -15,6 +15,6 @@ export function ViewerProvider({ viewer, children }: { viewer: Viewer | null; ch
 }
 
 /** Whether the person may run an operation. What they may not do is not there. */
-export function useMay(contract: Contract): boolean {
-  return mayRun(useContext(ViewerContext)?.role ?? "", contract.name);
+export function useMay(operation: Name): boolean {
+  return mayRun(useContext(ViewerContext)?.role ?? "", operation);
 }

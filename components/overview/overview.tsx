@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useRead } from "#lib/client/use-read.ts";
-import { overviewContract } from "#lib/domain/balances/overview.contract.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/card.tsx";
@@ -15,7 +14,7 @@ import { RecentPayments } from "./recent-payments.tsx";
 /** How the operation stands, at a glance and live. Places are kept while figures are on their way. */
 export function Overview() {
   const t = useTranslations("overview");
-  const read = useRead(overviewContract, {});
+  const read = useRead("overview", {});
   const figures = read.data;
   return (
     <>

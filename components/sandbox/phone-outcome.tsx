@@ -5,12 +5,11 @@ import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import type { BrCode } from "#lib/core/br-code.ts";
-import { showSandboxPaymentContract } from "#lib/domain/sandbox/show-sandbox-payment.contract.ts";
 import { Button } from "../ui/button.tsx";
 import { Money } from "../values/money.tsx";
 import { useRefusalWords } from "./refusal-words.ts";
 
-type Outcome = ConsoleOutput<typeof showSandboxPaymentContract>;
+type Outcome = ConsoleOutput<"showSandboxPayment">;
 type Props = { instructionId: string; payee: BrCode; onAgain: (() => void) | undefined };
 
 const LOOK_AGAIN_MS = 700;
@@ -28,7 +27,7 @@ export function PhoneOutcome({ instructionId, payee, onAgain }: Props) {
   const t = useTranslations("sandbox");
   const refusal = useRefusalWords();
   const { data } = useRead(
-    showSandboxPaymentContract,
+    "showSandboxPayment",
     { instructionId },
     { everyMs: (outcome) => isOpen(outcome) && LOOK_AGAIN_MS },
   );

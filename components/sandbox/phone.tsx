@@ -1,12 +1,12 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWrite } from "#lib/client/use-write.ts";
 import { type BrCodeFault, decodeBrCode } from "#lib/core/decode-br-code.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { parseTaxId } from "#lib/core/tax-id.ts";
-import { payInSandboxContract } from "#lib/domain/sandbox/pay-in-sandbox.contract.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -15,7 +15,8 @@ import { Money } from "../values/money.tsx";
 import { PayerChoice } from "./payer-choice.tsx";
 import { PERSONAS } from "./personas.ts";
 import { PhoneFrame } from "./phone-frame.tsx";
-import { PhoneOutcome } from "./phone-outcome.tsx";
+
+const PhoneOutcome = dynamic(() => import("./phone-outcome.tsx").then((module) => module.PhoneOutcome));
 
 type Payer = { taxId: string; name: string };
 
@@ -35,7 +36,7 @@ export function Phone({ brCode: scanned }: { brCode?: string }) {
   const [code, setCode] = useState(scanned ?? "");
   const [payer, setPayer] = useState<Payer>({ taxId: PERSONAS[0].taxId, name: "" });
   const [touched, setTouched] = useState(false);
-  const pay = useWrite(payInSandboxContract);
+  const pay = useWrite("payInSandbox");
   const verdict = code.trim() ? decodeBrCode(code) : null;
   const payee = verdict?.valid ? verdict.brCode : null;
   const taxId = parseTaxId(payer.taxId);

@@ -1,9 +1,9 @@
 import { Ban, Check, CircleDashed, Clock, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { Charge } from "#lib/domain/charges/charge.contract.ts";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 
-type Status = Charge["status"];
+export type Status = ConsoleOutput<"showCharge">["status"];
 
 const TONES: Record<Status, Tone> = {
   PENDING: "accent",
@@ -12,6 +12,9 @@ const TONES: Record<Status, Tone> = {
   REJECTED: "bad",
   CANCELED: "neutral",
 };
+/** All that a charge can be, in the order in which people think of them. */
+export const STATUSES = Object.keys(TONES) as Status[];
+
 const ICONS = { PENDING: CircleDashed, PAID: Check, EXPIRED: Clock, REJECTED: X, CANCELED: Ban };
 
 /** Where a charge stands. */

@@ -1,26 +1,29 @@
-import { z } from "zod";
-import { type Contract, consoleForm } from "../core/contract.ts";
 import { CallError, type CallErrorCode } from "./call-error.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
+import type { Name } from "./contracts.ts";
+import { learnNouns } from "./nouns.ts";
 import { noteServiceTime } from "./service-clock.ts";
 
-// The pages' security policy forbids code made from text, which zod would otherwise try.
-z.config({ jitless: true });
-
 /**
- * Asks the service to run one operation as the signed-in person; canonical values in and out. Throws CallError. An ended
- * session leads to the sign-in page and back.
+ * Asks the service to run one operation as the signed-in person: JSON in, canonical values out. Throws CallError. An
+ * ended session leads to the sign-in page and back.
  */
-export async function call<K extends Contract>(
-  contract: K,
-  input: ConsoleInput<K>,
+export async function call<N extends Name>(
+  name: N,
+  input: ConsoleInput<N>,
   signal?: AbortSignal,
-): Promise<ConsoleOutput<K>> {
-  const form = consoleForm(contract);
-  const response = await post(`/bff/${contract.name}`, z.encode(form.input, input), signal);
+): Promise<ConsoleOutput<N>> {
+  // What reads the answer is loaded while the answer is on its way.
+  const loading = import("./read-answer.ts").then((module) => module.answerReader(name));
+  loading.catch(() => {});
+  const response = await post(`/bff/${name}`, input, signal);
   noteServiceTime(response.headers.get("date"));
   const body = await response.json().catch(() => null);
-  if (response.ok) return z.decode(form.output, body) as ConsoleOutput<K>;
+  if (response.ok) {
+    const { read, nouns } = await loading;
+    learnNouns(name, nouns);
+    return read(body) as ConsoleOutput<N>;
+  }
   if (response.status === 401) {
     location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
   }

@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import type { Contract, Form } from "../core/contract.ts";
+import type { CONTRACTS, Name } from "./contracts.ts";
 
+type ContractOf<N extends Name> = Awaited<ReturnType<(typeof CONTRACTS)[N]>>;
 type FormOf<K> =
   K extends Contract<infer A, infer _B, infer C> ? (C extends Form ? C : A extends Form ? A : never) : never;
 
-/** Canonical input of the form that the console speaks. */
-export type ConsoleInput<K> = z.output<FormOf<K>["input"]>;
-/** Canonical output of the form that the console speaks. */
-export type ConsoleOutput<K> = z.output<FormOf<K>["output"]>;
+/** What the console sends for an operation: plain JSON. */
+export type ConsoleInput<N extends Name> = z.input<FormOf<ContractOf<N>>["input"]>;
+/** What an operation answers the console, in canonical form: amounts are bigint cents, times are dates. */
+export type ConsoleOutput<N extends Name> = z.output<FormOf<ContractOf<N>>["output"]>;

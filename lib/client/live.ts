@@ -1,7 +1,10 @@
 import type { Noun } from "../core/contract.ts";
 
 type Message = { refetch: Noun[] };
-type Listeners = { onChange: (nouns: readonly Noun[] | "everything") => void; onState: (connected: boolean) => void };
+type Listeners = {
+  /** Undefined: anything may have changed. */ onChange: (nouns: readonly Noun[] | undefined) => void;
+  onState: (connected: boolean) => void;
+};
 
 const WAIT_MS_MIN = 1_000;
 const WAIT_MS_MAX = 30_000;
@@ -21,7 +24,7 @@ export function openLive({ onChange, onState }: Listeners): () => void {
     source.onopen = () => {
       waitMs = WAIT_MS_MIN;
       onState(true);
-      if (hadGap) onChange("everything");
+      if (hadGap) onChange(undefined);
       hadGap = false;
     };
     source.onmessage = ({ data }) => onChange((JSON.parse(data) as Message).refetch);

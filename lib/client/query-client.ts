@@ -1,13 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { Noun } from "../core/contract.ts";
 import { CallError } from "./call-error.ts";
-
-declare module "@tanstack/react-query" {
-  interface Register {
-    defaultError: CallError;
-    queryMeta: { nouns: readonly Noun[] };
-  }
-}
+import { nounsOf } from "./nouns.ts";
 
 const RETRIES_MAX = 2;
 const FRESH_MS = 10_000;
@@ -25,9 +19,9 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
-/** Marks what shows any of these nouns as out of date; what is on the screen is read again at once. */
-export function refetch(client: QueryClient, nouns: readonly Noun[] | "everything"): Promise<void> {
+/** Marks what shows any of these nouns as out of date (undefined: everything); what is on the screen is read again at once. */
+export function refetch(client: QueryClient, nouns: readonly Noun[] | undefined): Promise<void> {
   return client.invalidateQueries({
-    predicate: (query) => nouns === "everything" || (query.meta?.nouns.some((noun) => nouns.includes(noun)) ?? false),
+    predicate: ({ queryKey: [name] }) => !nouns || (nounsOf(`${name}`)?.some((noun) => nouns.includes(noun)) ?? true),
   });
 }

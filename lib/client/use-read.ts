@@ -1,9 +1,8 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { z } from "zod";
-import { type Contract, consoleForm } from "../core/contract.ts";
 import { call } from "./call.ts";
 import type { CallError } from "./call-error.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
+import type { Name } from "./contracts.ts";
 
 type Options<Output> = {
   /** Asks again by itself after so many milliseconds, for what must be right even when no live update arrives. */
@@ -13,15 +12,14 @@ type Options<Output> = {
 };
 
 /** What an operation answers, kept up to date: after writes, live updates, and when the window comes back. */
-export function useRead<K extends Contract>(
-  contract: K,
-  input: ConsoleInput<K>,
-  { everyMs, keepPrevious = false }: Options<ConsoleOutput<K>> = {},
-): UseQueryResult<ConsoleOutput<K>, CallError> {
-  return useQuery<ConsoleOutput<K>, CallError>({
-    queryKey: [contract.name, z.encode(consoleForm(contract).input, input)],
-    queryFn: ({ signal }) => call(contract, input, signal),
-    meta: { nouns: contract.nouns },
+export function useRead<N extends Name>(
+  name: N,
+  input: ConsoleInput<N>,
+  { everyMs, keepPrevious = false }: Options<ConsoleOutput<N>> = {},
+): UseQueryResult<ConsoleOutput<N>, CallError> {
+  return useQuery<ConsoleOutput<N>, CallError>({
+    queryKey: [name, input],
+    queryFn: ({ signal }) => call(name, input, signal),
     ...(everyMs ? { refetchInterval: ({ state }) => everyMs(state.data) } : {}),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });

@@ -1,0 +1,10 @@
+"use client";
+
+import dynamic from "next/dynamic";
+
+const Toaster = dynamic(() => import("./toaster.tsx").then((module) => module.Toaster), { ssr: false });
+
+/** Where toasts appear, loaded after everything else. */
+export function ToastHost() {
+  return <Toaster />;
+}
