@@ -20,4 +20,12 @@ const config = {
   ],
 };
 
-export default createNextIntlPlugin("./components/i18n/request.ts")(config);
+const withMessages = createNextIntlPlugin({
+  requestConfig: "./components/i18n/request.ts",
+  experimental: {
+    // Messages are parsed when they are built: the parser would be a part of every page's JavaScript.
+    messages: { path: "./components/i18n/messages", format: "json", locales: "infer", precompile: true },
+  },
+});
+
+export default withMessages(config);
