@@ -2,6 +2,7 @@ import { z } from "zod";
 import { brtIso, isRealDay, parseInstant } from "./brt.ts";
 import { codePointLength, hasControlCharacter } from "./code-points.ts";
 import { AMOUNT_MAX, AMOUNT_MIN } from "./money.ts";
+import { PIX_KEY_LENGTH_MAX, parsePixKey } from "./pix-key.ts";
 import { parseTaxId } from "./tax-id.ts";
 
 // Field codecs, wire → canonical and back. Their messages are read by people: what is wrong, and what would be right.
@@ -73,6 +74,12 @@ export const taxId = z
   .overwrite((value) => parseTaxId(value) ?? value)
   .refine((value) => parseTaxId(value) !== null, "must be a CPF or CNPJ with right check digits")
   .meta({ examples: ["00000000191"] });
+
+/** A Pix key of any type, as a person writes it; the canonical form is DICT's. */
+export const pixKey = text(PIX_KEY_LENGTH_MAX, 1)
+  .overwrite((value) => parsePixKey(value)?.key ?? value)
+  .refine((value) => parsePixKey(value) !== null, "must be a CPF, CNPJ, e-mail, phone (+55…) or random key")
+  .meta({ maxLength: PIX_KEY_LENGTH_MAX, examples: ["00000000191"] });
 
 /** An id of ours. */
 export const uuid = z.uuid("must be a UUID").toLowerCase();

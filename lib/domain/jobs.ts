@@ -6,6 +6,9 @@ import { settlePayments } from "./charges/settle-payments.job.ts";
 import { deliverWebhooks, webhooksDelivered } from "./deliveries/deliver-webhooks.job.ts";
 import { retireDeliveries } from "./deliveries/retire-deliveries.job.ts";
 import { checkNewPostings } from "./health/check-new-postings.job.ts";
+import { askForOrders } from "./orders/ask-for-orders.job.ts";
+import { sendOrders } from "./orders/send-orders.job.ts";
+import { settleOrders } from "./orders/settle-orders.job.ts";
 import { simulateBank } from "./sandbox/simulate-bank.job.ts";
 import { postTransfers } from "./transfers/post-transfers.job.ts";
 
@@ -17,6 +20,9 @@ export const jobs: readonly Job[] = [
   { name: "send-answers", queue: "outbox", everyMs: 500, run: sendAnswers },
   { name: "deliver-webhooks", queue: "deliveries", everyMs: 1_000, run: deliverWebhooks, finish: webhooksDelivered },
   { name: "retire-deliveries", everyMs: 5_000, run: retireDeliveries },
+  { name: "send-orders", queue: "outbox", everyMs: 500, run: sendOrders },
+  { name: "settle-orders", queue: "inbox", everyMs: 500, run: settleOrders },
+  { name: "ask-for-orders", everyMs: 5_000, run: askForOrders },
   { name: "post-transfers", everyMs: 250, run: postTransfers },
   { name: "expire-charges", everyMs: 1_000, run: () => expireCharges() },
   { name: "check-new-postings", everyMs: 60_000, run: checkNewPostings },

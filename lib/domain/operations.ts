@@ -10,6 +10,7 @@ import { listCharges } from "./charges/list-charges.ts";
 import { showCharge } from "./charges/show-charge.ts";
 import { listDeliveries } from "./deliveries/list-deliveries.ts";
 import { payInSandbox } from "./sandbox/pay-in-sandbox.ts";
+import { setUpWithdrawalMock } from "./sandbox/set-up-withdrawal-mock.ts";
 import { showSandboxPayment } from "./sandbox/show-sandbox-payment.ts";
 import { simulateQrPayment } from "./sandbox/simulate-qr-payment.ts";
 import { getStatement } from "./statements/get-statement.ts";
@@ -19,6 +20,9 @@ import { configureWebhook } from "./webhooks/configure-webhook.ts";
 import { deleteWebhook } from "./webhooks/delete-webhook.ts";
 import { displayWebhook } from "./webhooks/display-webhook.ts";
 import { listWebhooks } from "./webhooks/list-webhooks.ts";
+import { getWithdrawal } from "./withdrawals/get-withdrawal.ts";
+import { withdrawToAccount } from "./withdrawals/withdraw-to-account.ts";
+import { withdrawToKey } from "./withdrawals/withdraw-to-key.ts";
 
 /** Every operation of the service. Routes, the console's door, the docs and the test matrices read this list. */
 export const operations: readonly AnyOperation[] = [
@@ -30,6 +34,9 @@ export const operations: readonly AnyOperation[] = [
   simulateQrPayment,
   payInSandbox,
   showSandboxPayment,
+  withdrawToAccount,
+  withdrawToKey,
+  getWithdrawal,
   createTransfer,
   getTransfer,
   configureWebhook,
@@ -42,4 +49,5 @@ export const operations: readonly AnyOperation[] = [
   getStatement,
   listAccounts,
   overview,
+  setUpWithdrawalMock,
 ];

@@ -1,9 +1,13 @@
 import { randomFillSync } from "node:crypto";
 
+const COUNTER_MAX = 0xfff;
+
 const pool = Buffer.alloc(4096);
 let used = pool.length;
+let lastMs = 0;
+let counter = 0;
 
-/** A UUID of version 7: ordered by the millisecond in which it was made, so that indexes grow at their end. */
+/** A UUID of version 7: ordered by time, and in this process by the order of making, so that indexes grow at their end. */
 export function uuidV7(): string {
   if (used + 10 > pool.length) {
     randomFillSync(pool);
@@ -11,7 +15,17 @@ export function uuidV7(): string {
   }
   const random = pool.subarray(used, used + 10).toString("hex");
   used += 10;
-  const time = Date.now().toString(16).padStart(12, "0");
+  const now = Date.now();
+  if (now > lastMs) {
+    lastMs = now;
+    // Half of the counter's room is left for those that follow in the same millisecond.
+    counter = Number.parseInt(random.slice(0, 3), 16) >> 1;
+  } else if (++counter > COUNTER_MAX) {
+    lastMs++;
+    counter = 0;
+  }
+  const time = lastMs.toString(16).padStart(12, "0");
+  const order = counter.toString(16).padStart(3, "0");
   const variant = ((Number.parseInt(random[3] as string, 16) & 0x3) | 0x8).toString(16);
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-${variant}${random.slice(4, 7)}-${random.slice(7, 19)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${order}-${variant}${random.slice(4, 7)}-${random.slice(7, 19)}`;
 }

@@ -1,0 +1,6 @@
+import { getWithdrawal } from "#lib/domain/withdrawals/get-withdrawal.ts";
+import { withdrawToAccount } from "#lib/domain/withdrawals/withdraw-to-account.ts";
+import { serve } from "#lib/http/serve.ts";
+
+// "manual" may be a withdrawal's externalId too.
+export const { GET, HEAD, POST, PUT, PATCH, DELETE } = serve(withdrawToAccount, getWithdrawal);

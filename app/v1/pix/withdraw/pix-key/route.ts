@@ -1,0 +1,6 @@
+import { getWithdrawal } from "#lib/domain/withdrawals/get-withdrawal.ts";
+import { withdrawToKey } from "#lib/domain/withdrawals/withdraw-to-key.ts";
+import { serve } from "#lib/http/serve.ts";
+
+// "pix-key" may be a withdrawal's externalId too.
+export const { GET, HEAD, POST, PUT, PATCH, DELETE } = serve(withdrawToKey, getWithdrawal);

@@ -1,0 +1,12 @@
+import { askForOrders } from "#lib/domain/orders/ask-for-orders.job.ts";
+import { sendOrders } from "#lib/domain/orders/send-orders.job.ts";
+import { settleOrders } from "#lib/domain/orders/settle-orders.job.ts";
+import { receiveMessages } from "#lib/rail/receive-messages.job.ts";
+
+/** Lets the worker do all that there is to do about orders to the rail, and gives when nothing is left. */
+export async function workRail(): Promise<void> {
+  let worked: number;
+  do {
+    worked = (await sendOrders()) + (await receiveMessages()) + (await settleOrders()) + (await askForOrders());
+  } while (worked > 0);
+}

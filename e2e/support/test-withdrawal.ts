@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import type { Input } from "#lib/core/contract.ts";
+import { setUpWithdrawalMockContract } from "#lib/domain/sandbox/set-up-withdrawal-mock.contract.ts";
+import { setUpWithdrawalMock } from "#lib/domain/sandbox/set-up-withdrawal-mock.ts";
+import { withdrawToAccountContract } from "#lib/domain/withdrawals/withdraw-to-account.contract.ts";
+import { withdrawToAccount } from "#lib/domain/withdrawals/withdraw-to-account.ts";
+import { withdrawToKeyContract } from "#lib/domain/withdrawals/withdraw-to-key.contract.ts";
+import { withdrawToKey } from "#lib/domain/withdrawals/withdraw-to-key.ts";
+import type { Context } from "#lib/server/operation.ts";
+import { decoded } from "./wire-form.ts";
+
+type Wire = Record<string, unknown>;
+
+export const OWNER = { taxId: "11144477735", name: "Rita Recebedora" };
+export const ACCOUNT = { ispb: "60701190", branch: "0001", accountNumber: "998877", accountType: "CACC" };
+
+/** A withdrawal to a Pix key, as variant A asks for it: R$ 10,00 to the valid persona unless said otherwise. */
+export function toKey(ctx: Context, more: Wire = {}, variant: "A" | "B" = "A") {
+  const wire = {
+    amount: 1_000,
+    externalId: randomUUID(),
+    pixKey: "00000000191",
+    expectedCreditor: { taxId: "00000000191" },
+    ...more,
+  };
+  return withdrawToKey.run(ctx, decoded<Input<typeof withdrawToKeyContract>>(withdrawToKeyContract, variant, wire));
+}
+
+/** A withdrawal to a bank account, as variant A asks for it. */
+export function toAccount(ctx: Context, more: Wire = {}, variant: "A" | "B" = "A") {
+  const wire = { amount: 1_000, externalId: randomUUID(), creditor: { ...OWNER, ...ACCOUNT }, ...more };
+  return withdrawToAccount.run(
+    ctx,
+    decoded<Input<typeof withdrawToAccountContract>>(withdrawToAccountContract, variant, wire),
+  );
+}
+
+/** Sets up a key of its own, with what becomes of payments to it. Gives the members of a withdrawal to it. */
+export async function keyThat(ctx: Context, more: Wire = {}) {
+  const key = randomUUID();
+  const wire = { key, keyType: "EVP", owner: OWNER, account: ACCOUNT, ...more };
+  const { output } = await setUpWithdrawalMock.run(
+    ctx,
+    decoded<Input<typeof setUpWithdrawalMockContract>>(setUpWithdrawalMockContract, "A", wire),
+  );
+  return { ...output, to: { pixKey: String(wire.key), expectedCreditor: { taxId: OWNER.taxId } } };
+}

@@ -1,0 +1,23 @@
+import type { Tx } from "#lib/server/db.ts";
+
+/** What one movement costs: `fixed` cents and `perMille` of the amount. */
+export type Fee = { fixed: bigint; perMille: number };
+
+/** The fee of moving `amount` cents, in cents; half a cent is rounded up. No schedule: nothing. */
+export function feeOf(fee: Fee | undefined, amount: bigint): bigint {
+  return fee ? fee.fixed + (amount * BigInt(fee.perMille) + 500n) / 1_000n : 0n;
+}
+
+/** What a kind of record costs these accounts, by account. */
+export async function loadFees(
+  tx: Tx,
+  accountIds: Iterable<string>,
+  kind: "withdrawal" | "refund",
+): Promise<Map<string, Fee>> {
+  const { rows } = await tx.query<Fee & { accountId: string }>({
+    name: "load-fees",
+    text: `SELECT account_id AS "accountId", fixed, per_mille AS "perMille" FROM account_fee WHERE account_id = ANY($1::uuid[]) AND kind = $2`,
+    values: [[...accountIds], kind],
+  });
+  return new Map(rows.map(({ accountId, ...fee }) => [accountId, fee]));
+}

@@ -1,0 +1,149 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
+import { type OpenBook, post } from "#lib/ledger/open-book.ts";
+import { decideWithdrawals, type NewWithdrawal, type WithdrawalState } from "../withdrawals/decide-withdrawals.ts";
+import type { WithdrawalRow } from "../withdrawals/withdrawal.ts";
+import { withdrawalMachine } from "../withdrawals/withdrawal-machine.ts";
+import { decideNews } from "./decide-news.ts";
+import type { News, Order } from "./order.ts";
+
+const zeros = () => LINE_KINDS.map(() => 0n);
+
+function bookWith(cents: bigint): OpenBook {
+  const book: OpenBook = {
+    accountId: "a",
+    seq: 0n,
+    lineNumber: 0n,
+    available: 0n,
+    held: 0n,
+    counts: zeros(),
+    sums: zeros(),
+    postings: [],
+    lines: [],
+  };
+  if (cents > 0n) {
+    const line = { kind: "deposit" as const, productTransactionId: "p" };
+    post(book, { debit: "RAIL", credit: "AVAILABLE", amount: cents, reference: "deposit", line });
+  }
+  return book;
+}
+
+function asked(n: number, { slot, amount, fails }: { slot: number; amount: number; fails: boolean }): NewWithdrawal {
+  return {
+    lane: "o",
+    accountId: "a",
+    ispb: "99999004",
+    amountMaximum: 800n,
+    id: `w${n}`,
+    externalId: `x${slot}`,
+    contentHash: Buffer.from(`${amount}`),
+    amount: BigInt(amount),
+    initiationType: "PIX_KEY",
+    pixKey: "k",
+    creditor: {
+      taxId: "11144477735",
+      name: "Rita",
+      ispb: "60701190",
+      branch: "1",
+      accountNumber: "1",
+      accountType: "CACC",
+    },
+    expectedCreditor: null,
+    description: null,
+    metadata: null,
+    createdBy: "test",
+    failure: fails ? "PIX_KEY_NOT_FOUND" : null,
+  };
+}
+
+function orderOf(row: WithdrawalRow): Order {
+  return {
+    ...row,
+    kind: "withdrawal",
+    endToEndId: row.endToEndId as string,
+    originalEndToEndId: null,
+    counterparty: { name: "Rita" },
+    pixKey: null,
+    sent: false,
+  };
+}
+
+const request = fc.record({ slot: fc.nat(12), amount: fc.integer({ min: 1, max: 1_000 }), fails: fc.boolean() });
+const whisper = fc.record({
+  which: fc.nat(30),
+  what: fc.constantFrom("TAKEN", "REFUSED", "SETTLED", "REJECTED"),
+  code: fc.constantFrom("AC03", "AB03", "AG12", "ED05"),
+  wrong: fc.nat(20),
+});
+
+/** Each withdrawal's postings as words, in order. */
+function story(book: OpenBook, id: string): string[] {
+  return book.postings
+    .filter(({ reference }) => reference.startsWith(`withdrawal:${id}:`))
+    .map(({ reference }) => reference.split(":")[2] as string);
+}
+
+test("whatever is asked for and whatever the rail says: no balance below zero, one hold, and one end of each hold", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 5_000 }),
+      fc.record({ fixed: fc.bigInt(0n, 20n), perMille: fc.nat(30) }),
+      fc.array(request, { maxLength: 40 }),
+      fc.array(whisper, { maxLength: 80 }),
+      (cents, fee, requests, whispers) => {
+        const book = bookWith(BigInt(cents));
+        const state: WithdrawalState = {
+          books: new Map([["a", book]]),
+          existing: new Map(),
+          fees: new Map([["a", fee]]),
+          now: new Date(0),
+        };
+        const results = decideWithdrawals(
+          state,
+          requests.map((one, n) => asked(n, one)),
+        );
+        const made = results.flatMap((result) =>
+          !(result instanceof Error) && result.made ? [result.withdrawal] : [],
+        );
+        expect(new Set(made.map((row) => row.externalId)).size).toBe(made.length);
+
+        const orders = made.filter((row) => row.status === "INITIATED").map(orderOf);
+        for (const { which, what, code, wrong } of whispers) {
+          const order = orders[which % Math.max(1, orders.length)];
+          if (!order) break;
+          const amount = wrong === 0 ? order.amount + 1n : order.amount;
+          const news = {
+            endToEndId: order.endToEndId,
+            amount,
+            what,
+            code: what === "TAKEN" || what === "SETTLED" ? null : code,
+          } as News;
+          const was = order.status;
+          const decision = decideNews(news, order, book);
+          if (decision.verdict !== "APPLIED") expect(order.status).toBe(was);
+        }
+
+        for (const { availableAfter, heldAfter } of book.postings)
+          expect(availableAfter >= 0n && heldAfter >= 0n).toBe(true);
+        const references = book.postings.map(({ reference }) => reference);
+        expect(new Set(references).size).toBe(references.length);
+        for (const row of made.filter((one) => one.status === "FAILED" && one.endToEndId === null))
+          expect(story(book, row.id)).toEqual([]);
+        for (const order of orders) {
+          const end = order.status === "SUCCESS" ? (order.fee > 0n ? ["settle", "fee"] : ["settle"]) : ["release"];
+          expect(story(book, order.id)).toEqual(
+            withdrawalMachine.isFinal(order.status as never) ? ["hold", ...end] : ["hold"],
+          );
+        }
+        const inFlight = orders.filter((order) => !withdrawalMachine.isFinal(order.status as never));
+        expect(book.held).toBe(inFlight.reduce((sum, order) => sum + order.amount + order.fee, 0n));
+        const gone = orders
+          .filter((order) => order.status === "SUCCESS")
+          .reduce((sum, order) => sum + order.amount + order.fee, 0n);
+        expect(book.available + book.held).toBe(BigInt(cents) - gone);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

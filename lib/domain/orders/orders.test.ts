@@ -1,0 +1,256 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { balanceOf, fund, historyOf, linesOf } from "#e2e/support/test-money.ts";
+import { deliver } from "#e2e/support/test-payment.ts";
+import { workRail } from "#e2e/support/test-rail.ts";
+import { keyThat, toKey } from "#e2e/support/test-withdrawal.ts";
+import { leaseOrders } from "#lib/rail/outbox.ts";
+import type { OrderResult } from "#lib/rail/rail.ts";
+import { simulatorRail } from "#lib/rail/simulator/simulator-rail.ts";
+import { rows } from "#lib/server/db.ts";
+import type { Context } from "#lib/server/operation.ts";
+import { getWithdrawal } from "../withdrawals/get-withdrawal.ts";
+import { askForOrders } from "./ask-for-orders.job.ts";
+import { sendOrders } from "./send-orders.job.ts";
+import { settleOrders } from "./settle-orders.job.ts";
+
+await testDatabase();
+
+async function funded() {
+  const account = await testAccount();
+  await fund(account.accountId, 100_000n);
+  return account;
+}
+
+/** A withdrawal of R$ 10,00 that waits to be sent, whose end the simulator keeps to itself. */
+async function waiting(ctx: Context) {
+  const { to } = await keyThat(ctx, { autoSettle: false });
+  const { output } = await toKey(ctx, to);
+  return { ...output, endToEndId: output.endToEndId as string };
+}
+
+const statusOf = async (ctx: Context, externalId: string) =>
+  (await getWithdrawal.run(ctx, { externalId })).output.status;
+const settled = (endToEndId: string): OrderResult => ({ outcome: "SETTLED", endToEndId, amount: 1_000, code: null });
+const rejected = (endToEndId: string, code: string): OrderResult => ({
+  outcome: "REJECTED",
+  endToEndId,
+  amount: 1_000,
+  code,
+});
+
+async function settleAll(workers = 1): Promise<void> {
+  const work = async () => {
+    while ((await settleOrders()) > 0);
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+}
+
+async function quarantined(endToEndId: string): Promise<string[]> {
+  const found = await rows<{ because: string }>({
+    text: "SELECT refused_because AS because FROM rail_inbox WHERE payload->>'endToEndId' = $1 AND refused_because IS NOT NULL",
+    values: [endToEndId],
+  });
+  return found.map(({ because }) => because);
+}
+
+async function endLeases(): Promise<void> {
+  await rows({ text: "UPDATE rail_outbox SET lease_to = now() - interval '1 second'" });
+}
+
+async function payoutsAt(endToEndId: string): Promise<number> {
+  const found = await rows({ text: "SELECT 1 FROM simulator_payout WHERE end_to_end_id = $1", values: [endToEndId] });
+  return found.length;
+}
+
+describe("an order that is sent", () => {
+  test("makes its withdrawal CONFIRMED, once, and leaves the outbox", async () => {
+    const { ctx, accountId } = await funded();
+    const { externalId, transactionId } = await waiting(ctx);
+    await Promise.all([sendOrders(), sendOrders(), sendOrders()]);
+    expect(await statusOf(ctx, externalId)).toBe("CONFIRMED");
+    expect(await historyOf(transactionId)).toEqual(["CONFIRMED"]);
+    expect(await rows({ text: "SELECT 1 FROM rail_outbox WHERE account_id = $1", values: [accountId] })).toEqual([]);
+  });
+
+  test("and whose receipt was lost is asked for, not sent again", async () => {
+    const { ctx } = await funded();
+    const { externalId, endToEndId } = await waiting(ctx);
+    // A worker sends it and dies before it keeps the receipt.
+    await simulatorRail.pay(await leaseOrders(["payout"], 100));
+    expect(await statusOf(ctx, externalId)).toBe("INITIATED");
+    expect(await sendOrders()).toBe(0);
+    await endLeases();
+    await sendOrders();
+    expect(await statusOf(ctx, externalId)).toBe("CONFIRMED");
+    expect(await payoutsAt(endToEndId)).toBe(1);
+  });
+
+  test("and was refused, with the receipt lost, is CANCELED by what the rail says when it is asked", async () => {
+    const { ctx, accountId } = await funded();
+    const { to } = await keyThat(ctx, { result: "CANCELED" });
+    const { output } = await toKey(ctx, to);
+    await simulatorRail.pay(await leaseOrders(["payout"], 100));
+    await endLeases();
+    await sendOrders();
+    expect(await statusOf(ctx, output.externalId)).toBe("CANCELED");
+    expect(await balanceOf(accountId)).toEqual({ available: 100_000n, held: 0n });
+  });
+
+  test("whose worker died before it was sent goes out once", async () => {
+    const { ctx } = await funded();
+    const { externalId, endToEndId } = await waiting(ctx);
+    await leaseOrders(["payout"], 100);
+    await endLeases();
+    await Promise.all([sendOrders(), sendOrders()]);
+    expect(await statusOf(ctx, externalId)).toBe("CONFIRMED");
+    expect(await payoutsAt(endToEndId)).toBe(1);
+  });
+
+  test("twice under its id or its endToEndId is paid once by the rail, with the same receipt", async () => {
+    const { ctx } = await funded();
+    const { endToEndId } = await waiting(ctx);
+    const orders = await leaseOrders(["payout"], 100);
+    const first = await simulatorRail.pay(orders);
+    expect(await simulatorRail.pay(orders)).toEqual(first);
+    const renamed = orders.map((order) => ({ ...order, id: randomUUID() }));
+    expect((await simulatorRail.pay(renamed)).map(({ refusedWith }) => refusedWith)).toEqual(
+      first.map(({ refusedWith }) => refusedWith),
+    );
+    expect(await payoutsAt(endToEndId)).toBe(1);
+    await endLeases();
+    await sendOrders();
+  });
+});
+
+describe("results", () => {
+  test("that come ten times, with eight workers, debit once", async () => {
+    const { ctx, accountId } = await funded();
+    const withdrawals = await Promise.all(Array.from({ length: 30 }, () => waiting(ctx)));
+    await sendOrders();
+    await deliver(
+      Array.from({ length: 10 }, () => withdrawals.map(({ endToEndId }) => settled(endToEndId))).flat(),
+      "orderResult",
+    );
+    await settleAll(8);
+    expect(await balanceOf(accountId)).toEqual({ available: 70_000n, held: 0n });
+    for (const { externalId, transactionId } of withdrawals) {
+      expect(await statusOf(ctx, externalId)).toBe("SUCCESS");
+      expect(await linesOf(transactionId)).toHaveLength(1);
+      expect(await historyOf(transactionId)).toEqual(["CONFIRMED", "SUCCESS"]);
+    }
+  });
+
+  test("that come before the receipt is kept end the withdrawal all the same, CONFIRMED on the way", async () => {
+    const { ctx } = await funded();
+    const { externalId, endToEndId, transactionId } = await waiting(ctx);
+    await deliver([settled(endToEndId)], "orderResult");
+    await settleAll();
+    expect(await statusOf(ctx, externalId)).toBe("SUCCESS");
+    await sendOrders();
+    expect(await statusOf(ctx, externalId)).toBe("SUCCESS");
+    expect(await historyOf(transactionId)).toEqual(["CONFIRMED", "SUCCESS"]);
+  });
+
+  test("against each other: the first counts, the other is set aside, and the money moves once", async () => {
+    const { ctx, accountId } = await funded();
+    const [won, lost] = [await waiting(ctx), await waiting(ctx)];
+    await sendOrders();
+    await deliver([settled(won.endToEndId), rejected(lost.endToEndId, "AC03")], "orderResult");
+    await settleAll();
+    await deliver(
+      [rejected(won.endToEndId, "AC03"), settled(lost.endToEndId), rejected(lost.endToEndId, "AC06")],
+      "orderResult",
+    );
+    await settleAll(2);
+    expect(await statusOf(ctx, won.externalId)).toBe("SUCCESS");
+    expect(await statusOf(ctx, lost.externalId)).toBe("REJECTED");
+    expect(await quarantined(won.endToEndId)).toHaveLength(1);
+    expect(await quarantined(lost.endToEndId)).toHaveLength(2);
+    expect(await balanceOf(accountId)).toEqual({ available: 99_000n, held: 0n });
+  });
+
+  test("unknown, unreadable or over another amount are set aside, and do not stop the others", async () => {
+    const { ctx } = await funded();
+    const { externalId, endToEndId } = await waiting(ctx);
+    await sendOrders();
+    const stranger = "E0000000020261121000011111111111";
+    await deliver(
+      [
+        settled(stranger),
+        { outcome: "MAYBE", endToEndId: stranger },
+        null,
+        { ...settled(endToEndId), amount: 999 },
+        settled(endToEndId),
+      ],
+      "orderResult",
+    );
+    await settleAll();
+    expect(await statusOf(ctx, externalId)).toBe("SUCCESS");
+    expect((await quarantined(stranger)).toSorted()).toEqual(["No order of ours has this endToEndId.", "unreadable"]);
+    expect(await quarantined(endToEndId)).toEqual(["The order was over 1000 cents, not 999."]);
+  });
+
+  test("with a code that the network added since are processing errors", async () => {
+    const { ctx } = await funded();
+    const { externalId, endToEndId } = await waiting(ctx);
+    await sendOrders();
+    await deliver([rejected(endToEndId, "ZZ99")], "orderResult");
+    await settleAll();
+    const { output } = await getWithdrawal.run(ctx, { externalId });
+    expect(output).toMatchObject({ status: "FAILED", errorCode: "PROCESSING_ERROR", spiCode: "ZZ99" });
+  });
+});
+
+describe("silence of the rail", () => {
+  async function silentFor(endToEndId: string, seconds: number): Promise<void> {
+    await rows({
+      text: "UPDATE withdrawal SET sent_at = now() - $2 * interval '1 second' WHERE end_to_end_id = $1",
+      values: [endToEndId, seconds],
+    });
+  }
+
+  test("for less than 40 s asks nothing; after it the rail is asked, and what it says counts", async () => {
+    const { ctx, accountId } = await funded();
+    const { to } = await keyThat(ctx);
+    const { output } = await toKey(ctx, to);
+    const endToEndId = output.endToEndId as string;
+    await sendOrders();
+    // The network lost the message.
+    await rows({ text: "DELETE FROM simulator_message WHERE payload->>'endToEndId' = $1", values: [endToEndId] });
+    await silentFor(endToEndId, 39);
+    expect(await askForOrders()).toBe(0);
+    await silentFor(endToEndId, 41);
+    expect(await askForOrders()).toBe(1);
+    expect(await askForOrders()).toBe(0);
+    await settleAll();
+    expect(await statusOf(ctx, output.externalId)).toBe("SUCCESS");
+    expect(await balanceOf(accountId)).toEqual({ available: 99_000n, held: 0n });
+  });
+
+  test("is no answer: while the rail has not decided, the money stays held", async () => {
+    const { ctx, accountId } = await funded();
+    const { externalId, endToEndId } = await waiting(ctx);
+    await sendOrders();
+    await silentFor(endToEndId, 3_600);
+    expect(await askForOrders()).toBe(1);
+    await settleAll();
+    expect(await statusOf(ctx, externalId)).toBe("CONFIRMED");
+    expect(await balanceOf(accountId)).toEqual({ available: 99_000n, held: 1_000n });
+  });
+
+  test("an answer to the question and the late message together move the money once", async () => {
+    const { ctx, accountId } = await funded();
+    const { to } = await keyThat(ctx, { reason: "AB11" });
+    const { output } = await toKey(ctx, to);
+    await sendOrders();
+    await silentFor(output.endToEndId as string, 41);
+    await askForOrders();
+    await workRail();
+    expect(await statusOf(ctx, output.externalId)).toBe("EXPIRED");
+    expect(await quarantined(output.endToEndId as string)).toEqual([]);
+    expect(await balanceOf(accountId)).toEqual({ available: 100_000n, held: 0n });
+  });
+});

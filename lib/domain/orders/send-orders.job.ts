@@ -1,0 +1,78 @@
+import { connectedRail } from "#lib/rail/connected-rail.ts";
+import { deleteOrders, type Leased, leaseOrders } from "#lib/rail/outbox.ts";
+import type { PayOrder, Rail } from "#lib/rail/rail.ts";
+import { isOutage, transaction } from "#lib/server/db.ts";
+import { errorFields, log } from "#lib/server/log.ts";
+import { applyNews } from "./apply-news.ts";
+import type { News } from "./order.ts";
+
+type Answered = { order: PayOrder; refusedWith: string | null };
+
+const BATCH_MAX = 200;
+
+/**
+ * Sends at most 200 waiting payouts and returns to the rail. Gives how many it tried. An order that somebody had before
+ * may have been sent: the rail is asked first, and only what never reached it is sent.
+ */
+export async function sendOrders(): Promise<number> {
+  const rail = connectedRail();
+  const leased = rail ? await leaseOrders(["payout", "return"], BATCH_MAX) : [];
+  if (!rail || leased.length === 0) return 0;
+  const known = await alreadyThere(rail, leased);
+  const receipts = await rail.pay(leased.filter((order) => !known.has(order.id)));
+  const answers = new Map([...known, ...receipts.map(({ id, refusedWith }) => [id, refusedWith] as const)]);
+  const answered = leased.flatMap((order) => {
+    const refusedWith = answers.get(order.id);
+    return refusedWith === undefined ? [] : [{ order, refusedWith }];
+  });
+  await recordAll(answered);
+  return leased.length;
+}
+
+/** The orders that the rail has already, with the code where it refused them. */
+async function alreadyThere(rail: Rail, leased: Leased<PayOrder>[]): Promise<Map<string, string | null>> {
+  const doubtful = leased.filter((order) => order.attempts > 1);
+  if (doubtful.length === 0) return new Map();
+  const statuses = await rail.statusOf(doubtful.map((order) => order.payload.endToEndId));
+  const byEndToEndId = new Map(statuses.map((status) => [status.endToEndId, status]));
+  return new Map(
+    doubtful.flatMap((order) => {
+      const status = byEndToEndId.get(order.payload.endToEndId);
+      return status ? [[order.id, status.outcome === "REFUSED" ? status.code : null] as const] : [];
+    }),
+  );
+}
+
+/** Keeps what the rail answered. One that breaks the batch is kept from the others: its lease ends, and it is asked for. */
+async function recordAll(answered: Answered[]): Promise<void> {
+  if (answered.length === 0) return;
+  try {
+    await record(answered);
+  } catch (error) {
+    if (isOutage(error) || answered.length === 1) throw error;
+    log().error(errorFields(error), "a batch of receipts failed and is kept one by one");
+    for (const one of answered) await record([one]).catch((failure) => log().error(errorFields(failure), "not kept"));
+  }
+}
+
+async function record(answered: Answered[]): Promise<void> {
+  await transaction(async (tx) => {
+    const decisions = await applyNews(tx, answered.map(newsOf));
+    await deleteOrders(
+      answered.map(({ order }) => order.id),
+      tx,
+    );
+    decisions.forEach((decision, i) => {
+      if (decision.verdict !== "QUARANTINED") return;
+      log().error({ orderId: answered[i]?.order.id, because: decision.because }, "a receipt does not fit its order");
+    });
+  });
+}
+
+function newsOf({ order, refusedWith }: Answered): News {
+  const { endToEndId, amount } = order.payload;
+  const about = { endToEndId, amount: BigInt(amount) };
+  return refusedWith === null
+    ? { ...about, what: "TAKEN", code: null }
+    : { ...about, what: "REFUSED", code: refusedWith };
+}

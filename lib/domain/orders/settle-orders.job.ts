@@ -1,0 +1,38 @@
+import { deleteMessages, quarantine } from "#lib/rail/inbox.ts";
+import { orderResult } from "#lib/rail/rail.ts";
+import { workOffMessages } from "#lib/rail/work-off-messages.ts";
+import { applyNews } from "./apply-news.ts";
+import type { News } from "./order.ts";
+
+const BATCH_MAX = 500;
+
+/** Works off what the rail has told of orders: at most 500 results in one transaction. Gives how many. */
+export function settleOrders(): Promise<number> {
+  return workOffMessages("orderResult", BATCH_MAX, async (tx, messages) => {
+    const read = messages.map(({ id, payload }) => ({ id, result: orderResult.safeParse(payload) }));
+    const news = read.flatMap(({ id, result }) => (result.success ? [{ id, news: newsOf(result.data) }] : []));
+    const decisions = await applyNews(
+      tx,
+      news.map((item) => item.news),
+    );
+    const aside = new Map<string, string>(
+      read.flatMap(({ id, result }) => (result.success ? [] : [[id, "unreadable"]])),
+    );
+    news.forEach(({ id }, i) => {
+      const decision = decisions[i];
+      if (decision?.verdict === "QUARANTINED") aside.set(id, decision.because);
+    });
+    await quarantine(
+      tx,
+      [...aside].map(([id, because]) => ({ id, because })),
+    );
+    await deleteMessages(
+      tx,
+      messages.flatMap(({ id }) => (aside.has(id) ? [] : [id])),
+    );
+  });
+}
+
+function newsOf({ outcome: what, amount, ...result }: ReturnType<typeof orderResult.parse>): News {
+  return { ...result, what, amount: BigInt(amount) } as News;
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import { FAILURE_CODES } from "#lib/core/failure.ts";
+import { PIX_KEY_TYPES } from "#lib/core/pix-key.ts";
+import { SPI_CODE_NAMES } from "#lib/core/spi-code.ts";
+import * as wire from "#lib/core/wire.ts";
+
+const RESULTS = ["SUCCESS", "REJECTED", "FAILED", "CANCELED", "EXPIRED"] as const;
+
+const input = z.object({
+  key: wire.pixKey,
+  keyType: z.enum(PIX_KEY_TYPES, "must be CPF, CNPJ, EMAIL, PHONE or EVP"),
+  owner: z.object({ taxId: wire.taxId, name: wire.text(140, 1) }),
+  account: wire.bankAccount,
+  /** False: withdrawals stay CONFIRMED until the same requestId is set up again with true. */
+  autoSettle: z.boolean("must be true or false").nullish(),
+  /** Absent: a new one. */
+  requestId: wire.text(100, 1).nullish(),
+  /** Absent: SUCCESS, or what `reason` stands for. */
+  result: z.enum(RESULTS, "must be SUCCESS, REJECTED, FAILED, CANCELED or EXPIRED").nullish(),
+  /** The SPI code that the network gives. Absent: a usual one for the result. */
+  reason: z.enum(SPI_CODE_NAMES, "must be an SPI code, like AC03").nullish(),
+});
+
+/** A state that a withdrawal to the key will have, in the order in which they happen. */
+const step = z.object({
+  status: z.enum(["INITIATED", "CONFIRMED", ...RESULTS]),
+  afterMs: z.int(),
+  errorCode: z.enum(FAILURE_CODES).optional(),
+});
+
+const output = z.object({ key: z.string(), requestId: z.string(), steps: z.array(step), taxIdNumber: z.string() });
+
+const form = { path: "POST /v1/mock/withdraw/setup", input, output } as const;
+
+export const setUpWithdrawalMockContract = contract({
+  name: "setUpWithdrawalMock",
+  summary: "Set up what becomes of withdrawals to a Pix key",
+  effect: "change",
+  scope: "mock.write",
+  errors: [],
+  nouns: [],
+  stagingOnly: true,
+  A: form,
+  B: form,
+});

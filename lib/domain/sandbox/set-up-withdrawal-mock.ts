@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import type { Input, Output } from "#lib/core/contract.ts";
+import { refuse } from "#lib/core/errors.ts";
+import { parsePixKey } from "#lib/core/pix-key.ts";
+import { type SpiCode, spiVerdict } from "#lib/core/spi-code.ts";
+import { type Plan, setUpKey } from "#lib/rail/simulator/set-up-key.ts";
+import { operation } from "#lib/server/operation.ts";
+import { forgetKey } from "../withdrawals/look-up-key.ts";
+import { setUpWithdrawalMockContract } from "./set-up-withdrawal-mock.contract.ts";
+
+type SetUp = Input<typeof setUpWithdrawalMockContract>;
+type Steps = Output<typeof setUpWithdrawalMockContract>["steps"];
+type Result = NonNullable<SetUp["result"]>;
+
+/** What the network says when the set-up does not. */
+const USUAL: Record<Exclude<Result, "SUCCESS">, SpiCode> = {
+  REJECTED: "DS04",
+  FAILED: "ED05",
+  CANCELED: "AG12",
+  EXPIRED: "AB03",
+};
+
+/** Registers a key in the simulated DICT and what becomes of withdrawals to it. */
+export const setUpWithdrawalMock = operation(setUpWithdrawalMockContract, async (ctx, input) => {
+  const { key, keyType, owner, account } = input;
+  if (parsePixKey(key)?.keyType !== keyType) throw wrong("keyType", "must be the type of the key");
+  const plan = planOf(input);
+  const autoSettle = input.autoSettle ?? true;
+  const requestId = input.requestId ?? randomUUID();
+
+  // From here on it must succeed.
+  // Two operators may use the same requestId: each ends its own withdrawals only.
+  await setUpKey({ key, keyType, owner, account, ...plan, autoSettle, requestId: `${ctx.operatorId} ${requestId}` });
+  forgetKey(key);
+  return { output: { key, requestId, steps: stepsOf(plan, autoSettle), taxIdNumber: owner.taxId } };
+});
+
+function planOf({ result, reason }: SetUp): Plan {
+  const wanted = result ?? (reason ? spiVerdict(reason).state : "SUCCESS");
+  if (reason && spiVerdict(reason).state !== wanted) {
+    throw wrong("reason", `stands for ${spiVerdict(reason).state}, not for ${wanted}`);
+  }
+  if (wanted === "SUCCESS") return { outcome: "SETTLED", code: null };
+  // A payment that is canceled never reached the network: it is refused when it is sent.
+  return { outcome: wanted === "CANCELED" ? "REFUSED" : "REJECTED", code: reason ?? USUAL[wanted] };
+}
+
+function stepsOf({ outcome, code }: Plan, autoSettle: boolean): Steps {
+  const verdict = code ? spiVerdict(code) : null;
+  const last = {
+    status: verdict?.state ?? "SUCCESS",
+    afterMs: 0,
+    ...(verdict ? { errorCode: verdict.errorCode } : {}),
+  } as const;
+  const steps: Steps = [{ status: "INITIATED", afterMs: 0 }];
+  if (outcome !== "REFUSED") steps.push({ status: "CONFIRMED", afterMs: 0 });
+  if (autoSettle || outcome === "REFUSED") steps.push(last);
+  return steps;
+}
+
+function wrong(name: string, message: string) {
+  return refuse("VALIDATION_ERROR", `${name} ${message}.`, { errors: [{ pointer: `/${name}`, message }] });
+}

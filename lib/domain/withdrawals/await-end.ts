@@ -1,0 +1,52 @@
+import { rows } from "#lib/server/db.ts";
+import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./withdrawal.ts";
+import { withdrawalMachine } from "./withdrawal-machine.ts";
+
+type Waiting = { accountId: string; until: number; last: WithdrawalRow; resolve: (row: WithdrawalRow) => void };
+
+const LOOK_EVERY_MS = 50;
+
+/** Everybody of this process who waits, by withdrawal: one query looks for all of them. */
+const waiting = new Map<string, Set<Waiting>>();
+let looking = false;
+
+/** The withdrawal as it is when it ends, or after so many seconds. */
+export function awaitEnd(withdrawal: WithdrawalRow, seconds: number): Promise<WithdrawalRow> {
+  return new Promise((resolve) => {
+    const { accountId, id } = withdrawal;
+    const one = { accountId, until: performance.now() + seconds * 1_000, last: withdrawal, resolve };
+    waiting.set(id, (waiting.get(id) ?? new Set()).add(one));
+    if (!looking) look();
+  });
+}
+
+async function look(): Promise<void> {
+  looking = true;
+  while (waiting.size > 0) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    // Who cannot look now looks again: waiting is a favour, and the request has long succeeded.
+    const found = await load().catch(() => []);
+    const byId = new Map(found.map((row) => [row.id, row]));
+    for (const [id, those] of waiting) {
+      for (const one of those) tell(one, byId.get(id), those);
+      if (those.size === 0) waiting.delete(id);
+    }
+  }
+  looking = false;
+}
+
+function tell(one: Waiting, row: WithdrawalRow | undefined, those: Set<Waiting>): void {
+  one.last = row ?? one.last;
+  if (!withdrawalMachine.isFinal(one.last.status) && performance.now() < one.until) return;
+  those.delete(one);
+  one.resolve(one.last);
+}
+
+function load(): Promise<WithdrawalRow[]> {
+  const accountIds = new Set([...waiting.values()].flatMap((those) => [...those].map((one) => one.accountId)));
+  return rows<WithdrawalRow>({
+    name: "withdrawals-awaited",
+    text: `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawal WHERE account_id = ANY($1::uuid[]) AND id = ANY($2::uuid[])`,
+    values: [[...accountIds], [...waiting.keys()]],
+  });
+}

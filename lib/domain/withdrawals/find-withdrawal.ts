@@ -1,0 +1,38 @@
+import { refuse } from "#lib/core/errors.ts";
+import { rows, type Tx } from "#lib/server/db.ts";
+import type { Context } from "#lib/server/operation.ts";
+import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./withdrawal.ts";
+
+/** The withdrawals that have these externalIds in these accounts, by "accountId externalId". */
+export async function withdrawalsByExternalId(
+  tx: Tx,
+  wanted: Pick<WithdrawalRow, "accountId" | "externalId">[],
+): Promise<Map<string, WithdrawalRow>> {
+  const found = await tx.query<WithdrawalRow>({
+    name: "withdrawals-by-external-id",
+    text: `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawal
+           WHERE (account_id, external_id) IN (SELECT * FROM unnest($1::uuid[], $2::text[]))`,
+    values: [wanted.map((item) => item.accountId), wanted.map((item) => item.externalId)],
+  });
+  return new Map(found.rows.map((row) => [`${row.accountId} ${row.externalId}`, row]));
+}
+
+/** A withdrawal that the caller may see, or a WITHDRAWAL_NOT_FOUND refusal. */
+export async function findWithdrawal(ctx: Pick<Context, "accountIds">, externalId: string): Promise<WithdrawalRow> {
+  const [withdrawal] = await rows<WithdrawalRow>({
+    name: "find-withdrawal",
+    text: `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawal WHERE account_id = ANY($1::uuid[]) AND external_id = $2 ORDER BY created_at DESC LIMIT 1`,
+    values: [ctx.accountIds, externalId],
+  });
+  if (!withdrawal) throw refuse("WITHDRAWAL_NOT_FOUND", "There is no withdrawal with this externalId.");
+  return withdrawal;
+}
+
+/** Withdrawals by id among these accounts. */
+export function withdrawalsById(accountIds: readonly string[], ids: readonly string[]): Promise<WithdrawalRow[]> {
+  return rows<WithdrawalRow>({
+    name: "withdrawals-by-id",
+    text: `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawal WHERE account_id = ANY($1::uuid[]) AND id = ANY($2::uuid[])`,
+    values: [accountIds, ids],
+  });
+}

@@ -1,0 +1,60 @@
+import type { Refusal } from "#lib/core/errors.ts";
+import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
+import { queueOrders } from "#lib/rail/outbox.ts";
+import { batch } from "#lib/server/batch.ts";
+import { type Tx, transaction } from "#lib/server/db.ts";
+import { announce } from "#lib/server/notify.ts";
+import { loadFees } from "../accounts/fee.ts";
+import { writeEvents } from "../events/write-events.ts";
+import { decideWithdrawals, type Inserted, type NewWithdrawal } from "./decide-withdrawals.ts";
+import { withdrawalsByExternalId } from "./find-withdrawal.ts";
+import { storeWithdrawals } from "./store-withdrawals.ts";
+import type { WithdrawalRow } from "./withdrawal.ts";
+
+/**
+ * Stores a withdrawal with its hold and its order to the rail, together with those that arrive meanwhile. Gives the one
+ * that was there before when it has the same externalId and content. Refuses with EXTERNAL_ID_CONFLICT, LIMIT_EXCEEDED
+ * or INSUFFICIENT_FUNDS.
+ */
+export const insertWithdrawal = batch<NewWithdrawal, Inserted>({
+  name: "createWithdrawal",
+  laneOf: (withdrawal) => withdrawal.lane,
+  run: (items) => transaction((tx) => insert(tx, items)),
+});
+
+async function insert(tx: Tx, items: NewWithdrawal[]): Promise<(Inserted | Refusal)[]> {
+  // Who holds a book's lock is the only one who makes records of its account: looking first is enough.
+  const books = await lockBooks(
+    tx,
+    items.map((item) => item.accountId),
+  );
+  const existing = await withdrawalsByExternalId(tx, items);
+  const fees = await loadFees(tx, books.keys(), "withdrawal");
+  const now = await postingTime(tx, books.keys());
+  const results = decideWithdrawals({ books, existing, fees, now }, items);
+
+  const made = results.flatMap((result) => (!(result instanceof Error) && result.made ? [result.withdrawal] : []));
+  if (made.length === 0) return results;
+  await writeBooks(tx, books.values(), now);
+  await storeWithdrawals(tx, made);
+  await queueOrders(tx, made.flatMap(orderOf));
+  const deliveries = await writeEvents(tx, made.flatMap(eventOf), now);
+  await announce(tx, {
+    accountIds: [...books.keys()],
+    nouns: ["withdrawals", "balances"],
+    queues: deliveries > 0 ? ["outbox", "deliveries"] : ["outbox"],
+  });
+  return results;
+}
+
+function orderOf({ accountId, status, amount, creditor, endToEndId, pixKey, description }: WithdrawalRow) {
+  if (status !== "INITIATED" || !creditor || !endToEndId) return [];
+  const { taxId, name, ...bankAccount } = creditor;
+  const payload = { endToEndId, amount: Number(amount), creditor: { taxId, name, bankAccount }, pixKey, description };
+  return [{ accountId, kind: "payout" as const, payload }];
+}
+
+function eventOf({ accountId, id, status, createdBy }: WithdrawalRow) {
+  if (status === "INITIATED") return [];
+  return [{ accountId, recordKind: "withdrawal" as const, recordId: id, status, pixKey: null, actor: createdBy }];
+}

@@ -1,0 +1,76 @@
+import { LRUCache } from "lru-cache";
+import { type Refusal, refuse } from "#lib/core/errors.ts";
+import { connectedRail } from "#lib/rail/connected-rail.ts";
+import type { DictEntry, Holder, Rail } from "#lib/rail/rail.ts";
+import { errorFields, log } from "#lib/server/log.ts";
+import { DictBucket } from "./dict-bucket.ts";
+
+const AGE_MS_MAX = 60_000;
+const KEYS_MAX = 20_000;
+
+const found = new LRUCache<string, DictEntry>({ max: KEYS_MAX, ttl: AGE_MS_MAX });
+const underWay = new Map<string, Promise<DictEntry | null>>();
+const bucket = new DictBucket();
+
+/**
+ * Who holds a Pix key, as DICT says it; null: nobody. A holder is remembered for at most 60 s, that there is none never.
+ * Refuses with RATE_LIMITED when the operator asked for too many keys, with SERVICE_UNAVAILABLE when DICT is out of reach.
+ */
+export async function lookUpKey(operatorId: string, key: string): Promise<DictEntry | null> {
+  const known = found.get(key);
+  if (known) return known;
+  const rail = connected();
+  const waitSeconds = bucket.take(operatorId, performance.now());
+  if (waitSeconds > 0) throw tooMany(waitSeconds);
+  const entry = await ask(rail, key);
+  if (!entry) return null;
+  bucket.hit(operatorId, performance.now());
+  found.set(key, entry);
+  return entry;
+}
+
+/** What the network knows of a person or company. */
+export async function holderOf(taxId: string): Promise<Holder> {
+  return connected()
+    .holderOf(taxId)
+    .catch((error) => {
+      throw outOfReach(error);
+    });
+}
+
+/** Forgets what is remembered of a key. */
+export function forgetKey(key: string): void {
+  found.delete(key);
+}
+
+/** Questions for the same key at the same time are one. */
+function ask(rail: Rail, key: string): Promise<DictEntry | null> {
+  const asking =
+    underWay.get(key) ??
+    rail
+      .lookUp(key)
+      .catch((error) => {
+        throw outOfReach(error);
+      })
+      .finally(() => underWay.delete(key));
+  underWay.set(key, asking);
+  return asking;
+}
+
+function connected(): Rail {
+  const rail = connectedRail();
+  if (!rail) throw refuse("SERVICE_UNAVAILABLE", "The Pix network is not connected. Try again later.");
+  return rail;
+}
+
+function outOfReach(error: unknown): Refusal {
+  log().warn(errorFields(error), "DICT is out of reach");
+  return refuse("SERVICE_UNAVAILABLE", "The Pix network does not answer. Send the same request again.", {
+    headers: { "Retry-After": "2" },
+  });
+}
+
+function tooMany(waitSeconds: number): Refusal {
+  const detail = `Too many look-ups of Pix keys, and unknown keys count 20 times. Wait ${waitSeconds} s and send it again.`;
+  return refuse("RATE_LIMITED", detail, { headers: { "Retry-After": `${waitSeconds}` } });
+}

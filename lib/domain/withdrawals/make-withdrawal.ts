@@ -1,0 +1,27 @@
+import { randomUUID } from "node:crypto";
+import { type Answer, actorName, type Context } from "#lib/server/operation.ts";
+import type { Account } from "../accounts/account.ts";
+import { awaitEnd } from "./await-end.ts";
+import type { NewWithdrawal } from "./decide-withdrawals.ts";
+import { insertWithdrawal } from "./insert-withdrawals.ts";
+import type { Withdrawal } from "./withdrawal.contract.ts";
+import { presentWithdrawal } from "./withdrawal.ts";
+import { withdrawalMachine } from "./withdrawal-machine.ts";
+
+type Asked = Omit<NewWithdrawal, "lane" | "accountId" | "ispb" | "amountMaximum" | "id" | "createdBy">;
+
+/** Stores a withdrawal that was asked for, and waits for its end as long as the caller prefers. */
+export async function makeWithdrawal(ctx: Context, account: Account, asked: Asked): Promise<Answer<Withdrawal>> {
+  const { withdrawal, made } = await insertWithdrawal({
+    ...asked,
+    lane: ctx.operatorId,
+    accountId: account.id,
+    ispb: account.ispb,
+    amountMaximum: account.amountMaximum,
+    id: randomUUID(),
+    createdBy: actorName(ctx),
+  });
+  const waits = ctx.waitSeconds && !withdrawalMachine.isFinal(withdrawal.status);
+  const now = waits ? await awaitEnd(withdrawal, ctx.waitSeconds ?? 0) : withdrawal;
+  return { output: presentWithdrawal(now), made };
+}

@@ -1,0 +1,33 @@
+import type { Tx } from "#lib/server/db.ts";
+import type { WithdrawalRow } from "./withdrawal.ts";
+
+/** Stores new withdrawals: one statement, whatever their number. */
+export async function storeWithdrawals(tx: Tx, rows: WithdrawalRow[]): Promise<void> {
+  const json = (value: object | null) => value && JSON.stringify(value);
+  await tx.query({
+    name: "store-withdrawals",
+    text: `INSERT INTO withdrawal (account_id, id, external_id, content_hash, status, amount, fee, initiation_type, pix_key, creditor,
+             expected_creditor, description, metadata, end_to_end_id, error_code, created_by, created_at, updated_at)
+           SELECT *, $17::timestamptz, $17::timestamptz FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::bigint[],
+             $7::bigint[], $8::text[], $9::text[], $10::jsonb[], $11::jsonb[], $12::text[], $13::jsonb[], $14::text[], $15::text[], $16::text[])`,
+    values: [
+      rows.map((row) => row.accountId),
+      rows.map((row) => row.id),
+      rows.map((row) => row.externalId),
+      rows.map((row) => row.contentHash),
+      rows.map((row) => row.status),
+      rows.map((row) => row.amount),
+      rows.map((row) => row.fee),
+      rows.map((row) => row.initiationType),
+      rows.map((row) => row.pixKey),
+      rows.map((row) => json(row.creditor)),
+      rows.map((row) => json(row.expectedCreditor)),
+      rows.map((row) => row.description),
+      rows.map((row) => json(row.metadata)),
+      rows.map((row) => row.endToEndId),
+      rows.map((row) => row.errorCode),
+      rows.map((row) => row.createdBy),
+      rows[0]?.createdAt,
+    ],
+  });
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { FAILURE_CODES } from "#lib/core/failure.ts";
+import * as wire from "#lib/core/wire.ts";
+
+export const WITHDRAWAL_STATUSES = [
+  "INITIATED",
+  "CONFIRMED",
+  "SUCCESS",
+  "REJECTED",
+  "CANCELED",
+  "FAILED",
+  "EXPIRED",
+] as const;
+const stored = z.enum(WITHDRAWAL_STATUSES);
+
+/** What a create says of a status: sent on its way as PROCESSING, and every end without success as FAILED. */
+const statusOnCreate = z.codec(z.enum(["INITIATED", "CONFIRMED", "PROCESSING", "SUCCESS", "FAILED"]), stored, {
+  decode: (status) => (status === "PROCESSING" ? "INITIATED" : status),
+  encode: (status) => {
+    if (status === "INITIATED") return "PROCESSING";
+    return status === "CONFIRMED" || status === "SUCCESS" ? status : "FAILED";
+  },
+});
+
+const created = (instant: typeof wire.brt) =>
+  z.object({
+    transactionId: wire.uuid,
+    externalId: z.string(),
+    status: statusOnCreate,
+    amount: wire.cents,
+    createdAt: instant,
+  });
+
+const queried = (instant: typeof wire.brt) =>
+  z.object({
+    transactionId: wire.uuid,
+    externalId: z.string(),
+    status: stored,
+    amount: wire.cents,
+    initiationType: z.enum(["PIX_KEY", "MANUAL"]),
+    creditor: wire.creditorOut.nullable(),
+    expectedCreditor: wire.party.nullable(),
+    endToEndId: z.string().nullable(),
+    settlementDateTime: instant.nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+    errorCode: z.enum(FAILURE_CODES).nullable(),
+    errorDescription: z.string().nullable(),
+    /** The network's own code, where it gave one. */
+    spiCode: z.string().nullable(),
+  });
+
+/** What a create answers. */
+export const withdrawalCreatedA = created(wire.brt);
+export const withdrawalCreatedB = created(wire.utc);
+/** What a query answers, and what a webhook's `data` is. */
+export const withdrawalA = queried(wire.brt).extend({ metadata: wire.metadata.nullable() });
+export const withdrawalB = queried(wire.utc);
+
+/** A withdrawal in canonical form. */
+export type Withdrawal = z.output<typeof withdrawalA>;
