@@ -2,7 +2,6 @@ import path from "node:path";
 import { type Env, readEnv } from "#lib/server/env.ts";
 import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
-import { seedStaging } from "#prisma/seed.ts";
 import { keepRunning } from "./start/keep-running.ts";
 import { stagingSettings } from "./start/staging-settings.ts";
 import { StopInOrder } from "./start/stop-in-order.ts";
@@ -30,6 +29,12 @@ async function startOwnDatabase(dataDir: string): Promise<string> {
   return server.url;
 }
 
+/** Loaded only here: Prisma's client takes its time, and a wrong setting should be told at once. */
+async function seed({ DATABASE_URL, BASE_URL, DATA_DIR, SECRET_KEY }: Env): Promise<void> {
+  const { seedStaging } = await import("#prisma/seed.ts");
+  await seedStaging({ databaseUrl: DATABASE_URL, baseUrl: BASE_URL, dataDir: DATA_DIR, secretKey: SECRET_KEY });
+}
+
 async function startStaging(): Promise<void> {
   const { settings, ownDatabase, releaseFolder } = await stagingSettings(process.env);
   stopper.register("folder", { stop: async () => releaseFolder(), kill: releaseFolder });
@@ -38,8 +43,7 @@ async function startStaging(): Promise<void> {
   await migrate(settings.DATABASE_URL, MIGRATIONS);
   const logFolder = path.join(dataDir, "logs");
   const web = startProcess("web", settings, logFolder);
-  const { DATABASE_URL: databaseUrl, BASE_URL: baseUrl, SECRET_KEY: secretKey } = settings;
-  await Promise.all([web, seedStaging({ databaseUrl, baseUrl, dataDir, secretKey })]);
+  await Promise.all([web, seed(settings)]);
   await startProcess("worker", settings, logFolder);
   console.log(welcome(dataDir));
 }
