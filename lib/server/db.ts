@@ -40,6 +40,8 @@ export function db(): pg.Pool {
     pool = new pg.Pool({ ...connection(), max: env().DATABASE_POOL, idleTimeoutMillis: 30_000 });
     // A lost idle connection is replaced by the next query; the query itself reports an outage.
     pool.on("error", () => {});
+    // The same while it is in use: without a listener of its own the loss would end the process.
+    pool.on("connect", (client) => client.on("error", () => {}));
   }
   return pool;
 }
