@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { env } from "./env.ts";
 
+const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -11,7 +12,7 @@ function key(purpose: string): Buffer {
 /** Seals a secret with SECRET_KEY (AES-256-GCM). `purpose` binds it: opening it for another one fails. */
 export function seal(secret: string, purpose: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", key(purpose), nonce);
+  const cipher = createCipheriv(CIPHER, key(purpose), nonce, { authTagLength: TAG_BYTES });
   const body = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
@@ -19,7 +20,7 @@ export function seal(secret: string, purpose: string): Buffer {
 /** Opens what `seal` made. Throws when it was changed, or sealed with another key or for another purpose. */
 export function unseal(sealed: Uint8Array, purpose: string): string {
   const bytes = Buffer.from(sealed);
-  const decipher = createDecipheriv("aes-256-gcm", key(purpose), bytes.subarray(0, NONCE_BYTES));
+  const decipher = createDecipheriv(CIPHER, key(purpose), bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
 }
