@@ -1,12 +1,32 @@
 import pino from "pino";
 import { env } from "./env.ts";
 
-const CPF = /(?<![0-9])([0-9]{3})([0-9]{6})([0-9]{2})(?![0-9])/g;
+const CPF = /(?<![0-9])[0-9]{3}\.?([0-9]{3})\.?([0-9]{3})-?[0-9]{2}(?![0-9])/g;
+const JSON_TEXT = /"(?:[^"\\]|\\.)*"/g;
 
 /** Masks whatever looks like a whole CPF inside a text. */
 export function maskTaxIds(text: string): string {
-  return text.replace(CPF, (_all, _start, middle: string) => `***${middle}**`);
+  return text.replace(CPF, "***$1$2**");
 }
+
+/** The same for a line of JSON: only inside its texts, for a masked number would not be JSON. */
+function maskLine(line: string): string {
+  return line.search(CPF) < 0 ? line : line.replace(JSON_TEXT, maskTaxIds);
+}
+
+/** Names whose values are cut out, at the top of an entry and one level down. */
+const SECRETS = [
+  "authorization",
+  "cookie",
+  "password",
+  "secret",
+  "clientSecret",
+  "client_secret",
+  "signingSecret",
+  "token",
+  "access_token",
+  "apiKey",
+];
 
 let root: pino.Logger | undefined;
 
@@ -21,23 +41,9 @@ export function log(): pino.Logger {
       base: { process: process.env.PROCESS_NAME ?? "guiche" },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      redact: {
-        paths: [
-          "authorization",
-          "password",
-          "secret",
-          "token",
-          "apiKey",
-          "*.authorization",
-          "*.password",
-          "*.secret",
-          "*.token",
-          "*.apiKey",
-        ],
-        censor: "[cut]",
-      },
+      redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: "[cut]" },
     },
-    { write: (line: string) => void process.stdout.write(maskTaxIds(line)) },
+    { write: (line: string) => void process.stdout.write(maskLine(line)) },
   );
   return root;
 }
