@@ -1,0 +1,134 @@
+import pg from "pg";
+import { afterAll, describe, expect, test } from "vitest";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { db, isOutage, rows, sqlState, transaction } from "./db.ts";
+
+const { url } = await testDatabase();
+const owner = new pg.Client({ connectionString: url });
+await owner.connect();
+owner.on("error", () => {});
+afterAll(() => owner.end());
+const { accountId } = await testAccount();
+
+async function refusedBecause(text: string): Promise<string | undefined> {
+  return rows({ text }).then(() => undefined, sqlState);
+}
+
+describe("the app's database role", () => {
+  test.each([
+    ["UPDATE posting SET amount = 1"],
+    ["DELETE FROM posting"],
+    ["UPDATE statement_line SET amount = 1"],
+    ["DELETE FROM statement_line"],
+    ["TRUNCATE posting"],
+    ["DROP TABLE charge"],
+    ["ALTER TABLE book DROP CONSTRAINT book_available_not_negative"],
+  ])("may not: %s", async (text) => expect(await refusedBecause(text)).toBe("42501"));
+
+  test("waits are bounded", async () => {
+    const [settings] = await rows({
+      text: `SELECT current_user AS role, current_setting('statement_timeout') AS statement,
+               current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle`,
+    });
+    expect(settings).toEqual({ role: "guiche_app", statement: "30s", lock: "10s", idle: "30s" });
+  });
+});
+
+describe("values", () => {
+  test("bigint comes as bigint, arrays of them too, times as Date to the millisecond", async () => {
+    const [row] = await rows({
+      text: `SELECT 9007199254740993::bigint AS big, '{1,-2}'::bigint[] AS list, '{}'::bigint[] AS none, NULL::bigint AS nothing,
+               '2026-11-21T10:00:00.123-03:00'::timestamptz AS at`,
+    });
+    expect(row).toEqual({
+      big: 9_007_199_254_740_993n,
+      list: [1n, -2n],
+      none: [],
+      nothing: null,
+      at: new Date("2026-11-21T13:00:00.123Z"),
+    });
+  });
+});
+
+describe("transaction", () => {
+  const held = async () =>
+    (await rows<{ held: bigint }>({ text: "SELECT held FROM book WHERE account_id = $1", values: [accountId] }))[0]
+      ?.held;
+
+  test("gives what the work gives, and keeps what it wrote", async () => {
+    const given = await transaction(async (tx) => {
+      await tx.query("UPDATE book SET held = 7 WHERE account_id = $1", [accountId]);
+      return "done";
+    });
+    expect([given, await held()]).toEqual(["done", 7n]);
+  });
+
+  test("an error undoes everything and comes through; the connection is used again", async () => {
+    const before = await held();
+    const failed = transaction(async (tx) => {
+      await tx.query("UPDATE book SET held = 8 WHERE account_id = $1", [accountId]);
+      throw new Error("not so");
+    });
+    await expect(failed).rejects.toThrow("not so");
+    expect(await held()).toBe(before);
+    expect(db().idleCount).toBe(db().totalCount);
+  });
+
+  test("a serialization failure and a deadlock are tried again, at most 5 times", async () => {
+    for (const state of ["40001", "40P01"]) {
+      let attempts = 0;
+      const raise = `DO $$ BEGIN RAISE EXCEPTION 'again' USING ERRCODE = '${state}'; END $$`;
+      const third = await transaction(async (tx) => {
+        if (++attempts < 3) await tx.query(raise);
+        return attempts;
+      });
+      expect(third).toBe(3);
+      attempts = 0;
+      const never = transaction(async (tx) => {
+        attempts++;
+        await tx.query(raise);
+      });
+      await expect(never).rejects.toMatchObject({ code: state });
+      expect(attempts).toBe(5);
+    }
+  });
+
+  test("two that lock each other out both succeed in the end", async () => {
+    const other = await testAccount();
+    const lock = (first: string, second: string) =>
+      transaction(async (tx) => {
+        for (const id of [first, second]) {
+          await tx.query("SELECT FROM book WHERE account_id = $1 FOR UPDATE", [id]);
+          await tx.query("SELECT pg_sleep(0.05)");
+        }
+        return "done";
+      });
+    const both = await Promise.all([lock(accountId, other.accountId), lock(other.accountId, accountId)]);
+    expect(both).toEqual(["done", "done"]);
+  });
+
+  test("a connection that dies in the middle is an outage, and the next one works", async () => {
+    const dying = transaction(async (tx) => {
+      const { rows } = await tx.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+      await owner.query("SELECT pg_terminate_backend($1)", [rows[0]?.pid]);
+      await tx.query("SELECT 1");
+    });
+    const error = await dying.catch((failure: unknown) => failure);
+    expect(isOutage(error)).toBe(true);
+    expect(await transaction(async () => "works")).toBe("works");
+  });
+});
+
+describe("an outage", () => {
+  test.each(["08006", "57P01", "57P03", "53300", "57014", "55P03", "ECONNREFUSED", "ECONNRESET", "ENOTFOUND"])(
+    "is %s",
+    (code) => expect(isOutage(Object.assign(new Error("x"), { code }))).toBe(true),
+  );
+
+  test.each(["23505", "23514", "22P02", "42601", "42501", "40001", "ENOENT", undefined])("is not %s", (code) =>
+    expect(isOutage(Object.assign(new Error("x"), { code }))).toBe(false),
+  );
+
+  test("is not what is no error", () => expect(isOutage("ECONNREFUSED")).toBe(false));
+});
