@@ -1,10 +1,10 @@
 import { rows } from "../server/db.ts";
 import type { Span } from "./check-invariants.ts";
 
-const BOOKS_MAX = 50;
+const BOOKS_MAX = 20;
 const POSTINGS_MAX = 5_000;
 
-/** What was posted since books were last checked: of 50 books, the 5 000 oldest postings each. `more`: that was not all. */
+/** What was posted since books were last checked: of 20 books, the 5 000 oldest postings each. `more`: that was not all. */
 export async function uncheckedSpans(): Promise<{ spans: Span[]; more: boolean }> {
   const found = await rows<Span & { seqNow: bigint }>({
     name: "unchecked-spans",

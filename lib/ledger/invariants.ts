@@ -21,9 +21,12 @@ const NEW_LINES = `FROM span s JOIN statement_line l ON l.account_id = s.account
   LEFT JOIN statement_line before ON before.account_id = l.account_id AND before.line_number = l.line_number - 1`;
 
 /** How one of a line's running totals differs from what the line before and the line itself make of it. */
-const wrongTotals = (totals: "counts" | "sums", step: string) => `EXISTS (
-  SELECT FROM unnest(l.${totals}) WITH ORDINALITY AS t(total, place)
-  WHERE coalesce(total, 0) <> coalesce(before.${totals}[place], 0) + CASE WHEN place = l.kind + 1 THEN ${step} ELSE 0 END)`;
+const wrongTotals = (totals: "counts" | "sums", step: string) => `CASE
+  WHEN cardinality(l.${totals}) = cardinality(before.${totals})
+  THEN l.${totals} <> before.${totals}[:l.kind] || (before.${totals}[l.kind + 1] + ${step}) || before.${totals}[l.kind + 2:]
+  ELSE EXISTS (
+    SELECT FROM unnest(l.${totals}) WITH ORDINALITY AS t(total, place)
+    WHERE coalesce(total, 0) <> coalesce(before.${totals}[place], 0) + CASE WHEN place = l.kind + 1 THEN ${step} ELSE 0 END) END`;
 
 /** A kind added later is missing from older totals: it has counted nothing there. */
 const differ = (totals: "counts" | "sums") =>

@@ -21,24 +21,28 @@ export async function searchLines(
   skip: bigint,
   size: number,
 ): Promise<{ total: bigint; lines: StatementLine[] }> {
+  const { accountId, after, upto, kinds, endToEndId, productTransactionId, counterpartyTaxId } = search;
   const members = [
-    ["end_to_end_id", search.endToEndId],
-    ["product_transaction_id", search.productTransactionId],
-    ["counterparty_tax_id", search.counterpartyTaxId],
+    ["end_to_end_id", endToEndId],
+    ["product_transaction_id", productTransactionId],
+    ["counterparty_tax_id", counterpartyTaxId],
   ] as const;
   const given = members.filter(([, value]) => value !== undefined);
-  const where = `account_id = $1 AND line_number > $2 AND line_number <= $3 AND kind = ANY($4::smallint[])
-    ${given.map(([column], i) => `AND ${column} = $${i + 5}`).join(" ")}`;
-  const values = [search.accountId, search.after, search.upto, search.kinds, ...given.map(([, value]) => value)];
-  const [counted, lines] = await Promise.all([
-    rows<{ total: bigint }>({ text: `SELECT count(*) AS total FROM statement_line WHERE ${where}`, values }),
-    rows<StatementLine>({
-      text: `SELECT ${LINE_COLUMNS} FROM statement_line WHERE account_id = $1 AND line_number IN (
-               SELECT line_number FROM statement_line WHERE ${where}
-               ORDER BY line_number DESC LIMIT $${values.length + 1} OFFSET $${values.length + 2}
-             ) ORDER BY line_number DESC`,
-      values: [...values, size, skip],
-    }),
-  ]);
-  return { total: counted[0]?.total ?? 0n, lines };
+  // An id names a handful of lines: the range must not tempt the planner to walk through the period instead.
+  const number = endToEndId || productTransactionId ? "(line_number + 0)" : "line_number";
+  const found = await rows<StatementLine & { total: bigint }>({
+    name: `search-lines-${given.map(([column]) => column).join("-")}`,
+    text: `WITH matching AS MATERIALIZED (
+             SELECT line_number FROM statement_line
+             WHERE account_id = $1 AND ${number} > $2 AND ${number} <= $3 AND kind = ANY($4::smallint[])
+               ${given.map(([column], i) => `AND ${column} = $${i + 7}`).join(" ")}
+           ), page AS (SELECT line_number FROM matching ORDER BY line_number DESC LIMIT $5 OFFSET $6)
+           SELECT counted.total, line.* FROM (SELECT count(*) AS total FROM matching) AS counted
+             LEFT JOIN LATERAL (
+               SELECT ${LINE_COLUMNS} FROM page JOIN statement_line USING (line_number) WHERE account_id = $1
+             ) AS line ON true ORDER BY "lineNumber" DESC`,
+    values: [accountId, after, upto, kinds, size, skip, ...given.map(([, value]) => value)],
+  });
+  // Past the last page only the total comes.
+  return { total: found[0]?.total ?? 0n, lines: found.filter((line) => line.lineNumber !== null) };
 }

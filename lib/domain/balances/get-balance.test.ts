@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { expectSoundBooks } from "#e2e/support/expect-invariants.ts";
 import { postMovements } from "#e2e/support/post-movements.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
@@ -64,3 +65,5 @@ test("404 for an account of another operator, as for one that does not exist", a
   await expect(getBalance.run(ctx, { accountNumber: "x" })).rejects.toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
   await expect(getBalance.run(ctx, { accountNumber: number })).resolves.toBeDefined();
 });
+
+test("at the end every invariant of the books holds", () => expectSoundBooks());

@@ -5,13 +5,17 @@ import { balanceA, balanceB } from "./balance.contract.ts";
 
 const input = z.object({ dateRef: wire.day, accountNumber: wire.text(20, 1).optional() });
 
+const example = { dateRef: "2026-11-20" };
+
 export const getClosingDayBalanceContract = contract({
   name: "getClosingDayBalance",
   summary: "Get an account's balance at the end of a BRT day",
+  description:
+    "A day begins and ends at midnight BRT. Today answers the balances as they are now; a day before the account was opened zeros.",
   effect: "read",
   scope: "balance.read",
   errors: ["ACCOUNT_NOT_FOUND"],
   nouns: ["balances"],
-  A: { path: "GET /v1/balance/closing-day", input, output: balanceA.extend({ dateRef: wire.day }) },
-  B: { path: "GET /v1/balance/closing-day", input, output: balanceB.extend({ dateRef: wire.day }) },
+  A: { path: "GET /v1/balance/closing-day", input, output: balanceA.extend({ dateRef: wire.day }), example },
+  B: { path: "GET /v1/balance/closing-day", input, output: balanceB.extend({ dateRef: wire.day }), example },
 });

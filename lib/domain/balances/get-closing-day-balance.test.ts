@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { expectSoundBooks } from "#e2e/support/expect-invariants.ts";
 import { postMovements } from "#e2e/support/post-movements.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
@@ -80,3 +81,5 @@ test.each(["2026-02-30", "2026-2-3", "20260203", "0000-01-01", "2026-11-20T00:00
 test("dateRef is required", () => {
   expect(() => decoded(getClosingDayBalance.contract, "B", {})).toThrow("dateRef");
 });
+
+test("at the end every invariant of the books holds", () => expectSoundBooks());

@@ -9,6 +9,9 @@ const totals = { pageSize: z.int(), totalItems: z.int(), totalPages: z.int() };
 export const getStatementContract = contract({
   name: "getStatement",
   summary: "List settled movements, newest first",
+  description: `Lines are settled movements, never operations in flight. Variant A needs a period (\`initDate\`, with or without \
+\`endDate\`) or one of the ids; variant B a period. A period is at most 90 × 24 hours and not in the future; a date without \
+a time is a whole BRT day. The totals are exact on every page; a page past the end is empty.`,
   effect: "read",
   scope: "statement.read",
   errors: [
@@ -31,10 +34,12 @@ export const getStatementContract = contract({
     path: "GET /v1/statement",
     input: queryA,
     output: z.object({ page: z.int(), ...totals, transactions: z.array(lineA) }),
+    example: { initDate: "2026-11-01", transactionType: "credit", pageSize: "2" },
   },
   B: {
     path: "GET /v1/statements/detailed",
     input: queryB,
     output: z.object({ page: fromOne, ...totals, transactions: z.array(lineB) }),
+    example: { startDate: "2026-11-01T00:00:00-03:00", endDate: "2026-11-21T00:00:00-03:00", limit: "2" },
   },
 });

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { expectSoundBooks } from "#e2e/support/expect-invariants.ts";
 import { type Movement, postMovements } from "#e2e/support/post-movements.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { decoded, encoded } from "#e2e/support/wire-form.ts";
 import type { Input } from "#lib/core/contract.ts";
 import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
+import { rows } from "#lib/server/db.ts";
 import { getStatement } from "./get-statement.ts";
 
 await testDatabase();
@@ -43,9 +45,24 @@ beforeAll(async () => {
     await postMovements(account.accountId, at, movements);
     for (const movement of movements) posted.push({ ...movement, at, lineNumber: posted.length + 1 });
   }
+  await mirrorTransfers();
   first = (posted[0] as { at: Date }).at;
   last = (posted.at(-1) as { at: Date }).at;
 });
+
+/** The other ends of the transfers, in another account of the operator. */
+async function mirrorTransfers(): Promise<void> {
+  const other = await testAccount();
+  await rows({
+    text: "UPDATE account SET operator_id = $1 WHERE id = $2",
+    values: [account.ctx.operatorId, other.accountId],
+  });
+  const ends = { transferIn: "transferOut", transferOut: "transferIn" } as const;
+  const mirrored = posted.flatMap(({ kind, amount }): Movement[] =>
+    kind === "transferIn" || kind === "transferOut" ? [{ kind: ends[kind], amount }] : [],
+  );
+  await postMovements(other.accountId, new Date(), [{ kind: "deposit", amount: 1_000_000n }, ...mirrored]);
+}
 
 function movementOf(n: number): Movement {
   const kind = LINE_KINDS[n === 0 ? 0 : (n * 5 + (n % 7)) % LINE_KINDS.length]?.name ?? "deposit";
@@ -341,3 +358,5 @@ describe("lines", () => {
     ]);
   });
 });
+
+test("at the end every invariant of the books holds", () => expectSoundBooks());
