@@ -21,8 +21,8 @@ export async function authenticate(request: Request): Promise<Authenticated> {
 }
 
 async function byToken(authorization: string): Promise<Authenticated> {
-  const [, token] = /^Bearer ([A-Za-z0-9._~+/=-]{1,4096})$/i.exec(authorization) ?? [];
-  const claims = token ? await verifyAccessToken(token) : null;
+  const [scheme = ""] = /^Bearer /i.exec(authorization) ?? [];
+  const claims = scheme ? await verifyAccessToken(authorization.slice(scheme.length)) : null;
   const credential = claims && (await credentialById(claims.clientId));
   if (!credential) throw unauthorized("The access token is not valid any more. Ask for a new one.", "invalid_token");
   // A scope that the credential has lost since is lost to its tokens too.

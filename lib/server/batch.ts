@@ -51,10 +51,11 @@ export function batch<Item, Result>(spec: BatchSpec<Item, Result>): (item: Item)
       if (queue) queue.push({ item, resolve, reject });
       else lanes.set(lane, [{ item, resolve, reject }]);
       waiting++;
-      // A microtask later, so that requests decoded in the same turn of the event loop share the first batch too.
+      // After this turn of the event loop, so that all requests that it has read share the first batch: begun with the
+      // first of them, every other transaction would hold a single item.
       if (!running) {
         running = true;
-        queueMicrotask(drain);
+        setImmediate(drain);
       }
     });
 }

@@ -62,8 +62,8 @@ export async function rows<Row extends object>(statement: Statement): Promise<Ro
  * Runs `work` in one transaction and gives what it gives. Deadlocks and serialization failures are tried again, at
  * most 5 times, so `work` must do nothing that a rollback cannot undo.
  */
-export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  return retrying(async () => {
     const tx = await db().connect();
     let broken: Error | undefined;
     try {
@@ -75,9 +75,24 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       await tx.query("ROLLBACK").catch((failure: Error) => {
         broken = failure;
       });
-      if (attempt >= ATTEMPTS_MAX || !RETRYABLE.has(sqlState(error) ?? "")) throw error;
+      throw error;
     } finally {
       tx.release(broken);
+    }
+  });
+}
+
+/** Runs one statement that is a whole transaction: a round trip where `transaction` needs three. Tried again like it. */
+export function statement<Row extends object>(only: Statement): Promise<Row[]> {
+  return retrying(() => rows<Row>(only));
+}
+
+async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= ATTEMPTS_MAX || !RETRYABLE.has(sqlState(error) ?? "")) throw error;
     }
   }
 }

@@ -1,8 +1,8 @@
 import { refuse } from "#lib/core/errors.ts";
 import type { Payer } from "#lib/core/wire.ts";
 import { batch } from "#lib/server/batch.ts";
-import { rows, type Tx, transaction } from "#lib/server/db.ts";
-import { announce } from "#lib/server/notify.ts";
+import { rows, statement } from "#lib/server/db.ts";
+import { notification } from "#lib/server/notify.ts";
 import type { ChargeRow } from "./charge.ts";
 import { chargeMachine } from "./charge-machine.ts";
 import { chargesById } from "./find-charge.ts";
@@ -37,12 +37,7 @@ export const insertCharge = batch<NewCharge, Inserted>({
 });
 
 async function insertCharges(items: NewCharge[]): Promise<(Inserted | Error)[]> {
-  const made = await transaction(async (tx) => {
-    const times = await insert(tx, items);
-    const accountIds = [...new Set(items.map((item) => item.accountId))];
-    if (times.size > 0) await announce(tx, { accountIds, nouns: ["charges"], queues: [] });
-    return times;
-  });
+  const made = await insert(items);
   const repeated = items.filter((item) => !made.has(item.id));
   const existing = repeated.length > 0 ? await loadExisting(repeated) : new Map<string, ChargeRow>();
   return items.map((item) => {
@@ -54,17 +49,22 @@ async function insertCharges(items: NewCharge[]): Promise<(Inserted | Error)[]> 
 
 type Times = { id: string; createdAt: Date; expiresAt: Date };
 
-async function insert(tx: Tx, items: NewCharge[]): Promise<Map<string, Times>> {
-  const result = await tx.query<Times>({
+/** One statement is the whole transaction, so that a batch waits for PostgreSQL once. */
+async function insert(items: NewCharge[]): Promise<Map<string, Times>> {
+  const accountIds = [...new Set(items.map((item) => item.accountId))];
+  const made = await statement<Times>({
     name: "insert-charges",
-    text: `INSERT INTO charge (account_id, id, external_id, content_hash, amount, pix_key, description, expected_payer, metadata,
-             br_code, created_by, status, created_at, updated_at, expires_at)
-           SELECT a, i, x, h, m, k, d, e, md, b, cb, $13, t, t, t + s * interval '1 second'
-           FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::bigint[], $6::text[], $7::text[], $8::jsonb[], $9::jsonb[],
-             $10::text[], $11::text[], $12::int[]) AS item(a, i, x, h, m, k, d, e, md, b, cb, s),
-             date_trunc('milliseconds', now()) AS t
-           ON CONFLICT (account_id, external_id) DO NOTHING
-           RETURNING id, created_at AS "createdAt", expires_at AS "expiresAt"`,
+    text: `WITH made AS (
+             INSERT INTO charge (account_id, id, external_id, content_hash, amount, pix_key, description, expected_payer, metadata,
+               br_code, created_by, status, created_at, updated_at, expires_at)
+             SELECT a, i, x, h, m, k, d, e, md, b, cb, $13, t, t, t + s * interval '1 second'
+             FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::bigint[], $6::text[], $7::text[], $8::jsonb[], $9::jsonb[],
+               $10::text[], $11::text[], $12::int[]) AS item(a, i, x, h, m, k, d, e, md, b, cb, s),
+               date_trunc('milliseconds', now()) AS t
+             ON CONFLICT (account_id, external_id) DO NOTHING
+             RETURNING id, created_at AS "createdAt", expires_at AS "expiresAt"),
+           announced AS (SELECT pg_notify($14, $15) WHERE EXISTS (SELECT FROM made))
+           SELECT made.* FROM made, announced`,
     values: [
       items.map((item) => item.accountId),
       items.map((item) => item.id),
@@ -79,9 +79,10 @@ async function insert(tx: Tx, items: NewCharge[]): Promise<Map<string, Times>> {
       items.map((item) => item.createdBy),
       items.map((item) => item.expiresIn),
       chargeMachine.initial,
+      ...notification({ accountIds, nouns: ["charges"], queues: [] }).values,
     ],
   });
-  return new Map(result.rows.map((row) => [row.id, row]));
+  return new Map(made.map((row) => [row.id, row]));
 }
 
 function newRow({ lane: _lane, expiresIn: _expiresIn, ...item }: NewCharge, times: Times): ChargeRow {

@@ -6,6 +6,7 @@ import { signingKey, signingKeys } from "../signing-keys.ts";
 /** What an access token says. Times in seconds since 1970. */
 export type AccessToken = { clientId: string; scopes: string[]; expiresAt: number };
 
+const TOKEN = /^[A-Za-z0-9._~+/=-]{1,4096}$/;
 const verified = new LRUCache<string, AccessToken>({ max: 10_000 });
 
 /** Signs a JWT (EdDSA) for a client, good for `lifetime` seconds. */
@@ -26,6 +27,7 @@ export async function signAccessToken(clientId: string, scopes: string[], lifeti
 export async function verifyAccessToken(token: string): Promise<AccessToken | null> {
   const known = verified.get(token);
   if (known) return known.expiresAt * 1_000 > Date.now() ? known : null;
+  if (!TOKEN.test(token)) return null;
   const keys = (await signingKeys()).filter((key) => key.purpose === "token").map((key) => key.publicJwk);
   try {
     const { payload } = await jwtVerify(token, createLocalJWKSet({ keys }), {
