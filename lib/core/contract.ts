@@ -24,7 +24,13 @@ export type Noun =
  * How one dialect writes an operation down. `input` and `output` are codecs: wire on the outside, canonical inside.
  * The wire input is flat: path parameters, query and body members together. `path` is absent where only the console asks.
  */
-export type Form = { path?: Path; input: z.ZodType; output: z.ZodType };
+export type Form = {
+  path?: Path;
+  input: z.ZodType;
+  output: z.ZodType;
+  /** Wire members that are accepted as they stand in every staging installation: `sandbox.ts` has the ids to use. */
+  example?: Readonly<Record<string, unknown>>;
+};
 
 type InputOf<F> = F extends { input: infer I extends z.ZodType } ? z.output<I> : never;
 type OutputOf<F> = F extends { output: infer O extends z.ZodType } ? z.output<O> : unknown;
@@ -36,6 +42,8 @@ export type Contract<
 > = {
   name: string;
   summary: string;
+  /** What a caller must know beyond the fields: the rules, and what happens next. Needed where there is a path. */
+  description?: string;
   /** `read` changes nothing; `create` is idempotent on externalId and answers 201 or 200; `change` answers 200. */
   effect: "read" | "create" | "change";
   /** What a credential must hold. Absent: no credential reaches it, only staff. */

@@ -73,7 +73,7 @@ export const taxId = z
   .string("must be a text")
   .overwrite((value) => parseTaxId(value) ?? value)
   .refine((value) => parseTaxId(value) !== null, "must be a CPF or CNPJ with right check digits")
-  .meta({ examples: ["00000000191"] });
+  .meta({ minLength: 11, maxLength: 18, examples: ["00000000191"] });
 
 /** A Pix key of any type, as a person writes it; the canonical form is DICT's. */
 export const pixKey = text(PIX_KEY_LENGTH_MAX, 1)
@@ -113,39 +113,48 @@ export const metadata = z
   .meta({ maxProperties: METADATA_ENTRIES_MAX });
 
 /** A bank account as it comes in: interface.md §4. */
-export const bankAccount = z.object({
-  ispb: z.string().regex(/^[0-9A-Z]{8}$/, "must be 8 of 0-9 and A-Z"),
-  branch: z.string().regex(/^[0-9]{1,4}$/, "must be 1 to 4 digits"),
-  accountNumber: z.string().regex(/^[0-9]{1,20}$/, "must be 1 to 20 digits"),
-  accountType: z.enum(["CACC", "SVGS", "TRAN", "SLRY"], "must be CACC, SVGS, TRAN or SLRY"),
-});
+export const bankAccount = z
+  .object({
+    ispb: z.string().regex(/^[0-9A-Z]{8}$/, "must be 8 of 0-9 and A-Z"),
+    branch: z.string().regex(/^[0-9]{1,4}$/, "must be 1 to 4 digits"),
+    accountNumber: z.string().regex(/^[0-9]{1,20}$/, "must be 1 to 20 digits"),
+    accountType: z.enum(["CACC", "SVGS", "TRAN", "SLRY"], "must be CACC, SVGS, TRAN or SLRY"),
+  })
+  .meta({ title: "BankAccount" });
 export type BankAccount = z.output<typeof bankAccount>;
 
 /** A bank account as it goes out. */
-export const bankAccountOut = bankAccount.extend({ bankName: z.string().nullable() });
+export const bankAccountOut = bankAccount
+  .extend({ bankName: z.string().nullable() })
+  .meta({ title: "NamedBankAccount" });
 
 /** Whom money goes to, as it comes in: who, and the account. */
-export const creditor = bankAccount.extend({ taxId, name: text(140, 1) });
+export const creditor = bankAccount.extend({ taxId, name: text(140, 1) }).meta({ title: "Creditor" });
 export type Creditor = z.output<typeof creditor>;
 
 /** Whom money goes to, as it goes out; `pixKey` where it went by key. */
-export const creditorOut = bankAccountOut.extend({ taxId, name: z.string(), pixKey: z.string().optional() });
+export const creditorOut = bankAccountOut
+  .extend({ taxId, name: z.string(), pixKey: z.string().optional() })
+  .meta({ title: "PaidCreditor" });
 
 /** A person or company, by tax id. */
-export const party = z.object({ taxId, name: text(140).nullish() });
+export const party = z.object({ taxId, name: text(140).nullish() }).meta({ title: "Party" });
 /** Who is expected to pay, or pays in the sandbox; when accounts are listed, the paying one must be among them. */
-export const payer = party.extend({
-  bankAccounts: z.array(bankAccount).max(10, "must be at most 10 accounts").nullish(),
-});
+export const payer = party
+  .extend({
+    bankAccounts: z.array(bankAccount).max(10, "must be at most 10 accounts").nullish(),
+  })
+  .meta({ title: "Payer" });
 export type Payer = z.output<typeof payer>;
 
 /** Who really paid. */
-export const debtor = z.object({ taxId, name: z.string(), bankAccount: bankAccountOut });
+export const debtor = z.object({ taxId, name: z.string(), bankAccount: bankAccountOut }).meta({ title: "Debtor" });
 export type Debtor = z.output<typeof debtor>;
 
 /** A whole number in a query string, `min` to `max` ↔ number. */
 export function queryInteger(min: number, max = 2_147_483_647) {
-  return z.codec(z.string().regex(/^-?[0-9]{1,15}$/, "must be a whole number"), z.int().min(min).max(max), {
+  const digits = z.string().regex(/^-?[0-9]{1,15}$/, "must be a whole number");
+  return z.codec(digits.meta({ type: "integer", minimum: min, maximum: max }), z.int().min(min).max(max), {
     decode: Number,
     encode: String,
   });

@@ -1,4 +1,4 @@
-import { type ErrorCode, Refusal, refuse, STATUS_OF } from "../core/errors.ts";
+import { type ErrorCode, type FieldError, Refusal, refuse, STATUS_OF } from "../core/errors.ts";
 import { isOutage } from "../server/db.ts";
 import { errorFields, log } from "../server/log.ts";
 
@@ -27,22 +27,27 @@ export function refusalOf(error: unknown, requestId: string): Refusal {
   );
 }
 
-/** A refusal as `application/problem+json` (RFC 9457, with the members of interface.md §3). */
-export function problem(refusal: Refusal, requestId: string): Response {
-  const { code, detail, errors, headers } = refusal;
-  const status = STATUS_OF[code];
-  const body = {
+type Problem = Pick<Refusal, "code" | "detail"> & { errors?: FieldError[] | undefined };
+
+/** The members of a problem (RFC 9457 and interface.md §3). */
+export function problemBody({ code, detail, errors }: Problem, requestId: string) {
+  return {
     type: `/docs/errors#${code}`,
     title: title(code),
-    status,
+    status: STATUS_OF[code],
     code,
     detail,
     message: detail,
     requestId,
     errors,
   };
-  return new Response(JSON.stringify(body), {
-    status,
+}
+
+/** A refusal as `application/problem+json`. */
+export function problem(refusal: Refusal, requestId: string): Response {
+  const { headers } = refusal;
+  return new Response(JSON.stringify(problemBody(refusal, requestId)), {
+    status: STATUS_OF[refusal.code],
     headers: {
       "content-type": "application/problem+json",
       "cache-control": "no-store",

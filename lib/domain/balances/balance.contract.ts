@@ -12,8 +12,8 @@ export const balances = z.object({
 const balanceOf = (instant: typeof wire.brt) =>
   balances.extend({ accountNumber: z.string(), currency: z.literal("BRL"), lastUpdated: instant });
 
-export const balanceA = balanceOf(wire.brt);
-export const balanceB = balanceOf(wire.utc);
+export const balanceA = balanceOf(wire.brt).meta({ title: "Balance" });
+export const balanceB = balanceOf(wire.utc).meta({ title: "Balance" });
 
 /** A balance in canonical form. */
 export type Balance = z.output<typeof balanceA>;

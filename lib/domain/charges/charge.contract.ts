@@ -12,14 +12,16 @@ export const REJECTIONS = [
 
 /** The one Pix that paid a charge. */
 const pixTransaction = (instant: typeof wire.brt) =>
-  z.object({
-    endToEndId: z.string(),
-    transactionId: wire.uuid,
-    amount: wire.cents,
-    settlementDateTime: instant,
-    totalReversedAmount: wire.balance,
-    leftAmount: wire.balance,
-  });
+  z
+    .object({
+      endToEndId: z.string(),
+      transactionId: wire.uuid,
+      amount: wire.cents,
+      settlementDateTime: instant,
+      totalReversedAmount: wire.balance,
+      leftAmount: wire.balance,
+    })
+    .meta({ title: "PixTransaction" });
 
 const created = (instant: typeof wire.brt) =>
   z.object({
@@ -45,11 +47,11 @@ const queried = (instant: typeof wire.brt) =>
   });
 
 /** What a create answers. */
-export const chargeCreatedA = created(wire.brt);
-export const chargeCreatedB = created(wire.utc);
+export const chargeCreatedA = created(wire.brt).meta({ title: "CreatedCharge" });
+export const chargeCreatedB = created(wire.utc).meta({ title: "CreatedCharge" });
 /** What a query answers, and what a webhook's `data` is. */
-export const chargeA = queried(wire.brt);
-export const chargeB = queried(wire.utc);
+export const chargeA = queried(wire.brt).meta({ title: "Charge" });
+export const chargeB = queried(wire.utc).meta({ title: "Charge" });
 
 /** A charge in canonical form. */
 export type Charge = z.output<typeof chargeA>;

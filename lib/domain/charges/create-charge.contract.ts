@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 import { chargeA, chargeCreatedA, chargeCreatedB } from "./charge.contract.ts";
 
@@ -19,14 +20,27 @@ const input = <Id extends z.ZodType<string>>(externalId: Id) =>
     metadata: wire.metadata.nullish(),
   });
 
+const example = {
+  amount: 1_990,
+  externalId: "order-1001",
+  expiresIn: 3_600,
+  pixKey: SANDBOX.pixKey,
+  description: "Order 1001",
+  metadata: { player: "42" },
+};
+const exampleB = { ...example, externalId: "5b6a1f0e-3c6d-4f0a-9f0b-0c1d2e3f4a5b" };
+
 export const createChargeContract = contract({
   name: "createCharge",
   summary: "Create an immediate charge with its QR code",
+  description: `Makes a charge of a fixed amount. Show \`brCode\` as a QR code and as a text to copy; the payer pays it in any \
+bank's app. When the money has settled, the charge is PAID and a webhook says so. It expires by itself after \`expiresIn\` \
+seconds: what would settle later is refused by the payer's bank, and no money moves.`,
   effect: "create",
   scope: "deposit.write",
   errors: ["EXTERNAL_ID_CONFLICT", "PIX_KEY_NOT_OWNED", "LIMIT_EXCEEDED"],
   nouns: ["charges"],
-  A: { path: "POST /v1/pix/deposit/immediate-charge", input: input(wire.externalIdA), output: chargeCreatedA },
-  B: { path: "POST /v1/pix/deposit", input: input(wire.externalIdB), output: chargeCreatedB },
+  A: { path: "POST /v1/pix/deposit/immediate-charge", input: input(wire.externalIdA), output: chargeCreatedA, example },
+  B: { path: "POST /v1/pix/deposit", input: input(wire.externalIdB), output: chargeCreatedB, example: exampleB },
   console: { input: input(wire.externalIdA), output: chargeA },
 });

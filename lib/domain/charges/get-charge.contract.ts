@@ -1,16 +1,21 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { SANDBOX } from "#lib/core/sandbox.ts";
 import { chargeA, chargeB } from "./charge.contract.ts";
 
 const input = z.object({ chargeId: z.uuidv4("must be a UUIDv4").toLowerCase() });
 
+const example = { chargeId: SANDBOX.paidChargeId };
+
 export const getChargeContract = contract({
   name: "getCharge",
   summary: "Query an immediate charge",
+  description: `Tells how a charge stands, who has paid it and how much of it was returned. PENDING becomes PAID, EXPIRED, \
+REJECTED (a payment of another amount or by another person came) or CANCELED; none of these changes again.`,
   effect: "read",
   scope: "deposit.read",
   errors: ["CHARGE_NOT_FOUND"],
   nouns: ["charges"],
-  A: { path: "GET /v1/pix/deposit/immediate-charge/{chargeId}", input, output: chargeA },
-  B: { path: "GET /v1/pix/deposit/{chargeId}", input, output: chargeB },
+  A: { path: "GET /v1/pix/deposit/immediate-charge/{chargeId}", input, output: chargeA, example },
+  B: { path: "GET /v1/pix/deposit/{chargeId}", input, output: chargeB, example },
 });

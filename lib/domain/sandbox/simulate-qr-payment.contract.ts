@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 
 const input = z.object({
@@ -11,11 +12,19 @@ const input = z.object({
   receiverCnpj: wire.taxId.nullish(),
 });
 
-const form = { path: "POST /v1/mock/deposit/simulate", input, output: z.object({}) } as const;
+const form = {
+  path: "POST /v1/mock/deposit/simulate",
+  input,
+  output: z.object({}),
+  example: { chargeId: SANDBOX.openChargeId, payer: { taxId: "00000000191" } },
+} as const;
 
 export const simulateQrPaymentContract = contract({
   name: "simulateQrPayment",
   summary: "Let the sandbox's bank pay a charge's QR code",
+  description: `Answers \`{}\` once the bank has taken the payment; what becomes of it is seen in the charge and told by its \
+webhook. These payers have a story: 00000000191 pays without trouble, 00000000272 has died, 00000000353 is a minor, \
+00000000434 is somebody else than expected.`,
   effect: "change",
   scope: "mock.write",
   errors: ["CHARGE_NOT_FOUND", "CHARGE_NOT_PAYABLE"],

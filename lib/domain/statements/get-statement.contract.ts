@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { SANDBOX } from "#lib/core/sandbox.ts";
 import { lineA, lineB } from "./statement-line.contract.ts";
 import { queryA, queryB } from "./statement-query.contract.ts";
 
@@ -34,7 +35,7 @@ a time is a whole BRT day. The totals are exact on every page; a page past the e
     path: "GET /v1/statement",
     input: queryA,
     output: z.object({ page: z.int(), ...totals, transactions: z.array(lineA) }),
-    example: { initDate: "2026-11-01", transactionType: "credit", pageSize: "2" },
+    example: { endToEndId: SANDBOX.endToEndId },
   },
   B: {
     path: "GET /v1/statements/detailed",

@@ -26,24 +26,28 @@ const common = {
   taxId: z.string().nullable(),
 };
 
-export const lineA = z.object({
-  ...common,
-  balanceAfter: wire.balance,
-  description: z.string().nullable(),
-  endToEndId: z.string().nullable(),
-  externalId: z.string().nullable(),
-  lineNumber: wire.balance,
-  method: filters.method,
-  settlementDateTime: wire.brt,
-  transactionType: filters.type,
-});
+export const lineA = z
+  .object({
+    ...common,
+    balanceAfter: wire.balance,
+    description: z.string().nullable(),
+    endToEndId: z.string().nullable(),
+    externalId: z.string().nullable(),
+    lineNumber: wire.balance,
+    method: filters.method,
+    settlementDateTime: wire.brt,
+    transactionType: filters.type,
+  })
+  .meta({ title: "StatementLine" });
 
-const wireB = z.object({
-  ...common,
-  endtoEndId: z.string().nullable(),
-  settlementDateTime: wire.utc,
-  transactionType: filters.typeB,
-});
+const wireB = z
+  .object({
+    ...common,
+    endtoEndId: z.string().nullable(),
+    settlementDateTime: wire.utc,
+    transactionType: filters.typeB,
+  })
+  .meta({ title: "StatementLine" });
 
 const canonicalB = z.object({
   accountNumber: z.string(),

@@ -16,7 +16,7 @@ function spanOf(text: string) {
 }
 
 const date = (read: typeof spanOf, expected: string) =>
-  z.codec(z.string(), span, {
+  z.codec(z.string().meta({ maxLength: 40, description: `Must be ${expected}.` }), span, {
     decode: (text, context) => {
       const found = read(text);
       if (found) return found;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 import { transferA, transferCreatedA, transferCreatedB } from "./transfer.contract.ts";
 
@@ -16,9 +17,14 @@ const inputB = z.object({
   ...destination,
 });
 
+const example = { amount: 5_000, externalId: "sweep-2001", toAccountNumber: SANDBOX.otherAccountNumber };
+const exampleB = { ...example, externalId: "8d0f4b1c-7a52-4e1d-8f63-1b2c3d4e5f60" };
+
 export const createTransferContract = contract({
   name: "createTransfer",
   summary: "Move money to another account of the same owner",
+  description: `Moves money from the credential's account to another one of the same owner. Answers PENDING; both accounts \
+change together within a second, then it is SUCCESS.`,
   effect: "create",
   scope: "transfer.write",
   errors: [
@@ -30,7 +36,7 @@ export const createTransferContract = contract({
     "LIMIT_EXCEEDED",
   ],
   nouns: ["transfers", "balances"],
-  A: { path: "POST /v1/transfer/internal", input: inputA, output: transferCreatedA },
-  B: { path: "POST /v1/transfer/internal", input: inputB, output: transferCreatedB },
+  A: { path: "POST /v1/transfer/internal", input: inputA, output: transferCreatedA, example },
+  B: { path: "POST /v1/transfer/internal", input: inputB, output: transferCreatedB, example: exampleB },
   console: { input: inputA.extend({ accountNumber: wire.text(20, 1) }), output: transferA },
 });

@@ -27,11 +27,11 @@ const queried = (instant: typeof wire.brt) =>
   });
 
 /** What a create answers. */
-export const transferCreatedA = created(wire.cents, wire.brt);
-export const transferCreatedB = created(wire.centsText, wire.utc);
+export const transferCreatedA = created(wire.cents, wire.brt).meta({ title: "CreatedTransfer" });
+export const transferCreatedB = created(wire.centsText, wire.utc).meta({ title: "CreatedTransfer" });
 /** What a query answers. */
-export const transferA = queried(wire.brt);
-export const transferB = queried(wire.utc);
+export const transferA = queried(wire.brt).meta({ title: "Transfer" });
+export const transferB = queried(wire.utc).meta({ title: "Transfer" });
 
 /** A transfer in canonical form: enough for every form of it. */
 export type Transfer = z.output<typeof transferA> & z.output<typeof transferCreatedA>;

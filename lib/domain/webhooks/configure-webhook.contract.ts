@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { eventNames } from "#lib/core/event-name.ts";
+import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 import { webhookA, webhookB, webhookConsole } from "./webhook.contract.ts";
 import { authenticationMembers, isFault, readAuthentication } from "./webhook-authentication.contract.ts";
@@ -47,14 +48,30 @@ function checkTogether(input: Members, context: z.RefinementCtx): void {
 /** (+) The secret that deliveries are signed with: in the answer that made the webhook, and never again. */
 const made = { signingSecret: z.string().optional() };
 
+const example = {
+  url: "https://casaverde.example/pix",
+  type: 0,
+  authenticationType: 1,
+  authentication: { token: "s3cret" },
+};
+const exampleB = { ...example, accountNumber: SANDBOX.accountNumber, pixKey: SANDBOX.pixKey };
+
 export const configureWebhookContract = contract({
   name: "configureWebhook",
   summary: "Make a webhook, or change the one that is there",
+  description: `Answers 201 when it made the webhook and 200 when it changed the one with the same url and type (variant A) or \
+Pix key (B). \`signingSecret\` is in the 201 alone: keep it, deliveries are signed with it. A challenge is posted to the \
+url at once; an answer that repeats it sets \`validated\`.`,
   effect: "change",
   scope: "webhook.write",
   errors: ["ACCOUNT_NOT_FOUND", "PIX_KEY_NOT_OWNED", "LIMIT_EXCEEDED"],
   nouns: ["webhooks"],
-  A: { path: "PUT /v1/webhook", input: membersA.superRefine(checkTogether), output: webhookA.extend(made) },
-  B: { path: "PUT /v1/webhook/{pixKey}", input: membersB.superRefine(checkTogether), output: webhookB.extend(made) },
+  A: { path: "PUT /v1/webhook", input: membersA.superRefine(checkTogether), output: webhookA.extend(made), example },
+  B: {
+    path: "PUT /v1/webhook/{pixKey}",
+    input: membersB.superRefine(checkTogether),
+    output: webhookB.extend(made),
+    example: exampleB,
+  },
   console: { input: membersConsole.superRefine(checkTogether), output: webhookConsole.extend(made) },
 });

@@ -9,6 +9,7 @@ const input = window(wire.brt).partial();
 export const listWebhooksContract = contract({
   name: "listWebhooks",
   summary: "List the webhooks that were made in a time, newest first",
+  description: "Those that were made from `start_date` to `end_date`; without them, in the last 30 days.",
   effect: "read",
   scope: "webhook.read",
   errors: ["VALIDATION_ERROR"],
@@ -16,6 +17,7 @@ export const listWebhooksContract = contract({
   A: {
     path: "GET /v1/webhook",
     input,
+    example: { start_date: "2026-11-01T00:00:00.000-03:00" },
     output: z.object({ parameters: window(wire.brt), webhooks: z.array(webhookA) }),
   },
   console: { input: z.object({}), output: z.object({ webhooks: z.array(webhookConsole) }) },

@@ -17,8 +17,8 @@ const webhook = (instant: typeof wire.brt) =>
     webhookEvents: z.array(z.string()),
   });
 
-export const webhookA = webhook(wire.brt).extend({ id: wire.uuid });
-export const webhookB = webhook(wire.utc).extend({ webhookUrl: z.string() });
+export const webhookA = webhook(wire.brt).extend({ id: wire.uuid }).meta({ title: "Webhook" });
+export const webhookB = webhook(wire.utc).extend({ webhookUrl: z.string() }).meta({ title: "Webhook" });
 
 /** What the console shows of a webhook: all of it but its secrets. */
 export const webhookConsole = webhook(wire.utc).extend({

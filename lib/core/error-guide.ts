@@ -1,0 +1,156 @@
+import type { ErrorCode } from "./errors.ts";
+
+type Advice = {
+  /** What has happened. */
+  meaning: string;
+  /** What the caller does about it. */
+  action: string;
+  /** Only the console is answered so, never an API credential. */
+  consoleOnly?: boolean;
+};
+
+/** Every error code in words for those who write integrations: `/docs/errors` and the documents' examples are drawn from it. */
+export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
+  VALIDATION_ERROR: {
+    meaning: "A member of the request is missing, malformed or out of its limits.",
+    action: "Read `errors`: each entry points at a member and says what would be right. Correct it and send again.",
+  },
+  INVALID_JSON: {
+    meaning: "The body is not a JSON object in UTF-8.",
+    action: "Send one JSON object, at most 32 levels deep.",
+  },
+  INVALID_DATE_RANGE: {
+    meaning: "The statement's period is malformed, reversed, in the future or longer than 90 days.",
+    action: "Ask for at most 90 × 24 hours that have begun; split longer periods.",
+  },
+  MISSING_REQUIRED_FILTER: {
+    meaning: "Nothing says which movements are asked for.",
+    action: "Give a period, or in variant A an `endToEndId` or a `productTransactionId`.",
+  },
+  INVALID_PAGE_SIZE: { meaning: "The page size is not 1 to 100.", action: "Ask for 1 to 100 entries a page." },
+  INVALID_QUERY_PARAMETER: {
+    meaning: "A query parameter has a value that it cannot have.",
+    action: "Read `errors` and correct the parameter that it names.",
+  },
+  InvalidParameter: {
+    meaning: "A parameter of the consolidated statement is missing or wrong.",
+    action: "Give `startDate` and `endDate` as YYYY-MM-DD, `page` from 1, `limit` from 1 to 100.",
+  },
+  UNAUTHORIZED: {
+    meaning: "There is no credential, or it is expired, revoked, malformed or of another environment.",
+    action: "Ask for a new token; send an API key only where variant B takes it.",
+  },
+  INSUFFICIENT_SCOPE: {
+    meaning: "The credential is right, but it lacks the operation's scope.",
+    action: "`WWW-Authenticate` names the scope. Have it granted, or ask for a token without narrowing `scope`.",
+  },
+  INSUFFICIENT_ROLE: {
+    meaning: "A person's role does not allow this in the console.",
+    action: "Ask an administrator of your operator.",
+    consoleOnly: true,
+  },
+  FOREIGN_ORIGIN: {
+    meaning: "The console was called from a page of somebody else.",
+    action: "Open the console at its own address.",
+    consoleOnly: true,
+  },
+  CLIENT_CERTIFICATE_REQUIRED: {
+    meaning: "The operation moves money and needs mutual TLS, or the certificate is not the credential's.",
+    action: "Connect with the client certificate that is registered with the credential.",
+  },
+  ROUTE_NOT_FOUND: {
+    meaning: "Nothing is at this address, or it belongs to the other variant.",
+    action: "Read `detail`: it names the right path of your credential's variant.",
+  },
+  CHARGE_NOT_FOUND: { meaning: "Your accounts have no such charge.", action: "Check the `chargeId`." },
+  WITHDRAWAL_NOT_FOUND: {
+    meaning: "Your accounts have no withdrawal with this `externalId`.",
+    action:
+      "After a create without an answer: it was never accepted, and may be sent again with the same `externalId`.",
+  },
+  REFUND_NOT_FOUND: {
+    meaning: "Your accounts have no such refund.",
+    action: "Check the `externalId`, and in variant A the payment's `endToEndId`.",
+  },
+  PAYMENT_NOT_FOUND: {
+    meaning: "Your accounts have not received this Pix.",
+    action: "Check the `endToEndId`: it is the received payment's, and begins with E.",
+  },
+  TRANSFER_NOT_FOUND: {
+    meaning: "Your accounts have no transfer with this `externalId`.",
+    action: "After a create without an answer: it may be sent again with the same `externalId`.",
+  },
+  WEBHOOK_NOT_FOUND: { meaning: "There is no such webhook, or it was deleted.", action: "List or configure webhooks." },
+  ACCOUNT_NOT_FOUND: {
+    meaning: "The operator has no account with this number.",
+    action: "Check the account number, without its branch.",
+  },
+  NotFound: {
+    meaning: "Consolidated statement: the operator has no account with this number.",
+    action: "Check the account number, without its branch.",
+  },
+  METHOD_NOT_ALLOWED: { meaning: "The path does not know this method.", action: "`Allow` names those that it knows." },
+  NOT_ACCEPTABLE: {
+    meaning: "`Accept` excludes what the service answers with.",
+    action: "Accept `application/json`, or leave the header out.",
+  },
+  REQUEST_TIMEOUT: {
+    meaning: "The request took longer than 10 seconds to arrive.",
+    action: "Send it again; the same `externalId` makes that safe.",
+  },
+  EXTERNAL_ID_CONFLICT: {
+    meaning: "This `externalId` was used before, with other content.",
+    action: "Use a new id for something new. To repeat a request, repeat it exactly.",
+  },
+  PAYLOAD_TOO_LARGE: { meaning: "The body has more than 64 KiB.", action: "Send less: no request needs so much." },
+  UNSUPPORTED_MEDIA_TYPE: {
+    meaning: "The body is of a type that is not read here.",
+    action: "Send `Content-Type: application/json`; a form to `/v1/oauth2/token`.",
+  },
+  INSUFFICIENT_FUNDS: {
+    meaning: "The available balance does not cover amount and fee.",
+    action: "Wait for deposits, or move money in; nothing was stored, so the same `externalId` can be used.",
+  },
+  PIX_KEY_NOT_OWNED: {
+    meaning: "The Pix key is not a key of this account.",
+    action: "Use one of the account's own keys.",
+  },
+  CHARGE_NOT_PAYABLE: {
+    meaning: "The charge was paid, refused or canceled, or the receiver is another.",
+    action: "Make a new charge.",
+  },
+  CHARGE_EXPIRED: { meaning: "The charge can no longer be paid.", action: "Make a new charge." },
+  REFUND_EXCEEDS_PAYMENT: {
+    meaning: "All refunds together would be more than the payment.",
+    action: "Read `leftAmount` of an earlier refund, or of the charge's `pixTransaction`.",
+  },
+  REFUND_WINDOW_CLOSED: {
+    meaning: "The payment settled more than 90 days ago.",
+    action: "Pay the money back as a withdrawal.",
+  },
+  PAYMENT_NOT_REFUNDABLE: {
+    meaning: "This payment cannot be returned.",
+    action: "Pay the money back as a withdrawal.",
+  },
+  SAME_ACCOUNT: { meaning: "Both sides of the transfer are one account.", action: "Name another account." },
+  ACCOUNT_NOT_SAME_OWNER: {
+    meaning: "The two accounts belong to different owners.",
+    action: "Send a withdrawal instead.",
+  },
+  LIMIT_EXCEEDED: {
+    meaning: "The amount, or the number of records, is over a limit of the account.",
+    action: "`detail` names the limit. Stay below it, or have it raised.",
+  },
+  RATE_LIMITED: {
+    meaning: "The credential has sent too many requests.",
+    action: "Wait for `Retry-After` seconds, then send the same request again.",
+  },
+  INTERNAL_ERROR: {
+    meaning: "Something went wrong on our side.",
+    action: "Send the same request again; if it stays, tell us the `requestId`.",
+  },
+  SERVICE_UNAVAILABLE: {
+    meaning: "The service cannot answer for a moment.",
+    action: "Wait for `Retry-After` seconds, then send the same request again. What was accepted before is safe.",
+  },
+};

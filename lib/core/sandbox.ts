@@ -1,0 +1,16 @@
+/** What the operator of every staging installation has, so that the documentation's examples run there as they stand. */
+export const SANDBOX = {
+  clientId: "5eed0000-0000-4000-8000-0000000000a1",
+  accountNumber: "10000001",
+  otherAccountNumber: "10000002",
+  pixKey: "9f1c0c7e-52a1-4a52-8a3f-5d0a6b3c1e01",
+  /** A charge that was paid, and the end-to-end id of its payment. */
+  paidChargeId: "5eed0000-0000-4000-8000-0000000000d1",
+  endToEndId: "E60701190202611210215CASAVERDE01",
+  /** A charge that waits to be paid. */
+  openChargeId: "5eed0000-0000-4000-8000-0000000000d2",
+  /** A webhook of variant A whose receiver is nobody: it may be deleted. */
+  webhookId: "5eed0000-0000-4000-8000-0000000000e1",
+  /** Where the staging operator's own webhooks may go: a receiver that this service brings. */
+  webhookSink: "/v1/mock/webhook-sink",
+} as const;

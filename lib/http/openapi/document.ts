@@ -1,0 +1,82 @@
+import type { Contract, Method, Variant } from "../../core/contract.ts";
+import type { OpenApi, Operation, PathItem } from "../../core/open-api.ts";
+import { eventObjects, type Records } from "./event-objects.ts";
+import { HEADERS, REQUEST_HEADERS } from "./headers.ts";
+import { INTRODUCTION } from "./introduction.ts";
+import { type Described, operationObject, type Recorded } from "./operation-object.ts";
+import { PROBLEM_SCHEMA, problemExamples } from "./problems.ts";
+import { PUBLIC_SCHEMAS, publicPaths } from "./public-paths.ts";
+import { SCOPE_WORDS, tagsFor } from "./tags.ts";
+import type { Schemas } from "./wire-schema.ts";
+
+/** What a document is made of. `recorded`: answers of a running service. */
+export type Source = { contracts: readonly Contract[]; records: Records; recorded: Recorded };
+type Place = { variant: Variant; baseUrl: string; staging: boolean };
+
+/** The OpenAPI 3.1 document of one variant, from the contracts that validate its requests. */
+export function openApiDocument(
+  { contracts, records, recorded }: Source,
+  { variant, baseUrl, staging }: Place,
+): OpenApi {
+  const schemas: Schemas = { Problem: PROBLEM_SCHEMA, ...PUBLIC_SCHEMAS };
+  const paths = publicPaths();
+  for (const described of contracts.flatMap((contract) => describedBy(contract, variant, staging))) {
+    const item = paths[described.template] ?? {};
+    paths[described.template] = item;
+    item[described.method.toLowerCase() as keyof PathItem] = operationObject(described, schemas, recorded);
+  }
+  const webhooks = eventObjects(variant, records, schemas, recorded);
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: `Guichê, variant ${variant}`,
+      version: "1.0",
+      summary: "A Pix account service: charges, withdrawals, refunds, transfers, statements.",
+      description: INTRODUCTION[variant],
+      license: { name: "Proprietary", url: `${baseUrl}/docs` },
+    },
+    servers: [{ url: baseUrl, description: staging ? "Staging: fictitious data, no money moves" : "Production" }],
+    tags: tagsFor(new Set(operationsOf({ paths }).flatMap(({ operation }) => operation.tags))),
+    paths,
+    webhooks,
+    components: {
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      headers: { ...HEADERS },
+      parameters: { ...REQUEST_HEADERS },
+      examples: problemExamples(JSON.stringify(paths)),
+      securitySchemes: securitySchemes(variant, baseUrl, staging),
+    },
+  };
+}
+
+/** Every operation of a document with its place, in the document's order. */
+export function operationsOf({
+  paths,
+}: Pick<OpenApi, "paths">): { method: string; path: string; operation: Operation }[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ method, path, operation })),
+  );
+}
+
+function describedBy(contract: Contract, variant: Variant, staging: boolean): Described[] {
+  const form = contract[variant];
+  if (!form?.path || (contract.stagingOnly && !staging)) return [];
+  const [method, template] = form.path.split(" ") as [Method, string];
+  return [{ contract, variant, form, method, template }];
+}
+
+function securitySchemes(variant: Variant, baseUrl: string, staging: boolean): Record<string, Record<string, unknown>> {
+  const scopes = Object.fromEntries(Object.entries(SCOPE_WORDS).filter(([scope]) => staging || scope !== "mock.write"));
+  const oauth2 = {
+    type: "oauth2",
+    description: "Client credentials. The client decides the variant.",
+    flows: { clientCredentials: { tokenUrl: `${baseUrl}/v1/oauth2/token`, scopes } },
+  };
+  const apiKey = {
+    type: "apiKey",
+    in: "header",
+    name: "X-API-Key",
+    description: "A dedicated key: `pk_<environment>_<id>_<secret>`.",
+  };
+  return variant === "B" ? { oauth2, apiKey } : { oauth2 };
+}

@@ -1,0 +1,105 @@
+import type { Contract, Variant } from "../../core/contract.ts";
+import { toldChanges } from "../../core/event-name.ts";
+import type { Operation, Parameter, PathItem, Schema } from "../../core/open-api.ts";
+import type { Recorded } from "./operation-object.ts";
+import { named, type Schemas, wireSchema } from "./wire-schema.ts";
+
+/** Whose answer an event of a kind of record carries, by record kind. */
+export type Records = Readonly<Record<string, Contract>>;
+
+const header = (name: string, description: string, schema: Schema, required = true): Parameter => ({
+  name,
+  in: "header",
+  required,
+  description,
+  schema,
+});
+
+const HEADERS: Parameter[] = [
+  header("webhook-id", "The delivery's id, the same at every attempt: handle each id once.", { type: "string" }),
+  header("webhook-timestamp", "Unix seconds of this attempt. Refuse what is older than five minutes.", {
+    type: "string",
+    pattern: "^[0-9]+$",
+  }),
+  header("webhook-signature", "`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` (Standard Webhooks 1.0).", {
+    type: "string",
+  }),
+  header("Authorization", "The configured Basic or Bearer authentication.", { type: "string" }, false),
+];
+
+const RESPONSES: Operation["responses"] = {
+  "200": { description: "Any 2xx within 15 seconds: delivered." },
+  "410": { description: "The webhook is switched off." },
+  "429": { description: "Tried again after `Retry-After`; a 503 likewise." },
+  default: {
+    description:
+      "Anything else, a redirect too, has failed: tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h.",
+  },
+};
+
+/** The `webhooks` of a document: each event with the record it carries, and the challenge. */
+export function eventObjects(variant: Variant, records: Records, schemas: Schemas, recorded: Recorded) {
+  const byName = Map.groupBy(
+    toldChanges().filter((change) => change[variant] !== null && records[change.recordKind]),
+    (change) => change[variant] as string,
+  );
+  const events = [...byName].map(([name, changes]): [string, PathItem] => {
+    const contract = records[changes[0]?.recordKind ?? ""] as Contract;
+    const form = contract[variant];
+    if (!form) throw new Error(`${contract.name} has no form in variant ${variant}`);
+    const data = named(`${contract.name.replace(/^get/, "")}`, wireSchema(form.output, schemas), schemas);
+    const statuses = changes.map(({ status }) => status).join(", ");
+    const summary = `A ${changes[0]?.recordKind} is ${statuses}`;
+    return [name, event(name, summary, data, recorded[`${contract.name}.${variant}`])];
+  });
+  const challenge: Schema = {
+    type: "object",
+    required: ["challenge"],
+    properties: { challenge: { type: "string", maxLength: 100, description: "The text to repeat." } },
+  };
+  const asked = event("webhook.validation", "A webhook is asked whether it is there", challenge, {
+    challenge: "3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAA",
+  });
+  return Object.fromEntries([...events, ["webhook.validation", asked]]);
+}
+
+function event(name: string, summary: string, data: Schema, example: unknown): PathItem {
+  const body: Schema = {
+    type: "object",
+    required: ["id", "type", "timestamp", "accountNumber", "data"],
+    properties: {
+      id: { type: "string", format: "uuid", description: "The event's id." },
+      type: { type: "string", const: name, description: "The event's name." },
+      timestamp: { type: "string", format: "date-time", description: "When it happened." },
+      accountNumber: { type: "string", description: "The account that it happened in." },
+      data,
+    },
+  };
+  const challenged = name === "webhook.validation";
+  return {
+    post: {
+      operationId: `on.${name}`,
+      tags: ["Webhooks"],
+      summary,
+      description: challenged
+        ? "Posted when a webhook is configured. A 2xx whose JSON body repeats `challenge` sets `validated`."
+        : "`data` is exactly what a query of the record answers. At most 20 kB. Deliveries may come twice and out of order.",
+      security: [],
+      parameters: HEADERS,
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": { schema: body, ...(example === undefined ? {} : { examples: sample(name, example) }) },
+        },
+      },
+      responses: RESPONSES,
+    },
+  };
+}
+
+function sample(name: string, data: unknown) {
+  const id = "01937b2a-6c1e-7c43-9f0a-2d1f5b8e4c10";
+  return {
+    delivered: { value: { id, type: name, timestamp: "2026-11-21T15:30:00.000Z", accountNumber: "10000001", data } },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Header, Parameter, Ref } from "../../core/open-api.ts";
+
+/** Headers of answers, as `components/headers`. */
+export const HEADERS: Readonly<Record<string, Header>> = {
+  "X-Request-Id": {
+    description: "The request's id: yours, when you sent one, else a new one. Name it when you write to us.",
+    required: true,
+    schema: { type: "string", maxLength: 100 },
+  },
+  RateLimit: {
+    description: 'What is left of the credential\'s bucket: `"read";r=<requests left>;t=<seconds until it is full>`.',
+    schema: { type: "string", examples: ['"read";r=399;t=1'] },
+  },
+  "RateLimit-Policy": {
+    description: 'The bucket\'s size: `"read";q=<requests>;w=<seconds>`.',
+    schema: { type: "string", examples: ['"read";q=400;w=2'] },
+  },
+  "Idempotent-Replayed": {
+    description: "`true`: nothing was made, this is the record that was there already.",
+    required: true,
+    schema: { type: "string", const: "true" },
+  },
+  "Retry-After": {
+    description: "Seconds to wait before the same request may succeed.",
+    required: true,
+    schema: { type: "integer", minimum: 1, maximum: 86_400 },
+  },
+  "WWW-Authenticate": {
+    description: "What is missing: a token, or the scope that it names.",
+    required: true,
+    schema: { type: "string" },
+  },
+};
+
+/** Headers of requests, as `components/parameters`. */
+export const REQUEST_HEADERS: Readonly<Record<string, Parameter>> = {
+  RequestId: {
+    name: "X-Request-Id",
+    in: "header",
+    description: "Your own id of this request, to be found again in the answer and in our logs.",
+    schema: { type: "string", pattern: "^[A-Za-z0-9._-]{1,100}$" },
+  },
+  PreferWait: {
+    name: "Prefer",
+    in: "header",
+    description: "`wait=N`: answer when the record is final, or after N seconds (at most 10).",
+    schema: { type: "string", maxLength: 200, examples: ["wait=5"] },
+  },
+};
+
+/** References to headers of `components/headers`. */
+export function headerRefs(names: readonly string[]): Record<string, Ref> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

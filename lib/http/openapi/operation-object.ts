@@ -1,0 +1,128 @@
+import type { Contract, Form, Method, Variant } from "../../core/contract.ts";
+import type { Answer, Media, Operation, Parameter, Ref, Schema } from "../../core/open-api.ts";
+import { headerRefs } from "./headers.ts";
+import { problemAnswers, problemCodes } from "./problems.ts";
+import { tagOf } from "./tags.ts";
+import { named, resolved, type Schemas, wireSchema } from "./wire-schema.ts";
+
+/** A contract as one variant has it: with an address. */
+export type Described = { contract: Contract; variant: Variant; form: Form; method: Method; template: string };
+
+/** Answers that were recorded from a running service, by "name.variant". */
+export type Recorded = Readonly<Record<string, unknown>>;
+
+const WAITS = new Set(["withdraw.write"]);
+const SUCCESS_HEADERS = ["X-Request-Id", "RateLimit", "RateLimit-Policy"];
+
+/** One operation of a document. Its schemas are put into `schemas`. */
+export function operationObject(described: Described, schemas: Schemas, recorded: Recorded): Operation {
+  const { contract, form, method } = described;
+  const readsBody = method === "POST" || method === "PUT";
+  const members = memberSchemas(described, schemas);
+  const codes = problemCodes(contract, form, readsBody);
+  const possible = problemAnswers(codes);
+  return {
+    operationId: contract.name,
+    tags: [tagOf(contract)],
+    summary: contract.summary,
+    description: contract.description ?? contract.summary,
+    security: security(described),
+    parameters: parameters(described, members, readsBody),
+    ...(readsBody ? { requestBody: requestBody(described, members, schemas) } : {}),
+    responses: { ...successes(described, schemas, recorded), ...possible },
+    "x-errors": Object.fromEntries(
+      Object.entries(possible).map(([status, { content }]) => [
+        status,
+        Object.keys(content?.["application/problem+json"]?.examples ?? {}),
+      ]),
+    ),
+    ...(contract.stagingOnly ? { "x-staging-only": true } : {}),
+  };
+}
+
+function security({ contract, variant }: Described): Operation["security"] {
+  const token = { oauth2: contract.scope ? [contract.scope] : [] };
+  return variant === "B" ? [token, { apiKey: [] }] : [token];
+}
+
+/** The flat wire input's members. */
+function memberSchemas({ form }: Described, schemas: Schemas): Schema {
+  const schema = resolved(wireSchema(form.input, schemas), schemas);
+  return { ...schema, properties: schema.properties ?? {}, required: schema.required ?? [] };
+}
+
+const pathNames = (template: string) => [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+
+function parameters({ contract, form, template }: Described, members: Schema, readsBody: boolean): (Parameter | Ref)[] {
+  const inPath = pathNames(template);
+  const names = readsBody ? inPath : [...inPath, ...Object.keys(members.properties ?? {})];
+  const own = [...new Set(names)].map((name): Parameter => {
+    const { description = "", ...schema } = members.properties?.[name] ?? {};
+    const where = inPath.includes(name) ? "path" : "query";
+    const example = form.example?.[name];
+    return {
+      name,
+      in: where,
+      description,
+      required: where === "path" || (members.required?.includes(name) ?? false),
+      schema,
+      ...(example === undefined ? {} : { example: schema.type === "integer" ? Number(example) : example }),
+    };
+  });
+  const waits = contract.effect === "create" && WAITS.has(contract.scope ?? "");
+  return [
+    ...own,
+    ...(waits ? [{ $ref: "#/components/parameters/PreferWait" }] : []),
+    { $ref: "#/components/parameters/RequestId" },
+  ];
+}
+
+function requestBody({ contract, form, template }: Described, members: Schema, schemas: Schemas) {
+  const inPath = pathNames(template);
+  const { properties = {}, required = [], ...rest } = members;
+  const body: Schema = {
+    ...rest,
+    type: "object",
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, schema]) => [
+        name,
+        inPath.includes(name)
+          ? { ...schema, description: `The same as in the path, which is enough. ${schema.description ?? ""}`.trim() }
+          : schema,
+      ]),
+    ),
+    required: required.filter((name) => !inPath.includes(name)),
+  };
+  const example = Object.entries(form.example ?? {}).filter(([name]) => !inPath.includes(name));
+  const media: Media = { schema: named(`${capital(contract.name)}Request`, body, schemas) };
+  if (form.example) media.example = Object.fromEntries(example);
+  return { required: true, content: { "application/json": media } };
+}
+
+function successes(described: Described, schemas: Schemas, recorded: Recorded): Record<string, Answer> {
+  const { contract, form, variant, method } = described;
+  const name = `${capital(contract.name)}Response`;
+  const answer = named(name, wireSchema(form.output, schemas), schemas);
+  const example = recorded[`${contract.name}.${variant}`];
+  const media: Media = { schema: answer, ...(example === undefined ? {} : { example }) };
+  const reply = (description: string, ...headers: string[]): Answer => ({
+    description,
+    headers: headerRefs([...SUCCESS_HEADERS, ...headers]),
+    content: { "application/json": media },
+  });
+  if (contract.effect === "create") {
+    return {
+      "200": reply(
+        "The `externalId` was used before with this very content: the record as it is now.",
+        "Idempotent-Replayed",
+      ),
+      "201": reply("Made."),
+    };
+  }
+  if (method === "PUT") return { "200": reply("Changed."), "201": reply("Made.") };
+  return { "200": reply(method === "DELETE" ? "Deleted." : "Found.") };
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,192 @@
+import type { Answer, Operation, PathItem, Schema } from "../../core/open-api.ts";
+import { SANDBOX } from "../../core/sandbox.ts";
+import { headerRefs } from "./headers.ts";
+import { problemAnswers } from "./problems.ts";
+
+// What is served beside the contracts: tokens, and what anybody may read.
+
+const tokenRequest: Schema = {
+  type: "object",
+  required: ["grant_type"],
+  properties: {
+    grant_type: { type: "string", const: "client_credentials", description: "Always client_credentials." },
+    client_id: { type: "string", format: "uuid", description: "The client's id. Absent with HTTP Basic." },
+    client_secret: { type: "string", maxLength: 200, description: "The client's secret. Absent with HTTP Basic." },
+    scope: { type: "string", maxLength: 1_000, description: "Narrows the token to these scopes, separated by spaces." },
+  },
+};
+const tokenResponse: Schema = {
+  type: "object",
+  required: ["access_token", "token_type", "expires_in", "scope"],
+  properties: {
+    access_token: { type: "string", description: "A JWT, to be sent as `Authorization: Bearer …`." },
+    token_type: { type: "string", enum: ["bearer", "Bearer"], description: "How to send the token." },
+    expires_in: { type: "integer", minimum: 1, maximum: 7_200, description: "Seconds until the token expires." },
+    scope: { type: "string", description: "What the token may do, separated by spaces." },
+  },
+};
+const tokenError: Schema = {
+  description: "An error of RFC 6749 §5.2.",
+  type: "object",
+  required: ["error", "error_description"],
+  properties: {
+    error: {
+      type: "string",
+      enum: ["invalid_client", "invalid_request", "invalid_scope", "unsupported_grant_type"],
+      description: "What is wrong.",
+    },
+    error_description: { type: "string", description: "The same in words." },
+  },
+};
+
+/** Schemas that `publicPaths` refers to. */
+export const PUBLIC_SCHEMAS: Readonly<Record<string, Schema>> = {
+  TokenRequest: tokenRequest,
+  TokenResponse: tokenResponse,
+  TokenError: tokenError,
+};
+
+const common = { security: [] };
+const requestId = headerRefs(["X-Request-Id"]);
+const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+function tokenOperation(operationId: string, types: string[], seconds: number, type: string): Operation {
+  const example = {
+    grant_type: "client_credentials",
+    client_id: SANDBOX.clientId,
+    client_secret: "the secret, as it was shown once",
+  };
+  const failure = (description: string, error: string, more: string[] = []): Answer => ({
+    description,
+    headers: headerRefs(["X-Request-Id", ...more]),
+    content: {
+      "application/json": { schema: refTo("TokenError"), example: { error, error_description: description } },
+    },
+  });
+  const granted = {
+    access_token: "eyJhbGciOiJFZERTQSJ9…",
+    token_type: type,
+    expires_in: seconds,
+    scope: "deposit.read",
+  };
+  return {
+    ...common,
+    operationId,
+    tags: ["Access"],
+    summary: types.includes("application/json") ? "Get a token with a JSON body" : "Get a token with a form",
+    description: `OAuth 2.0 client credentials: an access token for ${seconds} seconds. Ask again when it has expired; a token \
+per call is not needed. Id and secret may also come as HTTP Basic.`,
+    requestBody: {
+      required: true,
+      content: Object.fromEntries(types.map((one) => [one, { schema: refTo("TokenRequest"), example }])),
+    },
+    responses: {
+      "200": {
+        description: "Granted.",
+        headers: requestId,
+        content: { "application/json": { schema: refTo("TokenResponse"), example: granted } },
+      },
+      "400": failure(
+        "The request is not one for a token, or asks for a scope that the client lacks.",
+        "invalid_request",
+      ),
+      "401": failure("The client is unknown, or its secret is wrong.", "invalid_client", ["WWW-Authenticate"]),
+      ...problemAnswers([
+        "REQUEST_TIMEOUT",
+        "PAYLOAD_TOO_LARGE",
+        "UNSUPPORTED_MEDIA_TYPE",
+        "INTERNAL_ERROR",
+        "SERVICE_UNAVAILABLE",
+      ]),
+    },
+  };
+}
+
+const served = (type: string, schema: Schema, description: string): Answer => ({
+  description,
+  content: { [type]: { schema } },
+});
+
+/** The paths that are the same in both variants and need no credential. */
+export function publicPaths(): Record<string, PathItem> {
+  const form = ["application/x-www-form-urlencoded", "multipart/form-data"];
+  return {
+    "/v1/oauth2/token": { post: tokenOperation("getToken", form, 7_200, "bearer") },
+    "/v2/oauth/token": { post: tokenOperation("getTokenByJson", ["application/json"], 3_600, "Bearer") },
+    "/qr/v2/{token}": {
+      get: {
+        ...common,
+        operationId: "readChargePayload",
+        tags: ["Public"],
+        summary: "Read what a charge's QR code points at",
+        description:
+          "What the payer's bank fetches: the charge as a compact JWS (ES256), whose keys are at `/.well-known/jwks.json`.",
+        parameters: [
+          {
+            name: "token",
+            in: "path",
+            required: true,
+            description: "The last part of the address in the BR Code.",
+            schema: { type: "string", minLength: 1, maxLength: 40 },
+          },
+        ],
+        responses: {
+          "200": {
+            ...served("application/jose", { type: "string" }, "The signed charge."),
+            headers: requestId,
+          },
+          ...problemAnswers(["CHARGE_NOT_FOUND", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE"]),
+        },
+      },
+    },
+    "/.well-known/jwks.json": {
+      get: {
+        ...common,
+        operationId: "readPublicKeys",
+        tags: ["Public"],
+        summary: "Read the service's public keys",
+        description: "A JSON Web Key Set: what tokens and QR payloads are verified with.",
+        responses: {
+          "200": {
+            ...served(
+              "application/jwk-set+json",
+              {
+                type: "object",
+                required: ["keys"],
+                properties: { keys: { type: "array", items: { type: "object" } } },
+              },
+              "The keys.",
+            ),
+            headers: requestId,
+          },
+          ...problemAnswers(["INTERNAL_ERROR", "SERVICE_UNAVAILABLE"]),
+        },
+      },
+    },
+    "/.well-known/oauth-authorization-server": {
+      get: {
+        ...common,
+        operationId: "readAuthorizationServer",
+        tags: ["Public"],
+        summary: "Read the authorization server's metadata",
+        description: "RFC 8414: where tokens are, which scopes there are.",
+        responses: {
+          "200": served(
+            "application/json",
+            {
+              type: "object",
+              required: ["issuer", "token_endpoint", "jwks_uri", "scopes_supported"],
+              properties: {
+                issuer: { type: "string", description: "The service's address." },
+                token_endpoint: { type: "string", description: "Where tokens are." },
+                jwks_uri: { type: "string", description: "Where the keys are." },
+                scopes_supported: { type: "array", items: { type: "string" }, description: "Every scope." },
+              },
+            },
+            "The metadata.",
+          ),
+        },
+      },
+    },
+  };
+}

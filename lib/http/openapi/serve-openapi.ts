@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { refuse } from "../../core/errors.ts";
+import { env } from "../../server/env.ts";
+import { type Handlers, sameHandler } from "../handlers.ts";
+import { problem, refusalOf } from "../problem.ts";
+import { requestIdOf } from "../request-id.ts";
+import { countRequest } from "../request-metrics.ts";
+import { openApiDocument, type Source } from "./document.ts";
+
+type Served = { text: string; etag: string };
+
+/** The handlers of the documents: `?variant=A` (so without one) or `B`, and 304 for who has the document already. */
+export function serveOpenApi(source: Source): Handlers {
+  const made = new Map<string, Served>();
+  const documentOf = (variant: "A" | "B"): Served => {
+    const { BASE_URL: baseUrl, APP_ENV } = env();
+    const known = made.get(variant);
+    if (known) return known;
+    const text = JSON.stringify(openApiDocument(source, { variant, baseUrl, staging: APP_ENV === "staging" }));
+    const served = { text, etag: `"${createHash("sha256").update(text).digest("base64url")}"` };
+    made.set(variant, served);
+    return served;
+  };
+
+  return sameHandler(async (request) => {
+    const startedAt = performance.now();
+    const requestId = requestIdOf(request);
+    let response: Response;
+    try {
+      response = answer(request, requestId, documentOf);
+    } catch (error) {
+      response = problem(refusalOf(error, requestId), requestId);
+    }
+    countRequest("openApi", response.status, startedAt);
+    return request.method === "HEAD" ? new Response(null, response) : response;
+  });
+}
+
+function answer(request: Request, requestId: string, documentOf: (variant: "A" | "B") => Served): Response {
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    throw refuse("METHOD_NOT_ALLOWED", "Use GET, HEAD here.", { headers: { Allow: "GET, HEAD" } });
+  }
+  const asked = new URL(request.url).searchParams.getAll("variant");
+  const variant = asked[0] ?? "A";
+  if (asked.length > 1 || (variant !== "A" && variant !== "B")) {
+    const errors = [{ pointer: "/variant", message: "must be A or B" }];
+    throw refuse("VALIDATION_ERROR", "variant must be A or B.", { errors });
+  }
+  const { text, etag } = documentOf(variant);
+  const headers = { etag, "cache-control": "public, max-age=300", "x-request-id": requestId };
+  const known = (request.headers.get("if-none-match") ?? "").split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ""));
+  if (known.includes(etag) || known.includes("*")) return new Response(null, { status: 304, headers });
+  return new Response(text, { headers: { ...headers, "content-type": "application/json" } });
+}

@@ -1,0 +1,60 @@
+import type { Contract } from "../../core/contract.ts";
+import type { Tag } from "../../core/open-api.ts";
+import type { Scope } from "../../core/scope.ts";
+
+const DESCRIPTIONS = {
+  Access: "Tokens for the calls below.",
+  Charges: "Money in: a charge has a QR code; whoever pays it pays you. PENDING → PAID, EXPIRED, REJECTED or CANCELED.",
+  Withdrawals: "Money out, to a Pix key or a bank account. A timeout is not an answer: query, never send anew.",
+  Refunds: "Returns of what came in, whole or in parts, for 90 days.",
+  Transfers: "Money between two accounts of one owner.",
+  Webhooks: "Where the service tells you of changes. See the events at the end for what is posted.",
+  Balances: "What an account has, now or at the end of a day.",
+  Statements: "Settled movements: the lines behind the balance.",
+  Sandbox: "What plays the rest of the world in staging. These paths do not exist in production.",
+  Public: "What payers' banks and OAuth clients read, without a credential.",
+} as const;
+
+type TagName = keyof typeof DESCRIPTIONS;
+
+const BY_AREA: Readonly<Record<string, TagName>> = {
+  deposit: "Charges",
+  withdraw: "Withdrawals",
+  refund: "Refunds",
+  transfer: "Transfers",
+  webhook: "Webhooks",
+  balance: "Balances",
+  statement: "Statements",
+  mock: "Sandbox",
+};
+
+/** The chapter of an operation: by its scope. */
+export function tagOf({ name, scope }: Contract): TagName {
+  const tag = BY_AREA[scope?.split(".")[0] ?? ""];
+  if (!tag) throw new Error(`${name} has a path, but no scope that belongs to a chapter`);
+  return tag;
+}
+
+/** The chapters that some operation is in, in their order. */
+export function tagsFor(used: ReadonlySet<string>): Tag[] {
+  return Object.entries(DESCRIPTIONS)
+    .map(([name, description]) => ({ name, description }))
+    .filter(({ name }) => used.has(name));
+}
+
+/** What each scope allows. */
+export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+  "deposit.read": "Query charges",
+  "deposit.write": "Create charges",
+  "withdraw.read": "Query withdrawals",
+  "withdraw.write": "Withdraw money",
+  "refund.read": "Query refunds",
+  "refund.write": "Return payments",
+  "transfer.read": "Query internal transfers",
+  "transfer.write": "Move money between own accounts",
+  "webhook.read": "Read webhooks",
+  "webhook.write": "Configure and delete webhooks",
+  "balance.read": "Read balances",
+  "statement.read": "Read statements",
+  "mock.write": "Play payers and receivers in the sandbox",
+};

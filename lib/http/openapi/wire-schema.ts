@@ -1,0 +1,76 @@
+import { z } from "zod";
+import type { Schema } from "../../core/open-api.ts";
+import { describeMember } from "./glossary.ts";
+
+/** Named schemas of one document, as they are met. */
+export type Schemas = Record<string, Schema>;
+
+/**
+ * What a codec accepts and writes on the wire, as JSON Schema. An object with a title is put into `schemas` under that
+ * title and referred to. Throws when two different schemas have the same title.
+ */
+export function wireSchema(type: z.ZodType, schemas: Schemas): Schema {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io: "input", unrepresentable: "any" });
+  return tidy(schema as Schema, schemas);
+}
+
+/** A reference to a schema that is put into `schemas` under a name, which it keeps for its readers. */
+export function named(name: string, schema: Schema, schemas: Schemas): Schema {
+  if (schema.$ref) return schema;
+  const known = schemas[name];
+  if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two schemas are called ${name}`);
+  schemas[name] = schema;
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** A wire schema without its references. */
+export function resolved(schema: Schema, schemas: Schemas): Schema {
+  return schema.$ref ? (schemas[schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)] ?? schema) : schema;
+}
+
+function tidy(schema: Schema, schemas: Schemas): Schema {
+  const plain = withoutNoise(orNull(schema));
+  const { title, ...rest } = {
+    ...plain,
+    ...(plain.properties ? { properties: tidyMembers(plain, schemas) } : {}),
+    ...(plain.items ? { items: tidy(plain.items, schemas) } : {}),
+    ...(plain.anyOf ? { anyOf: plain.anyOf.map((one) => tidy(one, schemas)) } : {}),
+  };
+  return title ? named(title, rest, schemas) : rest;
+}
+
+function tidyMembers({ title, properties = {} }: Schema, schemas: Schemas): Record<string, Schema> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, member]) => {
+      const schema = tidy(member, schemas);
+      const description = schema.description ?? describeMember(name, title);
+      return [name, description ? { ...schema, description } : schema];
+    }),
+  );
+}
+
+/** "This or null" of a simple type is one type with two names. */
+function orNull(schema: Schema): Schema {
+  const [first, second, ...more] = schema.anyOf ?? [];
+  if (!first || second?.type !== "null" || more.length > 0) return schema;
+  if (first.title || first.anyOf || typeof first.type !== "string") return schema;
+  const { anyOf: _, ...own } = schema;
+  const values = first.enum ? { enum: [...first.enum, null] } : {};
+  const { type } = withoutNoise(first);
+  return { ...first, ...own, ...values, type: [type as string, "null"] };
+}
+
+const isWhole = (value: unknown) => value === null || Number.isInteger(value);
+
+/** Drops patterns that only spell a format out, and calls whole numbers so. */
+function withoutNoise(schema: Schema): Schema {
+  const { pattern, ...rest } = schema;
+  const types = [schema.type ?? []].flat();
+  const spelled = schema.format === "date-time" || types.includes("integer");
+  const anyUuid = schema.format === "uuid" && !pattern?.includes("-4[");
+  const kept = pattern && !spelled && !anyUuid ? { ...rest, pattern } : rest;
+  const values = kept.enum ?? (kept.const === undefined ? [] : [kept.const]);
+  if (!types.includes("number") || values.length === 0 || !values.every(isWhole)) return kept;
+  const whole = types.map((type) => (type === "number" ? "integer" : type));
+  return { ...kept, type: whole.length === 1 ? (whole[0] as string) : whole };
+}
