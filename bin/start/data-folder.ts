@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { privateFolder } from "#lib/server/private-folder.ts";
 import { StartError } from "#lib/server/start-error.ts";
 import { takeLock } from "../setup/process-lock.js";
 
@@ -13,13 +14,7 @@ function addressOf(folder: string): string {
 
 /** Makes the folder when it is missing and takes it for this process alone. */
 export function takeDataFolder(folder: string): DataFolder {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new StartError(`DATA_DIR ${folder} cannot be used (${code}): choose a folder that this user may write to.`);
-  }
+  privateFolder(folder);
   const lock = takeLock(path.join(folder, "instance.lock"));
   if (lock.heldBy) {
     throw new StartError(

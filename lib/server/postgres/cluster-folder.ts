@@ -1,18 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import {
-  accessSync,
-  chmodSync,
-  chownSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { privateFolder } from "../private-folder.ts";
 import { StartError } from "../start-error.ts";
 import { commandAs, type ServerUser, serverUser } from "./server-user.ts";
 
@@ -29,17 +19,6 @@ async function programs(): Promise<{ initdb: string; postgres: string }> {
     return { initdb, postgres };
   } catch {
     throw new StartError(`There is no embedded PostgreSQL for this machine (${name}): set DATABASE_URL.`);
-  }
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw new StartError(
-      `Cannot work in ${folder} (${(error as NodeJS.ErrnoException).code}): it must belong to the user who starts this.`,
-    );
   }
 }
 
@@ -77,7 +56,7 @@ export function serverEnvironment(): NodeJS.ProcessEnv {
 /** Makes the cluster in the folder when it is not there yet. */
 export async function openCluster(folder: string): Promise<Cluster> {
   const { initdb, postgres } = await programs();
-  makeFolder(folder);
+  privateFolder(folder);
   for (const program of [initdb, postgres]) {
     try {
       chmodSync(program, 0o755);
