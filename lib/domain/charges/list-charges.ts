@@ -19,6 +19,9 @@ type Wanted = {
   limit: number;
 };
 
+const OVERDUE = "c.status = 'PENDING' AND c.expires_at < clock_timestamp()";
+const CURSOR = /^([0-9]{1,13})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+
 /** Lists charges of one account or of all, newest first; pages are found by key, so the last costs what the first does. */
 export const listCharges = operation(listChargesContract, async (ctx, { accountNumber, ...filter }) => {
   const accounts = (await accountsOf(ctx)).filter((account) => !accountNumber || account.number === accountNumber);
@@ -43,9 +46,9 @@ function select({ accountIds, status, search, before, limit }: Wanted): Promise<
     text: `SELECT page.* FROM unnest($1::uuid[]) AS account(id) CROSS JOIN LATERAL (
              SELECT c.account_id AS "accountId", c.id, c.external_id AS "externalId", c.status, c.amount, c.description, c.debtor,
                c.expected_payer AS "expectedPayer", c.created_at AS "createdAt", c.expires_at AS "expiresAt", c.paid_at AS "paidAt",
-               c.status = 'PENDING' AND c.expires_at < clock_timestamp() AS overdue
+               ${OVERDUE} AS overdue
              FROM charge c WHERE c.account_id = account.id
-               AND ($2::text IS NULL OR c.status = $2)
+               AND ($2::text IS NULL OR $2 = CASE WHEN ${OVERDUE} THEN 'EXPIRED' ELSE c.status END)
                AND ($3::text IS NULL OR c.external_id = $3 OR c.id::text = lower($3)
                  OR c.id IN (SELECT p.charge_id FROM payment p WHERE p.account_id = account.id AND p.end_to_end_id = $3))
                AND ($4::timestamptz IS NULL OR (c.created_at, c.id) < ($4::timestamptz, $5::uuid))
@@ -60,7 +63,7 @@ function cursorOf(row: Row): string {
 }
 
 function readCursor(cursor: string): { at: Date; id: string } {
-  const [, ms, id] = /^([0-9]{1,15})\.([0-9a-f-]{36})$/.exec(cursor) ?? [];
+  const [, ms, id] = CURSOR.exec(cursor) ?? [];
   if (!ms || !id) throw refuse("VALIDATION_ERROR", "before must be the `next` of a page.");
   return { at: new Date(Number(ms)), id };
 }

@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { deliver, testPayment } from "#e2e/support/test-payment.ts";
+import { rows } from "#lib/server/db.ts";
+import { createCharge } from "./create-charge.ts";
+import { listCharges } from "./list-charges.ts";
+import { settlePayments } from "./settle-payments.job.ts";
+
+await testDatabase();
+const us = await testAccount();
+const them = await testAccount();
+
+const TOTAL = 30;
+const made: string[] = [];
+
+async function create(account = us): Promise<string> {
+  const input = { amount: 1_000n, externalId: randomUUID(), expiresIn: 600, pixKey: account.pixKey };
+  return (await createCharge.run(account.ctx, input)).output.chargeId;
+}
+
+type Filter = Partial<Parameters<typeof listCharges.run>[1]>;
+const list = async (filter: Filter = {}, ctx = us.ctx) => (await listCharges.run(ctx, { limit: 25, ...filter })).output;
+const idsOf = async (filter: Filter) => (await list(filter)).charges.map(({ chargeId }) => chargeId);
+
+const overdue = (chargeId: string) =>
+  rows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [chargeId] });
+
+beforeAll(async () => {
+  for (let i = 0; i < TOTAL; i++) made.push(await create());
+  // Many of one instant: pages must not lose any of them.
+  await rows({
+    text: "UPDATE charge SET created_at = '2026-01-01T12:00:00Z' WHERE id = ANY($1::uuid[])",
+    values: [made.slice(0, 10)],
+  });
+  await create(them);
+});
+
+describe("pages", () => {
+  test.each([1, 7, 10, 30, 100])("of %i hold every charge of ours once, newest first, and end", async (limit) => {
+    const seen = [];
+    let before: string | undefined;
+    for (let page = 0; page <= TOTAL; page++) {
+      const { charges, next } = await list({ limit, ...(before ? { before } : {}) });
+      expect(charges.length).toBeLessThanOrEqual(limit);
+      seen.push(...charges);
+      if (!next) break;
+      before = next;
+    }
+    expect(seen.map(({ chargeId }) => chargeId).sort()).toEqual([...made].sort());
+    const times = seen.map(({ createdAt }) => createdAt.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+  });
+
+  test("keep their place when newer charges arrive", async () => {
+    const first = await list({ limit: 5 });
+    const newer = await create();
+    const second = await list({ limit: 5, before: String(first.next) });
+    const ids = [...first.charges, ...second.charges].map(({ chargeId }) => chargeId);
+    expect(new Set(ids).size).toBe(10);
+    expect(ids).not.toContain(newer);
+    await rows({ text: "DELETE FROM charge WHERE id = $1", values: [newer] });
+  });
+
+  test.each([
+    "",
+    "x",
+    "1",
+    `1.${"-".repeat(36)}`,
+    `${"9".repeat(15)}.${randomUUID()}`,
+    "1.00000000-0000-0000-0000-00000000000g",
+  ])("a wrong place %j is a validation error or an empty page, never a failure", async (before) => {
+    const answer = list({ before }).then(
+      () => "a page",
+      ({ code }) => code,
+    );
+    expect(["a page", "VALIDATION_ERROR"]).toContain(await answer);
+  });
+});
+
+describe("search", () => {
+  test("finds one charge by its externalId, its chargeId in any case, and the endToEndId of its payment", async () => {
+    const chargeId = made[3] as string;
+    const payment = testPayment(chargeId, us.pixKey);
+    await deliver([payment]);
+    await settlePayments();
+    const [row] = (await list({ search: chargeId })).charges;
+    expect(row).toMatchObject({ chargeId, status: "PAID", payerName: payment.debtor.name });
+    for (const search of [String(row?.externalId), chargeId.toUpperCase(), payment.endToEndId])
+      expect(await idsOf({ search })).toEqual([chargeId]);
+  });
+
+  test("finds nothing of another operator's, and nothing by a part", async () => {
+    const foreign = await create(them);
+    expect(await idsOf({ search: foreign })).toEqual([]);
+    expect(await idsOf({ search: (made[0] as string).slice(0, 8) })).toEqual([]);
+    expect(await idsOf({ search: "' OR 1=1 --" })).toEqual([]);
+  });
+
+  test("for nothing shows everything", async () => expect(await idsOf({ search: "", limit: 100 })).toHaveLength(TOTAL));
+});
+
+describe("filters", () => {
+  test("by status", async () => {
+    expect((await list({ status: "PAID" })).charges.every(({ status }) => status === "PAID")).toBe(true);
+    expect(await idsOf({ status: "REJECTED" })).toEqual([]);
+  });
+
+  test("by account; an account of nobody or of another operator is not found", async () => {
+    expect(await idsOf({ accountNumber: us.number, limit: 100 })).toHaveLength(TOTAL);
+    for (const accountNumber of ["00000001", them.number])
+      await expect(list({ accountNumber })).rejects.toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
+  });
+
+  test("a charge past its time is listed as EXPIRED at once, whatever is asked for", async () => {
+    const chargeId = made[5] as string;
+    await overdue(chargeId);
+    expect(await idsOf({ status: "EXPIRED" })).toEqual([chargeId]);
+    expect(await idsOf({ status: "PENDING", limit: 100 })).not.toContain(chargeId);
+  });
+
+  test("many charges past their time leave no PENDING one that is over on any page", async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, () => create()));
+    for (const id of ids) await overdue(id);
+    for (let before: string | undefined; ; ) {
+      const { charges, next } = await list({ status: "PENDING", limit: 3, ...(before ? { before } : {}) });
+      for (const { chargeId } of charges) expect(ids).not.toContain(chargeId);
+      if (!next) break;
+      before = next;
+    }
+    const { charges } = await list({ limit: 12 });
+    expect(charges.map(({ status }) => status)).toEqual(Array(12).fill("EXPIRED"));
+  });
+});
