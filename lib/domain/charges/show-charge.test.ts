@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { deliver, testPayment } from "#e2e/support/test-payment.ts";
+import { rows } from "#lib/server/db.ts";
+import { cancelCharge } from "./cancel-charge.ts";
+import { createCharge } from "./create-charge.ts";
+import { settlePayments } from "./settle-payments.job.ts";
+import { showCharge } from "./show-charge.ts";
+
+await testDatabase();
+const us = await testAccount();
+const them = await testAccount();
+const person = { ...us.ctx, actor: { kind: "staff" as const, id: randomUUID() } };
+
+async function create(): Promise<string> {
+  const input = { amount: 1_000n, externalId: randomUUID(), expiresIn: 600, pixKey: us.pixKey };
+  return (await createCharge.run(us.ctx, input)).output.chargeId;
+}
+
+async function pay(chargeId: string, more = {}): Promise<void> {
+  await deliver([testPayment(chargeId, us.pixKey, more)]);
+  await settlePayments();
+}
+
+const show = async (chargeId: string, ctx = us.ctx) => (await showCharge.run(ctx, { chargeId })).output;
+const cancel = async (chargeId: string, ctx = person) => (await cancelCharge.run(ctx, { chargeId })).output;
+const historyOf = async (chargeId: string) =>
+  (await show(chargeId)).history.map(({ status, actor }) => `${status} by ${actor}`);
+const MADE = `PENDING by credential:${us.ctx.actor.id}`;
+
+describe("show charge", () => {
+  test("says whose account it is and that it was made", async () => {
+    const chargeId = await create();
+    const shown = await show(chargeId);
+    expect(shown).toMatchObject({ chargeId, status: "PENDING", accountNumber: us.number });
+    expect(shown.history).toEqual([{ status: "PENDING", at: shown.createdAt, actor: `credential:${us.ctx.actor.id}` }]);
+  });
+
+  test("tells who moved it: the rail, the clock, a person", async () => {
+    const [paid, rejected, expired, canceled] = [await create(), await create(), await create(), await create()];
+    await pay(paid);
+    await pay(rejected, { amount: 999 });
+    await rows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [expired] });
+    await cancel(canceled);
+    expect(await historyOf(paid)).toEqual([MADE, "PAID by rail"]);
+    expect(await historyOf(rejected)).toEqual([MADE, "REJECTED by rail"]);
+    expect(await historyOf(expired)).toEqual([MADE, "EXPIRED by clock"]);
+    expect(await historyOf(canceled)).toEqual([MADE, `CANCELED by staff:${person.actor.id}`]);
+    const { createdAt, history } = await show(paid);
+    expect(history[1]?.at.getTime()).toBeGreaterThanOrEqual(createdAt.getTime());
+  });
+
+  test("404 another operator's and nobody's", async () => {
+    const chargeId = await create();
+    await expect(show(chargeId, them.ctx)).rejects.toMatchObject({ code: "CHARGE_NOT_FOUND" });
+    await expect(show(randomUUID())).rejects.toMatchObject({ code: "CHARGE_NOT_FOUND" });
+  });
+});
+
+describe("cancel charge", () => {
+  test("moves a PENDING charge to CANCELED; twice is the same as once, in parallel too", async () => {
+    const chargeId = await create();
+    const answers = await Promise.all(Array.from({ length: 16 }, () => cancel(chargeId)));
+    for (const { status } of answers) expect(status).toBe("CANCELED");
+    expect((await cancel(chargeId)).status).toBe("CANCELED");
+    expect(await historyOf(chargeId)).toHaveLength(2);
+  });
+
+  test("a canceled charge is not paid any more", async () => {
+    const chargeId = await create();
+    await cancel(chargeId);
+    await pay(chargeId);
+    expect(await show(chargeId)).toMatchObject({ status: "CANCELED", paidAt: null, pixTransaction: null });
+  });
+
+  test.each([
+    ["PAID", (chargeId: string) => pay(chargeId)],
+    ["REJECTED", (chargeId: string) => pay(chargeId, { amount: 999 })],
+    [
+      "EXPIRED",
+      async (chargeId: string) => {
+        await rows({
+          text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1",
+          values: [chargeId],
+        });
+      },
+    ],
+  ])("422 CHARGE_NOT_PAYABLE: it is %s, and stays so", async (status, end) => {
+    const chargeId = await create();
+    await end(chargeId);
+    await expect(cancel(chargeId)).rejects.toMatchObject({ code: "CHARGE_NOT_PAYABLE" });
+    expect((await show(chargeId)).status).toBe(status);
+  });
+
+  test("a cancel and a payment at the same time: one of them wins, whole", async () => {
+    for (let i = 0; i < 10; i++) {
+      const chargeId = await create();
+      await Promise.allSettled([cancel(chargeId), pay(chargeId)]);
+      const { status, pixTransaction, history } = await show(chargeId);
+      expect(["CANCELED", "PAID"]).toContain(status);
+      expect(pixTransaction !== null).toBe(status === "PAID");
+      expect(history).toHaveLength(2);
+    }
+  });
+
+  test("404 another operator's", async () => {
+    const chargeId = await create();
+    const stranger = { ...them.ctx, actor: { kind: "staff" as const, id: randomUUID() } };
+    await expect(cancel(chargeId, stranger)).rejects.toMatchObject({ code: "CHARGE_NOT_FOUND" });
+    expect((await show(chargeId)).status).toBe("PENDING");
+  });
+});
