@@ -9,6 +9,8 @@ import { getCharge } from "./charges/get-charge.ts";
 import { listCharges } from "./charges/list-charges.ts";
 import { showCharge } from "./charges/show-charge.ts";
 import { listDeliveries } from "./deliveries/list-deliveries.ts";
+import { createRefund } from "./refunds/create-refund.ts";
+import { getRefund } from "./refunds/get-refund.ts";
 import { payInSandbox } from "./sandbox/pay-in-sandbox.ts";
 import { setUpWithdrawalMock } from "./sandbox/set-up-withdrawal-mock.ts";
 import { showSandboxPayment } from "./sandbox/show-sandbox-payment.ts";
@@ -37,6 +39,8 @@ export const operations: readonly AnyOperation[] = [
   withdrawToAccount,
   withdrawToKey,
   getWithdrawal,
+  createRefund,
+  getRefund,
   createTransfer,
   getTransfer,
   configureWebhook,

@@ -1,0 +1,6 @@
+import { createRefund } from "#lib/domain/refunds/create-refund.ts";
+import { getRefund } from "#lib/domain/refunds/get-refund.ts";
+import { serve } from "#lib/http/serve.ts";
+
+// To a POST the id is a payment's endToEndId, to a GET of variant B a refund's externalId.
+export const { GET, HEAD, POST, PUT, PATCH, DELETE } = serve(createRefund, getRefund);

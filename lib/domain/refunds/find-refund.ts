@@ -1,0 +1,42 @@
+import { refuse } from "#lib/core/errors.ts";
+import { rows, type Tx } from "#lib/server/db.ts";
+import { REFUND_COLUMNS, REFUND_FROM, type RefundRow } from "./refund.ts";
+
+/** The refund of a payment that has this externalId. */
+export async function refundOf(
+  tx: Tx,
+  { accountId, endToEndId, externalId }: Pick<RefundRow, "accountId" | "endToEndId" | "externalId">,
+): Promise<RefundRow | undefined> {
+  const { rows: found } = await tx.query<RefundRow>({
+    name: "refund-of-payment",
+    text: `SELECT ${REFUND_COLUMNS} FROM ${REFUND_FROM} WHERE r.account_id = $1 AND r.end_to_end_id = $2 AND r.external_id = $3`,
+    values: [accountId, endToEndId, externalId],
+  });
+  return found[0];
+}
+
+/** A refund in one of these accounts, of the named payment or of any (then the newest), or a REFUND_NOT_FOUND refusal. */
+export async function findRefund(
+  accountIds: readonly string[],
+  externalId: string,
+  endToEndId: string | null,
+): Promise<RefundRow> {
+  const [refund] = await rows<RefundRow>({
+    name: "find-refund",
+    text: `SELECT ${REFUND_COLUMNS} FROM ${REFUND_FROM}
+           WHERE r.account_id = ANY($1::uuid[]) AND r.external_id = $2 AND ($3::text IS NULL OR r.end_to_end_id = $3)
+           ORDER BY r.created_at DESC LIMIT 1`,
+    values: [accountIds, externalId, endToEndId],
+  });
+  if (!refund) throw refuse("REFUND_NOT_FOUND", "There is no refund with this externalId.");
+  return refund;
+}
+
+/** Refunds by id among these accounts. */
+export function refundsById(accountIds: readonly string[], ids: readonly string[]): Promise<RefundRow[]> {
+  return rows<RefundRow>({
+    name: "refunds-by-id",
+    text: `SELECT ${REFUND_COLUMNS} FROM ${REFUND_FROM} WHERE r.account_id = ANY($1::uuid[]) AND r.id = ANY($2::uuid[])`,
+    values: [accountIds, ids],
+  });
+}

@@ -1,0 +1,108 @@
+import { makeEndToEndId } from "#lib/core/end-to-end-id.ts";
+import { refuse } from "#lib/core/errors.ts";
+import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
+import { hold } from "#lib/ledger/hold.ts";
+import { covers, type OpenBook } from "#lib/ledger/open-book.ts";
+import { queueOrders } from "#lib/rail/outbox.ts";
+import { type Tx, transaction } from "#lib/server/db.ts";
+import { announce } from "#lib/server/notify.ts";
+import { feeOf, loadFees } from "../accounts/fee.ts";
+import { refundOf } from "./find-refund.ts";
+import { lockPayment, type RefundablePayment } from "./lock-payment.ts";
+import { type RefundRow, reversibleUntil } from "./refund.ts";
+import { refundMachine } from "./refund-machine.ts";
+
+/** A refund that is not yet stored. `amount` null: all that is left of the payment. `ispb`: our institution's. */
+export type NewRefund = Pick<
+  RefundRow,
+  "accountId" | "id" | "endToEndId" | "externalId" | "contentHash" | "description" | "createdBy"
+> & { ispb: string; amount: bigint | null };
+
+export type Inserted = { refund: RefundRow; made: boolean };
+
+/**
+ * Stores a refund with its hold, its order to the rail and what it takes of the payment. Gives the one that was there
+ * before when it has the same externalId and content. Refuses with any of the contract's errors.
+ */
+export function insertRefund(item: NewRefund): Promise<Inserted> {
+  return transaction(async (tx) => {
+    // Who holds the book's lock is the only one who makes records of the account: looking first is enough.
+    const books = await lockBooks(tx, [item.accountId]);
+    const book = books.get(item.accountId);
+    if (!book) throw new Error(`account ${item.accountId} has no book`);
+    const existing = await refundOf(tx, item);
+    if (existing) return { refund: sameContent(existing, item), made: false };
+    const payment = await lockPayment(tx, item.accountId, item.endToEndId);
+    const fees = await loadFees(tx, books.keys(), "refund");
+    const at = await postingTime(tx, books.keys());
+    const amount = amountOf(item, payment, at);
+    const fee = feeOf(fees.get(item.accountId), amount);
+    refuseUncovered(book, amount + fee);
+
+    // From here on it must succeed.
+    hold(book, `refund:${item.id}`, amount + fee);
+    await writeBooks(tx, books.values(), at);
+    const returnId = makeEndToEndId("D", item.ispb, at);
+    await store(tx, { ...item, amount, fee, returnId, pixKey: payment.pixKey }, at);
+    const { accountId, description, endToEndId: originalEndToEndId } = item;
+    const payload = { endToEndId: returnId, originalEndToEndId, amount: Number(amount), description };
+    await queueOrders(tx, [{ accountId, kind: "return", payload }]);
+    await announce(tx, {
+      accountIds: [accountId],
+      nouns: ["refunds", "payments", "charges", "balances"],
+      queues: ["outbox"],
+    });
+    return { refund: (await refundOf(tx, item)) as RefundRow, made: true };
+  });
+}
+
+function sameContent(existing: RefundRow, item: NewRefund): RefundRow {
+  if (existing.contentHash.equals(item.contentHash)) return existing;
+  throw refuse(
+    "EXTERNAL_ID_CONFLICT",
+    "This externalId belongs to a refund of this payment with other content. Use a new externalId, or send the same content.",
+  );
+}
+
+/** What is to go back. Refuses what is too late or too much. */
+function amountOf(item: NewRefund, payment: RefundablePayment, now: Date): bigint {
+  if (now > reversibleUntil(payment.settledAt)) {
+    throw refuse("REFUND_WINDOW_CLOSED", "A Pix can be returned for 90 days after it was settled. They are over.");
+  }
+  const left = payment.amount - payment.reversed;
+  const amount = item.amount ?? left;
+  if (amount <= left && amount > 0n) return amount;
+  throw refuse("REFUND_EXCEEDS_PAYMENT", `Of this payment ${left} cents are left to return.`);
+}
+
+function refuseUncovered(book: OpenBook, needed: bigint): void {
+  if (covers(book, needed)) return;
+  throw refuse("INSUFFICIENT_FUNDS", `The account has ${book.available} cents available; ${needed} are needed.`);
+}
+
+type Stored = NewRefund & { amount: bigint; fee: bigint; returnId: string; pixKey: string };
+
+async function store(tx: Tx, refund: Stored, at: Date): Promise<void> {
+  await tx.query({
+    name: "store-refund",
+    text: `WITH taken AS (UPDATE payment SET reversed = reversed + $6 WHERE account_id = $1 AND end_to_end_id = $3)
+           INSERT INTO refund (account_id, id, end_to_end_id, external_id, content_hash, amount, fee, description, pix_key, return_id,
+             created_by, status, created_at, updated_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`,
+    values: [
+      refund.accountId,
+      refund.id,
+      refund.endToEndId,
+      refund.externalId,
+      refund.contentHash,
+      refund.amount,
+      refund.fee,
+      refund.description,
+      refund.pixKey,
+      refund.returnId,
+      refund.createdBy,
+      refundMachine.initial,
+      at,
+    ],
+  });
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { FAILURE_CODES } from "#lib/core/failure.ts";
+import * as wire from "#lib/core/wire.ts";
+
+export const REFUND_STATUSES = ["PROCESSING", "SUCCESS", "FAILED"] as const;
+
+/** The id of a payment or of its return: 32 alphanumeric characters. */
+export const endToEndId = z
+  .string("must be a text")
+  .regex(/^[0-9A-Za-z]{32}$/, "must be 32 letters and digits")
+  .meta({ minLength: 32, maxLength: 32 });
+
+const whole = (instant: typeof wire.brt) =>
+  z.object({
+    externalId: z.string(),
+    status: z.enum(REFUND_STATUSES),
+    amount: wire.cents,
+    originalEndToEndId: z.string(),
+    refundEndToEndId: z.string(),
+    originalAmount: wire.cents,
+    totalReversedAmount: wire.balance,
+    leftAmount: wire.balance,
+    canBeReversedUntil: instant,
+    creditor: wire.creditorOut,
+    settlementDateTime: instant.nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+    errorCode: z.enum(FAILURE_CODES).nullable(),
+    errorDescription: z.string().nullable(),
+  });
+
+/** What variant A answers to a create and to a query. */
+export const refundA = whole(wire.brt);
+
+/** What a create answers in variant B. */
+export const refundCreatedB = z.object({
+  transactionId: wire.uuid,
+  externalId: z.string(),
+  status: z.enum(REFUND_STATUSES),
+  amount: wire.cents,
+  description: z.string().nullable(),
+  originalEndToEndId: z.string(),
+  refundEndToEndId: z.string(),
+  requestedAt: wire.utc,
+});
+
+/** What a query answers in variant B. */
+export const refundB = whole(wire.utc).extend({ transactionId: wire.uuid });
+
+/** A refund in canonical form: enough for every form of it. */
+export type Refund = z.output<typeof refundB> & z.output<typeof refundCreatedB>;
