@@ -46,7 +46,8 @@ export const RECORD_INVARIANTS: readonly Invariant[] = [
       WHERE l.kind IN (${MOVED_BY_RAIL})
       ${whenAll(
         reach,
-        `SELECT NULL, 'endToEndId ' || end_to_end_id FROM statement_line WHERE kind IN (${MOVED_BY_RAIL})
+        `SELECT NULL, 'endToEndId ' || end_to_end_id FROM statement_line
+        WHERE kind IN (${MOVED_BY_RAIL}) AND end_to_end_id IS NOT NULL
         GROUP BY kind, end_to_end_id HAVING count(*) > 1`,
       )}`,
   },
