@@ -1,26 +1,31 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { closeDb } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { runProcess } from "./process-shell.ts";
 import { failed, loadApi, pathnameOf } from "./web/api.ts";
+import { withCertificates } from "./web/client-certificate.ts";
 import { startHttpServer } from "./web/http-server.ts";
+import { tlsSettings } from "./web/tls-settings.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
 runProcess("web", async () => {
-  const { PORT } = env();
+  const settings = env();
+  const tls = tlsSettings(settings);
   const api = await loadApi(path.join(root, "app"));
   // Also replaces the global Response by one that is written out without a stream; so Next is loaded after it.
-  const answer = getRequestListener(api.fetch, { errorHandler: failed });
+  const answer = getRequestListener(withCertificates(api.fetch, settings), { errorHandler: failed });
   const { default: next } = await import("next");
   const pages = next({ dev: false, dir: root });
   await pages.prepare();
   const showPage = pages.getRequestHandler();
-  const server = await startHttpServer(PORT, (request, response) => {
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
     const isOurs = !request.headers.host || api.owns(pathnameOf(request.url ?? "/"));
     void (isOurs ? answer(request, response) : showPage(request, response));
-  });
+  };
+  const server = await startHttpServer(settings.PORT, serve, tls);
   return {
     stop: async () => {
       await server.stop();

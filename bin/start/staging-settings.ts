@@ -29,7 +29,10 @@ export async function stagingSettings(
   const folder = takeDataFolder(DATA_DIR);
   try {
     const port = await choosePort(given.PORT ? checked.PORT : undefined, folder.recovered ? LINGER_MS : 0);
-    const made = { ...stagingSecrets(DATA_DIR), BASE_URL: `http://localhost:${port}` };
+    const made = {
+      ...stagingSecrets(DATA_DIR),
+      BASE_URL: `${checked.TLS_CERT ? "https" : "http"}://localhost:${port}`,
+    };
     const settings = readEnv({ ...PENDING, ...made, ...given, DATA_DIR, PORT: String(port) });
     return { settings, ownDatabase: !given.DATABASE_URL, releaseFolder: folder.release };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import { TLSSocket } from "node:tls";
 
 /** What Node's HTTP parser calls its errors, and what we answer. */
 const ANSWERS: Record<string, { status: number; code: string; detail: string }> = {
@@ -22,7 +23,9 @@ type HttpSocket = Socket & { _httpMessage?: { headersSent?: boolean } };
  */
 export function answerClientError(error: ParserError, socket: HttpSocket): void {
   const alreadyAnswering = socket._httpMessage?.headersSent;
-  if (error.code === "ECONNRESET" || !socket.writable || alreadyAnswering) {
+  // Who has not finished the TLS handshake could not read an answer.
+  const isHandshake = socket instanceof TLSSocket && socket.getFinished() === undefined;
+  if (error.code === "ECONNRESET" || !socket.writable || alreadyAnswering || isHandshake) {
     socket.destroy();
     return;
   }

@@ -1,5 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { TlsOptions } from "node:tls";
 import { StartError } from "#lib/server/start-error.ts";
 import { answerClientError } from "./client-errors.ts";
 
@@ -32,19 +35,27 @@ function listening(server: Server, port: number): Promise<void> {
   });
 }
 
-/** Starts serving. `stop` takes no new connection, lets requests in flight finish for up to 10 s, then cuts the rest. */
-export async function startHttpServer(port: number, listener: Listener): Promise<{ stop: () => Promise<void> }> {
+/** Starts serving, with `tls` over https; port 0 is any free one. `stop` takes no new connection, lets requests in flight finish for up to 10 s, then cuts the rest. */
+export async function startHttpServer(
+  port: number,
+  listener: Listener,
+  tls?: TlsOptions,
+): Promise<{ port: number; stop: () => Promise<void> }> {
   const liveStreams = new Set<ServerResponse>();
-  const server = createServer(SETTINGS, (request, response) => {
+  const serve: Listener = (request, response) => {
     if (request.headers.accept?.includes("text/event-stream")) {
       liveStreams.add(response);
       response.once("close", () => liveStreams.delete(response));
     }
     listener(request, response);
-  });
+  };
+  const server = tls
+    ? createTlsServer({ ...SETTINGS, ...tls, handshakeTimeout: ARRIVAL_BOUND_MS }, serve)
+    : createServer(SETTINGS, serve);
   server.on("clientError", answerClientError);
   await listening(server, port);
   return {
+    port: (server.address() as AddressInfo).port,
     stop: async () => {
       let isClosed = false;
       server.close(() => {

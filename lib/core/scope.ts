@@ -16,3 +16,10 @@ export const SCOPES = [
 ] as const;
 
 export type Scope = (typeof SCOPES)[number];
+
+const NEED_CERTIFICATE: readonly Scope[] = ["withdraw.write", "refund.write", "transfer.write", "webhook.write"];
+
+/** Whether it moves money or decides who hears of it: with MTLS=required only with a client certificate. */
+export function needsCertificate(scope: Scope): boolean {
+  return NEED_CERTIFICATE.includes(scope);
+}

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from "../core/errors.ts";
 import { verifyAccessToken } from "../server/credentials/access-token.ts";
 import { type Credential, credentialById, hasSecret, readApiKey } from "../server/credentials/credential.ts";
 import { env } from "../server/env.ts";
+import { thumbprintOf } from "./client-certificate.ts";
 
 /** A credential that has proved itself, and what this request may do with it. */
 export type Authenticated = { credential: Credential; scopes: readonly string[] };
@@ -14,17 +15,23 @@ function unauthorized(detail: string, error?: string): Refusal {
 /** Finds out whose request it is: a bearer token, or an API key in `X-API-Key`. Refuses with UNAUTHORIZED. */
 export async function authenticate(request: Request): Promise<Authenticated> {
   const authorization = request.headers.get("authorization");
-  if (authorization !== null) return byToken(authorization);
+  if (authorization !== null) return byToken(authorization, thumbprintOf(request));
   const apiKey = request.headers.get("x-api-key");
   if (apiKey !== null) return byApiKey(apiKey);
   throw unauthorized("Send an access token as `Authorization: Bearer …`, or an API key as `X-API-Key`.");
 }
 
-async function byToken(authorization: string): Promise<Authenticated> {
+async function byToken(authorization: string, thumbprint: string | null): Promise<Authenticated> {
   const [scheme = ""] = /^Bearer /i.exec(authorization) ?? [];
   const claims = scheme ? await verifyAccessToken(authorization.slice(scheme.length)) : null;
   const credential = claims && (await credentialById(claims.clientId));
   if (!credential) throw unauthorized("The access token is not valid any more. Ask for a new one.", "invalid_token");
+  if (claims.thumbprint !== null && claims.thumbprint !== thumbprint) {
+    throw unauthorized(
+      "The access token is good only with the client certificate it was asked for with.",
+      "invalid_token",
+    );
+  }
   // A scope that the credential has lost since is lost to its tokens too.
   return { credential, scopes: claims.scopes.filter((scope) => credential.scopes.includes(scope)) };
 }

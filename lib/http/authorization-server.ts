@@ -3,7 +3,7 @@ import { env } from "../server/env.ts";
 
 /** What an OAuth client may know of this server: RFC 8414. */
 export async function authorizationServer(): Promise<Response> {
-  const base = env().BASE_URL;
+  const { BASE_URL: base, MTLS } = env();
   const body = {
     issuer: base,
     token_endpoint: `${base}/v1/oauth2/token`,
@@ -12,6 +12,7 @@ export async function authorizationServer(): Promise<Response> {
     response_types_supported: [],
     grant_types_supported: ["client_credentials"],
     token_endpoint_auth_methods_supported: ["client_secret_post", "client_secret_basic"],
+    tls_client_certificate_bound_access_tokens: MTLS !== "off",
   };
   return new Response(JSON.stringify(body), {
     headers: { "content-type": "application/json", "cache-control": "max-age=300" },

@@ -6,6 +6,7 @@ import { env } from "../server/env.ts";
 import { log } from "../server/log.ts";
 import type { Answer, AnyOperation, Context } from "../server/operation.ts";
 import { authenticate } from "./authenticate.ts";
+import { refuseUncertified } from "./client-certificate.ts";
 import { decode, queryMembers } from "./decode.ts";
 import { type Handler, type Handlers, sameHandler } from "./handlers.ts";
 import { pathTemplate } from "./path-template.ts";
@@ -89,6 +90,7 @@ async function answer(
   const { contract } = found.operation;
   Object.assign(limits, rateLimit(credential, contract.effect));
   if (!contract.scope || !scopes.includes(contract.scope)) throw missingScope(contract.scope);
+  refuseUncertified(request, credential, contract.scope);
   refuseUnacceptable(request);
 
   const readsBody = found.method === "POST" || found.method === "PUT";

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from "../core/errors.ts";
 import { signAccessToken } from "../server/credentials/access-token.ts";
 import { type Credential, credentialById, hasSecret } from "../server/credentials/credential.ts";
 import { log } from "../server/log.ts";
+import { thumbprintOf } from "./client-certificate.ts";
 import { type Handler, type Handlers, sameHandler } from "./handlers.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { readJson, readText } from "./read-json.ts";
@@ -45,7 +46,7 @@ async function grant(request: Request, spec: TokenSpec): Promise<Response> {
     throw new OAuthError("unsupported_grant_type", "only client_credentials is supported");
   }
   const scopes = narrowedScopes(members.scope, credential);
-  const accessToken = await signAccessToken(credential.id, scopes, spec.lifetimeSeconds);
+  const accessToken = await signAccessToken(credential.id, scopes, spec.lifetimeSeconds, thumbprintOf(request));
   return json(200, {
     access_token: accessToken,
     token_type: spec.tokenType,

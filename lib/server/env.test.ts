@@ -35,4 +35,28 @@ describe("settings", () => {
     expect(readEnv({ ...good, BASE_URL: `https://${"a".repeat(39)}.com` }).BASE_URL).toHaveLength(51);
     expect(() => readEnv({ ...good, BASE_URL: `https://${"a".repeat(40)}.com` })).toThrow("too long for a BR Code");
   });
+
+  test("mutual TLS ends in the app or in a proxy", () => {
+    const here = { TLS_CERT: "cert.pem", TLS_KEY: "key.pem", TLS_CLIENT_CA: "ca.pem" };
+    const proxy = { MTLS_PROXY_HEADER: "Client-Cert", MTLS_PROXY_ADDRESSES: "10.0.0.7, fd00::/8" };
+    expect(readEnv(good).MTLS).toBe("off");
+    expect(readEnv({ ...good, ...here, MTLS: "required" })).toMatchObject(here);
+    expect(readEnv({ ...good, ...proxy, MTLS: "optional" }).MTLS_PROXY_ADDRESSES).toEqual(["10.0.0.7", "fd00::/8"]);
+  });
+
+  test.each([
+    [{ MTLS: "yes" }, "MTLS must be required, optional or off"],
+    [{ MTLS: "required" }, "MTLS is required and needs TLS_CERT, TLS_KEY and TLS_CLIENT_CA, or MTLS_PROXY_HEADER"],
+    [{ MTLS: "optional", TLS_CERT: "c", TLS_KEY: "k" }, "MTLS is optional and needs"],
+    [{ TLS_CERT: "c" }, "TLS_CERT needs TLS_KEY beside it"],
+    [{ TLS_KEY: "k" }, "TLS_KEY needs TLS_CERT beside it"],
+    [{ TLS_CLIENT_CA: "c" }, "TLS_CLIENT_CA needs TLS_CERT and TLS_KEY beside it"],
+    [{ MTLS_PROXY_HEADER: "Client-Cert" }, "MTLS_PROXY_HEADER needs MTLS_PROXY_ADDRESSES beside it"],
+    [{ MTLS_PROXY_ADDRESSES: "10.0.0.7" }, "MTLS_PROXY_ADDRESSES needs MTLS_PROXY_HEADER beside it"],
+    [{ MTLS_PROXY_HEADER: "Client Cert" }, "MTLS_PROXY_HEADER must be the name of a header field"],
+    [{ MTLS_PROXY_HEADER: "Authorization" }, "MTLS_PROXY_HEADER must not be a header field that clients send"],
+    [{ MTLS_PROXY_ADDRESSES: "proxy.internal" }, "MTLS_PROXY_ADDRESSES must be IP addresses or networks"],
+  ])("%j is refused", (wrong, message) => {
+    expect(() => readEnv({ ...good, ...wrong })).toThrow(`Cannot start: ${message}`);
+  });
 });

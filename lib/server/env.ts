@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isNetwork } from "./outside/network.ts";
 import { StartError } from "./start-error.ts";
 
 /** A BR Code holds at most 77 characters of payload address; this is what the service adds to BASE_URL. */
@@ -33,6 +34,20 @@ const personaTaxId = (byDefault: string) =>
     .regex(/^[0-9]{11}$/, "must be 11 digits")
     .default(byDefault);
 
+/** Header fields that mean something already, or that every client sends. */
+const TAKEN_HEADERS = /^(authorization|x-api-key|x-request-id|cookie|host|origin|accept.*|content-.*|sec-.*|prefer)$/i;
+const headerName = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{1,64}$/, "must be the name of a header field")
+  .refine((name) => !TAKEN_HEADERS.test(name), "must not be a header field that clients send");
+const networks = z
+  .string()
+  .transform((list) => list.split(",").map((part) => part.trim()))
+  .refine(
+    (list) => list.every(isNetwork),
+    "must be IP addresses or networks (10.0.0.7, 10.1.0.0/16), with commas between",
+  );
+
 /** Every variable that the processes read. Names and meanings for people: README, "Production". */
 const variables = z.object({
   /** staging: the mock paths exist and webhooks may go to plain http. */
@@ -55,14 +70,48 @@ const variables = z.object({
   PERSONA_MINOR: personaTaxId("00000000353"),
   PERSONA_MISMATCH: personaTaxId("00000000434"),
   LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
+  /** Files (PEM) of the certificate chain and key that the web process serves https with. Absent: plain http. */
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  /** File (PEM) of the authorities that client certificates must come from. */
+  TLS_CLIENT_CA: z.string().optional(),
+  /** Client certificates: needed to move money and to change webhooks, looked at when there is one, or never. */
+  MTLS: z.enum(["required", "optional", "off"], "must be required, optional or off").default("off"),
+  /** The header field in which a proxy that ends TLS passes the client's certificate, and the proxy's addresses. */
+  MTLS_PROXY_HEADER: headerName.optional(),
+  MTLS_PROXY_ADDRESSES: networks.optional(),
 });
 
 export type Env = z.infer<typeof variables>;
 
+/** What one variable needs of others, as the name of the one that asks and what it lacks. */
+const needs: [name: keyof Env, lacks: (env: Env) => string | false][] = [
+  ["TLS_CERT", (env) => !env.TLS_KEY && "needs TLS_KEY beside it"],
+  ["TLS_KEY", (env) => !env.TLS_CERT && "needs TLS_CERT beside it"],
+  ["TLS_CLIENT_CA", (env) => !env.TLS_CERT && "needs TLS_CERT and TLS_KEY beside it"],
+  ["MTLS_PROXY_HEADER", (env) => !env.MTLS_PROXY_ADDRESSES && "needs MTLS_PROXY_ADDRESSES beside it"],
+  ["MTLS_PROXY_ADDRESSES", (env) => !env.MTLS_PROXY_HEADER && "needs MTLS_PROXY_HEADER beside it"],
+  [
+    "MTLS",
+    (env) =>
+      env.MTLS !== "off" &&
+      !env.TLS_CLIENT_CA &&
+      !env.MTLS_PROXY_HEADER &&
+      `is ${env.MTLS} and needs TLS_CERT, TLS_KEY and TLS_CLIENT_CA, or MTLS_PROXY_HEADER and MTLS_PROXY_ADDRESSES`,
+  ],
+];
+
+const checked = variables.superRefine((env, context) => {
+  for (const [name, lacks] of needs) {
+    const message = env[name] !== undefined && lacks(env);
+    if (message) context.addIssue({ code: "custom", path: [name], message });
+  }
+});
+
 /** Parses variables, an empty one counting as absent. Throws one `StartError` that names everything wrong. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const result = variables.safeParse(given);
+  const result = checked.safeParse(given);
   if (result.success) return result.data;
   const names = result.error.issues.map((issue) => String(issue.path[0]));
   const absent = names.filter((name) => given[name] === undefined);

@@ -1,18 +1,27 @@
-import { createLocalJWKSet, errors, jwtVerify, SignJWT } from "jose";
+import { createLocalJWKSet, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { env } from "../env.ts";
 import { signingKey, signingKeys } from "../signing-keys.ts";
 
-/** What an access token says. Times in seconds since 1970. */
-export type AccessToken = { clientId: string; scopes: string[]; expiresAt: number };
+/**
+ * What an access token says. Times in seconds since 1970. `thumbprint`: the only client certificate that it is good with
+ * (RFC 8705), by its SHA-256 in hexadecimal; null: good without one.
+ */
+export type AccessToken = { clientId: string; scopes: string[]; expiresAt: number; thumbprint: string | null };
 
 const TOKEN = /^[A-Za-z0-9._~+/=-]{1,4096}$/;
 const verified = new LRUCache<string, AccessToken>({ max: 10_000 });
 
-/** Signs a JWT (EdDSA) for a client, good for `lifetime` seconds. */
-export async function signAccessToken(clientId: string, scopes: string[], lifetime: number): Promise<string> {
+/** Signs a JWT (EdDSA) for a client, good for `lifetime` seconds; with a `thumbprint` only together with that certificate. */
+export async function signAccessToken(
+  clientId: string,
+  scopes: string[],
+  lifetime: number,
+  thumbprint: string | null = null,
+): Promise<string> {
   const key = await signingKey("token");
-  return new SignJWT({ client_id: clientId, scope: scopes.join(" ") })
+  const bound = thumbprint ? { cnf: { "x5t#S256": Buffer.from(thumbprint, "hex").toString("base64url") } } : {};
+  return new SignJWT({ client_id: clientId, scope: scopes.join(" "), ...bound })
     .setProtectedHeader({ alg: key.algorithm, kid: key.kid, typ: "at+jwt" })
     .setIssuer(env().BASE_URL)
     .setAudience(env().BASE_URL)
@@ -41,6 +50,7 @@ export async function verifyAccessToken(token: string): Promise<AccessToken | nu
       clientId: String(payload.client_id),
       scopes: String(payload.scope).split(" "),
       expiresAt: payload.exp as number,
+      thumbprint: boundTo(payload),
     };
     verified.set(token, read);
     return read;
@@ -48,4 +58,9 @@ export async function verifyAccessToken(token: string): Promise<AccessToken | nu
     if (error instanceof errors.JOSEError) return null;
     throw error;
   }
+}
+
+function boundTo({ cnf }: JWTPayload): string | null {
+  if (cnf === undefined) return null;
+  return Buffer.from(String((cnf as Record<string, unknown>)["x5t#S256"]), "base64url").toString("hex");
 }

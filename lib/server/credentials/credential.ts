@@ -3,7 +3,10 @@ import { LRUCache } from "lru-cache";
 import type { Variant } from "../../core/contract.ts";
 import { rows } from "../db.ts";
 
-/** Who an operator's system signs in as. `secrets`: hashes of those that count now, or will until they expire. */
+/**
+ * Who an operator's system signs in as. `secrets`: hashes of those that count now, or will until they expire.
+ * `certificates`: SHA-256 of those that it may show, in hexadecimal.
+ */
 export type Credential = {
   id: string;
   operatorId: string;
@@ -14,6 +17,7 @@ export type Credential = {
   readsPerSecond: number;
   writesPerSecond: number;
   secrets: { sha256: string; expiresAt: string | null }[];
+  certificates: string[];
 };
 
 const STALE_MS = 5_000;
@@ -26,7 +30,8 @@ async function load(id: string): Promise<Credential | null> {
     text: `SELECT c.id, c.operator_id AS "operatorId", c.account_id AS "accountId", c.kind, c.variant, c.scopes,
              c.reads_per_second AS "readsPerSecond", c.writes_per_second AS "writesPerSecond",
              COALESCE((SELECT jsonb_agg(jsonb_build_object('sha256', encode(s.sha256, 'hex'), 'expiresAt', s.expires_at))
-                       FROM credential_secret s WHERE s.credential_id = c.id), '[]') AS secrets
+                       FROM credential_secret s WHERE s.credential_id = c.id), '[]') AS secrets,
+             ARRAY(SELECT encode(t.sha256, 'hex') FROM credential_certificate t WHERE t.credential_id = c.id) AS certificates
            FROM credential c WHERE c.id = $1 AND c.revoked_at IS NULL`,
     values: [id],
   });

@@ -1,0 +1,42 @@
+import { X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createSecureContext, type TlsOptions } from "node:tls";
+import type { Env } from "#lib/server/env.ts";
+import { StartError } from "#lib/server/start-error.ts";
+
+type Settings = Pick<Env, "MTLS" | "TLS_CERT" | "TLS_KEY" | "TLS_CLIENT_CA">;
+
+function read(name: string, file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new StartError(`Cannot start: ${name} cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+function readAuthorities(file: string): Buffer {
+  const pem = read("TLS_CLIENT_CA", file);
+  try {
+    new X509Certificate(pem);
+    return pem;
+  } catch {
+    throw new StartError(`Cannot start: TLS_CLIENT_CA ${file} holds no certificate in PEM.`);
+  }
+}
+
+/**
+ * What the web process serves https with, or undefined for plain http. Throws a `StartError` about files that are not what they
+ * should be. A certificate of a client's is asked for, and never insisted on: payers' banks and staff have none.
+ */
+export function tlsSettings({ MTLS, TLS_CERT, TLS_KEY, TLS_CLIENT_CA }: Settings): TlsOptions | undefined {
+  if (!TLS_CERT || !TLS_KEY) return undefined;
+  const own = { cert: read("TLS_CERT", TLS_CERT), key: read("TLS_KEY", TLS_KEY) };
+  try {
+    createSecureContext(own);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new StartError(`Cannot start: TLS_CERT and TLS_KEY are no certificate and its key in PEM: ${message}.`);
+  }
+  if (MTLS === "off" || !TLS_CLIENT_CA) return own;
+  return { ...own, ca: readAuthorities(TLS_CLIENT_CA), requestCert: true, rejectUnauthorized: false };
+}
