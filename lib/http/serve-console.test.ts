@@ -1,0 +1,163 @@
+import { encode } from "next-auth/jwt";
+import { describe, expect, test } from "vitest";
+import { caller } from "#e2e/support/caller.ts";
+import { goodCharge } from "#e2e/support/dialect.ts";
+import { expectProblem } from "#e2e/support/expect-problem.ts";
+import { poll } from "#e2e/support/poll.ts";
+import { type SeedOperator, seedStaff } from "#e2e/support/seed-operator.ts";
+import { service } from "#e2e/support/service.ts";
+import { mayRun, ROLES, type Role } from "#lib/core/role.ts";
+import { operations } from "#lib/domain/operations.ts";
+import { env } from "#lib/server/env.ts";
+import { ABSOLUTE_S, sessionCookieName } from "#lib/server/session/session-cookie.ts";
+
+const { baseUrl, sql, us, them } = await service();
+const origin = { origin: baseUrl };
+const seconds = () => Math.floor(Date.now() / 1_000);
+
+async function cookie(sub: string, more: object = {}, secret = env().NEXTAUTH_SECRET): Promise<string> {
+  const token = await encode({ token: { sub, version: 1, signedInAt: seconds(), ...more }, secret });
+  return `${sessionCookieName()}=${token}`;
+}
+
+async function person(role: Role, operator: SeedOperator = us) {
+  const id = await seedStaff(sql, operator, role);
+  return { id, ask: caller(baseUrl, { ...origin, cookie: await cookie(id) }) };
+}
+
+const admin = await person("admin");
+const list = (headers: Record<string, string>) => caller(baseUrl, headers).post("/bff/listCharges", {});
+const names = operations.map(({ contract }) => contract.name);
+
+describe("the session", () => {
+  test("200 with one", async () => {
+    const reply = await admin.ask.post("/bff/listCharges", {});
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("cache-control")).toBe("no-store");
+    expect(reply.headers.get("x-request-id")).toBeTruthy();
+  });
+
+  test("401 UNAUTHORIZED without one, for every operation and for none", async () => {
+    for (const name of [...names, "nothing"])
+      expectProblem(await caller(baseUrl, origin).post(`/bff/${name}`, {}), 401, "UNAUTHORIZED");
+  });
+
+  test.each<[string, () => Promise<string>]>([
+    ["of nobody", () => cookie(crypto.randomUUID())],
+    ["of an older version", () => cookie(admin.id, { version: 0 })],
+    ["signed with another secret", () => cookie(admin.id, {}, "another secret of more than 32 characters")],
+    ["too old", () => cookie(admin.id, { signedInAt: seconds() - ABSOLUTE_S })],
+    ["without its beginning", () => cookie(admin.id, { signedInAt: undefined })],
+    ["that is nonsense", async () => `${sessionCookieName()}=nonsense`],
+    [
+      "under another name",
+      async () => (await cookie(admin.id)).replace(sessionCookieName(), "next-auth.session-token"),
+    ],
+  ])("401 one %s", async (_what, make) =>
+    expectProblem(await list({ ...origin, cookie: await make() }), 401, "UNAUTHORIZED"),
+  );
+
+  test("401 a credential of the API is none", async () =>
+    expectProblem(await us.A.post("/bff/listCharges", {}, origin), 401, "UNAUTHORIZED"));
+
+  test("a person who is disabled is out within 5 s", async () => {
+    const leaving = await person("admin");
+    expect((await leaving.ask.post("/bff/listCharges", {})).status).toBe(200);
+    await sql("UPDATE staff SET disabled_at = now() WHERE id = $1", [leaving.id]);
+    const ask = async () => (await leaving.ask.post("/bff/listCharges", {})).status;
+    expect(await poll(ask, (status) => status === 401, 5_200)).toBe(401);
+  });
+});
+
+describe("the origin", () => {
+  test.each<[string, Record<string, string>]>([
+    ["another site's", { origin: "https://evil.example" }],
+    ["another port", { origin: "http://127.0.0.1:1" }],
+    ["a page without one", { origin: "null" }],
+    ["none at all", {}],
+    ["ours, said to be cross-site", { ...origin, "sec-fetch-site": "cross-site" }],
+    ["ours, said to be same-site", { ...origin, "sec-fetch-site": "same-site" }],
+    ["none, from a typed address", { "sec-fetch-site": "none" }],
+    ["one that begins as ours", { origin: `${baseUrl}.evil.example` }],
+  ])("403 FOREIGN_ORIGIN: %s", async (_what, headers) =>
+    expectProblem(await list({ cookie: await cookie(admin.id), ...headers }), 403, "FOREIGN_ORIGIN"),
+  );
+
+  test.each<[string, Record<string, string>]>([
+    ["ours", origin],
+    ["ours, same-origin", { ...origin, "sec-fetch-site": "same-origin" }],
+    ["none, same-origin", { "sec-fetch-site": "same-origin" }],
+  ])("200 %s", async (_what, headers) =>
+    expect((await list({ cookie: await cookie(admin.id), ...headers })).status).toBe(200),
+  );
+
+  test("no state changes on GET", async () => {
+    for (const name of names) {
+      const reply = await admin.ask.get(`/bff/${name}`);
+      expect([name, reply.status]).toEqual([name, 405]);
+    }
+  });
+});
+
+describe("operations and roles", () => {
+  test.each(["nothing", "constructor", "__proto__", "toString", "listcharges", "", "%00"])(
+    "404 ROUTE_NOT_FOUND: /bff/%s",
+    async (name) => expectProblem(await admin.ask.post(`/bff/${name}`, {}), 404, "ROUTE_NOT_FOUND"),
+  );
+
+  test.each(ROLES)("403 INSUFFICIENT_ROLE: a %s gets what the role may do and nothing else", async (role) => {
+    const { ask } = await person(role);
+    for (const { contract } of operations) {
+      if (!contract.console && !contract.A) continue;
+      // No operation takes this: who may run it is told so, and nothing happens.
+      const reply = await ask.post(`/bff/${contract.name}`, "[]");
+      const expected = mayRun(role, contract.name) ? "INVALID_JSON" : "INSUFFICIENT_ROLE";
+      expect([contract.name, reply.body.code]).toEqual([contract.name, expected]);
+    }
+  });
+
+  test("somebody may read, and few may move money", () => {
+    expect(ROLES.filter((role) => mayRun(role, "createCharge"))).toEqual(["admin", "operator", "qa"]);
+    expect(mayRun("auditor", "cancelCharge")).toBe(false);
+    expect(mayRun("admin", "getCharge")).toBe(false);
+    expect(mayRun("nobody", "listCharges")).toBe(false);
+  });
+});
+
+describe("what it does", () => {
+  test("a charge is made for any account of the operator, shown, listed and canceled", async () => {
+    const [, second] = us.accounts;
+    const made = await admin.ask.post("/bff/createCharge", goodCharge(us, { pixKey: second.pixKey }));
+    const { chargeId } = made.body;
+    expect([made.status, made.body.status]).toEqual([200, "PENDING"]);
+    const shown = await admin.ask.post("/bff/showCharge", { chargeId });
+    expect(shown.body).toMatchObject({
+      accountNumber: second.number,
+      history: [{ status: "PENDING", actor: `staff:${admin.id}` }],
+    });
+    const listed = await admin.ask.post("/bff/listCharges", { search: chargeId });
+    expect(listed.body).toMatchObject({ charges: [{ chargeId, accountNumber: second.number }], next: null });
+    expect((await admin.ask.post("/bff/cancelCharge", { chargeId })).body.status).toBe("CANCELED");
+  });
+
+  test("another operator's records and accounts are not there", async () => {
+    const { ask } = await person("admin", them);
+    const made = await admin.ask.post("/bff/createCharge", goodCharge(us));
+    const { chargeId } = made.body;
+    for (const name of ["showCharge", "cancelCharge"])
+      expectProblem(await ask.post(`/bff/${name}`, { chargeId }), 404, "CHARGE_NOT_FOUND");
+    expect((await ask.post("/bff/listCharges", { search: chargeId })).body).toEqual({ charges: [], next: null });
+    const foreignKey = await ask.post("/bff/createCharge", goodCharge(us));
+    expectProblem(foreignKey, 422, "PIX_KEY_NOT_OWNED");
+    const foreignAccount = await ask.post("/bff/listCharges", { accountNumber: us.accounts[0].number });
+    expectProblem(foreignAccount, 404, "ACCOUNT_NOT_FOUND");
+  });
+
+  test("400 with pointers for wrong members, 415 for a form", async () => {
+    const wrong = await admin.ask.post("/bff/createCharge", { ...goodCharge(us), amount: "100" });
+    expectProblem(wrong, 400, "VALIDATION_ERROR");
+    expect(wrong.body.errors).toEqual([{ pointer: "/amount", message: "must be a whole number of cents" }]);
+    const type = { "content-type": "text/plain" };
+    expectProblem(await admin.ask.post("/bff/listCharges", "{}", type), 415, "UNSUPPORTED_MEDIA_TYPE");
+  });
+});
