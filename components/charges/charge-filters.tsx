@@ -56,7 +56,7 @@ function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) 
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);
   return (
-    <search className="relative min-w-0 flex-1 basis-56 lg:max-w-80">
+    <search className="relative min-w-0 flex-1 basis-56">
       <form
         onSubmit={(event) => {
           event.preventDefault();

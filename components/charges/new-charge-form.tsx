@@ -37,6 +37,8 @@ export function NewChargeForm({ accounts }: { accounts: Accounts }) {
     mode: "onTouched",
   });
   const { errors } = form.formState;
+  const pixKey = form.watch("pixKey");
+  const chosen = accounts.find((account) => account.pixKeys.some(({ key }) => key === pixKey));
   const submit = form.handleSubmit((input) =>
     create.mutate(input, { onSuccess: (charge) => router.push(`/charges/${charge.chargeId}`) }),
   );
@@ -54,7 +56,11 @@ export function NewChargeForm({ accounts }: { accounts: Accounts }) {
       <Field label={t("amount")} hint={t("amountHint")} error={errors.amount?.message}>
         {(control) => <AmountInput {...control} {...form.register("amount")} autoFocus />}
       </Field>
-      <Field label={t("account")} error={errors.pixKey?.message}>
+      <Field
+        label={t("account")}
+        hint={chosen && t("accountHint", { number: chosen.accountNumber, name: chosen.holderName })}
+        error={errors.pixKey?.message}
+      >
         {(control) => (
           <Select {...control} {...form.register("pixKey")}>
             {accounts.map((account) => (

@@ -55,7 +55,7 @@ export function RecentPayments({ payments }: { payments: readonly Payment[] | un
       flush
       title={t("recent")}
       aside={
-        <Link href="/charges?status=PAID" className={buttonStyles({ look: "ghost", size: "sm" })}>
+        <Link href="/charges?status=PAID" className={buttonStyles({ look: "ghost", size: "sm", className: "-mr-2.5" })}>
           {t("seeAll")}
         </Link>
       }

@@ -10,7 +10,7 @@ export function PhoneDialog({ brCode, onOpenChange }: { brCode: string; onOpenCh
   return (
     <Dialog open onOpenChange={onOpenChange} title={t("title")} place="side">
       <div className="mt-5">
-        <Phone brCode={brCode} />
+        <Phone brCode={brCode} onDone={() => onOpenChange(false)} />
       </div>
     </Dialog>
   );

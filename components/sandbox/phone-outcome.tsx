@@ -10,7 +10,7 @@ import { Money } from "../values/money.tsx";
 import { useRefusalWords } from "./refusal-words.ts";
 
 type Outcome = ConsoleOutput<"showSandboxPayment">;
-type Props = { instructionId: string; payee: BrCode; onAgain: (() => void) | undefined };
+type Props = { instructionId: string; payee: BrCode; after: { says: string; act: () => void } };
 
 const LOOK_AGAIN_MS = 700;
 
@@ -23,7 +23,7 @@ const LOOKS: Record<"open" | "paid" | "refused", { icon: LucideIcon; style: stri
 };
 
 /** What the bank tells its customer: on its way, paid, or refused and why. */
-export function PhoneOutcome({ instructionId, payee, onAgain }: Props) {
+export function PhoneOutcome({ instructionId, payee, after }: Props) {
   const t = useTranslations("sandbox");
   const refusal = useRefusalWords();
   const { data } = useRead(
@@ -47,11 +47,11 @@ export function PhoneOutcome({ instructionId, payee, onAgain }: Props) {
           <p className="mt-1 font-mono text-faint text-xs">{data?.reason}</p>
         </>
       ) : null}
-      {onAgain && state !== "open" ? (
-        <Button onClick={onAgain} className="mt-6">
-          {t("another")}
+      {state === "open" ? null : (
+        <Button onClick={after.act} className="mt-6">
+          {after.says}
         </Button>
-      ) : null}
+      )}
     </div>
   );
 }

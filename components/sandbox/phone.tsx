@@ -29,8 +29,15 @@ const INCOMPLETE: readonly BrCodeFault[] = [
   "CONTROL_CHARACTER",
 ];
 
-/** The simulated bank of whoever pays: reads a code, asks who is paying, pays. `brCode`: it has been scanned already. */
-export function Phone({ brCode: scanned }: { brCode?: string }) {
+type Props = {
+  /** It has been scanned already. */
+  brCode?: string;
+  /** Where the phone goes once the bank has answered; absent: back to its start. */
+  onDone?: () => void;
+};
+
+/** The simulated bank of whoever pays: reads a code, asks who is paying, pays. */
+export function Phone({ brCode: scanned, onDone }: Props) {
   const t = useTranslations("sandbox");
   const locale = useLocale();
   const [code, setCode] = useState(scanned ?? "");
@@ -53,7 +60,11 @@ export function Phone({ brCode: scanned }: { brCode?: string }) {
   if (pay.isSuccess && payee) {
     return (
       <PhoneFrame>
-        <PhoneOutcome instructionId={pay.data.instructionId} payee={payee} onAgain={scanned ? undefined : again} />
+        <PhoneOutcome
+          instructionId={pay.data.instructionId}
+          payee={payee}
+          after={{ says: scanned ? t("seeCharge") : t("another"), act: onDone ?? again }}
+        />
       </PhoneFrame>
     );
   }

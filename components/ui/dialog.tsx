@@ -29,7 +29,12 @@ export function Dialog({ open, onOpenChange, title, description, place = "middle
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-black/45 dark:bg-black/60" />
+        <Radix.Overlay
+          className={clsx(
+            "fixed inset-0 z-40 animate-fade",
+            place === "side" ? "bg-black/15 dark:bg-black/40" : "bg-black/45 dark:bg-black/60",
+          )}
+        />
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
           className={clsx("fixed z-50 max-h-dvh bg-surface shadow-float outline-none", PLACES[place])}

@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import en from "./messages/en.json" with { type: "json" };
+import portuguese from "./messages/pt-BR.json" with { type: "json" };
+
+type Messages = { [key: string]: string | Messages };
+
+const root = path.resolve(import.meta.dirname, "../..");
+const TRANSLATOR = /const (\w+) = useTranslations\("(\w+)"\)|\(await getTranslations\("(\w+)"\)\)/g;
+
+function flatten(messages: Messages, prefix = ""): Map<string, string> {
+  return new Map(
+    Object.entries(messages).flatMap(([key, value]) =>
+      typeof value === "string" ? [[prefix + key, value] as const] : [...flatten(value, `${prefix}${key}.`)],
+    ),
+  );
+}
+
+/** Names of the arguments of an ICU message. */
+function argumentsOf(message: string): string[] {
+  return [...message.matchAll(/\{(\w+)(?=[,}])/g)].map(([, name]) => `${name}`).sort();
+}
+
+type Use = { file: string; key?: string; pattern?: RegExp };
+
+/** What the code asks for: keys written out, and shapes of keys where a part is computed. */
+function uses(): Use[] {
+  const files = globSync(["components/**/*.{ts,tsx}", "app/**/*.tsx"], { cwd: root });
+  return files.flatMap((file) => {
+    const code = readFileSync(path.join(root, file), "utf8");
+    return [...code.matchAll(TRANSLATOR)].flatMap(([, name, ofHook, ofPage]) => {
+      const space = ofHook ?? ofPage;
+      const call = name ? `(?<![\\w.])${name}` : `\\(await getTranslations\\("${space}"\\)\\)`;
+      const asked = [...code.matchAll(new RegExp(`${call}\\(\\s*([^),]+)`, "g"))].map(([, argument]) => `${argument}`);
+      return asked.flatMap((argument) => usesOf(argument, `${space}`).map((use) => ({ ...use, file })));
+    });
+  });
+}
+
+function usesOf(argument: string, space: string): Omit<Use, "file">[] {
+  const keys = [...argument.matchAll(/"([^"]+)"/g)].map(([, key]) => ({ key: `${space}.${key}` }));
+  const isWrittenOut = argument.startsWith('"') || argument.includes(" ? ");
+  if (isWrittenOut) return keys;
+  const shape = /`([^`]+)`/.exec(argument)?.[1]?.replace(/\$\{[^}]*\}/g, "\\w+");
+  return [...keys, { pattern: new RegExp(`^${space}\\.${shape ?? "\\w+"}$`) }];
+}
+
+/** Every text between quotes and every name of a member: what a computed key can come from. */
+const words = new Set(
+  globSync(["components/**/*.{ts,tsx}", "lib/{client,core,domain}/**/*.ts"], { cwd: root })
+    .flatMap((file) => [...readFileSync(path.join(root, file), "utf8").matchAll(/"(\w+)"|\b(\w+):/g)])
+    .map(([, quoted, member]) => quoted ?? member),
+);
+
+function isAskedFor(key: string, asked: Use[]): boolean {
+  const last = key.split(".").at(-1);
+  return asked.some(
+    (use) =>
+      use.key === key || (use.pattern?.test(key) && (!use.pattern.source.endsWith("\\.\\w+$") || words.has(last))),
+  );
+}
+
+const inPortuguese = flatten(portuguese);
+const inEnglish = flatten(en);
+
+describe("the messages", () => {
+  test("are the same ones in Portuguese and in English", () => {
+    expect([...inEnglish.keys()].sort()).toEqual([...inPortuguese.keys()].sort());
+  });
+
+  test("take the same arguments in both", () => {
+    const different = [...inPortuguese].filter(
+      ([key, message]) => argumentsOf(message).join() !== argumentsOf(inEnglish.get(key) ?? "").join(),
+    );
+    expect(different).toEqual([]);
+  });
+
+  test("are said by nobody twice with nothing in them", () => {
+    const empty = [...inPortuguese, ...inEnglish].filter(([, message]) => message.trim() === "");
+    expect(empty).toEqual([]);
+  });
+
+  test("are there wherever the code asks for one", () => {
+    const missing = uses().filter(({ key }) => key !== undefined && !inPortuguese.has(key));
+    expect(missing).toEqual([]);
+  });
+
+  test("are all asked for somewhere", () => {
+    const asked = uses();
+    expect([...inPortuguese.keys()].filter((key) => !isAskedFor(key, asked))).toEqual([]);
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { FAILURES_FORGOTTEN_S, secondsLeft, signInDelay } from "./sign-in-delay.ts";
+
+test("the first five failures cost nothing, then each doubles the wait, up to five minutes", () => {
+  expect([0, 4, 5, 6, 7, 8, 30].map(signInDelay)).toEqual([0, 0, 5, 10, 20, 40, 300]);
+});
+
+test("what is left of a wait is counted from the last failure, in whole seconds", () => {
+  expect(secondsLeft(6, 0)).toBe(10);
+  expect(secondsLeft(6, 9.5)).toBe(1);
+  expect(secondsLeft(6, 10)).toBe(0);
+});
+
+test("an hour without a failure forgets them all", () => {
+  expect(secondsLeft(30, FAILURES_FORGOTTEN_S)).toBe(0);
+});

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { seedOperator, seedStaff } from "#e2e/support/seed-operator.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { rows } from "../db.ts";
+import { hashPassword } from "./password.ts";
+import { signIn } from "./sign-in.ts";
+
+const PASSWORD = "correct horse battery staple";
+
+await testDatabase();
+const operator = await seedOperator((text, values = []) => rows({ text, values }));
+const passwordHash = await hashPassword(PASSWORD);
+
+async function somebody(): Promise<{ id: string; email: string }> {
+  const id = await seedStaff((text, values = []) => rows({ text, values }), operator, "operator");
+  await rows({ text: "UPDATE staff SET password_hash = $2 WHERE id = $1", values: [id, passwordHash] });
+  return { id, email: `${id}@jogos.example` };
+}
+
+function stranger(): string {
+  return `${randomUUID()}@jogos.example`;
+}
+
+async function fail(email: string, times: number): Promise<void> {
+  await Promise.all(Array.from({ length: times }, () => signIn(email, "wrong")));
+}
+
+describe("signing in", () => {
+  test("the right password is welcome, however the address is written", async () => {
+    const { id, email } = await somebody();
+    const welcome = { kind: "welcome", staff: { id, sessionVersion: 1 } };
+    expect(await signIn(email, PASSWORD)).toEqual(welcome);
+    expect(await signIn(`  ${email.toUpperCase()} `, PASSWORD)).toEqual(welcome);
+  });
+
+  test("a wrong password, an unknown address and a disabled person are told the same", async () => {
+    const { email } = await somebody();
+    const disabled = await somebody();
+    await rows({ text: "UPDATE staff SET disabled_at = now() WHERE id = $1", values: [disabled.id] });
+    const verdicts = await Promise.all([
+      signIn(email, "wrong"),
+      signIn(stranger(), PASSWORD),
+      signIn(disabled.email, PASSWORD),
+    ]);
+    expect(verdicts).toEqual([{ kind: "refused" }, { kind: "refused" }, { kind: "refused" }]);
+  });
+
+  test("no answer is quicker than the slowest honest one", async () => {
+    const { email } = await somebody();
+    for (const address of [email, stranger(), ""]) {
+      const startedAt = performance.now();
+      await signIn(address, "wrong");
+      expect(performance.now() - startedAt).toBeGreaterThan(240);
+    }
+  });
+
+  test("after failures in a row even the right password must wait, and an unknown address waits alike", async () => {
+    const { email } = await somebody();
+    const nobody = stranger();
+    await Promise.all([fail(email, 6), fail(nobody, 6)]);
+    const wait = { kind: "wait", seconds: expect.any(Number) };
+    expect(await signIn(email, PASSWORD)).toEqual(wait);
+    expect(await signIn(nobody, PASSWORD)).toEqual(wait);
+  });
+
+  test("tries sent in parallel are each counted", async () => {
+    const { id, email } = await somebody();
+    await fail(email, 20);
+    const [row] = await rows<{ n: number }>({
+      text: "SELECT failed_sign_ins AS n FROM staff WHERE id = $1",
+      values: [id],
+    });
+    expect(row?.n).toBe(20);
+  });
+
+  test("a success forgets the failures before it", async () => {
+    const { email } = await somebody();
+    await fail(email, 4);
+    expect(await signIn(email, PASSWORD)).toMatchObject({ kind: "welcome" });
+    await fail(email, 4);
+    expect(await signIn(email, PASSWORD)).toMatchObject({ kind: "welcome" });
+  });
+});
