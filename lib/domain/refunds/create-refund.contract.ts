@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 import { endToEndId, refundA, refundCreatedB } from "./refund.contract.ts";
 
@@ -25,9 +26,24 @@ const inputB = z.object({
   description,
 });
 
+const example = {
+  endToEndId: SANDBOX.endToEndId,
+  accountNumber: SANDBOX.accountNumber,
+  amount: 100,
+  externalId: "refund-4001",
+  description: "Goodwill",
+};
+const exampleB = {
+  endToEndId: SANDBOX.endToEndId,
+  amount: "100",
+  externalId: "f7d1c2e3-9a4b-4c5d-8e6f-0a1b2c3d4e01",
+};
+
 export const createRefundContract = contract({
   name: "createRefund",
   summary: "Return a received Pix, whole or in part",
+  description: `Returns a payment that came in, up to 90 days after its settlement, in as many parts as you like: all of them \
+together are at most the payment. The amount is held at once; the answer is PROCESSING, and a webhook tells the end.`,
   effect: "create",
   scope: "refund.write",
   errors: [
@@ -40,6 +56,6 @@ export const createRefundContract = contract({
     "INSUFFICIENT_FUNDS",
   ],
   nouns: ["refunds", "payments", "charges", "balances"],
-  A: { path, input: inputA, output: refundA },
-  B: { path, input: inputB, output: refundCreatedB },
+  A: { path, input: inputA, output: refundA, example },
+  B: { path, input: inputB, output: refundCreatedB, example: exampleB },
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { orderViolations } from "#e2e/support/order-violations.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { balanceOf, fund, historyOf, linesOf, siblingAccount } from "#e2e/support/test-money.ts";
@@ -266,4 +267,8 @@ describe("refusals", () => {
 
 test("the 90 days are days of 24 hours, to the millisecond, whatever midnight they cross", () => {
   expect(reversibleUntil(new Date("2026-08-23T02:59:59.999Z")).toISOString()).toBe("2026-11-21T02:59:59.999Z");
+});
+
+test("at the end the books and the records agree", async () => {
+  expect(await orderViolations()).toEqual([]);
 });

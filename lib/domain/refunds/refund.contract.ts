@@ -30,7 +30,7 @@ const whole = (instant: typeof wire.brt) =>
   });
 
 /** What variant A answers to a create and to a query. */
-export const refundA = whole(wire.brt);
+export const refundA = whole(wire.brt).meta({ title: "Refund" });
 
 /** What a create answers in variant B. */
 export const refundCreatedB = z.object({
@@ -45,7 +45,7 @@ export const refundCreatedB = z.object({
 });
 
 /** What a query answers in variant B. */
-export const refundB = whole(wire.utc).extend({ transactionId: wire.uuid });
+export const refundB = whole(wire.utc).extend({ transactionId: wire.uuid }).meta({ title: "Refund" });
 
 /** A refund in canonical form: enough for every form of it. */
 export type Refund = z.output<typeof refundB> & z.output<typeof refundCreatedB>;

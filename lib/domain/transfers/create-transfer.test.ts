@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { orderViolations } from "#e2e/support/order-violations.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { balanceOf, fund, historyOf, linesOf, siblingAccount } from "#e2e/support/test-money.ts";
@@ -197,4 +198,8 @@ test("404 TRANSFER_NOT_FOUND for another operator's transfer as for none", async
   const foreign = await testAccount();
   await send(ctx, { amount: 1, externalId: "mine", toAccountNumber: other.number });
   expect(await codeOf(getTransfer.run(foreign.ctx, { externalId: "mine" }))).toBe("TRANSFER_NOT_FOUND");
+});
+
+test("at the end the books and the records agree", async () => {
+  expect(await orderViolations()).toEqual([]);
 });

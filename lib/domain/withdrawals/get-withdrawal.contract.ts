@@ -5,13 +5,18 @@ import { withdrawalA, withdrawalB } from "./withdrawal.contract.ts";
 
 const path = "GET /v1/pix/withdraw/{externalId}";
 
+const example = { externalId: "payout-3001" };
+const exampleB = { externalId: "c2f0a1b4-5d6e-4f70-8a91-b2c3d4e5f601" };
+
 export const getWithdrawalContract = contract({
   name: "getWithdrawal",
   summary: "Get a withdrawal",
+  description: `Finds a withdrawal by the \`externalId\` that it was created with. INITIATED, then CONFIRMED (sent to the network), \
+then SUCCESS, REJECTED by the other side, EXPIRED without an answer, or FAILED; CANCELED where it could not be sent.`,
   effect: "read",
   scope: "withdraw.read",
   errors: ["WITHDRAWAL_NOT_FOUND"],
   nouns: ["withdrawals"],
-  A: { path, input: z.object({ externalId: wire.externalIdA }), output: withdrawalA },
-  B: { path, input: z.object({ externalId: wire.externalIdB }), output: withdrawalB },
+  A: { path, input: z.object({ externalId: wire.externalIdA }), output: withdrawalA, example },
+  B: { path, input: z.object({ externalId: wire.externalIdB }), output: withdrawalB, example: exampleB },
 });

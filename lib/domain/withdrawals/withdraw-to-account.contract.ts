@@ -14,14 +14,31 @@ const input = <Id extends z.ZodType<string>>(externalId: Id) =>
     metadata: wire.metadata.nullish(),
   });
 
+const example = {
+  amount: 1_500,
+  externalId: "payout-3002",
+  creditor: {
+    taxId: "00000000191",
+    name: "Bruna Testeira",
+    ispb: "60701190",
+    branch: "0001",
+    accountNumber: "000191",
+    accountType: "CACC",
+  },
+};
+const exampleB = { ...example, externalId: "c2f0a1b4-5d6e-4f70-8a91-b2c3d4e5f602" };
+
 export const withdrawToAccountContract = contract({
   name: "withdrawToAccount",
   summary: "Withdraw to a bank account",
+  description: `Pays to an account that is named in full. Amount and fee are held at once; the answer is PROCESSING in most \
+cases, and a webhook tells the end. Ask for the record when in doubt: a withdrawal is never sent twice under one \
+\`externalId\`. What fails gives the money back.`,
   effect: "create",
   scope: "withdraw.write",
   errors: ["EXTERNAL_ID_CONFLICT", "INSUFFICIENT_FUNDS", "LIMIT_EXCEEDED"],
   nouns: ["withdrawals", "balances"],
-  A: { path, input: input(wire.externalIdA), output: withdrawalCreatedA },
-  B: { path, input: input(wire.externalIdB), output: withdrawalCreatedB },
+  A: { path, input: input(wire.externalIdA), output: withdrawalCreatedA, example },
+  B: { path, input: input(wire.externalIdB), output: withdrawalCreatedB, example: exampleB },
   console: { input: input(wire.externalIdA).extend({ accountNumber: wire.text(20, 1) }), output: withdrawalA },
 });

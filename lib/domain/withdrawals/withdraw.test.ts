@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { orderViolations } from "#e2e/support/order-violations.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { balanceOf, fund, historyOf, linesOf } from "#e2e/support/test-money.ts";
@@ -456,4 +457,8 @@ describe("Prefer: wait", () => {
     expect(encoded(withdrawToKeyContract, "A", output)).toMatchObject({ status: "PROCESSING" });
     await workRail();
   });
+});
+
+test("at the end the books and the records agree", async () => {
+  expect(await orderViolations()).toEqual([]);
 });

@@ -51,11 +51,13 @@ const queried = (instant: typeof wire.brt) =>
   });
 
 /** What a create answers. */
-export const withdrawalCreatedA = created(wire.brt);
-export const withdrawalCreatedB = created(wire.utc);
+export const withdrawalCreatedA = created(wire.brt).meta({ title: "CreatedWithdrawal" });
+export const withdrawalCreatedB = created(wire.utc).meta({ title: "CreatedWithdrawal" });
 /** What a query answers, and what a webhook's `data` is. */
-export const withdrawalA = queried(wire.brt).extend({ metadata: wire.metadata.nullable() });
-export const withdrawalB = queried(wire.utc);
+export const withdrawalA = queried(wire.brt)
+  .extend({ metadata: wire.metadata.nullable() })
+  .meta({ title: "Withdrawal" });
+export const withdrawalB = queried(wire.utc).meta({ title: "Withdrawal" });
 
 /** A withdrawal in canonical form. */
 export type Withdrawal = z.output<typeof withdrawalA>;

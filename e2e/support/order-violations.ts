@@ -1,0 +1,16 @@
+import { ORDER_INVARIANTS } from "#lib/domain/health/order-invariants.ts";
+import { type Violation, violationsOf, wholeBooks } from "#lib/ledger/check-invariants.ts";
+import { LEDGER_INVARIANTS } from "#lib/ledger/invariants.ts";
+import { rows } from "#lib/server/db.ts";
+
+/**
+ * What is wrong with the books and with the money that went out. `staging` false: where the test played the rail itself,
+ * there is no simulated network to compare with.
+ */
+export async function orderViolations({ staging = true } = {}): Promise<Violation[]> {
+  const invariants = [...LEDGER_INVARIANTS, ...ORDER_INVARIANTS];
+  const spans = await wholeBooks(rows);
+  const whole = await violationsOf(rows, invariants, { reach: "all", spans, staging });
+  const asTheWorkerDoes = await violationsOf(rows, invariants, { reach: "new", spans, staging });
+  return [...whole, ...asTheWorkerDoes];
+}

@@ -1,0 +1,154 @@
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { siblingAccount } from "#e2e/support/test-money.ts";
+import { workRail } from "#e2e/support/test-rail.ts";
+import { receivedPayment } from "#e2e/support/test-received.ts";
+import { keyThat, toKey } from "#e2e/support/test-withdrawal.ts";
+import type { Query } from "#lib/ledger/check-invariants.ts";
+import { connection, rows } from "#lib/server/db.ts";
+import { createRefund } from "../refunds/create-refund.ts";
+import { createTransfer } from "../transfers/create-transfer.ts";
+import { postTransfers } from "../transfers/post-transfers.job.ts";
+import { checkInvariants } from "./invariants.ts";
+import { ORDER_INVARIANTS } from "./order-invariants.ts";
+
+const { url } = await testDatabase();
+// The tables' owner: what the service's own role cannot do must still be seen when it is done.
+const owner = new pg.Client({ ...connection(), connectionString: url, options: "" });
+const query: Query = async (statement) => (await owner.query(statement)).rows as never;
+
+/** Every kind of record in every kind of state, with fees, paid for by a Pix that came in. */
+beforeAll(async () => {
+  await owner.connect();
+  const account = await testAccount();
+  const other = await siblingAccount(account);
+  await rows({
+    text: "INSERT INTO account_fee (account_id, kind, fixed) VALUES ($1, 'withdrawal', 7), ($1, 'refund', 3)",
+    values: [account.accountId],
+  });
+  const { endToEndId } = await receivedPayment(account, 100_000);
+  const transfer = { toAccountNumber: other.number, description: null };
+  const back = { endToEndId, accountNumber: account.number, description: null };
+  for (const settings of [{}, { result: "REJECTED" }, { result: "CANCELED" }, { autoSettle: false }]) {
+    await toKey(account.ctx, (await keyThat(account.ctx, settings)).to);
+  }
+  await toKey(account.ctx, { pixKey: "nobody@example.com" });
+  await createRefund.run(account.ctx, { ...back, amount: 500n, externalId: "1" });
+  await createTransfer.run(account.ctx, { ...transfer, amount: 200n, externalId: "1" });
+  await workRail();
+  await postTransfers();
+  await createRefund.run(account.ctx, { ...back, amount: 100n, externalId: "2" });
+  await createTransfer.run(account.ctx, { ...transfer, amount: 100n, externalId: "2" });
+});
+beforeEach(() => owner.query("BEGIN"));
+afterEach(() => owner.query("ROLLBACK"));
+afterAll(() => owner.end());
+
+test("nothing is broken to begin with", async () => {
+  expect(await checkInvariants(query, { staging: true })).toEqual([]);
+});
+
+const drop = (table: string, constraint: string) => `ALTER TABLE ${table} DROP CONSTRAINT ${constraint}`;
+const twice = (table: string, to: string) => [
+  `DROP INDEX ${table}_account_id_${to}_key`,
+  `INSERT INTO ${table} SELECT (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'end_to_end_id', null))).* FROM ${table} r LIMIT 1`,
+];
+
+/** What to do to the tables, and which invariant must tell. Each is undone. */
+const corruptions: [string, string, ...string[]][] = [
+  ["I5 orders", "two transfers with one externalId", ...twice("transfer", "external_id")],
+  [
+    "I5 orders",
+    "two withdrawals with one externalId",
+    drop("withdrawal", "withdrawal_settled"),
+    ...twice("withdrawal", "external_id"),
+  ],
+  [
+    "I7 orders",
+    "a withdrawal that succeeded without a debit",
+    drop("withdrawal", "withdrawal_failed_has_reason"),
+    "UPDATE withdrawal SET status = 'SUCCESS', settled_at = now() WHERE status = 'REJECTED'",
+  ],
+  [
+    "I7 orders",
+    "a withdrawal that was debited and reads FAILED",
+    drop("withdrawal", "withdrawal_settled"),
+    "UPDATE withdrawal SET status = 'FAILED', error_code = 'PROCESSING_ERROR' WHERE status = 'SUCCESS'",
+  ],
+  [
+    "I7 orders",
+    "a withdrawal's line with another time",
+    "UPDATE withdrawal SET settled_at = settled_at + interval '1 ms' WHERE status = 'SUCCESS'",
+  ],
+  ["I7 orders", "a fee that was not debited", "DELETE FROM posting WHERE reference LIKE 'refund:%:fee'"],
+  [
+    "I7 orders",
+    "a transfer that reads SUCCESS and was not posted",
+    "UPDATE transfer SET status = 'SUCCESS' WHERE status = 'PENDING'",
+  ],
+  ["I8 orders", "a withdrawal that moved without an event", "DELETE FROM event WHERE status = 'CONFIRMED'"],
+  [
+    "I8 orders",
+    "a withdrawal that moved back",
+    "UPDATE withdrawal SET status = 'CONFIRMED', error_code = NULL WHERE status = 'REJECTED'",
+  ],
+  [
+    "I9 orders",
+    "a withdrawal in flight without its hold",
+    "DELETE FROM posting WHERE reference LIKE 'withdrawal:%:hold'",
+  ],
+  [
+    "I9 orders",
+    "a rejected withdrawal that kept its hold",
+    "DELETE FROM posting WHERE reference LIKE 'withdrawal:%:release'",
+  ],
+  [
+    "I9 orders",
+    "a refund that held another amount",
+    "UPDATE refund SET amount = amount + 1 WHERE status = 'PROCESSING'",
+  ],
+  ["I9 held", "a book that holds what nobody asked for", "UPDATE book SET held = held + 1"],
+  ["I10 refunds", "a payment that forgot a refund", "UPDATE payment SET reversed = reversed - 1"],
+  [
+    "I12 orders",
+    "a withdrawal of which the network knows nothing",
+    "DELETE FROM simulator_payout WHERE original_end_to_end_id IS NULL",
+  ],
+  [
+    "I12 orders",
+    "a refund that the network rejected",
+    "UPDATE simulator_payout SET outcome = 'REJECTED', code = 'AC03' WHERE original_end_to_end_id IS NOT NULL",
+  ],
+  [
+    "I13 orders",
+    "a transfer that nobody posts",
+    "UPDATE transfer SET created_at = now() - interval '61 seconds' WHERE status = 'PENDING'",
+  ],
+  [
+    "I13 orders",
+    "an order that nobody asks for",
+    "UPDATE withdrawal SET sent_at = now() - interval '101 seconds' WHERE status = 'CONFIRMED'",
+  ],
+];
+
+test.each(corruptions)("%s tells of %s", async (name, _what, ...statements) => {
+  for (const statement of statements) {
+    const { rowCount, command } = await owner.query(statement);
+    expect(command === "ALTER" || command === "DROP" || rowCount).toBeTruthy();
+  }
+  const violations = await checkInvariants(query, { staging: true });
+  expect(violations.map((violation) => violation.invariant)).toContain(name);
+});
+
+test("every one of them is tried here", () => {
+  const tried = new Set(corruptions.map(([name]) => name));
+  expect(ORDER_INVARIANTS.map((invariant) => invariant.name).filter((name) => !tried.has(name))).toEqual([]);
+});
+
+test("what the network says counts in staging alone", async () => {
+  await owner.query("DELETE FROM simulator_payout");
+  const violations = await checkInvariants(query, { staging: false });
+  expect(violations.filter((violation) => violation.invariant.endsWith("orders"))).toEqual([]);
+});

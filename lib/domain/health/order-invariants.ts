@@ -1,0 +1,150 @@
+import type { Invariant, Reach } from "#lib/ledger/check-invariants.ts";
+import { lineKindNumber } from "#lib/ledger/line-kind.ts";
+
+const GRACE = "interval '60 seconds'";
+const TABLES = ["withdrawal", "refund", "transfer"] as const;
+type Table = (typeof TABLES)[number];
+type Out = Exclude<Table, "transfer">;
+
+/** Under which id each goes out. */
+const SENT_AS: Record<Out, string> = { withdrawal: "end_to_end_id", refund: "return_id" };
+const IN_FLIGHT = {
+  withdrawal: "('INITIATED', 'CONFIRMED')",
+  refund: "('PROCESSING')",
+  transfer: "('PENDING')",
+} as const;
+const FEE = { withdrawal: "r.fee", refund: "r.fee", transfer: "0" } as const;
+
+/** The records to look at: those of new postings, or all. */
+const records = (table: Table, reach: Reach) =>
+  reach === "all"
+    ? `SELECT * FROM ${table}`
+    : `SELECT r.* FROM (SELECT DISTINCT p.account_id, split_part(p.reference, ':', 2)::uuid AS id
+         FROM span s JOIN posting p ON p.account_id = s.account_id AND p.seq > s.seq AND p.seq <= s.to_seq
+         WHERE p.reference LIKE '${table}:%') AS posted JOIN ${table} r USING (account_id, id)`;
+
+/** How often a step of a record stands in its book, over this amount. */
+const steps = (table: Table, step: string, amount: string, account = "r.account_id") =>
+  `(SELECT count(*) FROM posting p WHERE p.account_id = ${account} AND p.reference = '${table}:' || r.id || ':${step}' AND p.amount = ${amount})`;
+
+const held = (
+  table: Table,
+  reach: Reach,
+) => `SELECT r.account_id, '${table} ' || r.id || ' ' || r.status AS what FROM (${records(table, reach)}) AS r
+  WHERE (${steps(table, "hold", `r.amount + ${FEE[table]}`)}, ${steps(table, "release", `r.amount + ${FEE[table]}`)}) IS DISTINCT FROM
+    CASE WHEN ${neverHeld(table)} THEN (0::bigint, 0::bigint)
+      WHEN r.status = 'SUCCESS' OR r.status IN ${IN_FLIGHT[table]} THEN (1::bigint, 0::bigint) ELSE (1::bigint, 1::bigint) END`;
+
+/** A withdrawal that failed before it started. */
+const neverHeld = (table: Table) => (table === "withdrawal" ? "r.end_to_end_id IS NULL" : "false");
+
+const debited = (
+  table: Out,
+  reach: Reach,
+) => `SELECT r.account_id, '${table} ' || r.id || ' ' || r.status AS what FROM (${records(table, reach)}) AS r
+  WHERE (${steps(table, "settle", "r.amount")}, ${steps(table, "fee", "r.fee")},
+      (SELECT count(*) FROM statement_line l WHERE l.account_id = r.account_id AND l.product_transaction_id = r.id
+        AND l.kind = ${lineKindNumber(table)} AND l.amount = -r.amount AND l.end_to_end_id = r.${SENT_AS[table]} AND l.settled_at = r.settled_at),
+      (SELECT count(*) FROM statement_line l WHERE l.account_id = r.account_id AND l.product_transaction_id = r.id
+        AND l.kind = ${lineKindNumber("fee")} AND l.amount = -r.fee))
+    IS DISTINCT FROM CASE r.status WHEN 'SUCCESS'
+      THEN (1::bigint, least(r.fee, 1), 1::bigint, least(r.fee, 1)) ELSE (0::bigint, 0::bigint, 0::bigint, 0::bigint) END`;
+
+const transferred = (
+  reach: Reach,
+) => `SELECT r.account_id, 'transfer ' || r.id || ' ' || r.status AS what FROM (${records("transfer", reach)}) AS r
+  WHERE (${steps("transfer", "out", "r.amount")}, ${steps("transfer", "in", "r.amount", "r.to_account_id")})
+    IS DISTINCT FROM CASE r.status WHEN 'SUCCESS' THEN (1::bigint, 1::bigint) ELSE (0::bigint, 0::bigint) END`;
+
+/** The statuses that a record must have moved to, without the one it began with. */
+const MOVES: Record<Table, string> = {
+  withdrawal: `CASE WHEN r.status = 'INITIATED' THEN ARRAY[]::text[]
+    WHEN r.sent_at IS NULL THEN ARRAY[r.status] WHEN r.status = 'CONFIRMED' THEN ARRAY['CONFIRMED'] ELSE ARRAY['CONFIRMED', r.status] END`,
+  refund: `CASE r.status WHEN 'PROCESSING' THEN ARRAY[]::text[] ELSE ARRAY[r.status] END`,
+  transfer: `CASE r.status WHEN 'PENDING' THEN ARRAY[]::text[] ELSE ARRAY[r.status] END`,
+};
+
+const moved = (
+  table: Table,
+  reach: Reach,
+) => `SELECT r.account_id, '${table} ' || r.id || ' ' || r.status AS what FROM (${records(table, reach)}) AS r
+  WHERE ARRAY(SELECT e.status FROM event e WHERE e.account_id = r.account_id AND e.record_id = r.id AND e.record_kind = '${table}' ORDER BY e.status)
+    <> ARRAY(SELECT m FROM unnest(${MOVES[table]}) AS m ORDER BY m)`;
+
+const each = (sql: (table: Table) => string) => TABLES.map(sql).join("\nUNION ALL ");
+
+/** The rules of money that goes out, or from one account to another. */
+export const ORDER_INVARIANTS: readonly Invariant[] = [
+  {
+    name: "I5 orders",
+    says: "One record for each account, kind and externalId; a refund's counts for its payment.",
+    scope: "all",
+    sql: () =>
+      each(
+        (table) => `SELECT account_id, '${table}s with one externalId' AS what FROM ${table}
+          GROUP BY account_id, external_id${table === "refund" ? ", end_to_end_id" : ""} HAVING count(*) > 1`,
+      ),
+  },
+  {
+    name: "I7 orders",
+    says: "What succeeded is debited once, with its lines; nothing else is.",
+    scope: "span",
+    sql: (reach) => [debited("withdrawal", reach), debited("refund", reach), transferred(reach)].join("\nUNION ALL "),
+  },
+  {
+    name: "I8 orders",
+    says: "Each move of a record has exactly one event.",
+    scope: "span",
+    sql: (reach) => each((table) => moved(table, reach)),
+  },
+  {
+    name: "I9 orders",
+    says: "What was made holds its money once, and what did not succeed has released it once.",
+    scope: "span",
+    sql: (reach) => each((table) => held(table, reach)),
+  },
+  {
+    name: "I9 held",
+    says: "An account holds what its records in flight hold, to the cent.",
+    scope: "all",
+    sql: () => `SELECT b.account_id, 'held ' || b.held || ', in flight ' || coalesce(f.cents, 0) AS what FROM book b LEFT JOIN (
+        SELECT account_id, sum(cents) AS cents FROM (${each(
+          (table) =>
+            `SELECT r.account_id, r.amount + ${FEE[table]} AS cents FROM ${table} r WHERE r.status IN ${IN_FLIGHT[table]}`,
+        )}) AS flights GROUP BY account_id) AS f USING (account_id) WHERE b.held <> coalesce(f.cents, 0)`,
+  },
+  {
+    name: "I10 refunds",
+    says: "What went back of a payment, or is on its way, is what the payment says.",
+    scope: "all",
+    sql: () => `SELECT p.account_id, 'payment ' || p.end_to_end_id AS what FROM payment p LEFT JOIN (
+        SELECT account_id, end_to_end_id, sum(amount) AS cents FROM refund WHERE status <> 'FAILED' GROUP BY 1, 2) AS r
+        USING (account_id, end_to_end_id) WHERE p.reversed <> coalesce(r.cents, 0)`,
+  },
+  {
+    name: "I12 orders",
+    says: "What succeeded was settled by the simulated network, and nothing else was.",
+    scope: "span",
+    stagingOnly: true,
+    sql: (reach) =>
+      (["withdrawal", "refund"] as const)
+        .map(
+          (table) => `SELECT r.account_id, '${table} ' || r.id || ' ' || r.status AS what
+            FROM (${records(table, reach)}) AS r LEFT JOIN simulator_payout n ON n.end_to_end_id = r.${SENT_AS[table]}
+            WHERE r.status NOT IN ${IN_FLIGHT[table]} AND r.${SENT_AS[table]} IS NOT NULL
+              AND (r.status = 'SUCCESS') <> (n.outcome IS NOT DISTINCT FROM 'SETTLED' AND n.amount = r.amount)`,
+        )
+        .join("\nUNION ALL "),
+  },
+  {
+    name: "I13 orders",
+    says: "No transfer waits for a minute, and no order is silent without having been asked for.",
+    scope: "state",
+    sql: () => `SELECT account_id, 'transfer ' || id || ' is not posted' AS what FROM transfer
+        WHERE status = 'PENDING' AND created_at < clock_timestamp() - ${GRACE}
+      UNION ALL SELECT account_id, 'withdrawal ' || id || ' is not asked for' FROM withdrawal
+        WHERE status = 'CONFIRMED' AND coalesce(asked_at, sent_at) < clock_timestamp() - interval '40 seconds' - ${GRACE}
+      UNION ALL SELECT account_id, 'refund ' || id || ' is not asked for' FROM refund
+        WHERE status = 'PROCESSING' AND coalesce(asked_at, sent_at) < clock_timestamp() - interval '40 seconds' - ${GRACE}`,
+  },
+];
