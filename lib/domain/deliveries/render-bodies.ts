@@ -5,26 +5,44 @@ import { errorFields, log } from "#lib/server/log.ts";
 import { chargeA, chargeB } from "../charges/charge.contract.ts";
 import { presentCharge } from "../charges/charge.ts";
 import { chargesById } from "../charges/find-charge.ts";
+import { refundsById } from "../refunds/find-refund.ts";
+import { refundA, refundB } from "../refunds/refund.contract.ts";
+import { presentRefund } from "../refunds/refund.ts";
+import { withdrawalsById } from "../withdrawals/find-withdrawal.ts";
+import { withdrawalA, withdrawalB } from "../withdrawals/withdrawal.contract.ts";
+import { presentWithdrawal } from "../withdrawals/withdrawal.ts";
 import type { ClaimedDelivery, Target } from "./claim-deliveries.ts";
 import { messageBody } from "./message.ts";
 
 type EventRow = { accountId: string; id: string; recordKind: string; recordId: string; status: string; at: Date };
 type Writer = (record: unknown, variant: "A" | "B") => unknown;
 type Source = { load(events: EventRow[]): Promise<Map<string, unknown>>; write: Writer };
+type Loader<Row> = (accountIds: string[], ids: string[]) => Promise<Row[]>;
 
-/** Where each kind of record comes from, and how a variant's GET answers it. */
-const SOURCES: Readonly<Record<string, Source>> = {
-  charge: {
+/** Records of one kind: how they are loaded and presented, and how each variant's GET writes them. */
+function source<Row extends { id: string }>(
+  byId: Loader<Row>,
+  present: (row: Row) => unknown,
+  forms: Record<"A" | "B", z.ZodType>,
+): Source {
+  return {
     async load(events) {
       const accountIds = [...new Set(events.map((event) => event.accountId))];
-      const found = await chargesById(
+      const found = await byId(
         accountIds,
         events.map((event) => event.recordId),
       );
-      return new Map(found.map((row) => [row.id, presentCharge(row)]));
+      return new Map(found.map((row) => [row.id, present(row)]));
     },
-    write: (charge, variant) => z.encode(variant === "A" ? chargeA : chargeB, charge as never),
-  },
+    write: (record, variant) => z.encode(forms[variant], record as never),
+  };
+}
+
+/** Where each kind of record comes from, and how a variant's GET answers it. */
+const SOURCES: Readonly<Record<string, Source>> = {
+  charge: source(chargesById, presentCharge, { A: chargeA, B: chargeB }),
+  withdrawal: source(withdrawalsById, presentWithdrawal, { A: withdrawalA, B: withdrawalB }),
+  refund: source(refundsById, presentRefund, { A: refundA, B: refundB }),
 };
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { orderViolations } from "#e2e/support/order-violations.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { balanceOf, fund, historyOf, linesOf } from "#e2e/support/test-money.ts";
@@ -253,4 +254,8 @@ describe("silence of the rail", () => {
     expect(await quarantined(output.endToEndId as string)).toEqual([]);
     expect(await balanceOf(accountId)).toEqual({ available: 100_000n, held: 0n });
   });
+});
+
+test("at the end the books and the records agree", async () => {
+  expect(await orderViolations({ staging: false })).toEqual([]);
 });
