@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { anyText } from "./any-text.ts";
-import type { WireSchema } from "./wire-schema.ts";
+import { options, type WireSchema } from "./wire-schema.ts";
 
 /** A change that makes members wrong: the value at `path` becomes `value`, or is taken away where that is undefined. */
 export type BadMember = { path: string[]; value: unknown };
@@ -39,10 +39,6 @@ function badMembers(schema: WireSchema, path: string[]): fc.Arbitrary<BadMember>
   return bad;
 }
 
-function options(schema: WireSchema): WireSchema[] {
-  return schema.anyOf?.flatMap(options) ?? [schema];
-}
-
 function wrongValues(schema: WireSchema): fc.Arbitrary<unknown>[] {
   const all = options(schema);
   // A schema that says nothing forbids nothing.
@@ -53,7 +49,7 @@ function wrongValues(schema: WireSchema): fc.Arbitrary<unknown>[] {
   return only && all.filter(({ type }) => type !== "null").length === 1 ? [...wrong, ...outside(only)] : wrong;
 }
 
-function typesOf({ type, enum: values, const: value }: WireSchema): string[] {
+function typesOf({ type, enum: values, const: value }: ReturnType<typeof options>[number]): string[] {
   if (type) return [type === "integer" ? "number" : type];
   return (values ?? [value]).map((each) => (each === null ? "null" : typeof each));
 }

@@ -1,24 +1,49 @@
 import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
+import { makeEndToEndId } from "#lib/core/end-to-end-id.ts";
+import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
 import type { Reply } from "./caller.ts";
-import { dialect, goodCharge } from "./dialect.ts";
+import { dialect } from "./dialect.ts";
 import { expectProblem } from "./expect-problem.ts";
 import { sampleMembers } from "./sample-members.ts";
 import type { Service } from "./service.ts";
+import { deliver, testPayment } from "./test-payment.ts";
 import { pathParameters, request, type WireOperation, wireOperations } from "./wire-schema.ts";
 
-type Ids = { foreign: string; missing: string };
+type Ids = { foreign: string; missing: string; beside?: { endToEndId: string } };
 
 const NOBODYS_ACCOUNT = "00000001";
 
-/** Ids of the other operator's, by the member that names them. A new kind of id must be added here. */
-async function foreignIds({ sql, them }: Service, variant: Variant): Promise<Record<string, Ids>> {
-  const { createPath, callerOf } = dialect(variant);
-  const [account, other] = them.accounts;
-  const charge = await callerOf(them).post(createPath, goodCharge(them));
-  const transfer = crypto.randomUUID();
-  const members = { amount: 1, externalId: transfer, toAccountNumber: other.number };
-  await callerOf(them).post("/v1/transfer/internal", members);
+/** A destination's key is in DICT for everybody to see. */
+const PUBLIC = ["withdrawToKey pixKey"];
+
+/** Records of the other operator's, made as they would make them; gives their ids. */
+async function theirRecords({ them }: Service, variant: Variant) {
+  const { callerOf } = dialect(variant);
+  const all = wireOperations(variant);
+  async function make(name: string, more: object = {}): Promise<Record<string, unknown>> {
+    const operation = all.find((candidate) => candidate.name === name) as WireOperation;
+    const members = { ...sampleMembers(operation, them), ...more };
+    const { path, body } = request(operation, members);
+    const reply = await callerOf(them).send(operation.method, path, { body });
+    expect([name, reply.status, reply.body.detail]).toEqual([name, 201, undefined]);
+    return { ...members, ...reply.body };
+  }
+  const charge = await make("createCharge", { amount: 1_000, expectedPayer: null });
+  const payment = testPayment(String(charge.chargeId), them.accounts[0].pixKey);
+  await deliver([payment]);
+  await settlePayments();
+  const refund = await make("createRefund", { endToEndId: payment.endToEndId });
+  const withdrawal = await make("withdrawToAccount");
+  const transfer = await make("createTransfer");
+  return { charge, endToEndId: payment.endToEndId, refund, withdrawal, transfer };
+}
+
+/** Ids of the other operator's, by the operation and the member, or by the member, that names them. A new kind must be added. */
+async function foreignIds(service: Service, variant: Variant): Promise<Record<string, Ids>> {
+  const { sql, them } = service;
+  const [account] = them.accounts;
+  const { charge, endToEndId, refund, withdrawal, transfer } = await theirRecords(service, variant);
   const webhook = crypto.randomUUID();
   await sql(
     `INSERT INTO webhook_endpoint (id, account_id, variant, type, events, pix_key, url, sealed_secrets)
@@ -26,13 +51,17 @@ async function foreignIds({ sql, them }: Service, variant: Variant): Promise<Rec
             ($3, $2, 'B', 0, '{pix.received}', $4, 'https://them.example', '')`,
     [webhook, account.id, crypto.randomUUID(), account.pixKey],
   );
+  const nobodys = () => ({ missing: crypto.randomUUID() });
   return {
-    chargeId: { foreign: String(charge.body.chargeId), missing: crypto.randomUUID() },
+    chargeId: { foreign: String(charge.chargeId), ...nobodys() },
     accountNumber: { foreign: account.number, missing: NOBODYS_ACCOUNT },
     toAccountNumber: { foreign: account.number, missing: NOBODYS_ACCOUNT },
-    pixKey: { foreign: account.pixKey, missing: crypto.randomUUID() },
-    id: { foreign: webhook, missing: crypto.randomUUID() },
-    externalId: { foreign: transfer, missing: crypto.randomUUID() },
+    pixKey: { foreign: account.pixKey, ...nobodys() },
+    id: { foreign: webhook, ...nobodys() },
+    endToEndId: { foreign: endToEndId, missing: makeEndToEndId("E", "60701190", new Date()) },
+    "getTransfer externalId": { foreign: String(transfer.externalId), ...nobodys() },
+    "getWithdrawal externalId": { foreign: String(withdrawal.externalId), ...nobodys() },
+    "getRefund externalId": { foreign: String(refund.externalId), ...nobodys(), beside: { endToEndId } },
   };
 }
 
@@ -54,21 +83,28 @@ export async function foreignRules(service: Service, variant: Variant): Promise<
   const pairs = wireOperations(variant).flatMap((operation) => {
     const inPath = pathParameters(operation.template);
     const names = Object.keys(operation.input.properties ?? {});
-    // Its own externalId is what a create gives, not what it looks for.
-    const looked = names.filter((name) => name in ids && (name !== "externalId" || inPath.includes(name)));
-    return [...new Set([...inPath, ...looked])].map((member) => ({ name: operation.name, member, operation }));
+    const idsOf = (member: string) => ids[`${operation.name} ${member}`] ?? ids[member];
+    const looked = names.filter((name) => idsOf(name) && !PUBLIC.includes(`${operation.name} ${name}`));
+    return [...new Set([...inPath, ...looked])].map((member) => {
+      const found = idsOf(member);
+      if (!found) throw new Error(`Add another operator's ${member} for ${operation.name} to foreignIds.`);
+      return { name: operation.name, member, operation, ids: found };
+    });
   });
 
-  async function ask(operation: WireOperation, member: string, id: string): Promise<Reply> {
-    const { path, body } = request(operation, { ...sampleMembers(operation, us), [member]: id });
+  async function ask(operation: WireOperation, members: object): Promise<Reply> {
+    const { path, body } = request(operation, { ...sampleMembers(operation, us), ...members });
     return as.send(operation.method, path, body === undefined ? {} : { body });
   }
 
   describe("another operator's", () => {
-    test.each(pairs)("$member for $name is answered as one that nobody has", async ({ member, operation }) => {
-      const { foreign, missing } = ids[member] as Ids;
-      const [theirs, nobodys] = [await ask(operation, member, foreign), await ask(operation, member, missing)];
+    test.each(pairs)("$member for $name is answered as one that nobody has", async ({ member, operation, ids }) => {
+      const { foreign, missing, beside } = ids;
+      const theirs = await ask(operation, { ...beside, [member]: foreign });
+      const nobodys = await ask(operation, { ...beside, [member]: missing });
       expect(withoutRequestId(theirs)).toEqual(withoutRequestId(nobodys));
+      // A filter finds nothing, which is no error.
+      if (theirs.status === 200) return expect(theirs.body).toMatchObject({ transactions: [] });
       expectProblem(theirs, member === "pixKey" && theirs.status === 422 ? 422 : 404, String(theirs.body.code));
     });
   });

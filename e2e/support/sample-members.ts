@@ -1,6 +1,6 @@
 import { brtDay } from "#lib/core/brt.ts";
 import type { Tenant } from "./service.ts";
-import type { WireOperation, WireSchema } from "./wire-schema.ts";
+import { options, type WireOperation, type WireSchema } from "./wire-schema.ts";
 
 type Members = Record<string, unknown>;
 
@@ -27,19 +27,26 @@ function known(tenant: Tenant): Members {
 /** Not required by themselves, but some of them must be there. */
 const NEEDED = ["initDate", "startDate", "endDate", "toAccountNumber", "amount"];
 
-/** Members that an operation takes, as far as a schema can tell: those required, from what is known or by their schema. */
-export function sampleMembers({ input }: WireOperation, tenant: Tenant): Members {
+/** Members that an operation takes: its example, with the tenant's own ids and new ones; the rest as its schema says. */
+export function sampleMembers({ input, example }: WireOperation, tenant: Tenant): Members {
   const given = known(tenant);
-  const members: Members = {};
+  const members: Members = { ...example };
   for (const [name, schema] of Object.entries(input.properties ?? {})) {
-    if (name in given && (input.required?.includes(name) || NEEDED.includes(name))) members[name] = given[name];
-    else if (input.required?.includes(name)) members[name] = sample(schema);
+    const isNeeded = input.required?.includes(name) || NEEDED.includes(name);
+    if (name in given && isNeeded) members[name] = valueFor(schema, given[name]);
+    else if (isNeeded) members[name] ??= sample(schema);
   }
   return members;
 }
 
+/** Some amounts are texts of digits. */
+function valueFor(schema: WireSchema, value: unknown): unknown {
+  const isText = options(schema).every(({ type }) => type === "string" || type === "null");
+  return isText && typeof value === "number" ? String(value) : value;
+}
+
 function sample(schema: WireSchema): unknown {
-  const one = schema.anyOf?.[0] ?? schema;
+  const [one] = options(schema) as [WireSchema];
   if (one.examples) return one.examples[0];
   if (one.enum) return one.enum[0];
   if (one.format === "uuid") return crypto.randomUUID();

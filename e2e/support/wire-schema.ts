@@ -4,7 +4,7 @@ import { operations } from "#lib/domain/operations.ts";
 
 /** JSON Schema of what goes over the wire, as far as tests read it. */
 export type WireSchema = {
-  type?: string;
+  type?: string | string[];
   format?: string;
   pattern?: string;
   enum?: unknown[];
@@ -22,7 +22,14 @@ export type WireSchema = {
 };
 
 /** An operation as one variant reaches it. `input` holds path parameters, query and body members together. */
-export type WireOperation = { name: string; effect: string; method: string; template: string; input: WireSchema };
+export type WireOperation = {
+  name: string;
+  effect: string;
+  method: string;
+  template: string;
+  input: WireSchema;
+  example: object;
+};
 
 /** Every operation of a variant that has an address. */
 export function wireOperations(variant: Variant): WireOperation[] {
@@ -30,8 +37,16 @@ export function wireOperations(variant: Variant): WireOperation[] {
     const [method, template] = form?.path?.split(" ") ?? [];
     if (!form || !method || !template) return [];
     const input = z.toJSONSchema(form.input, { io: "input", unrepresentable: "any" }) as WireSchema;
-    return [{ name, effect, method, template, input }];
+    return [{ name, effect, method, template, input, example: form.example ?? {} }];
   });
+}
+
+/** The schemas that a value may fit, each of one type. */
+export function options(schema: WireSchema): (WireSchema & { type?: string })[] {
+  const { anyOf, type } = schema;
+  if (anyOf) return anyOf.flatMap(options);
+  if (Array.isArray(type)) return type.map((each) => ({ ...schema, type: each }));
+  return [{ ...schema, ...(type === undefined ? {} : { type }) } as WireSchema & { type?: string }];
 }
 
 export function pathParameters(template: string): string[] {
