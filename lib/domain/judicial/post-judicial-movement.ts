@@ -1,0 +1,90 @@
+import { refuse } from "#lib/core/errors.ts";
+import { AMOUNT_MAX, AMOUNT_MIN } from "#lib/core/money.ts";
+import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
+import { lineKindNumber } from "#lib/ledger/line-kind.ts";
+import { covers, type OpenBook, type Posting, post } from "#lib/ledger/open-book.ts";
+import { type Tx, transaction } from "#lib/server/db.ts";
+import { announce } from "#lib/server/notify.ts";
+
+/** `debit` blocks money, `credit` gives blocked money back. `id` is the caller's: the same one again is the same movement. */
+export type JudicialMovement = {
+  accountId: string;
+  id: string;
+  direction: "debit" | "credit";
+  /** Cents. */
+  amount: bigint;
+  /** The court's own number of its order. */
+  courtOrder: string;
+  /** "staff:<id>" or "command:<user>". */
+  createdBy: string;
+};
+
+/** What an account has after a movement, in cents. */
+export type JudicialAnswer = { made: boolean; available: bigint; blocked: bigint };
+
+/**
+ * Posts what a court ordered. Refuses with ACCOUNT_NOT_FOUND, with INSUFFICIENT_FUNDS where less is available than is to
+ * be blocked, with LIMIT_EXCEEDED where less is blocked than is to be lifted, with EXTERNAL_ID_CONFLICT where `id` was another movement.
+ */
+export function postJudicialMovement(movement: JudicialMovement): Promise<JudicialAnswer> {
+  if (movement.amount < AMOUNT_MIN || movement.amount > AMOUNT_MAX) {
+    return Promise.reject(refuse("VALIDATION_ERROR", `amount must be ${AMOUNT_MIN} to ${AMOUNT_MAX} cents.`));
+  }
+  return transaction(async (tx) => {
+    const books = await lockBooks(tx, [movement.accountId]);
+    const book = books.get(movement.accountId);
+    if (!book) throw refuse("ACCOUNT_NOT_FOUND", "No account has this id.");
+    if (await isRepeat(tx, movement)) return { made: false, available: book.available, blocked: blockedOf(book) };
+    refuseImpossible(book, movement);
+
+    // From here on it must succeed.
+    post(book, postingOf(movement));
+    const at = await postingTime(tx, books.keys());
+    await writeBooks(tx, books.values(), at);
+    await store(tx, movement, at);
+    await announce(tx, { accountIds: [movement.accountId], nouns: ["balances", "statement"], queues: [] });
+    return { made: true, available: book.available, blocked: blockedOf(book) };
+  });
+}
+
+/** What a court holds of an account: all that was blocked, less all that was lifted. */
+function blockedOf({ sums }: OpenBook): bigint {
+  return (sums[lineKindNumber("judicialDebit")] ?? 0n) - (sums[lineKindNumber("judicialCredit")] ?? 0n);
+}
+
+function refuseImpossible(book: OpenBook, { direction, amount }: JudicialMovement): void {
+  if (direction === "debit" && !covers(book, amount)) {
+    throw refuse("INSUFFICIENT_FUNDS", `The account has ${book.available} cents available.`);
+  }
+  if (direction === "credit" && blockedOf(book) < amount) {
+    throw refuse("LIMIT_EXCEEDED", `Only ${blockedOf(book)} cents of the account are blocked.`);
+  }
+}
+
+function postingOf({ id, direction, amount, courtOrder }: JudicialMovement): Posting {
+  const sides =
+    direction === "debit"
+      ? ({ debit: "AVAILABLE", credit: "JUDICIAL" } as const)
+      : ({ debit: "JUDICIAL", credit: "AVAILABLE" } as const);
+  const kind = direction === "debit" ? "judicialDebit" : "judicialCredit";
+  const line = { kind, productTransactionId: id, description: courtOrder } as const;
+  return { ...sides, amount, reference: `judicial:${id}`, line };
+}
+
+async function isRepeat(tx: Tx, { accountId, id, direction, amount, courtOrder }: JudicialMovement): Promise<boolean> {
+  const { rows } = await tx.query<{ same: boolean }>({
+    text: `SELECT (direction, amount, court_order) = ($3, $4::bigint, $5) AS same FROM judicial_movement WHERE account_id = $1 AND id = $2`,
+    values: [accountId, id, direction, amount, courtOrder],
+  });
+  if (rows[0]?.same === false) throw refuse("EXTERNAL_ID_CONFLICT", "This id belongs to another judicial movement.");
+  return rows.length > 0;
+}
+
+async function store(tx: Tx, movement: JudicialMovement, at: Date): Promise<void> {
+  const { accountId, id, direction, amount, courtOrder, createdBy } = movement;
+  await tx.query({
+    text: `INSERT INTO judicial_movement (account_id, id, direction, amount, court_order, created_by, created_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [accountId, id, direction, amount, courtOrder, createdBy, at],
+  });
+}
