@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { testAuthority } from "#e2e/support/test-certificates.ts";
+import { tlsSettings } from "./tls-settings.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "guiche-tls-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function written(name: string, text: string): string {
+  writeFileSync(path.join(folder, name), text);
+  return path.join(folder, name);
+}
+
+const authority = await testAuthority("Files");
+const [one, another] = [await authority.issue("one", { usage: "server" }), await authority.issue("another")];
+const TLS_CERT = written("cert.pem", one.cert);
+const TLS_KEY = written("key.pem", one.key);
+const TLS_CLIENT_CA = written("ca.pem", authority.cert);
+const empty = written("empty.pem", "");
+
+test("nothing is served over TLS without a certificate", () => expect(tlsSettings({ MTLS: "off" })).toBeUndefined());
+
+test("clients are asked for a certificate, and heard without", () => {
+  expect(tlsSettings({ MTLS: "required", TLS_CERT, TLS_KEY, TLS_CLIENT_CA })).toMatchObject({
+    requestCert: true,
+    rejectUnauthorized: false,
+  });
+});
+
+test("clients are not asked with MTLS=off", () =>
+  expect(tlsSettings({ MTLS: "off", TLS_CERT, TLS_KEY, TLS_CLIENT_CA })).not.toHaveProperty("requestCert"));
+
+test.each([
+  ["a file that is not there", { TLS_KEY: path.join(folder, "nowhere.pem") }, "TLS_KEY cannot be read: ENOENT"],
+  ["a folder", { TLS_CERT: folder }, "TLS_CERT cannot be read: EISDIR"],
+  ["an empty file", { TLS_CERT: empty }, "TLS_CERT and TLS_KEY are no certificate and its key in PEM"],
+  [
+    "another's key",
+    { TLS_KEY: written("other.pem", another.key) },
+    "TLS_CERT and TLS_KEY are no certificate and its key in PEM",
+  ],
+  ["an authority that is none", { TLS_CLIENT_CA: empty }, `TLS_CLIENT_CA ${empty} holds no certificate in PEM.`],
+])("%s is told in one sentence", (_what, wrong, sentence) => {
+  const settings = { MTLS: "required" as const, TLS_CERT, TLS_KEY, TLS_CLIENT_CA, ...wrong };
+  expect(() => tlsSettings(settings)).toThrow(`Cannot start: ${sentence}`);
+});
