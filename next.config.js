@@ -3,6 +3,8 @@ import createNextIntlPlugin from "next-intl/plugin";
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
+  // A path with a slash at its end is another path, and under /v1 none at all.
+  skipTrailingSlashRedirect: true,
   compress: true,
   agentRules: false,
   // Types are checked by `tsc` in `npm test`; checking them again would only slow the first `npm start`.

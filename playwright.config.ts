@@ -1,8 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { chosenChromium, launchOptions } from "./e2e/support/chromium.ts";
 
-const api = { testMatch: /api-[ab]\/.*\.spec\.ts/ };
-
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/support/start-app.ts",
@@ -21,9 +19,4 @@ export default defineConfig({
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
   },
-  projects: [
-    { name: "api", ...api },
-    { name: "api through next start", ...api, use: { baseURL: process.env.E2E_NEXT_URL } },
-    { name: "console", testMatch: /console\/.*\.spec\.ts/ },
-  ],
 });

@@ -1,4 +1,11 @@
 import { defineConfig } from "vitest/config";
+import { TEST_ENVIRONMENT } from "./e2e/support/test-environment.ts";
+
+/**
+ * The settings of a service that runs already, at which tests of the API may be pointed. Named one by one: Vite has a
+ * BASE_URL of its own.
+ */
+const given = Object.fromEntries(Object.keys(TEST_ENVIRONMENT).map((name) => [name, process.env[name] ?? ""]));
 
 export default defineConfig({
   test: {
@@ -10,12 +17,6 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     passWithNoTests: false,
-    env: {
-      APP_ENV: "staging",
-      BASE_URL: "http://localhost:3000",
-      SECRET_KEY: "a key for tests, of more than 32 characters",
-      NEXTAUTH_SECRET: "a secret for tests, of more than 32 characters",
-      LOG_LEVEL: "silent",
-    },
+    env: process.env.API_TEST_URL ? given : TEST_ENVIRONMENT,
   },
 });

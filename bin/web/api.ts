@@ -12,24 +12,30 @@ type RouteHandler = (request: Request, context: { params: Promise<Params> }) => 
 type RouteModule = Partial<Record<string, RouteHandler>>;
 type Route = { pattern: string; module: RouteModule };
 
-/** The half of the web server that runs without Next. `owns` says which paths it answers, with a 404 too. */
+/**
+ * The half of the web server that runs without Next. `owns` says which paths it answers, with a 404 too: also those that
+ * cannot be decoded, which Next would answer with a 500.
+ */
 export type Api = { owns: (pathname: string) => boolean; fetch: (request: Request) => Response | Promise<Response> };
 
-function decoded(segment: string): string {
+function decoded(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return segment;
+    return undefined;
   }
 }
+
+/** A segment for a handler: one that cannot be decoded stays as it is, and will name nothing. */
+const readable = (segment: string): string => decoded(segment) ?? segment;
 
 /** Parameters as Next gives them: decoded one by one, a wildcard as a list. */
 function paramsOf(pattern: string, pathname: string): Params {
   const segments = pathname.split("/");
   const params: Params = {};
   for (const [i, part] of pattern.split("/").entries()) {
-    if (part.startsWith(":")) params[part.slice(1)] = decoded(segments[i] ?? "");
-    if (part === "*") params.rest = segments.slice(i).map(decoded);
+    if (part.startsWith(":")) params[part.slice(1)] = readable(segments[i] ?? "");
+    if (part === "*") params.rest = segments.slice(i).map(readable);
   }
   return params;
 }
@@ -53,15 +59,20 @@ export async function loadApi(appFolder: string): Promise<Api> {
   const { routes, pageRoots } = readAppFolders(appFolder);
   const router = new SmartRouter<Route>({ routers: [new RegExpRouter(), new TrieRouter()] });
   const roots = new Set<string>();
+  // Most paths have no parameter: they are found without a router, and win over a pattern as they do there.
+  const exact = new Map<string, Route>();
   for (const { file, pattern } of routes) {
-    router.add("ALL", pattern, { pattern, module: await import(pathToFileURL(file).href) });
+    const route = { pattern, module: await import(pathToFileURL(file).href) };
+    router.add("ALL", pattern, route);
+    if (!/[:*]/.test(pattern)) exact.set(pattern, route);
     roots.add(pattern.split("/")[1] ?? "");
   }
-  const find = (pathname: string): Route | undefined => router.match("ALL", pathname)[0][0]?.[0];
+  const find = (pathname: string): Route | undefined => exact.get(pathname) ?? router.match("ALL", pathname)[0][0]?.[0];
 
   return {
     owns(pathname) {
       const root = pathname.split("/", 2)[1] ?? "";
+      if (decoded(pathname) === undefined) return true;
       return roots.has(root) && (!pageRoots.has(root) || find(pathname) !== undefined);
     },
     fetch(request) {

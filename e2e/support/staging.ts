@@ -17,7 +17,6 @@ export function staging(): Staging {
 
 /** Address of its database, for invariants and for what no screen shows. */
 export function appDatabaseUrl(): string {
-  if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
   const folder = path.join(appDataDir(), "postgres");
   const password = readFileSync(path.join(folder, "password"), "utf8");
   const port = readFileSync(path.join(folder, "data/postmaster.pid"), "utf8").split("\n")[3];

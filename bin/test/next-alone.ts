@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { freePort } from "#e2e/support/free-port.ts";
+import { isAnswering, startProcess } from "#e2e/support/started-process.ts";
+import { TEST_ENVIRONMENT } from "#e2e/support/test-environment.ts";
+import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
+import { migrate } from "#lib/server/postgres/migrate.ts";
+import { root } from "../setup/run-command.js";
+
+/**
+ * Runs `work` beside `next start` alone, on a migrated database of its own: the same routes without bin/web. `work` gets
+ * the environment that points tests of the API at it.
+ */
+export async function besideNextAlone<T>(work: (env: Record<string, string>) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(path.join(tmpdir(), "guiche-next-"));
+  const database = await startEmbeddedServer(folder);
+  try {
+    await migrate(database.url, path.join(root, "prisma/migrations"));
+    const port = await freePort();
+    const baseUrl = `http://localhost:${port}`;
+    const env = { ...TEST_ENVIRONMENT, DATABASE_URL: database.url, BASE_URL: baseUrl, NEXTAUTH_URL: baseUrl };
+    const next = startProcess(["node_modules/next/dist/bin/next", "start", "-p", String(port)], {
+      ...env,
+      NODE_ENV: "production",
+    });
+    try {
+      await next.until(() => isAnswering(`${baseUrl}/healthz`));
+      const testServer = new URL(database.url);
+      testServer.pathname = "/postgres";
+      return await work({ ...env, API_TEST_URL: baseUrl, TEST_DATABASE_URL: testServer.href });
+    } finally {
+      await next.stop();
+    }
+  } finally {
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
