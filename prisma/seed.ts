@@ -3,6 +3,7 @@ import { chmod, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { closeDb } from "#lib/server/db.ts";
 import { prismaClient } from "#lib/server/prisma-client.ts";
+import { makeExampleRecords } from "./seed/examples.ts";
 import { writeHistory } from "./seed/history.ts";
 import { makeOperator } from "./seed/operator.ts";
 import { type Staging, staging } from "./seed/staging.ts";
@@ -24,6 +25,7 @@ export async function seedStaging({ databaseUrl, baseUrl, dataDir, secretKey }: 
     const made = await makeOperator(prisma, known);
     await writeHistory(made.accounts);
     await pointWebhookAtSink(made.context, baseUrl);
+    await makeExampleRecords(made.context);
     await writeStaging(file, { baseUrl, ...made.access });
   } finally {
     await prisma.$disconnect();

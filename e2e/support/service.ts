@@ -42,7 +42,8 @@ export async function service(): Promise<Service> {
   return { baseUrl, sql, us: await tenant(sql, baseUrl), them: await tenant(sql, baseUrl) };
 }
 
-async function serveHere(): Promise<string> {
+/** Serves the route modules on a free port until the test file is done, and makes its address BASE_URL. */
+export async function serveHere(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -55,6 +55,8 @@ export type Operation = {
   responses: Record<string, Answer>;
   /** Problem codes by status, for readers that would not look into each answer's examples. */
   "x-errors"?: Record<string, string[]>;
+  /** The path with the contract's own names of its parameters. */
+  "x-path"?: string;
   /** Exists in staging only. */
   "x-staging-only"?: boolean;
 };

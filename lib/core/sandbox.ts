@@ -11,6 +11,4 @@ export const SANDBOX = {
   openChargeId: "5eed0000-0000-4000-8000-0000000000d2",
   /** A webhook of variant A whose receiver is nobody: it may be deleted. */
   webhookId: "5eed0000-0000-4000-8000-0000000000e1",
-  /** Where the staging operator's own webhooks may go: a receiver that this service brings. */
-  webhookSink: "/v1/mock/webhook-sink",
 } as const;

@@ -1,11 +1,13 @@
 import { getChargeContract } from "./charges/get-charge.contract.ts";
 import { operations } from "./operations.ts";
 import recorded from "./recorded-answers.json" with { type: "json" };
+import { getRefundContract } from "./refunds/get-refund.contract.ts";
+import { getWithdrawalContract } from "./withdrawals/get-withdrawal.contract.ts";
 
 /** What the documents of the interface are made of: every contract, what events carry, and answers as they really are. */
 export const published = {
   contracts: operations.map(({ contract }) => contract),
   /** Whose answer is the `data` of an event, by record kind. */
-  records: { charge: getChargeContract },
+  records: { charge: getChargeContract, withdrawal: getWithdrawalContract, refund: getRefundContract },
   recorded,
 };

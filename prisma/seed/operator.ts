@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { SANDBOX } from "#lib/core/sandbox.ts";
 import { SCOPES } from "#lib/core/scope.ts";
 import { createBook } from "#lib/ledger/books.ts";
 import { secretHash, writeApiKey } from "#lib/server/credentials/credential.ts";
@@ -18,23 +19,23 @@ const OPERATOR = {
   city: "São Paulo",
 };
 const ISPB = "99999004";
-const CLIENT_ID = "5eed0000-0000-4000-8000-0000000000a1";
+const CLIENT_ID = SANDBOX.clientId;
 const API_KEY_ID = "5eed0000-0000-4000-8000-0000000000b1";
 const STAFF = { id: "5eed0000-0000-4000-8000-0000000000c1", email: "admin@casaverde.example", name: "Ana Admin" };
 
 const ACCOUNTS = [
   {
     id: "5eed0000-0000-4000-8000-000000000011",
-    number: "10000001",
+    number: SANDBOX.accountNumber,
     holderName: "Casa Verde Jogos Ltda",
     pixKeys: [
-      { key: "9f1c0c7e-52a1-4a52-8a3f-5d0a6b3c1e01", kind: "EVP" },
+      { key: SANDBOX.pixKey, kind: "EVP" },
       { key: "depositos@casaverde.example", kind: "EMAIL" },
     ],
   },
   {
     id: "5eed0000-0000-4000-8000-000000000012",
-    number: "10000002",
+    number: SANDBOX.otherAccountNumber,
     holderName: "Casa Verde Reserva Ltda",
     pixKeys: [{ key: "3b8e2d54-0f6b-4c57-9d26-7a1f4e9c2b02", kind: "EVP" }],
   },

@@ -31,11 +31,22 @@ const step = z.object({
 
 const output = z.object({ key: z.string(), requestId: z.string(), steps: z.array(step), taxIdNumber: z.string() });
 
-const form = { path: "POST /v1/mock/withdraw/setup", input, output } as const;
+const example = {
+  key: "+5511987654321",
+  keyType: "PHONE",
+  owner: { taxId: "00000000191", name: "Bruna Testeira" },
+  account: { ispb: "60701190", branch: "0001", accountNumber: "000191", accountType: "CACC" },
+  result: "REJECTED",
+  reason: "AC03",
+};
+const form = { path: "POST /v1/mock/withdraw/setup", input, output, example } as const;
 
 export const setUpWithdrawalMockContract = contract({
   name: "setUpWithdrawalMock",
   summary: "Set up what becomes of withdrawals to a Pix key",
+  description: `Registers a key in the sandbox's DICT with its owner and account, and says what becomes of withdrawals to it: \
+each SPI code and each final state can be had. \`autoSettle\` false leaves them CONFIRMED until the same \`requestId\` is \
+set up again with true.`,
   effect: "change",
   scope: "mock.write",
   errors: [],

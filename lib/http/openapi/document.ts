@@ -20,9 +20,9 @@ export function openApiDocument(
 ): OpenApi {
   const schemas: Schemas = { Problem: PROBLEM_SCHEMA, ...PUBLIC_SCHEMAS };
   const paths = publicPaths();
-  for (const described of contracts.flatMap((contract) => describedBy(contract, variant, staging))) {
-    const item = paths[described.template] ?? {};
-    paths[described.template] = item;
+  for (const described of withSharedPaths(contracts.flatMap((contract) => describedBy(contract, variant, staging)))) {
+    const item = paths[described.written] ?? {};
+    paths[described.written] = item;
     item[described.method.toLowerCase() as keyof PathItem] = operationObject(described, schemas, recorded);
   }
   const webhooks = eventObjects(variant, records, schemas, recorded);
@@ -62,7 +62,18 @@ function describedBy(contract: Contract, variant: Variant, staging: boolean): De
   const form = contract[variant];
   if (!form?.path || (contract.stagingOnly && !staging)) return [];
   const [method, template] = form.path.split(" ") as [Method, string];
-  return [{ contract, variant, form, method, template }];
+  return [{ contract, variant, form, method, template, written: template }];
+}
+
+/** OpenAPI has one entry for paths that differ in their parameters' names alone: there the parameter is called `id`. */
+function withSharedPaths(all: Described[]): Described[] {
+  const nameless = (template: string) => template.replaceAll(/\{\w+\}/g, "{id}");
+  return all.map((one) => {
+    const others = all.some(
+      ({ template }) => template !== one.template && nameless(template) === nameless(one.template),
+    );
+    return others ? { ...one, written: nameless(one.template) } : one;
+  });
 }
 
 function securitySchemes(variant: Variant, baseUrl: string, staging: boolean): Record<string, Record<string, unknown>> {

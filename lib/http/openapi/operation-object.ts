@@ -5,8 +5,15 @@ import { problemAnswers, problemCodes } from "./problems.ts";
 import { tagOf } from "./tags.ts";
 import { named, resolved, type Schemas, wireSchema } from "./wire-schema.ts";
 
-/** A contract as one variant has it: with an address. */
-export type Described = { contract: Contract; variant: Variant; form: Form; method: Method; template: string };
+/** A contract as one variant has it: with an address, and that address as the document writes it. */
+export type Described = {
+  contract: Contract;
+  variant: Variant;
+  form: Form;
+  method: Method;
+  template: string;
+  written: string;
+};
 
 /** Answers that were recorded from a running service, by "name.variant". */
 export type Recorded = Readonly<Record<string, unknown>>;
@@ -36,6 +43,7 @@ export function operationObject(described: Described, schemas: Schemas, recorded
         Object.keys(content?.["application/problem+json"]?.examples ?? {}),
       ]),
     ),
+    "x-path": described.template,
     ...(contract.stagingOnly ? { "x-staging-only": true } : {}),
   };
 }
@@ -53,17 +61,23 @@ function memberSchemas({ form }: Described, schemas: Schemas): Schema {
 
 const pathNames = (template: string) => [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
 
-function parameters({ contract, form, template }: Described, members: Schema, readsBody: boolean): (Parameter | Ref)[] {
+function parameters(
+  { contract, form, template, written }: Described,
+  members: Schema,
+  readsBody: boolean,
+): (Parameter | Ref)[] {
   const inPath = pathNames(template);
   const names = readsBody ? inPath : [...inPath, ...Object.keys(members.properties ?? {})];
+  const writtenPath = pathNames(written);
   const own = [...new Set(names)].map((name): Parameter => {
     const { description = "", ...schema } = members.properties?.[name] ?? {};
     const where = inPath.includes(name) ? "path" : "query";
     const example = form.example?.[name];
+    const called = where === "path" ? (writtenPath[inPath.indexOf(name)] as string) : name;
     return {
-      name,
+      name: called,
       in: where,
-      description,
+      description: called === name ? description : `${name}: ${description}`,
       required: where === "path" || (members.required?.includes(name) ?? false),
       schema,
       ...(example === undefined ? {} : { example: schema.type === "integer" ? Number(example) : example }),

@@ -1,0 +1,154 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { describe, expect, test } from "vitest";
+import { ERROR_GUIDE } from "#lib/core/error-guide.ts";
+import { type ErrorCode, STATUS_OF } from "#lib/core/errors.ts";
+import type { OpenApi, Schema } from "#lib/core/open-api.ts";
+import { published } from "#lib/domain/published.ts";
+import { openApiDocument } from "#lib/http/openapi/document.ts";
+import { documented, parametersOf } from "./support/documented-operation.ts";
+
+const baseUrl = "https://pix.example";
+const staging = {
+  A: openApiDocument(published, { variant: "A", baseUrl, staging: true }),
+  B: openApiDocument(published, { variant: "B", baseUrl, staging: true }),
+};
+const places = (document: OpenApi) => documented(document).map(({ method, path }) => `${method} ${path}`);
+
+describe.each(["A", "B"] as const)("the document of variant %s", (variant) => {
+  const document = staging[variant];
+  const own = published.contracts.filter((contract) => contract[variant]?.path);
+
+  test("is OpenAPI 3.1 without a fault", async () => {
+    const config = await createConfig({
+      extends: ["recommended-strict"],
+      // What anybody may read refuses nobody.
+      rules: { "operation-4xx-response": "off" },
+    });
+    const found = await lintFromString({ source: JSON.stringify(document), absoluteRef: "/openapi.json", config });
+    expect(found.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+  });
+
+  test("has every operation with a path in this variant, and no other", () => {
+    const contracted = documented(document).filter(({ operation }) => operation["x-errors"]);
+    expect(contracted.map(({ method, operation }) => `${method} ${operation["x-path"]}`).sort()).toEqual(
+      own.map((contract) => contract[variant]?.path).sort(),
+    );
+  });
+
+  test("tells of each operation what it does, beyond its title", () => {
+    const silent = own.filter(({ summary, description }) => !description || description === summary);
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
+  test("has an example of each operation", () => {
+    expect(own.filter((contract) => !contract[variant]?.example).map(({ name }) => name)).toEqual([]);
+  });
+
+  test("has a recorded answer for each operation that answers JSON (`npm run record-answers`)", () => {
+    const silent = own.filter(({ name }) => !Object.hasOwn(published.recorded, `${name}.${variant}`));
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
+  test("limits every member and parameter of every request", () => {
+    const faults = requestSchemas(document).flatMap(([place, schema]) => unlimited(document, place, schema));
+    expect(faults).toEqual([]);
+  });
+
+  test("says of every member and parameter what it means", () => {
+    const silent = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+      undescribed(`#${name}`, schema),
+    );
+    const parameters = documented(document).flatMap(({ path, operation }) =>
+      parametersOf(operation)
+        .filter(({ description }) => !description)
+        .map(({ name }) => `${path} ${name}`),
+    );
+    expect([...silent, ...parameters]).toEqual([]);
+  });
+
+  test("names only error codes of the closed set, each under its status", () => {
+    const told = documented(document).flatMap(({ operation }) => Object.entries(operation["x-errors"] ?? {}));
+    const wrong = told.filter(([status, codes]) =>
+      codes.some((code) => STATUS_OF[code as ErrorCode] !== Number(status)),
+    );
+    expect(wrong).toEqual([]);
+    const codes = new Set(told.flatMap(([, some]) => some));
+    expect([...codes].filter((code) => ERROR_GUIDE[code as ErrorCode]?.consoleOnly)).toEqual([]);
+  });
+
+  test("names every error that a contract names", () => {
+    for (const contract of own) {
+      const operation = documented(document).find((one) => one.operation.operationId === contract.name)?.operation;
+      const codes = Object.values(operation?.["x-errors"] ?? {}).flat();
+      expect([contract.name, contract.errors.filter((code) => !codes.includes(code))]).toEqual([contract.name, []]);
+    }
+  });
+
+  test("asks for the scope of each operation", () => {
+    for (const contract of own) {
+      const operation = documented(document).find((one) => one.operation.operationId === contract.name)?.operation;
+      expect(operation?.security[0]).toEqual({ oauth2: [contract.scope] });
+      expect(operation?.security.length).toBe(variant === "A" ? 1 : 2);
+    }
+  });
+
+  test("has no sandbox in production", () => {
+    const production = openApiDocument(published, { variant, baseUrl, staging: false });
+    expect(places(production).filter((place) => place.includes("/mock/"))).toEqual([]);
+    expect(places(document).filter((place) => place.includes("/mock/")).length).toBeGreaterThan(0);
+    expect(JSON.stringify(production)).not.toContain("mock.write");
+  });
+});
+
+test("events: each variant has its own names", () => {
+  expect(Object.keys(staging.A.webhooks)).toContain("pixChargePaid");
+  expect(Object.keys(staging.B.webhooks)).toContain("pix.received");
+  expect(Object.keys(staging.B.webhooks)).not.toContain("pixChargePaid");
+});
+
+function requestSchemas(document: OpenApi): [string, Schema][] {
+  return documented(document)
+    .filter(({ operation }) => operation["x-errors"])
+    .flatMap(({ path, operation }) => [
+      ...parametersOf(operation).map(({ name, schema }): [string, Schema] => [`${path} ${name}`, schema]),
+      ...Object.values(operation.requestBody?.content ?? {}).map(({ schema }): [string, Schema] => [path, schema]),
+    ]);
+}
+
+function resolve(document: OpenApi, schema: Schema): Schema {
+  const name = schema.$ref?.split("/").at(-1);
+  return name ? (document.components.schemas[name] as Schema) : schema;
+}
+
+/** Where a schema leaves open how long, how large or how many. */
+function unlimited(document: OpenApi, place: string, given: Schema): string[] {
+  const schema = resolve(document, given);
+  const types = [schema.type ?? []].flat();
+  const closed = schema.enum !== undefined || schema.const !== undefined;
+  const faults: string[] = [];
+  if (types.includes("string") && !closed && schema.maxLength === undefined && !schema.pattern && !schema.format)
+    faults.push(`${place}: how long?`);
+  if (
+    (types.includes("integer") || types.includes("number")) &&
+    !closed &&
+    (schema.minimum === undefined || schema.maximum === undefined)
+  )
+    faults.push(`${place}: how large?`);
+  if (types.includes("array") && schema.maxItems === undefined) faults.push(`${place}: how many?`);
+  if (schema.additionalProperties && schema.maxProperties === undefined) faults.push(`${place}: how many members?`);
+  const inside = [
+    ...Object.entries(schema.properties ?? {}),
+    ...(schema.anyOf ?? []).map((one, i) => [String(i), one] as const),
+  ];
+  if (schema.items) inside.push(["items", schema.items]);
+  return [...faults, ...inside.flatMap(([name, member]) => unlimited(document, `${place}/${name}`, member))];
+}
+
+function undescribed(place: string, schema: Schema): string[] {
+  const members = Object.entries(schema.properties ?? {});
+  const silent = members
+    .filter(([, member]) => !member.description && !member.$ref)
+    .map(([name]) => `${place}/${name}`);
+  const inside = [...members, ...(schema.items ? [["items", schema.items] as const] : [])];
+  return [...silent, ...inside.flatMap(([name, member]) => undescribed(`${place}/${name}`, member))];
+}

@@ -1,0 +1,54 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { Media, OpenApi, Operation, Parameter } from "#lib/core/open-api.ts";
+
+type Request = { method: string; path: string; body?: unknown };
+
+/** Every operation of a document's paths, but those whose credentials no document can show. */
+export function documented(document: OpenApi): { method: string; path: string; operation: Operation }[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+}
+
+/** The parameters that an operation has of its own. */
+export function parametersOf({ parameters = [] }: Operation): Parameter[] {
+  return parameters.filter((parameter): parameter is Parameter => "name" in parameter);
+}
+
+export function jsonOf(content: Record<string, Media> | undefined): Media | undefined {
+  return content?.["application/json"];
+}
+
+/** The request that an operation's examples add up to. */
+export function exampleRequest(method: string, path: string, operation: Operation): Request {
+  const own = parametersOf(operation).filter(({ example }) => example !== undefined);
+  const inPath = own.filter((parameter) => parameter.in === "path");
+  const query = own.filter((parameter) => parameter.in === "query");
+  const filled = inPath.reduce(
+    (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(`${example}`)),
+    path,
+  );
+  const search = new URLSearchParams(query.map(({ name, example }) => [name, `${example}`]));
+  const body = jsonOf(operation.requestBody?.content)?.example;
+  return { method, path: search.size > 0 ? `${filled}?${search}` : filled, ...(body === undefined ? {} : { body }) };
+}
+
+/** Reads a document's schemas: `check` gives what is wrong with a value, null where nothing is. */
+export function schemaReader(document: OpenApi): { check: (value: unknown, pointer: string) => unknown } {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, "document");
+  return {
+    check(value, pointer) {
+      const validate = ajv.getSchema(`document#${pointer}`) as ValidateFunction;
+      return validate(value) ? null : validate.errors;
+    },
+  };
+}
+
+/** Where the schema of an operation's answer stands in its document. */
+export function answerPointer(path: string, method: string, status: number, type = "application/json"): string {
+  const parts = ["paths", path, method.toLowerCase(), "responses", String(status), "content", type, "schema"];
+  return parts.map((part) => `/${encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))}`).join("");
+}

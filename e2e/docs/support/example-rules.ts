@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { Variant } from "#lib/core/contract.ts";
+import type { OpenApi, Operation } from "#lib/core/open-api.ts";
+import { published } from "#lib/domain/published.ts";
+import { answerPointer, documented, exampleRequest, jsonOf, schemaReader } from "./documented-operation.ts";
+import { readRecorded, record, shapeOf } from "./recorded-answers.ts";
+import type { StagingService } from "./staging-service.ts";
+
+type Documented = ReturnType<typeof documented>[number];
+
+/** The document of a variant as a running service gives it. */
+export async function documentOf(baseUrl: string, variant: Variant): Promise<OpenApi> {
+  const response = await fetch(`${baseUrl}/v1/openapi.json?variant=${variant}`);
+  return (await response.json()) as OpenApi;
+}
+
+const isSuccess = (status: number) => status === 200 || status === 201;
+const isCreate = (operation: Operation) => operation.responses["200"]?.headers?.["Idempotent-Replayed"] !== undefined;
+const nameOf = ({ operation }: Documented) => operation.operationId;
+
+/** What a document's examples promise: each is sent as it stands, in the document's order, and answered as described. */
+export async function exampleRules({ baseUrl, callers }: StagingService, variant: Variant): Promise<void> {
+  const document = await documentOf(baseUrl, variant);
+  const { check } = schemaReader(document);
+  const names = new Set(published.contracts.map(({ name }) => name));
+  const own = documented(document).filter((one) => names.has(nameOf(one)));
+  const creates = own.filter(({ operation }) => isCreate(operation));
+  const recorded = readRecorded();
+  const answers = new Map<string, unknown>();
+
+  function send({ method, path, operation }: Documented, more: object = {}) {
+    const { body, ...request } = exampleRequest(method, path, operation);
+    const ask = body === undefined ? {} : { body: { ...(body as object), ...more } };
+    return callers[variant].send(request.method, request.path, ask);
+  }
+
+  describe(`every example of variant ${variant}`, () => {
+    test.each(own.map((one) => [nameOf(one), one] as const))(
+      "%s is accepted as it stands, and answered as described",
+      async (name, one) => {
+        const reply = await send(one);
+        expect(reply.status, reply.text).toSatisfy(isSuccess);
+        const answer = one.operation.responses[String(reply.status)];
+        const promised = Object.keys(answer?.headers ?? {});
+        expect(promised.filter((header) => !reply.headers.has(header))).toEqual([]);
+        const type = reply.headers.get("content-type")?.split(";")[0] ?? "";
+        expect(Object.keys(answer?.content ?? {})).toContain(type);
+        if (type !== "application/json") return;
+        expect(check(reply.body, answerPointer(one.path, one.method, reply.status))).toBeNull();
+        answers.set(`${name}.${variant}`, reply.body);
+      },
+    );
+
+    test.each(creates.map((one) => [nameOf(one), one] as const))(
+      "%s with another externalId: 201 as described",
+      async (_name, one) => {
+        const reply = await send(one, { externalId: randomUUID() });
+        expect([reply.status, reply.body.detail]).toEqual([201, undefined]);
+        expect(check(reply.body, answerPointer(one.path, one.method, 201))).toBeNull();
+      },
+    );
+
+    test("the answers that the document shows are what their schemas say", () => {
+      for (const { method, path, operation } of own) {
+        for (const [status, { content }] of Object.entries(operation.responses)) {
+          const example = jsonOf(content)?.example;
+          if (example === undefined) continue;
+          expect([path, check(example, answerPointer(path, method, Number(status)))]).toEqual([path, null]);
+        }
+      }
+    });
+
+    test("the answers that the document shows have the members of real ones (`npm run record-answers` renews them)", () => {
+      if (record(variant, answers)) return;
+      const shown = Object.entries(recorded).filter(([name]) => name.endsWith(`.${variant}`));
+      const shapes = (of: Iterable<[string, unknown]>) =>
+        Object.fromEntries([...of].map(([name, answer]) => [name, shapeOf(answer)]));
+      expect(shapes(shown)).toEqual(shapes(answers));
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll } from "vitest";
+import { type Caller, caller } from "#e2e/support/caller.ts";
+import { bearer, serveHere, tokenOf } from "#e2e/support/service.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import type { Variant } from "#lib/core/contract.ts";
+import { jobs } from "#lib/domain/jobs.ts";
+import type { Staging } from "#prisma/seed/staging.ts";
+import { seedStaging } from "#prisma/seed.ts";
+
+/** A service with what `npm start` seeds, and a caller for each variant. */
+export type StagingService = { baseUrl: string; staging: Staging; callers: Record<Variant, Caller> };
+
+/** Starts one for the test file, and lets what the seed has asked for come to its end. */
+export async function stagingService(): Promise<StagingService> {
+  const { url: databaseUrl } = await testDatabase();
+  const baseUrl = await serveHere();
+  const dataDir = mkdtempSync(path.join(tmpdir(), "guiche-docs-"));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  await seedStaging({ databaseUrl, baseUrl, dataDir, secretKey: String(process.env.SECRET_KEY) });
+  await finishWork();
+  const staging: Staging = JSON.parse(readFileSync(path.join(dataDir, "staging.json"), "utf8"));
+  const token = await tokenOf(baseUrl, { id: staging.clientId, secret: staging.clientSecret });
+  const callers = { A: caller(baseUrl, bearer(token)), B: caller(baseUrl, { "x-api-key": staging.apiKey }) };
+  return { baseUrl, staging, callers };
+}
+
+const ROUNDS_MAX = 20;
+
+/** Runs the worker's jobs, but those that post to the outside, until none finds anything. */
+async function finishWork(): Promise<void> {
+  const inner = jobs.filter(({ name }) => name !== "deliver-webhooks");
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    let done = 0;
+    for (const job of inner) done += await job.run();
+    if (done === 0) return;
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { encodeBrCode } from "#lib/core/br-code.ts";
+import { Refusal } from "#lib/core/errors.ts";
+import { eventNames } from "#lib/core/event-name.ts";
+import { locationToken } from "#lib/core/location-token.ts";
+import { SANDBOX } from "#lib/core/sandbox.ts";
+import { operations } from "#lib/domain/operations.ts";
+import { makeSigningSecret, sealSigningSecrets } from "#lib/domain/webhooks/webhook-secrets.ts";
+import { rows } from "#lib/server/db.ts";
+import { env } from "#lib/server/env.ts";
+import type { AnyOperation, Context } from "#lib/server/operation.ts";
+
+/** Makes the records that the documentation's examples speak of, so that each of them can be sent as it stands. */
+export async function makeExampleRecords(ctx: Context): Promise<void> {
+  await makeOpenCharge(ctx.accountId);
+  await makeDeletableWebhook(ctx.accountId);
+  for (const operation of operations) {
+    if (operation.contract.effect === "create") await runExamples(ctx, operation);
+  }
+}
+
+async function runExamples(ctx: Context, { contract, run }: AnyOperation): Promise<void> {
+  for (const form of [contract.A, contract.B]) {
+    if (!form?.example) continue;
+    try {
+      await run(ctx, z.decode(form.input, form.example as never) as never);
+    } catch (error) {
+      // An old installation may have spent its money, or let the payment's time for a refund pass.
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+}
+
+async function makeOpenCharge(accountId: string): Promise<void> {
+  const host = env().BASE_URL.replace(/^https?:\/\//, "");
+  const brCode = encodeBrCode({
+    payloadUrl: `${host}/qr/v2/${locationToken(SANDBOX.accountNumber, SANDBOX.openChargeId)}`,
+    amount: 2_500n,
+    name: "Casa Verde Jogos Ltda",
+    city: "São Paulo",
+    oneTime: true,
+  });
+  await rows({
+    text: `INSERT INTO charge (account_id, id, external_id, content_hash, status, amount, pix_key, description, br_code, created_by,
+             created_at, expires_at, updated_at)
+           VALUES ($1, $2, 'order-1000', '\\x', 'PENDING', 2500, $3, 'Order 1000', $4, 'history', now(), now() + interval '30 days', now())
+           ON CONFLICT DO NOTHING`,
+    values: [accountId, SANDBOX.openChargeId, SANDBOX.pixKey, brCode],
+  });
+}
+
+/** It is off: nothing is sent to it while it waits to be deleted. */
+async function makeDeletableWebhook(accountId: string): Promise<void> {
+  const id = SANDBOX.webhookId;
+  const secrets = sealSigningSecrets(id, [{ secret: makeSigningSecret(), expiresAt: null }]);
+  await rows({
+    text: `INSERT INTO webhook_endpoint (id, account_id, variant, events, url, sealed_secrets, active)
+           VALUES ($1, $2, 'A', $3, 'https://casaverde.example/old', $4, false) ON CONFLICT DO NOTHING`,
+    values: [id, accountId, eventNames("A"), secrets],
+  });
+}
