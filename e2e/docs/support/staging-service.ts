@@ -30,7 +30,7 @@ export async function stagingService(): Promise<StagingService> {
 const ROUNDS_MAX = 20;
 
 /** Runs the worker's jobs, but those that post to the outside, until none finds anything. */
-async function finishWork(): Promise<void> {
+export async function finishWork(): Promise<void> {
   const inner = jobs.filter(({ name }) => name !== "deliver-webhooks");
   for (let round = 0; round < ROUNDS_MAX; round++) {
     let done = 0;
