@@ -1,0 +1,39 @@
+import { rows } from "#lib/server/db.ts";
+import { ActRefused } from "../audit/act-refused.ts";
+
+/** An account with whose it is, as it stands now: for those who administer it. Money in cents. */
+export type AccountRecord = {
+  id: string;
+  number: string;
+  operatorId: string;
+  operatorName: string;
+  holderName: string;
+  holderTaxId: string;
+  ispb: string;
+  branch: string;
+  accountType: string;
+  amountMaximum: bigint;
+  available: bigint;
+  held: bigint;
+  pixKeys: string[];
+};
+
+const SELECT = `SELECT a.id, a.number, a.operator_id AS "operatorId", o.name AS "operatorName", a.holder_name AS "holderName",
+    a.holder_tax_id AS "holderTaxId", a.ispb, a.branch, a.account_type AS "accountType", a.amount_maximum AS "amountMaximum",
+    b.available, b.held, ARRAY(SELECT k.key FROM pix_key k WHERE k.account_id = a.id ORDER BY k.created_at, k.key) AS "pixKeys"
+  FROM account a JOIN operator o ON o.id = a.operator_id JOIN book b ON b.account_id = a.id`;
+
+/** The account with this number, whoever's it is, or `ActRefused`. */
+export async function accountByNumber(number: string): Promise<AccountRecord> {
+  const [found] = await rows<AccountRecord>({ text: `${SELECT} WHERE a.number = $1`, values: [number] });
+  if (!found) throw new ActRefused(`There is no account ${number}.`);
+  return found;
+}
+
+/** The accounts of one operator or of all, by number. */
+export async function listAccountRecords(operatorId: string | null): Promise<AccountRecord[]> {
+  return rows<AccountRecord>({
+    text: `${SELECT} WHERE $1::uuid IS NULL OR a.operator_id = $1 ORDER BY a.number`,
+    values: [operatorId],
+  });
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from "node:crypto";
+import { parsePixKey } from "#lib/core/pix-key.ts";
+import { ActRefused, WrongFacts } from "../audit/act-refused.ts";
+import { audited } from "../audit/audited.ts";
+import type { AccountRecord } from "./account-record.ts";
+
+/** Gives an account a Pix key, or a random one where none is named. What is paid to the key is the account's within 5 s. */
+export async function addPixKey(actor: string, account: AccountRecord, text: string | null) {
+  const parsed = parsePixKey(text ?? randomUUID());
+  if (!parsed) throw new WrongFacts("The key must be a CPF, CNPJ, e-mail, phone (+55…) or random key.");
+  const { key, keyType } = parsed;
+  if ((keyType === "CPF" || keyType === "CNPJ") && key !== account.holderTaxId)
+    throw new ActRefused(`The ${keyType} of the key is not the account holder's.`);
+  return audited(actor, async (tx) => {
+    const { rowCount } = await tx.query(
+      "INSERT INTO pix_key (key, kind, account_id) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING",
+      [key, keyType, account.id],
+    );
+    if (rowCount === 0) throw new ActRefused(`The key ${key} belongs to an account already.`);
+    const deed = {
+      act: "key.add",
+      operatorId: account.operatorId,
+      subject: key,
+      facts: { keyType, account: account.number },
+    };
+    return { deed, result: { key, keyType, accountNumber: account.number } };
+  });
+}

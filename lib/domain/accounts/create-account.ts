@@ -1,0 +1,68 @@
+import { randomInt } from "node:crypto";
+import { z } from "zod";
+import { isAccountNumber } from "#lib/core/account-number.ts";
+import { AMOUNT_MAX, AMOUNT_MIN } from "#lib/core/money.ts";
+import * as wire from "#lib/core/wire.ts";
+import { createBook } from "#lib/ledger/books.ts";
+import { uuidV7 } from "#lib/server/uuid-v7.ts";
+import { ActRefused } from "../audit/act-refused.ts";
+import { audited } from "../audit/audited.ts";
+import { readFacts } from "../audit/read-facts.ts";
+import { operatorById } from "../operators/operator.ts";
+
+const { ispb, branch, accountType } = wire.bankAccount.shape;
+
+/** What one movement of an account may amount to, in cents. */
+export const amountMaximum = z
+  .bigint()
+  .min(AMOUNT_MIN, "must be at least R$ 0.01")
+  .max(AMOUNT_MAX, "must be at most R$ 1 billion");
+
+const newAccount = z.object({
+  /** Absent: any free one. */
+  number: z.string().refine(isAccountNumber, "must be eight digits").optional(),
+  /** Holder's name and tax id. Absent: the operator's. */
+  holderName: wire.text(140, 1).optional(),
+  holderTaxId: wire.taxId.optional(),
+  ispb,
+  branch: branch.default("0001"),
+  accountType: accountType.default("TRAN"),
+  amountMaximum: amountMaximum.default(AMOUNT_MAX),
+});
+
+const ATTEMPTS_MAX = 10;
+
+/** Opens an account with an empty book. */
+export async function createAccount(actor: string, operatorId: string, given: z.input<typeof newAccount>) {
+  const facts = readFacts(newAccount, given);
+  const operator = await operatorById(operatorId);
+  const { holderName = operator.name, holderTaxId = operator.taxId, ...rest } = facts;
+  const id = uuidV7();
+  return audited(actor, async (tx) => {
+    for (let attempt = 1; ; attempt++) {
+      const number = facts.number ?? String(randomInt(10_000_000, 99_999_999));
+      const account = { id, ...rest, number, operatorId: operator.id, holderName, holderTaxId };
+      const { rowCount } = await tx.query(
+        `INSERT INTO account (id, operator_id, number, holder_name, holder_tax_id, ispb, branch, account_type, amount_maximum)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (number) DO NOTHING`,
+        [
+          id,
+          operator.id,
+          number,
+          holderName,
+          holderTaxId,
+          rest.ispb,
+          rest.branch,
+          rest.accountType,
+          rest.amountMaximum,
+        ],
+      );
+      if (rowCount === 0 && (facts.number || attempt === ATTEMPTS_MAX))
+        throw new ActRefused(`The account number ${number} is taken.`);
+      if (rowCount === 0) continue;
+      await createBook(tx, id);
+      const { operatorId: _, id: __, number: subject, ...written } = account;
+      return { deed: { act: "account.create", operatorId: operator.id, subject, facts: written }, result: account };
+    }
+  });
+}

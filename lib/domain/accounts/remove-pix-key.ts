@@ -1,0 +1,29 @@
+import { parsePixKey } from "#lib/core/pix-key.ts";
+import { ActRefused } from "../audit/act-refused.ts";
+import { audited } from "../audit/audited.ts";
+import type { AccountRecord } from "./account-record.ts";
+
+/** Takes a Pix key from an account. Refused while a charge waits for money at the key, or a webhook listens to it. */
+export async function removePixKey(actor: string, account: AccountRecord, text: string) {
+  const key = parsePixKey(text)?.key ?? text;
+  if (!account.pixKeys.includes(key)) throw new ActRefused(`The account ${account.number} has no key ${key}.`);
+  return audited(actor, async (tx) => {
+    const { rows } = await tx.query<{ charges: number; webhooks: number }>(
+      `SELECT (SELECT count(*)::int FROM charge WHERE account_id = $1 AND pix_key = $2 AND status = 'PENDING' AND expires_at > now()) AS charges,
+         (SELECT count(*)::int FROM webhook_endpoint WHERE account_id = $1 AND pix_key = $2 AND deleted_at IS NULL) AS webhooks`,
+      [account.id, key],
+    );
+    const { charges = 0, webhooks = 0 } = rows[0] ?? {};
+    if (charges > 0)
+      throw new ActRefused(`${charges} charges still wait for money at ${key}: cancel them or let them expire.`);
+    if (webhooks > 0) throw new ActRefused(`A webhook listens to ${key}: delete it first.`);
+    await tx.query("DELETE FROM pix_key WHERE key = $1 AND account_id = $2", [key, account.id]);
+    const deed = {
+      act: "key.remove",
+      operatorId: account.operatorId,
+      subject: key,
+      facts: { account: account.number },
+    };
+    return { deed, result: { key, accountNumber: account.number } };
+  });
+}

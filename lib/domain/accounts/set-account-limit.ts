@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { audited } from "../audit/audited.ts";
+import { readFacts } from "../audit/read-facts.ts";
+import type { AccountRecord } from "./account-record.ts";
+import { amountMaximum } from "./create-account.ts";
+
+const limit = z.object({ amountMaximum });
+
+/** Sets what one movement of an account may amount to, in cents. Holds within 5 s. */
+export async function setAccountLimit(actor: string, account: AccountRecord, cents: bigint) {
+  const set = readFacts(limit, { amountMaximum: cents });
+  return audited(actor, async (tx) => {
+    const { rows } = await tx.query<{ before: bigint }>(
+      `UPDATE account SET amount_maximum = $2 FROM (SELECT amount_maximum AS before FROM account WHERE id = $1 FOR UPDATE) AS old
+       WHERE id = $1 RETURNING before`,
+      [account.id, set.amountMaximum],
+    );
+    const facts = { ...set, before: rows[0]?.before };
+    const deed = { act: "account.limit", operatorId: account.operatorId, subject: account.number, facts };
+    return { deed, result: { number: account.number, ...set } };
+  });
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { AMOUNT_MAX } from "#lib/core/money.ts";
+import { rows } from "#lib/server/db.ts";
+import { audited } from "../audit/audited.ts";
+import { readFacts } from "../audit/read-facts.ts";
+import type { AccountRecord } from "./account-record.ts";
+
+/** What can cost something. */
+export const FEE_KINDS = ["withdrawal", "refund"] as const;
+
+const schedule = z.object({
+  kind: z.enum(FEE_KINDS, `must be one of ${FEE_KINDS.join(", ")}`),
+  fixed: z.bigint().min(0n, "must not be negative").max(AMOUNT_MAX, "must be at most R$ 1 billion"),
+  perMille: z.int().min(0, "must not be negative").max(1_000, "must be at most 1000"),
+});
+
+/** Sets what a kind of record costs an account from now on: `fixed` cents and `perMille` of the amount. */
+export async function setFee(actor: string, account: AccountRecord, given: z.input<typeof schedule>) {
+  const { kind, fixed, perMille } = readFacts(schedule, given);
+  return audited(actor, async (tx) => {
+    await tx.query(
+      `INSERT INTO account_fee (account_id, kind, fixed, per_mille) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (account_id, kind) DO UPDATE SET fixed = excluded.fixed, per_mille = excluded.per_mille`,
+      [account.id, kind, fixed, perMille],
+    );
+    const facts = { kind, fixed, perMille };
+    const deed = { act: "fee.set", operatorId: account.operatorId, subject: account.number, facts };
+    return { deed, result: { accountNumber: account.number, ...facts } };
+  });
+}
+
+/** What an account's records cost; a kind that is absent costs nothing. */
+export async function listFees(account: AccountRecord): Promise<z.output<typeof schedule>[]> {
+  return rows({
+    text: `SELECT kind, fixed, per_mille AS "perMille" FROM account_fee WHERE account_id = $1 ORDER BY kind`,
+    values: [account.id],
+  });
+}

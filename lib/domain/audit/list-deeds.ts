@@ -1,0 +1,18 @@
+import { rows } from "#lib/server/db.ts";
+
+export type WrittenDeed = {
+  createdAt: Date;
+  actor: string;
+  act: string;
+  subject: string;
+  facts: Record<string, unknown>;
+};
+
+/** The last things that were done, newest first; of one operator or of all. */
+export async function listDeeds(operatorId: string | null, limit: number): Promise<WrittenDeed[]> {
+  return rows<WrittenDeed>({
+    text: `SELECT created_at AS "createdAt", actor, act, subject, facts FROM audit
+           WHERE $1::uuid IS NULL OR operator_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`,
+    values: [operatorId, limit],
+  });
+}

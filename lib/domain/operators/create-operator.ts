@@ -1,0 +1,18 @@
+import { z } from "zod";
+import * as wire from "#lib/core/wire.ts";
+import { uuidV7 } from "#lib/server/uuid-v7.ts";
+import { audited } from "../audit/audited.ts";
+import { readFacts } from "../audit/read-facts.ts";
+
+const newOperator = z.object({ name: wire.text(140, 1), taxId: wire.taxId, city: wire.text(60, 1) });
+
+/** Makes a tenant. Its accounts, people and credentials are made after it. */
+export async function createOperator(actor: string, given: z.input<typeof newOperator>) {
+  const { name, taxId, city } = readFacts(newOperator, given);
+  const id = uuidV7();
+  return audited(actor, async (tx) => {
+    await tx.query("INSERT INTO operator (id, name, tax_id, city) VALUES ($1, $2, $3, $4)", [id, name, taxId, city]);
+    const deed = { act: "operator.create", operatorId: id, subject: id, facts: { name, taxId, city } };
+    return { deed, result: { id, name, taxId, city } };
+  });
+}

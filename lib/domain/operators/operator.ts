@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { rows } from "#lib/server/db.ts";
+import { ActRefused } from "../audit/act-refused.ts";
+
+/** A tenant: a gaming platform. */
+export type Operator = { id: string; name: string; taxId: string; city: string; createdAt: Date };
+
+const COLUMNS = `id, name, tax_id AS "taxId", city, created_at AS "createdAt"`;
+
+/** The operator with this id, or `ActRefused`. */
+export async function operatorById(id: string): Promise<Operator> {
+  const [found] = z.uuid().safeParse(id).success
+    ? await rows<Operator>({ text: `SELECT ${COLUMNS} FROM operator WHERE id = $1`, values: [id] })
+    : [];
+  if (!found) throw new ActRefused(`There is no operator ${id}.`);
+  return found;
+}
+
+/** Every operator, by name. */
+export async function listOperators(): Promise<Operator[]> {
+  return rows<Operator>({ text: `SELECT ${COLUMNS} FROM operator ORDER BY name, id` });
+}
