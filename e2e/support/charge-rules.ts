@@ -316,6 +316,8 @@ export function chargeRules(service: Service, variant: Variant): void {
       const client = await seedCredential(sql, us, { kind: "oauth", variant, account: otherAccount });
       const limited = caller(baseUrl, bearer(await tokenOf(baseUrl, client)));
       const ask = (amount: number) => limited.post(createPath, goodCharge(us, { pixKey: otherAccount.pixKey, amount }));
+      const madeBefore = goodCharge(us, { pixKey: otherAccount.pixKey, amount: 5_000 });
+      const before = await limited.post(createPath, madeBefore);
       // Accounts may be remembered for 5 s.
       const refused = await poll(
         () => ask(5_001),
@@ -324,6 +326,16 @@ export function chargeRules(service: Service, variant: Variant): void {
       );
       expectProblem(refused, 422, "LIMIT_EXCEEDED");
       expect((await ask(5_000)).status).toBe(201);
+      await sql("UPDATE account SET amount_maximum = 4000 WHERE id = $1", [otherAccount.id]);
+      await poll(
+        () => ask(5_000),
+        ({ status }) => status === 422,
+        5_200,
+      );
+      // What was made before a limit is given back for ever.
+      const replay = await limited.post(createPath, madeBefore);
+      expect(replay.status).toBe(200);
+      expect(replay.body).toEqual(before.body);
     });
   });
 

@@ -15,13 +15,13 @@ type ChargeInput = Input<typeof createChargeContract>;
 /** Makes a charge, or gives the one that was made before with the same externalId and content. */
 export const createCharge = operation(createChargeContract, async (ctx, input) => {
   const { account, pixKey } = await accountWithKey(ctx, input.pixKey);
-  if (input.amount > account.amountMaximum) {
-    throw refuse("LIMIT_EXCEEDED", `This account takes at most ${account.amountMaximum} cents in one charge.`);
-  }
+  const isOverLimit = input.amount > account.amountMaximum;
+  const limit = `This account takes at most ${account.amountMaximum} cents in one charge.`;
 
   // From here on it must succeed.
   const id = randomUUID();
   const { charge, made } = await insertCharge({
+    refusal: isOverLimit ? refuse("LIMIT_EXCEEDED", limit) : null,
     lane: ctx.operatorId,
     accountId: account.id,
     id,

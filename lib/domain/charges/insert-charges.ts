@@ -1,4 +1,4 @@
-import { refuse } from "#lib/core/errors.ts";
+import { type Refusal, refuse } from "#lib/core/errors.ts";
 import type { Payer } from "#lib/core/wire.ts";
 import { batch } from "#lib/server/batch.ts";
 import { rows, statement } from "#lib/server/db.ts";
@@ -10,6 +10,8 @@ import { chargesById } from "./find-charge.ts";
 /** A charge that is not yet stored. `expiresIn` in seconds; `lane`: whose turn it takes among the waiting. */
 export type NewCharge = {
   lane: string;
+  /** Why it may not be made. One that was made before the reason came up is still given back. */
+  refusal: Refusal | null;
   accountId: string;
   id: string;
   externalId: string;
@@ -37,7 +39,7 @@ export const insertCharge = batch<NewCharge, Inserted>({
 });
 
 async function insertCharges(items: NewCharge[]): Promise<(Inserted | Error)[]> {
-  const made = await insert(items);
+  const made = await insert(items.filter((item) => !item.refusal));
   const repeated = items.filter((item) => !made.has(item.id));
   const existing = repeated.length > 0 ? await loadExisting(repeated) : new Map<string, ChargeRow>();
   return items.map((item) => {
@@ -51,6 +53,7 @@ type Times = { id: string; createdAt: Date; expiresAt: Date };
 
 /** One statement is the whole transaction, so that a batch waits for PostgreSQL once. */
 async function insert(items: NewCharge[]): Promise<Map<string, Times>> {
+  if (items.length === 0) return new Map();
   const accountIds = [...new Set(items.map((item) => item.accountId))];
   const made = await statement<Times>({
     name: "insert-charges",
@@ -85,7 +88,10 @@ async function insert(items: NewCharge[]): Promise<Map<string, Times>> {
   return new Map(made.map((row) => [row.id, row]));
 }
 
-function newRow({ lane: _lane, expiresIn: _expiresIn, ...item }: NewCharge, times: Times): ChargeRow {
+function newRow(
+  { lane: _lane, refusal: _refusal, expiresIn: _expiresIn, ...item }: NewCharge,
+  times: Times,
+): ChargeRow {
   const nothingYet = { paidAt: null, endToEndId: null, debtor: null, errorCode: null, paymentId: null, reversed: null };
   return { ...item, ...times, ...nothingYet, status: chargeMachine.initial, updatedAt: times.createdAt };
 }
@@ -102,7 +108,9 @@ async function loadExisting(items: NewCharge[]): Promise<Map<string, ChargeRow>>
 }
 
 function repeat(item: NewCharge, existing: ChargeRow | undefined): Inserted | Error {
-  if (!existing) return refuse("SERVICE_UNAVAILABLE", "The charge was not stored. Send the same request again.");
+  if (!existing) {
+    return item.refusal ?? refuse("SERVICE_UNAVAILABLE", "The charge was not stored. Send the same request again.");
+  }
   if (!existing.contentHash.equals(item.contentHash)) {
     return refuse(
       "EXTERNAL_ID_CONFLICT",
