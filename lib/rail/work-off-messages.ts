@@ -5,40 +5,35 @@ import { claimMessages, quarantine } from "./inbox.ts";
 type Message = { id: string; payload: unknown };
 type Work = (tx: Tx, messages: Message[]) => Promise<void>;
 
+/** By kind, how many are tried together: halved when a batch fails, so that one bad message is found in a few tries. */
+const together = new Map<string, number>();
+
 /**
  * Works off waiting messages of a kind, at most `max` in one transaction, in which `work` removes them. Gives how many. A
- * message that breaks its batch is tried alone, and set aside when it fails alone too, so that it never stops the others.
+ * message that breaks its batch is found by halving, and set aside when it fails alone too, so that it never stops the others.
  */
 export async function workOffMessages(kind: string, max: number, work: Work): Promise<number> {
+  const size = Math.min(max, together.get(kind) ?? max);
+  let oldest: string | undefined;
   try {
-    return await transaction((tx) => workOff(tx, kind, max, work));
+    const worked = await transaction(async (tx) => {
+      const messages = await claimMessages(tx, kind, size);
+      oldest = messages[0]?.id;
+      if (messages.length > 0) await work(tx, messages);
+      return messages.length;
+    });
+    together.set(kind, Math.min(max, size * 2));
+    return worked;
   } catch (error) {
-    if (isOutage(error)) throw error;
-    log().error({ ...errorFields(error), kind }, "a batch of messages failed and is tried one by one");
-    return workOffOne(kind, work);
-  }
-}
-
-async function workOff(tx: Tx, kind: string, max: number, work: Work): Promise<number> {
-  const messages = await claimMessages(tx, kind, max);
-  if (messages.length > 0) await work(tx, messages);
-  return messages.length;
-}
-
-async function workOffOne(kind: string, work: Work): Promise<number> {
-  let failed: string | undefined;
-  try {
-    return await transaction((tx) =>
-      workOff(tx, kind, 1, async (inner, messages) => {
-        failed = messages[0]?.id;
-        await work(inner, messages);
-      }),
-    );
-  } catch (error) {
-    if (isOutage(error) || !failed) throw error;
-    const id = failed;
-    log().error({ ...errorFields(error), inboxId: id }, "a message is set aside");
-    await transaction((tx) => quarantine(tx, [{ id, because: (error as Error).message }]));
+    if (isOutage(error) || !oldest) throw error;
+    log().error({ ...errorFields(error), kind, inboxId: oldest, size }, "messages could not be worked off");
+    if (size === 1) await setAside(oldest, error);
+    together.set(kind, Math.max(1, Math.floor(size / 2)));
     return 1;
   }
+}
+
+async function setAside(id: string, error: unknown): Promise<void> {
+  const because = error instanceof Error ? error.message : String(error);
+  await transaction((tx) => quarantine(tx, [{ id, because }]));
 }

@@ -194,6 +194,28 @@ describe("results", () => {
     expect(await quarantined(endToEndId)).toEqual(["The order was over 1000 cents, not 999."]);
   });
 
+  test("one that breaks its whole batch is set aside, and the others are worked off", async () => {
+    const { ctx } = await funded();
+    const withdrawals = await Promise.all(Array.from({ length: 20 }, () => waiting(ctx)));
+    await sendOrders();
+    const [bad] = withdrawals as [Awaited<ReturnType<typeof waiting>>];
+    // An event that stands in its way: the database refuses the second one.
+    await rows({
+      text: `INSERT INTO event (account_id, id, record_kind, record_id, status, actor, created_at)
+             VALUES ($1, gen_random_uuid(), 'withdrawal', $2, 'SUCCESS', 'test', now())`,
+      values: [ctx.accountId, bad.transactionId],
+    });
+    await deliver(
+      withdrawals.map(({ endToEndId }) => settled(endToEndId)),
+      "orderResult",
+    );
+    await settleAll();
+    const statuses = await Promise.all(withdrawals.map(({ externalId }) => statusOf(ctx, externalId)));
+    expect(statuses.filter((status) => status === "SUCCESS")).toHaveLength(19);
+    expect(await quarantined(bad.endToEndId)).toHaveLength(1);
+    await rows({ text: "DELETE FROM event WHERE actor = 'test'" });
+  });
+
   test("with a code that the network added since are processing errors", async () => {
     const { ctx } = await funded();
     const { externalId, endToEndId } = await waiting(ctx);

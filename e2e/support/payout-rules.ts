@@ -1,0 +1,250 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { Variant } from "#lib/core/contract.ts";
+import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
+import { postTransfers } from "#lib/domain/transfers/post-transfers.job.ts";
+import { dialect, goodCharge } from "./dialect.ts";
+import { expectProblem } from "./expect-problem.ts";
+import { poll } from "./poll.ts";
+import type { Service } from "./service.ts";
+import { fund } from "./test-money.ts";
+import { deliver, testPayment } from "./test-payment.ts";
+import { workRail } from "./test-rail.ts";
+
+type Members = Record<string, unknown>;
+
+const PERSONA = "00000000191";
+const CREDITOR = {
+  taxId: "11144477735",
+  name: "Rita Recebedora",
+  ispb: "60701190",
+  branch: "0001",
+  accountNumber: "998877",
+  accountType: "CACC",
+};
+
+/** What interface.md §6 to §8 promise of money that goes out, seen over HTTP through one variant. */
+export async function payoutRules(service: Service, variant: Variant): Promise<void> {
+  const { us, sql } = service;
+  const { instant, callerOf, createPath } = dialect(variant);
+  const as = callerOf(us);
+  const [account, otherAccount] = us.accounts;
+  await fund(account.id, 1_000_000n);
+
+  const toKey = (more: Members = {}, headers = {}) =>
+    as.post(
+      "/v1/pix/withdraw/pix-key",
+      { amount: 1_000, externalId: randomUUID(), pixKey: PERSONA, expectedCreditor: { taxId: PERSONA }, ...more },
+      headers,
+    );
+  const toAccount = (more: Members = {}) =>
+    as.post("/v1/pix/withdraw/manual", { amount: 1_000, externalId: randomUUID(), creditor: CREDITOR, ...more });
+  const get = (externalId: unknown) => as.get(`/v1/pix/withdraw/${encodeURIComponent(String(externalId))}`);
+  /** What the worker does, here or in the service that runs already. */
+  const ended = (path: string, beginnings: string[]) =>
+    poll(
+      async () => {
+        await workRail();
+        await postTransfers();
+        return as.get(path);
+      },
+      ({ body }) => !beginnings.includes(String(body.status)),
+    );
+
+  async function received(cents: number): Promise<string> {
+    const made = await as.post(createPath, goodCharge(us, { amount: cents }));
+    const payment = testPayment(String(made.body.chargeId), account.pixKey, { amount: cents });
+    await sql(
+      `INSERT INTO simulator_payment (end_to_end_id, pix_key, txid, amount, debtor, status) VALUES ($1, $2, $3, $4, $5, 'SETTLED')`,
+      [payment.endToEndId, account.pixKey, payment.txid, cents, JSON.stringify(payment.debtor)],
+    );
+    await deliver([payment]);
+    await settlePayments();
+    await poll(
+      () => sql("SELECT 1 FROM payment WHERE end_to_end_id = $1", [payment.endToEndId]),
+      (found) => found.length > 0,
+    );
+    return payment.endToEndId;
+  }
+
+  describe("withdrawals", () => {
+    test("201 with exactly the specification's fields, PROCESSING; then SUCCESS with all of the query's", async () => {
+      const made = await toKey();
+      expect(made.status).toBe(201);
+      expect(made.body).toEqual({
+        transactionId: expect.any(String),
+        externalId: expect.any(String),
+        status: "PROCESSING",
+        amount: 1_000,
+        createdAt: expect.stringMatching(instant),
+      });
+      const got = await ended(`/v1/pix/withdraw/${made.body.externalId}`, ["INITIATED", "CONFIRMED"]);
+      const fields = [
+        ...["amount", "createdAt", "creditor", "endToEndId", "errorCode", "errorDescription", "expectedCreditor"],
+        ...["externalId", "initiationType", "settlementDateTime", "spiCode", "status", "transactionId", "updatedAt"],
+      ];
+      expect(Object.keys(got.body).toSorted()).toEqual((variant === "A" ? [...fields, "metadata"] : fields).toSorted());
+      expect(got.body).toMatchObject({
+        status: "SUCCESS",
+        initiationType: "PIX_KEY",
+        settlementDateTime: expect.stringMatching(instant),
+      });
+    });
+
+    test("200 and Idempotent-Replayed for a repeat, 409 for other content, on both paths alike", async () => {
+      for (const send of [toKey, toAccount]) {
+        const externalId = randomUUID();
+        const [first, again] = [await send({ externalId }), await send({ externalId })];
+        expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([200, "true"]);
+        expect(again.body.transactionId).toBe(first.body.transactionId);
+        expectProblem(await send({ externalId, amount: 999 }), 409, "EXTERNAL_ID_CONFLICT");
+      }
+    });
+
+    test("201 FAILED for an unknown key; 422 INSUFFICIENT_FUNDS and LIMIT_EXCEEDED store nothing", async () => {
+      const unknown = await toKey({ pixKey: "nobody@example.com" });
+      expect([unknown.status, unknown.body.status]).toEqual([201, "FAILED"]);
+      expect((await get(unknown.body.externalId)).body).toMatchObject({
+        status: "FAILED",
+        errorCode: "PIX_KEY_NOT_FOUND",
+      });
+      const externalId = randomUUID();
+      expectProblem(await toKey({ externalId, amount: 99_000_000_000 }), 422, "INSUFFICIENT_FUNDS");
+      await sql("UPDATE account SET amount_maximum = 99000000000 WHERE id = $1", [account.id]);
+      const over = await poll(
+        () => toKey({ externalId, amount: 99_000_000_001 }),
+        ({ body }) => body.code === "LIMIT_EXCEEDED",
+        10_000,
+      );
+      expectProblem(over, 422, "LIMIT_EXCEEDED");
+      expectProblem(await get(externalId), 404, "WITHDRAWAL_NOT_FOUND");
+    });
+
+    test("Prefer: wait answers the end; the mock's reason is in it", async () => {
+      const key = randomUUID();
+      const owner = { taxId: CREDITOR.taxId, name: CREDITOR.name };
+      const { taxId: _taxId, name: _name, ...at } = CREDITOR;
+      const mock = await as.post("/v1/mock/withdraw/setup", {
+        key,
+        keyType: "EVP",
+        owner,
+        account: at,
+        result: "REJECTED",
+        reason: "AC06",
+      });
+      expect(mock.status).toBe(200);
+      expect(mock.body).toEqual({
+        key,
+        requestId: expect.any(String),
+        steps: [
+          { status: "INITIATED", afterMs: 0 },
+          { status: "CONFIRMED", afterMs: 0 },
+          { status: "REJECTED", afterMs: 0, errorCode: "RECEIVER_ACCOUNT_BLOCKED" },
+        ],
+        taxIdNumber: owner.taxId,
+      });
+      const asking = toKey({ pixKey: key, expectedCreditor: { taxId: owner.taxId } }, { prefer: "wait=10" });
+      const worker = setInterval(() => workRail().catch(() => {}), 25);
+      const made = await asking.finally(() => clearInterval(worker));
+      expect([made.status, made.body.status]).toEqual([201, "FAILED"]);
+      expect((await get(made.body.externalId)).body).toMatchObject({
+        status: "REJECTED",
+        errorCode: "RECEIVER_ACCOUNT_BLOCKED",
+        spiCode: "AC06",
+      });
+    });
+
+    test("404 on the path that only a text names, with the right ones in its detail; 405 elsewhere", async () => {
+      const reply = await as.post("/v1/pix/withdraw", {});
+      expectProblem(reply, 404, "ROUTE_NOT_FOUND");
+      expect(reply.body.detail).toMatch(/\/manual.*\/pix-key/);
+      expect((await as.send("DELETE", "/v1/pix/withdraw/manual")).status).toBe(405);
+    });
+
+    const UNUSUAL = ["manual", "pix-key", "a/b", "ação ü 🎲", "100%", "?x=1#y"];
+    test.each(variant === "A" ? UNUSUAL : [randomUUID()])("externalId %s can be made and read", async (externalId) => {
+      const made = await toKey({ externalId });
+      expect([made.status, made.body.externalId]).toEqual([201, externalId]);
+      expect((await get(externalId)).body).toMatchObject({ transactionId: made.body.transactionId });
+    });
+  });
+
+  describe("refunds", () => {
+    const refund = (endToEndId: string, more: Members = {}) =>
+      as.post(
+        `/v1/pix/refund/${endToEndId}`,
+        variant === "A"
+          ? { accountNumber: account.number, amount: 400, externalId: randomUUID(), endToEndId, ...more }
+          : { amount: "400", externalId: randomUUID(), ...more },
+      );
+
+    test("201 PROCESSING, then SUCCESS; 200 for a repeat, 409 for other content, 422 for too much", async () => {
+      const endToEndId = await received(1_000);
+      const externalId = randomUUID();
+      const made = await refund(endToEndId, { externalId });
+      expect([made.status, made.body.status, made.body.amount]).toEqual([201, "PROCESSING", 400]);
+      const path = variant === "A" ? `/v1/pix/refund/${endToEndId}/${externalId}` : `/v1/pix/refund/${externalId}`;
+      const got = await ended(path, ["PROCESSING"]);
+      expect(got.body).toMatchObject({
+        status: "SUCCESS",
+        leftAmount: 600,
+        totalReversedAmount: 400,
+        originalAmount: 1_000,
+        originalEndToEndId: endToEndId,
+        refundEndToEndId: expect.stringMatching(/^D\w{31}$/),
+        canBeReversedUntil: expect.stringMatching(instant),
+      });
+      expect((await refund(endToEndId, { externalId })).headers.get("idempotent-replayed")).toBe("true");
+      const other = variant === "A" ? 401 : "401";
+      expectProblem(await refund(endToEndId, { externalId, amount: other }), 409, "EXTERNAL_ID_CONFLICT");
+      const tooMuch = variant === "A" ? 601 : "601";
+      expectProblem(await refund(endToEndId, { amount: tooMuch }), 422, "REFUND_EXCEEDS_PAYMENT");
+    });
+
+    test("400 when body and path name different payments, 404 for an unknown one", async () => {
+      const [here, there] = ["E".padEnd(32, "1"), "E".padEnd(32, "2")];
+      expectProblem(await refund(here, { endToEndId: there }), 400, "VALIDATION_ERROR");
+      expectProblem(await refund(here), 404, "PAYMENT_NOT_FOUND");
+    });
+  });
+
+  describe("internal transfers", () => {
+    const transfer = (more: Members = {}) =>
+      as.post("/v1/transfer/internal", {
+        amount: 700,
+        externalId: randomUUID(),
+        toAccountNumber: otherAccount.number,
+        ...more,
+      });
+
+    test("201 PENDING, then SUCCESS; 200 for a repeat; 422 to itself", async () => {
+      const externalId = randomUUID();
+      const made = await transfer({ externalId });
+      expect(made.status).toBe(201);
+      expect(made.body).toEqual({
+        transactionId: expect.any(String),
+        externalId,
+        status: "PENDING",
+        amount: variant === "A" ? 700 : "700",
+        requestedAt: expect.stringMatching(instant),
+      });
+      const got = await ended(`/v1/transfer/internal/${externalId}`, ["PENDING"]);
+      expect(got.body).toMatchObject({
+        status: "SUCCESS",
+        amount: 700,
+        creditor: { accountNumber: otherAccount.number },
+      });
+      expect((await transfer({ externalId })).headers.get("idempotent-replayed")).toBe("true");
+      expectProblem(await transfer({ toAccountNumber: account.number }), 422, "SAME_ACCOUNT");
+    });
+
+    test.runIf(variant === "B")(
+      "400 without amount or destination, though the schema marks nothing required",
+      async () => {
+        for (const members of [{}, { amount: 1 }, { toAccountNumber: otherAccount.number }]) {
+          expectProblem(await as.post("/v1/transfer/internal", members), 400, "VALIDATION_ERROR");
+        }
+      },
+    );
+  });
+}
