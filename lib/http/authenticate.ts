@@ -5,7 +5,7 @@ import { env } from "../server/env.ts";
 import { thumbprintOf } from "./client-certificate.ts";
 
 /** A credential that has proved itself, and what this request may do with it. */
-export type Authenticated = { credential: Credential; scopes: readonly string[] };
+export type Authenticated = { credential: Credential; holds: (scope: string) => boolean };
 
 function unauthorized(detail: string, error?: string): Refusal {
   const challenge = error ? `Bearer realm="guiche", error="${error}"` : 'Bearer realm="guiche"';
@@ -33,7 +33,7 @@ async function byToken(authorization: string, thumbprint: string | null): Promis
     );
   }
   // A scope that the credential has lost since is lost to its tokens too.
-  return { credential, scopes: claims.scopes.filter((scope) => credential.scopes.includes(scope)) };
+  return { credential, holds: (scope) => claims.scopes.includes(scope) && credential.scopes.includes(scope) };
 }
 
 async function byApiKey(apiKey: string): Promise<Authenticated> {
@@ -42,5 +42,5 @@ async function byApiKey(apiKey: string): Promise<Authenticated> {
   if (credential?.kind !== "apiKey" || !hasSecret(credential, read?.secret ?? "")) {
     throw unauthorized("The API key is not valid here.");
   }
-  return { credential, scopes: credential.scopes };
+  return { credential, holds: (scope) => credential.scopes.includes(scope) };
 }

@@ -84,12 +84,12 @@ async function answer(
   requestId: string,
   limits: Record<string, string>,
 ): Promise<Response> {
-  const { credential, scopes } = await authenticate(request);
+  const { credential, holds } = await authenticate(request);
   const found = candidates.find(({ variant }) => variant === credential.variant);
   if (!found) throw otherVariant(candidates[0] as Found, credential.variant);
   const { contract } = found.operation;
   Object.assign(limits, rateLimit(credential, contract.effect));
-  if (!contract.scope || !scopes.includes(contract.scope)) throw missingScope(contract.scope);
+  if (!contract.scope || !holds(contract.scope)) throw missingScope(contract.scope);
   refuseUncertified(request, credential, contract.scope);
   refuseUnacceptable(request);
 
