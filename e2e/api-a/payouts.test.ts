@@ -1,4 +1,4 @@
-import { payoutRules } from "../support/payout-rules.ts";
+import { payoutRules } from "../support/money/payout-rules.ts";
 import { service } from "../support/service.ts";
 
 await payoutRules(await service(), "A");

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { chargeIdOf } from "#lib/core/txid.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
-import { claimMessages, deleteMessages, quarantine } from "#lib/rail/inbox.ts";
+import { deleteMessages, quarantine } from "#lib/rail/inbox.ts";
 import { queueOrders } from "#lib/rail/outbox.ts";
 import { paymentMessage } from "#lib/rail/rail.ts";
-import { isOutage, type Tx, transaction } from "#lib/server/db.ts";
-import { errorFields, log } from "#lib/server/log.ts";
+import { workOffMessages } from "#lib/rail/work-off-messages.ts";
+import type { Tx } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { decidePayment, type KnownPayment, type PayableCharge, type PaymentDecision } from "./decide-payment.ts";
@@ -19,41 +19,13 @@ import {
 } from "./settled-payments.ts";
 
 const BATCH_MAX = 500;
-/** How many are tried together: halved when a batch fails, so that one bad payment is found in nine tries. */
-let together = BATCH_MAX;
 
-/**
- * Works off payments that the rail has brought: at most 500 in one transaction. Gives how many. A payment that breaks
- * its batch is found by halving, and set aside when it fails alone too, so that it never stops the others.
- */
-export async function settlePayments(): Promise<number> {
-  let oldest: string | undefined;
-  try {
-    const settled = await transaction((tx) =>
-      settle(tx, together, (id) => {
-        oldest = id;
-      }),
-    );
-    together = Math.min(BATCH_MAX, together * 2);
-    return settled;
-  } catch (error) {
-    if (isOutage(error) || !oldest) throw error;
-    log().error({ ...errorFields(error), inboxId: oldest, together }, "payments could not be settled");
-    if (together === 1) await setAside(oldest, error);
-    together = Math.max(1, Math.floor(together / 2));
-    return 1;
-  }
+/** Works off payments that the rail has brought: at most 500 in one transaction. Gives how many. */
+export function settlePayments(): Promise<number> {
+  return workOffMessages("payment", BATCH_MAX, settle);
 }
 
-async function setAside(id: string, error: unknown): Promise<void> {
-  const because = error instanceof Error ? error.message : String(error);
-  await transaction((tx) => quarantine(tx, [{ id, because }]));
-}
-
-async function settle(tx: Tx, max: number, onClaim: (id: string) => void): Promise<number> {
-  const claimed = await claimMessages(tx, "payment", max);
-  if (claimed.length === 0) return 0;
-  if (claimed[0]) onClaim(claimed[0].id);
+async function settle(tx: Tx, claimed: { id: string; payload: unknown }[]): Promise<void> {
   const arrivals: Arrival[] = [];
   const unreadable: { id: string; because: string }[] = [];
   for (const { id, payload } of claimed) {
@@ -67,7 +39,6 @@ async function settle(tx: Tx, max: number, onClaim: (id: string) => void): Promi
   }
   await quarantine(tx, unreadable);
   await decideAndWrite(tx, arrivals);
-  return claimed.length;
 }
 
 async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { orderViolations } from "#e2e/support/order-violations.ts";
+import { orderViolations } from "#e2e/support/money/order-violations.ts";
+import { balanceOf, fund, historyOf, linesOf, siblingAccount } from "#e2e/support/money/test-money.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { balanceOf, fund, historyOf, linesOf, siblingAccount } from "#e2e/support/test-money.ts";
 import { decoded, encoded } from "#e2e/support/wire-form.ts";
 import type { Input } from "#lib/core/contract.ts";
 import type { Context } from "#lib/server/operation.ts";

@@ -2,15 +2,7 @@ import { z } from "zod";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
 import * as wire from "#lib/core/wire.ts";
 
-export const WITHDRAWAL_STATUSES = [
-  "INITIATED",
-  "CONFIRMED",
-  "SUCCESS",
-  "REJECTED",
-  "CANCELED",
-  "FAILED",
-  "EXPIRED",
-] as const;
+const WITHDRAWAL_STATUSES = ["INITIATED", "CONFIRMED", "SUCCESS", "REJECTED", "CANCELED", "FAILED", "EXPIRED"] as const;
 const stored = z.enum(WITHDRAWAL_STATUSES);
 
 /** What a create says of a status: sent on its way as PROCESSING, and every end without success as FAILED. */

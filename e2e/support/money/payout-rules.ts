@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
 import { postTransfers } from "#lib/domain/transfers/post-transfers.job.ts";
-import { dialect, goodCharge } from "./dialect.ts";
-import { expectProblem } from "./expect-problem.ts";
-import { poll } from "./poll.ts";
-import type { Service } from "./service.ts";
+import { dialect, goodCharge } from "../dialect.ts";
+import { expectProblem } from "../expect-problem.ts";
+import { poll } from "../poll.ts";
+import type { Service } from "../service.ts";
+import { deliver, testPayment } from "../test-payment.ts";
 import { fund } from "./test-money.ts";
-import { deliver, testPayment } from "./test-payment.ts";
 import { workRail } from "./test-rail.ts";
 
 type Members = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { createBook } from "#lib/ledger/books.ts";
 import { rows, transaction } from "#lib/server/db.ts";
-import { postMovements } from "./post-movements.ts";
-import { HOLDER_TAX_ID, type TestAccount } from "./test-account.ts";
+import { postMovements } from "../post-movements.ts";
+import { HOLDER_TAX_ID, type TestAccount } from "../test-account.ts";
 
 /** Another account of the same operator, by default of the same owner. Gives its id and number. */
 export async function siblingAccount(of: TestAccount, taxId = HOLDER_TAX_ID): Promise<{ id: string; number: string }> {

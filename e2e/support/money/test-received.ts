@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { createCharge } from "#lib/domain/charges/create-charge.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
 import { rows } from "#lib/server/db.ts";
-import type { TestAccount } from "./test-account.ts";
-import { deliver, testPayment } from "./test-payment.ts";
+import type { TestAccount } from "../test-account.ts";
+import { deliver, testPayment } from "../test-payment.ts";
 
 /** A Pix that came in, was credited, and stands as settled in the simulated network's book. */
 export async function receivedPayment({ ctx, pixKey }: TestAccount, cents = 1_000) {

@@ -7,12 +7,12 @@ import { withdrawToAccount } from "#lib/domain/withdrawals/withdraw-to-account.t
 import { withdrawToKeyContract } from "#lib/domain/withdrawals/withdraw-to-key.contract.ts";
 import { withdrawToKey } from "#lib/domain/withdrawals/withdraw-to-key.ts";
 import type { Context } from "#lib/server/operation.ts";
-import { decoded } from "./wire-form.ts";
+import { decoded } from "../wire-form.ts";
 
 type Wire = Record<string, unknown>;
 
-export const OWNER = { taxId: "11144477735", name: "Rita Recebedora" };
-export const ACCOUNT = { ispb: "60701190", branch: "0001", accountNumber: "998877", accountType: "CACC" };
+const OWNER = { taxId: "11144477735", name: "Rita Recebedora" };
+const ACCOUNT = { ispb: "60701190", branch: "0001", accountNumber: "998877", accountType: "CACC" };
 
 /** A withdrawal to a Pix key, as variant A asks for it: R$ 10,00 to the valid persona unless said otherwise. */
 export function toKey(ctx: Context, more: Wire = {}, variant: "A" | "B" = "A") {
