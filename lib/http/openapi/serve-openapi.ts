@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { refuse } from "../../core/errors.ts";
-import { env } from "../../server/env.ts";
 import { type Handlers, sameHandler } from "../handlers.ts";
 import { problem, refusalOf } from "../problem.ts";
 import { requestIdOf } from "../request-id.ts";
 import { countRequest } from "../request-metrics.ts";
-import { openApiDocument, type Source } from "./document.ts";
+import type { Source } from "./document.ts";
+import { servedDocument } from "./served-document.ts";
 
 type Served = { text: string; etag: string };
 
@@ -13,10 +13,9 @@ type Served = { text: string; etag: string };
 export function serveOpenApi(source: Source): Handlers {
   const made = new Map<string, Served>();
   const documentOf = (variant: "A" | "B"): Served => {
-    const { BASE_URL: baseUrl, APP_ENV } = env();
     const known = made.get(variant);
     if (known) return known;
-    const text = JSON.stringify(openApiDocument(source, { variant, baseUrl, staging: APP_ENV === "staging" }));
+    const text = JSON.stringify(servedDocument(source, variant));
     const served = { text, etag: `"${createHash("sha256").update(text).digest("base64url")}"` };
     made.set(variant, served);
     return served;

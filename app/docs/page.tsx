@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Reference } from "#components/docs/reference.tsx";
+import { published } from "#lib/domain/published.ts";
+import { servedDocument } from "#lib/http/openapi/served-document.ts";
+import { env } from "#lib/server/env.ts";
+
+type Props = { searchParams: Promise<{ variant?: string | string[] }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("docs"))("title") };
+}
+
+export default async function DocsPage({ searchParams }: Props) {
+  const variant = (await searchParams).variant === "B" ? "B" : "A";
+  return (
+    <Reference document={servedDocument(published, variant)} variant={variant} staging={env().APP_ENV === "staging"} />
+  );
+}

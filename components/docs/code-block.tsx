@@ -1,0 +1,23 @@
+import { CopyButton } from "../ui/copy-button.tsx";
+import { JsonText } from "./json-text.tsx";
+
+type Props = { title: string; text: string; isJson?: boolean; className?: string };
+
+/** A text to read and to copy. */
+export function CodeBlock({ title, text, isJson = false, className }: Props) {
+  return (
+    <figure className={className}>
+      <figcaption className="flex items-center justify-between gap-2 rounded-t-lg border border-line bg-surface px-3 py-1.5">
+        <span className="font-medium text-muted text-xs">{title}</span>
+        <CopyButton text={text} what={title} />
+      </figcaption>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+        tabIndex={0}
+        className="max-h-96 overflow-auto rounded-b-lg border border-line border-t-0 bg-sunken p-3 font-mono text-ink text-xs leading-relaxed"
+      >
+        <code>{isJson ? <JsonText text={text} /> : text}</code>
+      </pre>
+    </figure>
+  );
+}

@@ -1,0 +1,62 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { LanguageSwitch } from "../layout/language-switch.tsx";
+import { Logo } from "../layout/logo.tsx";
+import { ThemeButton } from "../layout/theme-button.tsx";
+
+type Props = { place: "reference" | "errors"; nav?: ReactNode; switches?: ReactNode; children: ReactNode };
+
+const linkStyles =
+  "rounded-md px-2.5 py-1.5 font-medium text-muted text-sm hover:bg-hover hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink";
+
+/** What is around the pages for integrators. They need no sign-in. */
+export function DocsFrame({ place, nav, switches, children }: Props) {
+  const t = useTranslations("docs");
+  return (
+    <div className="min-h-dvh">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-lg bg-fill px-4 py-2 font-medium text-on-fill text-sm focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        {t("skip")}
+      </a>
+      <header className="sticky top-0 z-30 border-line border-b bg-canvas">
+        <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 sm:px-6">
+          <Link
+            href="/docs"
+            className="flex items-center gap-2.5 rounded-lg font-semibold text-ink text-lg tracking-tight"
+          >
+            <Logo className="size-6" />
+            <span>
+              Guichê <span className="font-normal text-muted max-sm:sr-only">{t("brand")}</span>
+            </span>
+          </Link>
+          <nav aria-label={t("pages")} className="flex items-center gap-1 sm:ml-4">
+            <Link href="/docs" aria-current={place === "reference" ? "page" : undefined} className={linkStyles}>
+              {t("reference")}
+            </Link>
+            <Link href="/docs/errors" aria-current={place === "errors" ? "page" : undefined} className={linkStyles}>
+              {t("errors")}
+            </Link>
+          </nav>
+          <div className="ml-auto flex flex-wrap items-center gap-2">
+            {switches}
+            <LanguageSwitch />
+            <ThemeButton />
+          </div>
+        </div>
+      </header>
+      <div className={nav ? "lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]" : ""}>
+        {nav ? (
+          <div className="border-line max-lg:border-b lg:sticky lg:top-14 lg:h-[calc(100dvh-3.5rem)] lg:overflow-y-auto lg:border-r">
+            {nav}
+          </div>
+        ) : null}
+        <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-8 sm:py-8">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { Input } from "../ui/input.tsx";
+import { MethodMark } from "./method-mark.tsx";
+
+export type NavEntry = { id: string; title: string; method?: string; words: string };
+export type NavChapter = { name: string; entries: NavEntry[] };
+
+/** The chapters, and a search over titles, paths, members and error codes. `/` leads to it. */
+export function DocsNav({ chapters }: { chapters: NavChapter[] }) {
+  const t = useTranslations("docs");
+  const [asked, setAsked] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea, select");
+      if (event.key !== "/" || typing || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener("keydown", focus);
+    return () => document.removeEventListener("keydown", focus);
+  }, []);
+
+  const parts = asked.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = chapters
+    .map(({ name, entries }) => ({
+      name,
+      entries: entries.filter(({ words }) => parts.every((part) => words.includes(part))),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+  const count = found.reduce((sum, { entries }) => sum + entries.length, 0);
+
+  return (
+    <nav aria-label={t("contents")} className="px-4 py-4 max-lg:pb-3">
+      <Input
+        ref={input}
+        type="search"
+        value={asked}
+        onChange={(event) => setAsked(event.target.value)}
+        placeholder={t("search")}
+        aria-label={t("search")}
+        aria-keyshortcuts="/"
+      />
+      <p role="status" className="sr-only">
+        {asked ? t("found", { count }) : ""}
+      </p>
+      {count === 0 ? <p className="mt-4 text-muted text-sm">{t("nothingFound")}</p> : null}
+      <div className={asked ? "max-lg:mt-3" : "max-lg:hidden"}>
+        {found.map(({ name, entries }) => (
+          <div key={name} className="mt-4">
+            <p className="px-2 font-semibold text-ink text-xs">{name}</p>
+            <ul className="mt-1">
+              {entries.map(({ id, title, method }) => (
+                <li key={id}>
+                  <a
+                    href={`#${id}`}
+                    className="flex items-baseline gap-2 rounded-md px-2 py-1 text-muted text-sm hover:bg-hover hover:text-ink"
+                  >
+                    <span className="min-w-0 flex-1">{title}</span>
+                    {method ? <MethodMark method={method} /> : null}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslations } from "next-intl";
+import type { OpenApi } from "#lib/core/open-api.ts";
+import { CodeBlock } from "./code-block.tsx";
+import { MemberList, Members, parameterMembers } from "./members.tsx";
+import { Code, Prose } from "./prose.tsx";
+import { ownParameters } from "./sample-text.ts";
+
+/** Everything that is posted to webhooks. */
+export function EventSection({ document }: { document: OpenApi }) {
+  const t = useTranslations("docs");
+  const { schemas } = document.components;
+  const events = Object.entries(document.webhooks).flatMap(([name, { post }]) => (post ? [{ name, post }] : []));
+  const [first] = events;
+  if (!first) return null;
+  return (
+    <section id="events" aria-labelledby="events-title" className="scroll-mt-16 border-line border-t py-8">
+      <h2 id="events-title" className="font-semibold text-ink text-xl tracking-tight">
+        {t("events")}
+      </h2>
+      <Prose text={first.post.description} className="mt-1 max-w-2xl text-muted text-sm" />
+      <h3 className="mt-5 mb-2 font-semibold text-ink text-sm">{t("headers")}</h3>
+      <div className="max-w-3xl">
+        <MemberList
+          members={parameterMembers(ownParameters(first.post)).map(({ place: _, ...member }) => member)}
+          schemas={schemas}
+        />
+      </div>
+      <ul className="mt-6 flex max-w-3xl flex-col gap-3">
+        {events.map(({ name, post }) => {
+          const media = post.requestBody?.content["application/json"];
+          const [sample] = Object.values(media?.examples ?? {});
+          return (
+            <li key={name} id={`on.${name}`} className="scroll-mt-16">
+              <details className="rounded-lg border border-line bg-surface">
+                <summary className="px-3 py-2 text-sm">
+                  <Code>{name}</Code> <span className="text-muted">{post.summary}</span>
+                </summary>
+                <div className="flex flex-col gap-4 border-line border-t p-3">
+                  {media ? <Members schema={media.schema} schemas={schemas} /> : null}
+                  {sample && "value" in sample ? (
+                    <CodeBlock title={t("body")} text={JSON.stringify(sample.value, null, 2)} isJson />
+                  ) : null}
+                </div>
+              </details>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

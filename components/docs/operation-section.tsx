@@ -1,0 +1,98 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { Variant } from "#lib/core/contract.ts";
+import type { OpenApi, Operation } from "#lib/core/open-api.ts";
+import { Badge } from "../ui/badge.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { ErrorLinks } from "./error-links.tsx";
+import { MemberList, Members, parameterMembers } from "./members.tsx";
+import { MethodMark } from "./method-mark.tsx";
+import { OperationSamples } from "./operation-samples.tsx";
+import { Prose } from "./prose.tsx";
+import { ownParameters, sampleOf } from "./sample-text.ts";
+
+type Props = {
+  method: string;
+  path: string;
+  operation: Operation;
+  document: OpenApi;
+  variant: Variant;
+  staging: boolean;
+};
+
+/** One operation: what it does, takes, answers and refuses, and a request that works. */
+export function OperationSection({ method, path, operation, document, variant, staging }: Props) {
+  const t = useTranslations("docs");
+  const { schemas } = document.components;
+  const shownPath = operation["x-path"] ?? path;
+  const parameters = ownParameters(operation);
+  const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
+  const answer = Object.values(
+    Object.entries(operation.responses).find(([status]) => status < "300")?.[1].content ?? {},
+  )[0];
+  const scope = Object.values(operation.security[0] ?? {})[0]?.[0];
+  const baseUrl = document.servers[0]?.url ?? "";
+  return (
+    <section
+      id={operation.operationId}
+      aria-labelledby={`${operation.operationId}-title`}
+      className="scroll-mt-16 border-line border-t py-8 xl:grid xl:grid-cols-[minmax(0,1fr)_27rem] xl:gap-10"
+    >
+      <div className="flex min-w-0 flex-col gap-5">
+        <header className="flex flex-col gap-2">
+          <h3 id={`${operation.operationId}-title`} className="font-semibold text-ink text-lg tracking-tight">
+            <a href={`#${operation.operationId}`} className="hover:underline">
+              {operation.summary}
+            </a>
+          </h3>
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <MethodMark method={method.toUpperCase()} />
+            <code className="font-mono text-ink text-sm [overflow-wrap:anywhere]">{shownPath}</code>
+            <CopyButton text={shownPath} what={shownPath} />
+          </p>
+          <Prose text={operation.description} className="max-w-2xl text-muted text-sm" />
+          <p className="flex flex-wrap gap-2">
+            {scope ? <Badge>{t("scopeOf", { scope })}</Badge> : null}
+            {operation["x-staging-only"] ? <Badge tone="brass">{t("stagingOnly")}</Badge> : null}
+          </p>
+        </header>
+        {parameters.length > 0 ? (
+          <Part title={t("parameters")}>
+            <MemberList members={parameterMembers(parameters)} schemas={schemas} />
+          </Part>
+        ) : null}
+        {body ? (
+          <Part title={t("body")}>
+            <Members schema={body} schemas={schemas} />
+          </Part>
+        ) : null}
+        {answer?.schema ? (
+          <Part title={t("answer", { statuses: successes(operation).join(" / ") })}>
+            <Members schema={answer.schema} schemas={schemas} />
+          </Part>
+        ) : null}
+        {operation["x-errors"] ? <ErrorLinks errors={operation["x-errors"]} /> : null}
+      </div>
+      <div className="min-w-0 max-xl:mt-6">
+        <OperationSamples
+          operation={operation}
+          sample={sampleOf(method, path, operation)}
+          variant={variant}
+          baseUrl={baseUrl}
+          staging={staging}
+        />
+      </div>
+    </section>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h4 className="mb-2 font-semibold text-ink text-sm">{title}</h4>
+      {children}
+    </div>
+  );
+}
+
+const successes = ({ responses }: Operation) => Object.keys(responses).filter((status) => status < "300");

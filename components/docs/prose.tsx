@@ -1,0 +1,58 @@
+import { clsx } from "clsx";
+import Link from "next/link";
+import type { ReactNode } from "react";
+
+const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)]+)\)/g;
+
+/** The little Markdown that descriptions use: paragraphs, `##` headings, code, bold and links. */
+export function Prose({ text, className }: { text: string; className?: string }) {
+  const blocks = text.split(/\n(?=## )|\n{2,}/).filter((block) => block.trim() !== "");
+  return (
+    <div className={clsx("flex flex-col gap-3 text-pretty", className)}>
+      {blocks.map((block) => (
+        <Block key={block} text={block} />
+      ))}
+    </div>
+  );
+}
+
+function Block({ text }: { text: string }) {
+  const [, heading, rest] = /^## (.+)\n?([\s\S]*)$/.exec(text) ?? [];
+  if (!heading) return <p>{inline(text)}</p>;
+  return (
+    <>
+      <h3 className="mt-3 font-semibold text-base text-ink">{heading}</h3>
+      {rest ? <p>{inline(rest)}</p> : null}
+    </>
+  );
+}
+
+function inline(text: string): ReactNode[] {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const match of text.matchAll(INLINE)) {
+    parts.push(text.slice(end, match.index), piece(match));
+    end = match.index + match[0].length;
+  }
+  return [...parts, text.slice(end)];
+}
+
+function piece([whole, code, bold, words, address]: RegExpExecArray): ReactNode {
+  const key = whole;
+  if (code) return <Code key={key}>{code}</Code>;
+  if (bold) return <strong key={key}>{bold}</strong>;
+  return (
+    <Link key={key} href={address ?? ""} className="text-accent underline underline-offset-2">
+      {words}
+    </Link>
+  );
+}
+
+/** A name or value of the interface inside of a sentence. */
+export function Code({ children }: { children: ReactNode }) {
+  return (
+    <code className="rounded bg-sunken px-1 py-0.5 font-mono text-[0.92em] text-ink [overflow-wrap:anywhere]">
+      {children}
+    </code>
+  );
+}

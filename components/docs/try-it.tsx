@@ -1,0 +1,125 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { Variant } from "#lib/core/contract.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { Textarea } from "../ui/textarea.tsx";
+import { CodeBlock } from "./code-block.tsx";
+import { usePastedCredential } from "./credential-store.ts";
+import type { Sample } from "./sample-text.ts";
+
+type Result = { status: number; text: string; isJson: boolean };
+type Props = { name: string; sample: Sample; variant: Variant };
+
+/** Sends the example, or what was made of it, to this very service. */
+export function TryIt({ name, sample, variant }: Props) {
+  const t = useTranslations("docs");
+  const [credential, setCredential] = usePastedCredential();
+  const [path, setPath] = useState(sample.path);
+  const [body, setBody] = useState(sample.body ?? "");
+  const [busy, setBusy] = useState(false);
+  const [result, setResult] = useState<Result | "unreachable" | null>(null);
+
+  const send = async () => {
+    setBusy(true);
+    setResult(
+      await ask(sample.method, path, sample.body === null ? null : body, credentialHeader(variant, credential)),
+    );
+    setBusy(false);
+  };
+
+  return (
+    <details className="rounded-lg border border-line bg-surface">
+      <summary className="px-3 py-2 font-medium text-ink text-sm">{t("tryIt")}</summary>
+      <form
+        aria-label={t("tryOf", { name })}
+        className="flex flex-col gap-3 border-line border-t p-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void send();
+        }}
+      >
+        <Field label={t(variant === "A" ? "token" : "apiKey")} hint={t("credentialHint")}>
+          {(control) => (
+            <Input
+              {...control}
+              value={credential}
+              onChange={(event) => setCredential(event.target.value.trim())}
+              autoComplete="off"
+              spellCheck={false}
+              className="font-mono"
+            />
+          )}
+        </Field>
+        <Field label={t("path")}>
+          {(control) => (
+            <Input
+              {...control}
+              value={path}
+              onChange={(event) => setPath(event.target.value)}
+              autoComplete="off"
+              spellCheck={false}
+              className="font-mono"
+            />
+          )}
+        </Field>
+        {sample.body === null ? null : (
+          <Field label={t("body")}>
+            {(control) => (
+              <Textarea
+                {...control}
+                value={body}
+                onChange={(event) => setBody(event.target.value)}
+                rows={Math.min(16, body.split("\n").length + 1)}
+                spellCheck={false}
+                className="font-mono"
+              />
+            )}
+          </Field>
+        )}
+        <Button type="submit" look="primary" busy={busy}>
+          {t("send")}
+        </Button>
+        <div role="status">
+          {result === "unreachable" ? <p className="text-bad text-sm">{t("unreachable")}</p> : null}
+          {result && result !== "unreachable" ? (
+            <CodeBlock title={t("answerWith", { status: result.status })} text={result.text} isJson={result.isJson} />
+          ) : null}
+        </div>
+      </form>
+    </details>
+  );
+}
+
+function credentialHeader(variant: Variant, credential: string): Record<string, string> {
+  if (!credential) return {};
+  const isKey = variant === "B" && credential.startsWith("pk_");
+  return isKey ? { "x-api-key": credential } : { authorization: `Bearer ${credential}` };
+}
+
+async function ask(
+  method: string,
+  path: string,
+  body: string | null,
+  headers: Record<string, string>,
+): Promise<Result | "unreachable"> {
+  try {
+    // Only this service: an address typed in must not carry the credential elsewhere.
+    const url = new URL(path, location.origin);
+    if (url.origin !== location.origin) return "unreachable";
+    const response = await fetch(url, {
+      method,
+      credentials: "omit",
+      headers: { ...headers, ...(body === null ? {} : { "content-type": "application/json" }) },
+      body,
+    });
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get("content-type") ?? "");
+    return { status: response.status, text: isJson ? JSON.stringify(JSON.parse(text), null, 2) : text, isJson };
+  } catch {
+    return "unreachable";
+  }
+}

@@ -1,0 +1,28 @@
+import type { Schema } from "./open-api.ts";
+
+/** What a schema without members accepts, in short: `string 1–77`, `"A" | "B"`, `integer 1–100`. */
+export function schemaWords(schema: Schema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  const types = [schema.type ?? "any"].flat();
+  const name = types.join(" | ");
+  const details = [schema.format, range(schema, types), pattern(schema)].filter(Boolean).join(" ");
+  return details ? `${name} ${details}` : name;
+}
+
+/** A limit that only says what a JSON number can hold is none. */
+const isOpen = (bound: number | undefined) => bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER;
+
+function range(schema: Schema, types: string[]): string {
+  const numeric = types.includes("integer") || types.includes("number");
+  const [min, max] = numeric ? [schema.minimum, schema.maximum] : [schema.minLength, schema.maxLength];
+  if (types.includes("array")) return schema.maxItems === undefined ? "" : `${schema.minItems ?? 0}–${schema.maxItems}`;
+  if (types.includes("object")) return schema.maxProperties === undefined ? "" : `0–${schema.maxProperties}`;
+  if (isOpen(max)) return isOpen(min) ? "" : `≥ ${min}`;
+  return `${isOpen(min) ? 0 : min}–${max}`;
+}
+
+/** A format says more to people than the pattern that spells it out. */
+function pattern({ format, pattern }: Schema): string {
+  return pattern && !format ? pattern.replace(/^\^|\$$/g, "") : "";
+}

@@ -1,0 +1,85 @@
+import { ERROR_GUIDE } from "../../core/error-guide.ts";
+import { type ErrorCode, STATUS_OF } from "../../core/errors.ts";
+import type { OpenApi, Operation, Schema } from "../../core/open-api.ts";
+import { schemaWords } from "../../core/schema-words.ts";
+import { operationsOf } from "./document.ts";
+
+/** The whole interface as a compact Markdown text: both variants, every operation, member, limit and error. */
+export function llmsText(documents: readonly OpenApi[], baseUrl: string): string {
+  return [
+    "# Guichê",
+    "> A Pix account service for gaming operators: charges, withdrawals, refunds, internal transfers, webhooks, balances, statements.",
+    "> The interface has two variants, A and B; the credential decides which one a caller speaks.",
+    `- [OpenAPI 3.1, variant A](${baseUrl}/v1/openapi.json?variant=A)\n- [OpenAPI 3.1, variant B](${baseUrl}/v1/openapi.json?variant=B)\n- [Reference](${baseUrl}/docs)`,
+    ...documents.map(variantText),
+    `## Error codes\n${errorLines()}`,
+    "",
+  ].join("\n\n");
+}
+
+function variantText(document: OpenApi): string {
+  const chapters = document.tags.map((tag) => {
+    const own = operationsOf(document).filter(({ operation }) => operation.tags.includes(tag.name));
+    return [
+      `### ${tag.name}\n${tag.description}`,
+      ...own.map(({ method, operation, path }) =>
+        operationText(document, method, operation["x-path"] ?? path, operation),
+      ),
+    ].join("\n\n");
+  });
+  const events = Object.entries(document.webhooks).map(([name, { post }]) => `- \`${name}\`: ${post?.summary}`);
+  return [
+    `## ${document.info.title}`,
+    document.info.description.replaceAll(/^## /gm, "### "),
+    ...chapters,
+    `### Events\nBody: \`{id, type, timestamp, accountNumber, data}\`, signed as Standard Webhooks 1.0.\n${events.join("\n")}`,
+  ].join("\n\n");
+}
+
+function operationText(document: OpenApi, method: string, path: string, operation: Operation): string {
+  const [security = {}] = operation.security;
+  const scope = Object.values(security)[0]?.[0];
+  const parameters = (operation.parameters ?? []).flatMap((one) =>
+    "name" in one
+      ? [`- ${one.in} \`${one.name}\`${one.required ? "" : "?"}: ${schemaWords(one.schema)}. ${one.description}`]
+      : [],
+  );
+  const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
+  const answer = Object.entries(operation.responses).find(([status]) => status < "300");
+  const answered = Object.values(answer?.[1].content ?? {})[0]?.schema;
+  const errors = Object.entries(operation["x-errors"] ?? {}).map(([status, codes]) => `${status} ${codes.join(", ")}`);
+  return [
+    `#### ${method.toUpperCase()} ${path}\n${operation.summary}. ${operation.description}`,
+    ...(scope ? [`Scope: \`${scope}\`.`] : []),
+    ...(parameters.length > 0 ? [`Parameters:\n${parameters.join("\n")}`] : []),
+    ...(body ? [`Body: \`${typeText(document, body)}\``] : []),
+    ...(answered
+      ? [
+          `Answer ${Object.keys(operation.responses)
+            .filter((status) => status < "300")
+            .join("/")}: \`${typeText(document, answered)}\``,
+        ]
+      : []),
+    ...(errors.length > 0 ? [`Errors: ${errors.join("; ")}.`] : []),
+  ].join("\n");
+}
+
+/** A schema in the manner of TypeScript, with limits in brackets. */
+function typeText(document: OpenApi, given: Schema): string {
+  const name = given.$ref?.split("/").at(-1);
+  const schema = name ? (document.components.schemas[name] as Schema) : given;
+  if (schema.anyOf) return schema.anyOf.map((one) => typeText(document, one)).join(" | ");
+  if (schema.items) return `[${typeText(document, schema.items)}]${schema.maxItems ? `(≤${schema.maxItems})` : ""}`;
+  if (!schema.properties) return schemaWords(schema);
+  const members = Object.entries(schema.properties).map(
+    ([key, member]) => `${key}${schema.required?.includes(key) ? "" : "?"}: ${typeText(document, member)}`,
+  );
+  return `{${members.join(", ")}}`;
+}
+
+function errorLines(): string {
+  return Object.entries(ERROR_GUIDE)
+    .filter(([, { consoleOnly }]) => !consoleOnly)
+    .map(([code, { meaning, action }]) => `- \`${code}\` (${STATUS_OF[code as ErrorCode]}): ${meaning} ${action}`)
+    .join("\n");
+}
