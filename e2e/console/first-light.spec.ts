@@ -1,0 +1,191 @@
+import { expect } from "@playwright/test";
+import type { Locale } from "../../lib/core/locale.ts";
+import { formatMoney } from "../../lib/core/money.ts";
+import { signIn, test, type Words } from "../support/console-test.ts";
+import { expectPleasant } from "../support/expect-pleasant.ts";
+
+const SHOWN_WITHIN_MS = 1_000;
+// Axe looks at a dozen pages on the way.
+const JOURNEY_MS = 180_000;
+
+/** An amount that no other test takes, as a person types it and in cents. */
+function someAmount(locale: Locale): { typed: string; cents: bigint } {
+  const cents = BigInt(100_000 + Math.floor(Math.random() * 800_000));
+  return { typed: formatMoney(cents, locale).replace(/^R\$\s*/, ""), cents };
+}
+
+const button = (words: Words, cents: bigint, locale: Locale) =>
+  words.sandbox.payAmount.replace("{amount}", formatMoney(cents, locale));
+
+for (const locale of ["pt-BR", "en"] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test("from the front door to a paid charge", async ({ page, words }) => {
+      test.setTimeout(JOURNEY_MS);
+      const { typed, cents } = someAmount(locale);
+      const money = formatMoney(cents, locale);
+
+      await test.step("sign in", async () => {
+        await page.goto("/");
+        await expect(page).toHaveURL(/\/sign-in\?next=%2F$/);
+        await expect(page.locator("html")).toHaveAttribute("lang", locale);
+        await expectPleasant(page);
+        await signIn(page, words);
+      });
+
+      await test.step("see the balances", async () => {
+        await expect(page.getByRole("heading", { name: words.overview.title })).toBeVisible();
+        const balances = page.getByRole("region", { name: words.overview.balances });
+        await expect(balances.getByText(/^R\$\s?[\d.,]+$/).first()).toBeVisible();
+        await expect(page.getByRole("img", { name: words.overview.in })).toBeVisible();
+        await expectPleasant(page);
+        await page.getByRole("button", { name: words.overview.asTable }).click();
+        await expect(page.getByRole("table", { name: words.overview.flow })).toBeVisible();
+        await expectPleasant(page);
+      });
+
+      await test.step("find the list of charges", async () => {
+        await page.getByRole("link", { name: words.shell.charges, exact: true }).click();
+        await expect(page.getByRole("table", { name: words.charges.title }).getByRole("row").nth(1)).toBeVisible();
+        await expectPleasant(page);
+      });
+
+      await test.step("make a charge; a double click makes one", async () => {
+        await page.getByRole("link", { name: words.charges.new }).click();
+        await page.getByLabel(words.newCharge.amount).fill(typed);
+        await page.getByLabel(words.newCharge.description).fill("Playwright");
+        await expectPleasant(page);
+        await page.getByRole("button", { name: words.newCharge.submit }).dblclick();
+        await expect(page).toHaveURL(/\/charges\/[0-9a-f-]{36}$/);
+        await expect(page.getByText(words.charge.waiting)).toBeVisible();
+      });
+
+      await test.step("see the code, the clock and the facts", async () => {
+        await expect(page.getByRole("img", { name: words.charge.qrTitle })).toBeVisible();
+        await expect(page.getByRole("timer")).toHaveText(/59:\d\d/);
+        await expect(page.getByRole("heading", { level: 1 })).toContainText(money);
+        await expectPleasant(page);
+      });
+
+      await test.step("pay it in the sandbox bank; the page turns to paid by itself", async () => {
+        await page.getByRole("button", { name: words.charge.pay }).click();
+        const phone = page.getByRole("dialog");
+        await expect(phone.getByText(money).first()).toBeVisible();
+        await expectPleasant(page);
+        await phone.getByRole("button", { name: button(words, cents, locale) }).click();
+        const received = page.getByText(words.charge.paidAt).locator("time");
+        await received.waitFor({ state: "attached" });
+        const shownAfterMs = Date.now() - Date.parse((await received.getAttribute("datetime")) ?? "");
+        expect(shownAfterMs).toBeLessThan(SHOWN_WITHIN_MS);
+        await expect(phone.getByText(words.sandbox.paid, { exact: true })).toBeVisible();
+        await expectPleasant(page);
+        await phone.getByRole("button", { name: words.sandbox.seeCharge }).click();
+        await expect(page.getByText(words.charge.historyPAID, { exact: true }).first()).toBeVisible();
+        await expectPleasant(page);
+      });
+
+      await test.step("find it once in the list, and among the payments", async () => {
+        await page.getByRole("link", { name: words.shell.charges, exact: true }).first().click();
+        await expect(page.getByRole("row").filter({ hasText: money })).toHaveCount(1);
+        await page.getByRole("link", { name: words.shell.overview, exact: true }).click();
+        const payments = page.getByRole("table", { name: words.overview.recent });
+        await expect(payments.getByRole("row").filter({ hasText: money })).toHaveCount(1);
+      });
+
+      await test.step("leave", async () => {
+        await page.getByRole("button", { name: words.shell.userMenu }).click();
+        await page.getByRole("menuitem", { name: words.shell.signOut }).click();
+        await expect(page).toHaveURL(/\/sign-in$/);
+        await page.goto("/charges");
+        await expect(page).toHaveURL(/\/sign-in\?next=%2Fcharges$/);
+      });
+    });
+
+    test("a payer that may not pay is refused, in words", async ({ signedIn: page, words }) => {
+      const { typed } = someAmount(locale);
+      await page.goto("/charges/new");
+      await page.getByLabel(words.newCharge.amount).fill(typed);
+      await page.getByRole("button", { name: words.newCharge.submit }).click();
+      await page.getByRole("button", { name: words.charge.pay }).click();
+      const phone = page.getByRole("dialog");
+      await phone.getByRole("radio", { name: words.sandbox.deceased }).check();
+      await phone.getByRole("button", { name: /R\$/ }).click();
+      await expect(phone.getByText(words.chargeError.HOLDER_DECEASED)).toBeVisible();
+      await phone.getByRole("button", { name: words.sandbox.seeCharge }).click();
+      await expect(page.getByText(words.charge.rejected)).toBeVisible();
+      await expectPleasant(page);
+    });
+
+    test("the phone of the sandbox page pays a pasted code", async ({ signedIn: page, words }) => {
+      const { typed } = someAmount(locale);
+      await page.goto("/charges/new");
+      await page.getByLabel(words.newCharge.amount).fill(typed);
+      await page.getByRole("button", { name: words.newCharge.submit }).click();
+      const code = await page.getByText(/^000201.*6304[0-9A-F]{4}$/).textContent();
+      await page.getByRole("link", { name: words.shell.sandbox }).click();
+      await expectPleasant(page);
+      await page.getByRole("button", { name: words.sandbox.pay, exact: true }).click();
+      await expect(page.getByText(words.sandbox.codeEmpty)).toBeVisible();
+      await page.getByLabel(words.sandbox.code).fill(`${code}x`);
+      await expect(page.getByText(words.sandbox.codeIncomplete)).toBeVisible();
+      await expectPleasant(page);
+      await page.getByLabel(words.sandbox.code).fill(`${code}`);
+      await page.getByRole("button", { name: /R\$/ }).click();
+      await expect(page.getByText(words.sandbox.paid, { exact: true })).toBeVisible();
+      await expectPleasant(page);
+    });
+
+    test("a charge is canceled after a question with the facts", async ({ signedIn: page, words }) => {
+      const { typed, cents } = someAmount(locale);
+      await page.goto("/charges/new");
+      await page.getByLabel(words.newCharge.amount).fill(typed);
+      await page.getByRole("button", { name: words.newCharge.submit }).click();
+      await page.getByRole("button", { name: words.charge.cancel }).click();
+      const question = page.getByRole("dialog", { name: words.charge.cancelTitle });
+      await expect(question).toContainText(formatMoney(cents, locale));
+      await expectPleasant(page);
+      await question.getByRole("button", { name: words.charge.cancelConfirm }).click();
+      await expect(page.getByRole("status").filter({ hasText: words.charge.canceledHint })).toBeVisible();
+      await expectPleasant(page);
+    });
+  });
+}
+
+test("a wrong form says in words what is wrong", async ({ signedIn: page, words }) => {
+  await page.goto("/charges/new");
+  await page.getByLabel(words.newCharge.amount).fill("1.2.3");
+  await page.getByLabel(words.newCharge.description).fill("x".repeat(141));
+  await page.getByLabel(words.newCharge.restrict).check();
+  await page.getByLabel(words.newCharge.payerTaxId).fill("123.456.789-00");
+  await page.getByRole("button", { name: words.newCharge.submit }).click();
+  for (const says of ["amountWrong", "descriptionLong", "payerTaxIdWrong"] as const) {
+    await expect(page.getByText(words.newCharge[says])).toBeVisible();
+  }
+  await expect(page.getByLabel(words.newCharge.amount)).toHaveAttribute("aria-invalid", "true");
+  await expectPleasant(page);
+});
+
+test("filters and pages of the list stand in the address and survive the back button", async ({
+  signedIn: page,
+  words,
+}) => {
+  await page.goto("/charges");
+  await page.getByRole("radio", { name: words.chargeStatus.EXPIRED }).check();
+  await expect(page).toHaveURL(/status=EXPIRED/);
+  const rows = page.getByRole("table", { name: words.charges.title }).locator("tbody tr");
+  await expect(rows.getByText(words.chargeStatus.PAID, { exact: true })).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole("radio", { name: words.charges.all })).toBeChecked();
+  await page.getByRole("button", { name: words.charges.older }).click();
+  await expect(page).toHaveURL(/before=/);
+  await page.reload();
+  await page.getByRole("button", { name: words.charges.newest }).click();
+  await expect(page).not.toHaveURL(/before=/);
+  await page.getByRole("searchbox").fill("nothing has this id");
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page.getByText(words.charges.noMatch)).toBeVisible();
+  await expectPleasant(page);
+  await page.getByRole("button", { name: words.charges.clear }).first().click();
+  await expect(rows.first()).toBeVisible();
+});

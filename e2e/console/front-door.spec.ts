@@ -1,0 +1,85 @@
+import { expect, test as plain } from "@playwright/test";
+import { test, WORDS } from "../support/console-test.ts";
+import { expectPleasant } from "../support/expect-pleasant.ts";
+import { staging } from "../support/staging.ts";
+
+const words = WORDS["pt-BR"];
+
+// The browser itself writes refused requests to its console, so these use Playwright's own test.
+plain.describe("refusals", () => {
+  plain.use({ locale: "pt-BR" });
+
+  plain("an unknown address and a wrong password are told the same", async ({ page }) => {
+    for (const email of ["nobody@casaverde.example", staging().staff.email]) {
+      await page.goto("/sign-in");
+      await page.getByLabel(words.signIn.email).fill(email);
+      await page.getByLabel(words.signIn.password, { exact: true }).fill("wrong");
+      await page.getByRole("button", { name: words.signIn.submit }).click();
+      await expect(page.getByText(words.signIn.refused)).toBeVisible();
+    }
+    await expectPleasant(page);
+  });
+
+  plain("after many failures the page says how long to wait", async ({ page }) => {
+    await page.goto("/sign-in");
+    await page.getByLabel(words.signIn.email).fill("stranger@casaverde.example");
+    await page.getByLabel(words.signIn.password, { exact: true }).fill("wrong");
+    const wait = page.getByText(words.signIn.wait.slice(0, words.signIn.wait.indexOf(".")));
+    await expect(async () => {
+      await page.getByRole("button", { name: words.signIn.submit }).click();
+      await expect(wait.first()).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expectPleasant(page);
+  });
+
+  plain("a page that does not exist says so", async ({ page }) => {
+    await page.goto("/nothing/here");
+    await expect(page.getByRole("heading", { name: words.notFound.title })).toBeVisible();
+    await expectPleasant(page);
+  });
+});
+
+test("the way back after signing in never leads to another site", async ({ page, words }) => {
+  await page.goto("/sign-in?next=//example.com/");
+  await expect(page.getByRole("button", { name: words.signIn.submit })).toBeVisible();
+  await page.getByLabel(words.signIn.email).fill(staging().staff.email);
+  await page.getByLabel(words.signIn.password, { exact: true }).fill(staging().staff.password);
+  await page.getByRole("button", { name: words.signIn.submit }).click();
+  await expect(page.getByRole("heading", { name: words.overview.title })).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(new URL(staging().baseUrl).origin);
+});
+
+test("the language is chosen before signing in, and remembered", async ({ page }) => {
+  await page.goto("/sign-in");
+  await page.getByRole("radio", { name: "EN" }).check();
+  await expect(page.getByRole("heading", { name: WORDS.en.signIn.welcome })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: WORDS.en.signIn.welcome })).toBeVisible();
+});
+
+test("the theme follows the system until one is chosen, and does not flash", async ({ page, words }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/sign-in");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await page.getByRole("button", { name: words.shell.toDark }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.addInitScript(() => {
+    document.addEventListener("DOMContentLoaded", () => {
+      document.documentElement.dataset.first = document.documentElement.dataset.theme;
+    });
+  });
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-first", "dark");
+});
+
+test("only scripts with this answer's nonce may run, and nobody may frame the page", async ({ page }) => {
+  const policies = await Promise.all(
+    [1, 2].map(async () => (await page.request.get("/sign-in")).headers()["content-security-policy"] ?? ""),
+  );
+  for (const policy of policies) {
+    expect(policy).toMatch(/script-src [^;]*'nonce-[^']+'/);
+    expect(policy).not.toMatch(/script-src [^;]*'unsafe-(inline|eval)'/);
+    expect(policy).toContain("frame-ancestors 'none'");
+  }
+  expect(policies[0]).not.toBe(policies[1]);
+});

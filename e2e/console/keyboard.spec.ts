@@ -1,0 +1,47 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test } from "../support/console-test.ts";
+import { staging } from "../support/staging.ts";
+
+const TABS_MAX = 40;
+
+/** Presses Tab until `target` has the focus, as somebody without a mouse would. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < TABS_MAX; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never came to ${target}`);
+}
+
+test("a charge is made and paid without a mouse", async ({ page, words }) => {
+  await page.goto("/sign-in?next=/charges");
+  const { email, password } = staging().staff;
+  await tabTo(page, page.getByLabel(words.signIn.email));
+  await page.keyboard.type(email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+
+  await page.getByRole("heading", { name: words.charges.title }).waitFor();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: words.shell.skip })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("link", { name: words.charges.new }));
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByLabel(words.newCharge.amount)).toBeFocused();
+  await page.keyboard.type("12,34");
+  await page.keyboard.press("Enter");
+
+  await tabTo(page, page.getByRole("button", { name: words.charge.pay }));
+  await page.keyboard.press("Enter");
+  const phone = page.getByRole("dialog");
+  await tabTo(page, phone.getByRole("radio", { name: words.sandbox.valid }));
+  await tabTo(page, phone.getByRole("button", { name: /12,34/ }));
+  await page.keyboard.press("Enter");
+  await expect(phone.getByText(words.sandbox.paid, { exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(phone).toBeHidden();
+  await expect(page.getByText(words.charge.paidAt)).toBeVisible();
+});

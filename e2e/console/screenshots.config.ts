@@ -1,0 +1,10 @@
+import { defineConfig } from "@playwright/test";
+import config from "../../playwright.config.ts";
+
+/** `npm run screenshots`: pictures of every page, for people to look at. */
+export default defineConfig(config, {
+  testDir: ".",
+  testMatch: "screenshots.ts",
+  globalSetup: "../support/start-app.ts",
+  use: { trace: "off", screenshot: "off" },
+});

@@ -1,0 +1,92 @@
+import path from "node:path";
+import { expect, type Page } from "@playwright/test";
+import type { ConsoleInput } from "../../lib/client/console-form.ts";
+import type { Name } from "../../lib/client/contracts.ts";
+import { test } from "../support/console-test.ts";
+import { staging } from "../support/staging.ts";
+
+const FOLDER = path.resolve(import.meta.dirname, "../../screenshots");
+const DECEASED = "00000000272";
+
+/** Runs an operation as the signed-in person; what it answers is as on the wire. */
+function run<N extends Name>(page: Page, name: N, input: ConsoleInput<N>): Promise<Record<string, string>> {
+  return page.evaluate(
+    async ([operation, body]) => {
+      const headers = { "content-type": "application/json" };
+      return (await fetch(`/bff/${operation}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
+    },
+    [name, input] as const,
+  );
+}
+
+async function makeCharge(page: Page, description: string): Promise<{ chargeId: string; brCode: string }> {
+  const { chargeId = "", brCode = "" } = await run(page, "createCharge", {
+    externalId: crypto.randomUUID(),
+    amount: 15_790,
+    expiresIn: 3_600,
+    pixKey: staging().accounts[0]?.pixKeys[0] ?? "",
+    description,
+  });
+  return { chargeId, brCode };
+}
+
+for (const locale of ["pt-BR", "en"] as const) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [1280, 320]) {
+      test.describe(`${locale} ${colorScheme} ${width}`, () => {
+        test.use({
+          locale,
+          colorScheme,
+          viewport: { width, height: width === 320 ? 640 : 800 },
+          reducedMotion: "reduce",
+        });
+
+        test("every page", async ({ page, words, signedIn }) => {
+          test.setTimeout(180_000);
+          const shoot = async (name: string, fullPage = true) => {
+            await expect(page.locator(".animate-shimmer")).toHaveCount(0);
+            await page.evaluate(() => document.fonts.ready);
+            await page.screenshot({ path: `${FOLDER}/${name}-${locale}-${colorScheme}-${width}.png`, fullPage });
+          };
+          const visit = async (url: string, name: string, sign: string | RegExp) => {
+            await page.goto(url);
+            await page.getByText(sign).first().waitFor({ state: "attached" });
+            await shoot(name);
+          };
+          await signedIn.waitForURL("/");
+          const player = words.charges.payer;
+          const [pending, paid, rejected] = [
+            await makeCharge(page, player),
+            await makeCharge(page, player),
+            await makeCharge(page, player),
+          ];
+          await run(page, "payInSandbox", { brCode: paid.brCode });
+          await run(page, "payInSandbox", { brCode: rejected.brCode, payer: { taxId: DECEASED } });
+
+          await visit("/", "overview", /R\$/);
+          await visit("/charges", "charges", /R\$/);
+          await visit("/charges?status=CANCELED&search=none", "charges-nothing", words.charges.noMatch);
+          await visit("/charges/new", "new-charge", words.newCharge.restrict);
+          await page.getByLabel(words.newCharge.restrict).check();
+          await page.getByRole("button", { name: words.newCharge.submit }).click();
+          await shoot("new-charge-wrong");
+          await visit(`/charges/${pending.chargeId}`, "charge-pending", words.charge.waiting);
+          await page.getByRole("button", { name: words.charge.pay }).click();
+          await page.getByRole("dialog").waitFor();
+          await shoot("charge-phone", false);
+          await page.keyboard.press("Escape");
+          await page.getByRole("button", { name: words.charge.cancel }).click();
+          await page.getByRole("dialog").waitFor();
+          await shoot("charge-cancel", false);
+          await visit(`/charges/${paid.chargeId}`, "charge-paid", words.charge.paidAt);
+          await visit(`/charges/${rejected.chargeId}`, "charge-rejected", words.charge.rejected);
+          await visit("/sandbox", "sandbox", words.sandbox.payWithPix);
+          await page.getByLabel(words.sandbox.code).fill(pending.brCode);
+          await shoot("sandbox-scanned");
+          await page.context().clearCookies({ name: "guiche-session" });
+          await visit("/sign-in", "sign-in", words.signIn.welcome);
+        });
+      });
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import en from "../../components/i18n/messages/en.json" with { type: "json" };
+import portuguese from "../../components/i18n/messages/pt-BR.json" with { type: "json" };
+import { staging } from "./staging.ts";
+
+/** What the console says, in the language of its reader. */
+export const WORDS = { "pt-BR": portuguese, en };
+export type Words = (typeof WORDS)["pt-BR"];
+
+type Fixtures = { words: Words; signedIn: Page };
+
+/**
+ * A test of the console. `words` are those of the test's `locale`; `signedIn` is a page of the staging operator's admin.
+ * A page that writes an error to its console, breaks its security policy or throws fails its test.
+ */
+export const test = base.extend<Fixtures>({
+  locale: "pt-BR",
+  page: async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error") complaints.push(message.text());
+    });
+    await use(page);
+    expect(complaints).toEqual([]);
+  },
+  words: async ({ locale }, use) => {
+    await use(WORDS[locale === "en" ? "en" : "pt-BR"]);
+  },
+  signedIn: async ({ page, words }, use) => {
+    await page.goto("/sign-in");
+    await signIn(page, words);
+    await use(page);
+  },
+});
+
+/** Fills the form on the sign-in page and waits for what is behind it. */
+export async function signIn(page: Page, words: Words): Promise<void> {
+  const { email, password } = staging().staff;
+  await page.getByLabel(words.signIn.email).fill(email);
+  await page.getByLabel(words.signIn.password, { exact: true }).fill(password);
+  await page.getByRole("button", { name: words.signIn.submit }).click();
+  await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+  await expect(page).not.toHaveURL(/sign-in/);
+}
