@@ -29,6 +29,7 @@ export async function applyNews(tx: Tx, news: News[]): Promise<NewsDecision[]> {
     return decision;
   });
 
+  if (changed.size === 0) return decisions;
   await writeBooks(tx, books.values(), at);
   await writeWithdrawals(tx, only(changed, "withdrawal"), at);
   await writeRefunds(tx, only(changed, "refund"), at);
