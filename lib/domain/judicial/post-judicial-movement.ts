@@ -25,8 +25,12 @@ export type JudicialAnswer = { made: boolean; available: bigint; blocked: bigint
 /**
  * Posts what a court ordered. Refuses with ACCOUNT_NOT_FOUND, with INSUFFICIENT_FUNDS where less is available than is to
  * be blocked, with LIMIT_EXCEEDED where less is blocked than is to be lifted, with EXTERNAL_ID_CONFLICT where `id` was another movement.
+ * `alsoWrite` runs in the transaction that posts it, and not for a repeat.
  */
-export function postJudicialMovement(movement: JudicialMovement): Promise<JudicialAnswer> {
+export function postJudicialMovement(
+  movement: JudicialMovement,
+  alsoWrite?: (tx: Tx) => Promise<void>,
+): Promise<JudicialAnswer> {
   if (movement.amount < AMOUNT_MIN || movement.amount > AMOUNT_MAX) {
     return Promise.reject(refuse("VALIDATION_ERROR", `amount must be ${AMOUNT_MIN} to ${AMOUNT_MAX} cents.`));
   }
@@ -42,6 +46,7 @@ export function postJudicialMovement(movement: JudicialMovement): Promise<Judici
     const at = await postingTime(tx, books.keys());
     await writeBooks(tx, books.values(), at);
     await store(tx, movement, at);
+    await alsoWrite?.(tx);
     await announce(tx, { accountIds: [movement.accountId], nouns: ["balances", "statement"], queues: [] });
     return { made: true, available: book.available, blocked: blockedOf(book) };
   });

@@ -1,0 +1,34 @@
+import { CommanderError } from "commander";
+import { Refusal } from "#lib/core/errors.ts";
+import { ActRefused, WrongFacts } from "#lib/domain/audit/act-refused.ts";
+import { closeDb, isOutage, sqlState } from "#lib/server/db.ts";
+import { StartError } from "#lib/server/start-error.ts";
+import { Declined, UsageError } from "./admin/confirm.ts";
+import { adminProgram } from "./admin/program.ts";
+
+const UNDEFINED_TABLE = "42P01";
+const UNDEFINED_ROLE = "22023";
+
+/** The sentence for an error, or the error itself where it is a fault of ours; and the exit code. */
+function explained(error: unknown): { said: unknown; exitCode: 0 | 1 | 2 } {
+  // Commander has said it already.
+  if (error instanceof CommanderError) return { said: null, exitCode: error.exitCode === 0 ? 0 : 2 };
+  if (error instanceof UsageError || error instanceof WrongFacts) return { said: error.message, exitCode: 2 };
+  if (error instanceof ActRefused || error instanceof Declined || error instanceof StartError)
+    return { said: error.message, exitCode: 1 };
+  if (error instanceof Refusal) return { said: error.detail, exitCode: 1 };
+  if (isOutage(error)) return { said: `The database cannot be reached: ${(error as Error).message}.`, exitCode: 1 };
+  if ([UNDEFINED_TABLE, UNDEFINED_ROLE].includes(sqlState(error) ?? ""))
+    return { said: "The database is not migrated: run npm run migrate first.", exitCode: 1 };
+  return { said: error, exitCode: 1 };
+}
+
+try {
+  await adminProgram().parseAsync();
+} catch (error) {
+  const { said, exitCode } = explained(error);
+  if (said !== null) console.error(said);
+  process.exitCode = exitCode;
+} finally {
+  await closeDb();
+}

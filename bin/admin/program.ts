@@ -1,0 +1,39 @@
+import { Command } from "commander";
+import { addAccountCommands } from "./account-commands.ts";
+import { addCertificateCommands } from "./certificate-commands.ts";
+import { addCredentialCommands } from "./credential-commands.ts";
+import { settleDatabase } from "./database.ts";
+import { addKeyCommands } from "./key-commands.ts";
+import { addFeeCommands, addJudicialCommands } from "./money-commands.ts";
+import { addOperatorCommands } from "./operator-commands.ts";
+import { addStaffCommands } from "./staff-commands.ts";
+import { addWatchCommands } from "./watch-commands.ts";
+
+const ABOUT = `
+What changes money or access is confirmed; without a terminal it needs --yes. Money is written in reais with two decimals,
+and in --json as whole cents. Every change is written to the audit with who made it, and holds within 5 seconds.
+Works on DATABASE_URL, or on the database that npm start runs on DATA_DIR.
+
+Exit codes: 0 done, 1 refused or failed, 2 the command line is wrong.`;
+
+/** The administrator's command line. Its errors are thrown, not exited with. */
+export function adminProgram(): Command {
+  const admin = new Command("admin")
+    .description("Administers operators, accounts, people, credentials and fees.")
+    .option("--json", "answer in JSON")
+    .option("-y, --yes", "do not ask")
+    .addHelpText("after", ABOUT)
+    .configureHelp({ showGlobalOptions: true })
+    .exitOverride()
+    .hook("preAction", settleDatabase);
+  addOperatorCommands(admin);
+  addAccountCommands(admin);
+  addKeyCommands(admin);
+  addStaffCommands(admin);
+  addCredentialCommands(admin);
+  addCertificateCommands(admin);
+  addFeeCommands(admin);
+  addJudicialCommands(admin);
+  addWatchCommands(admin);
+  return admin;
+}

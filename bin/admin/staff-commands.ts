@@ -1,0 +1,80 @@
+import type { Command } from "commander";
+import { ROLES, type Role } from "#lib/core/role.ts";
+import { operatorById } from "#lib/domain/operators/operator.ts";
+import { disableStaff, enableStaff, resetPassword, setStaffRole } from "#lib/domain/staff/change-staff.ts";
+import { createStaff } from "#lib/domain/staff/create-staff.ts";
+import { listStaff, type StaffRecord, staffByEmail } from "#lib/domain/staff/staff-record.ts";
+import { type Desk, does } from "./act.ts";
+
+const roles = ROLES.join(", ");
+
+/** `admin staff …` */
+export function addStaffCommands(admin: Command): void {
+  const staff = admin.command("staff").description("people in the console");
+
+  const create = staff
+    .command("create")
+    .description("let a person into the console; their first password is shown once")
+    .requiredOption("--operator <id>", "whose staff they are")
+    .requiredOption("--email <address>", "how they sign in")
+    .requiredOption("--name <text>", "what they are called")
+    .requiredOption("--role <role>", roles);
+  type Person = { operator: string; email: string; name: string; role: Role };
+  does(create, async ({ actor, sure }, { operator: id, ...person }: Person) => {
+    const operator = await operatorById(id);
+    await sure(`${person.name} (${person.email}) will be let into the console of ${operator.name} as ${person.role}.`);
+    return createStaff(actor, operator, person);
+  });
+
+  const change = (
+    name: string,
+    description: string,
+    what: (person: StaffRecord) => string,
+    act: (actor: string, person: StaffRecord) => Promise<Record<string, unknown>>,
+  ) => {
+    const command = staff.command(name).description(description).argument("<email>", "whose");
+    does(command, async ({ actor, sure }: Desk, _: object, email: string) => {
+      const person = await staffByEmail(email);
+      await sure(what(person));
+      return act(actor, person);
+    });
+  };
+
+  const role = staff
+    .command("role")
+    .description("give a person another role; their sessions end")
+    .argument("<email>", "whose")
+    .argument("<role>", roles);
+  does(role, async ({ actor, sure }, _: object, email: string, to: Role) => {
+    const person = await staffByEmail(email);
+    await sure(`${person.name} of ${person.operatorName} will be ${to} instead of ${person.role}.`);
+    return setStaffRole(actor, person, to);
+  });
+
+  change(
+    "disable",
+    "keep a person out of the console; their sessions end",
+    ({ name, operatorName, role }) => `${name}, ${role} of ${operatorName}, will not get into the console any more.`,
+    disableStaff,
+  );
+  change(
+    "enable",
+    "let a disabled person in again",
+    ({ name, operatorName, role }) => `${name} will get into the console of ${operatorName} again as ${role}.`,
+    enableStaff,
+  );
+  change(
+    "password",
+    "give a person a new password, shown once; their sessions end",
+    ({ name, operatorName }) => `${name} of ${operatorName} will need a new password to sign in.`,
+    resetPassword,
+  );
+
+  const list = staff
+    .command("list")
+    .description("show all people, or one operator's")
+    .option("--operator <id>", "whose staff");
+  does(list, async (_, { operator }: { operator?: string }) =>
+    listStaff(operator ? (await operatorById(operator)).id : null),
+  );
+}

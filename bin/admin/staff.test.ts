@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { rows } from "#lib/server/db.ts";
+import { signIn } from "#lib/server/session/sign-in.ts";
+
+await testDatabase();
+const { operatorId } = (await testAccount()).ctx;
+
+type Person = { id: string; email: string; password: string };
+
+const create = (email: string, more: string[] = []) =>
+  administer<Person>(
+    "staff",
+    "create",
+    "--operator",
+    operatorId,
+    "--email",
+    email,
+    "--name",
+    "Ana",
+    "--role",
+    "support",
+    ...more,
+  );
+
+async function versionOf({ id }: Person): Promise<number> {
+  const [row] = await rows<{ version: number }>({
+    text: "SELECT session_version AS version FROM staff WHERE id = $1",
+    values: [id],
+  });
+  return row?.version ?? 0;
+}
+
+test("lets a person in with a password that is told once and stored nowhere", async () => {
+  const ana = await create("Ana@Jogos.Example");
+  expect(ana).toMatchObject({
+    email: "ana@jogos.example",
+    role: "support",
+    password: expect.stringMatching(/^.{16}$/),
+  });
+  expect(await signIn("ana@jogos.example", ana.password)).toMatchObject({ kind: "welcome", staff: { id: ana.id } });
+  const { out } = await runAdmin("staff", "list", "--json");
+  expect(out).toContain("ana@jogos.example");
+  const kept = await rows({ text: "SELECT to_jsonb(s) AS row FROM staff s UNION ALL SELECT to_jsonb(a) FROM audit a" });
+  expect(`${out}${JSON.stringify(kept)}`).not.toContain(ana.password);
+});
+
+test.each([
+  [
+    "an e-mail that somebody has",
+    ["--email", "ANA@jogos.example"],
+    1,
+    "Somebody has the e-mail ana@jogos.example already.",
+  ],
+  ["an e-mail that is none", ["--email", "ana"], 2, "The email must be an e-mail address."],
+  ["an unknown role", ["--role", "king"], 2, "The role must be one of admin, operator, finance"],
+  ["an unknown operator", ["--operator", randomUUID()], 1, "There is no operator"],
+])("lets nobody in with %s", async (_what, wrong, code, sentence) => {
+  const good = ["--operator", operatorId, "--email", "new@jogos.example", "--name", "Nova", "--role", "qa"];
+  const [exitCode, said] = await refusedAdmin("staff", "create", ...good, ...wrong);
+  expect([exitCode, said]).toEqual([code, expect.stringContaining(sentence)]);
+});
+
+test("a new role ends the person's sessions", async () => {
+  const rui = await create("rui@jogos.example");
+  const before = await versionOf(rui);
+  expect(await administer("staff", "role", rui.email, "finance")).toEqual({
+    email: rui.email,
+    role: "finance",
+    before: "support",
+  });
+  expect(await versionOf(rui)).toBe(before + 1);
+  expect((await refusedAdmin("staff", "role", rui.email, "king"))[0]).toBe(2);
+  expect(await versionOf(rui)).toBe(before + 1);
+});
+
+test("a disabled person's sessions end and they get in no more, until enabled", async () => {
+  const eva = await create("eva@jogos.example");
+  const before = await versionOf(eva);
+  await administer("staff", "disable", eva.email);
+  expect(await versionOf(eva)).toBe(before + 1);
+  expect(await signIn(eva.email, eva.password)).toEqual({ kind: "refused" });
+  expect(await refusedAdmin("staff", "disable", eva.email)).toEqual([1, "eva@jogos.example is disabled already."]);
+  await administer("staff", "enable", "EVA@jogos.example");
+  expect(await signIn(eva.email, eva.password)).toMatchObject({ kind: "welcome" });
+  expect(await refusedAdmin("staff", "enable", eva.email)).toEqual([1, "eva@jogos.example is not disabled."]);
+});
+
+test("a new password takes the old one's place and ends the sessions", async () => {
+  const leo = await create("leo@jogos.example");
+  const before = await versionOf(leo);
+  const { password } = await administer<Person>("staff", "password", leo.email);
+  expect(await versionOf(leo)).toBe(before + 1);
+  expect(await signIn(leo.email, leo.password)).toEqual({ kind: "refused" });
+  expect(await signIn(leo.email, password)).toMatchObject({ kind: "welcome" });
+});
+
+test.each(["disable", "enable", "password"])("%s refuses an unknown person", async (act) => {
+  expect(await refusedAdmin("staff", act, "x@y.example")).toEqual([
+    1,
+    "Nobody of the staff has the e-mail x@y.example.",
+  ]);
+});

@@ -1,0 +1,29 @@
+import type { Command } from "commander";
+import { listDeeds } from "#lib/domain/audit/list-deeds.ts";
+import { checkInvariants } from "#lib/domain/health/invariants.ts";
+import { operatorById } from "#lib/domain/operators/operator.ts";
+import { rows } from "#lib/server/db.ts";
+import { env } from "#lib/server/env.ts";
+import { does } from "./act.ts";
+import { whole } from "./option-values.ts";
+
+/** `admin check` and `admin audit` */
+export function addWatchCommands(admin: Command): void {
+  const check = admin
+    .command("check")
+    .description("check every book and record from its beginning; shows what is wrong and exits with 1 then");
+  does(check, async () => {
+    const violations = await checkInvariants(rows, { staging: env().APP_ENV === "staging" });
+    if (violations.length > 0) process.exitCode = 1;
+    return { sound: violations.length === 0, violations };
+  });
+
+  const audit = admin
+    .command("audit")
+    .description("show who did what, newest first")
+    .option("--operator <id>", "to this operator")
+    .option("--limit <number>", "so many", whole, 50);
+  does(audit, async (_, { operator, limit }: { operator?: string; limit: number }) =>
+    listDeeds(operator ? (await operatorById(operator)).id : null, limit),
+  );
+}

@@ -1,0 +1,54 @@
+import { X509Certificate } from "node:crypto";
+import { ActRefused, WrongFacts } from "../audit/act-refused.ts";
+import { audited } from "../audit/audited.ts";
+import type { CredentialRecord } from "./credential-record.ts";
+
+/** A thumbprint as people write it, with or without colons, as 64 hexadecimal digits in lower case. */
+export function readThumbprint(text: string): string {
+  const thumbprint = text.trim().replaceAll(":", "").toLowerCase();
+  if (!/^[0-9a-f]{64}$/.test(thumbprint))
+    throw new WrongFacts("The thumbprint must be a SHA-256: 64 hexadecimal digits, with or without colons.");
+  return thumbprint;
+}
+
+/** What a certificate file (PEM or DER) holds: its thumbprint, whose it is and until when. Refuses one past its time. */
+export function readCertificateFile(content: Buffer): { thumbprint: string; subject: string; validTo: Date } {
+  let certificate: X509Certificate;
+  try {
+    certificate = new X509Certificate(content);
+  } catch {
+    throw new WrongFacts("The file must be a certificate in PEM or DER.");
+  }
+  const { fingerprint256, subject, validToDate: validTo } = certificate;
+  if (validTo.getTime() < Date.now())
+    throw new ActRefused(`The certificate is past its time since ${validTo.toISOString()}.`);
+  return { thumbprint: readThumbprint(fingerprint256), subject, validTo };
+}
+
+/** Lets a credential show this certificate, within 5 s. */
+export async function registerCertificate(actor: string, credential: CredentialRecord, thumbprint: string) {
+  return audited(actor, async (tx) => {
+    const { rowCount } = await tx.query(
+      "INSERT INTO credential_certificate (credential_id, sha256) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+      [credential.id, Buffer.from(thumbprint, "hex")],
+    );
+    if (rowCount === 0) throw new ActRefused("The certificate is registered with this credential already.");
+    return { deed: deedOf("register", credential, thumbprint), result: { id: credential.id, thumbprint } };
+  });
+}
+
+/** Takes a certificate from a credential, within 5 s. */
+export async function removeCertificate(actor: string, credential: CredentialRecord, thumbprint: string) {
+  return audited(actor, async (tx) => {
+    const { rowCount } = await tx.query("DELETE FROM credential_certificate WHERE credential_id = $1 AND sha256 = $2", [
+      credential.id,
+      Buffer.from(thumbprint, "hex"),
+    ]);
+    if (rowCount === 0) throw new ActRefused("No such certificate is registered with this credential.");
+    return { deed: deedOf("remove", credential, thumbprint), result: { id: credential.id, thumbprint, removed: true } };
+  });
+}
+
+function deedOf(what: string, { id, operatorId }: CredentialRecord, thumbprint: string) {
+  return { act: `certificate.${what}`, operatorId, subject: id, facts: { thumbprint } };
+}

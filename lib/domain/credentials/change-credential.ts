@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { Tx } from "#lib/server/db.ts";
+import { ActRefused } from "../audit/act-refused.ts";
+import { audited } from "../audit/audited.ts";
+import { readFacts } from "../audit/read-facts.ts";
+import { allowance } from "./credential-facts.ts";
+import type { CredentialRecord } from "./credential-record.ts";
+import { newSecret } from "./new-secret.ts";
+
+const change = z.object({
+  scopes: allowance.scopes.optional(),
+  readsPerSecond: allowance.readsPerSecond.optional(),
+  writesPerSecond: allowance.writesPerSecond.optional(),
+});
+
+const OVERLAP_SECONDS_MAX = 90 * 86_400;
+const overlap = z.object({
+  overlap: z.int().min(0, "must not be negative").max(OVERLAP_SECONDS_MAX, "must be at most 90 days"),
+});
+
+/** From here to COMMIT nobody else changes the credential; one that was revoked in the meantime is refused. */
+async function lock(tx: Tx, { id }: CredentialRecord): Promise<void> {
+  const { rowCount } = await tx.query("SELECT FROM credential WHERE id = $1 AND revoked_at IS NULL FOR UPDATE", [id]);
+  if (rowCount === 0) throw new ActRefused(`The credential ${id} is revoked.`);
+}
+
+/** Changes what a credential may do, or how often; what is not named stays. Its tokens lose what it loses, within 5 s. */
+export async function changeCredential(actor: string, credential: CredentialRecord, given: z.input<typeof change>) {
+  const facts = readFacts(change, given);
+  const { id, operatorId, scopes, readsPerSecond, writesPerSecond } = credential;
+  const next = { scopes, readsPerSecond, writesPerSecond, ...definedOf(facts) };
+  return audited(actor, async (tx) => {
+    await lock(tx, credential);
+    await tx.query("UPDATE credential SET scopes = $2, reads_per_second = $3, writes_per_second = $4 WHERE id = $1", [
+      id,
+      next.scopes,
+      next.readsPerSecond,
+      next.writesPerSecond,
+    ]);
+    return {
+      deed: { act: "credential.change", operatorId, subject: id, facts: definedOf(facts) },
+      result: { id, ...next },
+    };
+  });
+}
+
+function definedOf<T extends object>(facts: T): Partial<T> {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+/**
+ * Gives a credential a new secret, good at once; the ones that it has end after `overlapSeconds`, or before if that was so
+ * decided. The new one is in the answer and nowhere else.
+ */
+export async function rotateSecret(actor: string, credential: CredentialRecord, overlapSeconds: number) {
+  readFacts(overlap, { overlap: overlapSeconds });
+  const { id, operatorId } = credential;
+  return audited(actor, async (tx) => {
+    await lock(tx, credential);
+    const { rows } = await tx.query<{ ends: Date }>(
+      `UPDATE credential_secret SET expires_at = least(expires_at, now() + make_interval(secs => $2))
+       WHERE credential_id = $1 AND (expires_at IS NULL OR expires_at > now()) RETURNING now() + make_interval(secs => $2) AS ends`,
+      [id, overlapSeconds],
+    );
+    const secret = await newSecret(tx, credential);
+    const deed = { act: "credential.rotate", operatorId, subject: id, facts: { overlapSeconds } };
+    return { deed, result: { id, ...secret, earlierSecretsEnd: rows[0]?.ends ?? null } };
+  });
+}
+
+/** Ends a credential for ever. Its secrets and its tokens stop working within 5 s. */
+export async function revokeCredential(actor: string, credential: CredentialRecord) {
+  const { id, operatorId } = credential;
+  return audited(actor, async (tx) => {
+    await lock(tx, credential);
+    await tx.query("UPDATE credential SET revoked_at = now() WHERE id = $1", [id]);
+    return { deed: { act: "credential.revoke", operatorId, subject: id }, result: { id, revoked: true } };
+  });
+}

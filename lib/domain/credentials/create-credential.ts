@@ -1,0 +1,40 @@
+import { z } from "zod";
+import * as wire from "#lib/core/wire.ts";
+import { uuidV7 } from "#lib/server/uuid-v7.ts";
+import type { AccountRecord } from "../accounts/account-record.ts";
+import { audited } from "../audit/audited.ts";
+import { readFacts } from "../audit/read-facts.ts";
+import { allowance } from "./credential-facts.ts";
+import { newSecret } from "./new-secret.ts";
+
+const newCredential = z
+  .object({
+    kind: z.enum(["oauth", "apiKey"], "must be oauth or apiKey"),
+    variant: z.enum(["A", "B"], "must be A or B"),
+    name: wire.text(100, 1),
+    ...allowance,
+    readsPerSecond: allowance.readsPerSecond.default(200),
+    writesPerSecond: allowance.writesPerSecond.default(100),
+  })
+  .refine(({ kind, variant }) => kind === "oauth" || variant === "B", {
+    path: ["variant"],
+    message: "of an API key is always B",
+  });
+
+/** Makes a credential for an account of an operator. Its secret is in the answer and nowhere else. */
+export async function createCredential(actor: string, account: AccountRecord, given: z.input<typeof newCredential>) {
+  const facts = readFacts(newCredential, given);
+  const { kind, variant, name, scopes, readsPerSecond, writesPerSecond } = facts;
+  const id = uuidV7();
+  return audited(actor, async (tx) => {
+    await tx.query(
+      `INSERT INTO credential (id, operator_id, account_id, kind, variant, name, scopes, reads_per_second, writes_per_second)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [id, account.operatorId, account.id, kind, variant, name, scopes, readsPerSecond, writesPerSecond],
+    );
+    const secret = await newSecret(tx, { id, kind });
+    const written = { ...facts, accountNumber: account.number };
+    const deed = { act: "credential.create", operatorId: account.operatorId, subject: id, facts: written };
+    return { deed, result: { id, ...written, ...secret } };
+  });
+}

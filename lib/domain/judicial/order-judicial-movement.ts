@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { AMOUNT_MAX, AMOUNT_MIN } from "#lib/core/money.ts";
+import * as wire from "#lib/core/wire.ts";
+import type { AccountRecord } from "../accounts/account-record.ts";
+import { writeDeed } from "../audit/audited.ts";
+import { readFacts } from "../audit/read-facts.ts";
+import { postJudicialMovement } from "./post-judicial-movement.ts";
+
+const courtOrder = z.object({
+  id: wire.uuid,
+  direction: z.enum(["debit", "credit"]),
+  amount: z.bigint().min(AMOUNT_MIN, "must be at least R$ 0.01").max(AMOUNT_MAX, "must be at most R$ 1 billion"),
+  courtOrder: wire.text(100, 1),
+});
+
+/**
+ * Blocks money of an account (`debit`) or gives it back (`credit`) as a court has ordered, and writes down who did it. The
+ * same `id` again is the same movement. Refuses as `postJudicialMovement` does.
+ */
+export async function orderJudicialMovement(actor: string, account: AccountRecord, given: z.input<typeof courtOrder>) {
+  const facts = readFacts(courtOrder, given);
+  const { id: subject, direction, ...rest } = facts;
+  const act = direction === "debit" ? "judicial.block" : "judicial.lift";
+  const deed = { act, operatorId: account.operatorId, subject, facts: { ...rest, accountNumber: account.number } };
+  const movement = { ...facts, accountId: account.id, createdBy: actor };
+  const answer = await postJudicialMovement(movement, (tx) => writeDeed(tx, actor, deed));
+  return { ...facts, accountNumber: account.number, ...answer };
+}

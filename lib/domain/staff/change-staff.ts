@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { Role } from "#lib/core/role.ts";
+import { ActRefused } from "../audit/act-refused.ts";
+import { audited } from "../audit/audited.ts";
+import { readFacts } from "../audit/read-facts.ts";
+import { role } from "./create-staff.ts";
+import { firstPassword } from "./first-password.ts";
+import type { StaffRecord } from "./staff-record.ts";
+
+const change = z.object({ role });
+
+/** Changes one person and ends their sessions, within 5 s: what a session may do was decided when it began. */
+function changed<T extends Record<string, unknown>>(
+  actor: string,
+  person: StaffRecord,
+  act: string,
+  set: string,
+  values: unknown[],
+  facts: T,
+) {
+  return audited(actor, async (tx) => {
+    await tx.query(`UPDATE staff SET ${set}, session_version = session_version + 1 WHERE id = $1`, [
+      person.id,
+      ...values,
+    ]);
+    const deed = { act: `staff.${act}`, operatorId: person.operatorId, subject: person.email, facts };
+    return { deed, result: { email: person.email, ...facts } };
+  });
+}
+
+/** Gives a person another role. */
+export async function setStaffRole(actor: string, person: StaffRecord, to: Role) {
+  const facts = { ...readFacts(change, { role: to }), before: person.role };
+  return changed(actor, person, "role", "role = $2", [facts.role], facts);
+}
+
+/** Keeps a person out of the console from now on. */
+export async function disableStaff(actor: string, person: StaffRecord) {
+  if (person.disabledAt) throw new ActRefused(`${person.email} is disabled already.`);
+  return changed(actor, person, "disable", "disabled_at = now()", [], { disabled: true });
+}
+
+/** Lets a disabled person in again, with the password and the role they had. */
+export async function enableStaff(actor: string, person: StaffRecord) {
+  if (!person.disabledAt) throw new ActRefused(`${person.email} is not disabled.`);
+  return changed(actor, person, "enable", "disabled_at = NULL", [], { disabled: false });
+}
+
+/** Gives a person a new password, which is in the answer and nowhere else; their failed sign-ins are forgotten. */
+export async function resetPassword(actor: string, person: StaffRecord) {
+  const { password, passwordHash } = await firstPassword();
+  const set = "password_hash = $2, failed_sign_ins = 0, last_failed_at = NULL";
+  return { ...(await changed(actor, person, "password", set, [passwordHash], {})), password };
+}

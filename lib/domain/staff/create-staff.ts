@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { ROLES } from "#lib/core/role.ts";
+import * as wire from "#lib/core/wire.ts";
+import { uuidV7 } from "#lib/server/uuid-v7.ts";
+import { ActRefused } from "../audit/act-refused.ts";
+import { audited } from "../audit/audited.ts";
+import { readFacts } from "../audit/read-facts.ts";
+import type { Operator } from "../operators/operator.ts";
+import { firstPassword } from "./first-password.ts";
+
+/** What a person of the staff may be. */
+export const role = z.enum(ROLES, `must be one of ${ROLES.join(", ")}`);
+
+const newPerson = z.object({
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(254, "must have at most 254 characters")
+    .pipe(z.email("must be an e-mail address")),
+  name: wire.text(140, 1),
+  role,
+});
+
+/** Lets a person into the console. Their first password is in the answer and nowhere else. */
+export async function createStaff(actor: string, operator: Operator, given: z.input<typeof newPerson>) {
+  const facts = readFacts(newPerson, given);
+  const { password, passwordHash } = await firstPassword();
+  const id = uuidV7();
+  return audited(actor, async (tx) => {
+    const { rowCount } = await tx.query(
+      `INSERT INTO staff (id, operator_id, email, name, password_hash, role) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (email) DO NOTHING`,
+      [id, operator.id, facts.email, facts.name, passwordHash, facts.role],
+    );
+    if (rowCount === 0) throw new ActRefused(`Somebody has the e-mail ${facts.email} already.`);
+    const deed = {
+      act: "staff.create",
+      operatorId: operator.id,
+      subject: facts.email,
+      facts: { id, role: facts.role },
+    };
+    return { deed, result: { id, ...facts, password } };
+  });
+}

@@ -1,0 +1,34 @@
+import { rows } from "#lib/server/db.ts";
+import { ActRefused } from "../audit/act-refused.ts";
+
+/** A person of an operator's staff, for those who administer them. */
+export type StaffRecord = {
+  id: string;
+  email: string;
+  name: string;
+  role: string;
+  operatorId: string;
+  operatorName: string;
+  disabledAt: Date | null;
+  createdAt: Date;
+};
+
+const SELECT = `SELECT s.id, s.email, s.name, s.role, s.operator_id AS "operatorId", o.name AS "operatorName",
+    s.disabled_at AS "disabledAt", s.created_at AS "createdAt"
+  FROM staff s JOIN operator o ON o.id = s.operator_id`;
+
+/** The person with this e-mail, or `ActRefused`. */
+export async function staffByEmail(email: string): Promise<StaffRecord> {
+  const values = [email.trim().toLowerCase()];
+  const [found] = await rows<StaffRecord>({ text: `${SELECT} WHERE s.email = $1`, values });
+  if (!found) throw new ActRefused(`Nobody of the staff has the e-mail ${email}.`);
+  return found;
+}
+
+/** The people of one operator or of all, by e-mail. */
+export async function listStaff(operatorId: string | null): Promise<StaffRecord[]> {
+  return rows<StaffRecord>({
+    text: `${SELECT} WHERE $1::uuid IS NULL OR s.operator_id = $1 ORDER BY s.email`,
+    values: [operatorId],
+  });
+}
