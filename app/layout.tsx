@@ -17,6 +17,7 @@ const mono = localFont({
   variable: "--font-geist-mono",
   weight: "100 900",
   preload: false,
+  adjustFontFallback: false,
 });
 
 export const metadata: Metadata = {

@@ -1,5 +1,7 @@
 import { clsx } from "clsx";
+import { useLocale } from "next-intl";
 import type { ComponentProps } from "react";
+import { formatMoney } from "#lib/core/money.ts";
 import { controlStyles } from "../ui/control-styles.ts";
 
 /** An amount in reais, typed as people write it. */
@@ -16,7 +18,7 @@ export function AmountInput({ className, ...rest }: ComponentProps<"input">) {
         {...rest}
         inputMode="decimal"
         autoComplete="off"
-        placeholder="0,00"
+        placeholder={formatMoney(0n, useLocale()).replace(/^\D+/, "")}
         className={clsx(controlStyles, "h-13 pr-4 pl-12 font-semibold text-xl tabular-nums", className)}
       />
     </span>

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 
 /** The codes that an operation can answer with, by status, each leading to its explanation. */
@@ -11,16 +10,11 @@ export function ErrorLinks({ errors }: { errors: Record<string, string[]> }) {
         {Object.entries(errors).map(([status, codes]) => (
           <li key={status} className="flex gap-3 text-xs">
             <span className="font-medium font-mono text-muted">{status}</span>
-            <span className="flex min-w-0 flex-wrap gap-x-3 gap-y-1">
+            <span className="flex min-w-0 flex-wrap gap-x-3 gap-y-1 font-mono text-accent [&_a]:underline [&_a]:underline-offset-2 [&_a]:[overflow-wrap:anywhere]">
               {codes.map((code) => (
-                <Link
-                  key={code}
-                  href={`/docs/errors#${code}`}
-                  prefetch={false}
-                  className="font-mono text-accent underline underline-offset-2 [overflow-wrap:anywhere]"
-                >
+                <a key={code} href={`/docs/errors#${code}`}>
                   {code}
-                </Link>
+                </a>
               ))}
             </span>
           </li>

@@ -9,7 +9,7 @@ export const buttonStyles = cva(
         primary: "bg-fill text-on-fill shadow-card hover:bg-fill-strong",
         secondary: "border border-line-strong bg-surface text-ink shadow-card hover:bg-sunken",
         ghost: "text-muted hover:bg-hover hover:text-ink",
-        danger: "bg-bad text-white shadow-card hover:bg-bad-strong dark:text-canvas",
+        danger: "bg-bad-fill text-white shadow-card hover:bg-bad-fill-strong",
       },
       size: {
         sm: "h-8 px-2.5 text-sm",

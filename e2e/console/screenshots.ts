@@ -46,6 +46,7 @@ for (const locale of ["pt-BR", "en"] as const) {
           const shoot = async (name: string, fullPage = true) => {
             await expect(page.locator(".animate-shimmer")).toHaveCount(0);
             await page.evaluate(() => document.fonts.ready);
+            await page.evaluate(() => scrollTo(0, 0));
             await page.screenshot({ path: `${FOLDER}/${name}-${locale}-${colorScheme}-${width}.png`, fullPage });
           };
           const visit = async (url: string, name: string, sign: string | RegExp) => {
