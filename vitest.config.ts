@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { TEST_ENVIRONMENT } from "./e2e/support/test-environment.ts";
 
@@ -13,6 +14,8 @@ export default defineConfig({
     globalSetup: ["e2e/support/database-server.ts"],
     environment: "node",
     pool: "forks",
+    // Most of their time tests wait for the database; Vitest itself would leave one core idle.
+    maxWorkers: Math.max(2, availableParallelism()),
     retry: 0,
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -56,7 +56,7 @@ describe("the house", () => {
   });
 
   test("files are named in kebab-case", () => {
-    const kebab = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.(contract|job|test|spec|config|d))?\.(ts|tsx|js|mjs|cjs)$/;
+    const kebab = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.property)?(\.(contract|job|test|spec|config|d))?\.(ts|tsx|js|mjs|cjs)$/;
     expect(sources.filter((file) => !kebab.test(path.basename(file)))).toEqual([]);
   });
 

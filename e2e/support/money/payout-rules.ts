@@ -238,13 +238,12 @@ export async function payoutRules(service: Service, variant: Variant): Promise<v
       expectProblem(await transfer({ toAccountNumber: account.number }), 422, "SAME_ACCOUNT");
     });
 
-    test.runIf(variant === "B")(
-      "400 without amount or destination, though the schema marks nothing required",
-      async () => {
+    if (variant === "B") {
+      test("400 without amount or destination, though the schema marks nothing required", async () => {
         for (const members of [{}, { amount: 1 }, { toAccountNumber: otherAccount.number }]) {
           expectProblem(await as.post("/v1/transfer/internal", members), 400, "VALIDATION_ERROR");
         }
-      },
-    );
+      });
+    }
   });
 }

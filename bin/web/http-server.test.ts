@@ -1,0 +1,101 @@
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { connect, type Socket } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { startHttpServer } from "./http-server.ts";
+
+let stop: () => Promise<void> = async () => {};
+afterEach(() => stop());
+
+async function serve(listener: (request: IncomingMessage, response: ServerResponse) => void): Promise<number> {
+  const server = await startHttpServer(0, listener);
+  stop = server.stop;
+  return server.port;
+}
+
+/** Sends raw bytes and gives all that came back until the server ended the connection. */
+async function exchange(port: number, ...parts: string[]): Promise<{ status: number; type: string; body: string }> {
+  const socket = connect(port, "127.0.0.1");
+  for (const part of parts) socket.write(part);
+  return readAnswer(socket);
+}
+
+async function readAnswer(socket: Socket) {
+  let text = "";
+  socket.on("data", (chunk) => {
+    text += chunk;
+  });
+  socket.on("error", () => {});
+  await once(socket, "close");
+  const [head = "", body = ""] = text.split("\r\n\r\n");
+  return {
+    status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]),
+    type: /^content-type: (.*)$/im.exec(head)?.[1]?.trim() ?? "",
+    body,
+  };
+}
+
+const readAll = (request: IncomingMessage, response: ServerResponse) => {
+  request.resume();
+  request.on("end", () => response.end("done"));
+};
+
+describe("what cannot be read as a request is answered as a problem", () => {
+  test.each([
+    ["400 no HTTP at all", 400, "VALIDATION_ERROR", "nonsense\r\n\r\n"],
+    ["400 a NUL in a header", 400, "VALIDATION_ERROR", "GET / HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n"],
+    [
+      "400 a chunk without a size",
+      400,
+      "VALIDATION_ERROR",
+      "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    ],
+    ["431 headers of 64 kB", 431, "VALIDATION_ERROR", `GET / HTTP/1.1\r\nHost: x\r\nX: ${"a".repeat(65_536)}\r\n\r\n`],
+  ])("%s", async (_title, status, code, request) => {
+    const answer = await exchange(await serve(readAll), request);
+    expect(answer).toMatchObject({ status, type: "application/problem+json" });
+    expect(JSON.parse(answer.body)).toMatchObject({ status, code, requestId: expect.any(String) });
+  });
+});
+
+describe("408 within 10 s", () => {
+  test.each([
+    ["headers that never end", "GET / HTTP/1.1\r\nHost: x\r\n"],
+    ["a body that never ends", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"],
+  ])("%s", async (_title, request) => {
+    const port = await serve(readAll);
+    const startedAt = performance.now();
+    const answer = await exchange(port, request);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(answer).toMatchObject({ status: 408, type: "application/problem+json" });
+    expect(JSON.parse(answer.body)).toMatchObject({ code: "REQUEST_TIMEOUT" });
+  });
+});
+
+describe("a graceful stop", () => {
+  test("lets a request in flight finish, and takes no new connection", async () => {
+    const { promise: arrived, resolve: hasArrived } = Promise.withResolvers<ServerResponse>();
+    const port = await serve((_request, response) => hasArrived(response));
+    const answer = fetch(`http://127.0.0.1:${port}/`);
+    const response = await arrived;
+    const stopped = stop();
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+    response.end("finished");
+    expect(await (await answer).text()).toBe("finished");
+    await stopped;
+  });
+
+  test("does not wait for idle connections, nor for streams of live updates", async () => {
+    const port = await serve((request, response) => {
+      if (request.url === "/live") response.write("data: 1\n\n");
+      else response.end("ok");
+    });
+    await (await fetch(`http://127.0.0.1:${port}/`)).text();
+    const live = await fetch(`http://127.0.0.1:${port}/live`, { headers: { accept: "text/event-stream" } });
+    const startedAt = performance.now();
+    const ended = live.text().catch(() => "cut");
+    await stop();
+    expect(await ended).toBe("cut");
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+});
