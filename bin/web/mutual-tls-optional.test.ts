@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { mtlsService } from "#e2e/support/mtls-service.ts";
+import { mtlsService } from "#e2e/support/mtls/mtls-service.ts";
+import { type TestCertificate, testAuthority } from "#e2e/support/mtls/test-certificates.ts";
 import { seedCredential } from "#e2e/support/seed-operator.ts";
-import { type TestCertificate, testAuthority } from "#e2e/support/test-certificates.ts";
 
 const authority = await testAuthority("Optional test");
 const { sql, operator, ask } = await mtlsService({ MTLS: "optional" }, authority);

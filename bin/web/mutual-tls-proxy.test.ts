@@ -1,8 +1,8 @@
 import { randomUUID, X509Certificate } from "node:crypto";
 import { expect, test } from "vitest";
-import { mtlsService, register } from "#e2e/support/mtls-service.ts";
+import { mtlsService, register } from "#e2e/support/mtls/mtls-service.ts";
+import { type TestCertificate, testAuthority } from "#e2e/support/mtls/test-certificates.ts";
 import { apiKeyOf, seedCredential } from "#e2e/support/seed-operator.ts";
-import { type TestCertificate, testAuthority } from "#e2e/support/test-certificates.ts";
 
 const PROXY = { localAddress: "127.0.0.2" };
 const authority = await testAuthority("Proxy test");

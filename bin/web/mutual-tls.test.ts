@@ -4,10 +4,10 @@ import { connect as connectPlain } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
-import { mtlsService, register } from "#e2e/support/mtls-service.ts";
+import { mtlsService, register } from "#e2e/support/mtls/mtls-service.ts";
+import { type TestCertificate, testAuthority } from "#e2e/support/mtls/test-certificates.ts";
 import { poll } from "#e2e/support/poll.ts";
 import { apiKeyOf, type SeedClient, seedCredential } from "#e2e/support/seed-operator.ts";
-import { type TestCertificate, testAuthority } from "#e2e/support/test-certificates.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { POST as transferRoute } from "../../app/v1/transfer/internal/route.ts";
 

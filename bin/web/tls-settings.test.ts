@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { testAuthority } from "#e2e/support/test-certificates.ts";
+import { testAuthority } from "#e2e/support/mtls/test-certificates.ts";
 import { tlsSettings } from "./tls-settings.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "guiche-tls-"));

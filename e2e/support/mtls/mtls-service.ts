@@ -6,14 +6,14 @@ import { Client } from "undici";
 import { afterAll } from "vitest";
 import { rows } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
-import { failed, loadApi } from "../../bin/web/api.ts";
-import { withCertificates } from "../../bin/web/client-certificate.ts";
-import { startHttpServer } from "../../bin/web/http-server.ts";
-import { tlsSettings } from "../../bin/web/tls-settings.ts";
-import { postMovements } from "./post-movements.ts";
-import { type SeedOperator, type Sql, seedOperator } from "./seed-operator.ts";
+import { failed, loadApi } from "../../../bin/web/api.ts";
+import { withCertificates } from "../../../bin/web/client-certificate.ts";
+import { startHttpServer } from "../../../bin/web/http-server.ts";
+import { tlsSettings } from "../../../bin/web/tls-settings.ts";
+import { postMovements } from "../post-movements.ts";
+import { type SeedOperator, type Sql, seedOperator } from "../seed-operator.ts";
+import { testDatabase } from "../test-database.ts";
 import type { TestAuthority, TestCertificate } from "./test-certificates.ts";
-import { testDatabase } from "./test-database.ts";
 
 type Fields = Record<string, string | string[]>;
 type Connect = { certificate?: TestCertificate | undefined; localAddress?: string };
@@ -34,7 +34,7 @@ export type MtlsService = {
   ask: (how: Connect, method: string, path: string, ask?: { body?: unknown; headers?: Fields }) => Promise<Reply>;
 };
 
-const APP = path.resolve(import.meta.dirname, "../../app");
+const APP = path.resolve(import.meta.dirname, "../../../app");
 
 /**
  * The service behind the web process's own HTTP server, https where an authority is given, with one operator whose accounts

@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { postMovements } from "#e2e/support/post-movements.ts";
+import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { rows } from "#lib/server/db.ts";
+
+await testDatabase();
+const { number, accountId } = await testAccount();
+const ORDER = ["--order", "0001234-56.2026.8.26.0100"];
+
+test("sets what a kind of record costs, and shows it", async () => {
+  const set = await administer("fee", "set", number, "withdrawal", "--fixed", "0.35", "--per-mille", "4");
+  expect(set).toEqual({ accountNumber: number, kind: "withdrawal", fixed: 35, perMille: 4 });
+  await administer("fee", "set", number, "refund", "--fixed", "1.00");
+  await administer("fee", "set", number, "withdrawal", "--per-mille", "5");
+  expect(await administer("fee", "list", number)).toEqual([
+    { kind: "refund", fixed: 100, perMille: 0 },
+    { kind: "withdrawal", fixed: 0, perMille: 5 },
+  ]);
+  expect((await runAdmin("fee", "list", number)).out).toBe(
+    ["kind        fixed  perMille", "refund      1.00   0", "withdrawal  0.00   5", ""].join("\n"),
+  );
+});
+
+test.each([
+  ["an unknown kind", [number, "deposit"], 2, "The kind must be one of withdrawal, refund."],
+  ["more than the amount", [number, "refund", "--per-mille", "1001"], 2, "The per mille must be at most 1000."],
+  ["a fee that is no money", [number, "refund", "--fixed", "1,00"], 2, "Write reais with two decimals, as in 1234.50."],
+  ["an unknown account", ["00000000", "refund"], 1, "There is no account 00000000."],
+])("sets no fee for %s", async (_what, args, code, sentence) => {
+  const [exitCode, said] = await refusedAdmin("fee", "set", ...args);
+  expect([exitCode, said]).toEqual([code, expect.stringContaining(sentence)]);
+});
+
+test("gives back and blocks money by a court's order, once for each id, with a row in the audit", async () => {
+  expect((await refusedAdmin("judicial", "block", number, "10.00", ...ORDER))[1]).toContain("0 cents available");
+  await postMovements(accountId, new Date(), [{ kind: "deposit", amount: 5_000n }]);
+  const id = randomUUID();
+  const block = () => administer("judicial", "block", number, "20.00", ...ORDER, "--id", id);
+  expect(await block()).toMatchObject({ id, amount: 2_000, made: true, available: 3_000, blocked: 2_000 });
+  expect(await block()).toMatchObject({ id, made: false, available: 3_000 });
+  const lift = await administer("judicial", "lift", number, "5.00", ...ORDER);
+  expect(lift).toMatchObject({ direction: "credit", made: true, available: 3_500, blocked: 1_500 });
+  const deeds = await rows({
+    text: "SELECT act, subject, facts FROM audit WHERE act LIKE 'judicial%' ORDER BY created_at, id",
+  });
+  expect(deeds).toMatchObject([
+    { act: "judicial.block", subject: id, facts: { accountNumber: number, amount: 2_000, courtOrder: ORDER[1] } },
+    { act: "judicial.lift", facts: { amount: 500 } },
+  ]);
+});
+
+test.each([
+  ["more than is blocked", "lift", ["1000.00", ...ORDER], 1, "cents of the account are blocked."],
+  ["nothing", "block", ["0.00", ...ORDER], 2, "The amount must be at least R$ 0.01."],
+  ["less than nothing", "block", [...ORDER, "--", "-1.00"], 2, "The amount must be at least R$ 0.01."],
+  ["without an order", "block", ["1.00"], 2, "required option '--order <number>' not specified"],
+  ["with an id that is none", "block", ["1.00", ...ORDER, "--id", "7"], 2, "The id must be a UUID."],
+])("moves no money: %s", async (_what, act, args, code, sentence) => {
+  const { exitCode, err } = await runAdmin("judicial", act, number, "--yes", ...args);
+  expect([exitCode, err]).toEqual([code, expect.stringContaining(sentence)]);
+});
