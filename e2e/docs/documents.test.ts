@@ -45,7 +45,8 @@ describe.each(["A", "B"] as const)("the document of variant %s", (variant) => {
   });
 
   test("has a recorded answer for each operation that answers JSON (`npm run record-answers`)", () => {
-    const silent = own.filter(({ name }) => !Object.hasOwn(published.recorded, `${name}.${variant}`));
+    const answering = own.filter(({ file }) => !file);
+    const silent = answering.filter(({ name }) => !Object.hasOwn(published.recorded, `${name}.${variant}`));
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 

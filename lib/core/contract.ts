@@ -54,6 +54,8 @@ export type Contract<
   nouns: readonly Noun[];
   /** Which code a validation error of a member answers with, where it is not VALIDATION_ERROR. `*`: any other member. */
   validationCodes?: Readonly<Record<string, ErrorCode>>;
+  /** Media types of the file that it answers with, where that is not JSON. Its forms' `output` is then `fileAnswer`. */
+  file?: readonly string[];
   /** Exists only when APP_ENV=staging. */
   stagingOnly?: boolean;
   A?: A;

@@ -15,6 +15,8 @@ import { payInSandbox } from "./sandbox/pay-in-sandbox.ts";
 import { setUpWithdrawalMock } from "./sandbox/set-up-withdrawal-mock.ts";
 import { showSandboxPayment } from "./sandbox/show-sandbox-payment.ts";
 import { simulateQrPayment } from "./sandbox/simulate-qr-payment.ts";
+import { exportStatement } from "./statements/export-statement.ts";
+import { getConsolidatedStatement } from "./statements/get-consolidated-statement.ts";
 import { getStatement } from "./statements/get-statement.ts";
 import { createTransfer } from "./transfers/create-transfer.ts";
 import { getTransfer } from "./transfers/get-transfer.ts";
@@ -51,6 +53,8 @@ export const operations: readonly AnyOperation[] = [
   getBalance,
   getClosingDayBalance,
   getStatement,
+  exportStatement,
+  getConsolidatedStatement,
   listAccounts,
   overview,
   setUpWithdrawalMock,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Contract, Form, Method, Variant } from "../core/contract.ts";
 import { type Refusal, refuse } from "../core/errors.ts";
+import type { FileAnswer } from "../core/file-answer.ts";
 import type { Credential } from "../server/credentials/credential.ts";
 import { env } from "../server/env.ts";
 import { log } from "../server/log.ts";
@@ -8,6 +9,7 @@ import type { Answer, AnyOperation, Context } from "../server/operation.ts";
 import { authenticate } from "./authenticate.ts";
 import { refuseUncertified } from "./client-certificate.ts";
 import { decode, queryMembers } from "./decode.ts";
+import { fileResponse } from "./file-response.ts";
 import { type Handler, type Handlers, sameHandler } from "./handlers.ts";
 import { pathTemplate } from "./path-template.ts";
 import { preferredWait } from "./preferred-wait.ts";
@@ -91,12 +93,13 @@ async function answer(
   Object.assign(limits, rateLimit(credential, contract.effect));
   if (!contract.scope || !holds(contract.scope)) throw missingScope(contract.scope);
   refuseUncertified(request, credential, contract.scope);
-  refuseUnacceptable(request);
+  refuseUnacceptable(request, contract.file);
 
   const readsBody = found.method === "POST" || found.method === "PUT";
   const members = readsBody ? await readJson(request) : queryMembers(contract, url);
   const input = decode(contract, found.form, found.params, members);
   const result = await found.operation.run(contextOf(credential, request, requestId), input as never);
+  if (contract.file) return fileResponse(result.output as FileAnswer, requestId, limits);
   return encode(contract, found.form, result, { ...limits, "x-request-id": requestId });
 }
 
@@ -138,10 +141,17 @@ function missingScope(scope: string | undefined): Refusal {
   );
 }
 
-const SERVED = /^\s*(\*\/\*|application\/(\*|json|problem\+json))\s*(;(?!\s*q=0(\.0*)?\s*$).*)?$/i;
+const JSON_TYPES = ["application/json", "application/problem+json"];
 
-function refuseUnacceptable(request: Request): void {
+/** `types`: what is answered, where it is not JSON. */
+function refuseUnacceptable(request: Request, types: readonly string[] = JSON_TYPES): void {
   const accept = request.headers.get("accept");
-  if (!accept || accept === "*/*" || accept.split(",").some((range) => SERVED.test(range))) return;
-  throw refuse("NOT_ACCEPTABLE", "Answers are application/json only.");
+  if (!accept || accept === "*/*" || accept.split(",").some((range) => isOneOf(types, range))) return;
+  throw refuse("NOT_ACCEPTABLE", `Answers are ${types[0]} only.`);
+}
+
+function isOneOf(types: readonly string[], range: string): boolean {
+  const [wanted = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+  if (parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) return false;
+  return types.some((type) => [type, `${type.split("/")[0]}/*`, "*/*"].includes(wanted));
 }

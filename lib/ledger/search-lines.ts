@@ -1,7 +1,7 @@
 import { rows } from "../server/db.ts";
 import { LINE_COLUMNS, type StatementLine } from "./statement-line.ts";
 
-/** Lines that carry these ids or this counterparty, numbered above `after` and up to `upto`. Give one of the three at least. */
+/** Lines of these kinds, numbered above `after` and up to `upto`, that carry the ids and the counterparty that are given. */
 export type Search = {
   accountId: string;
   after: bigint;
@@ -13,7 +13,7 @@ export type Search = {
 };
 
 /**
- * Searched lines, newest first, and how many there are. What is counted and passed over are index entries of one payment
+ * Searched lines, newest first, and how many there are. One of the ids or the counterparty must be given: what is counted and passed over are index entries of one payment
  * or one counterparty, not the account's history.
  */
 export async function searchLines(

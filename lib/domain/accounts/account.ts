@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { refuse } from "#lib/core/errors.ts";
+import { type ErrorCode, refuse } from "#lib/core/errors.ts";
 import { type PixKey, parsePixKey } from "#lib/core/pix-key.ts";
 import { rows } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operation.ts";
@@ -72,12 +72,19 @@ export async function accountWithKey(ctx: Context, key: string): Promise<{ accou
   return { account, pixKey };
 }
 
-/** The account with this number among the caller's operator's, or the caller's default one when none is named. */
-export async function accountNamed(ctx: Context, number: string | null | undefined): Promise<Account> {
+/**
+ * The account with this number among the caller's operator's, or the caller's default one when none is named. Refuses with
+ * `missing`.
+ */
+export async function accountNamed(
+  ctx: Context,
+  number: string | null | undefined,
+  missing: ErrorCode = "ACCOUNT_NOT_FOUND",
+): Promise<Account> {
   // Not `accountsOf`: a credential reaches its operator's other accounts where it names them.
   const account = (await accountsOfOperator(ctx.operatorId)).find((candidate) =>
     number ? candidate.number === number : candidate.id === ctx.accountId,
   );
-  if (!account) throw refuse("ACCOUNT_NOT_FOUND", "No account of yours has this number.");
+  if (!account) throw refuse(missing, "No account of yours has this number.");
   return account;
 }

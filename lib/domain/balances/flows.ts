@@ -1,6 +1,6 @@
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
-import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
-import { type Mark, marksBefore, totalOf } from "#lib/ledger/marks.ts";
+import { totalsBetween } from "#lib/ledger/line-totals.ts";
+import { type Mark, marksBefore } from "#lib/ledger/marks.ts";
 
 /** Money that crossed the accounts' border in a span of time that began at `at`. Sums in cents. */
 export type Flow = { at: Date; in: bigint; out: bigint; inCount: number; outCount: number };
@@ -8,11 +8,6 @@ export type Flow = { at: Date; in: bigint; out: bigint; inCount: number; outCoun
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
 const DAYS = 30;
-
-const kindsOf = (type: "credit" | "debit") =>
-  LINE_KINDS.flatMap((kind, number) => (kind.type === type ? [number] : []));
-const CREDITS = kindsOf("credit");
-const DEBITS = kindsOf("debit");
 
 /**
  * What came in and went out by hour for 24 hours and by BRT day for 30 days, the current hour and day last. Each is the
@@ -45,12 +40,8 @@ function dayStarts(now: Date): Date[] {
 const nothing = (at: Date): Flow => ({ at, in: 0n, out: 0n, inCount: 0, outCount: 0 });
 
 function between(from: Mark, to: Mark): Omit<Flow, "at"> {
-  return {
-    in: totalOf(to.sums, CREDITS) - totalOf(from.sums, CREDITS),
-    out: totalOf(to.sums, DEBITS) - totalOf(from.sums, DEBITS),
-    inCount: Number(totalOf(to.counts, CREDITS) - totalOf(from.counts, CREDITS)),
-    outCount: Number(totalOf(to.counts, DEBITS) - totalOf(from.counts, DEBITS)),
-  };
+  const { credits, debits, creditCount, debitCount } = totalsBetween(from, to);
+  return { in: credits, out: debits, inCount: Number(creditCount), outCount: Number(debitCount) };
 }
 
 function plus(a: Flow, b: Omit<Flow, "at">): Flow {

@@ -33,8 +33,8 @@ const endToEndId = z.string().regex(/^[0-9A-Za-z]{32}$/, "must be 32 letters and
 const accountNumber = wire.text(20, 1).optional();
 const pageSize = wire.queryInteger(1, 100);
 
-/** `page` counts from 0. `bothEnds`: a period with a beginning and an end is asked for, and nothing stands in for it. */
-const query = z.object({
+/** Which lines are asked for. `bothEnds`: a period with a beginning and an end is needed, and nothing stands in for it. */
+export const selection = z.object({
   accountNumber: z.string().optional(),
   start: span.optional(),
   end: span.optional(),
@@ -43,11 +43,14 @@ const query = z.object({
   productTransactionId: z.string().optional(),
   counterpartyTaxId: z.string().optional(),
   filter: z.object(filters).partial(),
-  page: z.int(),
-  pageSize: z.int(),
 });
+export type Selection = z.output<typeof selection>;
 
-const wireQueryA = z.object({
+/** `page` counts from 0. */
+const query = selection.extend({ page: z.int(), pageSize: z.int() });
+
+/** A selection as variant A writes it. */
+export const filtersA = z.object({
   accountNumber,
   initDate: dateA.optional(),
   endDate: dateA.optional(),
@@ -56,29 +59,37 @@ const wireQueryA = z.object({
   counterPartyCpf: wire.taxId.optional(),
   transactionType: filters.type.optional(),
   method: filters.method.optional(),
-  page: wire.queryInteger(0).optional(),
-  pageSize: pageSize.optional(),
 });
 
-export const queryA = z.codec(wireQueryA, query, {
-  decode: ({ initDate, endDate, counterPartyCpf, transactionType, method, page = 0, pageSize = 20, ...same }) => ({
+type FiltersA = z.output<typeof filtersA>;
+
+export function selectionOf({ initDate, endDate, counterPartyCpf, transactionType, method, ...same }: FiltersA) {
+  return {
     ...same,
     start: initDate,
     end: endDate,
     bothEnds: false,
     counterpartyTaxId: counterPartyCpf,
     filter: { type: transactionType, method },
-    page,
-    pageSize,
-  }),
-  encode: ({ start, end, bothEnds: _, counterpartyTaxId, filter, ...same }) => ({
+  };
+}
+
+export function filtersOf({ start, end, bothEnds: _, counterpartyTaxId, filter, ...same }: Selection): FiltersA {
+  return {
     ...same,
     initDate: start,
     endDate: end,
     counterPartyCpf: counterpartyTaxId,
     transactionType: filter.type,
     method: filter.method,
-  }),
+  };
+}
+
+const wireQueryA = filtersA.extend({ page: wire.queryInteger(0).optional(), pageSize: pageSize.optional() });
+
+export const queryA = z.codec(wireQueryA, query, {
+  decode: ({ page = 0, pageSize = 20, ...filters }) => ({ ...selectionOf(filters), page, pageSize }),
+  encode: ({ page, pageSize, ...selected }) => ({ ...filtersOf(selected), page, pageSize }),
 });
 
 const wireQueryB = z.object({

@@ -20,6 +20,11 @@ export const HEADERS: Readonly<Record<string, Header>> = {
     required: true,
     schema: { type: "string", const: "true" },
   },
+  "Content-Disposition": {
+    description: 'What to call the file: `attachment; filename="…"`.',
+    required: true,
+    schema: { type: "string", examples: ['attachment; filename="statement_10000001_2026-11-01_2026-11-20.csv"'] },
+  },
   "Retry-After": {
     description: "Seconds to wait before the same request may succeed.",
     required: true,

@@ -115,6 +115,7 @@ function requestBody({ contract, form, template }: Described, members: Schema, s
 
 function successes(described: Described, schemas: Schemas, recorded: Recorded): Record<string, Answer> {
   const { contract, form, variant, method } = described;
+  if (contract.file) return { "200": download(contract.file) };
   const name = `${capital(contract.name)}Response`;
   const answer = named(name, wireSchema(form.output, schemas), schemas);
   const example = recorded[`${contract.name}.${variant}`];
@@ -135,6 +136,15 @@ function successes(described: Described, schemas: Schemas, recorded: Recorded): 
   }
   if (method === "PUT") return { "200": reply("Changed."), "201": reply("Made.") };
   return { "200": reply(method === "DELETE" ? "Deleted." : "Found.") };
+}
+
+function download(types: readonly string[]): Answer {
+  const file: Media = { schema: { type: "string", description: "The file's text." } };
+  return {
+    description: "The file. Its name is in `Content-Disposition`.",
+    headers: headerRefs([...SUCCESS_HEADERS, "Content-Disposition"]),
+    content: Object.fromEntries(types.map((type) => [type, file])),
+  };
 }
 
 function capital(name: string): string {

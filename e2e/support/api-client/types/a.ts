@@ -319,6 +319,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/statement/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["exportStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/statements/consolidated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getConsolidatedStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/mock/withdraw/setup": {
         parameters: {
             query?: never;
@@ -483,6 +515,16 @@ export interface components {
             taxId: string;
             name: string;
         };
+        DaySummary: {
+            /** Format: date */
+            date: string;
+            openingBalance: number;
+            totalCredits: number;
+            totalDebits: number;
+            creditCount: number;
+            debitCount: number;
+            closingBalance: number;
+        };
         Debtor: {
             taxId: string;
             name: string;
@@ -509,6 +551,15 @@ export interface components {
             lastUpdated: string;
             /** Format: date */
             dateRef: string;
+        };
+        GetConsolidatedStatementResponse: {
+            accountNumber: string;
+            /** @constant */
+            currency: "BRL";
+            page: number;
+            pageSize: number;
+            summaries: components["schemas"]["DaySummary"][];
+            totalRecords: number;
         };
         GetStatementResponse: {
             page: number;
@@ -1513,6 +1564,81 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GetStatementResponse"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportStatement: {
+        parameters: {
+            query?: {
+                accountNumber?: string;
+                initDate?: string;
+                endDate?: string;
+                endToEndId?: string;
+                productTransactionId?: string;
+                counterPartyCpf?: string;
+                transactionType?: "credit" | "debit";
+                method?: "pix" | "tarifa" | "judicialMovement";
+                format?: "csv";
+                locale?: "pt-BR" | "en";
+            };
+            header?: {
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getConsolidatedStatement: {
+        parameters: {
+            query: {
+                accountNumber?: string;
+                startDate: string;
+                endDate: string;
+                page?: number;
+                limit?: number;
+            };
+            header?: {
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetConsolidatedStatementResponse"];
                 };
             };
             default: {

@@ -1,0 +1,54 @@
+import { brtDay } from "#lib/core/brt.ts";
+import type { Input } from "#lib/core/contract.ts";
+import { type LineTotals, totalsBetween, totalsOfSearch } from "#lib/ledger/line-totals.ts";
+import { type Mark, marksBefore } from "#lib/ledger/marks.ts";
+import type { Search } from "#lib/ledger/search-lines.ts";
+import { databaseTime } from "#lib/server/database-time.ts";
+import { operation } from "#lib/server/operation.ts";
+import { accountNamed } from "../accounts/account.ts";
+import { exportStatementContract } from "./export-statement.contract.ts";
+import { statementCsv } from "./statement-csv.ts";
+import { periodOf, refuseUnbounded, wantedKinds } from "./statement-selection.ts";
+
+type Query = Input<typeof exportStatementContract>;
+
+const NAME = { "pt-BR": "extrato", en: "statement" } as const;
+
+/** Gives a statement as a file. Which lines it has is settled here, by their numbers, before the first is read. */
+export const exportStatement = operation(exportStatementContract, async (ctx, query) => {
+  refuseUnbounded(query);
+  const account = await accountNamed(ctx, query.accountNumber);
+  const now = await databaseTime();
+  const { from, to } = periodOf(query, now);
+
+  const marks = await marksBefore([account.id], [from ?? new Date(0), new Date(to.getTime() + 1)]);
+  const [opening, closing] = marks.get(account.id) as [Mark, Mark];
+  const search = searchOf(account.id, query, opening, closing);
+  const upto = new Date(Math.min(to.getTime(), now.getTime()));
+  const summary = {
+    from,
+    to: upto,
+    opening: opening.balance,
+    totals: await totalsOf(search, opening, closing),
+    closing: closing.balance,
+  };
+  const days = [...(from ? [brtDay(from)] : []), brtDay(upto)].join("_");
+  return {
+    output: {
+      contentType: "text/csv; charset=utf-8; header=present",
+      fileName: `${NAME[query.locale]}_${account.number}_${days}.csv`,
+      body: statementCsv(account, search, summary, query.locale),
+    },
+  };
+});
+
+function searchOf(accountId: string, query: Query, opening: Mark, closing: Mark): Search {
+  const { endToEndId, productTransactionId, counterpartyTaxId } = query;
+  const numbers = { after: opening.lineNumber, upto: closing.lineNumber };
+  return { accountId, ...numbers, kinds: wantedKinds(query), endToEndId, productTransactionId, counterpartyTaxId };
+}
+
+async function totalsOf(search: Search, opening: Mark, closing: Mark): Promise<LineTotals> {
+  const isPlain = !search.endToEndId && !search.productTransactionId && !search.counterpartyTaxId;
+  return isPlain ? totalsBetween(opening, closing, search.kinds) : totalsOfSearch(search);
+}

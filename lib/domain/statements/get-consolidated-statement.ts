@@ -1,0 +1,64 @@
+import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
+import { dayOfText } from "#lib/core/civil-day.ts";
+import { type Refusal, refuse } from "#lib/core/errors.ts";
+import { totalsBetween } from "#lib/ledger/line-totals.ts";
+import { type Mark, marksBefore } from "#lib/ledger/marks.ts";
+import { databaseTime } from "#lib/server/database-time.ts";
+import { operation } from "#lib/server/operation.ts";
+import { accountNamed } from "../accounts/account.ts";
+import { getConsolidatedStatementContract } from "./get-consolidated-statement.contract.ts";
+
+const DAYS_MAX = 366;
+
+/** Gives a summary of each day of a page of days. What is read is one line for each day, however many it had. */
+export const getConsolidatedStatement = operation(getConsolidatedStatementContract, async (ctx, query) => {
+  const { startDate, endDate, page = 1, limit = 10 } = query;
+  const dayCount = daysFrom(startDate, endDate, await databaseTime());
+  const account = await accountNamed(ctx, query.accountNumber, "NotFound");
+
+  const first = (page - 1) * limit;
+  const size = Math.max(0, Math.min(limit, dayCount - first));
+  const days = Array.from({ length: size }, (_, i) => addDays(startDate, first + i));
+  return {
+    output: {
+      accountNumber: account.number,
+      currency: "BRL" as const,
+      page,
+      pageSize: limit,
+      summaries: await summariesOf(account.id, days),
+      totalRecords: dayCount,
+    },
+  };
+});
+
+function daysFrom(startDate: string, endDate: string, now: Date): number {
+  const days = (dayOfText(endDate) as number) - (dayOfText(startDate) as number) + 1;
+  if (endDate > brtDay(now)) throw wrongDate("endDate", "must not be in the future");
+  if (days < 1) throw wrongDate("endDate", "must not be before startDate");
+  if (days > DAYS_MAX) throw wrongDate("endDate", `must be at most ${DAYS_MAX} days from startDate, both included`);
+  return days;
+}
+
+function wrongDate(name: string, message: string): Refusal {
+  return refuse("InvalidParameter", `${name} ${message}.`, { errors: [{ pointer: `/${name}`, message }] });
+}
+
+async function summariesOf(accountId: string, days: string[]) {
+  const last = days.at(-1);
+  if (!last) return [];
+  const bounds = [...days, addDays(last, 1)].map(startOfBrtDay);
+  const marks = (await marksBefore([accountId], bounds)).get(accountId) as Mark[];
+  return days.map((date, i) => {
+    const [from, to] = [marks[i], marks[i + 1]] as [Mark, Mark];
+    const { credits, debits, creditCount, debitCount } = totalsBetween(from, to);
+    return {
+      date,
+      openingBalance: from.balance,
+      totalCredits: credits,
+      totalDebits: debits,
+      creditCount: Number(creditCount),
+      debitCount: Number(debitCount),
+      closingBalance: to.balance,
+    };
+  });
+}

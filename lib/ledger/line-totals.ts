@@ -1,0 +1,37 @@
+import { rows } from "../server/db.ts";
+import { matching } from "./copy-lines.ts";
+import { LINE_KINDS } from "./line-kind.ts";
+import { type Mark, totalOf } from "./marks.ts";
+import type { Search } from "./search-lines.ts";
+
+/** What came in and what went out, each in cents above zero, and in how many lines. */
+export type LineTotals = { credits: bigint; debits: bigint; creditCount: bigint; debitCount: bigint };
+
+const kindsOf = (type: "credit" | "debit") =>
+  LINE_KINDS.flatMap((kind, number) => (kind.type === type ? [number] : []));
+const CREDITS = kindsOf("credit");
+const DEBITS = kindsOf("debit");
+
+/** The totals of what lies between two marks of an account, of these kinds or of all: a subtraction. */
+export function totalsBetween(from: Mark, to: Mark, kinds?: readonly number[]): LineTotals {
+  const [credits, debits] = [CREDITS, DEBITS].map((all) => (kinds ? all.filter((kind) => kinds.includes(kind)) : all));
+  const difference = (member: "counts" | "sums", of: readonly number[] = []) =>
+    totalOf(to[member], of) - totalOf(from[member], of);
+  return {
+    credits: difference("sums", credits),
+    debits: difference("sums", debits),
+    creditCount: difference("counts", credits),
+    debitCount: difference("counts", debits),
+  };
+}
+
+/** The totals of searched lines. Reads what it adds up. */
+export async function totalsOfSearch(search: Search): Promise<LineTotals> {
+  const [totals] = await rows<LineTotals>({
+    text: `SELECT coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS credits,
+             coalesce(-sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS debits,
+             count(*) FILTER (WHERE amount > 0) AS "creditCount", count(*) FILTER (WHERE amount < 0) AS "debitCount"
+           FROM statement_line WHERE ${matching(search)}`,
+  });
+  return totals as LineTotals;
+}
