@@ -43,12 +43,16 @@ async function settingsOf(admin: pg.Client): Promise<Record<string, string>> {
 /** Opens the server, ours or `BENCH_DATABASE_URL`'s, and refuses one that would be fast by losing what it acknowledged. */
 export async function openMeasuredServer(): Promise<MeasuredServer> {
   const folder = mkdtempSync(path.join(tmpdir(), "guiche-bench-"));
-  const server = await open(folder);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const server = await open(folder).catch((error) => {
+    remove();
+    throw error;
+  });
   const admin = new pg.Client({ connectionString: server.url });
   const close = async () => {
     await admin.end();
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   };
   await admin.connect();
   const settings = await settingsOf(admin);
