@@ -39,7 +39,10 @@ function uses(): Use[] {
 }
 
 function usesOf(argument: string, space: string): Omit<Use, "file">[] {
-  const keys = [...argument.matchAll(/"([^"]+)"/g)].map(([, key]) => ({ key: `${space}.${key}` }));
+  // A text that something is compared with is no key.
+  const keys = [...argument.replaceAll(/[!=]== "[^"]*"/g, "").matchAll(/"([^"]+)"/g)].map(([, key]) => ({
+    key: `${space}.${key}`,
+  }));
   const isWrittenOut = argument.startsWith('"') || argument.includes(" ? ");
   if (isWrittenOut) return keys;
   const shape = /`([^`]+)`/.exec(argument)?.[1]?.replace(/\$\{[^}]*\}/g, "\\w+");

@@ -1,7 +1,7 @@
 import { expect, test as plain } from "@playwright/test";
-import { test, WORDS } from "../support/console-test.ts";
-import { expectPleasant } from "../support/expect-pleasant.ts";
-import { staging } from "../support/staging.ts";
+import { test, WORDS } from "../support/app/console-test.ts";
+import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { staging } from "../support/app/staging.ts";
 
 const words = WORDS["pt-BR"];
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { test } from "../support/console-test.ts";
-import { staging } from "../support/staging.ts";
+import { test } from "../support/app/console-test.ts";
+import { staging } from "../support/app/staging.ts";
 
 const TABS_MAX = 40;
 

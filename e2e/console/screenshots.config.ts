@@ -5,6 +5,6 @@ import config from "../../playwright.config.ts";
 export default defineConfig(config, {
   testDir: ".",
   testMatch: "screenshots.ts",
-  globalSetup: "../support/start-app.ts",
+  globalSetup: "../support/app/start-app.ts",
   use: { trace: "off", screenshot: "off" },
 });

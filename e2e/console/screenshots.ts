@@ -2,8 +2,8 @@ import path from "node:path";
 import { expect, type Page } from "@playwright/test";
 import type { ConsoleInput } from "../../lib/client/console-form.ts";
 import type { Name } from "../../lib/client/contracts.ts";
-import { test } from "../support/console-test.ts";
-import { staging } from "../support/staging.ts";
+import { test } from "../support/app/console-test.ts";
+import { staging } from "../support/app/staging.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../screenshots");
 const DECEASED = "00000000272";

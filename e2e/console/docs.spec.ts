@@ -1,0 +1,87 @@
+import { expect } from "@playwright/test";
+import { STATUS_OF } from "#lib/core/errors.ts";
+import { test } from "../support/console-test.ts";
+import { expectPleasant } from "../support/expect-pleasant.ts";
+import { staging } from "../support/staging.ts";
+
+test("the reference is there without signing in, and asks nothing of anybody else", async ({ page, baseURL }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  for (const address of ["/docs", "/docs?variant=B", "/docs/errors"]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+  }
+  const own = new URL(baseURL ?? "").origin;
+  expect(asked.length).toBeGreaterThan(3);
+  expect(asked.filter((url) => new URL(url).origin !== own)).toEqual([]);
+});
+
+test("the variants are one click apart", async ({ page, words }) => {
+  await page.goto("/docs");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("A");
+  await page.getByRole("navigation", { name: words.docs.variant }).getByRole("link", { name: "B" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("B");
+  await expect(page.locator("#displayWebhook")).toBeVisible();
+  await expect(page.locator("#listWebhooks")).toHaveCount(0);
+});
+
+test("a slash leads to the search, which knows paths, members and error codes", async ({ page, words }) => {
+  await page.goto("/docs");
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: words.docs.search })).toBeFocused();
+  const contents = page.getByRole("navigation", { name: words.docs.contents });
+  for (const [asked, found] of [
+    ["withdraw/manual", "Withdraw to a bank account"],
+    ["expiresIn", "Create an immediate charge with its QR code"],
+    ["refund_window_closed", "Return a received Pix, whole or in part"],
+  ]) {
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type(asked ?? "");
+    await expect(contents.getByRole("link")).toHaveText(new RegExp(found ?? ""));
+  }
+  await page.keyboard.type(" nothing");
+  await expect(page.getByText(words.docs.nothingFound)).toBeVisible();
+});
+
+test("an example can be sent from the page with a pasted token", async ({ page, words }) => {
+  const { clientId, clientSecret } = staging();
+  const form = { grant_type: "client_credentials", client_id: clientId, client_secret: clientSecret };
+  const token = (await (await page.request.post("/v1/oauth2/token", { form })).json()).access_token;
+  await page.goto("/docs#getCharge");
+  const section = page.locator("#getCharge");
+  await section.getByText(words.docs.tryIt).click();
+  await section.getByLabel(words.docs.token).fill(token);
+  await section.getByRole("button", { name: words.docs.send }).click();
+  await expect(section.getByRole("status").getByText('"PAID"')).toBeVisible();
+  // The token is there for the next form, and forgotten when the page is left.
+  const balance = page.locator("#getBalance");
+  await balance.getByText(words.docs.tryIt).click();
+  await expect(balance.getByLabel(words.docs.token)).toHaveValue(token);
+  await page.reload();
+  await balance.getByText(words.docs.tryIt).click();
+  await expect(balance.getByLabel(words.docs.token)).toHaveValue("");
+});
+
+test("a problem's type leads to its code", async ({ page }) => {
+  await page.goto("/docs/errors");
+  for (const code of [...Object.keys(STATUS_OF), "WEBHOOK_DELETED"])
+    await expect(page.locator(`#${code}`)).toBeAttached();
+  await page.goto("/docs/errors#INSUFFICIENT_FUNDS");
+  await expect(page.locator("#INSUFFICIENT_FUNDS")).toBeInViewport();
+});
+
+for (const locale of ["pt-BR", "en"]) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+    for (const address of ["/docs", "/docs?variant=B", "/docs/errors"]) {
+      test(`${address} is pleasant`, async ({ page }) => {
+        await page.goto(address);
+        await page.evaluate(() => {
+          for (const part of document.querySelectorAll("details")) part.open = true;
+        });
+        await expectPleasant(page);
+      });
+    }
+  });
+}
