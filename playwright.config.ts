@@ -1,9 +1,10 @@
 import { defineConfig } from "@playwright/test";
-import { chosenChromium, launchOptions } from "./e2e/support/chromium.ts";
+import { chosenChromium, launchOptions } from "./e2e/support/app/chromium.ts";
 
 export default defineConfig({
   testDir: "e2e",
-  globalSetup: "./e2e/support/start-app.ts",
+  testMatch: "**/*.spec.ts",
+  globalSetup: "./e2e/support/app/start-app.ts",
   outputDir: process.env.E2E_OUTPUT ?? "test-results",
   fullyParallel: true,
   workers: 2,
