@@ -10,6 +10,10 @@ type Props = { place: "reference" | "errors"; nav?: ReactNode; switches?: ReactN
 const linkStyles =
   "rounded-md px-2.5 py-1.5 font-medium text-muted text-sm hover:bg-hover hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink";
 
+// Names of the interface stand in hundreds of sentences; what they look like is said once.
+const TEXT =
+  "[&_:not(pre)>code]:rounded [&_:not(pre)>code]:bg-sunken [&_:not(pre)>code]:px-1 [&_:not(pre)>code]:py-0.5 [&_:not(pre)>code]:font-mono [&_:not(pre)>code]:text-[0.92em] [&_:not(pre)>code]:text-ink [&_:not(pre)>code]:[overflow-wrap:anywhere] [&_[lang]>p+p]:mt-3 [&_li_[lang]]:text-muted [&_li_[lang]]:text-sm";
+
 /** What is around the pages for integrators. They need no sign-in. */
 export function DocsFrame({ place, nav, switches, children }: Props) {
   const t = useTranslations("docs");
@@ -53,7 +57,7 @@ export function DocsFrame({ place, nav, switches, children }: Props) {
             {nav}
           </div>
         ) : null}
-        <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-8 sm:py-8">
+        <main id="content" tabIndex={-1} className={`min-w-0 px-4 py-6 outline-none sm:px-8 sm:py-8 ${TEXT}`}>
           {children}
         </main>
       </div>

@@ -41,7 +41,7 @@ export function DocsNav({ chapters }: { chapters: NavChapter[] }) {
         type="search"
         value={asked}
         onChange={(event) => setAsked(event.target.value)}
-        placeholder={t("search")}
+        placeholder={t("searchHint")}
         aria-label={t("search")}
         aria-keyshortcuts="/"
       />

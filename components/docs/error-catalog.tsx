@@ -14,7 +14,7 @@ export function ErrorCatalog() {
       <div className="mx-auto max-w-3xl">
         <h1 className="font-semibold text-2xl text-ink tracking-tight">{t("errorsTitle")}</h1>
         <p className="mt-1 text-muted">{t("errorsLead")}</p>
-        <div lang="en">
+        <div>
           {[...byStatus].map(([status, codes]) => (
             <section key={status} aria-labelledby={`status-${status}`} className="mt-8">
               <h2 id={`status-${status}`} className="font-semibold text-ink text-lg">
@@ -51,8 +51,8 @@ function Entry({ code }: { code: ErrorCode }) {
   const { meaning, action, consoleOnly } = ERROR_GUIDE[code];
   return (
     <Card id={code} aside={consoleOnly ? <Badge>{t("consoleOnly")}</Badge> : null}>
-      <Prose text={meaning} className="text-ink text-sm" />
-      <Prose text={action} className="text-muted text-sm" />
+      <Prose text={`**${meaning}**`} />
+      <Prose text={action} />
     </Card>
   );
 }

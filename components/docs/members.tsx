@@ -19,8 +19,14 @@ export function parameterMembers(parameters: Parameter[]): Member[] {
   }));
 }
 
+type Props = { schemas: Schemas; depth?: number; inAnswer?: boolean };
+
+// Hundreds of rows share these: said once at the outermost list, they are not sent with each row.
+const ROWS =
+  "[&_ul]:divide-y [&_ul]:divide-line [&_ul]:border-y [&_ul]:border-line [&_li]:py-2.5 [&_li>p]:flex [&_li>p]:flex-wrap [&_li>p]:items-baseline [&_li>p]:gap-x-2.5 [&_dfn]:font-medium [&_dfn]:font-mono [&_dfn]:text-ink [&_dfn]:text-sm [&_dfn]:not-italic [&_dfn]:[overflow-wrap:anywhere] [&_li>p>span]:min-w-0 [&_li>p>span]:font-mono [&_li>p>span]:text-muted [&_li>p>span]:text-xs [&_li>p>span]:[overflow-wrap:anywhere] [&_small]:text-faint [&_small]:text-xs [&_em]:font-medium [&_em]:text-brass-ink [&_em]:text-xs [&_em]:not-italic [&_summary]:mt-1 [&_summary]:text-accent [&_summary]:text-xs [&_details>ul]:mt-2 [&_details>ul]:ml-1 [&_details>ul]:border-l [&_details>ul]:border-b-0 [&_details>ul]:border-t-0 [&_details>ul]:pl-3";
+
 /** What an object is made of: names, types, limits, meanings, and what is inside of them. */
-export function Members({ schema, schemas, depth = 0 }: { schema: Schema; schemas: Schemas; depth?: number }) {
+export function Members({ schema, schemas, depth = 0, inAnswer = false }: Props & { schema: Schema }) {
   const whole = resolved(schema, schemas);
   const members = Object.entries(whole.properties ?? {}).map(([name, member]) => ({
     name,
@@ -28,33 +34,30 @@ export function Members({ schema, schemas, depth = 0 }: { schema: Schema; schema
     required: whole.required?.includes(name) ?? false,
     description: member.description ?? resolved(member, schemas).description ?? "",
   }));
-  return <MemberList members={members} schemas={schemas} depth={depth} />;
+  return <MemberList members={members} schemas={schemas} depth={depth} inAnswer={inAnswer} />;
 }
 
-export function MemberList({ members, schemas, depth = 0 }: { members: Member[]; schemas: Schemas; depth?: number }) {
+/** The same of members that are no object's, like parameters. In an answer all are there but the optional ones. */
+export function MemberList({ members, schemas, depth = 0, inAnswer = false }: Props & { members: Member[] }) {
   const t = useTranslations("docs");
   if (members.length === 0) return <p className="text-muted text-sm">{t("noMembers")}</p>;
-  return (
-    <ul className="divide-y divide-line border-line border-y">
+  const list = (
+    <ul>
       {members.map(({ name, schema, required, description, place }) => {
         const inner = innerOf(schema, schemas);
         return (
-          <li key={`${place} ${name}`} className="py-2.5">
-            <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
-              <code className="font-medium font-mono text-ink text-sm [overflow-wrap:anywhere]">{name}</code>
-              <span className="min-w-0 font-mono text-muted text-xs [overflow-wrap:anywhere]">
-                {inner ? inner.words : schemaWords(resolved(schema, schemas))}
-              </span>
-              {place ? <span className="text-faint text-xs">{t(place as "path" | "query")}</span> : null}
-              {required ? <span className="font-medium text-brass-ink text-xs">{t("required")}</span> : null}
+          <li key={`${place} ${name}`}>
+            <p>
+              <dfn>{name}</dfn>
+              <span>{inner ? inner.words : schemaWords(resolved(schema, schemas))}</span>
+              {place ? <small>{t(place as "path" | "query" | "header")}</small> : null}
+              {required === inAnswer ? null : <em>{t(required ? "required" : "optional")}</em>}
             </p>
-            {description ? <Prose text={description} className="mt-0.5 text-muted text-sm" /> : null}
+            {description ? <Prose text={description} /> : null}
             {inner && depth < DEPTH_MAX ? (
-              <details className="mt-1.5">
-                <summary className="text-accent text-xs">{t("membersOf", { name })}</summary>
-                <div className="mt-2 border-line border-l pl-3">
-                  <Members schema={inner.schema} schemas={schemas} depth={depth + 1} />
-                </div>
+              <details>
+                <summary>{t("membersOf", { name })}</summary>
+                <Members schema={inner.schema} schemas={schemas} depth={depth + 1} inAnswer={inAnswer} />
               </details>
             ) : null}
           </li>
@@ -62,6 +65,7 @@ export function MemberList({ members, schemas, depth = 0 }: { members: Member[];
       })}
     </ul>
   );
+  return depth === 0 ? <div className={ROWS}>{list}</div> : list;
 }
 
 function resolved(schema: Schema, schemas: Schemas): Schema {

@@ -40,14 +40,14 @@ export function OperationSection({ method, path, operation, document, variant, s
     >
       <div className="flex min-w-0 flex-col gap-5">
         <header className="flex flex-col gap-2">
-          <h3 id={`${operation.operationId}-title`} className="font-semibold text-ink text-lg tracking-tight">
+          <h3 lang="en" id={`${operation.operationId}-title`} className="font-semibold text-ink text-lg tracking-tight">
             <a href={`#${operation.operationId}`} className="hover:underline">
               {operation.summary}
             </a>
           </h3>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <MethodMark method={method.toUpperCase()} />
-            <code className="font-mono text-ink text-sm [overflow-wrap:anywhere]">{shownPath}</code>
+            <samp className="font-mono text-ink text-sm [overflow-wrap:anywhere]">{shownPath}</samp>
             <CopyButton text={shownPath} what={shownPath} />
           </p>
           <Prose text={operation.description} className="max-w-2xl text-muted text-sm" />
@@ -68,7 +68,7 @@ export function OperationSection({ method, path, operation, document, variant, s
         ) : null}
         {answer?.schema ? (
           <Part title={t("answer", { statuses: successes(operation).join(" / ") })}>
-            <Members schema={answer.schema} schemas={schemas} />
+            <Members schema={answer.schema} schemas={schemas} inAnswer />
           </Part>
         ) : null}
         {operation["x-errors"] ? <ErrorLinks errors={operation["x-errors"]} /> : null}

@@ -1,14 +1,13 @@
-import { clsx } from "clsx";
 import Link from "next/link";
 import type { ReactNode } from "react";
 
 const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)]+)\)/g;
 
-/** The little Markdown that descriptions use: paragraphs, `##` headings, code, bold and links. */
+/** The little Markdown that descriptions use: paragraphs, `##` headings, code, bold and links. They are in English. */
 export function Prose({ text, className }: { text: string; className?: string }) {
   const blocks = text.split(/\n(?=## )|\n{2,}/).filter((block) => block.trim() !== "");
   return (
-    <div className={clsx("flex flex-col gap-3 text-pretty", className)}>
+    <div lang="en" className={className}>
       {blocks.map((block) => (
         <Block key={block} text={block} />
       ))}
@@ -21,7 +20,7 @@ function Block({ text }: { text: string }) {
   if (!heading) return <p>{inline(text)}</p>;
   return (
     <>
-      <h3 className="mt-3 font-semibold text-base text-ink">{heading}</h3>
+      <h3 className="mt-6 mb-2 font-semibold text-base text-ink">{heading}</h3>
       {rest ? <p>{inline(rest)}</p> : null}
     </>
   );
@@ -50,9 +49,5 @@ function piece([whole, code, bold, words, address]: RegExpExecArray): ReactNode 
 
 /** A name or value of the interface inside of a sentence. */
 export function Code({ children }: { children: ReactNode }) {
-  return (
-    <code className="rounded bg-sunken px-1 py-0.5 font-mono text-[0.92em] text-ink [overflow-wrap:anywhere]">
-      {children}
-    </code>
-  );
+  return <code>{children}</code>;
 }

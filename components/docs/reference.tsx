@@ -31,12 +31,14 @@ export function Reference({ document, variant, staging }: Props) {
   ];
   return (
     <DocsFrame place="reference" nav={<DocsNav chapters={nav} />} switches={<VariantSwitch variant={variant} />}>
-      <div lang="en" className="mx-auto max-w-6xl">
+      <div className="mx-auto max-w-6xl">
         <section id="start" aria-labelledby="start-title" className="scroll-mt-16 pb-8">
-          <h1 id="start-title" className="font-semibold text-2xl text-ink tracking-tight">
+          <h1 lang="en" id="start-title" className="font-semibold text-2xl text-ink tracking-tight">
             {document.info.title}
           </h1>
-          <p className="mt-1 text-muted">{document.info.summary}</p>
+          <p lang="en" className="mt-1 text-muted">
+            {document.info.summary}
+          </p>
           <dl className="mt-4 flex flex-col gap-1 text-sm">
             <Fact name={t("server")}>
               <Code>{document.servers[0]?.url}</Code>
@@ -46,15 +48,17 @@ export function Reference({ document, variant, staging }: Props) {
               <DocumentLink href="/llms.txt">llms.txt</DocumentLink>
             </Fact>
           </dl>
-          <Prose text={document.info.description} className="mt-6 max-w-2xl text-ink text-sm" />
+          <Prose text={document.info.description} className="mt-6 max-w-2xl text-pretty text-ink text-sm" />
         </section>
         {chapters.map(({ name, description, operations }) => (
           <section key={name} aria-labelledby={`chapter-${name}`}>
             <header className="border-line border-t pt-8 pb-2">
-              <h2 id={`chapter-${name}`} className="font-semibold text-ink text-xl tracking-tight">
+              <h2 lang="en" id={`chapter-${name}`} className="font-semibold text-ink text-xl tracking-tight">
                 {name}
               </h2>
-              <p className="mt-1 max-w-2xl text-muted text-sm">{description}</p>
+              <p lang="en" className="mt-1 max-w-2xl text-muted text-sm">
+                {description}
+              </p>
             </header>
             {operations.map((one) => (
               <OperationSection

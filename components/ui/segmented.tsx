@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { useId } from "react";
 
 type Option<Value extends string> = { value: Value; label: string };
 type Props<Value extends string> = {
@@ -11,6 +12,8 @@ type Props<Value extends string> = {
 
 /** One of a few that are all in sight: radio buttons in one row, so arrow keys move between them. */
 export function Segmented<Value extends string>({ label, value, options, onChange, className }: Props<Value>) {
+  // Two of them may stand on one page under the same label.
+  const name = useId();
   return (
     <fieldset className={clsx("inline-flex max-w-full rounded-lg bg-sunken p-0.5", className)}>
       <legend className="sr-only">{label}</legend>
@@ -21,7 +24,7 @@ export function Segmented<Value extends string>({ label, value, options, onChang
         >
           <input
             type="radio"
-            name={label}
+            name={name}
             value={option.value}
             checked={option.value === value}
             onChange={() => onChange(option.value)}

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { STATUS_OF } from "#lib/core/errors.ts";
-import { test } from "../support/console-test.ts";
-import { expectPleasant } from "../support/expect-pleasant.ts";
-import { staging } from "../support/staging.ts";
+import { test } from "../support/app/console-test.ts";
+import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { staging } from "../support/app/staging.ts";
 
 test("the reference is there without signing in, and asks nothing of anybody else", async ({ page, baseURL }) => {
   const asked: string[] = [];

@@ -19,8 +19,11 @@ function range(schema: Schema, types: string[]): string {
   if (types.includes("array")) return schema.maxItems === undefined ? "" : `${schema.minItems ?? 0}–${schema.maxItems}`;
   if (types.includes("object")) return schema.maxProperties === undefined ? "" : `0–${schema.maxProperties}`;
   if (isOpen(max)) return isOpen(min) ? "" : `≥ ${min}`;
-  return `${isOpen(min) ? 0 : min}–${max}`;
+  return `${grouped(isOpen(min) ? 0 : (min ?? 0))}–${grouped(max ?? 0)}`;
 }
+
+/** Thousands apart, by a space that does not break. */
+const grouped = (value: number) => (value < 10_000 ? `${value}` : `${value}`.replaceAll(/\B(?=(\d{3})+$)/g, "\u00a0"));
 
 /** A format says more to people than the pattern that spells it out. */
 function pattern({ format, pattern }: Schema): string {
