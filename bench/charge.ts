@@ -1,7 +1,7 @@
 import path from "node:path";
 import pg from "pg";
 import type { LoadCommand, LoadResult } from "./charge-load.ts";
-import { brokenInvariants } from "./support/broken-invariants.ts";
+import { brokenInvariants, INVARIANTS_CHECKED } from "./support/broken-invariants.ts";
 import { type Child, startChild } from "./support/child.ts";
 import { cpuPerOperation, cpuTime } from "./support/cpu-time.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
@@ -34,6 +34,7 @@ export async function charge(server: MeasuredServer, template: Template, plan: P
     unit: "charges",
     samples,
     notes: {
+      invariants: INVARIANTS_CHECKED,
       "load alone": `${Math.round(ceiling.perSecond)} requests/s, ${ceiling.cpuUs.toFixed(1)} CPU-µs each`,
       connections: "64, one request at a time; at half load: random arrivals at half of the side's own throughput",
     },

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { makeInbox } from "./settle-inbox.ts";
-import { brokenInvariants } from "./support/broken-invariants.ts";
+import { brokenInvariants, INVARIANTS_CHECKED } from "./support/broken-invariants.ts";
 import { startChild } from "./support/child.ts";
 import { cpuPerOperation, cpuTime } from "./support/cpu-time.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
@@ -29,7 +29,11 @@ export async function settle(server: MeasuredServer, template: Template, plan: P
     name: "settle",
     unit: "payments",
     samples,
-    notes: { batches: "500 payments a transaction (guiche, B2)", "N's connections": "16" },
+    notes: {
+      invariants: INVARIANTS_CHECKED,
+      batches: "500 payments a transaction (guiche, B2)",
+      "N's connections": "16",
+    },
     goals: [
       { goal: "throughput ≥ 15 × N", ratio: ratio("N"), least: 15 },
       { goal: "throughput ≥ 0.8 × B2", ratio: ratio("B2"), least: 0.8 },
