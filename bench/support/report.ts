@@ -13,6 +13,8 @@ export type Report = {
   goals: Goal[];
 };
 
+const REASONS_MAX = 5;
+
 /** Whether a goal is reached by the median. */
 export function isReached({ ratio, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY }: Goal): boolean {
   return ratio.median >= least && ratio.median <= most;
@@ -49,7 +51,8 @@ export function print(report: Report): void {
     console.log(`  ${isReached(goal) ? "reached" : "MISSED "}  ${goal.goal}: ${median.toFixed(2)} × (${range})`);
   }
   for (const [side, samples] of Object.entries(report.samples)) {
-    for (const reason of new Set(samples.flatMap((sample) => sample.broken)))
-      console.log(`  BROKEN  ${side}: ${reason}`);
+    const reasons = [...new Set(samples.flatMap((sample) => sample.broken))];
+    for (const reason of reasons.slice(0, REASONS_MAX)) console.log(`  BROKEN  ${side}: ${reason}`);
+    if (reasons.length > REASONS_MAX) console.log(`  BROKEN  ${side}: and ${reasons.length - REASONS_MAX} more`);
   }
 }
