@@ -1,0 +1,41 @@
+import Papa from "papaparse";
+
+/** A statement file as a parser that is not ours reads it. Amounts in cents, by the file's own decimal sign. */
+export type StatementFile = {
+  text: string;
+  columns: string[];
+  rows: Record<string, string>[];
+  opening: Record<string, string>;
+  lines: Record<string, string>[];
+  /** Credits, debits and both. */
+  totals: { count: number; amount: number }[];
+  closing: Record<string, string>;
+};
+
+const NAMES = {
+  ";": { decimal: ",", amount: "valor", count: "quantidade" },
+  ",": { decimal: ".", amount: "amount", count: "count" },
+} as const;
+
+/** Cents of a decimal with this sign; NaN for anything else. */
+export function centsOf(text: string | undefined, decimal: "," | "."): number {
+  const pattern = decimal === "," ? /^-?\d+,\d{2}$/ : /^-?\d+\.\d{2}$/;
+  return text && pattern.test(text) ? Number(text.replace(decimal, "")) : Number.NaN;
+}
+
+/** Reads a statement. Throws for whatever makes it no CSV: a wrong delimiter, quotes that do not close, rows of other lengths. */
+export function readCsv(bytes: Uint8Array, delimiter: ";" | ","): StatementFile {
+  const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  if (!text.startsWith("\uFEFF")) throw new Error("no byte order mark");
+  const { data, errors, meta } = Papa.parse<Record<string, string>>(text.slice(1), {
+    header: true,
+    delimiter,
+    skipEmptyLines: true,
+  });
+  if (errors.length > 0) throw new Error(JSON.stringify(errors.slice(0, 3)));
+  const { decimal, amount, count } = NAMES[delimiter];
+  const [opening, ...rest] = data as [Record<string, string>, ...Record<string, string>[]];
+  const closing = rest.pop() as Record<string, string>;
+  const totals = rest.splice(-3).map((row) => ({ count: Number(row[count]), amount: centsOf(row[amount], decimal) }));
+  return { text, columns: meta.fields ?? [], rows: data, opening, lines: rest, totals, closing };
+}

@@ -1,0 +1,346 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { expectSoundBooks } from "#e2e/support/expect-invariants.ts";
+import { encoded } from "#e2e/support/generate/wire-form.ts";
+import { centsOf, readCsv, type StatementFile } from "#e2e/support/money/read-csv.ts";
+import { type Movement, postMovements } from "#e2e/support/post-movements.ts";
+import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import type { FileAnswer } from "#lib/core/file-answer.ts";
+import { decode } from "#lib/http/decode.ts";
+import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
+import { rows } from "#lib/server/db.ts";
+import { exportStatement } from "./export-statement.ts";
+import { getStatement } from "./get-statement.ts";
+
+await testDatabase();
+
+type Members = Record<string, string>;
+
+async function ask({ ctx }: TestAccount, members: Members, variant: "A" | "B" = "A"): Promise<FileAnswer> {
+  const { contract } = exportStatement;
+  const input = decode(contract, contract[variant] as never, {}, members);
+  return (await exportStatement.run(ctx, input as never)).output;
+}
+
+async function bytesOf(file: FileAnswer): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file.body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function read(account: TestAccount, members: Members): Promise<StatementFile> {
+  return readCsv(await bytesOf(await ask(account, members)), members.locale === "en" ? "," : ";");
+}
+
+const DAY = { initDate: "2026-11-10", endDate: "2026-11-10", locale: "en" };
+const at = (time: string) => new Date(`2026-11-10T${time}-03:00`);
+
+const NASTY = ["=1+1", "+55 11", "-1", "@SUM(A1)", "\tx", "\rx", "\nx"];
+const PLAIN = ["a=1", "a;b", 'say "so"', "a,b", "two\nlines", " =1", "'=1", "José", "", "\\.", "NULL"];
+
+// More than is copied at once, of every kind that has no other end, on one day, after a deposit on the day before.
+const KINDS = LINE_KINDS.filter(({ farSide }) => farSide !== "TRANSFER");
+const LINES = 4_500;
+let account: TestAccount;
+beforeAll(async () => {
+  account = await testAccount();
+  await postMovements(account.accountId, new Date("2026-11-10T02:59:59.999Z"), [
+    { kind: "deposit", amount: 1_000_000_000n },
+  ]);
+  for (let hour = 0; hour < 9; hour++) {
+    const movements = Array.from({ length: LINES / 9 }, (_, i): Movement => {
+      const n = hour * (LINES / 9) + i;
+      return {
+        kind: KINDS[(n * 5 + (n % 7)) % KINDS.length]?.name ?? "deposit",
+        amount: BigInt(1 + ((n * 7919) % 100_000)),
+        endToEndId: `E00000000202611101200${String(n).padStart(11, "0")}`,
+        productTransactionId: n === 42 ? PRODUCT : randomUUID(),
+        counterparty: { name: `Player ${n % 3}`, taxId: n % 3 ? "12345678909" : "00000000191", ispb: "00000000" },
+        metadata: n % 2 ? { order: `${n}` } : null,
+      };
+    });
+    await postMovements(account.accountId, at(`${String(hour).padStart(2, "0")}:00:00.000`), movements);
+  }
+  await postMovements(account.accountId, new Date("2026-11-11T03:00:00.000Z"), [{ kind: "deposit", amount: 9n }]);
+});
+const PRODUCT = randomUUID();
+
+/** All that the statement itself says of these filters. */
+async function statement(members: Members): Promise<{ lineNumber: number; amount: number }[]> {
+  const { contract } = getStatement;
+  const { locale: _, format: __, ...filters } = members;
+  const lines: { lineNumber: number; amount: number }[] = [];
+  for (let page = 0, more = true; more; page++) {
+    const input = decode(contract, contract.A as never, {}, { ...filters, page: `${page}`, pageSize: "100" });
+    const { output } = await getStatement.run(account.ctx, input as never);
+    const { transactions, totalPages } = encoded(contract, "A", output) as never as {
+      transactions: typeof lines;
+      totalPages: number;
+    };
+    lines.push(...transactions);
+    more = page + 1 < totalPages;
+  }
+  return lines.reverse();
+}
+
+describe("what is in it", () => {
+  test("en: a header of the API's names, the opening balance, every line oldest first, totals, the closing balance", async () => {
+    const file = await read(account, DAY);
+    expect(file.columns).toEqual([
+      "record",
+      "accountNumber",
+      "lineNumber",
+      "settlementDateTime",
+      "transactionType",
+      "movement",
+      "method",
+      "amount",
+      "balanceAfter",
+      "count",
+      "name",
+      "taxId",
+      "bankName",
+      "description",
+      "endToEndId",
+      "externalId",
+      "productTransactionId",
+      "metadata",
+    ]);
+    expect(file.rows.map((row) => row.record)).toEqual([
+      "opening",
+      ...Array(LINES).fill("line"),
+      "credits",
+      "debits",
+      "total",
+      "closing",
+    ]);
+    expect(file.lines.map((line) => Number(line.lineNumber))).toEqual(Array.from({ length: LINES }, (_, i) => i + 2));
+    expect(file.opening).toMatchObject({
+      accountNumber: account.number,
+      settlementDateTime: "2026-11-10T00:00:00.000-03:00",
+      balanceAfter: "10000000.00",
+    });
+    expect(file.closing.settlementDateTime).toBe("2026-11-10T23:59:59.999-03:00");
+  });
+
+  test("pt-BR is the default: semicolons, decimal commas, Portuguese headings", async () => {
+    const file = await read(account, { initDate: "2026-11-10", endDate: "2026-11-10" });
+    expect(file.text.slice(0, file.text.indexOf("\n"))).toBe(
+      "\uFEFFregistro;conta;linha;data e hora (BRT);tipo;movimento;método;valor;saldo;quantidade;nome;CPF/CNPJ;banco;descrição;endToEndId;externalId;productTransactionId;metadata",
+    );
+    expect(file.opening).toMatchObject({ registro: "saldo inicial", saldo: "10000000,00" });
+    expect(file.closing).toMatchObject({ registro: "saldo final" });
+    for (const line of file.lines) expect(centsOf(line.valor, ",")).not.toBeNaN();
+  });
+
+  test("opening balance, lines, totals and closing balance agree with each other and with the statement", async () => {
+    const file = await read(account, DAY);
+    const cents = (row: Record<string, string>, name: string) => centsOf(row[name], ".");
+    let balance = cents(file.opening, "balanceAfter");
+    for (const line of file.lines) {
+      balance += cents(line, "amount");
+      expect(cents(line, "balanceAfter")).toBe(balance);
+    }
+    expect(cents(file.closing, "balanceAfter")).toBe(balance);
+    const amounts = (await statement(DAY)).map(({ amount }) => amount);
+    const total = (some: number[]) => ({ count: some.length, amount: some.reduce((sum, each) => sum + each, 0) });
+    expect(file.totals).toEqual([
+      total(amounts.filter((amount) => amount > 0)),
+      total(amounts.filter((amount) => amount < 0)),
+      total(amounts),
+    ]);
+  });
+
+  test("a line as the API has it, cell by cell", async () => {
+    const { lines } = await read(account, { ...DAY, productTransactionId: PRODUCT });
+    const [wanted] = (await statement({ ...DAY, productTransactionId: PRODUCT })) as unknown as Members[];
+    expect(lines).toEqual([
+      {
+        record: "line",
+        accountNumber: account.number,
+        lineNumber: "44",
+        settlementDateTime: wanted?.settlementDateTime,
+        transactionType: wanted?.transactionType,
+        movement: expect.stringMatching(/^(deposit|withdrawal|refund|internalTransfer|fee|judicial)$/),
+        method: wanted?.method,
+        amount: (Number(wanted?.amount) / 100).toFixed(2),
+        balanceAfter: (Number(wanted?.balanceAfter) / 100).toFixed(2),
+        count: "",
+        name: wanted?.name,
+        taxId: wanted?.taxId,
+        bankName: "BCO DO BRASIL S.A.",
+        description: "",
+        endToEndId: wanted?.endToEndId,
+        externalId: "",
+        productTransactionId: PRODUCT,
+        metadata: "",
+      },
+    ]);
+  });
+
+  test("metadata is JSON", async () => {
+    const { lines } = await read(account, { ...DAY, endToEndId: `E00000000202611101200${"7".padStart(11, "0")}` });
+    expect(JSON.parse(lines[0]?.metadata ?? "")).toEqual({ order: "7" });
+  });
+
+  test("an account without a line: zeros that agree", async () => {
+    const file = await read(await testAccount(), DAY);
+    expect(file.lines).toEqual([]);
+    expect(file.opening.balanceAfter).toBe("0.00");
+    expect(file.totals).toEqual(Array(3).fill({ count: 0, amount: 0 }));
+    expect(file.closing.balanceAfter).toBe("0.00");
+  });
+
+  test("cents keep their places: 0.01, 0.10, 1 billion, and debits below one", async () => {
+    const small = await testAccount();
+    const amounts = [100_000_000_000n, 1n, 10n];
+    await postMovements(small.accountId, at("10:00:00.000"), [
+      ...amounts.map((amount) => ({ kind: "deposit" as const, amount })),
+      { kind: "fee", amount: 5n },
+    ]);
+    const { lines } = await read(small, { ...DAY, locale: "pt-BR" });
+    expect(lines.map((line) => line.valor)).toEqual(["1000000000,00", "0,01", "0,10", "-0,05"]);
+  });
+
+  test("times are BRT, to the millisecond, across midnight of UTC", async () => {
+    const late = await testAccount();
+    await postMovements(late.accountId, new Date("2026-11-11T02:59:59.007Z"), [{ kind: "deposit", amount: 1n }]);
+    expect((await read(late, DAY)).lines[0]?.settlementDateTime).toBe("2026-11-10T23:59:59.007-03:00");
+  });
+});
+
+describe("filters", () => {
+  test.each<Members>([
+    { transactionType: "credit" },
+    { transactionType: "debit" },
+    { method: "pix" },
+    { method: "tarifa" },
+    { method: "judicialMovement", transactionType: "debit" },
+    { method: "tarifa", transactionType: "credit" },
+    { counterPartyCpf: "00000000191" },
+    { counterPartyCpf: "00000000191", transactionType: "debit", method: "pix" },
+    { endToEndId: `E00000000202611101200${"9".padStart(11, "0")}` },
+    { endDate: "2026-11-10T03:00:00-03:00" },
+  ])("%j: the lines of the statement, and totals of these", async (filter) => {
+    const members = { ...DAY, ...filter };
+    const [file, lines] = [await read(account, members), await statement(members)];
+    expect(file.lines.map((line) => Number(line.lineNumber))).toEqual(lines.map(({ lineNumber }) => lineNumber));
+    const amount = lines.reduce((sum, line) => sum + line.amount, 0);
+    expect(file.totals[2]).toEqual({ count: lines.length, amount });
+    expect((file.totals[0]?.amount ?? 0) + (file.totals[1]?.amount ?? 0)).toBe(amount);
+  });
+
+  test("an id needs no period: the balances are those of the whole history", async () => {
+    const file = await read(account, { productTransactionId: PRODUCT, locale: "en" });
+    expect(file.opening).toMatchObject({ settlementDateTime: "", balanceAfter: "0.00" });
+    expect(file.lines.map((line) => line.lineNumber)).toEqual(["44"]);
+  });
+});
+
+describe("cells", () => {
+  test.each(NASTY)("a text that begins like a formula gets an apostrophe: %j", async (text) => {
+    const owner = await testAccount();
+    const movement = { counterparty: { name: text }, description: text, externalId: text };
+    await postMovements(owner.accountId, at("10:00:00.000"), [{ kind: "deposit", amount: 1n, ...movement }]);
+    for (const locale of ["en", "pt-BR"] as const) {
+      const [line] = (await read(owner, { ...DAY, locale })).lines;
+      const [name, description] = locale === "en" ? ["name", "description"] : ["nome", "descrição"];
+      expect([line?.[name], line?.[description], line?.externalId]).toEqual(Array(3).fill(`'${text}`));
+    }
+  });
+
+  test.each(PLAIN)("any other text stands as it is: %j", async (text) => {
+    const owner = await testAccount();
+    const movement = { counterparty: { name: text }, description: text };
+    await postMovements(owner.accountId, at("10:00:00.000"), [{ kind: "deposit", amount: 1n, ...movement }]);
+    for (const locale of ["en", "pt-BR"] as const) {
+      const { lines } = await read(owner, { ...DAY, locale });
+      expect(Object.values(lines[0] ?? {}).filter((cell) => cell === text).length).toBeGreaterThanOrEqual(2);
+      expect(lines.length).toBe(1);
+    }
+  });
+
+  test("numbers below zero have no apostrophe", async () => {
+    const { lines } = await read(account, { ...DAY, method: "tarifa" });
+    for (const line of lines) expect(line.amount).toMatch(/^-\d+\.\d\d$/);
+  });
+});
+
+describe("while it is read", () => {
+  test("what is posted meanwhile is not in it, and everything still agrees", async () => {
+    const busy = await testAccount();
+    const deposits = (count: number) => Array.from({ length: count }, () => ({ kind: "deposit" as const, amount: 1n }));
+    await postMovements(busy.accountId, new Date(), deposits(5_000));
+    const file = await ask(busy, { initDate: new Date(Date.now() - 60_000).toISOString(), locale: "en" });
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of file.body) {
+      chunks.push(chunk);
+      await postMovements(busy.accountId, new Date(), deposits(100));
+    }
+    const { lines, totals, closing } = readCsv(Buffer.concat(chunks), ",");
+    expect(chunks.length).toBeGreaterThan(3);
+    expect([lines.length, totals[2], closing.balanceAfter]).toEqual([5_000, { count: 5_000, amount: 5_000 }, "50.00"]);
+  });
+
+  test("between two reads, and after the reader left, the database works for nobody", async () => {
+    const { body } = await ask(account, DAY);
+    const reader = body[Symbol.asyncIterator]();
+    for (let i = 0; i < 2; i++) await reader.next();
+    const working = () =>
+      rows({
+        text: "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND (query ILIKE 'COPY%' AND state <> 'idle')",
+      });
+    await expect.poll(working).toEqual([]);
+    await reader.return?.();
+    await expect.poll(working).toEqual([]);
+    expect(await reader.next()).toEqual({ done: true, value: undefined });
+  });
+});
+
+describe("its name", () => {
+  test.each([
+    ["pt-BR", "extrato"],
+    ["en", "statement"],
+  ])("%s", async (locale, word) => {
+    const { fileName, contentType } = await ask(account, { ...DAY, locale });
+    expect(fileName).toBe(`${word}_${account.number}_2026-11-10_2026-11-10.csv`);
+    expect(contentType).toMatch(/^text\/csv; charset=utf-8/);
+  });
+});
+
+describe("refusals", () => {
+  const refused = (members: Members, expected: object) =>
+    expect((async () => ask(account, members))()).rejects.toMatchObject(expected);
+
+  test.each(["xlsx", "ofx", "pdf"])("400 INVALID_QUERY_PARAMETER: %s is not offered yet", (format) =>
+    refused(
+      { ...DAY, format },
+      {
+        code: "INVALID_QUERY_PARAMETER",
+        detail: `format must be csv: ${format} is not offered yet.`,
+        errors: [{ pointer: "/format" }],
+      },
+    ),
+  );
+
+  test.each<[string, Members]>([
+    ["INVALID_QUERY_PARAMETER", { ...DAY, format: "CSV" }],
+    ["INVALID_QUERY_PARAMETER", { ...DAY, locale: "pt" }],
+    ["INVALID_QUERY_PARAMETER", { ...DAY, method: "x" }],
+    ["MISSING_REQUIRED_FILTER", {}],
+    ["MISSING_REQUIRED_FILTER", { endDate: "2026-11-10" }],
+    ["INVALID_DATE_RANGE", { ...DAY, initDate: "2026-02-30" }],
+    ["INVALID_DATE_RANGE", { ...DAY, initDate: "2026-11-11" }],
+    ["INVALID_DATE_RANGE", { ...DAY, initDate: "2026-08-12" }],
+    ["INVALID_DATE_RANGE", { ...DAY, endDate: "9999-12-31" }],
+    ["ACCOUNT_NOT_FOUND", { ...DAY, accountNumber: "00000000" }],
+  ])("%s for %j", (code, members) => refused(members, { code }));
+});
+
+test("variant B has the same filters", async () => {
+  const file = readCsv(await bytesOf(await ask(account, { ...DAY, transactionType: "debit" }, "B")), ",");
+  expect(file.lines.length).toBe((await statement({ ...DAY, transactionType: "debit" })).length);
+});
+
+test("at the end every invariant of the books holds", () => expectSoundBooks());
