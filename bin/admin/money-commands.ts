@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { type Command, Option } from "commander";
 import { decimalOf } from "#lib/core/money.ts";
 import { accountByNumber } from "#lib/domain/accounts/account-record.ts";
-import { FEE_KINDS, listFees, setFee } from "#lib/domain/accounts/set-fee.ts";
+import { FEE_KINDS, type FeeKind } from "#lib/domain/accounts/fee.ts";
+import { listFees, setFee } from "#lib/domain/accounts/set-fee.ts";
 import { orderJudicialMovement } from "#lib/domain/judicial/order-judicial-movement.ts";
 import { does } from "./act.ts";
 import { reais, whole } from "./option-values.ts";
@@ -15,20 +16,17 @@ export function addFeeCommands(admin: Command): void {
     .command("set")
     .description("set what a kind of record costs an account from now on")
     .argument("<account>", "account number")
-    .argument("<kind>", FEE_KINDS.join(" or "))
+    .argument("<kind>", FEE_KINDS.join(", "))
     .addOption(new Option("--fixed <reais>", "for each one, as in 0.35").argParser(reais).default(0n, "0.00"))
     .option("--per-mille <number>", "thousandths of the amount", whole, 0);
   type Schedule = { fixed: bigint; perMille: number };
-  does(
-    set,
-    async ({ actor, sure }, { fixed, perMille }: Schedule, number: string, kind: (typeof FEE_KINDS)[number]) => {
-      const account = await accountByNumber(number);
-      await sure(
-        `A ${kind} will cost account ${number} of ${account.operatorName} R$ ${decimalOf(fixed)} and ${perMille} ‰.`,
-      );
-      return setFee(actor, account, { kind, fixed, perMille });
-    },
-  );
+  does(set, async ({ actor, sure }, { fixed, perMille }: Schedule, number: string, kind: FeeKind) => {
+    const account = await accountByNumber(number);
+    await sure(
+      `A ${kind} will cost account ${number} of ${account.operatorName} R$ ${decimalOf(fixed)} and ${perMille} ‰.`,
+    );
+    return setFee(actor, account, { kind, fixed, perMille });
+  });
 
   const list = fee.command("list").description("show an account's fees").argument("<account>", "account number");
   does(list, async (_, __: object, number: string) => listFees(await accountByNumber(number)));

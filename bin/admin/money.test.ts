@@ -15,17 +15,21 @@ test("sets what a kind of record costs, and shows it", async () => {
   expect(set).toEqual({ accountNumber: number, kind: "withdrawal", fixed: 35, perMille: 4 });
   await administer("fee", "set", number, "refund", "--fixed", "1.00");
   await administer("fee", "set", number, "withdrawal", "--per-mille", "5");
+  await administer("fee", "set", number, "deposit", "--fixed", "0.10");
   expect(await administer("fee", "list", number)).toEqual([
+    { kind: "deposit", fixed: 10, perMille: 0 },
     { kind: "refund", fixed: 100, perMille: 0 },
     { kind: "withdrawal", fixed: 0, perMille: 5 },
   ]);
   expect((await runAdmin("fee", "list", number)).out).toBe(
-    ["kind        fixed  perMille", "refund      1.00   0", "withdrawal  0.00   5", ""].join("\n"),
+    ["kind        fixed  perMille", "deposit     0.10   0", "refund      1.00   0", "withdrawal  0.00   5", ""].join(
+      "\n",
+    ),
   );
 });
 
 test.each([
-  ["an unknown kind", [number, "deposit"], 2, "The kind must be one of withdrawal, refund."],
+  ["an unknown kind", [number, "transfer"], 2, "The kind must be one of withdrawal, refund, deposit."],
   ["more than the amount", [number, "refund", "--per-mille", "1001"], 2, "The per mille must be at most 1000."],
   ["a fee that is no money", [number, "refund", "--fixed", "1,00"], 2, "Write reais with two decimals, as in 1234.50."],
   ["an unknown account", ["00000000", "refund"], 1, "There is no account 00000000."],

@@ -1,5 +1,9 @@
 import type { Tx } from "#lib/server/db.ts";
 
+/** What can cost something: money that goes out or back, and money that comes in. */
+export const FEE_KINDS = ["withdrawal", "refund", "deposit"] as const;
+export type FeeKind = (typeof FEE_KINDS)[number];
+
 /** What one movement costs: `fixed` cents and `perMille` of the amount. */
 export type Fee = { fixed: bigint; perMille: number };
 
@@ -9,11 +13,7 @@ export function feeOf(fee: Fee | undefined, amount: bigint): bigint {
 }
 
 /** What a kind of record costs these accounts, by account. */
-export async function loadFees(
-  tx: Tx,
-  accountIds: Iterable<string>,
-  kind: "withdrawal" | "refund",
-): Promise<Map<string, Fee>> {
+export async function loadFees(tx: Tx, accountIds: Iterable<string>, kind: FeeKind): Promise<Map<string, Fee>> {
   const { rows } = await tx.query<Fee & { accountId: string }>({
     name: "load-fees",
     text: `SELECT account_id AS "accountId", fixed, per_mille AS "perMille" FROM account_fee WHERE account_id = ANY($1::uuid[]) AND kind = $2`,

@@ -4,9 +4,7 @@ import { rows } from "#lib/server/db.ts";
 import { audited } from "../audit/audited.ts";
 import { readFacts } from "../audit/read-facts.ts";
 import type { AccountRecord } from "./account-record.ts";
-
-/** What can cost something. */
-export const FEE_KINDS = ["withdrawal", "refund"] as const;
+import { FEE_KINDS } from "./fee.ts";
 
 const schedule = z.object({
   kind: z.enum(FEE_KINDS, `must be one of ${FEE_KINDS.join(", ")}`),

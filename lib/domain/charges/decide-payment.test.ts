@@ -5,6 +5,7 @@ import { testPayment } from "#e2e/support/test-payment.ts";
 import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
 import type { OpenBook } from "#lib/ledger/open-book.ts";
 import type { PaymentMessage } from "#lib/rail/rail.ts";
+import { type Fee, feeOf } from "../accounts/fee.ts";
 import { chargeMachine } from "./charge-machine.ts";
 import { decidePayment, type KnownPayment, type PayableCharge } from "./decide-payment.ts";
 
@@ -12,6 +13,7 @@ const KEY = "a key of ours";
 const PAYERS = ["00000000191", "12345678909"] as const;
 const CHARGES = 3;
 const EXPIRES_AT = 1_000;
+const COSTLY = { fixed: 100_000n, perMille: 1_000 };
 
 type Step = {
   charge: number;
@@ -65,7 +67,7 @@ function pendingCharge(expected: string | null): PayableCharge {
 }
 
 /** Decides over every step in turn, as the settling job does, and checks after each that nothing final has moved. */
-function play(steps: Step[]) {
+function play(steps: Step[], fee?: Fee) {
   const book = emptyBook();
   const charges = [pendingCharge(null), pendingCharge(PAYERS[0]), pendingCharge(PAYERS[1])];
   const payments = new Map<string, KnownPayment>();
@@ -77,7 +79,7 @@ function play(steps: Step[]) {
     const endToEndId = `E60701190202611210000${String(payment).padStart(11, "0")}`;
     const message = { ...base, endToEndId, debtor: { ...base.debtor, taxId } };
     const known = payments.get(endToEndId);
-    const decision = decidePayment(message, { charge, known, book, now: new Date(at), paymentId: randomUUID() });
+    const decision = decidePayment(message, { charge, known, book, fee, now: new Date(at), paymentId: randomUUID() });
     if (decision.verdict === "ACCEPTED" && decision.credited)
       payments.set(endToEndId, { chargeId: decision.charge.id, amount: decision.charge.amount });
     for (const [i, was] of before.entries())
@@ -108,13 +110,34 @@ describe("deciding over payments", () => {
     );
   });
 
+  test("whatever a deposit costs: one fee for each credit, right after it, never more than it, and nothing when nothing", () => {
+    const schedule = fc.record({ fixed: fc.bigInt(0n, 2_000n), perMille: fc.nat(1_000) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), schedule, (steps, fee) => {
+        const { book, charges } = play(steps, fee);
+        const paid = charges.filter((charge) => charge.status === "PAID");
+        const cost = feeOf(fee, 1_000n) < 1_000n ? feeOf(fee, 1_000n) : 1_000n;
+        const one = cost > 0n ? ["deposit 1000", `fee ${-cost}`] : ["deposit 1000"];
+        expect(book.lines.map((line) => `${line.kind} ${line.amount}`)).toEqual(paid.flatMap(() => one));
+        expect(book.available).toBe(BigInt(paid.length) * (1_000n - cost));
+        for (const [i, line] of book.lines.entries()) {
+          if (line.kind !== "fee") continue;
+          const { productTransactionId, endToEndId, externalId } = book.lines[i - 1] as typeof line;
+          const description = `Tarifa do depósito ${externalId}`;
+          expect(line).toMatchObject({ productTransactionId, endToEndId, externalId, description });
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   test("what was accepted stays accepted, however often and however late it comes again", () => {
     fc.assert(
       fc.property(fc.nat({ max: 10_000 }), (at) => {
         const charge = { ...pendingCharge(null), status: "PAID" as const };
         const known = { chargeId: charge.id, amount: charge.amount };
         const book = emptyBook();
-        const state = { charge, known, book, now: new Date(at), paymentId: randomUUID() };
+        const state = { charge, known, book, fee: COSTLY, now: new Date(at), paymentId: randomUUID() };
         const decision = decidePayment(testPayment(charge.id, KEY), state);
         expect(decision).toEqual({ verdict: "ACCEPTED", reason: null, charge: null, credited: false });
         expect(book.postings).toEqual([]);
@@ -125,7 +148,14 @@ describe("deciding over payments", () => {
   test("the order of the rules: expiry before amount, amount before payer, payer before holder", () => {
     const reasonFor = (more: Partial<PaymentMessage>, at = 1) => {
       const charge = pendingCharge(PAYERS[1]);
-      const state = { charge, known: undefined, book: emptyBook(), now: new Date(at), paymentId: randomUUID() };
+      const state = {
+        charge,
+        known: undefined,
+        book: emptyBook(),
+        fee: COSTLY,
+        now: new Date(at),
+        paymentId: randomUUID(),
+      };
       const { reason } = decidePayment(testPayment(charge.id, KEY, more), state);
       return `${charge.status} ${reason}`;
     };

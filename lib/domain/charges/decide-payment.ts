@@ -2,6 +2,7 @@ import { chargeIdOf } from "#lib/core/txid.ts";
 import type { Payer } from "#lib/core/wire.ts";
 import { type OpenBook, post } from "#lib/ledger/open-book.ts";
 import type { PaymentMessage } from "#lib/rail/rail.ts";
+import { type Fee, feeOf } from "../accounts/fee.ts";
 import type { REJECTIONS } from "./charge.contract.ts";
 import { type ChargeStatus, chargeMachine } from "./charge-machine.ts";
 
@@ -34,8 +35,8 @@ export type PaymentDecision =
 const FAILING_HOLDERS = { DECEASED: "HOLDER_DECEASED", MINOR: "HOLDER_MINOR", MISMATCH: "ACCOUNT_MISMATCH" } as const;
 
 /**
- * Decides over one payment and carries the decision out in memory: moves the charge and posts to the book. A `charge`
- * in the decision has changed and must be written. The order of the rules is interface.md §5.
+ * Decides over one payment and carries the decision out in memory: moves the charge and posts the credit, and what it
+ * costs by `fee`, to the book. A `charge` in the decision has changed and must be written. The order of the rules is interface.md §5.
  */
 export function decidePayment(
   message: PaymentMessage,
@@ -43,11 +44,12 @@ export function decidePayment(
     charge: PayableCharge | undefined;
     known: KnownPayment | undefined;
     book: OpenBook;
+    fee: Fee | undefined;
     now: Date;
     paymentId: string;
   },
 ): PaymentDecision {
-  const { charge, known, book, now, paymentId } = state;
+  const { charge, known, book, fee, now, paymentId } = state;
   const amount = BigInt(message.amount);
   if (known) {
     if (known.amount === amount && known.chargeId === chargeIdOf(message.txid)) {
@@ -79,7 +81,28 @@ export function decidePayment(
       metadata: charge.metadata,
     },
   });
+  takeFee(book, feeOf(fee, amount), { charge, amount, paymentId, endToEndId: message.endToEndId });
   return { verdict: "ACCEPTED", reason: null, charge, credited: true };
+}
+
+type Credit = { charge: PayableCharge; amount: bigint; paymentId: string; endToEndId: string };
+
+/** A deposit costs at most itself: what was there before pays for no payment that comes in. */
+function takeFee(book: OpenBook, fee: bigint, { charge, amount, paymentId, endToEndId }: Credit): void {
+  if (fee === 0n) return;
+  post(book, {
+    debit: "AVAILABLE",
+    credit: "FEES",
+    amount: fee < amount ? fee : amount,
+    reference: `payment:${endToEndId}:fee`,
+    line: {
+      kind: "fee",
+      productTransactionId: paymentId,
+      endToEndId,
+      externalId: charge.externalId,
+      description: `Tarifa do depósito ${charge.externalId}`,
+    },
+  });
 }
 
 function refused(charge: PayableCharge, to: ChargeStatus, reason: RefusalReason): PaymentDecision {

@@ -7,6 +7,7 @@ import { paymentMessage } from "#lib/rail/rail.ts";
 import { workOffMessages } from "#lib/rail/work-off-messages.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
+import { type Fee, loadFees } from "../accounts/fee.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { decidePayment, type KnownPayment, type PayableCharge, type PaymentDecision } from "./decide-payment.ts";
 import {
@@ -49,11 +50,12 @@ async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
   const books = await lockBooks(tx, accountIds);
   const charges = await loadCharges(tx, arrivals);
   const payments = await loadPayments(tx, arrivals);
+  const fees = await loadFees(tx, accountIds, "deposit");
   const now = await postingTime(tx, accountIds);
 
   const decided = arrivals.map((arrival) => ({
     arrival,
-    decision: decide(arrival, { books, charges, payments, now }),
+    decision: decide(arrival, { books, charges, payments, fees, now }),
   }));
 
   await writeBooks(tx, books.values(), now);
@@ -73,11 +75,13 @@ type State = {
   books: Awaited<ReturnType<typeof lockBooks>>;
   charges: Map<string, PayableCharge>;
   payments: Map<string, KnownPayment>;
+  fees: Map<string, Fee>;
   now: Date;
 };
 type Decided = { arrival: Arrival; decision: PaymentDecision };
 
-function decide({ message, accountId, paymentId }: Arrival, { books, charges, payments, now }: State): PaymentDecision {
+function decide({ message, accountId, paymentId }: Arrival, state: State): PaymentDecision {
+  const { books, charges, payments, fees, now } = state;
   const book = accountId && books.get(accountId);
   if (!book) return { verdict: "REFUSED", reason: "CHARGE_UNKNOWN", charge: null };
   const chargeId = chargeIdOf(message.txid);
@@ -85,6 +89,7 @@ function decide({ message, accountId, paymentId }: Arrival, { books, charges, pa
     charge: chargeId ? charges.get(`${accountId} ${chargeId}`) : undefined,
     known: payments.get(`${accountId} ${message.endToEndId}`),
     book,
+    fee: fees.get(accountId),
     now,
     paymentId,
   });

@@ -21,7 +21,7 @@ const query: Query = async (statement) => (await owner.query(statement)).rows as
 const sender = await testAccount();
 const receiver = await testAccount();
 
-/** Two operators' accounts with paid charges, a webhook that heard of them, and a transfer within one operator. */
+/** Two operators' accounts with paid charges, one of which cost a fee, a webhook that heard of them, and a transfer within one operator. */
 beforeAll(async () => {
   await owner.connect();
   await owner.query("UPDATE account SET operator_id = $1 WHERE id = $2", [sender.ctx.operatorId, receiver.accountId]);
@@ -31,6 +31,11 @@ beforeAll(async () => {
     [sender.accountId],
   );
   for (let n = 0; n < 4; n++) {
+    // The last deposit alone costs something.
+    if (n === 3)
+      await owner.query("INSERT INTO account_fee (account_id, kind, fixed) VALUES ($1, 'deposit', 10)", [
+        sender.accountId,
+      ]);
     const input = { amount: 1_000n, externalId: randomUUID(), expiresIn: 600, pixKey: sender.pixKey };
     const { output } = await createCharge.run(sender.ctx, input);
     const payment = testPayment(output.chargeId, sender.pixKey);
@@ -83,7 +88,7 @@ const corruptions: [string, string, ...string[]][] = [
   ["I3", "a book's row behind its last posting", "UPDATE book SET seq = seq - 1 WHERE line_number > 3"],
   ["I3", "a book's row ahead of its last posting", "UPDATE book SET seq = seq + 1, line_number = line_number + 1"],
   ["I3", "running totals that are not the last line's", "UPDATE book SET counts[6] = 1"],
-  ["I3", "the last posting gone", "DELETE FROM posting WHERE seq = 5"],
+  ["I3", "the last posting gone", "DELETE FROM posting WHERE seq = 6"],
   [
     "I4",
     "an available balance below zero",
@@ -142,6 +147,17 @@ const corruptions: [string, string, ...string[]][] = [
     "I7 payments",
     "a paid charge that nobody paid",
     "UPDATE charge SET status = 'PAID', paid_at = now(), end_to_end_id = 'E', debtor = '{}' WHERE status = 'PENDING'",
+  ],
+  ["I7 deposit fees", "a fee that is more than its deposit", "UPDATE statement_line SET amount = -1001 WHERE kind = 5"],
+  [
+    "I7 deposit fees",
+    "a fee that does not say whose deposit it is for",
+    "UPDATE statement_line SET end_to_end_id = NULL WHERE kind = 5",
+  ],
+  [
+    "I7 deposit fees",
+    "a fee under another name",
+    "UPDATE posting SET reference = 'more:' || seq WHERE credit = 'FEES'",
   ],
   ["I8", "a paid charge without its event", "DELETE FROM event WHERE status = 'PAID'"],
   ["I8", "an event that a webhook never hears of", "DELETE FROM webhook_delivery"],

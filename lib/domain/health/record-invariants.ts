@@ -3,6 +3,7 @@ import type { Invariant, Reach } from "#lib/ledger/check-invariants.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 
 const DEPOSIT = lineKindNumber("deposit");
+const FEE = lineKindNumber("fee");
 /** Kinds whose endToEndId names one movement of the rail. A fee may carry that of its withdrawal. */
 const MOVED_BY_RAIL = [DEPOSIT, lineKindNumber("withdrawal"), lineKindNumber("refund")].join(", ");
 const GRACE = "interval '60 seconds'";
@@ -69,6 +70,17 @@ export const RECORD_INVARIANTS: readonly Invariant[] = [
         `SELECT c.account_id, 'charge ' || c.id FROM charge c LEFT JOIN payment p ON p.account_id = c.account_id AND p.end_to_end_id = c.end_to_end_id
         WHERE c.status = 'PAID' AND p.charge_id IS DISTINCT FROM c.id`,
       )}`,
+  },
+  {
+    name: "I7 deposit fees",
+    says: "What a deposit costs is taken with it, once, and is no more than it.",
+    scope: "span",
+    sql: () => `SELECT f.account_id, 'line ' || f.line_number AS what
+      FROM span s JOIN statement_line f ON f.account_id = s.account_id AND f.line_number > s.line AND f.line_number <= s.to_line
+        JOIN statement_line l ON l.account_id = f.account_id AND l.product_transaction_id = f.product_transaction_id AND l.kind = ${DEPOSIT}
+        LEFT JOIN posting p ON p.account_id = f.account_id AND p.seq = f.seq
+      WHERE f.kind = ${FEE} AND (l.amount + f.amount < 0
+        OR (f.settled_at, f.end_to_end_id, p.reference) IS DISTINCT FROM (l.settled_at, l.end_to_end_id, 'payment:' || l.end_to_end_id || ':fee'))`,
   },
   {
     name: "I8",

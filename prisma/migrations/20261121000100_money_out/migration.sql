@@ -169,7 +169,7 @@ CREATE INDEX "simulator_payout_original_end_to_end_id_idx" ON "simulator_payout"
 -- What Prisma cannot say ---------------------------------------------------------------------------
 
 ALTER TABLE "account_fee"
-  ADD CONSTRAINT account_fee_kind CHECK (kind IN ('withdrawal', 'refund')),
+  ADD CONSTRAINT account_fee_kind CHECK (kind IN ('withdrawal', 'refund', 'deposit')),
   ADD CONSTRAINT account_fee_fixed_range CHECK (fixed BETWEEN 0 AND 100000000000),
   ADD CONSTRAINT account_fee_per_mille_range CHECK (per_mille BETWEEN 0 AND 1000);
 
