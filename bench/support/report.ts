@@ -16,7 +16,7 @@ export type Report = {
 const REASONS_MAX = 5;
 
 /** Whether a goal is reached by the median. */
-export function isReached({ ratio, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY }: Goal): boolean {
+function isReached({ ratio, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY }: Goal): boolean {
   return ratio.median >= least && ratio.median <= most;
 }
 
