@@ -10,7 +10,7 @@ import { hashPassword } from "#lib/server/session/password.ts";
 import type { Staging } from "./staging.ts";
 
 type Access = Omit<Staging, "baseUrl">;
-export type SeedAccount = { id: string; number: string; pixKey: string };
+export type SeedAccount = { id: string; number: string; pixKey: string; holderName: string; taxId: string };
 
 const OPERATOR = {
   id: "5eed0000-0000-4000-8000-000000000001",
@@ -18,7 +18,7 @@ const OPERATOR = {
   taxId: "11222333000181",
   city: "São Paulo",
 };
-const ISPB = "99999004";
+export const OUR_ISPB = "99999004";
 const CLIENT_ID = SANDBOX.clientId;
 const API_KEY_ID = "5eed0000-0000-4000-8000-0000000000b1";
 const STAFF = { id: "5eed0000-0000-4000-8000-0000000000c1", email: "admin@casaverde.example", name: "Ana Admin" };
@@ -63,7 +63,9 @@ export async function makeOperator(
   const password = await passwordOf(prisma, known?.staff.password);
   return {
     context: contextOfPlatform(),
-    accounts: ACCOUNTS.map(({ id, number, pixKeys }) => ({ id, number, pixKey: pixKeys[0].key })),
+    accounts: ACCOUNTS.map(({ id, number, holderName, pixKeys }) => {
+      return { id, number, holderName, taxId: OPERATOR.taxId, pixKey: pixKeys[0].key };
+    }),
     access: {
       clientId: CLIENT_ID,
       clientSecret,
@@ -91,7 +93,7 @@ function contextOfPlatform(): Context {
 async function makeAccount(prisma: PrismaClient, { pixKeys, ...account }: (typeof ACCOUNTS)[number]): Promise<void> {
   const there = await prisma.account.findUnique({ where: { id: account.id }, include: { book: true } });
   if (!there) {
-    const owner = { operatorId: OPERATOR.id, holderTaxId: OPERATOR.taxId, ispb: ISPB, branch: "0001" };
+    const owner = { operatorId: OPERATOR.id, holderTaxId: OPERATOR.taxId, ispb: OUR_ISPB, branch: "0001" };
     await prisma.account.create({ data: { ...account, ...owner, pixKeys: { create: [...pixKeys] } } });
   }
   if (!there?.book) await transaction((tx) => createBook(tx, account.id));

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { encodeBrCode } from "#lib/core/br-code.ts";
+import { makeEndToEndId } from "#lib/core/end-to-end-id.ts";
+import { locationToken } from "#lib/core/location-token.ts";
+import { txidOf } from "#lib/core/txid.ts";
+import { SANDBOX } from "#lib/core/sandbox.ts";
+import { feeOf } from "#lib/domain/accounts/fee.ts";
+import { type OpenBook, post } from "#lib/ledger/open-book.ts";
+import type { Tx } from "#lib/server/db.ts";
+import { env } from "#lib/server/env.ts";
+import type { SeedAccount } from "./operator.ts";
+import type { PastEvent } from "./past-events.ts";
+import { PLAYERS, type PlannedCharge, type Player } from "./plan.ts";
+import type { Fees } from "./plan-out.ts";
+import type { Step } from "./timeline.ts";
+
+/** A charge that is over, with the payment that it had if it was paid. */
+export type PastCharge = PlannedCharge & {
+  id: string;
+  externalId: string;
+  account: SeedAccount;
+  player: Player;
+  endToEndId: string;
+  paymentId: string;
+};
+
+/** The newest paid charge is the one that the documentation's examples ask for. */
+export function showInDocs(charges: PastCharge[], account: SeedAccount): PastCharge | undefined {
+  const shown = charges.findLast((charge) => charge.status === "PAID" && charge.account === account);
+  if (shown) Object.assign(shown, { id: SANDBOX.paidChargeId, endToEndId: SANDBOX.endToEndId });
+  return shown;
+}
+
+/** A planned charge as a record. */
+export function chargeOf(planned: PlannedCharge, account: SeedAccount, i: number): PastCharge {
+  const player = PLAYERS[i % PLAYERS.length] as Player;
+  return {
+    ...planned,
+    id: randomUUID(),
+    externalId: `deposit-${String(i + 1).padStart(6, "0")}`,
+    account,
+    player,
+    endToEndId: makeEndToEndId("E", player.bankAccount.ispb, planned.settledAt),
+    paymentId: randomUUID(),
+  };
+}
+
+/** What a paid charge did to its book. */
+export function stepsOfCharge(charge: PastCharge, fees: Fees): Step[] {
+  if (charge.status !== "PAID") return [];
+  return [
+    {
+      at: charge.settledAt,
+      happen: (bookOf) => credit(bookOf(charge.account.id), charge, feeOf(fees.deposit, charge.amount)),
+    },
+  ];
+}
+
+/** How a charge ended. */
+export function eventOfCharge({ account, id, status, settledAt }: PastCharge): PastEvent {
+  const actor = status === "EXPIRED" ? "clock" : "rail";
+  return { accountId: account.id, kind: "charge", recordId: id, status, pixKey: account.pixKey, actor, at: settledAt };
+}
+
+/** Writes charges. */
+export async function insertCharges(tx: Tx, charges: PastCharge[]): Promise<void> {
+  const address = env().BASE_URL.replace(/^https?:\/\//, "");
+  const paid = <T>(charge: PastCharge, value: T) => (charge.status === "PAID" ? value : null);
+  await tx.query(
+    `INSERT INTO charge (account_id, id, external_id, content_hash, status, amount, pix_key, description, br_code, created_by,
+       created_at, expires_at, updated_at, paid_at, end_to_end_id, debtor, error_code)
+     SELECT a, i, x, '\\x', s, m, k, d, b, 'history', c, c + interval '1 hour', u, p, e, t, r
+     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::timestamptz[],
+       $10::timestamptz[], $11::timestamptz[], $12::text[], $13::jsonb[], $14::text[]) AS h(a, i, x, s, m, k, d, b, c, u, p, e, t, r)`,
+    [
+      charges.map((c) => c.account.id),
+      charges.map((c) => c.id),
+      charges.map((c) => c.externalId),
+      charges.map((c) => c.status),
+      charges.map((c) => c.amount),
+      charges.map((c) => c.account.pixKey),
+      charges.map((c) => `Depósito de ${c.player.name.split(" ")[0]}`),
+      charges.map((c) =>
+        encodeBrCode({
+          payloadUrl: `${address}/qr/v2/${locationToken(c.account.number, c.id)}`,
+          amount: c.amount,
+          name: "Casa Verde Jogos Ltda",
+          city: "São Paulo",
+          oneTime: true,
+        }),
+      ),
+      charges.map((c) => c.createdAt),
+      charges.map((c) => c.settledAt),
+      charges.map((c) => paid(c, c.settledAt)),
+      charges.map((c) => paid(c, c.endToEndId)),
+      charges.map((c) => paid(c, JSON.stringify(c.player))),
+      charges.map((c) => (c.status === "REJECTED" ? "PAYER_MISMATCH" : null)),
+    ],
+  );
+}
+
+/** Writes the payments of paid charges, and the simulated network's own book of them. */
+export async function insertPayments(tx: Tx, paid: PastCharge[]): Promise<void> {
+  const columns = [
+    paid.map((c) => c.account.id),
+    paid.map((c) => c.endToEndId),
+    paid.map((c) => c.paymentId),
+    paid.map((c) => c.id),
+    paid.map((c) => c.amount),
+    paid.map((c) => JSON.stringify(c.player)),
+    paid.map((c) => c.settledAt),
+  ];
+  await tx.query(
+    `INSERT INTO payment (account_id, end_to_end_id, id, charge_id, amount, debtor, settled_at)
+     SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::bigint[], $6::jsonb[], $7::timestamptz[])`,
+    columns,
+  );
+  // The network's own book of the same payments, so that the two can be compared.
+  await tx.query(
+    `INSERT INTO simulator_payment (end_to_end_id, pix_key, txid, amount, debtor, status, created_at)
+     SELECT e, k, x, m, d, 'SETTLED', t
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::jsonb[], $6::timestamptz[]) AS h(e, k, x, m, d, t)`,
+    [columns[1], paid.map((c) => c.account.pixKey), paid.map((c) => txidOf(c.id)), columns[4], columns[5], columns[6]],
+  );
+}
+
+function credit(book: OpenBook, charge: PastCharge, fee: bigint): void {
+  post(book, {
+    debit: "RAIL",
+    credit: "AVAILABLE",
+    amount: charge.amount,
+    reference: `payment:${charge.endToEndId}`,
+    line: {
+      kind: "deposit",
+      productTransactionId: charge.paymentId,
+      endToEndId: charge.endToEndId,
+      externalId: charge.externalId,
+      counterparty: { name: charge.player.name, taxId: charge.player.taxId, ispb: charge.player.bankAccount.ispb },
+      description: `Depósito de ${charge.player.name.split(" ")[0]}`,
+    },
+  });
+  if (fee === 0n) return;
+  post(book, {
+    debit: "AVAILABLE",
+    credit: "FEES",
+    amount: fee,
+    reference: `payment:${charge.endToEndId}:fee`,
+    line: {
+      kind: "fee",
+      productTransactionId: charge.paymentId,
+      endToEndId: charge.endToEndId,
+      externalId: charge.externalId,
+      description: `Tarifa do depósito ${charge.externalId}`,
+    },
+  });
+}

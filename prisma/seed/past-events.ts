@@ -1,0 +1,31 @@
+import type { Tx } from "#lib/server/db.ts";
+import { uuidV7 } from "#lib/server/uuid-v7.ts";
+
+/** A move of a record that nobody is told of any more. */
+export type PastEvent = {
+  accountId: string;
+  kind: "charge" | "withdrawal" | "refund" | "transfer";
+  recordId: string;
+  status: string;
+  pixKey: string | null;
+  actor: "clock" | "rail" | "book";
+  at: Date;
+};
+
+/** Writes events of the past: no webhook was there to hear them. */
+export async function insertEvents(tx: Tx, events: PastEvent[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO event (account_id, id, record_kind, record_id, status, pix_key, actor, created_at)
+     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::timestamptz[])`,
+    [
+      events.map((event) => event.accountId),
+      events.map(() => uuidV7()),
+      events.map((event) => event.kind),
+      events.map((event) => event.recordId),
+      events.map((event) => event.status),
+      events.map((event) => event.pixKey),
+      events.map((event) => event.actor),
+      events.map((event) => event.at),
+    ],
+  );
+}
