@@ -1,0 +1,4 @@
+import { consolidatedRules } from "../support/rules/consolidated-rules.ts";
+import { service } from "../support/service.ts";
+
+consolidatedRules(await service(), "B");
