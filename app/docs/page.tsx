@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Reference } from "#components/docs/reference.tsx";
+import { StartPage } from "#components/docs/start-page.tsx";
 import { published } from "#lib/domain/published.ts";
 import { servedDocument } from "#lib/http/openapi/served-document.ts";
-import { env } from "#lib/server/env.ts";
 
 type Props = { searchParams: Promise<{ variant?: string | string[] }> };
 
@@ -13,7 +12,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function DocsPage({ searchParams }: Props) {
   const variant = (await searchParams).variant === "B" ? "B" : "A";
-  return (
-    <Reference document={servedDocument(published, variant)} variant={variant} staging={env().APP_ENV === "staging"} />
-  );
+  return <StartPage document={servedDocument(published, variant)} variant={variant} />;
 }

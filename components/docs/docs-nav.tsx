@@ -1,15 +1,18 @@
 "use client";
 
+import { clsx } from "clsx";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Input } from "../ui/input.tsx";
 import { MethodMark } from "./method-mark.tsx";
 
-export type NavEntry = { id: string; title: string; method?: string; words: string };
+/** `words`: what a search finds it by, in lower case. */
+export type NavEntry = { href: string; title: string; method?: string; words: string };
 export type NavChapter = { name: string; entries: NavEntry[] };
 
 /** The chapters, and a search over titles, paths, members and error codes. `/` leads to it. */
-export function DocsNav({ chapters }: { chapters: NavChapter[] }) {
+export function DocsNav({ chapters, current }: { chapters: NavChapter[]; current: string | null }) {
   const t = useTranslations("docs");
   const [asked, setAsked] = useState("");
   const input = useRef<HTMLInputElement>(null);
@@ -52,17 +55,20 @@ export function DocsNav({ chapters }: { chapters: NavChapter[] }) {
       <div className={asked ? "max-lg:mt-3" : "max-lg:hidden"}>
         {found.map(({ name, entries }) => (
           <div key={name} className="mt-4">
-            <p className="px-2 font-semibold text-ink text-xs">{name}</p>
-            <ul className="mt-1">
-              {entries.map(({ id, title, method }) => (
-                <li key={id}>
-                  <a
-                    href={`#${id}`}
+            <p lang="en" className={clsx("px-2 font-semibold text-xs", name === current ? "text-accent" : "text-ink")}>
+              {name}
+            </p>
+            <ul lang="en" className="mt-1">
+              {entries.map(({ href, title, method }) => (
+                <li key={href}>
+                  <Link
+                    href={href}
+                    prefetch={false}
                     className="flex items-baseline gap-2 rounded-md px-2 py-1 text-muted text-sm hover:bg-hover hover:text-ink"
                   >
-                    <span className="min-w-0 flex-1">{title}</span>
+                    <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{title}</span>
                     {method ? <MethodMark method={method} /> : null}
-                  </a>
+                  </Link>
                 </li>
               ))}
             </ul>

@@ -22,16 +22,16 @@ export function EventSection({ document }: { document: OpenApi }) {
   const data = { type: "object", description: "The record: see each event." };
   const envelope = { ...rest, properties: { ...properties, type, data } };
   return (
-    <section id="events" aria-labelledby="events-title" className="scroll-mt-16 border-line border-t py-8">
-      <h2 id="events-title" className="font-semibold text-ink text-xl tracking-tight">
+    <section aria-labelledby="events-title">
+      <h1 id="events-title" className="font-semibold text-2xl text-ink tracking-tight">
         {t("events")}
-      </h2>
+      </h1>
       <Prose text={LEAD} className="mt-1 max-w-2xl text-muted text-sm" />
-      <h3 className="mt-5 mb-2 font-semibold text-ink text-sm">{t("body")}</h3>
+      <h2 className="mt-5 mb-2 font-semibold text-ink text-sm">{t("body")}</h2>
       <div className="max-w-3xl">
         <Members schema={envelope} schemas={schemas} />
       </div>
-      <h3 className="mt-5 mb-2 font-semibold text-ink text-sm">{t("headers")}</h3>
+      <h2 className="mt-5 mb-2 font-semibold text-ink text-sm">{t("headers")}</h2>
       <div className="max-w-3xl">
         <MemberList
           members={parameterMembers(ownParameters(first.post)).map(({ place: _, ...member }) => member)}

@@ -40,11 +40,11 @@ export function OperationSection({ method, path, operation, document, variant, s
     >
       <div className="flex min-w-0 flex-col gap-5">
         <header className="flex flex-col gap-2">
-          <h3 lang="en" id={`${operation.operationId}-title`} className="font-semibold text-ink text-lg tracking-tight">
+          <h2 lang="en" id={`${operation.operationId}-title`} className="font-semibold text-ink text-lg tracking-tight">
             <a href={`#${operation.operationId}`} className="hover:underline">
               {operation.summary}
             </a>
-          </h3>
+          </h2>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <MethodMark method={method.toUpperCase()} />
             <samp className="font-mono text-ink text-sm [overflow-wrap:anywhere]">{shownPath}</samp>
@@ -89,7 +89,7 @@ export function OperationSection({ method, path, operation, document, variant, s
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
-      <h4 className="mb-2 font-semibold text-ink text-sm">{title}</h4>
+      <h3 className="mb-2 font-semibold text-ink text-sm">{title}</h3>
       {children}
     </div>
   );

@@ -20,7 +20,7 @@ function Block({ text }: { text: string }) {
   if (!heading) return <p>{inline(text)}</p>;
   return (
     <>
-      <h3 className="mt-6 mb-2 font-semibold text-base text-ink">{heading}</h3>
+      <h2 className="mt-6 mb-2 font-semibold text-base text-ink">{heading}</h2>
       {rest ? <p>{inline(rest)}</p> : null}
     </>
   );

@@ -1,7 +1,9 @@
 import type { Contract, Variant } from "../../core/contract.ts";
+import { docsPath } from "../../core/docs-path.ts";
 import { toldChanges } from "../../core/event-name.ts";
 import type { Operation, Parameter, PathItem, Schema } from "../../core/open-api.ts";
 import type { Recorded } from "./operation-object.ts";
+import { tagOf } from "./tags.ts";
 import { named, type Schemas, wireSchema } from "./wire-schema.ts";
 
 /** Whose answer an event of a kind of record carries, by record kind. */
@@ -50,20 +52,28 @@ export function eventObjects(variant: Variant, records: Records, schemas: Schema
     const data = named(`${contract.name.replace(/^get/, "")}`, wireSchema(form.output, schemas), schemas);
     const statuses = changes.map(({ status }) => status).join(", ");
     const summary = `A ${changes[0]?.recordKind} is ${statuses}`;
-    return [name, event(name, summary, data, recorded[`${contract.name}.${variant}`])];
+    const about = `\`data\` is exactly what [${contract.summary}](${docsPath(variant, tagOf(contract), contract.name)}) answers.`;
+    return [name, event({ name, summary, about, data }, recorded[`${contract.name}.${variant}`])];
   });
   const challenge: Schema = {
     type: "object",
     required: ["challenge"],
     properties: { challenge: { type: "string", maxLength: 100, description: "The text to repeat." } },
   };
-  const asked = event("webhook.validation", "A webhook is asked whether it is there", challenge, {
-    challenge: "3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAA",
-  });
+  const about = "Posted when a webhook is configured. A 2xx whose JSON body repeats `challenge` sets `validated`.";
+  const summary = "A webhook is asked whether it is there";
+  const asked = event(
+    { name: "webhook.validation", summary, about, data: challenge },
+    {
+      challenge: "3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAA",
+    },
+  );
   return Object.fromEntries([...events, ["webhook.validation", asked]]);
 }
 
-function event(name: string, summary: string, data: Schema, example: unknown): PathItem {
+type Event = { name: string; summary: string; about: string; data: Schema };
+
+function event({ name, summary, about, data }: Event, example: unknown): PathItem {
   const body: Schema = {
     type: "object",
     required: ["id", "type", "timestamp", "accountNumber", "data"],
@@ -75,15 +85,12 @@ function event(name: string, summary: string, data: Schema, example: unknown): P
       data,
     },
   };
-  const challenged = name === "webhook.validation";
   return {
     post: {
       operationId: `on.${name}`,
       tags: ["Webhooks"],
       summary,
-      description: challenged
-        ? "Posted when a webhook is configured. A 2xx whose JSON body repeats `challenge` sets `validated`."
-        : "`data` is exactly what a query of the record answers. At most 20 kB. Deliveries may come twice and out of order.",
+      description: about,
       security: [],
       parameters: HEADERS,
       requestBody: {

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ChapterPage, chapterNamed } from "#components/docs/chapter-page.tsx";
+import { published } from "#lib/domain/published.ts";
+import { servedDocument } from "#lib/http/openapi/served-document.ts";
+import { env } from "#lib/server/env.ts";
+
+type Props = { params: Promise<{ chapter: string }>; searchParams: Promise<{ variant?: string | string[] }> };
+
+async function placeOf({ params, searchParams }: Props) {
+  const variant = (await searchParams).variant === "B" ? ("B" as const) : ("A" as const);
+  const document = servedDocument(published, variant);
+  return { variant, document, chapter: chapterNamed(document, (await params).chapter) };
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { chapter, document } = await placeOf(props);
+  return { title: chapter ? `${chapter} · ${document.info.title}` : document.info.title };
+}
+
+export default async function DocsChapterPage(props: Props) {
+  const { chapter, ...place } = await placeOf(props);
+  if (!chapter) notFound();
+  return <ChapterPage {...place} chapter={chapter} staging={env().APP_ENV === "staging"} />;
+}

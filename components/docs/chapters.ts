@@ -1,0 +1,54 @@
+import type { Variant } from "#lib/core/contract.ts";
+import { docsPath } from "#lib/core/docs-path.ts";
+import type { OpenApi, Operation } from "#lib/core/open-api.ts";
+import type { NavChapter, NavEntry } from "./docs-nav.tsx";
+
+/** An operation with its place in the document. */
+export type Placed = { method: string; path: string; operation: Operation };
+export type Chapter = { name: string; description: string; operations: Placed[] };
+
+/** The name of the chapter about what is posted to webhooks. */
+export const EVENTS = "Events";
+
+/** The chapters of a document, in its order. */
+export function chaptersOf(document: OpenApi): Chapter[] {
+  const placed = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): Placed => ({ method, path, operation })),
+  );
+  return document.tags.map((tag) => ({
+    ...tag,
+    operations: placed.filter(({ operation }) => operation.tags.includes(tag.name)),
+  }));
+}
+
+/** The same as lines of a table of contents, with the words that a search finds them by. */
+export function navOf(document: OpenApi, variant: Variant): NavChapter[] {
+  const chapters = chaptersOf(document).map(({ name, operations }) => ({
+    name,
+    entries: operations.map((placed) => entryOf(placed, name, document, variant)),
+  }));
+  const events = Object.entries(document.webhooks).map(([name, { post }]) => ({
+    href: docsPath(variant, EVENTS, `on.${name}`),
+    title: name,
+    words: `${name} ${post?.summary}`.toLowerCase(),
+  }));
+  return [...chapters, { name: EVENTS, entries: events }];
+}
+
+function entryOf({ method, path, operation }: Placed, chapter: string, document: OpenApi, variant: Variant): NavEntry {
+  const ref =
+    Object.values(operation.requestBody?.content ?? {})[0]
+      ?.schema.$ref?.split("/")
+      .at(-1) ?? "";
+  const members = Object.keys(document.components.schemas[ref]?.properties ?? {});
+  const codes = Object.values(operation["x-errors"] ?? {}).flat();
+  const parameters = (operation.parameters ?? []).flatMap((one) => ("name" in one ? [one.name] : []));
+  const { operationId, summary } = operation;
+  const words = [operationId, summary, method, operation["x-path"] ?? path, ...members, ...codes, ...parameters];
+  return {
+    href: docsPath(variant, chapter, operationId),
+    title: summary,
+    method: method.toUpperCase(),
+    words: words.join(" ").toLowerCase(),
+  };
+}
