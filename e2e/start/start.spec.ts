@@ -1,0 +1,89 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { freePort } from "../support/app/free-port.ts";
+import { isAnswering, type StartedProcess, startProcess } from "../support/app/started-process.ts";
+
+// These start applications of their own, beside the one that the other tests use.
+test.describe.configure({ mode: "serial" });
+
+let dataDir: string;
+let port: number;
+let url: string;
+
+test.beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), "guiche-start-"));
+  port = await freePort();
+  url = `http://localhost:${port}`;
+});
+test.afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+function start(env: Record<string, string> = {}): StartedProcess {
+  return startProcess(["bin/start.ts"], { DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: "", ...env });
+}
+
+const ready = (app: StartedProcess) => app.until(() => app.output().includes("Guichê is ready"));
+const postmasterPid = () =>
+  Number(readFileSync(path.join(dataDir, "postgres/data/postmaster.pid"), "utf8").split("\n")[0]);
+const password = () => JSON.parse(readFileSync(path.join(dataDir, "staging.json"), "utf8")).staff.password;
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** The numbers of a process's children whose command line has a word in it. */
+function childrenOf(parent: number, word: string): number[] {
+  const table = execFileSync("ps", ["-axo", "pid=,ppid=,args="], { encoding: "utf8" });
+  return table
+    .split("\n")
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((match) => Number(match?.[2]) === parent && match?.[3]?.includes(word))
+    .map((match) => Number(match?.[1]));
+}
+
+test("web, worker and database come back by themselves when they are killed", async () => {
+  const app = start();
+  await ready(app);
+  const [web] = childrenOf(app.pid, "web.ts");
+  const [worker] = childrenOf(app.pid, "worker.ts");
+  const database = postmasterPid();
+  for (const pid of [web, worker, database]) process.kill(pid as number, "SIGKILL");
+  await expect.poll(() => childrenOf(app.pid, "web.ts")[0] ?? web).not.toBe(web);
+  await expect.poll(() => childrenOf(app.pid, "worker.ts")[0] ?? worker).not.toBe(worker);
+  await expect.poll(postmasterPid).not.toBe(database);
+  await expect.poll(() => isAnswering(`${url}/readyz`), { timeout: 20_000 }).toBe(true);
+  expect(await app.stop()).toBe(0);
+});
+
+test("after kill -9 of the parent only the database is left, and the next start takes it over", async () => {
+  const killed = start();
+  await ready(killed);
+  const [children, knownPassword, database] = [childrenOf(killed.pid, "bin/"), password(), postmasterPid()];
+  await killed.stop("SIGKILL");
+  await expect.poll(() => children.filter(isRunning).length).toBe(1);
+  expect(isRunning(database)).toBe(true);
+
+  const app = start();
+  await ready(app);
+  expect(postmasterPid()).toBe(database);
+  expect(password()).toBe(knownPassword);
+  expect(await app.stop()).toBe(0);
+  await expect.poll(() => isRunning(database)).toBe(false);
+  expect(await isAnswering(`${url}/healthz`)).toBe(false);
+});
+
+test("a second start on the same data is refused", async () => {
+  const app = start();
+  await ready(app);
+  const second = start();
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain(`Guichê is already running on ${dataDir} at ${url} (process ${app.pid})`);
+  expect(await app.stop("SIGINT")).toBe(0);
+  expect(app.output()).toContain("Stopping…");
+});
