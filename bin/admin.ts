@@ -6,8 +6,9 @@ import { StartError } from "#lib/server/start-error.ts";
 import { Declined, UsageError } from "./admin/confirm.ts";
 import { adminProgram } from "./admin/program.ts";
 
-const UNDEFINED_TABLE = "42P01";
-const UNDEFINED_ROLE = "22023";
+// PostgreSQL's own codes: no such table, no such role to work as; no such database, wrong password or user.
+const NOT_MIGRATED = ["42P01", "22023"];
+const NOT_LET_IN = ["3D000", "28P01", "28000"];
 
 /** The sentence for an error, or the error itself where it is a fault of ours; and the exit code. */
 function explained(error: unknown): { said: unknown; exitCode: 0 | 1 | 2 } {
@@ -17,8 +18,10 @@ function explained(error: unknown): { said: unknown; exitCode: 0 | 1 | 2 } {
   if (error instanceof ActRefused || error instanceof Declined || error instanceof StartError)
     return { said: error.message, exitCode: 1 };
   if (error instanceof Refusal) return { said: error.detail, exitCode: 1 };
-  if (isOutage(error)) return { said: `The database cannot be reached: ${(error as Error).message}.`, exitCode: 1 };
-  if ([UNDEFINED_TABLE, UNDEFINED_ROLE].includes(sqlState(error) ?? ""))
+  const state = sqlState(error) ?? "";
+  if (isOutage(error) || NOT_LET_IN.includes(state))
+    return { said: `The database cannot be reached: ${(error as Error).message}.`, exitCode: 1 };
+  if (NOT_MIGRATED.includes(state))
     return { said: "The database is not migrated: run npm run migrate first.", exitCode: 1 };
   return { said: error, exitCode: 1 };
 }

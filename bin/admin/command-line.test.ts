@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { PassThrough } from "node:stream";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
@@ -134,6 +137,20 @@ describe("a database", () => {
       1,
       "Set DATABASE_URL, or start the service on /nowhere first.",
     ]);
+  });
+
+  test("that npm start runs is found by its folder", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "guiche-admin-"));
+    mkdirSync(path.join(folder, "postgres/data"), { recursive: true });
+    const { port, password } = new URL(url);
+    writeFileSync(path.join(folder, "postgres/password"), `${password}\n`);
+    writeFileSync(path.join(folder, "postgres/data/postmaster.pid"), `1\n/data\n0\n${port}\n`);
+    // The tests' server is reached, and has no database of that name.
+    expect(await through({ DATABASE_URL: "", DATA_DIR: folder })).toEqual([
+      1,
+      'The database cannot be reached: database "guiche" does not exist.',
+    ]);
+    rmSync(folder, { recursive: true });
   });
 
   test("that is not migrated is told too", async () => {

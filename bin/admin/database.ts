@@ -1,24 +1,30 @@
-import { existsSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { env } from "#lib/server/env.ts";
-import { openCluster } from "#lib/server/postgres/cluster-folder.ts";
-import { clusterUrl, findRunning } from "#lib/server/postgres/postmaster.ts";
 import { StartError } from "#lib/server/start-error.ts";
 
 /** What the settings ask for and no command of an administrator reads. */
 const UNREAD = { BASE_URL: "http://localhost", SECRET_KEY: "unread".repeat(6), NEXTAUTH_SECRET: "unread".repeat(6) };
 
-async function runningDatabase(dataDir: string): Promise<string> {
+const PORT_LINE = 3;
+
+/** The address of the database that `npm start` runs on this folder; it is only looked for, never started. */
+function runningDatabase(dataDir: string): string {
   const folder = path.join(dataDir, "postgres");
-  const cluster = existsSync(folder) ? await openCluster(folder) : undefined;
-  const server = cluster && (await findRunning(cluster));
-  if (!server) throw new StartError(`Set DATABASE_URL, or start the service on ${dataDir} first.`);
-  return clusterUrl(cluster, server.port, "guiche");
+  try {
+    const password = readFileSync(path.join(folder, "password"), "utf8").trim();
+    const port = readFileSync(path.join(folder, "data/postmaster.pid"), "utf8").split("\n")[PORT_LINE];
+    return `postgresql://app:${password}@127.0.0.1:${port}/guiche`;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") throw new StartError(`Set DATABASE_URL, or start the service on ${dataDir} first.`);
+    throw new StartError(`The database on ${dataDir} cannot be found: ${(error as Error).message}.`);
+  }
 }
 
 /** Settles which database commands work on: DATABASE_URL, or the one that `npm start` runs on DATA_DIR. */
-export async function settleDatabase(): Promise<void> {
+export function settleDatabase(): void {
   for (const [name, value] of Object.entries(UNREAD)) process.env[name] ||= value;
-  process.env.DATABASE_URL ||= await runningDatabase(path.resolve(process.env.DATA_DIR || ".data"));
+  process.env.DATABASE_URL ||= runningDatabase(path.resolve(process.env.DATA_DIR || ".data"));
   env();
 }
