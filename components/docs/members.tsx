@@ -10,11 +10,11 @@ const DEPTH_MAX = 4;
 
 /** Parameters as members. */
 export function parameterMembers(parameters: Parameter[]): Member[] {
-  return parameters.map(({ name, schema, required = false, description, in: place }) => ({
-    name,
+  return parameters.map(({ "x-name": ownName, name, schema, required = false, description, in: place }) => ({
+    name: ownName ?? name,
     schema,
     required,
-    description,
+    description: ownName ? description.replace(`${ownName}: `, "") : description,
     place,
   }));
 }

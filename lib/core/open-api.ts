@@ -38,6 +38,8 @@ export type Parameter = {
   description: string;
   schema: Schema;
   example?: unknown;
+  /** The contract's own name of it, where the document must use another. */
+  "x-name"?: string;
 };
 export type Answer = {
   description: string;

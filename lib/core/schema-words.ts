@@ -19,6 +19,7 @@ function range(schema: Schema, types: string[]): string {
   if (types.includes("array")) return schema.maxItems === undefined ? "" : `${schema.minItems ?? 0}–${schema.maxItems}`;
   if (types.includes("object")) return schema.maxProperties === undefined ? "" : `0–${schema.maxProperties}`;
   if (isOpen(max)) return isOpen(min) ? "" : `≥ ${min}`;
+  if (min === max) return grouped(max ?? 0);
   return `${grouped(isOpen(min) ? 0 : (min ?? 0))}–${grouped(max ?? 0)}`;
 }
 

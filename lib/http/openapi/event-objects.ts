@@ -18,7 +18,7 @@ const header = (name: string, description: string, schema: Schema, required = tr
 });
 
 const HEADERS: Parameter[] = [
-  header("webhook-id", "The delivery's id, the same at every attempt: handle each id once.", { type: "string" }),
+  header("webhook-id", "The event's id, the same at every attempt: handle each id once.", { type: "string" }),
   header("webhook-timestamp", "Unix seconds of this attempt. Refuse what is older than five minutes.", {
     type: "string",
     pattern: "^[0-9]+$",

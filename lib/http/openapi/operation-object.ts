@@ -78,6 +78,7 @@ function parameters(
       name: called,
       in: where,
       description: called === name ? description : `${name}: ${description}`,
+      ...(called === name ? {} : { "x-name": name }),
       required: where === "path" || (members.required?.includes(name) ?? false),
       schema,
       ...(example === undefined ? {} : { example: schema.type === "integer" ? Number(example) : example }),
