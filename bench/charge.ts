@@ -1,6 +1,7 @@
 import path from "node:path";
 import pg from "pg";
 import type { LoadCommand, LoadResult } from "./charge-load.ts";
+import { accessToken } from "./support/access-token.ts";
 import { brokenInvariants, INVARIANTS_CHECKED } from "./support/broken-invariants.ts";
 import { type Child, startChild } from "./support/child.ts";
 import { cpuPerOperation, cpuTime } from "./support/cpu-time.ts";
@@ -94,20 +95,6 @@ async function measure(side: Side, { server, template, load, target, plan }: Set
     latencies: { p50: full.p50, p99: full.p99, ...(half && { "p50 half": half.p50, "p99 half": half.p99 }) },
     broken,
   };
-}
-
-async function accessToken({ staging, port }: Template): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/v1/oauth2/token`, {
-    method: "POST",
-    body: new URLSearchParams({
-      grant_type: "client_credentials",
-      client_id: staging.clientId,
-      client_secret: staging.clientSecret,
-    }),
-  });
-  const { access_token } = (await response.json()) as { access_token?: string };
-  if (!access_token) throw new Error(`no access token: ${response.status}`);
-  return access_token;
 }
 
 async function chargesIn(url: string): Promise<number> {

@@ -4,6 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg/package.json" with { type: "json" };
 import { charge } from "./charge.ts";
+import { exportStatement } from "./export.ts";
 import { settle } from "./settle.ts";
 import { flushTime } from "./support/flush-time.ts";
 import { freePort } from "./support/free-port.ts";
@@ -12,7 +13,7 @@ import { print } from "./support/report.ts";
 import { FULL, QUICK } from "./support/rounds.ts";
 import { makeTemplate } from "./support/template.ts";
 
-const BENCHMARKS = { charge, settle };
+const BENCHMARKS = { charge, settle, export: exportStatement };
 const RESULTS = path.join(import.meta.dirname, "results");
 
 function machineOf(server: MeasuredServer) {

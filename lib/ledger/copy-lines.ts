@@ -4,8 +4,9 @@ import type { Search } from "./search-lines.ts";
 
 const { escapeLiteral } = pg;
 
-/** What is copied at once: long enough to hide the round trip, short enough to hold two in memory. */
+/** How many lines are copied at once, and how many such windows ahead of the reader: enough that the database never waits, few enough for memory. */
 const WINDOW = 2_000n;
+const AHEAD = 2;
 
 const isById = ({ endToEndId, productTransactionId }: Search) => Boolean(endToEndId || productTransactionId);
 
@@ -25,22 +26,22 @@ export function matching(search: Search): string {
 }
 
 /**
- * The lines of a search, oldest first, as COPY writes `columns` with `options`. They come window by window, the next one
- * being read while one is sent; between windows nothing is held in the database, whoever waits for whom. Lines are
+ * The lines of a search, oldest first, as COPY writes `columns` with `options`. They come window by window, one after the
+ * other, a few of them ahead of the reader; a reader that waits or leaves holds nothing in the database. Lines are
  * append-only and numbered without gaps: numbers alone are a snapshot.
  */
 export async function* copyLines(search: Search, columns: string, options: string): AsyncGenerator<Uint8Array> {
-  let coming: Promise<Uint8Array> | undefined;
+  const ahead: Promise<Uint8Array>[] = [];
   for (const window of windowsOf(search)) {
-    const bytes = await coming;
-    coming = copyOut(
-      `COPY (SELECT ${columns} FROM statement_line WHERE ${matching(window)} ORDER BY line_number) TO STDOUT (${options})`,
-    );
+    if (ahead.length === AHEAD) yield ahead.shift() as Promise<Uint8Array>;
+    const lines = `SELECT ${columns} FROM statement_line WHERE ${matching(window)} ORDER BY line_number`;
+    const before = ahead.at(-1) ?? Promise.resolve();
+    const copied = before.then(() => copyOut(`COPY (${lines}) TO STDOUT (${options})`));
     // Nobody may be there any more to hear of its failure.
-    coming.catch(() => {});
-    if (bytes) yield bytes;
+    copied.catch(() => {});
+    ahead.push(copied);
   }
-  if (coming) yield coming;
+  yield* ahead;
 }
 
 function* windowsOf(search: Search): Generator<Search> {
