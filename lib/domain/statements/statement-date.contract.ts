@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { brtDay, brtIso, endOfBrtDay, isRealDay, parseInstant, startOfBrtDay } from "#lib/core/brt.ts";
+
+/** What a date stands for: a day from its first to its last millisecond, an instant for itself alone. */
+export const span = z.object({ first: z.date(), last: z.date() });
+
+/** In a query string a plus that was not escaped is a space. */
+const plus = (text: string) => text.replace(/ (?=\d\d:\d\d$)/, "+");
+
+function spanOf(text: string) {
+  if (isRealDay(text)) return { first: startOfBrtDay(text), last: endOfBrtDay(text) };
+  const at = parseInstant(plus(text));
+  return at && { first: at, last: at };
+}
+
+const date = (read: typeof spanOf, expected: string) =>
+  z.codec(z.string().meta({ maxLength: 40, description: `Must be ${expected}.` }), span, {
+    decode: (text, context) => {
+      const found = read(text);
+      if (found) return found;
+      context.issues.push({ code: "custom", input: text, message: `must be ${expected}` });
+      return z.NEVER;
+    },
+    encode: ({ first, last }) => (first < last ? brtDay(first) : brtIso(first)),
+  });
+
+/** A day or an instant, as variant A takes both. */
+export const dateA = date(spanOf, "a day that exists (YYYY-MM-DD) or an RFC 3339 date and time with a zone");
+/** An instant, as variant B takes no days. */
+export const dateB = date((text) => (isRealDay(text) ? null : spanOf(text)), "an RFC 3339 date and time with a zone");
