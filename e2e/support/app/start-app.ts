@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { checkApp } from "./check-app.ts";
+import { freePort } from "./free-port.ts";
+import { startProcess } from "./started-process.ts";
+
+/**
+ * Playwright's set-up: a real application, as `npm start` starts it, on a free port with data of its own. When the tests
+ * are through, its books are checked.
+ */
+export default async function startApp(): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "guiche-e2e-"));
+  const port = await freePort();
+  process.env.E2E_DATA_DIR = dataDir;
+  process.env.E2E_BASE_URL = `http://localhost:${port}`;
+  const app = startProcess(["bin/start.ts"], { DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: "" });
+  const close = async () => {
+    await app.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await app.until(() => app.output().includes("Guichê is ready"));
+    return async () => {
+      await checkApp().finally(close);
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
