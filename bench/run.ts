@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import pg from "pg/package.json" with { type: "json" };
 import { charge } from "./charge.ts";
 import { exportStatement } from "./export.ts";
+import { pipeline } from "./pipeline.ts";
 import { settle } from "./settle.ts";
 import { flushTime } from "./support/flush-time.ts";
 import { freePort } from "./support/free-port.ts";
@@ -12,8 +13,9 @@ import { type MeasuredServer, openMeasuredServer } from "./support/measured-serv
 import { print } from "./support/report.ts";
 import { FULL, QUICK } from "./support/rounds.ts";
 import { makeTemplate } from "./support/template.ts";
+import { withdraw } from "./withdraw.ts";
 
-const BENCHMARKS = { charge, settle, export: exportStatement };
+const BENCHMARKS = { charge, settle, withdraw, pipeline, export: exportStatement };
 const RESULTS = path.join(import.meta.dirname, "results");
 
 function machineOf(server: MeasuredServer) {

@@ -1,0 +1,16 @@
+import { getRequestListener } from "@hono/node-server";
+import { startHttpServer } from "../bin/web/http-server.ts";
+import { ANSWER } from "./pipeline-request.ts";
+
+// Reference: the same server around a handler that answers the same at once. The body is not read, so that reading it
+// counts as the pipeline's.
+
+const body = JSON.stringify(ANSWER);
+const listener = getRequestListener(
+  () =>
+    new Response(body, { status: 201, headers: { "content-type": "application/json", "cache-control": "no-store" } }),
+);
+
+process.once("disconnect", () => process.exit(0));
+await startHttpServer(Number(process.env.PORT), (request, response) => void listener(request, response));
+process.send?.("ready");

@@ -1,0 +1,35 @@
+import { getRequestListener } from "@hono/node-server";
+import type { Charge } from "#lib/domain/charges/charge.contract.ts";
+import { createChargeContract } from "#lib/domain/charges/create-charge.contract.ts";
+import { serve } from "#lib/http/serve.ts";
+import { serveToken } from "#lib/http/token-endpoint.ts";
+import { env } from "#lib/server/env.ts";
+import { operation } from "#lib/server/operation.ts";
+import { withCertificates } from "../bin/web/client-certificate.ts";
+import { startHttpServer } from "../bin/web/http-server.ts";
+import { ANSWER } from "./pipeline-request.ts";
+
+// Our side: bin/web's server and the whole pipeline around an operation that does nothing.
+
+const answer: Charge = {
+  ...ANSWER,
+  status: "PENDING",
+  amount: BigInt(ANSWER.amount),
+  createdAt: new Date(ANSWER.createdAt),
+  expiresAt: new Date(ANSWER.expiresAt),
+  metadata: null,
+  paidAt: null,
+  debtor: null,
+  pixTransaction: null,
+  errorCode: null,
+};
+const charges = serve(operation(createChargeContract, async () => ({ output: answer, made: true })));
+const tokens = serveToken({ body: "form", lifetimeSeconds: 7_200, tokenType: "bearer" });
+
+process.once("disconnect", () => process.exit(0));
+const settings = env();
+const listener = getRequestListener(
+  withCertificates((request) => (request.url.endsWith("/token") ? tokens : charges).POST(request), settings),
+);
+await startHttpServer(settings.PORT, (request, response) => void listener(request, response));
+process.send?.("ready");

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { answerParent } from "./child.ts";
+import { LoadConnection } from "./load-connection.ts";
+import { percentile } from "./statistics.ts";
+
+/**
+ * What to POST where; each request gets an externalId of its own. `rate` a second, at random moments whatever the answers
+ * do; absent: each answer brings the next request.
+ */
+export type LoadCommand = {
+  port: number;
+  path: string;
+  headers: Record<string, string>;
+  body: object;
+  seconds: number;
+  rate?: number;
+};
+/** Latencies in milliseconds, from the moment at which the request was due. */
+export type LoadResult = { made: number; failed: number; perSecond: number; p50: number; p99: number };
+
+const CONNECTIONS = 64;
+const DRAIN_MS_MAX = 10_000;
+
+/** externalId is unique; everything else is the same, and so is the length. */
+function requests({ port, path, headers, body }: LoadCommand): () => string {
+  const mark = "@".repeat(20);
+  const text = JSON.stringify({ externalId: `${randomUUID()}-${mark}`, ...body });
+  const all = {
+    host: `127.0.0.1:${port}`,
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(text),
+    ...headers,
+  };
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  const [before, after] = `POST ${path} HTTP/1.1\r\n${head.join("")}\r\n${text}`.split(mark);
+  let count = 0;
+  return () => before + String(++count).padStart(mark.length, "0") + after;
+}
+
+async function load(command: LoadCommand): Promise<LoadResult> {
+  const next = requests(command);
+  const latencies: number[] = [];
+  const dueAt = new Map<LoadConnection, number>();
+  const waiting: number[] = [];
+  const idle: LoadConnection[] = [];
+  let failed = 0;
+  let isOver = false;
+
+  const send = (connection: LoadConnection, due: number): void => {
+    dueAt.set(connection, due);
+    connection.send(next());
+  };
+  const onAnswer = (status: number, connection: LoadConnection): void => {
+    const now = performance.now();
+    if (status === 201) latencies.push(now - (dueAt.get(connection) as number));
+    else failed++;
+    const due = waiting.shift();
+    if (due !== undefined) send(connection, due);
+    else if (command.rate === undefined && !isOver) send(connection, now);
+    else idle.push(connection);
+  };
+  const arrive = (due: number): void => {
+    const connection = idle.pop();
+    if (connection) send(connection, due);
+    else waiting.push(due);
+  };
+  const connections = Array.from({ length: CONNECTIONS }, () => new LoadConnection(command.port, onAnswer));
+  await Promise.all(connections.map((connection) => connection.opened()));
+
+  const startedAt = performance.now();
+  idle.push(...connections);
+  if (command.rate === undefined) for (const connection of idle.splice(0)) send(connection, startedAt);
+  else arriveAtRandom(command.rate, startedAt, () => isOver, arrive);
+  await new Promise((resolve) => setTimeout(resolve, command.seconds * 1_000));
+  isOver = true;
+  const perSecond = latencies.length / ((performance.now() - startedAt) / 1_000);
+  for (const late = performance.now() + DRAIN_MS_MAX; idle.length < CONNECTIONS && performance.now() < late; ) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  for (const connection of connections) connection.close();
+  const sorted = Float64Array.from(latencies).sort();
+  return {
+    made: sorted.length,
+    failed: failed + CONNECTIONS - idle.length,
+    perSecond,
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+  };
+}
+
+/** Calls `arrive` at random moments, `rate` of them a second on average (a Poisson process), in ticks of a millisecond. */
+function arriveAtRandom(rate: number, startedAt: number, isOver: () => boolean, arrive: (due: number) => void): void {
+  const gap = () => (-Math.log(1 - Math.random()) * 1_000) / rate;
+  let due = startedAt + gap();
+  const tick = (): void => {
+    if (isOver()) return;
+    for (const now = performance.now(); due <= now; due += gap()) arrive(due);
+    setTimeout(tick, 1);
+  };
+  tick();
+}
+
+answerParent(load);

@@ -1,0 +1,14 @@
+/** What is asked for again and again. One cent, so that the account's month of deposits is enough for any run. */
+export const WITHDRAWAL = {
+  amount: 1,
+  creditor: {
+    taxId: "00000000191",
+    name: "Bruna Testeira",
+    ispb: "60701190",
+    branch: "0001",
+    accountNumber: "000191",
+    accountType: "CACC",
+  },
+  description: "Premio de Bruna",
+  metadata: { player: "4711", bonus: "WELCOME" },
+} as const;
