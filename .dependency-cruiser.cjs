@@ -49,7 +49,8 @@ module.exports = {
     },
     {
       name: "rail-from-jobs-only",
-      comment: "only jobs, the one key look-up and the sandbox speak to the rail; its types may be named, orders be queued",
+      comment:
+        "only jobs, the one key look-up and the sandbox speak to the rail; its types may be named, orders be queued",
       severity: "error",
       from: {
         path: "^lib/domain/",
