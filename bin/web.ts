@@ -3,6 +3,7 @@ import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { closeDb } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
+import { errorFields, log } from "#lib/server/log.ts";
 import { runProcess } from "./process-shell.ts";
 import { failed, loadApi, pathnameOf } from "./web/api.ts";
 import { withCertificates } from "./web/client-certificate.ts";
@@ -21,9 +22,15 @@ runProcess("web", async () => {
   const pages = next({ dev: false, dir: root });
   await pages.prepare();
   const showPage = pages.getRequestHandler();
+  /** Next throws at targets that are no path, and at TRACE. */
+  const isPage = ({ url = "", method, headers }: IncomingMessage): boolean =>
+    headers.host !== undefined && url.startsWith("/") && method !== "TRACE" && !api.owns(pathnameOf(url));
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
-    const isOurs = !request.headers.host || api.owns(pathnameOf(request.url ?? "/"));
-    void (isOurs ? answer(request, response) : showPage(request, response));
+    if (!isPage(request)) return void answer(request, response);
+    showPage(request, response).catch((error) => {
+      log().error(errorFields(error), "a page failed");
+      response.destroy();
+    });
   };
   const server = await startHttpServer(settings.PORT, serve, tls);
   return {

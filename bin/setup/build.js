@@ -1,13 +1,17 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { fingerprint, isStamped, writeStamp } from "./fingerprint.js";
-import { runCommand } from "./run-command.js";
+import { root, runCommand } from "./run-command.js";
 
 const STAMP = ".next/built-from";
 const SOURCES = ["app", "components", "lib", "public", "proxy.ts", "prisma/schema.prisma"];
-const SETTINGS = ["package.json", "package-lock.json", "next.config.js", "postcss.config.mjs"];
+const SETTINGS = ["package-lock.json", "next.config.js", "postcss.config.mjs"];
 
 function wanted() {
+  const { imports } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
   return fingerprint({
     paths: [...SOURCES, ...SETTINGS],
+    extra: JSON.stringify(imports),
     ignore: (file) => /\.test\.tsx?$/.test(file) || file.startsWith("lib/server/prisma/"),
   });
 }

@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 
-export const root = path.resolve(import.meta.dirname, "../..");
+// The first releases of Node 20 have no import.meta.dirname.
+export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** An error whose message is meant for people: printed alone, without a stack. @param {string} message */
 export function expected(message) {

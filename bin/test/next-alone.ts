@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { freePort } from "#e2e/support/free-port.ts";
-import { isAnswering, startProcess } from "#e2e/support/started-process.ts";
+import { freePort } from "#e2e/support/app/free-port.ts";
+import { isAnswering, startProcess } from "#e2e/support/app/started-process.ts";
 import { TEST_ENVIRONMENT } from "#e2e/support/test-environment.ts";
 import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";

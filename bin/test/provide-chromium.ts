@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { canLaunch, chosenChromium, systemChromium } from "#e2e/support/chromium.ts";
+import { canLaunch, chosenChromium, systemChromium } from "#e2e/support/app/chromium.ts";
 import { StartError } from "#lib/server/start-error.ts";
 import { runCommand } from "../setup/run-command.js";
 

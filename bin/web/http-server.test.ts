@@ -58,6 +58,16 @@ describe("what cannot be read as a request is answered as a problem", () => {
   });
 });
 
+test("an offer to upgrade is declined by answering as usual", async () => {
+  const port = await serve((_request, response) => response.end("as usual"));
+  const request = "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n";
+  const socket = connect(port, "127.0.0.1");
+  socket.write(request);
+  const [chunk] = await once(socket, "data");
+  expect(String(chunk)).toMatch(/^HTTP\/1\.1 200 .*as usual$/s);
+  socket.destroy();
+});
+
 describe("408 within 10 s", () => {
   test.each([
     ["headers that never end", "GET / HTTP/1.1\r\nHost: x\r\n"],

@@ -24,6 +24,8 @@ const SETTINGS = {
   maxHeaderSize: 16 * 1024,
   // Answered by ourselves, as problem+json.
   requireHostHeader: false,
+  // An offer of HTTP/2 or of a WebSocket is declined by answering as usual; Next would cut the connection.
+  shouldUpgradeCallback: () => false,
 };
 
 function listening(server: Server, port: number): Promise<void> {

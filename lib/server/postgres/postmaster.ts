@@ -27,6 +27,9 @@ const SETTINGS = {
   fsync: "on",
   full_page_writes: "on",
   synchronous_commit: "on",
+  // The details of an error name values: tax ids, keys.
+  log_error_verbosity: "terse",
+  log_min_error_statement: "panic",
   timezone: "UTC",
   log_timezone: "UTC",
 };
