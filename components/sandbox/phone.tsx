@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWrite } from "#lib/client/use-write.ts";
-import { type BrCodeFault, decodeBrCode } from "#lib/core/decode-br-code.ts";
+import { type BrCodeFault, decodeBrCode } from "#lib/core/pix/decode-br-code.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { parseTaxId } from "#lib/core/tax-id.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";

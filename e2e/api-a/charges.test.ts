@@ -1,4 +1,4 @@
-import { chargeRules } from "../support/charge-rules.ts";
+import { chargeRules } from "../support/rules/charge-rules.ts";
 import { service } from "../support/service.ts";
 
 chargeRules(await service(), "A");

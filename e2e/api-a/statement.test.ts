@@ -1,4 +1,4 @@
+import { statementRules } from "../support/rules/statement-rules.ts";
 import { service } from "../support/service.ts";
-import { statementRules } from "../support/statement-rules.ts";
 
 statementRules(await service(), "A");

@@ -2,7 +2,7 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { describe, expect, test } from "vitest";
 import { SCOPES } from "#lib/core/scope.ts";
 import { caller, type Reply } from "../support/caller.ts";
-import { goodCharge } from "../support/dialect.ts";
+import { goodCharge } from "../support/generate/dialect.ts";
 import { poll } from "../support/poll.ts";
 import { seedCredential, seedSecret } from "../support/seed-operator.ts";
 import { bearer, service, tokenOf } from "../support/service.ts";

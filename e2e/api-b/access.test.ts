@@ -1,4 +1,4 @@
-import { accessRules } from "../support/access-rules.ts";
+import { accessRules } from "../support/rules/access-rules.ts";
 import { service } from "../support/service.ts";
 
 await accessRules(await service(), "B");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { caller } from "../support/caller.ts";
-import { goodCharge } from "../support/dialect.ts";
+import { goodCharge } from "../support/generate/dialect.ts";
 import { poll } from "../support/poll.ts";
 import { apiKeyOf, seedCredential, seedSecret } from "../support/seed-operator.ts";
 import { bearer, service, tokenOf } from "../support/service.ts";

@@ -1,4 +1,4 @@
-import { httpRules } from "../support/http-rules.ts";
+import { httpRules } from "../support/rules/http-rules.ts";
 import { service } from "../support/service.ts";
 
 await httpRules(await service(), "B");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { makeEndToEndId } from "#lib/core/end-to-end-id.ts";
-import { txidOf } from "#lib/core/txid.ts";
+import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
+import { txidOf } from "#lib/core/pix/txid.ts";
 import { storeMessages } from "#lib/rail/inbox.ts";
 import type { PaymentMessage } from "#lib/rail/rail.ts";
 import { transaction } from "#lib/server/db.ts";

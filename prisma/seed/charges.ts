@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { encodeBrCode } from "#lib/core/br-code.ts";
-import { makeEndToEndId } from "#lib/core/end-to-end-id.ts";
-import { locationToken } from "#lib/core/location-token.ts";
-import { txidOf } from "#lib/core/txid.ts";
+import { encodeBrCode } from "#lib/core/pix/br-code.ts";
+import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
+import { locationToken } from "#lib/core/pix/location-token.ts";
+import { txidOf } from "#lib/core/pix/txid.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import { feeOf } from "#lib/domain/accounts/fee.ts";
 import { type OpenBook, post } from "#lib/ledger/open-book.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { encodeBrCode } from "#lib/core/br-code.ts";
 import { Refusal } from "#lib/core/errors.ts";
 import { eventNames } from "#lib/core/event-name.ts";
-import { locationToken } from "#lib/core/location-token.ts";
+import { encodeBrCode } from "#lib/core/pix/br-code.ts";
+import { locationToken } from "#lib/core/pix/location-token.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { makeSigningSecret, sealSigningSecrets } from "#lib/domain/webhooks/webhook-secrets.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { makeEndToEndId } from "#lib/core/end-to-end-id.ts";
-import { spiVerdict } from "#lib/core/spi-code.ts";
+import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
+import { spiVerdict } from "#lib/core/pix/spi-code.ts";
 import { hold } from "#lib/ledger/hold.ts";
 import type { Tx } from "#lib/server/db.ts";
 import type { PastCharge } from "./charges.ts";

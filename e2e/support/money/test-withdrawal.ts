@@ -7,7 +7,7 @@ import { withdrawToAccount } from "#lib/domain/withdrawals/withdraw-to-account.t
 import { withdrawToKeyContract } from "#lib/domain/withdrawals/withdraw-to-key.contract.ts";
 import { withdrawToKey } from "#lib/domain/withdrawals/withdraw-to-key.ts";
 import type { Context } from "#lib/server/operation.ts";
-import { decoded } from "../wire-form.ts";
+import { decoded } from "../generate/wire-form.ts";
 
 type Wire = Record<string, unknown>;
 

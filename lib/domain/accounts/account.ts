@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type ErrorCode, refuse } from "#lib/core/errors.ts";
-import { type PixKey, parsePixKey } from "#lib/core/pix-key.ts";
+import { type PixKey, parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { rows } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operation.ts";
 

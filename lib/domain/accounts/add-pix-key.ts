@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { parsePixKey } from "#lib/core/pix-key.ts";
+import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { ActRefused, WrongFacts } from "../audit/act-refused.ts";
 import { audited } from "../audit/audited.ts";
 import type { AccountRecord } from "./account-record.ts";

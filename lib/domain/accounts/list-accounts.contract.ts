@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { PIX_KEY_TYPES } from "#lib/core/pix-key.ts";
+import { PIX_KEY_TYPES } from "#lib/core/pix/pix-key.ts";
 import * as wire from "#lib/core/wire.ts";
 import { balances } from "../balances/balance.contract.ts";
 

@@ -1,4 +1,4 @@
-import { parsePixKey } from "#lib/core/pix-key.ts";
+import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { ActRefused } from "../audit/act-refused.ts";
 import { audited } from "../audit/audited.ts";
 import type { AccountRecord } from "./account-record.ts";

@@ -1,4 +1,4 @@
-import { chargeIdOf } from "#lib/core/txid.ts";
+import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import type { Payer } from "#lib/core/wire.ts";
 import { type OpenBook, post } from "#lib/ledger/open-book.ts";
 import type { PaymentMessage } from "#lib/rail/rail.ts";

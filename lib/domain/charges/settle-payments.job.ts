@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { chargeIdOf } from "#lib/core/txid.ts";
+import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { deleteMessages, quarantine } from "#lib/rail/inbox.ts";
 import { queueOrders } from "#lib/rail/outbox.ts";

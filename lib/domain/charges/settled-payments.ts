@@ -1,4 +1,4 @@
-import { chargeIdOf } from "#lib/core/txid.ts";
+import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import type { PaymentMessage } from "#lib/rail/rail.ts";
 import type { Tx } from "#lib/server/db.ts";
 import type { KnownPayment, PayableCharge, PaymentDecision } from "./decide-payment.ts";

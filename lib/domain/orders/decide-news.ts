@@ -1,5 +1,5 @@
 import type { Machine } from "#lib/core/machine.ts";
-import { spiVerdict } from "#lib/core/spi-code.ts";
+import { spiVerdict } from "#lib/core/pix/spi-code.ts";
 import { release } from "#lib/ledger/hold.ts";
 import { type OpenBook, post } from "#lib/ledger/open-book.ts";
 import { refundMachine } from "../refunds/refund-machine.ts";

@@ -7,7 +7,7 @@ import { receivedPayment } from "#e2e/support/money/test-received.ts";
 import { keyThat, toKey } from "#e2e/support/money/test-withdrawal.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { decoded, encoded } from "#e2e/support/wire-form.ts";
+import { decoded, encoded } from "#e2e/support/generate/wire-form.ts";
 import type { Input } from "#lib/core/contract.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import { rows } from "#lib/server/db.ts";

@@ -1,4 +1,4 @@
-import { makeEndToEndId } from "#lib/core/end-to-end-id.ts";
+import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { hold } from "#lib/ledger/hold.ts";

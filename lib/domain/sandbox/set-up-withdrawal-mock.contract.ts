@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
-import { PIX_KEY_TYPES } from "#lib/core/pix-key.ts";
-import { SPI_CODE_NAMES } from "#lib/core/spi-code.ts";
+import { PIX_KEY_TYPES } from "#lib/core/pix/pix-key.ts";
+import { SPI_CODE_NAMES } from "#lib/core/pix/spi-code.ts";
 import * as wire from "#lib/core/wire.ts";
 
 const RESULTS = ["SUCCESS", "REJECTED", "FAILED", "CANCELED", "EXPIRED"] as const;

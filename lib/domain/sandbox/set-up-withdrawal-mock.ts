@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Input, Output } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
-import { parsePixKey } from "#lib/core/pix-key.ts";
-import { type SpiCode, spiVerdict } from "#lib/core/spi-code.ts";
+import { parsePixKey } from "#lib/core/pix/pix-key.ts";
+import { type SpiCode, spiVerdict } from "#lib/core/pix/spi-code.ts";
 import { type Plan, setUpKey } from "#lib/rail/simulator/set-up-key.ts";
 import { operation } from "#lib/server/operation.ts";
 import { forgetKey } from "../withdrawals/look-up-key.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BANK_REFUSALS } from "#lib/core/bank-refusal.ts";
+import { BANK_REFUSALS } from "#lib/core/pix/bank-refusal.ts";
 import { contract } from "#lib/core/contract.ts";
 import * as wire from "#lib/core/wire.ts";
 

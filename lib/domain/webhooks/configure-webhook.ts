@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { eventNames } from "#lib/core/event-name.ts";
-import { parsePixKey } from "#lib/core/pix-key.ts";
+import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { announce } from "#lib/server/notify.ts";

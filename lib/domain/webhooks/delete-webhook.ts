@@ -1,4 +1,4 @@
-import { parsePixKey } from "#lib/core/pix-key.ts";
+import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { operation } from "#lib/server/operation.ts";

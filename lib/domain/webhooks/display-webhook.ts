@@ -1,4 +1,4 @@
-import { parsePixKey } from "#lib/core/pix-key.ts";
+import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
 import { accountIdsOf } from "../accounts/account.ts";

@@ -1,4 +1,4 @@
-import { makeEndToEndId } from "#lib/core/end-to-end-id.ts";
+import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { type Refusal, refuse } from "#lib/core/errors.ts";
 import type { Failure } from "#lib/core/failure.ts";
 import { hold } from "#lib/ledger/hold.ts";

@@ -1,4 +1,4 @@
-import type { BankRefusalReason } from "../../core/bank-refusal.ts";
+import type { BankRefusalReason } from "../../core/pix/bank-refusal.ts";
 
 /** The simulated bank will not pay, whatever is tried again. `code` tells why. */
 export class BankRefusal extends Error {

@@ -1,6 +1,6 @@
 import { compactVerify, createRemoteJWKSet, customFetch, decodeProtectedHeader, errors, type RemoteJWKSet } from "jose";
 import { LRUCache } from "lru-cache";
-import { type ChargePayload, chargePayload } from "../../core/charge-payload.ts";
+import { type ChargePayload, chargePayload } from "../../core/pix/charge-payload.ts";
 import { env } from "../../server/env.ts";
 import { BankRefusal } from "./bank-refusal.ts";
 import { fetchText } from "./fetch-text.ts";

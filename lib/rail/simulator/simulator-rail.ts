@@ -1,4 +1,4 @@
-import { parsePixKey } from "../../core/pix-key.ts";
+import { parsePixKey } from "../../core/pix/pix-key.ts";
 import { rows } from "../../server/db.ts";
 import type { Rail, RailMessage } from "../rail.ts";
 import { answerPayments } from "./answer-payments.ts";

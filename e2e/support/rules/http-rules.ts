@@ -2,12 +2,12 @@ import { request as httpRequest } from "node:http";
 import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
 import { operations } from "#lib/domain/operations.ts";
-import { type Caller, caller } from "./caller.ts";
-import { chargeCount, dialect, goodCharge } from "./dialect.ts";
-import { expectProblem } from "./expect-problem.ts";
-import { poll } from "./poll.ts";
-import { seedCredential } from "./seed-operator.ts";
-import { bearer, type Service, tokenOf } from "./service.ts";
+import { type Caller, caller } from "../caller.ts";
+import { chargeCount, dialect, goodCharge } from "../generate/dialect.ts";
+import { expectProblem } from "../expect-problem.ts";
+import { poll } from "../poll.ts";
+import { seedCredential } from "../seed-operator.ts";
+import { bearer, type Service, tokenOf } from "../service.ts";
 
 type Address = { method: string; path: string };
 
@@ -190,7 +190,7 @@ export async function httpRules(service: Service, variant: Variant): Promise<voi
       },
     );
 
-    test.each(["text/html", "image/png, text/*", "application/xml", "application/jsonp", "application/json;q=0"])(
+    test.each(["text/html", "image/png, video/*", "application/xml", "application/jsonp", "application/json;q=0"])(
       "406 Accept: %s",
       async (accept) => {
         for (const { method, path } of all) {

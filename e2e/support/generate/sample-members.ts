@@ -1,5 +1,5 @@
 import { brtDay } from "#lib/core/brt.ts";
-import type { Tenant } from "./service.ts";
+import type { Tenant } from "../service.ts";
 import { options, type WireOperation, type WireSchema } from "./wire-schema.ts";
 
 type Members = Record<string, unknown>;
@@ -39,9 +39,10 @@ export function sampleMembers({ input, example }: WireOperation, tenant: Tenant)
   return members;
 }
 
-/** Some amounts are texts of digits. */
+/** Some amounts are texts of digits, some times are days. */
 function valueFor(schema: WireSchema, value: unknown): unknown {
   const isText = options(schema).every(({ type }) => type === "string" || type === "null");
+  if (schema.format === "date" && typeof value === "string" && value.includes("T")) return brtDay(new Date(value));
   return isText && typeof value === "number" ? String(value) : value;
 }
 

@@ -4,10 +4,10 @@ import type { Variant } from "#lib/core/contract.ts";
 import { SCOPES } from "#lib/core/scope.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { signAccessToken } from "#lib/server/credentials/access-token.ts";
-import { type Caller, caller } from "./caller.ts";
-import { poll } from "./poll.ts";
-import { apiKeyOf, type SeedClient, seedCredential } from "./seed-operator.ts";
-import { bearer, type Service, tokenOf } from "./service.ts";
+import { type Caller, caller } from "../caller.ts";
+import { poll } from "../poll.ts";
+import { apiKeyOf, type SeedClient, seedCredential } from "../seed-operator.ts";
+import { bearer, type Service, tokenOf } from "../service.ts";
 
 type Asked = { name: string; method: string; path: string; scope: string };
 

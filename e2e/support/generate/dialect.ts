@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Variant } from "#lib/core/contract.ts";
-import type { Caller } from "./caller.ts";
-import type { Service, Tenant } from "./service.ts";
+import type { Caller } from "../caller.ts";
+import type { Service, Tenant } from "../service.ts";
 
 type Members = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
-import { chargeCount, dialect, goodCharge } from "./dialect.ts";
-import { expectProblem } from "./expect-problem.ts";
-import type { Service } from "./service.ts";
+import { chargeCount, dialect, goodCharge } from "../generate/dialect.ts";
+import { expectProblem } from "../expect-problem.ts";
+import type { Service } from "../service.ts";
 
 const PAYER = { taxId: "00000000191" };
 const BANK_ACCOUNT = { ispb: "60701190", branch: "1", accountNumber: "123", accountType: "CACC" };

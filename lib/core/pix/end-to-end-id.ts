@@ -1,4 +1,4 @@
-import { parseInstant } from "./brt.ts";
+import { parseInstant } from "../brt.ts";
 
 /** E for a payment, D for its return. */
 export type EndToEndIdKind = "E" | "D";

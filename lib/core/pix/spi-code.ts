@@ -1,4 +1,4 @@
-import type { Failure } from "./failure.ts";
+import type { Failure } from "../failure.ts";
 
 /** What a code of the network means for a payment of ours. */
 export type SpiVerdict = {

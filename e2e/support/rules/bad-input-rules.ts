@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
-import { anyText } from "./any-text.ts";
-import { badMember, withBad } from "./bad-member.ts";
-import { dialect } from "./dialect.ts";
-import { sampleMembers } from "./sample-members.ts";
-import type { Service } from "./service.ts";
-import { pathParameters, request, wireOperations } from "./wire-schema.ts";
+import { anyText } from "../generate/any-text.ts";
+import { badMember, withBad } from "../generate/bad-member.ts";
+import { dialect } from "../generate/dialect.ts";
+import { sampleMembers } from "../generate/sample-members.ts";
+import type { Service } from "../service.ts";
+import { pathParameters, request, wireOperations } from "../generate/wire-schema.ts";
 
 const RUNS = { numRuns: 300 };
 const FEWER_RUNS = { numRuns: 100 };

@@ -1,4 +1,4 @@
-import { accountNumberOf, isAccountNumber } from "./account-number.ts";
+import { accountNumberOf, isAccountNumber } from "../account-number.ts";
 import { chargeIdOf, txidOf } from "./txid.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

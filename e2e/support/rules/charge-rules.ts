@@ -1,17 +1,17 @@
 import { hasError, isDynamicPix, parsePix } from "pix-utils";
 import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
-import { decodeBrCode } from "#lib/core/decode-br-code.ts";
-import { parseLocationToken } from "#lib/core/location-token.ts";
+import { decodeBrCode } from "#lib/core/pix/decode-br-code.ts";
+import { parseLocationToken } from "#lib/core/pix/location-token.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
-import type { Reply } from "./caller.ts";
-import { caller } from "./caller.ts";
-import { dialect, goodCharge } from "./dialect.ts";
-import { expectProblem } from "./expect-problem.ts";
-import { poll } from "./poll.ts";
-import { seedCredential } from "./seed-operator.ts";
-import { bearer, type Service, tokenOf } from "./service.ts";
-import { deliver, testPayment } from "./test-payment.ts";
+import type { Reply } from "../caller.ts";
+import { caller } from "../caller.ts";
+import { dialect, goodCharge } from "../generate/dialect.ts";
+import { expectProblem } from "../expect-problem.ts";
+import { poll } from "../poll.ts";
+import { seedCredential } from "../seed-operator.ts";
+import { bearer, type Service, tokenOf } from "../service.ts";
+import { deliver, testPayment } from "../test-payment.ts";
 
 const BANK_ACCOUNT = { ispb: "60701190", branch: "1", accountNumber: "123", accountType: "CACC" };
 const FULL = {

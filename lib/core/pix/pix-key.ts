@@ -1,4 +1,4 @@
-import { formatTaxId, maskTaxId, taxIdVerdict } from "./tax-id.ts";
+import { formatTaxId, maskTaxId, taxIdVerdict } from "../tax-id.ts";
 
 export const PIX_KEY_TYPES = ["CPF", "CNPJ", "EMAIL", "PHONE", "EVP"] as const;
 

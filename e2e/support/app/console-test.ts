@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
-import en from "../../components/i18n/messages/en.json" with { type: "json" };
-import portuguese from "../../components/i18n/messages/pt-BR.json" with { type: "json" };
+import en from "../../../components/i18n/messages/en.json" with { type: "json" };
+import portuguese from "../../../components/i18n/messages/pt-BR.json" with { type: "json" };
 import { staging } from "./staging.ts";
 
 /** What the console says, in the language of its reader. */
