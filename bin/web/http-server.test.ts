@@ -68,18 +68,18 @@ test("an offer to upgrade is declined by answering as usual", async () => {
   socket.destroy();
 });
 
-describe("408 within 10 s", () => {
-  test.each([
-    ["headers that never end", "GET / HTTP/1.1\r\nHost: x\r\n"],
-    ["a body that never ends", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"],
-  ])("%s", async (_title, request) => {
-    const port = await serve(readAll);
-    const startedAt = performance.now();
-    const answer = await exchange(port, request);
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+test("408 within 10 s for headers and for a body that never end", async () => {
+  const port = await serve(readAll);
+  const startedAt = performance.now();
+  const answers = await Promise.all([
+    exchange(port, "GET / HTTP/1.1\r\nHost: x\r\n"),
+    exchange(port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"),
+  ]);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  for (const answer of answers) {
     expect(answer).toMatchObject({ status: 408, type: "application/problem+json" });
     expect(JSON.parse(answer.body)).toMatchObject({ code: "REQUEST_TIMEOUT" });
-  });
+  }
 });
 
 describe("a graceful stop", () => {
