@@ -18,7 +18,7 @@ type CredentialSpec = {
   account?: SeedAccount;
 };
 
-export const HOLDER_TAX_ID = "11222333000181";
+const HOLDER_TAX_ID = "11222333000181";
 
 /** So many requests a second that no test but the one for rate limits meets a limit. */
 const UNLIMITED = 1_000_000;

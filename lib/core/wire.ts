@@ -124,9 +124,7 @@ export const bankAccount = z
 export type BankAccount = z.output<typeof bankAccount>;
 
 /** A bank account as it goes out. */
-export const bankAccountOut = bankAccount
-  .extend({ bankName: z.string().nullable() })
-  .meta({ title: "NamedBankAccount" });
+const bankAccountOut = bankAccount.extend({ bankName: z.string().nullable() }).meta({ title: "NamedBankAccount" });
 
 /** Whom money goes to, as it comes in: who, and the account. */
 export const creditor = bankAccount.extend({ taxId, name: text(140, 1) }).meta({ title: "Creditor" });
@@ -149,7 +147,6 @@ export type Payer = z.output<typeof payer>;
 
 /** Who really paid. */
 export const debtor = z.object({ taxId, name: z.string(), bankAccount: bankAccountOut }).meta({ title: "Debtor" });
-export type Debtor = z.output<typeof debtor>;
 
 /** A whole number in a query string, `min` to `max` ↔ number. */
 export function queryInteger(min: number, max = 2_147_483_647) {

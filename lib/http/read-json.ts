@@ -1,6 +1,6 @@
 import { Refusal, refuse } from "../core/errors.ts";
 
-export const BODY_BYTES_MAX = 65_536;
+const BODY_BYTES_MAX = 65_536;
 const DEPTH_MAX = 32;
 const [QUOTE, BACKSLASH, BRACKET_OPEN, BRACKET_CLOSE, BRACE_OPEN, BRACE_CLOSE] = [34, 92, 91, 93, 123, 125];
 

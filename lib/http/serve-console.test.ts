@@ -1,8 +1,8 @@
 import { encode } from "next-auth/jwt";
 import { describe, expect, test } from "vitest";
 import { caller } from "#e2e/support/caller.ts";
-import { goodCharge } from "#e2e/support/generate/dialect.ts";
 import { expectProblem } from "#e2e/support/expect-problem.ts";
+import { goodCharge } from "#e2e/support/generate/dialect.ts";
 import { poll } from "#e2e/support/poll.ts";
 import { type SeedOperator, seedStaff } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";

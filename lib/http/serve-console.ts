@@ -68,7 +68,7 @@ function isHere(contract: Contract): boolean {
 }
 
 /** Refuses what another site's page sent with our cookie. */
-export function refuseForeignOrigin(request: Request): void {
+function refuseForeignOrigin(request: Request): void {
   const origin = request.headers.get("origin");
   const site = request.headers.get("sec-fetch-site");
   const sameOrigin = origin === null ? site === "same-origin" : origin === new URL(env().BASE_URL).origin;

@@ -49,7 +49,7 @@ export async function signingKey(purpose: KeyPurpose): Promise<SigningKey & { al
 }
 
 /** Makes and stores a key; from the next look-up on it is the one that signs. Older ones go on verifying. */
-export async function makeSigningKey(purpose: KeyPurpose): Promise<void> {
+async function makeSigningKey(purpose: KeyPurpose): Promise<void> {
   const { privateKey, publicKey } = await generateKeyPair(ALGORITHM[purpose], { extractable: true });
   const kid = crypto.randomUUID();
   const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: ALGORITHM[purpose], use: "sig" };

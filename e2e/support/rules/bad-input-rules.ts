@@ -5,8 +5,8 @@ import { anyText } from "../generate/any-text.ts";
 import { badMember, withBad } from "../generate/bad-member.ts";
 import { dialect } from "../generate/dialect.ts";
 import { sampleMembers } from "../generate/sample-members.ts";
-import type { Service } from "../service.ts";
 import { pathParameters, request, wireOperations } from "../generate/wire-schema.ts";
+import type { Service } from "../service.ts";
 
 const RUNS = { numRuns: 300 };
 const FEWER_RUNS = { numRuns: 100 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
-import { chargeCount, dialect, goodCharge } from "../generate/dialect.ts";
 import { expectProblem } from "../expect-problem.ts";
+import { chargeCount, dialect, goodCharge } from "../generate/dialect.ts";
 import type { Service } from "../service.ts";
 
 const PAYER = { taxId: "00000000191" };

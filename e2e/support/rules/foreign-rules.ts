@@ -3,12 +3,12 @@ import type { Variant } from "#lib/core/contract.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
 import type { Reply } from "../caller.ts";
-import { dialect } from "../generate/dialect.ts";
 import { expectProblem } from "../expect-problem.ts";
+import { dialect } from "../generate/dialect.ts";
 import { sampleMembers } from "../generate/sample-members.ts";
+import { pathParameters, request, type WireOperation, wireOperations } from "../generate/wire-schema.ts";
 import type { Service } from "../service.ts";
 import { deliver, testPayment } from "../test-payment.ts";
-import { pathParameters, request, type WireOperation, wireOperations } from "../generate/wire-schema.ts";
 
 type Ids = { foreign: string; missing: string; beside?: { endToEndId: string } };
 

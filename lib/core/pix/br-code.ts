@@ -1,6 +1,6 @@
 import { asciiFold, isPrintableAscii } from "../ascii-fold.ts";
-import { crc16Hex } from "./crc16.ts";
 import { decimalOf } from "../money.ts";
+import { crc16Hex } from "./crc16.ts";
 import { isPayloadUrl, PAYLOAD_URL_LENGTH_MAX } from "./payload-url.ts";
 import { PIX_KEY_LENGTH_MAX } from "./pix-key.ts";
 import { writeField } from "./tlv.ts";

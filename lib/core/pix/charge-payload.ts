@@ -8,12 +8,7 @@ const debtor = z.object({
 });
 
 /** The statuses that a charge's payload may have. A payer's bank pays none but ATIVA. */
-export const CHARGE_PAYLOAD_STATUSES = [
-  "ATIVA",
-  "CONCLUIDA",
-  "REMOVIDA_PELO_USUARIO_RECEBEDOR",
-  "REMOVIDA_PELO_PSP",
-] as const;
+const CHARGE_PAYLOAD_STATUSES = ["ATIVA", "CONCLUIDA", "REMOVIDA_PELO_USUARIO_RECEBEDOR", "REMOVIDA_PELO_PSP"] as const;
 
 /**
  * What a payer's bank reads behind a dynamic QR code: the immediate charge of the Central Bank's API Pix. Its names are

@@ -1,8 +1,8 @@
 import { isPrintableAscii } from "../ascii-fold.ts";
-import { type BrCode, PIX_DOMAIN, TXID_NONE } from "./br-code.ts";
 import { hasControlCharacter } from "../code-points.ts";
-import { crc16Hex } from "./crc16.ts";
 import { centsOfDecimal } from "../money.ts";
+import { type BrCode, PIX_DOMAIN, TXID_NONE } from "./br-code.ts";
+import { crc16Hex } from "./crc16.ts";
 import { isPayloadUrl } from "./payload-url.ts";
 import { PIX_KEY_LENGTH_MAX } from "./pix-key.ts";
 import { readFields } from "./tlv.ts";

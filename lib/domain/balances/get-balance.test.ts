@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { expectSoundBooks } from "#e2e/support/expect-invariants.ts";
+import { encoded } from "#e2e/support/generate/wire-form.ts";
 import { postMovements } from "#e2e/support/post-movements.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { encoded } from "#e2e/support/generate/wire-form.ts";
 import { lockBooks, writeBooks } from "#lib/ledger/books.ts";
 import { type OpenBook, post } from "#lib/ledger/open-book.ts";
 import { transaction } from "#lib/server/db.ts";

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from "node:crypto";
-import { encodeBrCode } from "#lib/core/pix/br-code.ts";
 import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
+import { encodeBrCode } from "#lib/core/pix/br-code.ts";
 import { locationToken } from "#lib/core/pix/location-token.ts";
 import { env } from "#lib/server/env.ts";
 import { actorName, operation } from "#lib/server/operation.ts";

@@ -1,11 +1,11 @@
 import { CompactSign } from "jose";
 import { LRUCache } from "lru-cache";
-import type { ChargePayload } from "#lib/core/pix/charge-payload.ts";
 import { refuse } from "#lib/core/errors.ts";
-import { parseLocationToken } from "#lib/core/pix/location-token.ts";
 import { decimalOf } from "#lib/core/money.ts";
-import { taxIdKind } from "#lib/core/tax-id.ts";
+import type { ChargePayload } from "#lib/core/pix/charge-payload.ts";
+import { parseLocationToken } from "#lib/core/pix/location-token.ts";
 import { txidOf } from "#lib/core/pix/txid.ts";
+import { taxIdKind } from "#lib/core/tax-id.ts";
 import type { Payer } from "#lib/core/wire.ts";
 import { rows } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";

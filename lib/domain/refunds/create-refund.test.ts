@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { decoded, encoded } from "#e2e/support/generate/wire-form.ts";
 import { orderViolations } from "#e2e/support/money/order-violations.ts";
 import { balanceOf, fund, historyOf, linesOf, siblingAccount } from "#e2e/support/money/test-money.ts";
 import { workRail } from "#e2e/support/money/test-rail.ts";
@@ -7,7 +8,6 @@ import { receivedPayment } from "#e2e/support/money/test-received.ts";
 import { keyThat, toKey } from "#e2e/support/money/test-withdrawal.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { decoded, encoded } from "#e2e/support/generate/wire-form.ts";
 import type { Input } from "#lib/core/contract.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import { rows } from "#lib/server/db.ts";

@@ -1,5 +1,5 @@
-import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { refuse } from "#lib/core/errors.ts";
+import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { hold } from "#lib/ledger/hold.ts";
 import { covers, type OpenBook } from "#lib/ledger/open-book.ts";

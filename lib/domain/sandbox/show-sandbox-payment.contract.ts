@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { BANK_REFUSALS } from "#lib/core/pix/bank-refusal.ts";
 import { contract } from "#lib/core/contract.ts";
+import { BANK_REFUSALS } from "#lib/core/pix/bank-refusal.ts";
 import * as wire from "#lib/core/wire.ts";
 
 export const showSandboxPaymentContract = contract({

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { decoded, encoded } from "#e2e/support/generate/wire-form.ts";
 import { orderViolations } from "#e2e/support/money/order-violations.ts";
 import { balanceOf, fund, historyOf, linesOf, siblingAccount } from "#e2e/support/money/test-money.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { decoded, encoded } from "#e2e/support/generate/wire-form.ts";
 import type { Input } from "#lib/core/contract.ts";
 import type { Context } from "#lib/server/operation.ts";
 import { createTransferContract } from "./create-transfer.contract.ts";

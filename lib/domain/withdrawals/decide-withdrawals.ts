@@ -1,6 +1,6 @@
-import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { type Refusal, refuse } from "#lib/core/errors.ts";
 import type { Failure } from "#lib/core/failure.ts";
+import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { hold } from "#lib/ledger/hold.ts";
 import { covers, type OpenBook } from "#lib/ledger/open-book.ts";
 import { type Fee, feeOf } from "../accounts/fee.ts";

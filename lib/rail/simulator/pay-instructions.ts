@@ -1,7 +1,7 @@
+import { centsOfDecimal } from "../../core/money.ts";
 import type { ChargePayload } from "../../core/pix/charge-payload.ts";
 import { decodeBrCode } from "../../core/pix/decode-br-code.ts";
 import { makeEndToEndId } from "../../core/pix/end-to-end-id.ts";
-import { centsOfDecimal } from "../../core/money.ts";
 import { rows, transaction } from "../../server/db.ts";
 import { errorFields, log } from "../../server/log.ts";
 import { announce } from "../../server/notify.ts";
