@@ -6,7 +6,7 @@ import { root } from "./setup/run-command.js";
 import { setUp } from "./setup/set-up.js";
 import { besideNextAlone } from "./test/next-alone.ts";
 import { provideChromium } from "./test/provide-chromium.ts";
-import { type Count, readReport, run, settled } from "./test/stage.ts";
+import { type Count, readReport, run, settled, wasInterrupted } from "./test/stage.ts";
 
 const STATIC_CHECKS = ["lint", "types", "imports", "unused", "lock"];
 
@@ -77,6 +77,7 @@ const stages: [string, () => Promise<Count>][] = [
 const wanted = process.argv.slice(2);
 const total: Count = { passed: 0, failed: 0 };
 for (const [name, work] of stages) {
+  if (wasInterrupted()) break;
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const count = await stage(name, work);
   total.passed += count.passed;
@@ -84,4 +85,4 @@ for (const [name, work] of stages) {
 }
 rmSync(reports, { recursive: true, force: true });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+process.exitCode = total.failed > 0 || total.passed === 0 || wasInterrupted() ? 1 : 0;

@@ -1,31 +1,34 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { root } from "../setup/run-command.js";
 
 /** How many checks of a stage passed and failed. */
 export type Count = { passed: number; failed: number };
 
-const children = new Set<ReturnType<typeof spawn>>();
+const INTERRUPTED = 130;
+let isInterrupted = false;
+let child: ChildProcess | undefined;
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => {
-    for (const child of children) child.kill("SIGTERM");
-    process.exitCode = 130;
-    Promise.all([...children].map((child) => new Promise((resolve) => child.once("exit", resolve)))).then(() =>
-      process.exit(130),
-    );
+  process.on(signal, () => {
+    isInterrupted = true;
+    // What runs puts its own servers away; what called it goes on to do the same.
+    child?.kill("SIGINT");
   });
+}
+
+/** Whether somebody asked to stop: no further stage should begin. */
+export function wasInterrupted(): boolean {
+  return isInterrupted;
 }
 
 /** Runs a command line at the terminal and gives its exit code. */
 export function run(commandLine: string, env: Record<string, string> = {}): Promise<number> {
+  if (isInterrupted) return Promise.resolve(INTERRUPTED);
   return new Promise((resolve) => {
-    const child = spawn(commandLine, { cwd: root, shell: true, stdio: "inherit", env: { ...process.env, ...env } });
-    children.add(child);
-    child.once("close", (code) => {
-      children.delete(child);
-      resolve(code ?? 1);
-    });
+    // The shell makes way for the command, so that signals reach it.
+    child = spawn(`exec ${commandLine}`, { cwd: root, shell: true, stdio: "inherit", env: { ...process.env, ...env } });
+    child.once("close", (code) => resolve(code ?? INTERRUPTED));
   });
 }
 
