@@ -29,7 +29,10 @@ async function staticCheck(name: string): Promise<Count> {
 
 async function vitest(name: string, folders = "", env?: Record<string, string>): Promise<Count> {
   const file = path.join(reports, `${name}.json`);
-  const exitCode = await run(`vitest run ${folders} --reporter=default --reporter=json --outputFile.json=${file}`, env);
+  const exitCode = await run(
+    `exec vitest run ${folders} --reporter=default --reporter=json --outputFile.json=${file}`,
+    env,
+  );
   const report = readReport<VitestReport>(file);
   return settled({ passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }, exitCode);
 }
@@ -50,7 +53,7 @@ async function endToEnd(): Promise<Count> {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   };
-  const exitCode = await run("playwright test --reporter=list,json", env);
+  const exitCode = await run("exec playwright test --reporter=list,json", env);
   const stats = readReport<PlaywrightReport>(file)?.stats;
   const failed = stats ? stats.unexpected + stats.flaky + stats.skipped : 0;
   return settled({ passed: stats?.expected ?? 0, failed }, exitCode);

@@ -22,12 +22,11 @@ export function wasInterrupted(): boolean {
   return isInterrupted;
 }
 
-/** Runs a command line at the terminal and gives its exit code. */
+/** Runs a command line at the terminal and gives its exit code. One with `exec` before it hears of an interruption. */
 export function run(commandLine: string, env: Record<string, string> = {}): Promise<number> {
   if (isInterrupted) return Promise.resolve(INTERRUPTED);
   return new Promise((resolve) => {
-    // The shell makes way for the command, so that signals reach it.
-    child = spawn(`exec ${commandLine}`, { cwd: root, shell: true, stdio: "inherit", env: { ...process.env, ...env } });
+    child = spawn(commandLine, { cwd: root, shell: true, stdio: "inherit", env: { ...process.env, ...env } });
     child.once("close", (code) => resolve(code ?? INTERRUPTED));
   });
 }

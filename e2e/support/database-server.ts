@@ -56,9 +56,12 @@ async function openServer(): Promise<{ url: string; close: () => Promise<void> }
   clearAbandoned();
   const folder = mkdtempSync(path.join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   const server = await startEmbeddedServer(folder, { database: "postgres" });
+  // An interrupted run tears nothing down; its folder is cleared by the next one.
+  process.once("exit", server.kill);
   return {
     url: server.url,
     close: async () => {
+      process.off("exit", server.kill);
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
