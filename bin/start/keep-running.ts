@@ -5,7 +5,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "#lib/server/start-error.ts";
 
 /** A process that is started again whenever it ends by itself. `firstReady` fails when it cannot start at all. */
-type KeptProcess = { firstReady: Promise<void>; stop: () => Promise<void>; kill: () => void };
+type KeptProcess = {
+  firstReady: Promise<void>;
+  /** From now on its end is nothing unexpected. */
+  expectEnd: () => void;
+  stop: () => Promise<void>;
+  kill: () => void;
+};
 
 type Options = { name: string; file: string; env: NodeJS.ProcessEnv; logFolder: string | undefined };
 
@@ -65,15 +71,19 @@ export function keepRunning(options: Options): KeptProcess {
   firstReady.catch(() => {});
   void run();
 
-  const kill = () => {
+  const expectEnd = () => {
     isStopping = true;
+  };
+  const kill = () => {
+    expectEnd();
     child?.kill("SIGKILL");
   };
   return {
     firstReady,
+    expectEnd,
     kill,
     stop: async () => {
-      isStopping = true;
+      expectEnd();
       child?.kill("SIGTERM");
       const late = setTimeout(kill, STOP_BOUND_MS);
       await ended;

@@ -2,7 +2,7 @@ import { StartError } from "#lib/server/start-error.ts";
 
 const ORDER = ["web", "worker", "database", "folder"] as const;
 type Part = (typeof ORDER)[number];
-type Ending = { stop: () => Promise<void>; kill: () => void };
+type Ending = { expectEnd?: () => void; stop: () => Promise<void>; kill: () => void };
 
 const ECHO_MS = 1_000;
 const PARENT_CHECK_MS = 1_000;
@@ -23,7 +23,7 @@ export class StopInOrder {
     }
   }
 
-  /** Says how a part ends: `stop` in its turn, `kill` at once when the user insists. */
+  /** Says how a part ends: `expectEnd` when all are about to, `stop` in its turn, `kill` at once when the user insists. */
   register(part: Part, ending: Ending): void {
     this.#endings.set(part, ending);
   }
@@ -49,6 +49,8 @@ export class StopInOrder {
   async #stop(exitCode: number): Promise<void> {
     if (this.#stoppedAt !== undefined) return;
     this.#stoppedAt = Date.now();
+    // The signal may have reached the whole process group: those whose turn has not come end as well.
+    for (const part of ORDER) this.#endings.get(part)?.expectEnd?.();
     for (const part of ORDER) {
       try {
         await this.#endings.get(part)?.stop();

@@ -61,6 +61,14 @@ test("web, worker and database come back by themselves when they are killed", as
   expect(await app.stop()).toBe(0);
 });
 
+test("a SIGTERM to all processes at once stops them without a word of surprise", async () => {
+  const app = start();
+  await ready(app);
+  for (const pid of [app.pid, ...childrenOf(app.pid, "bin/")]) process.kill(pid, "SIGTERM");
+  expect(await app.ended).toBe(0);
+  expect(app.output()).not.toContain("unexpectedly");
+});
+
 test("after kill -9 of the parent only the database is left, and the next start takes it over", async () => {
   const killed = start();
   await ready(killed);
