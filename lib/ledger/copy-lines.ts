@@ -1,5 +1,6 @@
 import pg from "pg";
 import { copyOut } from "../server/copy-out.ts";
+import { failpoint } from "../server/failpoint.ts";
 import type { Search } from "./search-lines.ts";
 
 const { escapeLiteral } = pg;
@@ -41,6 +42,7 @@ export async function* copyLines(search: Search, columns: string, options: strin
     copied.catch(() => {});
     ahead.push(copied);
   }
+  failpoint("export.running");
   yield* ahead;
 }
 

@@ -1,4 +1,5 @@
 import { transaction } from "../server/db.ts";
+import { failpoint } from "../server/failpoint.ts";
 import { announce } from "../server/notify.ts";
 import { connectedRail } from "./connected-rail.ts";
 import { storeMessages } from "./inbox.ts";
@@ -13,10 +14,14 @@ export async function receiveMessages(): Promise<number> {
   const rail = connectedRail();
   const messages = rail ? await rail.pull(BATCH_MAX) : [];
   if (!rail || messages.length === 0) return 0;
+  failpoint("inbox.pulled");
   await transaction(async (tx) => {
     const stored = await storeMessages(tx, messages);
     if (stored > 0) await announce(tx, { accountIds: [], nouns: [], queues: ["inbox"] });
+    failpoint("inbox.uncommitted");
   });
+  failpoint("inbox.committed");
   await rail.acknowledge(messages.map((message) => message.messageId));
+  failpoint("inbox.acknowledged");
   return messages.length;
 }

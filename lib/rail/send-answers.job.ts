@@ -1,3 +1,4 @@
+import { failpoint } from "../server/failpoint.ts";
 import { connectedRail } from "./connected-rail.ts";
 import { deleteOrders, leaseOrders } from "./outbox.ts";
 
@@ -8,6 +9,10 @@ export async function sendAnswers(): Promise<number> {
   const rail = connectedRail();
   const orders = rail ? await leaseOrders(["paymentAnswer"], BATCH_MAX) : [];
   if (!rail || orders.length === 0) return 0;
-  await deleteOrders(await rail.send(orders));
+  failpoint("answers.leased");
+  const taken = await rail.send(orders);
+  failpoint("answers.sent");
+  await deleteOrders(taken);
+  failpoint("answers.committed");
   return orders.length;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FAILPOINTS } from "./failpoint-names.ts";
 import { isNetwork } from "./outside/network.ts";
 import { StartError } from "./start-error.ts";
 
@@ -48,6 +49,13 @@ const networks = z
     "must be IP addresses or networks (10.0.0.7, 10.1.0.0/16), with commas between",
   );
 
+const failpointName = z
+  .string()
+  .refine(
+    (text) => /^[^:]+(:[0-9]{1,6})?$/.test(text) && FAILPOINTS.some((name) => name === text.split(":")[0]),
+    "must be the name of a failpoint",
+  );
+
 /** Every variable that the processes read. Names and meanings for people: README, "Production". */
 const variables = z.object({
   /** staging: the mock paths exist and webhooks may go to plain http. */
@@ -80,6 +88,8 @@ const variables = z.object({
   /** The header field in which a proxy that ends TLS passes the client's certificate, and the proxy's addresses. */
   MTLS_PROXY_HEADER: headerName.optional(),
   MTLS_PROXY_ADDRESSES: networks.optional(),
+  /** Tests only: where this process is to die, after so many passes ("orders.sent:2"). */
+  FAILPOINT: failpointName.optional(),
 });
 
 export type Env = z.infer<typeof variables>;
@@ -91,6 +101,7 @@ const needs: [name: keyof Env, lacks: (env: Env) => string | false][] = [
   ["TLS_CLIENT_CA", (env) => !env.TLS_CERT && "needs TLS_CERT and TLS_KEY beside it"],
   ["MTLS_PROXY_HEADER", (env) => !env.MTLS_PROXY_ADDRESSES && "needs MTLS_PROXY_ADDRESSES beside it"],
   ["MTLS_PROXY_ADDRESSES", (env) => !env.MTLS_PROXY_HEADER && "needs MTLS_PROXY_HEADER beside it"],
+  ["FAILPOINT", (env) => env.APP_ENV === "production" && "is for tests and never for production"],
   [
     "MTLS",
     (env) =>

@@ -1,4 +1,5 @@
 import { transaction } from "#lib/server/db.ts";
+import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { chargeMachine } from "./charge-machine.ts";
@@ -14,7 +15,7 @@ const BATCH_MAX = 500;
  * turns PAID. Gives how many it moved.
  */
 export async function expireCharges(which?: Which): Promise<number> {
-  return transaction(async (tx) => {
+  const moved = await transaction(async (tx) => {
     const { rows } = await tx.query<Expired>(which ? named(which) : any());
     if (rows.length === 0) return 0;
     const at = (rows[0] as Expired).at;
@@ -29,8 +30,11 @@ export async function expireCharges(which?: Which): Promise<number> {
     const deliveries = await writeEvents(tx, events, at);
     const accountIds = [...new Set(rows.map((row) => row.accountId))];
     await announce(tx, { accountIds, nouns: ["charges"], queues: deliveries > 0 ? ["deliveries"] : [] });
+    failpoint("expiry.uncommitted");
     return rows.length;
   });
+  failpoint("expiry.committed", moved > 0);
+  return moved;
 }
 
 const MOVE = `UPDATE charge c SET status = $1, updated_at = date_trunc('milliseconds', now())

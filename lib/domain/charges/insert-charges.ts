@@ -2,6 +2,7 @@ import { type Refusal, refuse } from "#lib/core/errors.ts";
 import type { Payer } from "#lib/core/wire.ts";
 import { batch } from "#lib/server/batch.ts";
 import { rows, statement } from "#lib/server/db.ts";
+import { failpoint } from "#lib/server/failpoint.ts";
 import { notification } from "#lib/server/notify.ts";
 import type { ChargeRow } from "./charge.ts";
 import { chargeMachine } from "./charge-machine.ts";
@@ -39,7 +40,9 @@ export const insertCharge = batch<NewCharge, Inserted>({
 });
 
 async function insertCharges(items: NewCharge[]): Promise<(Inserted | Error)[]> {
+  failpoint("charges.unwritten");
   const made = await insert(items.filter((item) => !item.refusal));
+  failpoint("charges.committed", made.size > 0);
   const repeated = items.filter((item) => !made.has(item.id));
   const existing = repeated.length > 0 ? await loadExisting(repeated) : new Map<string, ChargeRow>();
   return items.map((item) => {

@@ -6,6 +6,7 @@ import { queueOrders } from "#lib/rail/outbox.ts";
 import { paymentMessage } from "#lib/rail/rail.ts";
 import { workOffMessages } from "#lib/rail/work-off-messages.ts";
 import type { Tx } from "#lib/server/db.ts";
+import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { type Fee, loadFees } from "../accounts/fee.ts";
 import { writeEvents } from "../events/write-events.ts";
@@ -22,8 +23,10 @@ import {
 const BATCH_MAX = 500;
 
 /** Works off payments that the rail has brought: at most 500 in one transaction. Gives how many. */
-export function settlePayments(): Promise<number> {
-  return workOffMessages("payment", BATCH_MAX, settle);
+export async function settlePayments(): Promise<number> {
+  const worked = await workOffMessages("payment", BATCH_MAX, settle);
+  failpoint("payments.committed", worked > 0);
+  return worked;
 }
 
 async function settle(tx: Tx, claimed: { id: string; payload: unknown }[]): Promise<void> {
@@ -40,6 +43,7 @@ async function settle(tx: Tx, claimed: { id: string; payload: unknown }[]): Prom
   }
   await quarantine(tx, unreadable);
   await decideAndWrite(tx, arrivals);
+  failpoint("payments.uncommitted");
 }
 
 async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { env } from "#lib/server/env.ts";
+import { failpoint } from "#lib/server/failpoint.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { type Post, poster } from "#lib/server/outside/post.ts";
 import { type ClaimedDelivery, claimDeliveries, loadTargets } from "./claim-deliveries.ts";
@@ -28,7 +29,10 @@ export function deliverer(post: Post, settings?: Partial<RoomSettings>): Deliver
     };
     const done = room
       .hold(delivery.webhookId, send, (attempt) => attempt.outcome === "DELIVERED")
-      .then(recordAttempt)
+      .then((attempt) => {
+        failpoint("delivery.answered");
+        return recordAttempt(attempt);
+      })
       // What could not be recorded is due again when its lease ends.
       .catch((error: unknown) =>
         log().error({ ...errorFields(error), deliveryId: delivery.id }, "an attempt is not recorded"),
@@ -43,6 +47,7 @@ export function deliverer(post: Post, settings?: Partial<RoomSettings>): Deliver
       const { free, failingMayTry } = room;
       const claimed = await claimDeliveries({ ...room.rooms(), free, failingMayTry });
       if (claimed.length === 0) return 0;
+      failpoint("deliveries.claimed");
       const targets = await loadTargets(claimed);
       const bodies = await renderBodies(claimed, targets);
       const now = (claimed[0] as ClaimedDelivery).claimedAt;

@@ -1,5 +1,6 @@
 import { batch } from "#lib/server/batch.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
+import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import type { PostFault } from "#lib/server/outside/post.ts";
 import { FAILING_MAX_DAYS } from "./retry-schedule.ts";
@@ -39,7 +40,9 @@ export const recordAttempt = batch<Attempt, null>({
         // A webhook has room again: what waits for it can be claimed.
         queues: ["deliveries"],
       });
+      failpoint("attempts.uncommitted");
     });
+    failpoint("attempts.committed");
     return attempts.map(() => null);
   },
 });

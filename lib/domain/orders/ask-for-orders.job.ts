@@ -2,6 +2,7 @@ import { connectedRail } from "#lib/rail/connected-rail.ts";
 import { storeMessages } from "#lib/rail/inbox.ts";
 import type { OrderResult, OrderStatus } from "#lib/rail/rail.ts";
 import { rows, transaction } from "#lib/server/db.ts";
+import { failpoint } from "#lib/server/failpoint.ts";
 import { log } from "#lib/server/log.ts";
 import { announce } from "#lib/server/notify.ts";
 
@@ -11,14 +12,17 @@ const BATCH_MAX = 200;
 
 /**
  * Asks the rail for at most 200 orders that it took and of which it has said nothing for 40 s. Gives how many. Silence is
- * no answer: the money stays held until the rail has said what became of it.
+ * no answer: the money stays held until the rail has said what became of it. Two workers may ask for the same order: the
+ * answer is the same.
  */
 export async function askForOrders(): Promise<number> {
   const rail = connectedRail();
-  const silent = rail ? await takeSilent() : [];
+  const silent = rail ? await silentOrders() : [];
   if (!rail || silent.length === 0) return 0;
   const statuses = await rail.statusOf(silent);
-  await keep(statuses.filter(isResult));
+  failpoint("silence.answered");
+  await keep(silent, statuses.filter(isResult));
+  failpoint("silence.committed");
   const heard = new Set(statuses.map((status) => status.endToEndId));
   for (const endToEndId of silent) {
     if (!heard.has(endToEndId)) log().error({ endToEndId }, "the rail took this order and does not know it");
@@ -26,17 +30,15 @@ export async function askForOrders(): Promise<number> {
   return silent.length;
 }
 
-async function takeSilent(): Promise<string[]> {
+async function silentOrders(): Promise<string[]> {
   const found = await rows<{ endToEndId: string }>({
-    name: "take-silent-orders",
-    text: `WITH silent AS (SELECT now() - interval '${SILENCE}' AS since),
-             w AS (SELECT account_id, id FROM withdrawal, silent WHERE status = 'CONFIRMED' AND sent_at < since AND coalesce(asked_at, sent_at) < since
-                   ORDER BY sent_at LIMIT ${BATCH_MAX} FOR UPDATE OF withdrawal SKIP LOCKED),
-             r AS (SELECT account_id, id FROM refund, silent WHERE status = 'PROCESSING' AND sent_at < since AND coalesce(asked_at, sent_at) < since
-                   ORDER BY sent_at LIMIT ${BATCH_MAX} FOR UPDATE OF refund SKIP LOCKED),
-             asked_w AS (UPDATE withdrawal t SET asked_at = now() FROM w WHERE t.account_id = w.account_id AND t.id = w.id RETURNING t.end_to_end_id),
-             asked_r AS (UPDATE refund t SET asked_at = now() FROM r WHERE t.account_id = r.account_id AND t.id = r.id RETURNING t.return_id)
-           SELECT end_to_end_id AS "endToEndId" FROM asked_w UNION ALL SELECT return_id FROM asked_r`,
+    name: "silent-orders",
+    text: `WITH silent AS (SELECT clock_timestamp() - interval '${SILENCE}' AS since)
+           (SELECT end_to_end_id AS "endToEndId" FROM withdrawal, silent
+             WHERE status = 'CONFIRMED' AND sent_at < since AND coalesce(asked_at, sent_at) < since ORDER BY sent_at LIMIT ${BATCH_MAX})
+           UNION ALL
+           (SELECT return_id FROM refund, silent
+             WHERE status = 'PROCESSING' AND sent_at < since AND coalesce(asked_at, sent_at) < since ORDER BY sent_at LIMIT ${BATCH_MAX})`,
   });
   return found.map((row) => row.endToEndId);
 }
@@ -45,16 +47,23 @@ function isResult(status: OrderStatus): status is OrderResult {
   return status.outcome === "SETTLED" || status.outcome === "REJECTED";
 }
 
-/** An answer to a question goes the way of all results. */
-async function keep(results: OrderResult[]): Promise<void> {
-  if (results.length === 0) return;
+/** Remembers that orders were asked for, in one transaction with what was heard; an answer goes the way of all results. */
+async function keep(asked: string[], results: OrderResult[]): Promise<void> {
   const messages = results.map((payload) => ({
     messageId: `status of ${payload.endToEndId}`,
     kind: "orderResult",
     payload,
   }));
   await transaction(async (tx) => {
-    await storeMessages(tx, messages);
-    await announce(tx, { accountIds: [], nouns: [], queues: ["inbox"] });
+    const stored = await storeMessages(tx, messages);
+    await tx.query({ name: "asked-for-orders", text: ASKED, values: [asked] });
+    if (stored > 0) await announce(tx, { accountIds: [], nouns: [], queues: ["inbox"] });
+    failpoint("silence.uncommitted");
   });
 }
+
+/** Rows that somebody else holds are being moved: what is known of them now is newer than this question. */
+const ASKED = `WITH w AS (SELECT account_id, id FROM withdrawal WHERE end_to_end_id = ANY($1::text[]) FOR UPDATE SKIP LOCKED),
+    r AS (SELECT account_id, id FROM refund WHERE return_id = ANY($1::text[]) FOR UPDATE SKIP LOCKED),
+    asked_w AS (UPDATE withdrawal t SET asked_at = clock_timestamp() FROM w WHERE t.account_id = w.account_id AND t.id = w.id)
+  UPDATE refund t SET asked_at = clock_timestamp() FROM r WHERE t.account_id = r.account_id AND t.id = r.id`;

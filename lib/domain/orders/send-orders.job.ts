@@ -2,6 +2,7 @@ import { connectedRail } from "#lib/rail/connected-rail.ts";
 import { deleteOrders, type Leased, leaseOrders } from "#lib/rail/outbox.ts";
 import type { PayOrder, Rail } from "#lib/rail/rail.ts";
 import { isOutage, transaction } from "#lib/server/db.ts";
+import { failpoint } from "#lib/server/failpoint.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { applyNews } from "./apply-news.ts";
 import type { News } from "./order.ts";
@@ -18,6 +19,7 @@ export async function sendOrders(): Promise<number> {
   const rail = connectedRail();
   const leased = rail ? await leaseOrders(["payout", "return"], BATCH_MAX) : [];
   if (!rail || leased.length === 0) return 0;
+  failpoint("orders.leased");
   const known = await alreadyThere(rail, leased);
   const receipts = await rail.pay(leased.filter((order) => !known.has(order.id)));
   const answers = new Map([...known, ...receipts.map(({ id, refusedWith }) => [id, refusedWith] as const)]);
@@ -25,7 +27,9 @@ export async function sendOrders(): Promise<number> {
     const refusedWith = answers.get(order.id);
     return refusedWith === undefined ? [] : [{ order, refusedWith }];
   });
+  failpoint("orders.sent");
   await recordAll(answered);
+  failpoint("orders.committed");
   return leased.length;
 }
 
@@ -66,6 +70,7 @@ async function record(answered: Answered[]): Promise<void> {
       if (decision.verdict !== "QUARANTINED") return;
       log().error({ orderId: answered[i]?.order.id, because: decision.because }, "a receipt does not fit its order");
     });
+    failpoint("orders.uncommitted");
   });
 }
 

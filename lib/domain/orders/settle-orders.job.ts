@@ -1,36 +1,41 @@
 import { deleteMessages, quarantine } from "#lib/rail/inbox.ts";
 import { orderResult } from "#lib/rail/rail.ts";
 import { workOffMessages } from "#lib/rail/work-off-messages.ts";
+import type { Tx } from "#lib/server/db.ts";
+import { failpoint } from "#lib/server/failpoint.ts";
 import { applyNews } from "./apply-news.ts";
 import type { News } from "./order.ts";
 
 const BATCH_MAX = 500;
 
 /** Works off what the rail has told of orders: at most 500 results in one transaction. Gives how many. */
-export function settleOrders(): Promise<number> {
-  return workOffMessages("orderResult", BATCH_MAX, async (tx, messages) => {
-    const read = messages.map(({ id, payload }) => ({ id, result: orderResult.safeParse(payload) }));
-    const news = read.flatMap(({ id, result }) => (result.success ? [{ id, news: newsOf(result.data) }] : []));
-    const decisions = await applyNews(
-      tx,
-      news.map((item) => item.news),
-    );
-    const aside = new Map<string, string>(
-      read.flatMap(({ id, result }) => (result.success ? [] : [[id, "unreadable"]])),
-    );
-    news.forEach(({ id }, i) => {
-      const decision = decisions[i];
-      if (decision?.verdict === "QUARANTINED") aside.set(id, decision.because);
-    });
-    await quarantine(
-      tx,
-      [...aside].map(([id, because]) => ({ id, because })),
-    );
-    await deleteMessages(
-      tx,
-      messages.flatMap(({ id }) => (aside.has(id) ? [] : [id])),
-    );
+export async function settleOrders(): Promise<number> {
+  const worked = await workOffMessages("orderResult", BATCH_MAX, settle);
+  failpoint("results.committed", worked > 0);
+  return worked;
+}
+
+async function settle(tx: Tx, messages: { id: string; payload: unknown }[]): Promise<void> {
+  const read = messages.map(({ id, payload }) => ({ id, result: orderResult.safeParse(payload) }));
+  const news = read.flatMap(({ id, result }) => (result.success ? [{ id, news: newsOf(result.data) }] : []));
+  const decisions = await applyNews(
+    tx,
+    news.map((item) => item.news),
+  );
+  const aside = new Map<string, string>(read.flatMap(({ id, result }) => (result.success ? [] : [[id, "unreadable"]])));
+  news.forEach(({ id }, i) => {
+    const decision = decisions[i];
+    if (decision?.verdict === "QUARANTINED") aside.set(id, decision.because);
   });
+  await quarantine(
+    tx,
+    [...aside].map(([id, because]) => ({ id, because })),
+  );
+  await deleteMessages(
+    tx,
+    messages.flatMap(({ id }) => (aside.has(id) ? [] : [id])),
+  );
+  failpoint("results.uncommitted");
 }
 
 function newsOf({ outcome: what, amount, ...result }: ReturnType<typeof orderResult.parse>): News {

@@ -5,6 +5,7 @@ import { hold } from "#lib/ledger/hold.ts";
 import { covers, type OpenBook } from "#lib/ledger/open-book.ts";
 import { queueOrders } from "#lib/rail/outbox.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
+import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { feeOf, loadFees } from "../accounts/fee.ts";
 import { refundOf } from "./find-refund.ts";
@@ -24,36 +25,42 @@ export type Inserted = { refund: RefundRow; made: boolean };
  * Stores a refund with its hold, its order to the rail and what it takes of the payment. Gives the one that was there
  * before when it has the same externalId and content. Refuses with any of the contract's errors.
  */
-export function insertRefund(item: NewRefund): Promise<Inserted> {
-  return transaction(async (tx) => {
-    // Who holds the book's lock is the only one who makes records of the account: looking first is enough.
-    const books = await lockBooks(tx, [item.accountId]);
-    const book = books.get(item.accountId);
-    if (!book) throw new Error(`account ${item.accountId} has no book`);
-    const existing = await refundOf(tx, item);
-    if (existing) return { refund: sameContent(existing, item), made: false };
-    const payment = await lockPayment(tx, item.accountId, item.endToEndId);
-    const fees = await loadFees(tx, books.keys(), "refund");
-    const at = await postingTime(tx, books.keys());
-    const amount = amountOf(item, payment, at);
-    const fee = feeOf(fees.get(item.accountId), amount);
-    refuseUncovered(book, amount + fee);
+export async function insertRefund(item: NewRefund): Promise<Inserted> {
+  const inserted = await transaction((tx) => insert(tx, item));
+  failpoint("refund.committed", inserted.made);
+  return inserted;
+}
 
-    // From here on it must succeed.
-    hold(book, `refund:${item.id}`, amount + fee);
-    await writeBooks(tx, books.values(), at);
-    const returnId = makeEndToEndId("D", item.ispb, at);
-    await store(tx, { ...item, amount, fee, returnId, pixKey: payment.pixKey }, at);
-    const { accountId, description, endToEndId: originalEndToEndId } = item;
-    const payload = { endToEndId: returnId, originalEndToEndId, amount: Number(amount), description };
-    await queueOrders(tx, [{ accountId, kind: "return", payload }]);
-    await announce(tx, {
-      accountIds: [accountId],
-      nouns: ["refunds", "payments", "charges", "balances"],
-      queues: ["outbox"],
-    });
-    return { refund: (await refundOf(tx, item)) as RefundRow, made: true };
+async function insert(tx: Tx, item: NewRefund): Promise<Inserted> {
+  // Who holds the book's lock is the only one who makes records of the account: looking first is enough.
+  const books = await lockBooks(tx, [item.accountId]);
+  const book = books.get(item.accountId);
+  if (!book) throw new Error(`account ${item.accountId} has no book`);
+  const existing = await refundOf(tx, item);
+  if (existing) return { refund: sameContent(existing, item), made: false };
+  const payment = await lockPayment(tx, item.accountId, item.endToEndId);
+  const fees = await loadFees(tx, books.keys(), "refund");
+  const at = await postingTime(tx, books.keys());
+  const amount = amountOf(item, payment, at);
+  const fee = feeOf(fees.get(item.accountId), amount);
+  refuseUncovered(book, amount + fee);
+
+  // From here on it must succeed.
+  hold(book, `refund:${item.id}`, amount + fee);
+  await writeBooks(tx, books.values(), at);
+  const returnId = makeEndToEndId("D", item.ispb, at);
+  await store(tx, { ...item, amount, fee, returnId, pixKey: payment.pixKey }, at);
+  const { accountId, description, endToEndId: originalEndToEndId } = item;
+  const payload = { endToEndId: returnId, originalEndToEndId, amount: Number(amount), description };
+  await queueOrders(tx, [{ accountId, kind: "return", payload }]);
+  await announce(tx, {
+    accountIds: [accountId],
+    nouns: ["refunds", "payments", "charges", "balances"],
+    queues: ["outbox"],
   });
+  const refund = (await refundOf(tx, item)) as RefundRow;
+  failpoint("refund.uncommitted");
+  return { refund, made: true };
 }
 
 function sameContent(existing: RefundRow, item: NewRefund): RefundRow {

@@ -3,6 +3,7 @@ import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { hold } from "#lib/ledger/hold.ts";
 import { covers } from "#lib/ledger/open-book.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
+import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { transferByExternalId } from "./find-transfer.ts";
 import type { TransferRow } from "./transfer.ts";
@@ -20,30 +21,35 @@ export type Inserted = { transfer: TransferRow; made: boolean };
  * Stores a transfer with its hold. Gives the one that was there before when it has the same externalId and content.
  * Refuses with EXTERNAL_ID_CONFLICT, LIMIT_EXCEEDED or INSUFFICIENT_FUNDS.
  */
-export function insertTransfer(item: NewTransfer): Promise<Inserted> {
-  return transaction(async (tx) => {
-    // Who holds the book's lock is the only one who makes records of the account: looking first is enough.
-    const books = await lockBooks(tx, [item.accountId]);
-    const book = books.get(item.accountId);
-    if (!book) throw new Error(`account ${item.accountId} has no book`);
-    const existing = await transferByExternalId(tx, [item.accountId], item.externalId);
-    if (existing) return { transfer: sameContent(existing, item), made: false };
-    if (item.amount > item.amountMaximum) {
-      throw refuse("LIMIT_EXCEEDED", `This account moves at most ${item.amountMaximum} cents at once.`);
-    }
-    if (!covers(book, item.amount)) {
-      throw refuse("INSUFFICIENT_FUNDS", `The account has ${book.available} cents available.`);
-    }
+export async function insertTransfer(item: NewTransfer): Promise<Inserted> {
+  const inserted = await transaction((tx) => insertOnce(tx, item));
+  failpoint("transfer.committed", inserted.made);
+  return inserted;
+}
 
-    // From here on it must succeed.
-    hold(book, `transfer:${item.id}`, item.amount);
-    const at = await postingTime(tx, books.keys());
-    await writeBooks(tx, books.values(), at);
-    await insert(tx, item, at);
-    await announce(tx, { accountIds: [item.accountId], nouns: ["transfers", "balances"], queues: [] });
-    const made = await transferByExternalId(tx, [item.accountId], item.externalId);
-    return { transfer: made as TransferRow, made: true };
-  });
+async function insertOnce(tx: Tx, item: NewTransfer): Promise<Inserted> {
+  // Who holds the book's lock is the only one who makes records of the account: looking first is enough.
+  const books = await lockBooks(tx, [item.accountId]);
+  const book = books.get(item.accountId);
+  if (!book) throw new Error(`account ${item.accountId} has no book`);
+  const existing = await transferByExternalId(tx, [item.accountId], item.externalId);
+  if (existing) return { transfer: sameContent(existing, item), made: false };
+  if (item.amount > item.amountMaximum) {
+    throw refuse("LIMIT_EXCEEDED", `This account moves at most ${item.amountMaximum} cents at once.`);
+  }
+  if (!covers(book, item.amount)) {
+    throw refuse("INSUFFICIENT_FUNDS", `The account has ${book.available} cents available.`);
+  }
+
+  // From here on it must succeed.
+  hold(book, `transfer:${item.id}`, item.amount);
+  const at = await postingTime(tx, books.keys());
+  await writeBooks(tx, books.values(), at);
+  await insert(tx, item, at);
+  await announce(tx, { accountIds: [item.accountId], nouns: ["transfers", "balances"], queues: [] });
+  const made = await transferByExternalId(tx, [item.accountId], item.externalId);
+  failpoint("transfer.uncommitted");
+  return { transfer: made as TransferRow, made: true };
 }
 
 function sameContent(existing: TransferRow, item: NewTransfer): TransferRow {

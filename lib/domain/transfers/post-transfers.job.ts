@@ -3,6 +3,7 @@ import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { release } from "#lib/ledger/hold.ts";
 import { type OpenBook, post } from "#lib/ledger/open-book.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
+import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { type TransferStatus, transferMachine } from "./transfer-machine.ts";
@@ -25,7 +26,7 @@ const BATCH_MAX = 200;
 
 /** Posts both legs of transfers that wait for it: at most 200 in one transaction. Gives how many. */
 export async function postTransfers(): Promise<number> {
-  return transaction(async (tx) => {
+  const posted = await transaction(async (tx) => {
     const transfers = await claim(tx);
     if (transfers.length === 0) return 0;
     const accountIds = [...new Set(transfers.flatMap(({ accountId, toAccountId }) => [accountId, toAccountId]))];
@@ -44,8 +45,11 @@ export async function postTransfers(): Promise<number> {
     }));
     await writeEvents(tx, events, at);
     await announce(tx, { accountIds, nouns: ["transfers", "balances", "statement"], queues: [] });
+    failpoint("transfers.uncommitted");
     return transfers.length;
   });
+  failpoint("transfers.committed", posted > 0);
+  return posted;
 }
 
 /** Nobody who holds a book waits for these rows, so taking them before the books cannot dead-lock. */

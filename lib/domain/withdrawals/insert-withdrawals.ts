@@ -3,6 +3,7 @@ import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { queueOrders } from "#lib/rail/outbox.ts";
 import { batch } from "#lib/server/batch.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
+import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { loadFees } from "../accounts/fee.ts";
 import { writeEvents } from "../events/write-events.ts";
@@ -19,7 +20,11 @@ import type { WithdrawalRow } from "./withdrawal.ts";
 export const insertWithdrawal = batch<NewWithdrawal, Inserted>({
   name: "createWithdrawal",
   laneOf: (withdrawal) => withdrawal.lane,
-  run: (items) => transaction((tx) => insert(tx, items)),
+  run: async (items) => {
+    const results = await transaction((tx) => insert(tx, items));
+    failpoint("withdrawals.committed");
+    return results;
+  },
 });
 
 async function insert(tx: Tx, items: NewWithdrawal[]): Promise<(Inserted | Refusal)[]> {
@@ -44,6 +49,7 @@ async function insert(tx: Tx, items: NewWithdrawal[]): Promise<(Inserted | Refus
     nouns: ["withdrawals", "balances"],
     queues: deliveries > 0 ? ["outbox", "deliveries"] : ["outbox"],
   });
+  failpoint("withdrawals.uncommitted");
   return results;
 }
 

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { TEST_ENVIRONMENT } from "#e2e/support/test-environment.ts";
+import { readEnv } from "./env.ts";
+import { armFailpoint, failpoint } from "./failpoint.ts";
+import { FAILPOINTS } from "./failpoint-names.ts";
+
+afterEach(() => armFailpoint(null));
+
+const root = path.resolve(import.meta.dirname, "../..");
+const SETTINGS = { ...TEST_ENVIRONMENT, DATABASE_URL: "postgresql://app@127.0.0.1/guiche" };
+
+function placed(): string[] {
+  return readdirSync(path.join(root, "lib"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+    .flatMap((file) => [...readFileSync(path.join(root, "lib", file), "utf8").matchAll(/\bfailpoint\("([^"]+)"/g)])
+    .map(([, name]) => name as string);
+}
+
+test("every name stands at exactly one place", () => {
+  expect(placed().sort()).toEqual([...FAILPOINTS].sort());
+});
+
+test("it happens once, after its passes, at its own name alone", () => {
+  const happened: string[] = [];
+  armFailpoint({ name: "orders.sent", passesLeft: 1, act: () => happened.push("now") });
+  failpoint("orders.leased");
+  failpoint("orders.sent", false);
+  failpoint("orders.sent");
+  expect(happened).toEqual([]);
+  failpoint("orders.sent");
+  failpoint("orders.sent");
+  expect(happened).toEqual(["now"]);
+});
+
+test.each(["orders.sent", "orders.sent:3"])("staging takes FAILPOINT=%s", (FAILPOINT) => {
+  expect(readEnv({ ...SETTINGS, FAILPOINT }).FAILPOINT).toBe(FAILPOINT);
+});
+
+test.each(["orders", "orders.sent:", "orders.sent:x", "toString"])("FAILPOINT=%s is refused", (FAILPOINT) => {
+  expect(() => readEnv({ ...SETTINGS, FAILPOINT })).toThrow("FAILPOINT must be the name of a failpoint");
+});
+
+test("production refuses to start with one", () => {
+  expect(() => readEnv({ ...SETTINGS, APP_ENV: "production", FAILPOINT: "orders.sent" })).toThrow(
+    "FAILPOINT is for tests and never for production",
+  );
+});
