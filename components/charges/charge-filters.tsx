@@ -1,10 +1,9 @@
 "use client";
 
-import { Search, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
 import { Button } from "../ui/button.tsx";
-import { Input } from "../ui/input.tsx";
+import { SearchBox } from "../ui/search-box.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Select } from "../ui/select.tsx";
 import { STATUSES } from "../values/charge-status.tsx";
@@ -40,7 +39,12 @@ export function ChargeFilters({ query, setQuery, isNarrowed, clear }: ChargeQuer
           </option>
         ))}
       </Select>
-      <SearchBox text={query.search ?? ""} onSearch={(search) => setQuery({ search: search || null })} />
+      <SearchBox
+        label={t("search")}
+        hint={t("searchHint")}
+        text={query.search ?? ""}
+        onSearch={(search) => setQuery({ search: search || null })}
+      />
       {isNarrowed ? (
         <Button look="ghost" onClick={clear}>
           <X aria-hidden className="size-4" />
@@ -48,38 +52,5 @@ export function ChargeFilters({ query, setQuery, isNarrowed, clear }: ChargeQuer
         </Button>
       ) : null}
     </div>
-  );
-}
-
-function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
-  const t = useTranslations("charges");
-  const [typed, setTyped] = useState(text);
-  useEffect(() => setTyped(text), [text]);
-  return (
-    <search className="relative min-w-0 flex-1 basis-56">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSearch(typed.trim());
-        }}
-      >
-        <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-faint" />
-        <Input
-          type="search"
-          aria-label={t("search")}
-          placeholder={t("searchHint")}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onPaste={(event) => {
-            event.preventDefault();
-            const pasted = event.clipboardData.getData("text").trim();
-            setTyped(pasted);
-            onSearch(pasted);
-          }}
-          onBlur={() => typed.trim() !== text && onSearch(typed.trim())}
-          className="truncate pl-9"
-        />
-      </form>
-    </search>
   );
 }

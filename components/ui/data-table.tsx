@@ -21,6 +21,8 @@ type Props<Row> = {
   rowKey: (row: Row) => string;
   /** Where a row leads. The first column's content becomes the link, and the whole row its target. */
   href?: (row: Row) => string;
+  /** What a row opens on this page: like `href`, with a button in the link's place. */
+  onOpen?: (row: Row) => void;
   skeletonRows?: number;
 };
 
@@ -32,7 +34,7 @@ const FROM = {
 };
 
 /** The one table. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, href, skeletonRows = 8 }: Props<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, href, onOpen, skeletonRows = 8 }: Props<Row>) {
   const cellStyle = (column: Column<Row>) =>
     clsx(
       "px-3 first:pl-5 last:pr-5",
@@ -62,8 +64,8 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, href, skeletonR
               <tr
                 key={rowKey(row)}
                 className={clsx(
-                  "relative border-line border-b last:border-b-0 [&_button]:relative [&_button]:z-10",
-                  href && "transition-colors hover:bg-sunken/70 has-focus-visible:bg-sunken",
+                  "relative border-line border-b last:border-b-0 [&_button:not([data-row])]:relative [&_button:not([data-row])]:z-10",
+                  (href || onOpen) && "transition-colors hover:bg-sunken/70 has-focus-visible:bg-sunken",
                 )}
               >
                 {columns.map((column, index) => (
@@ -72,6 +74,15 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, href, skeletonR
                       <Link href={href(row)} prefetch={false} className="after:absolute after:inset-0">
                         {column.cell(row)}
                       </Link>
+                    ) : onOpen && index === 0 ? (
+                      <button
+                        type="button"
+                        data-row
+                        onClick={() => onOpen(row)}
+                        className="text-left after:absolute after:inset-0"
+                      >
+                        {column.cell(row)}
+                      </button>
                     ) : (
                       column.cell(row)
                     )}

@@ -12,6 +12,11 @@ export const CONTRACTS = {
   payInSandbox: async () => (await import("../domain/sandbox/pay-in-sandbox.contract.ts")).payInSandboxContract,
   showSandboxPayment: async () =>
     (await import("../domain/sandbox/show-sandbox-payment.contract.ts")).showSandboxPaymentContract,
+  getStatement: async () => (await import("../domain/statements/get-statement.contract.ts")).getStatementContract,
+  getConsolidatedStatement: async () =>
+    (await import("../domain/statements/get-consolidated-statement.contract.ts")).getConsolidatedStatementContract,
+  exportStatement: async () =>
+    (await import("../domain/statements/export-statement.contract.ts")).exportStatementContract,
 } as const;
 
 export type Name = keyof typeof CONTRACTS;

@@ -4,6 +4,9 @@ export type Role = (typeof ROLES)[number];
 
 const EVERYBODY: readonly Role[] = ROLES;
 
+/** Those who look into the accounts' books. */
+const BOOKS: readonly Role[] = ["admin", "operator", "finance", "support", "auditor"];
+
 /** Who may do what in the console. An operation that is not here is nobody's. */
 const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   overview: EVERYBODY,
@@ -12,6 +15,9 @@ const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   showCharge: EVERYBODY,
   createCharge: ["admin", "operator", "qa"],
   cancelCharge: ["admin", "operator", "qa"],
+  getStatement: BOOKS,
+  getConsolidatedStatement: BOOKS,
+  exportStatement: ["admin", "finance", "auditor"],
   payInSandbox: ["admin", "operator", "support", "qa", "developer"],
   showSandboxPayment: ["admin", "operator", "support", "qa", "developer"],
 };

@@ -3,7 +3,7 @@ import { brtIso, isRealDay, parseInstant } from "./brt.ts";
 import { codePointLength, hasControlCharacter } from "./code-points.ts";
 import { AMOUNT_MAX, AMOUNT_MIN } from "./money.ts";
 import { PIX_KEY_LENGTH_MAX, parsePixKey } from "./pix/pix-key.ts";
-import { parseTaxId } from "./tax-id.ts";
+import { maskTaxId, parseTaxId } from "./tax-id.ts";
 
 // Field codecs, wire → canonical and back. Their messages are read by people: what is wrong, and what would be right.
 
@@ -74,6 +74,12 @@ export const taxId = z
   .overwrite((value) => parseTaxId(value) ?? value)
   .refine((value) => parseTaxId(value) !== null, "must be a CPF or CNPJ with right check digits")
   .meta({ minLength: 11, maxLength: 18, examples: ["00000000191"] });
+
+/** A tax id as the console may see it: a CPF leaves masked, a CNPJ is public. Masking what is masked changes nothing. */
+export const maskedTaxId = z.codec(z.string(), z.string(), {
+  decode: (shown) => shown,
+  encode: (taxId) => (parseTaxId(taxId) ? maskTaxId(taxId) : taxId),
+});
 
 /** A Pix key of any type, as a person writes it; the canonical form is DICT's. */
 export const pixKey = text(PIX_KEY_LENGTH_MAX, 1)

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Contract, consoleForm } from "../core/contract.ts";
 import { refuse } from "../core/errors.ts";
+import type { FileAnswer } from "../core/file-answer.ts";
 import { mayRun } from "../core/role.ts";
 import { env } from "../server/env.ts";
 import { log } from "../server/log.ts";
@@ -8,6 +9,7 @@ import type { AnyOperation, Context } from "../server/operation.ts";
 import { readSession } from "../server/session/read-session.ts";
 import type { StaffMember } from "../server/session/staff-member.ts";
 import { decode } from "./decode.ts";
+import { fileResponse } from "./file-response.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { readJson } from "./read-json.ts";
 import { requestIdOf } from "./request-id.ts";
@@ -36,6 +38,7 @@ export function serveConsole({ operations, contextOf }: Door): (request: Request
     const form = consoleForm(operation.contract);
     const input = decode(operation.contract, form, {}, await readJson(request));
     const { output } = await operation.run(await contextOf(staff, requestId), input as never);
+    if (operation.contract.file) return fileResponse(output as FileAnswer, requestId);
     return new Response(JSON.stringify(z.encode(form.output, output as never)), {
       headers: { "content-type": "application/json", "cache-control": "no-store", "x-request-id": requestId },
     });

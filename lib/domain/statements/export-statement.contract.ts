@@ -2,7 +2,14 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { fileAnswer } from "#lib/core/file-answer.ts";
 import { LOCALES } from "#lib/core/locale.ts";
-import { filtersA, filtersOf, selection, selectionOf } from "./statement-query.contract.ts";
+import {
+  consoleSelectionOf,
+  filtersA,
+  filtersConsole,
+  filtersOf,
+  selection,
+  selectionOf,
+} from "./statement-query.contract.ts";
 
 const FORMATS = ["csv"] as const;
 
@@ -24,6 +31,16 @@ const input = z.codec(
     encode: ({ format, locale, ...selected }) => ({ ...filtersOf(selected), format, locale }),
   },
 );
+
+const inputConsole = z.codec(filtersConsole.extend({ format, locale }), selection.extend({ format, locale }), {
+  decode: ({ format, locale, ...filters }) => ({ ...consoleSelectionOf(filters), format, locale }),
+  encode: ({ format, locale, ...selected }) => ({
+    ...filtersOf(selected),
+    kind: selected.filter.typeB,
+    format,
+    locale,
+  }),
+});
 
 const form = {
   path: "GET /v1/statement/export",
@@ -57,4 +74,5 @@ the beginning and the end of the period; with a filter, totals are those of the 
   file: ["text/csv"],
   A: form,
   B: form,
+  console: { input: inputConsole, output: fileAnswer },
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
-import { lineA, lineB } from "./statement-line.contract.ts";
-import { queryA, queryB } from "./statement-query.contract.ts";
+import { lineA, lineB, lineConsole } from "./statement-line.contract.ts";
+import { queryA, queryB, queryConsole } from "./statement-query.contract.ts";
 
 const fromOne = z.codec(z.int(), z.int(), { decode: (page) => page - 1, encode: (page) => page + 1 });
 const totals = { pageSize: z.int(), totalItems: z.int(), totalPages: z.int() };
@@ -42,5 +42,9 @@ a time is a whole BRT day. The totals are exact on every page; a page past the e
     input: queryB,
     output: z.object({ page: fromOne, ...totals, transactions: z.array(lineB) }),
     example: { startDate: "2026-11-01T00:00:00-03:00", endDate: "2026-11-21T00:00:00-03:00", limit: "2" },
+  },
+  console: {
+    input: queryConsole,
+    output: z.object({ page: z.int(), ...totals, transactions: z.array(lineConsole) }),
   },
 });

@@ -40,6 +40,9 @@ export const lineA = z
   })
   .meta({ title: "StatementLine" });
 
+/** What the console shows of a line: a CPF is masked on its way out. */
+export const lineConsole = lineA.extend({ typeB: filters.typeB, taxId: wire.maskedTaxId.nullable() });
+
 const wireB = z
   .object({
     ...common,

@@ -48,6 +48,14 @@ export function selectionOf({ initDate, endDate, counterPartyCpf, transactionTyp
   };
 }
 
+/** The same with the one filter that only the console has besides: what a line is, in variant B's words. */
+export const filtersConsole = filtersA.extend({ kind: filters.typeB.optional() });
+
+export function consoleSelectionOf({ kind, ...same }: z.output<typeof filtersConsole>) {
+  const selected = selectionOf(same);
+  return { ...selected, filter: { ...selected.filter, typeB: kind } };
+}
+
 export function filtersOf({ start, end, bothEnds: _, counterpartyTaxId, filter, ...same }: Selection): FiltersA {
   return {
     ...same,
@@ -65,6 +73,20 @@ export const queryA = z.codec(wireQueryA, query, {
   decode: ({ page = 0, pageSize = 20, ...filters }) => ({ ...selectionOf(filters), page, pageSize }),
   encode: ({ page, pageSize, ...selected }) => ({ ...filtersOf(selected), page, pageSize }),
 });
+
+export const queryConsole = z.codec(
+  filtersConsole.extend({ page: z.int().min(0).default(0), pageSize: z.int().min(1).max(100).default(25) }),
+  query,
+  {
+    decode: ({ page, pageSize, ...filters }) => ({ ...consoleSelectionOf(filters), page, pageSize }),
+    encode: ({ page, pageSize, ...selected }) => ({
+      ...filtersOf(selected),
+      kind: selected.filter.typeB,
+      page,
+      pageSize,
+    }),
+  },
+);
 
 const wireQueryB = z.object({
   accountNumber,
