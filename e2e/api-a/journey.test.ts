@@ -30,7 +30,7 @@ test("a player pays in, gets a part back, and is paid out; balance and statement
   const externalId = "part";
   const { data: refund } = await api.POST("/v1/pix/refund/{endToEndId}", {
     params: { path: { endToEndId } },
-    body: { accountNumber: SANDBOX.accountNumber, amount: 1_000, externalId },
+    body: { endToEndId, accountNumber: SANDBOX.accountNumber, amount: 1_000, externalId },
   });
   expect(refund).toMatchObject({ status: "PROCESSING", leftAmount: 9_000 });
   const withdrawal = randomUUID();

@@ -28,6 +28,8 @@ export type Form = {
   path?: Path;
   input: z.ZodType;
   output: z.ZodType;
+  /** Path parameters that the body must repeat. The others it may leave out; what it says must agree either way. */
+  repeated?: readonly string[];
   /** Wire members that are accepted as they stand in every staging installation: `sandbox.ts` has the ids to use. */
   example?: Readonly<Record<string, unknown>>;
 };

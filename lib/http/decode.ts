@@ -9,8 +9,8 @@ type Members = Record<string, unknown>;
 const ERRORS_MAX = 50;
 
 /**
- * Wire members → canonical input. Path parameters win over members of the same name, which must agree with them.
- * Refuses with the contract's validation codes, or VALIDATION_ERROR, and a pointer to each wrong member.
+ * Wire members → canonical input. Members of the same name as a path parameter must agree with it, and those that the
+ * form repeats must be there. Refuses with the contract's validation codes, or VALIDATION_ERROR, and a pointer to each wrong member.
  */
 export function decode(contract: Contract, form: Form, path: Members, members: Members): unknown {
   const disagreeing = Object.keys(path).filter((name) => members[name] !== undefined && members[name] !== path[name]);
@@ -18,7 +18,9 @@ export function decode(contract: Contract, form: Form, path: Members, members: M
     const errors = disagreeing.map((name) => ({ pointer: `/${name}`, message: "must agree with the path" }));
     throw invalid("VALIDATION_ERROR", errors);
   }
-  const result = z.safeDecode(form.input, { ...members, ...path } as never, { error: sayIssue, reportInput: true });
+  const missing = form.repeated?.filter((name) => members[name] === undefined);
+  const whole = { ...members, ...path, ...Object.fromEntries(missing?.map((name) => [name, undefined]) ?? []) };
+  const result = z.safeDecode(form.input, whole as never, { error: sayIssue, reportInput: true });
   if (result.success) return result.data;
   // Of several faults of one member the last is the closest: "at most …" says more than "a whole number".
   const byPointer = new Map(result.error.issues.map((issue) => [pointerOf(issue), messageOf(issue)]));

@@ -28,6 +28,8 @@ export type WireOperation = {
   method: string;
   template: string;
   input: WireSchema;
+  /** Path parameters that the body must repeat. */
+  repeated: readonly string[];
   example: object;
 };
 
@@ -37,7 +39,7 @@ export function wireOperations(variant: Variant): WireOperation[] {
     const [method, template] = form?.path?.split(" ") ?? [];
     if (!form || !method || !template) return [];
     const input = z.toJSONSchema(form.input, { io: "input", unrepresentable: "any" }) as WireSchema;
-    return [{ name, effect, method, template, input, example: form.example ?? {} }];
+    return [{ name, effect, method, template, input, repeated: form.repeated ?? [], example: form.example ?? {} }];
   });
 }
 

@@ -206,6 +206,18 @@ export async function payoutRules(service: Service, variant: Variant): Promise<v
       expectProblem(await refund(here, { endToEndId: there }), 400, "VALIDATION_ERROR");
       expectProblem(await refund(here), 404, "PAYMENT_NOT_FOUND");
     });
+
+    test(`${variant === "A" ? "400 without endToEndId in the body" : "the body need not repeat endToEndId, but may"}`, async () => {
+      const unknown = "E".padEnd(32, "3");
+      if (variant === "B") {
+        for (const endToEndId of [undefined, unknown])
+          expectProblem(await refund(unknown, { endToEndId }), 404, "PAYMENT_NOT_FOUND");
+        return;
+      }
+      const reply = await refund(unknown, { endToEndId: undefined });
+      expectProblem(reply, 400, "VALIDATION_ERROR");
+      expect(reply.body.errors).toEqual([{ pointer: "/endToEndId", message: "is required" }]);
+    });
   });
 
   describe("internal transfers", () => {

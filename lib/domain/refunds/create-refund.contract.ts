@@ -56,6 +56,6 @@ together are at most the payment. The amount is held at once; the answer is PROC
     "INSUFFICIENT_FUNDS",
   ],
   nouns: ["refunds", "payments", "charges", "balances"],
-  A: { path, input: inputA, output: refundA, example },
+  A: { path, repeated: ["endToEndId"], input: inputA, output: refundA, example },
   B: { path, input: inputB, output: refundCreatedB, example: exampleB },
 });

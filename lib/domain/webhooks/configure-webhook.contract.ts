@@ -69,6 +69,7 @@ url at once; an answer that repeats it sets \`validated\`.`,
   A: { path: "PUT /v1/webhook", input: membersA.superRefine(checkTogether), output: webhookA.extend(made), example },
   B: {
     path: "PUT /v1/webhook/{pixKey}",
+    repeated: ["pixKey"],
     input: membersB.superRefine(checkTogether),
     output: webhookB.extend(made),
     example: exampleB,

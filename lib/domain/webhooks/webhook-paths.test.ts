@@ -238,6 +238,9 @@ describe("/v1/webhook/{pixKey} (B)", () => {
   test("400 body and path disagree", async () => {
     refused(await putB({ url: newUrl(), pixKey: account.email }), 400, "VALIDATION_ERROR", "/pixKey");
   });
+  test("400 no pixKey in the body, though the path has it", async () => {
+    refused(await putB({ url: newUrl(), pixKey: undefined }), 400, "VALIDATION_ERROR", "/pixKey");
+  });
   test("400 no accountNumber", async () => {
     refused(await putB({ url: newUrl(), accountNumber: undefined }), 400, "VALIDATION_ERROR", "/accountNumber");
   });

@@ -94,6 +94,7 @@ function parameters(
 
 function requestBody({ contract, form, template }: Described, members: Schema, schemas: Schemas) {
   const inPath = pathNames(template);
+  const inPathAlone = inPath.filter((name) => !form.repeated?.includes(name));
   const { properties = {}, required = [], ...rest } = members;
   const body: Schema = {
     ...rest,
@@ -101,17 +102,20 @@ function requestBody({ contract, form, template }: Described, members: Schema, s
     properties: Object.fromEntries(
       Object.entries(properties).map(([name, schema]) => [
         name,
-        inPath.includes(name)
-          ? { ...schema, description: `The same as in the path, which is enough. ${schema.description ?? ""}`.trim() }
-          : schema,
+        inPath.includes(name) ? sameAsInPath(schema, inPathAlone.includes(name)) : schema,
       ]),
     ),
-    required: required.filter((name) => !inPath.includes(name)),
+    required: required.filter((name) => !inPathAlone.includes(name)),
   };
-  const example = Object.entries(form.example ?? {}).filter(([name]) => !inPath.includes(name));
+  const example = Object.entries(form.example ?? {}).filter(([name]) => !inPathAlone.includes(name));
   const media: Media = { schema: named(`${capital(contract.name)}Request`, body, schemas) };
   if (form.example) media.example = Object.fromEntries(example);
   return { required: true, content: { "application/json": media } };
+}
+
+function sameAsInPath(schema: Schema, pathIsEnough: boolean): Schema {
+  const rule = pathIsEnough ? "The same as in the path, which is enough." : "The same as in the path.";
+  return { ...schema, description: `${rule} ${schema.description ?? ""}`.trim() };
 }
 
 function successes(described: Described, schemas: Schemas, recorded: Recorded): Record<string, Answer> {

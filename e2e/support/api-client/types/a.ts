@@ -458,7 +458,7 @@ export interface components {
             } | null;
         };
         CreateRefundRequest: {
-            endToEndId?: string;
+            endToEndId: string;
             accountNumber: string;
             amount: number;
             externalId: string;

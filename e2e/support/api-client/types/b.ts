@@ -396,7 +396,7 @@ export interface components {
             webhookUserName?: string | null;
             webhookPassword?: string | null;
             accountNumber: string;
-            pixKey?: string;
+            pixKey: string;
         };
         ConfigureWebhookResponse: {
             active: boolean;
@@ -1361,7 +1361,8 @@ export interface operations {
                  *       "authentication": {
                  *         "token": "s3cret"
                  *       },
-                 *       "accountNumber": "10000001"
+                 *       "accountNumber": "10000001",
+                 *       "pixKey": "9f1c0c7e-52a1-4a52-8a3f-5d0a6b3c1e01"
                  *     }
                  */
                 "application/json": components["schemas"]["ConfigureWebhookRequest"];
