@@ -5,7 +5,7 @@ import { orderViolations } from "#e2e/support/money/order-violations.ts";
 import { balanceOf, fund, historyOf, linesOf } from "#e2e/support/money/test-money.ts";
 import { workRail } from "#e2e/support/money/test-rail.ts";
 import { keyThat, toAccount, toKey } from "#e2e/support/money/test-withdrawal.ts";
-import { testAccount } from "#e2e/support/test-account.ts";
+import { HOLDER_TAX_ID, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { SPI_CODES } from "#lib/core/pix/spi-code.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
@@ -144,6 +144,18 @@ describe("a withdrawal to a Pix key", () => {
       ).toThrow();
     },
   );
+
+  test("to a key of another operator's account finds it in DICT and settles like any other", async () => {
+    const { ctx } = await funded();
+    const receiver = await testAccount();
+    const sent = { pixKey: receiver.pixKey, expectedCreditor: { taxId: HOLDER_TAX_ID } };
+    const { output } = await toKey(ctx, sent);
+    await workRail();
+    expect(await get(ctx, output.externalId)).toMatchObject({
+      status: "SUCCESS",
+      creditor: { pixKey: receiver.pixKey, taxId: HOLDER_TAX_ID, accountNumber: receiver.number, ispb: "00000000" },
+    });
+  });
 
   test("400 without expectedCreditor in A", () => {
     expect(() => decoded(withdrawToKeyContract, "A", { amount: 1, externalId: "x", pixKey: "00000000191" })).toThrow();

@@ -2,6 +2,7 @@ import { parsePixKey } from "../../core/pix/pix-key.ts";
 import { rows } from "../../server/db.ts";
 import type { Rail, RailMessage } from "../rail.ts";
 import { answerPayments } from "./answer-payments.ts";
+import { ownKey } from "./own-key.ts";
 import { holderOf, personaEntry } from "./persona.ts";
 import { keySetUp } from "./set-up-key.ts";
 import { statusOf, takeOrders } from "./take-orders.ts";
@@ -40,7 +41,7 @@ export const simulatorRail: Rail = {
 
   async lookUp(key) {
     const pixKey = parsePixKey(key)?.key ?? key;
-    return (await keySetUp(pixKey)) ?? personaEntry(pixKey);
+    return (await keySetUp(pixKey)) ?? personaEntry(pixKey) ?? (await ownKey(pixKey));
   },
 
   async holderOf(taxId) {
