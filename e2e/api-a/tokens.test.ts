@@ -145,8 +145,11 @@ describe("errors of RFC 6749", () => {
     ["another client's secret", 401, "invalid_client", { ...right, client_secret: us.clients.B.secret }],
     ["another grant_type", 400, "unsupported_grant_type", { ...right, grant_type: "password" }],
     ["no grant_type", 400, "invalid_request", without("grant_type")],
-    ["no client_id", 400, "invalid_request", without("client_id")],
-    ["no client_secret", 400, "invalid_request", without("client_secret")],
+    ["an empty grant_type", 400, "invalid_request", { ...right, grant_type: "" }],
+    ["no client_id", 401, "invalid_client", without("client_id")],
+    ["no client_secret", 401, "invalid_client", without("client_secret")],
+    ["an empty client_secret", 401, "invalid_client", { ...right, client_secret: "" }],
+    ["nothing at all", 401, "invalid_client", {}],
   ];
 
   test.each(cases)("%s: %i %s, alike in a form, a multipart form and JSON", async (_what, status, error, members) => {
@@ -175,6 +178,11 @@ describe("errors of RFC 6749", () => {
     const reply = await asForm({ grant_type: "client_credentials" }, headers);
     expect([reply.status, reply.body.error]).toEqual([401, "invalid_client"]);
     expect(reply.headers.get("www-authenticate")).toMatch(/^Basic /);
+  });
+
+  test("400 invalid_request: a secret by Basic and in the form", async () => {
+    const { status, body } = await asForm(right, basic(client.id, client.secret));
+    expect([status, body.error]).toEqual([400, "invalid_request"]);
   });
 
   test("400 invalid_request: a parameter given twice", async () => {

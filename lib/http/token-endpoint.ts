@@ -41,7 +41,8 @@ export function serveToken(spec: TokenSpec): Handlers {
 async function grant(request: Request, spec: TokenSpec): Promise<Response> {
   const members = spec.body === "json" ? await readJson(request) : await readForm(request);
   const credential = await authenticateClient(request, members);
-  if (members.grant_type === undefined) throw new OAuthError("invalid_request", "grant_type is required");
+  if (typeof members.grant_type !== "string" || members.grant_type === "")
+    throw new OAuthError("invalid_request", "grant_type is required");
   if (members.grant_type !== "client_credentials") {
     throw new OAuthError("unsupported_grant_type", "only client_credentials is supported");
   }
@@ -78,9 +79,14 @@ function once(form: Iterable<[string, unknown]>): Members {
 }
 
 async function authenticateClient(request: Request, members: Members): Promise<Credential> {
-  const { id, secret } = basicClient(request) ?? { id: members.client_id, secret: members.client_secret };
-  if (typeof id !== "string" || typeof secret !== "string") {
-    throw new OAuthError("invalid_request", "client_id and client_secret are required");
+  const basic = basicClient(request);
+  if (basic && members.client_secret !== undefined) {
+    throw new OAuthError("invalid_request", "the client must give its secret once: by HTTP Basic or as client_secret");
+  }
+  const { id, secret } = basic ?? { id: members.client_id, secret: members.client_secret };
+  // RFC 6749 §5.2 counts "no client authentication included" as invalid_client.
+  if (typeof id !== "string" || typeof secret !== "string" || id === "" || secret === "") {
+    throw new OAuthError("invalid_client", "client_id and client_secret are required", 401);
   }
   const credential = await credentialById(id.toLowerCase());
   if (credential?.kind !== "oauth" || !hasSecret(credential, secret)) {
