@@ -6,6 +6,7 @@ import { settlePayments } from "./charges/settle-payments.job.ts";
 import { deliverWebhooks, webhooksDelivered } from "./deliveries/deliver-webhooks.job.ts";
 import { retireDeliveries } from "./deliveries/retire-deliveries.job.ts";
 import { checkNewPostings } from "./health/check-new-postings.job.ts";
+import { freeLeases } from "./health/free-leases.job.ts";
 import { askForOrders } from "./orders/ask-for-orders.job.ts";
 import { sendOrders } from "./orders/send-orders.job.ts";
 import { settleOrders } from "./orders/settle-orders.job.ts";
@@ -25,5 +26,6 @@ export const jobs: readonly Job[] = [
   { name: "ask-for-orders", everyMs: 5_000, run: askForOrders },
   { name: "post-transfers", everyMs: 250, run: postTransfers },
   { name: "expire-charges", everyMs: 1_000, run: () => expireCharges() },
+  { name: "free-leases", everyMs: 500, run: freeLeases },
   { name: "check-new-postings", everyMs: 60_000, run: checkNewPostings },
 ];

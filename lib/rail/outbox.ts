@@ -1,4 +1,5 @@
 import { db, type Tx } from "../server/db.ts";
+import { WORKER_ID } from "../server/heart-beat.ts";
 import { uuidV7 } from "../server/uuid-v7.ts";
 import type { RailOrder } from "./rail.ts";
 
@@ -25,20 +26,29 @@ export async function queueOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
   });
 }
 
-/** Leases up to `max` orders of these kinds for 30 s, oldest first. Who dies with them loses the lease, and another takes them up. */
+/** Leases up to `max` orders of these kinds for 30 s, oldest first, or for as long as this worker lives. Then another takes them up. */
 export async function leaseOrders<Kind extends RailOrder["kind"]>(
   kinds: readonly Kind[],
   max: number,
 ): Promise<Leased<Extract<RailOrder, { kind: Kind }>>[]> {
   const { rows } = await db().query<Leased<Extract<RailOrder, { kind: Kind }>>>({
     name: "lease-orders",
-    text: `UPDATE rail_outbox SET lease_to = now() + interval '${LEASE}', attempts = attempts + 1
+    text: `UPDATE rail_outbox SET lease_to = now() + interval '${LEASE}', attempts = attempts + 1, leased_by = $3
            WHERE id IN (SELECT id FROM rail_outbox WHERE kind = ANY($2::text[]) AND (lease_to IS NULL OR lease_to < now())
                         ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)
            RETURNING id, kind, payload, attempts`,
-    values: [max, kinds],
+    values: [max, kinds, WORKER_ID],
   });
   return rows;
+}
+
+/** Frees what workers had leased that are no more. */
+export async function freeOrders(tx: Tx, workerIds: string[]): Promise<void> {
+  await tx.query({
+    name: "free-orders",
+    text: "UPDATE rail_outbox SET lease_to = NULL, leased_by = NULL WHERE leased_by = ANY($1::uuid[])",
+    values: [workerIds],
+  });
 }
 
 /** Removes orders that the rail has answered, in the transaction that keeps the answer where there is one to keep. */

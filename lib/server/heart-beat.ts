@@ -1,17 +1,42 @@
-import { rows } from "./db.ts";
+import { randomUUID } from "node:crypto";
+import { rows, type Tx } from "./db.ts";
 
 /** How often a worker says that it lives. */
-export const HEART_BEAT_MS = 5_000;
+export const HEART_BEAT_MS = 1_000;
 
+/** Who this process is among the workers. */
+export const WORKER_ID = randomUUID();
+
+/** After so long some worker takes up what a silent one had leased; one that only hung does no harm when it goes on. */
+const MISSED_AFTER = "3 seconds";
 const SILENCE = "15 seconds";
 
-/** Notes that a worker lives. */
+/** Notes that this worker lives. */
 export async function writeHeartBeat(): Promise<void> {
   await rows({
     name: "heart-beat",
-    text: `INSERT INTO health (name, violated, checked_at) VALUES ('worker', false, clock_timestamp())
+    text: `WITH seen AS (INSERT INTO worker_process (id, seen_at) VALUES ($1, clock_timestamp())
+             ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at)
+           INSERT INTO health (name, violated, checked_at) VALUES ('worker', false, clock_timestamp())
            ON CONFLICT (name) DO UPDATE SET violated = false, checked_at = excluded.checked_at`,
+    values: [WORKER_ID],
   });
+}
+
+/** Notes that this worker works no more: what it has leased may be taken at once. */
+export async function sayGoodbye(): Promise<void> {
+  await rows({ text: "UPDATE worker_process SET seen_at = '-infinity' WHERE id = $1", values: [WORKER_ID] });
+}
+
+/** Strikes off the workers that are silent, and gives their ids: in this transaction what they had leased must be freed. */
+export async function strikeOffSilent(tx: Tx): Promise<string[]> {
+  const struck = await tx.query<{ id: string }>({
+    name: "strike-off-silent",
+    text: `DELETE FROM worker_process WHERE id IN (
+             SELECT id FROM worker_process WHERE seen_at < clock_timestamp() - interval '${MISSED_AFTER}' FOR UPDATE SKIP LOCKED)
+           RETURNING id`,
+  });
+  return struck.rows.map(({ id }) => id);
 }
 
 /** Whether some worker has said within 15 s that it lives. */

@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { HEART_BEAT_MS, writeHeartBeat } from "../server/heart-beat.ts";
+import { HEART_BEAT_MS, sayGoodbye, writeHeartBeat } from "../server/heart-beat.ts";
 import type { Job } from "../server/job.ts";
 import { errorFields, log } from "../server/log.ts";
 import { listen, type Queue } from "../server/notify.ts";
@@ -35,6 +35,8 @@ export async function runWorker(jobs: readonly Job[], { signal }: { signal: Abor
     ...loops.map((loop) => runJob(loop.job, loop.bell, signal)),
   ]);
   await Promise.race([ended, longAfterAbort(signal)]);
+  // What is still leased need not wait until we are missed.
+  await sayGoodbye().catch(() => {});
 }
 
 async function runJob(job: Job, hint: Bell, signal: AbortSignal): Promise<void> {

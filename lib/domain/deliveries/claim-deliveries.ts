@@ -1,4 +1,5 @@
-import { rows } from "#lib/server/db.ts";
+import { rows, type Tx } from "#lib/server/db.ts";
+import { WORKER_ID } from "#lib/server/heart-beat.ts";
 
 /** A delivery in hand. `number`: which attempt this is, from 1. `claimedAt` by the database's clock. */
 export type ClaimedDelivery = {
@@ -25,7 +26,7 @@ export type Target = {
 
 type Room = { ids: string[]; rooms: number[]; free: number; failingMayTry: boolean };
 
-/** A sender that dies leaves its deliveries to others after this. Longer than any send can take. */
+/** A sender that hangs leaves its deliveries to others after this: longer than any send can take. One that dies, at once. */
 const LEASE_SECONDS = 60;
 
 /** Claims due deliveries, from each webhook at most what it has room for, for 60 seconds. */
@@ -42,11 +43,11 @@ export async function claimDeliveries({ ids, rooms, free, failingMayTry }: Room)
                  ORDER BY w.next_attempt_at LIMIT COALESCE(known.room, 1) FOR UPDATE SKIP LOCKED) d
              WHERE e.active AND ($4 OR e.failing_since IS NULL) AND COALESCE(known.room, 1) > 0
              ORDER BY d.next_attempt_at LIMIT $3)
-           UPDATE webhook_delivery d SET next_attempt_at = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+           UPDATE webhook_delivery d SET next_attempt_at = clock_timestamp() + interval '${LEASE_SECONDS} seconds', leased_by = $5
            FROM due WHERE d.account_id = due.account_id AND d.id = due.id
            RETURNING d.account_id AS "accountId", d.id, d.endpoint_id AS "webhookId", d.event_id AS "eventId", d.attempts + 1 AS number,
              d.body, clock_timestamp() AS "claimedAt"`,
-    values: [ids, rooms, free, failingMayTry],
+    values: [ids, rooms, free, failingMayTry, WORKER_ID],
   });
 }
 
@@ -60,4 +61,14 @@ export async function loadTargets(deliveries: ClaimedDelivery[]): Promise<Map<st
     values: [[...new Set(deliveries.map((delivery) => delivery.webhookId))]],
   });
   return new Map(found.map((target) => [target.id, target]));
+}
+
+/** Makes due again what workers had claimed that are no more. What they had sent may be sent twice. */
+export async function freeDeliveries(tx: Tx, workerIds: string[]): Promise<void> {
+  await tx.query({
+    name: "free-deliveries",
+    text: `UPDATE webhook_delivery SET next_attempt_at = clock_timestamp(), leased_by = NULL
+           WHERE status = 'DUE' AND leased_by = ANY($1::uuid[])`,
+    values: [workerIds],
+  });
 }

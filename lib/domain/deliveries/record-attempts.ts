@@ -70,7 +70,7 @@ async function insertAttempts(tx: Tx, attempts: Attempt[]): Promise<void> {
 async function moveDeliveries(tx: Tx, attempts: Attempt[]): Promise<void> {
   await tx.query({
     name: "move-deliveries",
-    text: `UPDATE webhook_delivery d SET attempts = n, status = CASE o WHEN 'RETRY' THEN 'DUE' ELSE o END,
+    text: `UPDATE webhook_delivery d SET attempts = n, leased_by = NULL, status = CASE o WHEN 'RETRY' THEN 'DUE' ELSE o END,
              delivered_at = CASE o WHEN 'DELIVERED' THEN clock_timestamp() END,
              next_attempt_at = CASE o WHEN 'RETRY' THEN clock_timestamp() + ms * interval '1 millisecond' ELSE d.next_attempt_at END
            FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::bigint[]) AS made(a, i, n, o, ms)

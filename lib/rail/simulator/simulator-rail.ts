@@ -8,7 +8,7 @@ import { keySetUp } from "./set-up-key.ts";
 import { statusOf, takeOrders } from "./take-orders.ts";
 
 /** Repeating early does no harm, since every message is worked off once; it bounds what a dead worker holds back. */
-const LEASE = "5 seconds";
+const LEASE = "2 seconds";
 
 /** A Pix network of our own, in tables of its own. */
 export const simulatorRail: Rail = {

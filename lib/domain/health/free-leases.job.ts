@@ -1,0 +1,17 @@
+import { freeOrders } from "#lib/rail/outbox.ts";
+import { transaction } from "#lib/server/db.ts";
+import { strikeOffSilent } from "#lib/server/heart-beat.ts";
+import { announce } from "#lib/server/notify.ts";
+import { freeDeliveries } from "../deliveries/claim-deliveries.ts";
+
+/** Frees what dead workers had leased, so that nothing waits for a lease to run out. Gives 0: there is never more at once. */
+export async function freeLeases(): Promise<number> {
+  await transaction(async (tx) => {
+    const workerIds = await strikeOffSilent(tx);
+    if (workerIds.length === 0) return;
+    await freeOrders(tx, workerIds);
+    await freeDeliveries(tx, workerIds);
+    await announce(tx, { accountIds: [], nouns: [], queues: ["outbox", "deliveries"] });
+  });
+  return 0;
+}

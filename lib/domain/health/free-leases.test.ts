@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { fund } from "#e2e/support/money/test-money.ts";
+import { toKey } from "#e2e/support/money/test-withdrawal.ts";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { leaseOrders } from "#lib/rail/outbox.ts";
+import { rows } from "#lib/server/db.ts";
+import { sayGoodbye, WORKER_ID, writeHeartBeat } from "#lib/server/heart-beat.ts";
+import { freeLeases } from "./free-leases.job.ts";
+
+await testDatabase();
+
+async function leased() {
+  const account = await testAccount();
+  await fund(account.accountId, 5_000n);
+  await toKey(account.ctx);
+  expect(await leaseOrders(["payout"], 10)).toHaveLength(1);
+}
+const again = async () => (await leaseOrders(["payout"], 10)).map(({ attempts }) => attempts);
+const clear = () => rows({ text: "DELETE FROM rail_outbox" });
+
+test("what a living worker has leased stays its own", async () => {
+  await writeHeartBeat();
+  await leased();
+  await freeLeases();
+  expect(await again()).toEqual([]);
+  await clear();
+});
+
+test("what a worker had leased that fell silent is free after three seconds, once", async () => {
+  await writeHeartBeat();
+  await leased();
+  await rows({
+    text: "UPDATE worker_process SET seen_at = now() - interval '3.1 seconds' WHERE id = $1",
+    values: [WORKER_ID],
+  });
+  await freeLeases();
+  expect(await again()).toEqual([2]);
+  await freeLeases();
+  expect(await again()).toEqual([]);
+  await clear();
+});
+
+test("who says goodbye leaves nothing leased", async () => {
+  await writeHeartBeat();
+  await leased();
+  await sayGoodbye();
+  await freeLeases();
+  expect(await again()).toEqual([2]);
+  await clear();
+});
+
+test("a delivery that waits for its next attempt does not come sooner because its sender died", async () => {
+  const { accountId } = await testAccount();
+  const [id, endpoint] = [randomUUID(), randomUUID()];
+  await rows({
+    text: `INSERT INTO webhook_delivery (account_id, id, endpoint_id, event_id, next_attempt_at, created_at, leased_by)
+           VALUES ($1, $2, $3, $4, now() + interval '1 hour', now(), NULL)`,
+    values: [accountId, id, endpoint, randomUUID()],
+  });
+  await writeHeartBeat();
+  await sayGoodbye();
+  await freeLeases();
+  const later = await rows({
+    text: "SELECT 1 FROM webhook_delivery WHERE id = $1 AND next_attempt_at > now()",
+    values: [id],
+  });
+  expect(later).toHaveLength(1);
+});
