@@ -1,27 +1,33 @@
 "use client";
 
 import { clsx } from "clsx";
-import { ArrowDownToLine, LayoutDashboard, Smartphone } from "lucide-react";
+import { ArrowDownToLine, LayoutDashboard, type LucideIcon, ReceiptText, Smartphone } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useMay } from "./viewer.tsx";
+import type { Name } from "#lib/client/contracts.ts";
+import { useMayRun } from "./viewer.tsx";
+
+/** `needs`: the operation that a role must be allowed for the page to be there. Absent: everybody's. */
+type Place = { href: string; name: string; icon: LucideIcon; needs?: Name };
 
 const PLACES = [
   { href: "/", name: "overview", icon: LayoutDashboard },
   { href: "/charges", name: "charges", icon: ArrowDownToLine },
-  { href: "/sandbox", name: "sandbox", icon: Smartphone },
-] as const;
+  { href: "/statement", name: "statement", icon: ReceiptText, needs: "getStatement" },
+  { href: "/sandbox", name: "sandbox", icon: Smartphone, needs: "payInSandbox" },
+] as const satisfies readonly Place[];
 
 /** The pages that exist here. */
 export function NavLinks({ staging, onGo }: { staging: boolean; onGo?: () => void }) {
   const t = useTranslations("shell");
   const path = usePathname();
-  const hasSandbox = useMay("payInSandbox") && staging;
+  const mayRun = useMayRun();
+  const isThere = ({ name, needs }: Place) => (!needs || mayRun(needs)) && (name !== "sandbox" || staging);
   return (
     <nav aria-label={t("navigation")}>
       <ul className="flex flex-col gap-0.5">
-        {PLACES.filter((place) => place.name !== "sandbox" || hasSandbox).map(({ href, name, icon: Icon }) => {
+        {PLACES.filter(isThere).map(({ href, name, icon: Icon }) => {
           const here = href === "/" ? path === "/" : path.startsWith(href);
           return (
             <li key={href}>

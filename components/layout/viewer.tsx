@@ -14,7 +14,13 @@ export function ViewerProvider({ viewer, children }: { viewer: Viewer | null; ch
   return <ViewerContext value={viewer}>{children}</ViewerContext>;
 }
 
+/** Tells of any operation whether the person may run it. */
+export function useMayRun(): (operation: Name) => boolean {
+  const role = useContext(ViewerContext)?.role ?? "";
+  return (operation) => mayRun(role, operation);
+}
+
 /** Whether the person may run an operation. What they may not do is not there. */
 export function useMay(operation: Name): boolean {
-  return mayRun(useContext(ViewerContext)?.role ?? "", operation);
+  return useMayRun()(operation);
 }

@@ -15,6 +15,8 @@ const KNOWN = [
   "EXTERNAL_ID_CONFLICT",
   "PIX_KEY_NOT_OWNED",
   "LIMIT_EXCEEDED",
+  "INVALID_DATE_RANGE",
+  "ACCOUNT_NOT_FOUND",
 ] as const;
 
 /** What went wrong and what to do next, in the reader's words. */

@@ -1,18 +1,7 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
 import { staging } from "../support/app/staging.ts";
-
-const TABS_MAX = 40;
-
-/** Presses Tab until `target` has the focus, as somebody without a mouse would. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let presses = 0; presses < TABS_MAX; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab never came to ${target}`);
-}
+import { tabTo } from "../support/app/tab-to.ts";
 
 test("a charge is made and paid without a mouse", async ({ page, words }) => {
   await page.goto("/sign-in?next=/charges");

@@ -81,6 +81,9 @@ for (const locale of ["pt-BR", "en"] as const) {
           await shoot("charge-cancel", false);
           await visit(`/charges/${paid.chargeId}`, "charge-paid", words.charge.paidAt);
           await visit(`/charges/${rejected.chargeId}`, "charge-rejected", words.charge.rejected);
+          await visit("/statement", "statement", words.statement.opening);
+          await visit("/statement?view=days", "statement-days", words.statement.opening);
+          await visit("/statement?search=Ana", "statement-unknown", words.statement.searchUnknown);
           await visit("/sandbox", "sandbox", words.sandbox.payWithPix);
           await page.getByLabel(words.sandbox.code).fill(pending.brCode);
           await shoot("sandbox-scanned");

@@ -1,29 +1,22 @@
-import { encode } from "next-auth/jwt";
 import { describe, expect, test } from "vitest";
 import { caller } from "#e2e/support/caller.ts";
 import { expectProblem } from "#e2e/support/expect-problem.ts";
 import { goodCharge } from "#e2e/support/generate/dialect.ts";
 import { poll } from "#e2e/support/poll.ts";
-import { type SeedOperator, seedStaff } from "#e2e/support/seed-operator.ts";
+import type { SeedOperator } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
+import { sessionCookie, staffCaller } from "#e2e/support/staff-caller.ts";
 import { mayRun, ROLES, type Role } from "#lib/core/role.ts";
 import { operations } from "#lib/domain/operations.ts";
-import { env } from "#lib/server/env.ts";
 import { ABSOLUTE_S, sessionCookieName } from "#lib/server/session/session-cookie.ts";
 
-const { baseUrl, sql, us, them } = await service();
+const running = await service();
+const { baseUrl, sql, us, them } = running;
 const origin = { origin: baseUrl };
 const seconds = () => Math.floor(Date.now() / 1_000);
 
-async function cookie(sub: string, more: object = {}, secret = env().NEXTAUTH_SECRET): Promise<string> {
-  const token = await encode({ token: { sub, version: 1, signedInAt: seconds(), ...more }, secret });
-  return `${sessionCookieName()}=${token}`;
-}
-
-async function person(role: Role, operator: SeedOperator = us) {
-  const id = await seedStaff(sql, operator, role);
-  return { id, ask: caller(baseUrl, { ...origin, cookie: await cookie(id) }) };
-}
+const cookie = sessionCookie;
+const person = (role: Role, operator?: SeedOperator) => staffCaller(running, role, operator);
 
 const admin = await person("admin");
 const list = (headers: Record<string, string>) => caller(baseUrl, headers).post("/bff/listCharges", {});

@@ -11,10 +11,10 @@ import {
   selectionOf,
 } from "./statement-query.contract.ts";
 
-const FORMATS = ["csv"] as const;
+export const EXPORT_FORMATS = ["csv"] as const;
 
 const format = z
-  .enum(FORMATS, {
+  .enum(EXPORT_FORMATS, {
     error: ({ input }) =>
       ["xlsx", "ofx", "pdf"].includes(String(input)) ? `must be csv: ${input} is not offered yet` : "must be csv",
   })

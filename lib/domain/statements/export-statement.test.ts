@@ -10,6 +10,7 @@ import type { FileAnswer } from "#lib/core/file-answer.ts";
 import { decode } from "#lib/http/decode.ts";
 import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
 import { rows } from "#lib/server/db.ts";
+import { listDeeds } from "../audit/list-deeds.ts";
 import { exportStatement } from "./export-statement.ts";
 import { getStatement } from "./get-statement.ts";
 
@@ -306,6 +307,25 @@ describe("its name", () => {
     const { fileName, contentType } = await ask(account, { ...DAY, locale });
     expect(fileName).toBe(`${word}_${account.number}_2026-11-10_2026-11-10.csv`);
     expect(contentType).toMatch(/^text\/csv; charset=utf-8/);
+  });
+});
+
+describe("who exports", () => {
+  test("a person's export is written down, with what it took; a program's is not", async () => {
+    const account = await testAccount();
+    await postMovements(account.accountId, at("10:00:00.000"), [{ kind: "deposit", amount: 100n }]);
+    const staff = { kind: "staff", id: randomUUID() } as const;
+    await ask(account, DAY);
+    await ask({ ...account, ctx: { ...account.ctx, actor: staff } }, DAY);
+    const deeds = await listDeeds(account.ctx.operatorId, 10);
+    expect(deeds).toMatchObject([
+      {
+        actor: `staff:${staff.id}`,
+        act: "statement.export",
+        subject: account.number,
+        facts: { lines: 1, format: "csv" },
+      },
+    ]);
   });
 });
 

@@ -4,8 +4,9 @@ import { type LineTotals, totalsBetween, totalsOfSearch } from "#lib/ledger/line
 import { type Mark, marksBefore } from "#lib/ledger/marks.ts";
 import type { Search } from "#lib/ledger/search-lines.ts";
 import { databaseTime } from "#lib/server/database-time.ts";
-import { operation } from "#lib/server/operation.ts";
+import { actorName, operation } from "#lib/server/operation.ts";
 import { accountNamed } from "../accounts/account.ts";
+import { audited } from "../audit/audited.ts";
 import { exportStatementContract } from "./export-statement.contract.ts";
 import { statementCsv } from "./statement-csv.ts";
 import { periodOf, refuseUnbounded, wantedKinds } from "./statement-selection.ts";
@@ -32,6 +33,13 @@ export const exportStatement = operation(exportStatementContract, async (ctx, qu
     totals: await totalsOf(search, opening, closing),
     closing: closing.balance,
   };
+  // A program reads its own account; a person takes whole CPFs out of a console that masks them.
+  if (ctx.actor.kind === "staff") {
+    const { creditCount, debitCount } = summary.totals;
+    const facts = { from, to: upto, lines: creditCount + debitCount, format: query.format };
+    const deed = { act: "statement.export", operatorId: ctx.operatorId, subject: account.number, facts };
+    await audited(actorName(ctx), async () => ({ deed, result: null }));
+  }
   const days = [...(from ? [brtDay(from)] : []), brtDay(upto)].join("_");
   return {
     output: {

@@ -1,0 +1,66 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { buttonStyles } from "../ui/button-styles.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { type Fact, Facts } from "../ui/facts.tsx";
+import { DateTime } from "../values/date-time.tsx";
+import { Identifier } from "../values/identifier.tsx";
+import { LineKind } from "../values/line-kind.tsx";
+import { Money } from "../values/money.tsx";
+import type { Line } from "./statement-selection.ts";
+
+/** All that a statement line says, and the way to the record behind it. */
+export function LineSheet({ line, onOpenChange }: { line: Line; onOpenChange: (open: boolean) => void }) {
+  const t = useTranslations("statement");
+  const id = (name: "endToEndId" | "externalId" | "transactionId", value: string | null): Fact | null =>
+    value ? { name: t(name), value: <Identifier id={value} what={t(name)} /> } : null;
+  const text = (name: "counterparty" | "bank" | "description", value: string | null): Fact | null =>
+    value ? { name: t(name), value: <span className="min-w-0 break-words">{value}</span> } : null;
+  const facts: (Fact | null)[] = [
+    { name: t("kind"), value: <LineKind kind={line.typeB} /> },
+    { name: t("when"), value: <DateTime at={line.settlementDateTime} look="full" /> },
+    { name: t("balance"), value: <Money cents={line.balanceAfter} /> },
+    text("counterparty", line.name),
+    line.taxId ? { name: "CPF/CNPJ", value: <span className="tabular-nums">{line.taxId}</span> } : null,
+    text("bank", line.bankName),
+    text("description", line.description),
+    { name: t("account"), value: <span className="tabular-nums">{line.accountNumber}</span> },
+    { name: t("lineNumber"), value: <span className="tabular-nums">{`${line.lineNumber}`}</span> },
+    id("endToEndId", line.endToEndId),
+    id("externalId", line.externalId),
+    id("transactionId", line.productTransactionId),
+    line.metadata && { name: t("metadata"), value: <Metadata entries={line.metadata} /> },
+  ];
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      place="side"
+      title={t("movement")}
+      description={<Money cents={line.amount} className="font-semibold text-2xl text-ink tracking-tight" />}
+    >
+      <div className="mt-5 flex flex-col gap-5">
+        <Facts facts={facts.filter((fact) => fact !== null)} />
+        {line.typeB === "deposit" && line.endToEndId ? (
+          <Link href={`/charges?search=${line.endToEndId}`} className={buttonStyles({})}>
+            {t("seeCharge")}
+          </Link>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function Metadata({ entries }: { entries: Record<string, string> }) {
+  return (
+    <ul className="min-w-0 font-mono text-xs">
+      {Object.entries(entries).map(([key, value]) => (
+        <li key={key} className="break-words">
+          <span className="text-muted">{key}</span> {value}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRead } from "#lib/client/use-read.ts";
+import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { DayTable } from "./day-table.tsx";
+import { LineList } from "./line-list.tsx";
+import type { Selection } from "./statement-selection.ts";
+import { StatementTotals } from "./statement-totals.tsx";
+import type { StatementQuery } from "./use-statement-query.ts";
+
+/** As many days as a period has at most. */
+const DAYS = "100";
+
+/** The period's totals, and its lines or its days. */
+export function StatementBody({ selection, state }: { selection: Selection; state: StatementQuery }) {
+  const t = useTranslations("statement");
+  const read = useRead(
+    "getConsolidatedStatement",
+    {
+      accountNumber: selection.accountNumber,
+      startDate: selection.initDate,
+      endDate: selection.endDate,
+      limit: DAYS,
+    },
+    { keepPrevious: true },
+  );
+  const days = read.data?.summaries;
+  return (
+    <>
+      <div className="flex flex-col gap-4 border-line border-b px-5 py-4">
+        {read.isError && !days ? (
+          <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+        ) : (
+          <StatementTotals days={days} />
+        )}
+        <Segmented
+          label={t("view")}
+          value={state.query.view}
+          options={[
+            { value: "lines", label: t("lines") },
+            { value: "days", label: t("days") },
+          ]}
+          onChange={state.setView}
+          className="self-start"
+        />
+      </div>
+      {state.query.view === "days" ? (
+        <DayTable days={days} onOpen={state.showDay} />
+      ) : (
+        <LineList selection={selection} state={state} />
+      )}
+    </>
+  );
+}

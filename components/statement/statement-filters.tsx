@@ -1,0 +1,89 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { Button } from "../ui/button.tsx";
+import { SearchBox } from "../ui/search-box.tsx";
+import { Select } from "../ui/select.tsx";
+import { PeriodChoice } from "./period-choice.tsx";
+import { DIRECTIONS, KINDS } from "./statement-selection.ts";
+import type { StatementQuery } from "./use-statement-query.ts";
+
+type Accounts = ConsoleOutput<"listAccounts">["accounts"];
+
+/** Chooses the account and the period, and narrows the lines down; what is chosen stands in the URL. */
+export function StatementFilters({
+  accounts,
+  account,
+  state,
+}: {
+  accounts: Accounts;
+  account: string;
+  state: StatementQuery;
+}) {
+  const t = useTranslations("statement");
+  const kindName = useTranslations("lineKind");
+  const { query, narrow, isNarrowed, clear } = state;
+  return (
+    <div className="flex flex-col gap-2 border-line border-b px-5 py-3">
+      <div className="flex flex-wrap items-center gap-2">
+        {accounts.length > 1 ? (
+          <Select
+            aria-label={t("account")}
+            value={account}
+            onChange={(event) => narrow({ account: event.target.value })}
+            className="w-full sm:w-64"
+          >
+            {accounts.map(({ accountNumber, holderName }) => (
+              <option key={accountNumber} value={accountNumber}>
+                {accountNumber} · {holderName}
+              </option>
+            ))}
+          </Select>
+        ) : null}
+        <PeriodChoice {...state} />
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Select
+          aria-label={t("direction")}
+          value={query.direction ?? ""}
+          onChange={(event) => narrow({ direction: (event.target.value || null) as "credit" | null })}
+          className="w-44 max-sm:w-full"
+        >
+          <option value="">{t("allDirections")}</option>
+          {DIRECTIONS.map((direction) => (
+            <option key={direction} value={direction}>
+              {t(direction)}
+            </option>
+          ))}
+        </Select>
+        <Select
+          aria-label={t("kind")}
+          value={query.kind ?? ""}
+          onChange={(event) => narrow({ kind: (event.target.value || null) as "deposit" | null })}
+          className="w-44 max-sm:w-full"
+        >
+          <option value="">{t("allKinds")}</option>
+          {KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {kindName(kind)}
+            </option>
+          ))}
+        </Select>
+        <SearchBox
+          label={t("search")}
+          hint={t("searchHint")}
+          text={query.search ?? ""}
+          onSearch={(search) => narrow({ search: search || null })}
+        />
+        {isNarrowed ? (
+          <Button look="ghost" onClick={clear}>
+            <X aria-hidden className="size-4" />
+            {t("clear")}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

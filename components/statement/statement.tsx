@@ -1,0 +1,89 @@
+"use client";
+
+import { CalendarX2, Landmark, SearchX } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import type { ReactNode } from "react";
+import { useRead } from "#lib/client/use-read.ts";
+import { PageHeader } from "../layout/page-header.tsx";
+import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { Card } from "../ui/card.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { ExportButton } from "./export-button.tsx";
+import { StatementBody } from "./statement-body.tsx";
+import { StatementFilters } from "./statement-filters.tsx";
+import { isPeriod, type Selection, searchFilter } from "./statement-selection.ts";
+import { useStatementQuery } from "./use-statement-query.ts";
+
+/** Every settled movement of an account, with the balance that it left. */
+export function Statement() {
+  return (
+    <NuqsAdapter>
+      <WithAccounts />
+    </NuqsAdapter>
+  );
+}
+
+function WithAccounts() {
+  const t = useTranslations("statement");
+  const state = useStatementQuery();
+  const read = useRead("listAccounts", {});
+  const accounts = read.data?.accounts;
+  const account = state.query.account ?? accounts?.[0]?.accountNumber;
+  const { direction, kind, search } = state.query;
+  const found = search ? searchFilter(search) : {};
+  const selection: Selection | undefined =
+    account && found && isPeriod(state.period, state.today)
+      ? {
+          accountNumber: account,
+          initDate: state.period.from,
+          endDate: state.period.to,
+          ...(direction ? { transactionType: direction } : {}),
+          ...(kind ? { kind } : {}),
+          ...found,
+        }
+      : undefined;
+  const body: ReactNode = selection ? (
+    <StatementBody selection={selection} state={state} />
+  ) : found ? (
+    <Notice icon={CalendarX2} title={t("wrongPeriod")}>
+      {t("wrongPeriodHint")}
+    </Notice>
+  ) : (
+    <Notice icon={SearchX} title={t("searchUnknown")}>
+      {t("searchUnknownHint")}
+    </Notice>
+  );
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t("lead")}>
+        {selection ? <ExportButton selection={selection} isNarrowed={state.isNarrowed} /> : null}
+      </PageHeader>
+      {read.isError && !accounts ? (
+        <Card>
+          <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+        </Card>
+      ) : !accounts || !account ? (
+        <Waiting isEmpty={accounts?.length === 0} />
+      ) : (
+        <Card flush>
+          <StatementFilters accounts={accounts} account={account} state={state} />
+          {body}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Waiting({ isEmpty }: { isEmpty: boolean }) {
+  const t = useTranslations("statement");
+  if (!isEmpty) return <Skeleton className="h-130 rounded-xl" />;
+  return (
+    <Card>
+      <Notice icon={Landmark} title={t("noAccounts")}>
+        {t("noAccountsHint")}
+      </Notice>
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from "react";
+import { CallError } from "#lib/client/call-error.ts";
+import type { ConsoleInput } from "#lib/client/console-form.ts";
+import { download } from "#lib/client/download.ts";
+
+type State = { kind: "idle" } | { kind: "running"; bytes: number } | { kind: "failed"; error: CallError };
+
+/** A download of the statement that can be watched and stopped; it stops by itself when the page goes on without it. */
+export function useDownload(onDone: () => void) {
+  const [state, setState] = useState<State>({ kind: "idle" });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (input: ConsoleInput<"exportStatement">) => {
+    const stopper = new AbortController();
+    running.current = stopper;
+    setState({ kind: "running", bytes: 0 });
+    try {
+      const onBytes = (bytes: number) => setState({ kind: "running", bytes });
+      await download("exportStatement", input, { signal: stopper.signal, onBytes });
+      setState({ kind: "idle" });
+      onDone();
+    } catch (error) {
+      setState(error instanceof CallError ? { kind: "failed", error } : { kind: "idle" });
+    }
+  };
+  return { state, start, stop: () => running.current?.abort() };
+}

@@ -1,0 +1,106 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { test, type Words } from "../support/app/console-test.ts";
+import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { tabTo } from "../support/app/tab-to.ts";
+import { readCsv, type StatementFile } from "../support/money/read-csv.ts";
+
+// Axe looks at several pages on the way.
+const JOURNEY_MS = 120_000;
+
+const lines = (page: Page, words: Words) =>
+  page.getByRole("table", { name: words.statement.title }).locator("tbody tr");
+
+/** Waits for the download that `start` begins and reads it. */
+async function downloaded(page: Page, start: () => Promise<void>, delimiter: ";" | ","): Promise<StatementFile> {
+  const [file] = await Promise.all([page.waitForEvent("download"), start()]);
+  return readCsv(await readFile(await file.path()), delimiter);
+}
+
+for (const locale of ["pt-BR", "en"] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test("a statement is read, narrowed down and taken along", async ({ signedIn: page, words }) => {
+      test.setTimeout(JOURNEY_MS);
+      const t = words.statement;
+
+      await test.step("the last 30 days", async () => {
+        await page.getByRole("link", { name: words.shell.statement, exact: true }).click();
+        await expect(lines(page, words).nth(24)).toBeVisible();
+        await expect(page.getByText(t.opening)).toBeVisible();
+        await expectPleasant(page);
+      });
+
+      await test.step("a line with all that it says", async () => {
+        await lines(page, words).first().getByRole("button").first().click();
+        const sheet = page.getByRole("dialog", { name: t.movement });
+        await expect(sheet.getByText(t.lineNumber)).toBeVisible();
+        await expectPleasant(page);
+        await page.keyboard.press("Escape");
+      });
+
+      await test.step("its pages and filters stand in the address", async () => {
+        await page.getByRole("button", { name: t.older }).click();
+        await expect(page).toHaveURL(/page=2/);
+        await page.getByLabel(t.kind).selectOption("refund");
+        await expect(page).toHaveURL(/kind=refund/);
+        await expect(page).not.toHaveURL(/page=/);
+        await expect(lines(page, words).filter({ hasNotText: words.lineKind.refund })).toHaveCount(0);
+        await page.goBack();
+        await expect(page).toHaveURL(/page=2/);
+        await page.goForward();
+        await page.reload();
+        await expect(lines(page, words).first()).toContainText(words.lineKind.refund);
+      });
+
+      await test.step("the file has exactly what is shown", async () => {
+        const where = await page.getByRole("navigation", { name: t.pages }).locator("span").first().textContent();
+        const shown = Number(/(\d+)$/.exec(where ?? "")?.[1]);
+        await page.getByRole("button", { name: t.export }).click();
+        const dialog = page.getByRole("dialog", { name: t.exportTitle });
+        await expectPleasant(page);
+        const start = () => dialog.getByRole("button", { name: t.exportStart }).click();
+        const file = await downloaded(page, start, locale === "en" ? "," : ";");
+        expect(file.lines).toHaveLength(shown);
+        const kinds = new Set(file.lines.map((line) => line[locale === "en" ? "movement" : "movimento"]));
+        expect([...kinds]).toEqual(["refund"]);
+        await expect(dialog).toBeHidden();
+      });
+
+      await test.step("each day's summary opens its lines", async () => {
+        await page.getByRole("button", { name: t.clear }).click();
+        await page.getByRole("radio", { name: t.days }).check();
+        const days = page.getByRole("table", { name: t.days }).locator("tbody tr");
+        await expect(days).toHaveCount(30);
+        await expectPleasant(page);
+        await days.nth(1).getByRole("button").click();
+        await expect(page).toHaveURL(/from=(\d{4}-\d\d-\d\d)&to=\1/);
+        await expect(lines(page, words).first()).toBeVisible();
+      });
+
+      await test.step("what cannot be shown is said in words", async () => {
+        await page.goto("/statement?from=2020-01-01&to=2026-01-01");
+        await expect(page.getByText(t.wrongPeriod)).toBeVisible();
+        await page.goto("/statement?search=Ana");
+        await expect(page.getByText(t.searchUnknown)).toBeVisible();
+        await page.goto("/statement?search=00000000000000000000000000000000");
+        await expect(page.getByText(t.noMatch)).toBeVisible();
+        await expectPleasant(page);
+      });
+    });
+  });
+}
+
+test("a statement is exported without a mouse", async ({ signedIn: page, words }) => {
+  const t = words.statement;
+  await page.goto("/statement");
+  await expect(lines(page, words).first()).toBeVisible();
+  await tabTo(page, page.getByRole("button", { name: t.export }));
+  await page.keyboard.press("Enter");
+  const start = page.getByRole("dialog").getByRole("button", { name: t.exportStart });
+  await tabTo(page, start);
+  await expect(start).not.toHaveAttribute("aria-disabled", "true");
+  const file = await downloaded(page, () => page.keyboard.press("Enter"), ";");
+  expect(file.lines.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,24 @@
+import { encode } from "next-auth/jwt";
+import type { Role } from "#lib/core/role.ts";
+import { env } from "#lib/server/env.ts";
+import { sessionCookieName } from "#lib/server/session/session-cookie.ts";
+import { type Caller, caller } from "./caller.ts";
+import { type SeedOperator, seedStaff } from "./seed-operator.ts";
+import type { Service } from "./service.ts";
+
+/** The cookie of somebody's session, as the sign-in makes it; `more` changes what it says. */
+export async function sessionCookie(sub: string, more: object = {}, secret = env().NEXTAUTH_SECRET): Promise<string> {
+  const signedInAt = Math.floor(Date.now() / 1_000);
+  const token = await encode({ token: { sub, version: 1, signedInAt, ...more }, secret });
+  return `${sessionCookieName()}=${token}`;
+}
+
+/** A new person of an operator's staff, signed in at the console's door: `ask.post("/bff/<operation>", input)`. */
+export async function staffCaller(
+  { baseUrl, sql, us }: Service,
+  role: Role,
+  operator: SeedOperator = us,
+): Promise<{ id: string; ask: Caller }> {
+  const id = await seedStaff(sql, operator, role);
+  return { id, ask: caller(baseUrl, { origin: baseUrl, cookie: await sessionCookie(id) }) };
+}

@@ -1,0 +1,40 @@
+import { CallError, type CallErrorCode } from "./call-error.ts";
+import type { ConsoleInput } from "./console-form.ts";
+import type { Name } from "./contracts.ts";
+import { noteServiceTime } from "./service-clock.ts";
+
+/** Sends one operation to the service as the signed-in person. Throws CallError. An ended session leads to the sign-in page and back. */
+export async function ask<N extends Name>(name: N, input: ConsoleInput<N>, signal?: AbortSignal): Promise<Response> {
+  const response = await post(`/bff/${name}`, input, signal);
+  noteServiceTime(response.headers.get("date"));
+  if (response.ok) return response;
+  if (response.status === 401) {
+    location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
+  }
+  throw refusal(response.status, await response.json().catch(() => null));
+}
+
+/** The error of a call whose answer did not arrive, or not whole. */
+export function noAnswer(): CallError {
+  return new CallError({ code: "OFFLINE", status: 0, detail: "no answer arrived" });
+}
+
+async function post(path: string, body: unknown, signal: AbortSignal | undefined): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw noAnswer();
+  }
+}
+
+function refusal(status: number, body: unknown): CallError {
+  const problem = (body ?? {}) as Partial<{ code: CallErrorCode; detail: string; requestId: string; errors: [] }>;
+  const fallback = status >= 502 ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR";
+  return new CallError({ ...problem, code: problem.code ?? fallback, detail: problem.detail ?? "", status });
+}

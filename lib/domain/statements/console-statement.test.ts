@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { expectProblem } from "#e2e/support/expect-problem.ts";
+import { centsOf, readCsv } from "#e2e/support/money/read-csv.ts";
+import { postMovements } from "#e2e/support/post-movements.ts";
+import { service } from "#e2e/support/service.ts";
+import { staffCaller } from "#e2e/support/staff-caller.ts";
+
+const running = await service();
+const [account] = running.us.accounts;
+const CPF = "00000000191";
+const CNPJ = "11222333000181";
+const day = "2026-11-10";
+const selection = { accountNumber: account.number, initDate: day, endDate: day };
+
+await postMovements(account.id, new Date(`${day}T10:00:00.000-03:00`), [
+  { kind: "deposit", amount: 1_000n, counterparty: { name: "Ana", taxId: CPF, ispb: "00000000" } },
+  { kind: "withdrawal", amount: 300n, counterparty: { name: "Loja", taxId: CNPJ, ispb: "00000000" } },
+  { kind: "fee", amount: 50n },
+]);
+
+const finance = await staffCaller(running, "finance");
+const lines = async (more: object = {}) =>
+  (await finance.ask.post("/bff/getStatement", { ...selection, ...more })).body.transactions as Record<
+    string,
+    unknown
+  >[];
+
+describe("the statement in the console", () => {
+  test("a CPF leaves the service masked, a CNPJ whole", async () => {
+    expect((await lines()).map(({ taxId }) => taxId)).toEqual([null, "11.222.333/0001-81", "***.000.001-**"]);
+  });
+
+  test("a CPF finds its lines all the same", async () => {
+    expect(await lines({ counterPartyCpf: CPF })).toMatchObject([{ name: "Ana", typeB: "deposit", amount: 1_000 }]);
+  });
+
+  test("lines are asked for by what they are, page by page", async () => {
+    expect((await lines({ kind: "fee" })).map(({ typeB }) => typeB)).toEqual(["fee"]);
+    expect((await lines({ page: 1, pageSize: 2 })).map(({ typeB }) => typeB)).toEqual(["deposit"]);
+    expect(await lines({ kind: "deposit", transactionType: "debit" })).toEqual([]);
+  });
+});
+
+describe("its export", () => {
+  const file = { ...selection, format: "csv", locale: "en" };
+
+  test("has the lines that the same filters show, as a download that nobody keeps", async () => {
+    const reply = await finance.ask.post("/bff/exportStatement", { ...file, kind: "withdrawal" });
+    expect(reply.headers.get("content-disposition")).toBe(
+      `attachment; filename="statement_${account.number}_${day}_${day}.csv"`,
+    );
+    expect(reply.headers.get("cache-control")).toBe("no-store");
+    const { lines } = readCsv(Buffer.from(`\uFEFF${reply.text}`), ",");
+    expect(lines.map((line) => centsOf(line.amount, "."))).toEqual([-300]);
+  });
+
+  test("403 for those who may only look", async () => {
+    for (const role of ["operator", "support"] as const) {
+      const { ask } = await staffCaller(running, role);
+      expect((await ask.post("/bff/getStatement", selection)).status).toBe(200);
+      expectProblem(await ask.post("/bff/exportStatement", file), 403, "INSUFFICIENT_ROLE");
+    }
+  });
+});
