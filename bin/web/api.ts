@@ -48,9 +48,9 @@ export function pathnameOf(url: string): string {
 }
 
 function notAllowed(request: Request, module: RouteModule): Response {
-  const allow = Object.keys(module).filter((name) => /^[A-Z]+$/.test(name));
-  const detail = `This path answers to ${allow.join(", ")}.`;
-  const refusal = refuse("METHOD_NOT_ALLOWED", detail, { headers: { Allow: allow.join(", ") } });
+  const own = Object.keys(module).filter((name) => /^[A-Z]+$/.test(name));
+  const allowed = (own.includes("GET") && !own.includes("HEAD") ? [...own, "HEAD"] : own).join(", ");
+  const refusal = refuse("METHOD_NOT_ALLOWED", `Use ${allowed} here.`, { headers: { Allow: allowed } });
   return problem(refusal, requestIdOf(request));
 }
 
@@ -80,7 +80,8 @@ export async function loadApi(appFolder: string): Promise<Api> {
       const route = find(pathname);
       if (!route) return problem(refuse("ROUTE_NOT_FOUND", `There is nothing at ${pathname}.`), requestIdOf(request));
       const { pattern, module } = route;
-      const handle = module[request.method] ?? (request.method === "HEAD" ? module.GET : undefined);
+      // A module that answers OPTIONS decides over every method: it knows which of them are for its address.
+      const handle = module[request.method] ?? (request.method === "HEAD" ? module.GET : module.OPTIONS);
       if (!handle) return notAllowed(request, module);
       return handle(request, { params: Promise.resolve(paramsOf(pattern, pathname)) });
     },

@@ -58,7 +58,7 @@ export const makeDue = (webhookId: string) =>
 /** A receiver, and a deliverer that gives up on it sooner than the real one. Call it after `testDatabase()`. */
 export async function webhookBench() {
   const receiver = await webhookReceiver();
-  const { post, close } = poster({ reach: "publicAndPrivate", totalMs: 400, bodyMs: 200 });
+  const { post, close } = poster({ reach: "publicAndLoopback", totalMs: 400, bodyMs: 200 });
   const { run, settled } = deliverer(post, { slowAfterMs: 50 });
   afterEach(settled);
   afterAll(close);

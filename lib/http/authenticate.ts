@@ -7,6 +7,8 @@ import { thumbprintOf } from "./client-certificate.ts";
 /** A credential that has proved itself, and what this request may do with it. */
 export type Authenticated = { credential: Credential; holds: (scope: string) => boolean };
 
+const HOW = "Send an access token as `Authorization: Bearer …`, or an API key as `X-API-Key`.";
+
 function unauthorized(detail: string, error?: string): Refusal {
   const challenge = error ? `Bearer realm="guiche", error="${error}"` : 'Bearer realm="guiche"';
   return refuse("UNAUTHORIZED", detail, { headers: { "WWW-Authenticate": challenge } });
@@ -18,12 +20,14 @@ export async function authenticate(request: Request): Promise<Authenticated> {
   if (authorization !== null) return byToken(authorization, thumbprintOf(request));
   const apiKey = request.headers.get("x-api-key");
   if (apiKey !== null) return byApiKey(apiKey);
-  throw unauthorized("Send an access token as `Authorization: Bearer …`, or an API key as `X-API-Key`.");
+  throw unauthorized(HOW);
 }
 
 async function byToken(authorization: string, thumbprint: string | null): Promise<Authenticated> {
-  const [scheme = ""] = /^Bearer /i.exec(authorization) ?? [];
-  const claims = scheme ? await verifyAccessToken(authorization.slice(scheme.length)) : null;
+  const [, token] = /^Bearer +(.+)$/i.exec(authorization) ?? [];
+  // RFC 6750 §3.1: who sends no token is told of no error in it.
+  if (!token) throw unauthorized(HOW);
+  const claims = await verifyAccessToken(token);
   const credential = claims && (await credentialById(claims.clientId));
   if (!credential) throw unauthorized("The access token is not valid any more. Ask for a new one.", "invalid_token");
   if (claims.thumbprint !== null && claims.thumbprint !== thumbprint) {

@@ -15,6 +15,11 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   if (!/^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/i.test(type)) {
     throw refuse("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json in UTF-8.");
   }
+  const encoding = request.headers.get("content-encoding") ?? "identity";
+  if (encoding.toLowerCase() !== "identity") {
+    const headers = { "Accept-Encoding": "identity" };
+    throw refuse("UNSUPPORTED_MEDIA_TYPE", "Send the body without a Content-Encoding.", { headers });
+  }
   const value = parse(await readText(request));
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw refuse("INVALID_JSON", "The body must be a JSON object.");

@@ -1,3 +1,3 @@
 import { serveNothing } from "#lib/http/serve-nothing.ts";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE } = serveNothing();
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveNothing();

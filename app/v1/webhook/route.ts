@@ -2,4 +2,4 @@ import { configureWebhook } from "#lib/domain/webhooks/configure-webhook.ts";
 import { listWebhooks } from "#lib/domain/webhooks/list-webhooks.ts";
 import { serve } from "#lib/http/serve.ts";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE } = serve(configureWebhook, listWebhooks);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(configureWebhook, listWebhooks);

@@ -1,4 +1,5 @@
 import { request as httpRequest } from "node:http";
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
 import { operations } from "#lib/domain/operations.ts";
@@ -11,7 +12,7 @@ import { bearer, type Service, tokenOf } from "../service.ts";
 
 type Address = { method: string; path: string };
 
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const BODY_BYTES_MAX = 65_536;
 
 /** Every address of a variant, its path parameters filled with ids that nobody has. */
@@ -149,7 +150,7 @@ export async function httpRules(service: Service, variant: Variant): Promise<voi
         const allowed = METHODS.filter((method) => !refused.includes(method));
         const mine = all.filter((other) => other.path === path).map(({ method }) => method);
         for (const method of mine) expect(allowed).toContain(method);
-        expect(refused).toContain("PATCH");
+        for (const method of ["PATCH", "OPTIONS"]) expect(refused).toContain(method);
       }
     });
 
@@ -235,6 +236,13 @@ export async function httpRules(service: Service, variant: Variant): Promise<voi
       const body = Buffer.from(JSON.stringify(goodCharge(us)));
       const reply = await as.send("POST", createPath, { body, headers: { "content-type": "" } });
       expectProblem(reply, 415, "UNSUPPORTED_MEDIA_TYPE");
+    });
+
+    test("415 a compressed body, with the encoding to use", async () => {
+      const body = gzipSync(JSON.stringify(goodCharge(us)));
+      const reply = await as.send("POST", createPath, { body, headers: { "content-encoding": "gzip" } });
+      expectProblem(reply, 415, "UNSUPPORTED_MEDIA_TYPE");
+      expect(reply.headers.get("accept-encoding")).toBe("identity");
     });
 
     test.each([

@@ -1,6 +1,6 @@
 import type { Reach } from "#lib/server/outside/address.ts";
 
-/** Where webhooks may go: plain http, this machine and its network in staging only. */
+/** Where webhooks may go: plain http and this machine in staging only. */
 export function webhookReach(appEnv: "staging" | "production"): Reach {
-  return appEnv === "staging" ? "publicAndPrivate" : "public";
+  return appEnv === "staging" ? "publicAndLoopback" : "public";
 }

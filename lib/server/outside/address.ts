@@ -1,9 +1,8 @@
 import ipaddr from "ipaddr.js";
 
-/** Where requests to the outside may go: to the public internet, or in staging also to this machine and its network. */
-export type Reach = "public" | "publicAndPrivate";
+/** Where requests to the outside may go: to the public internet, or in staging also to this machine. */
+export type Reach = "public" | "publicAndLoopback";
 
-const PRIVATE_RANGES = new Set(["loopback", "private", "uniqueLocal"]);
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR("2000::/3");
 
 /** Whether an IP address may be connected to. Anything that stands for another address (mapped, NAT64, 6to4) may not. */
@@ -11,7 +10,7 @@ export function mayConnectTo(address: string, reach: Reach): boolean {
   if (!ipaddr.isValid(address)) return false;
   const ip = ipaddr.parse(address);
   const range = ip.range();
-  if (reach === "publicAndPrivate" && PRIVATE_RANGES.has(range)) return true;
+  if (reach === "publicAndLoopback" && range === "loopback") return true;
   return range === "unicast" && (ip.kind() === "ipv4" || ip.match(GLOBAL_UNICAST_V6));
 }
 
@@ -25,7 +24,7 @@ export function urlFault(text: string, reach: Reach): string | null {
   if (text.length > URL_LENGTH_MAX) return `must have at most ${URL_LENGTH_MAX} characters`;
   const url = URL.parse(text);
   if (!url) return "must be a URL";
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && reach === "publicAndPrivate")) {
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && reach === "publicAndLoopback")) {
     return reach === "public" ? "must start with https://" : "must start with https:// or http://";
   }
   if (url.username || url.password) return "must not hold a user name or password: use authentication";

@@ -3,4 +3,4 @@ import { deleteWebhook } from "#lib/domain/webhooks/delete-webhook.ts";
 import { displayWebhook } from "#lib/domain/webhooks/display-webhook.ts";
 import { serve } from "#lib/http/serve.ts";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE } = serve(configureWebhook, displayWebhook, deleteWebhook);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(configureWebhook, displayWebhook, deleteWebhook);

@@ -3,4 +3,4 @@ import { getRefund } from "#lib/domain/refunds/get-refund.ts";
 import { serve } from "#lib/http/serve.ts";
 
 // To a POST the id is a payment's endToEndId, to a GET of variant B a refund's externalId.
-export const { GET, HEAD, POST, PUT, PATCH, DELETE } = serve(createRefund, getRefund);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(createRefund, getRefund);

@@ -3,4 +3,4 @@ import { withdrawToAccount } from "#lib/domain/withdrawals/withdraw-to-account.t
 import { serve } from "#lib/http/serve.ts";
 
 // "manual" may be a withdrawal's externalId too.
-export const { GET, HEAD, POST, PUT, PATCH, DELETE } = serve(withdrawToAccount, getWithdrawal);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(withdrawToAccount, getWithdrawal);

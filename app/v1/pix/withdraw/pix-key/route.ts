@@ -3,4 +3,4 @@ import { withdrawToKey } from "#lib/domain/withdrawals/withdraw-to-key.ts";
 import { serve } from "#lib/http/serve.ts";
 
 // "pix-key" may be a withdrawal's externalId too.
-export const { GET, HEAD, POST, PUT, PATCH, DELETE } = serve(withdrawToKey, getWithdrawal);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(withdrawToKey, getWithdrawal);
