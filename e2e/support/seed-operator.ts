@@ -33,14 +33,19 @@ export async function seedOperator(sql: Sql): Promise<SeedOperator> {
   return { id, holderTaxId: HOLDER_TAX_ID, accounts: [await seedAccount(sql, id), await seedAccount(sql, id)] };
 }
 
-async function seedAccount(sql: Sql, operatorId: string): Promise<SeedAccount> {
+/** One more account of an operator, with an EVP and an e-mail as Pix keys, and an empty book. `amountMaximum`: cents. */
+export async function seedAccount(
+  sql: Sql,
+  operatorId: string,
+  { holderTaxId = HOLDER_TAX_ID, amountMaximum = 100_000_000_000 } = {},
+): Promise<SeedAccount> {
   const [id, pixKey] = [randomUUID(), randomUUID()];
   const number = String(randomInt(10_000_000, 99_999_999));
   const email = `pix${number}@jogos.example`;
   await sql(
-    `INSERT INTO account (id, operator_id, number, holder_name, holder_tax_id, ispb, branch)
-     VALUES ($1, $2, $3, 'Jogos São João S.A.', $4, '99999004', '0001')`,
-    [id, operatorId, number, HOLDER_TAX_ID],
+    `INSERT INTO account (id, operator_id, number, holder_name, holder_tax_id, ispb, branch, amount_maximum)
+     VALUES ($1, $2, $3, 'Jogos São João S.A.', $4, '99999004', '0001', $5)`,
+    [id, operatorId, number, holderTaxId, amountMaximum],
   );
   await sql("INSERT INTO pix_key (key, kind, account_id) VALUES ($1, 'EVP', $3), ($2, 'EMAIL', $3)", [
     pixKey,

@@ -27,7 +27,7 @@ webhook. These payers have a story: 00000000191 pays without trouble, 0000000027
 00000000434 is somebody else than expected.`,
   effect: "change",
   scope: "mock.write",
-  errors: ["CHARGE_NOT_FOUND", "CHARGE_NOT_PAYABLE"],
+  errors: ["CHARGE_NOT_FOUND", "CHARGE_NOT_PAYABLE", "CHARGE_EXPIRED"],
   nouns: ["charges"],
   stagingOnly: true,
   A: form,

@@ -141,7 +141,7 @@ describe("what cannot be simulated", () => {
   test("422 a charge past its time", async () => {
     const { chargeId } = await makeCharge();
     await rows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [chargeId] });
-    await expect(simulateQrPayment.run(ctx, { chargeId })).rejects.toMatchObject({ code: "CHARGE_NOT_PAYABLE" });
+    await expect(simulateQrPayment.run(ctx, { chargeId })).rejects.toMatchObject({ code: "CHARGE_EXPIRED" });
   });
 
   test("422 a receiver who is not the account's holder; the holder is welcome", async () => {

@@ -13,6 +13,7 @@ type GivenPayer = Input<typeof simulateQrPaymentContract>["payer"];
 /** Hands a charge's BR Code to the simulated bank. What follows is the bank's and the rail's business. */
 export const simulateQrPayment = operation(simulateQrPaymentContract, async (ctx, input) => {
   const charge = await findCharge(ctx, input.chargeId);
+  if (charge.status === "EXPIRED") throw refuse("CHARGE_EXPIRED", "The charge's time is over. Make a new one.");
   if (charge.status !== "PENDING")
     throw refuse("CHARGE_NOT_PAYABLE", `The charge is ${charge.status}: only a PENDING one can be paid.`);
   const { holderTaxId } = await accountById(ctx, charge.accountId);

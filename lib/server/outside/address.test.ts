@@ -107,14 +107,12 @@ describe("a URL in production", () => {
 });
 
 describe("a URL in staging", () => {
-  test.each([
-    "http://localhost:9000/hook",
-    "http://127.0.0.1:9000/",
-    "http://receiver/",
-    "http://2130706433/",
-  ])("%s is taken", (url) => {
-    expect(urlFault(url, "publicAndLoopback")).toBeNull();
-  });
+  test.each(["http://localhost:9000/hook", "http://127.0.0.1:9000/", "http://receiver/", "http://2130706433/"])(
+    "%s is taken",
+    (url) => {
+      expect(urlFault(url, "publicAndLoopback")).toBeNull();
+    },
+  );
   test.each(["http://169.254.169.254/", "http://[::ffff:127.0.0.1]/", "http://[64:ff9b::1]/", "http://0.0.0.0/"])(
     "%s is refused",
     (url) => {

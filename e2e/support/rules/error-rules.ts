@@ -1,0 +1,179 @@
+// biome-ignore-all lint/correctness/noComponentHookFactories: error codes are no components.
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Variant } from "#lib/core/contract.ts";
+import { type ErrorCode, STATUS_OF } from "#lib/core/errors.ts";
+import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
+import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
+import { type Caller, caller, type Reply } from "../caller.ts";
+import { expectProblem } from "../expect-problem.ts";
+import { failingInserts } from "../failing-inserts.ts";
+import { dialect, goodCharge } from "../generate/dialect.ts";
+import { poll } from "../poll.ts";
+import { type SeedAccount, seedAccount, seedCredential } from "../seed-operator.ts";
+import { bearer, type Service, tokenOf } from "../service.ts";
+import { deliver, testPayment } from "../test-payment.ts";
+
+/** Codes that need another server than the one here, and the test that gets each of them over HTTP. */
+const ELSEWHERE = {
+  REQUEST_TIMEOUT: "bin/web/http-server.test.ts",
+  CLIENT_CERTIFICATE_REQUIRED: "bin/web/mutual-tls.test.ts",
+  FOREIGN_ORIGIN: "lib/http/serve-console.test.ts",
+  INSUFFICIENT_ROLE: "lib/http/serve-console.test.ts",
+} as const;
+
+/** A request that is refused with the code. */
+type Provocation = () => Promise<Reply>;
+type Provoked = Exclude<ErrorCode, keyof typeof ELSEWHERE>;
+
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+const STATEMENT = { A: "/v1/statement", B: "/v1/statements/detailed" } as const;
+const UNKNOWN_ACCOUNT = "00000001";
+const CREDITOR = {
+  taxId: "11144477735",
+  name: "Rita Recebedora",
+  ispb: "60701190",
+  branch: "0001",
+  accountNumber: "998877",
+  accountType: "CACC",
+};
+
+/** Every code of the interface's error table, and of the specification's for statements, provoked over HTTP. */
+export async function errorRules(service: Service, variant: Variant): Promise<void> {
+  const { sql, us } = service;
+  // Made before the first request: an operator's accounts are remembered for 5 s.
+  const strangers = await seedAccount(sql, us.id, { holderTaxId: "11444777000161" });
+  const limited = await seedAccount(sql, us.id, { amountMaximum: 100 });
+  const provocations = provocationsIn(service, variant, { strangers, limited });
+
+  describe("every error code", () => {
+    test.each(Object.entries(provocations))("%s", async (code, provoke) => {
+      expectProblem(await provoke(), STATUS_OF[code as Provoked], code);
+    });
+
+    test.each(Object.entries(ELSEWHERE))("%s is provoked in %s", (code, file) => {
+      expect(readFileSync(path.join(ROOT, file), "utf8")).toContain(`"${code}"`);
+    });
+
+    test("is provoked somewhere", () => {
+      const provoked = [...Object.keys(provocations), ...Object.keys(ELSEWHERE)];
+      expect(provoked.toSorted()).toEqual(Object.keys(STATUS_OF).toSorted());
+    });
+  });
+}
+
+function provocationsIn(
+  service: Service,
+  variant: Variant,
+  { strangers, limited }: Record<"strangers" | "limited", SeedAccount>,
+): Record<Provoked, Provocation> {
+  const { baseUrl, us, sql } = service;
+  const { createPath, queryPath, callerOf } = dialect(variant);
+  const as = callerOf(us);
+  const [account] = us.accounts;
+  const create = (more: object = {}) => as.post(createPath, goodCharge(us, more));
+  const withdraw = (by: Caller, amount: number) =>
+    by.post("/v1/pix/withdraw/manual", { amount, externalId: randomUUID(), creditor: CREDITOR });
+  const transfer = (toAccountNumber: string) =>
+    as.post("/v1/transfer/internal", { amount: 1, externalId: randomUUID(), toAccountNumber });
+  const simulate = (charge: Reply, more: object = {}) =>
+    as.post("/v1/mock/deposit/simulate", { chargeId: charge.body.chargeId, ...more });
+  const refund = (endToEndId: string, cents: number) => {
+    const amount = variant === "A" ? cents : String(cents);
+    const { number: accountNumber } = account;
+    const body = { endToEndId, accountNumber, amount, externalId: randomUUID() };
+    return as.post(`/v1/pix/refund/${endToEndId}`, body);
+  };
+  const statement = (query: Record<string, string>) => {
+    const names = variant === "A" ? {} : { initDate: "startDate", pageSize: "limit" };
+    const spelled = Object.entries(query).map(([name, value]) => [(names as typeof query)[name] ?? name, value]);
+    return as.get(`${STATEMENT[variant]}?${new URLSearchParams(spelled as [string, string][])}`);
+  };
+  const range = { initDate: "2026-11-01T00:00:00Z", endDate: "2026-11-02T00:00:00Z" };
+  const missingRefund = variant === "A" ? `${makeEndToEndId("E", "60701190", new Date())}/x` : randomUUID();
+  const callerOfNew = async (spec: { perSecond?: number; account?: SeedAccount }) =>
+    caller(baseUrl, bearer(await tokenOf(baseUrl, await seedCredential(sql, us, { kind: "oauth", variant, ...spec }))));
+
+  async function received(): Promise<string> {
+    const { body } = await create();
+    const payment = testPayment(String(body.chargeId), account.pixKey);
+    await deliver([payment]);
+    await settlePayments();
+    const settled = () => sql("SELECT 1 FROM payment WHERE end_to_end_id = $1", [payment.endToEndId]);
+    await poll(settled, (found) => found.length > 0);
+    return payment.endToEndId;
+  }
+
+  return {
+    VALIDATION_ERROR: () => create({ amount: 0 }),
+    INVALID_JSON: () => as.post(createPath, "{"),
+    INVALID_DATE_RANGE: () => statement({ ...range, endDate: "2999-01-01T00:00:00Z" }),
+    MISSING_REQUIRED_FILTER: () => statement({}),
+    INVALID_PAGE_SIZE: () => statement({ ...range, pageSize: "101" }),
+    INVALID_QUERY_PARAMETER: () => statement({ ...range, page: "first" }),
+    InvalidParameter: () => as.get("/v1/statements/consolidated?startDate=2026-11-01"),
+    UNAUTHORIZED: () => caller(baseUrl).get("/v1/balance"),
+    INSUFFICIENT_SCOPE: async () =>
+      caller(baseUrl, bearer(await tokenOf(baseUrl, us.clients[variant], ["deposit.read"]))).get("/v1/balance"),
+    ROUTE_NOT_FOUND: () => as.get("/v1/nothing"),
+    CHARGE_NOT_FOUND: () => as.get(queryPath(randomUUID())),
+    WITHDRAWAL_NOT_FOUND: () => as.get(`/v1/pix/withdraw/${randomUUID()}`),
+    REFUND_NOT_FOUND: () => as.get(`/v1/pix/refund/${missingRefund}`),
+    PAYMENT_NOT_FOUND: () => refund(makeEndToEndId("E", "60701190", new Date()), 1),
+    TRANSFER_NOT_FOUND: () => as.get(`/v1/transfer/internal/${randomUUID()}`),
+    WEBHOOK_NOT_FOUND: () => as.send("DELETE", `/v1/webhook/${randomUUID()}`),
+    ACCOUNT_NOT_FOUND: () => statement({ ...range, accountNumber: UNKNOWN_ACCOUNT }),
+    NotFound: () =>
+      as.get(`/v1/statements/consolidated?startDate=2026-11-01&endDate=2026-11-01&accountNumber=${UNKNOWN_ACCOUNT}`),
+    METHOD_NOT_ALLOWED: () => as.send("DELETE", "/v1/balance"),
+    NOT_ACCEPTABLE: () => as.get("/v1/balance", { accept: "text/html" }),
+    EXTERNAL_ID_CONFLICT: async () => {
+      const { externalId } = (await create()).body;
+      return create({ externalId, amount: 1 });
+    },
+    PAYLOAD_TOO_LARGE: () => create({ filler: "x".repeat(65_536) }),
+    UNSUPPORTED_MEDIA_TYPE: () => as.post(createPath, goodCharge(us), { "content-type": "text/plain" }),
+    INSUFFICIENT_FUNDS: () => withdraw(as, 99_999_999_999),
+    PIX_KEY_NOT_OWNED: () => create({ pixKey: us.accounts[1].pixKey }),
+    CHARGE_NOT_PAYABLE: async () => simulate(await create(), { receiverCnpj: "11444777000161" }),
+    CHARGE_EXPIRED: async () => {
+      const charge = await create();
+      await sql("UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", [charge.body.chargeId]);
+      return simulate(charge);
+    },
+    REFUND_EXCEEDS_PAYMENT: async () => refund(await received(), 1_001),
+    REFUND_WINDOW_CLOSED: async () => {
+      const endToEndId = await received();
+      const move = (days: number) =>
+        sql("UPDATE payment SET settled_at = settled_at + $2 * interval '1 day' WHERE end_to_end_id = $1", [
+          endToEndId,
+          days,
+        ]);
+      await move(-91);
+      return refund(endToEndId, 1).finally(() => move(91));
+    },
+    PAYMENT_NOT_REFUNDABLE: async () => {
+      const { body } = await refund(await received(), 1);
+      return refund(String(body.refundEndToEndId), 1);
+    },
+    SAME_ACCOUNT: () => transfer(account.number),
+    ACCOUNT_NOT_SAME_OWNER: () => transfer(strangers.number),
+    LIMIT_EXCEEDED: async () => withdraw(await callerOfNew({ account: limited }), 101),
+    RATE_LIMITED: async () => {
+      const theirs = await callerOfNew({ perSecond: 1 });
+      const replies = await Promise.all(Array.from({ length: 4 }, () => theirs.get("/v1/balance")));
+      return replies.find(({ status }) => status === 429) as Reply;
+    },
+    INTERNAL_ERROR: async () => {
+      await received();
+      return failingInserts(sql, "transfer", "XX000", () => transfer(us.accounts[1].number));
+    },
+    // 53300: the server has no connection left.
+    SERVICE_UNAVAILABLE: async () => {
+      await received();
+      return failingInserts(sql, "transfer", "53300", () => transfer(us.accounts[1].number));
+    },
+  };
+}
