@@ -9,6 +9,22 @@ export const CONTRACTS = {
   showCharge: async () => (await import("../domain/charges/show-charge.contract.ts")).showChargeContract,
   createCharge: async () => (await import("../domain/charges/create-charge.contract.ts")).createChargeContract,
   cancelCharge: async () => (await import("../domain/charges/cancel-charge.contract.ts")).cancelChargeContract,
+  listWithdrawals: async () =>
+    (await import("../domain/withdrawals/list-withdrawals.contract.ts")).listWithdrawalsContract,
+  showWithdrawal: async () =>
+    (await import("../domain/withdrawals/show-withdrawal.contract.ts")).showWithdrawalContract,
+  lookUpPixKey: async () => (await import("../domain/dict/look-up-pix-key.contract.ts")).lookUpPixKeyContract,
+  withdrawToKey: async () => (await import("../domain/withdrawals/withdraw-to-key.contract.ts")).withdrawToKeyContract,
+  withdrawToAccount: async () =>
+    (await import("../domain/withdrawals/withdraw-to-account.contract.ts")).withdrawToAccountContract,
+  listInstitutions: async () =>
+    (await import("../domain/accounts/list-institutions.contract.ts")).listInstitutionsContract,
+  listRefunds: async () => (await import("../domain/refunds/list-refunds.contract.ts")).listRefundsContract,
+  showRefund: async () => (await import("../domain/refunds/show-refund.contract.ts")).showRefundContract,
+  createRefund: async () => (await import("../domain/refunds/create-refund.contract.ts")).createRefundContract,
+  listTransfers: async () => (await import("../domain/transfers/list-transfers.contract.ts")).listTransfersContract,
+  showTransfer: async () => (await import("../domain/transfers/show-transfer.contract.ts")).showTransferContract,
+  createTransfer: async () => (await import("../domain/transfers/create-transfer.contract.ts")).createTransferContract,
   payInSandbox: async () => (await import("../domain/sandbox/pay-in-sandbox.contract.ts")).payInSandboxContract,
   showSandboxPayment: async () =>
     (await import("../domain/sandbox/show-sandbox-payment.contract.ts")).showSandboxPaymentContract,

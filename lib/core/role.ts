@@ -4,8 +4,10 @@ export type Role = (typeof ROLES)[number];
 
 const EVERYBODY: readonly Role[] = ROLES;
 
-/** Those who look into the accounts' books. */
+/** Those who look into the accounts' books, and at the money that goes out. */
 const BOOKS: readonly Role[] = ["admin", "operator", "finance", "support", "auditor"];
+/** Those who send money out. */
+const SENDS_MONEY: readonly Role[] = ["admin", "operator", "finance"];
 
 /** Who may do what in the console. An operation that is not here is nobody's. */
 const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
@@ -18,6 +20,18 @@ const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   getStatement: BOOKS,
   getConsolidatedStatement: BOOKS,
   exportStatement: ["admin", "finance", "auditor"],
+  listWithdrawals: BOOKS,
+  showWithdrawal: BOOKS,
+  lookUpPixKey: SENDS_MONEY,
+  listInstitutions: SENDS_MONEY,
+  withdrawToKey: SENDS_MONEY,
+  withdrawToAccount: SENDS_MONEY,
+  listRefunds: BOOKS,
+  showRefund: BOOKS,
+  createRefund: SENDS_MONEY,
+  listTransfers: BOOKS,
+  showTransfer: BOOKS,
+  createTransfer: SENDS_MONEY,
   payInSandbox: ["admin", "operator", "support", "qa", "developer"],
   showSandboxPayment: ["admin", "operator", "support", "qa", "developer"],
 };

@@ -1,5 +1,6 @@
 import type { AnyOperation } from "#lib/server/operation.ts";
 import { listAccounts } from "./accounts/list-accounts.ts";
+import { listInstitutions } from "./accounts/list-institutions.ts";
 import { getBalance } from "./balances/get-balance.ts";
 import { getClosingDayBalance } from "./balances/get-closing-day-balance.ts";
 import { overview } from "./balances/overview.ts";
@@ -9,8 +10,11 @@ import { getCharge } from "./charges/get-charge.ts";
 import { listCharges } from "./charges/list-charges.ts";
 import { showCharge } from "./charges/show-charge.ts";
 import { listDeliveries } from "./deliveries/list-deliveries.ts";
+import { lookUpPixKey } from "./dict/look-up-pix-key.ts";
 import { createRefund } from "./refunds/create-refund.ts";
 import { getRefund } from "./refunds/get-refund.ts";
+import { listRefunds } from "./refunds/list-refunds.ts";
+import { showRefund } from "./refunds/show-refund.ts";
 import { payInSandbox } from "./sandbox/pay-in-sandbox.ts";
 import { setUpWithdrawalMock } from "./sandbox/set-up-withdrawal-mock.ts";
 import { showSandboxPayment } from "./sandbox/show-sandbox-payment.ts";
@@ -20,11 +24,15 @@ import { getConsolidatedStatement } from "./statements/get-consolidated-statemen
 import { getStatement } from "./statements/get-statement.ts";
 import { createTransfer } from "./transfers/create-transfer.ts";
 import { getTransfer } from "./transfers/get-transfer.ts";
+import { listTransfers } from "./transfers/list-transfers.ts";
+import { showTransfer } from "./transfers/show-transfer.ts";
 import { configureWebhook } from "./webhooks/configure-webhook.ts";
 import { deleteWebhook } from "./webhooks/delete-webhook.ts";
 import { displayWebhook } from "./webhooks/display-webhook.ts";
 import { listWebhooks } from "./webhooks/list-webhooks.ts";
 import { getWithdrawal } from "./withdrawals/get-withdrawal.ts";
+import { listWithdrawals } from "./withdrawals/list-withdrawals.ts";
+import { showWithdrawal } from "./withdrawals/show-withdrawal.ts";
 import { withdrawToAccount } from "./withdrawals/withdraw-to-account.ts";
 import { withdrawToKey } from "./withdrawals/withdraw-to-key.ts";
 
@@ -41,10 +49,17 @@ export const operations: readonly AnyOperation[] = [
   withdrawToAccount,
   withdrawToKey,
   getWithdrawal,
+  listWithdrawals,
+  showWithdrawal,
+  lookUpPixKey,
   createRefund,
   getRefund,
+  listRefunds,
+  showRefund,
   createTransfer,
   getTransfer,
+  listTransfers,
+  showTransfer,
   configureWebhook,
   listWebhooks,
   displayWebhook,
@@ -56,6 +71,7 @@ export const operations: readonly AnyOperation[] = [
   exportStatement,
   getConsolidatedStatement,
   listAccounts,
+  listInstitutions,
   overview,
   setUpWithdrawalMock,
 ];

@@ -129,7 +129,7 @@ describe("what it does", () => {
       history: [{ status: "PENDING", actor: `staff:${admin.id}` }],
     });
     const listed = await admin.ask.post("/bff/listCharges", { search: chargeId });
-    expect(listed.body).toMatchObject({ charges: [{ chargeId, accountNumber: second.number }], next: null });
+    expect(listed.body).toMatchObject({ rows: [{ chargeId, accountNumber: second.number }], next: null });
     expect((await admin.ask.post("/bff/cancelCharge", { chargeId })).body.status).toBe("CANCELED");
   });
 
@@ -139,7 +139,7 @@ describe("what it does", () => {
     const { chargeId } = made.body;
     for (const name of ["showCharge", "cancelCharge"])
       expectProblem(await ask.post(`/bff/${name}`, { chargeId }), 404, "CHARGE_NOT_FOUND");
-    expect((await ask.post("/bff/listCharges", { search: chargeId })).body).toEqual({ charges: [], next: null });
+    expect((await ask.post("/bff/listCharges", { search: chargeId })).body).toEqual({ rows: [], next: null });
     const foreignKey = await ask.post("/bff/createCharge", goodCharge(us));
     expectProblem(foreignKey, 422, "PIX_KEY_NOT_OWNED");
     const foreignAccount = await ask.post("/bff/listCharges", { accountNumber: us.accounts[0].number });

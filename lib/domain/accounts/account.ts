@@ -56,6 +56,16 @@ export async function accountsOf(ctx: Pick<Context, "operatorId" | "accountIds">
   return (await accountsOfOperator(ctx.operatorId)).filter((account) => ctx.accountIds.includes(account.id));
 }
 
+/** The caller's accounts, or the one of them with this number, or an ACCOUNT_NOT_FOUND refusal. */
+export async function accountsWanted(
+  ctx: Pick<Context, "operatorId" | "accountIds">,
+  number: string | undefined,
+): Promise<Account[]> {
+  const accounts = (await accountsOf(ctx)).filter((account) => !number || account.number === number);
+  if (number && accounts.length === 0) throw refuse("ACCOUNT_NOT_FOUND", "No account of yours has this number.");
+  return accounts;
+}
+
 /** One of the caller's accounts by its id, or an ACCOUNT_NOT_FOUND refusal. */
 export async function accountById(ctx: Pick<Context, "operatorId" | "accountIds">, id: string): Promise<Account> {
   const account = (await accountsOf(ctx)).find((candidate) => candidate.id === id);

@@ -1,10 +1,38 @@
-import institutions from "bancos-brasileiros" with { type: "json" };
+import list from "bancos-brasileiros" with { type: "json" };
+
+type Listed = {
+  ISPB?: string | null;
+  COMPE?: string | null;
+  ShortName?: string | null;
+  LongName?: string | null;
+  PixType?: string | null;
+  DateUpdated?: string | null;
+};
+
+/** An institution of the shipped list. `takesPix`: the list says how it takes part in Pix. */
+export type Institution = { ispb: string; name: string; code: string | null; takesPix: boolean };
+
+export const INSTITUTIONS: readonly Institution[] = (list as Listed[]).flatMap((listed) =>
+  listed.ISPB
+    ? {
+        ispb: listed.ISPB,
+        name: listed.ShortName || listed.LongName || listed.ISPB,
+        code: listed.COMPE || null,
+        takesPix: Boolean(listed.PixType),
+      }
+    : [],
+);
+
+/** The day on which the shipped list was last brought up to date. */
+export const LISTED_ON =
+  (list as Listed[])
+    .map((listed) => listed.DateUpdated?.slice(0, 10) ?? "")
+    .sort()
+    .at(-1) ?? "";
 
 /** Short names of the institutions, by ISPB. */
 export const INSTITUTION_NAMES: ReadonlyMap<string, string> = new Map(
-  (institutions as { ISPB?: string; ShortName?: string; LongName?: string }[]).flatMap((institution) =>
-    institution.ISPB ? [[institution.ISPB, institution.ShortName || institution.LongName || institution.ISPB]] : [],
-  ),
+  INSTITUTIONS.map((institution) => [institution.ispb, institution.name]),
 );
 
 /** The name of the institution with this ISPB, or null when the list does not have it. */

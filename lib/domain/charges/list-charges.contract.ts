@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import * as wire from "#lib/core/wire.ts";
+import { listInput, listOutput } from "../records/record-list.contract.ts";
 import { CHARGE_STATUSES } from "./charge.contract.ts";
 
 const row = z.object({
@@ -23,16 +24,5 @@ export const listChargesContract = contract({
   effect: "read",
   errors: ["ACCOUNT_NOT_FOUND"],
   nouns: ["charges"],
-  console: {
-    input: z.object({
-      accountNumber: z.string().optional(),
-      status: z.enum(CHARGE_STATUSES).optional(),
-      /** An externalId, a chargeId or an endToEndId, whole. */
-      search: wire.text(100).optional(),
-      /** The `next` of the page before. */
-      before: z.string().max(100).optional(),
-      limit: z.int().min(1).max(100).default(25),
-    }),
-    output: z.object({ charges: z.array(row), next: z.string().nullable() }),
-  },
+  console: { input: listInput(CHARGE_STATUSES), output: listOutput(row) },
 });

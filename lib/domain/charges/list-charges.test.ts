@@ -22,7 +22,7 @@ async function create(account = us): Promise<string> {
 
 type Filter = Partial<Parameters<typeof listCharges.run>[1]>;
 const list = async (filter: Filter = {}, ctx = us.ctx) => (await listCharges.run(ctx, { limit: 25, ...filter })).output;
-const idsOf = async (filter: Filter) => (await list(filter)).charges.map(({ chargeId }) => chargeId);
+const idsOf = async (filter: Filter) => (await list(filter)).rows.map(({ chargeId }) => chargeId);
 
 const overdue = (chargeId: string) =>
   rows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [chargeId] });
@@ -42,7 +42,7 @@ describe("pages", () => {
     const seen = [];
     let before: string | undefined;
     for (let page = 0; page <= TOTAL; page++) {
-      const { charges, next } = await list({ limit, ...(before ? { before } : {}) });
+      const { rows: charges, next } = await list({ limit, ...(before ? { before } : {}) });
       expect(charges.length).toBeLessThanOrEqual(limit);
       seen.push(...charges);
       if (!next) break;
@@ -57,7 +57,7 @@ describe("pages", () => {
     const first = await list({ limit: 5 });
     const newer = await create();
     const second = await list({ limit: 5, before: String(first.next) });
-    const ids = [...first.charges, ...second.charges].map(({ chargeId }) => chargeId);
+    const ids = [...first.rows, ...second.rows].map(({ chargeId }) => chargeId);
     expect(new Set(ids).size).toBe(10);
     expect(ids).not.toContain(newer);
     await rows({ text: "DELETE FROM charge WHERE id = $1", values: [newer] });
@@ -85,7 +85,7 @@ describe("search", () => {
     const payment = testPayment(chargeId, us.pixKey);
     await deliver([payment]);
     await settlePayments();
-    const [row] = (await list({ search: chargeId })).charges;
+    const [row] = (await list({ search: chargeId })).rows;
     expect(row).toMatchObject({ chargeId, status: "PAID", payerName: payment.debtor.name });
     for (const search of [String(row?.externalId), chargeId.toUpperCase(), payment.endToEndId])
       expect(await idsOf({ search })).toEqual([chargeId]);
@@ -103,7 +103,7 @@ describe("search", () => {
 
 describe("filters", () => {
   test("by status", async () => {
-    expect((await list({ status: "PAID" })).charges.every(({ status }) => status === "PAID")).toBe(true);
+    expect((await list({ status: "PAID" })).rows.every(({ status }) => status === "PAID")).toBe(true);
     expect(await idsOf({ status: "REJECTED" })).toEqual([]);
   });
 
@@ -124,12 +124,12 @@ describe("filters", () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => create()));
     for (const id of ids) await overdue(id);
     for (let before: string | undefined; ; ) {
-      const { charges, next } = await list({ status: "PENDING", limit: 3, ...(before ? { before } : {}) });
+      const { rows: charges, next } = await list({ status: "PENDING", limit: 3, ...(before ? { before } : {}) });
       for (const { chargeId } of charges) expect(ids).not.toContain(chargeId);
       if (!next) break;
       before = next;
     }
-    const { charges } = await list({ limit: 12 });
+    const { rows: charges } = await list({ limit: 12 });
     expect(charges.map(({ status }) => status)).toEqual(Array(12).fill("EXPIRED"));
   });
 });

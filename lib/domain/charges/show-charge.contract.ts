@@ -1,19 +1,18 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import * as wire from "#lib/core/wire.ts";
-import { CHARGE_STATUSES, chargeB } from "./charge.contract.ts";
-
-/** A change of status. `actor` is "rail", "clock", "credential:<id>" or "staff:<id>". */
-const change = z.object({ status: z.enum(CHARGE_STATUSES), at: wire.utc, actor: z.string() });
+import { timeline } from "../records/timeline.contract.ts";
+import { chargeB } from "./charge.contract.ts";
 
 export const showChargeContract = contract({
   name: "showCharge",
-  summary: "Show a charge with its account and history",
+  summary: "Show a charge with its account and everything that happened to it",
   effect: "read",
   errors: ["CHARGE_NOT_FOUND"],
-  nouns: ["charges"],
+  nouns: ["charges", "payments", "deliveries"],
   console: {
     input: z.object({ chargeId: wire.uuid }),
-    output: chargeB.extend({ accountNumber: z.string(), history: z.array(change) }),
+    /** `canBeReversedUntil`: the end of the days in which its payment can be returned; null: there is none. */
+    output: chargeB.extend({ accountNumber: z.string(), canBeReversedUntil: wire.utc.nullable(), timeline }),
   },
 });

@@ -1,25 +1,34 @@
-import { rows } from "#lib/server/db.ts";
-import { operation } from "#lib/server/operation.ts";
+import { type Context, operation } from "#lib/server/operation.ts";
 import { accountById } from "../accounts/account.ts";
-import { presentCharge } from "./charge.ts";
-import type { ChargeStatus } from "./charge-machine.ts";
+import { timelineOf } from "../records/timeline.ts";
+import { reversibleUntil } from "../refunds/refund.ts";
+import { type ChargeRow, presentCharge } from "./charge.ts";
 import { findCharge } from "./find-charge.ts";
 import { showChargeContract } from "./show-charge.contract.ts";
 
-type Change = { status: ChargeStatus; at: Date; actor: string };
-
-/** Gives a charge with the number of its account and every status it has had. */
+/** Gives a charge with the number of its account and everything that happened to it. */
 export const showCharge = operation(showChargeContract, async (ctx, { chargeId }) => {
   const charge = await findCharge(ctx, chargeId);
   const account = await accountById(ctx, charge.accountId);
-  const made: Change = { status: "PENDING", at: charge.createdAt, actor: charge.createdBy };
-  const since = await changes(charge.accountId, chargeId);
-  return { output: { ...presentCharge(charge), accountNumber: account.number, history: [made, ...since] } };
+  return {
+    output: {
+      ...presentCharge(charge),
+      accountNumber: account.number,
+      canBeReversedUntil: charge.paidAt && reversibleUntil(charge.paidAt),
+      timeline: await tell(ctx, charge),
+    },
+  };
 });
 
-function changes(accountId: string, recordId: string): Promise<Change[]> {
-  return rows<Change>({
-    text: "SELECT status, actor, created_at AS at FROM event WHERE account_id = $1 AND record_id = $2 ORDER BY created_at, id",
-    values: [accountId, recordId],
+function tell({ operatorId }: Context, charge: ChargeRow) {
+  const payment = `payment:${charge.endToEndId}`;
+  return timelineOf({
+    ...charge,
+    operatorId,
+    postings: charge.endToEndId ? { [payment]: "payment", [`${payment}:fee`]: "fee" } : {},
+    rail: [
+      { what: "CAME", at: charge.paidAt },
+      { what: "TURNED_AWAY", at: charge.errorCode ? charge.updatedAt : null, code: charge.errorCode },
+    ],
   });
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
-import { endToEndId, refundA, refundCreatedB } from "./refund.contract.ts";
+import { endToEndId, refundA, refundB, refundCreatedB } from "./refund.contract.ts";
 
 const path = "POST /v1/pix/refund/{endToEndId}";
 const description = wire.text(140).nullish();
@@ -58,4 +58,5 @@ together are at most the payment. The amount is held at once; the answer is PROC
   nouns: ["refunds", "payments", "charges", "balances"],
   A: { path, repeated: ["endToEndId"], input: inputA, output: refundA, example },
   B: { path, input: inputB, output: refundCreatedB, example: exampleB },
+  console: { input: inputA, output: refundB },
 });

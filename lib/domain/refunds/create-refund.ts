@@ -10,6 +10,7 @@ import { presentRefund } from "./refund.ts";
 export const createRefund = operation(createRefundContract, async (ctx, input) => {
   const account = await accountNamed(ctx, "accountNumber" in input ? input.accountNumber : null);
   const { refund, made } = await insertRefund({
+    operatorId: ctx.operatorId,
     accountId: account.id,
     ispb: account.ispb,
     id: randomUUID(),

@@ -8,6 +8,7 @@ import { type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { feeOf, loadFees } from "../accounts/fee.ts";
+import { writeStaffDeed } from "../audit/staff-deed.ts";
 import { refundOf } from "./find-refund.ts";
 import { lockPayment, type RefundablePayment } from "./lock-payment.ts";
 import { type RefundRow, reversibleUntil } from "./refund.ts";
@@ -17,7 +18,7 @@ import { refundMachine } from "./refund-machine.ts";
 export type NewRefund = Pick<
   RefundRow,
   "accountId" | "id" | "endToEndId" | "externalId" | "contentHash" | "description" | "createdBy"
-> & { ispb: string; amount: bigint | null };
+> & { operatorId: string; ispb: string; amount: bigint | null };
 
 export type Inserted = { refund: RefundRow; made: boolean };
 
@@ -50,6 +51,12 @@ async function insert(tx: Tx, item: NewRefund): Promise<Inserted> {
   await writeBooks(tx, books.values(), at);
   const returnId = makeEndToEndId("D", item.ispb, at);
   await store(tx, { ...item, amount, fee, returnId, pixKey: payment.pixKey }, at);
+  await writeStaffDeed(tx, item.createdBy, {
+    act: "refund.create",
+    operatorId: item.operatorId,
+    subject: item.id,
+    facts: { externalId: item.externalId, endToEndId: item.endToEndId, amount },
+  });
   const { accountId, description, endToEndId: originalEndToEndId } = item;
   const payload = { endToEndId: returnId, originalEndToEndId, amount: Number(amount), description };
   await queueOrders(tx, [{ accountId, kind: "return", payload }]);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
 import * as wire from "#lib/core/wire.ts";
 
-const REFUND_STATUSES = ["PROCESSING", "SUCCESS", "FAILED"] as const;
+export const REFUND_STATUSES = ["PROCESSING", "SUCCESS", "FAILED"] as const;
 
 /** The id of a payment or of its return: 32 alphanumeric characters. */
 export const endToEndId = z

@@ -5,7 +5,7 @@ import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { type SpiCode, spiVerdict } from "#lib/core/pix/spi-code.ts";
 import { type Plan, setUpKey } from "#lib/rail/simulator/set-up-key.ts";
 import { operation } from "#lib/server/operation.ts";
-import { forgetKey } from "../withdrawals/look-up-key.ts";
+import { forgetKey } from "../dict/look-up-key.ts";
 import { setUpWithdrawalMockContract } from "./set-up-withdrawal-mock.contract.ts";
 
 type SetUp = Input<typeof setUpWithdrawalMockContract>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
-import { transferA, transferCreatedA, transferCreatedB } from "./transfer.contract.ts";
+import { transferB, transferCreatedA, transferCreatedB } from "./transfer.contract.ts";
 
 const destination = {
   toAccountNumber: wire.text(20, 1),
@@ -38,5 +38,5 @@ change together within a second, then it is SUCCESS.`,
   nouns: ["transfers", "balances"],
   A: { path: "POST /v1/transfer/internal", input: inputA, output: transferCreatedA, example },
   B: { path: "POST /v1/transfer/internal", input: inputB, output: transferCreatedB, example: exampleB },
-  console: { input: inputA.extend({ accountNumber: wire.text(20, 1) }), output: transferA },
+  console: { input: inputA.extend({ accountNumber: wire.text(20, 1) }), output: transferB },
 });

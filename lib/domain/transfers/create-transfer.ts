@@ -16,6 +16,7 @@ export const createTransfer = operation(createTransferContract, async (ctx, inpu
     throw refuse("ACCOUNT_NOT_SAME_OWNER", "The two accounts have different owners. Use a withdrawal instead.");
   }
   const { transfer, made } = await insertTransfer({
+    operatorId: ctx.operatorId,
     accountId: from.id,
     amountMaximum: from.amountMaximum,
     id: randomUUID(),

@@ -5,6 +5,7 @@ import { covers } from "#lib/ledger/open-book.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
+import { writeStaffDeed } from "../audit/staff-deed.ts";
 import { transferByExternalId } from "./find-transfer.ts";
 import type { TransferRow } from "./transfer.ts";
 import { transferMachine } from "./transfer-machine.ts";
@@ -13,7 +14,7 @@ import { transferMachine } from "./transfer-machine.ts";
 export type NewTransfer = Pick<
   TransferRow,
   "accountId" | "id" | "externalId" | "contentHash" | "amount" | "toAccountId" | "description" | "createdBy"
-> & { amountMaximum: bigint };
+> & { operatorId: string; amountMaximum: bigint };
 
 export type Inserted = { transfer: TransferRow; made: boolean };
 
@@ -46,6 +47,9 @@ async function insertOnce(tx: Tx, item: NewTransfer): Promise<Inserted> {
   const at = await postingTime(tx, books.keys());
   await writeBooks(tx, books.values(), at);
   await insert(tx, item, at);
+  const { operatorId, id: subject, externalId, amount, toAccountId } = item;
+  const facts = { externalId, amount, toAccountId };
+  await writeStaffDeed(tx, item.createdBy, { act: "transfer.create", operatorId, subject, facts });
   await announce(tx, { accountIds: [item.accountId], nouns: ["transfers", "balances"], queues: [] });
   const made = await transferByExternalId(tx, [item.accountId], item.externalId);
   failpoint("transfer.uncommitted");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
 import * as wire from "#lib/core/wire.ts";
 
-const TRANSFER_STATUSES = ["PENDING", "SUCCESS", "FAILED"] as const;
+export const TRANSFER_STATUSES = ["PENDING", "SUCCESS", "FAILED"] as const;
 
 const created = <Cents extends typeof wire.cents | typeof wire.centsText>(amount: Cents, instant: typeof wire.brt) =>
   z.object({

@@ -6,6 +6,7 @@ import { type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { loadFees } from "../accounts/fee.ts";
+import { writeStaffDeed } from "../audit/staff-deed.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { decideWithdrawals, type Inserted, type NewWithdrawal } from "./decide-withdrawals.ts";
 import { withdrawalsByExternalId } from "./find-withdrawal.ts";
@@ -44,6 +45,7 @@ async function insert(tx: Tx, items: NewWithdrawal[]): Promise<(Inserted | Refus
   await storeWithdrawals(tx, made);
   await queueOrders(tx, made.flatMap(orderOf));
   const deliveries = await writeEvents(tx, made.flatMap(eventOf), now);
+  await writeDeeds(tx, made, items);
   await announce(tx, {
     accountIds: [...books.keys()],
     nouns: ["withdrawals", "balances"],
@@ -51,6 +53,15 @@ async function insert(tx: Tx, items: NewWithdrawal[]): Promise<(Inserted | Refus
   });
   failpoint("withdrawals.uncommitted");
   return results;
+}
+
+async function writeDeeds(tx: Tx, made: WithdrawalRow[], items: NewWithdrawal[]): Promise<void> {
+  const lanes = new Map(items.map((item) => [item.id, item.lane]));
+  for (const { id, createdBy, externalId, amount, status } of made) {
+    const facts = { externalId, amount, status };
+    const operatorId = lanes.get(id) ?? null;
+    await writeStaffDeed(tx, createdBy, { act: "withdrawal.create", operatorId, subject: id, facts });
+  }
 }
 
 function orderOf({ accountId, status, amount, creditor, endToEndId, pixKey, description }: WithdrawalRow) {

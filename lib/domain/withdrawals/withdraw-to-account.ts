@@ -1,8 +1,8 @@
 import { contentHash } from "#lib/server/content-hash.ts";
 import { operation } from "#lib/server/operation.ts";
 import { accountNamed } from "../accounts/account.ts";
-import { failureOfHolder } from "./failure-of-holder.ts";
-import { holderOf } from "./look-up-key.ts";
+import { failureOfHolder } from "../dict/failure-of-holder.ts";
+import { holderOf } from "../dict/look-up-key.ts";
 import { makeWithdrawal } from "./make-withdrawal.ts";
 import { withdrawToAccountContract } from "./withdraw-to-account.contract.ts";
 

@@ -2,7 +2,15 @@ import { z } from "zod";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
 import * as wire from "#lib/core/wire.ts";
 
-const WITHDRAWAL_STATUSES = ["INITIATED", "CONFIRMED", "SUCCESS", "REJECTED", "CANCELED", "FAILED", "EXPIRED"] as const;
+export const WITHDRAWAL_STATUSES = [
+  "INITIATED",
+  "CONFIRMED",
+  "SUCCESS",
+  "REJECTED",
+  "CANCELED",
+  "FAILED",
+  "EXPIRED",
+] as const;
 const stored = z.enum(WITHDRAWAL_STATUSES);
 
 /** What a create says of a status: sent on its way as PROCESSING, and every end without success as FAILED. */

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+
+export const listInstitutionsContract = contract({
+  name: "listInstitutions",
+  summary: "List the institutions that take a Pix, by name, with the day the list is of",
+  effect: "read",
+  errors: [],
+  nouns: [],
+  console: {
+    input: z.object({}),
+    output: z.object({
+      listedOn: wire.day,
+      /** `code`: the institution's three digits, where it has them. */
+      institutions: z.array(z.object({ ispb: z.string(), name: z.string(), code: z.string().nullable() })),
+    }),
+  },
+});

@@ -1,0 +1,14 @@
+import type { Failure } from "#lib/core/failure.ts";
+import type { DictEntry, Holder } from "#lib/rail/rail.ts";
+import { failureOfHolder } from "./failure-of-holder.ts";
+
+/** Why a withdrawal to a key fails before it starts: interface.md §6. Null: nothing speaks against it. */
+export function failureOfEntry(
+  entry: DictEntry | null,
+  expected: { taxId: string; holder: Holder } | null,
+): Failure | null {
+  if (!entry) return "PIX_KEY_NOT_FOUND";
+  const failing = failureOfHolder(entry.holder) ?? (expected && failureOfHolder(expected.holder));
+  if (failing) return failing;
+  return expected && expected.taxId !== entry.owner.taxId ? "ACCOUNT_MISMATCH" : null;
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import { FAILURE_CODES } from "#lib/core/failure.ts";
+import { PIX_KEY_TYPES } from "#lib/core/pix/pix-key.ts";
+import * as wire from "#lib/core/wire.ts";
+
+export const lookUpPixKeyContract = contract({
+  name: "lookUpPixKey",
+  summary: "Show who holds a Pix key, before anything is paid to it",
+  effect: "read",
+  errors: ["RATE_LIMITED", "SERVICE_UNAVAILABLE"],
+  nouns: [],
+  console: {
+    input: z.object({ pixKey: wire.pixKey, expectedTaxId: wire.taxId.optional() }),
+    output: z.object({
+      keyType: z.enum(PIX_KEY_TYPES),
+      /** Null: nobody has this key. A CPF is masked. */
+      owner: z.object({ name: z.string(), taxId: z.string(), bankName: z.string().nullable() }).nullable(),
+      /** Why a payout to it would fail at once; null: nothing speaks against it. */
+      failure: z.enum(FAILURE_CODES).nullable(),
+    }),
+  },
+});

@@ -1,0 +1,24 @@
+import { type PixKeyType, parsePixKey } from "#lib/core/pix/pix-key.ts";
+import { maskTaxId } from "#lib/core/tax-id.ts";
+import { operation } from "#lib/server/operation.ts";
+import { institutionName } from "../accounts/institution.ts";
+import { failureOfEntry } from "./failure-of-entry.ts";
+import { holderOf, lookUpKey } from "./look-up-key.ts";
+import { lookUpPixKeyContract } from "./look-up-pix-key.contract.ts";
+
+/** Gives the owner of a key as DICT says it, masked, and judges a payout to it as `withdrawToKey` will. */
+export const lookUpPixKey = operation(lookUpPixKeyContract, async (ctx, { pixKey, expectedTaxId }) => {
+  const entry = await lookUpKey(ctx.operatorId, pixKey);
+  const expected = expectedTaxId ? { taxId: expectedTaxId, holder: await holderOf(expectedTaxId) } : null;
+  return {
+    output: {
+      keyType: parsePixKey(pixKey)?.keyType as PixKeyType,
+      owner: entry && {
+        name: entry.owner.name,
+        taxId: maskTaxId(entry.owner.taxId),
+        bankName: institutionName(entry.account.ispb),
+      },
+      failure: failureOfEntry(entry, expected),
+    },
+  };
+});

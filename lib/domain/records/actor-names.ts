@@ -1,0 +1,20 @@
+import { rows } from "#lib/server/db.ts";
+import type { Actor } from "./timeline.contract.ts";
+
+const KINDS = ["credential", "staff", "rail", "clock", "book"] as const;
+const NAMED = /^(credential|staff):([0-9a-f-]{36})$/;
+
+/** Tells who "staff:<id>", "credential:<id>", "rail", "clock" or "book" is. People and credentials of this operator have names. */
+export async function actorNames(operatorId: string, actors: readonly string[]): Promise<(actor: string) => Actor> {
+  const ids = actors.flatMap((actor) => NAMED.exec(actor)?.[2] ?? []);
+  const found = await rows<{ id: string; name: string }>({
+    text: `SELECT id, name FROM staff WHERE operator_id = $1 AND id = ANY($2::uuid[])
+           UNION ALL SELECT id, name FROM credential WHERE operator_id = $1 AND id = ANY($2::uuid[])`,
+    values: [operatorId, ids],
+  });
+  const names = new Map(found.map(({ id, name }) => [id, name]));
+  return (actor) => {
+    const [kind, id = ""] = actor.split(":");
+    return { kind: KINDS.find((known) => known === kind) ?? "other", name: names.get(id) ?? null };
+  };
+}

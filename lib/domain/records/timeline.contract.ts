@@ -1,0 +1,49 @@
+import { z } from "zod";
+import * as wire from "#lib/core/wire.ts";
+
+/** Who did something. `name` of a person or a credential, where it is known. */
+const actor = z.object({
+  kind: z.enum(["credential", "staff", "rail", "clock", "book", "other"]),
+  name: z.string().nullable(),
+});
+
+const attempt = z.object({
+  number: z.int(),
+  startedAt: wire.utc,
+  durationMs: z.int(),
+  statusCode: z.int().nullable(),
+  error: z.string().nullable(),
+});
+
+const entry = z.discriminatedUnion("kind", [
+  /** An API call or a staff act. */
+  z.object({ kind: z.literal("made"), at: wire.utc, actor }),
+  z.object({
+    kind: z.literal("rail"),
+    at: wire.utc,
+    what: z.enum(["QUEUED", "TAKEN", "ASKED", "SETTLED", "REJECTED", "REFUSED", "CAME", "TURNED_AWAY"]),
+    code: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal("posting"),
+    at: wire.utc,
+    step: z.enum(["hold", "release", "settle", "fee", "out", "in", "payment"]),
+    amount: wire.cents,
+    availableAfter: wire.balance,
+    accountNumber: z.string(),
+  }),
+  z.object({ kind: z.literal("event"), at: wire.utc, status: z.string(), actor }),
+  z.object({
+    kind: z.literal("delivery"),
+    at: wire.utc,
+    url: z.string(),
+    status: z.enum(["DUE", "DELIVERED", "EXHAUSTED"]),
+    nextAttemptAt: wire.utc.nullable(),
+    attempts: z.array(attempt),
+  }),
+]);
+
+/** Everything that happened to a record, in the order in which it did. */
+export const timeline = z.array(entry);
+export type TimelineEntry = z.output<typeof entry>;
+export type Actor = z.output<typeof actor>;

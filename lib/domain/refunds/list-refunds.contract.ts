@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+import { listInput, listOutput } from "../records/record-list.contract.ts";
+import { REFUND_STATUSES } from "./refund.contract.ts";
+
+const row = z.object({
+  transactionId: wire.uuid,
+  accountNumber: z.string(),
+  externalId: z.string(),
+  status: z.enum(REFUND_STATUSES),
+  amount: wire.cents,
+  originalAmount: wire.cents,
+  /** Who paid, and gets it back. A CPF is masked. */
+  creditorName: z.string(),
+  creditorTaxId: z.string(),
+  description: z.string().nullable(),
+  createdAt: wire.utc,
+});
+
+export const listRefundsContract = contract({
+  name: "listRefunds",
+  summary: "List refunds, newest first; found by their own ids and by the payment's endToEndId",
+  effect: "read",
+  errors: ["ACCOUNT_NOT_FOUND"],
+  nouns: ["refunds"],
+  console: { input: listInput(REFUND_STATUSES), output: listOutput(row) },
+});

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import { FAILURE_CODES } from "#lib/core/failure.ts";
+import * as wire from "#lib/core/wire.ts";
+import { shownParty } from "../records/shown-party.contract.ts";
+import { timeline } from "../records/timeline.contract.ts";
+import { REFUND_STATUSES } from "./refund.contract.ts";
+
+export const showRefundContract = contract({
+  name: "showRefund",
+  summary: "Show a refund with its payment and everything that happened to it",
+  effect: "read",
+  errors: ["REFUND_NOT_FOUND"],
+  nouns: ["refunds", "payments", "deliveries"],
+  console: {
+    input: z.object({ transactionId: wire.uuid }),
+    output: z.object({
+      transactionId: wire.uuid,
+      externalId: z.string(),
+      accountNumber: z.string(),
+      status: z.enum(REFUND_STATUSES),
+      amount: wire.cents,
+      fee: wire.balance,
+      description: z.string().nullable(),
+      /** The charge that the payment paid. */
+      chargeId: wire.uuid,
+      originalEndToEndId: z.string(),
+      refundEndToEndId: z.string(),
+      originalAmount: wire.cents,
+      totalReversedAmount: wire.balance,
+      leftAmount: wire.balance,
+      canBeReversedUntil: wire.utc,
+      creditor: shownParty,
+      createdAt: wire.utc,
+      updatedAt: wire.utc,
+      settledAt: wire.utc.nullable(),
+      errorCode: z.enum(FAILURE_CODES).nullable(),
+      spiCode: z.string().nullable(),
+      timeline,
+    }),
+  },
+});

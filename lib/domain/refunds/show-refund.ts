@@ -1,0 +1,45 @@
+import { refuse } from "#lib/core/errors.ts";
+import { rows } from "#lib/server/db.ts";
+import { operation } from "#lib/server/operation.ts";
+import { accountById } from "../accounts/account.ts";
+import { orderPostings, orderTalk } from "../records/order-timeline.ts";
+import { showParty } from "../records/shown-party.ts";
+import { timelineOf } from "../records/timeline.ts";
+import { REFUND_COLUMNS, REFUND_FROM, type RefundRow, reversibleUntil } from "./refund.ts";
+import { showRefundContract } from "./show-refund.contract.ts";
+
+type Shown = RefundRow & { fee: bigint; spiCode: string | null; chargeId: string };
+
+/** Gives a refund with its payment and everything that happened to it. */
+export const showRefund = operation(showRefundContract, async (ctx, { transactionId }) => {
+  const [row] = await rows<Shown>({
+    text: `SELECT ${REFUND_COLUMNS}, r.fee, r.spi_code AS "spiCode", p.charge_id AS "chargeId"
+           FROM ${REFUND_FROM} WHERE r.account_id = ANY($1::uuid[]) AND r.id = $2`,
+    values: [ctx.accountIds, transactionId],
+  });
+  if (!row) throw refuse("REFUND_NOT_FOUND", "There is no refund with this id.");
+  const account = await accountById(ctx, row.accountId);
+  const order = { ...row, kind: "refund" as const, goesOut: true };
+  const timeline = await timelineOf({
+    ...row,
+    operatorId: ctx.operatorId,
+    postings: orderPostings(order),
+    rail: await orderTalk(order),
+  });
+  return { output: { ...present(row), accountNumber: account.number, timeline } };
+});
+
+function present(row: Shown) {
+  const { id, debtor, endToEndId, returnId, reversed, paidAt, contentHash: _hash, createdBy: _by, ...rest } = row;
+  const { bankAccount, ...who } = debtor;
+  return {
+    ...rest,
+    transactionId: id,
+    originalEndToEndId: endToEndId,
+    refundEndToEndId: returnId,
+    totalReversedAmount: reversed,
+    leftAmount: row.originalAmount - reversed,
+    canBeReversedUntil: reversibleUntil(paidAt),
+    creditor: showParty({ ...who, ...bankAccount }),
+  };
+}

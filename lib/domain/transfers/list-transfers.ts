@@ -1,0 +1,32 @@
+import { operation } from "#lib/server/operation.ts";
+import { type Account, accountsWanted } from "../accounts/account.ts";
+import { pageOf, type RecordList } from "../records/record-list.ts";
+import { listTransfersContract } from "./list-transfers.contract.ts";
+import type { TransferRow } from "./transfer.ts";
+
+type Row = Pick<TransferRow, "accountId" | "id" | "externalId" | "status" | "amount" | "description" | "createdAt"> & {
+  toAccountNumber: string;
+  toHolderName: string;
+};
+
+const TRANSFERS: RecordList = {
+  name: "transfers",
+  from: "transfer r JOIN account a ON a.id = r.to_account_id",
+  columns: `r.account_id AS "accountId", r.id, r.external_id AS "externalId", r.status, r.amount, r.description,
+    r.created_at AS "createdAt", a.number AS "toAccountNumber", a.holder_name AS "toHolderName"`,
+  found: `SELECT x.id FROM transfer x WHERE x.account_id = account.id AND x.external_id = $3
+    UNION ALL SELECT $6::uuid`,
+};
+
+/** Lists transfers out of one account or of all, newest first. */
+export const listTransfers = operation(listTransfersContract, async (ctx, { accountNumber, ...filter }) => {
+  const accounts = await accountsWanted(ctx, accountNumber);
+  const wanted = { ...filter, accountIds: accounts.map((account) => account.id) };
+  const { page, next } = await pageOf<Row>(TRANSFERS, wanted);
+  return { output: { rows: page.map((row) => present(row, accounts)), next } };
+});
+
+function present({ accountId, id, ...row }: Row, accounts: Account[]) {
+  const accountNumber = accounts.find((account) => account.id === accountId)?.number ?? "";
+  return { ...row, transactionId: id, accountNumber };
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+import { listInput, listOutput } from "../records/record-list.contract.ts";
+import { WITHDRAWAL_STATUSES } from "./withdrawal.contract.ts";
+
+const row = z.object({
+  transactionId: wire.uuid,
+  accountNumber: z.string(),
+  externalId: z.string(),
+  status: z.enum(WITHDRAWAL_STATUSES),
+  amount: wire.cents,
+  initiationType: z.enum(["PIX_KEY", "MANUAL"]),
+  /** Null: nobody has the key. */
+  creditorName: z.string().nullable(),
+  /** A CPF is masked. */
+  creditorTaxId: z.string().nullable(),
+  bankName: z.string().nullable(),
+  description: z.string().nullable(),
+  createdAt: wire.utc,
+});
+
+export const listWithdrawalsContract = contract({
+  name: "listWithdrawals",
+  summary: "List payouts, newest first",
+  effect: "read",
+  errors: ["ACCOUNT_NOT_FOUND"],
+  nouns: ["withdrawals"],
+  console: { input: listInput(WITHDRAWAL_STATUSES), output: listOutput(row) },
+});

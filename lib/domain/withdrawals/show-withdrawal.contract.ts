@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import { FAILURE_CODES } from "#lib/core/failure.ts";
+import { PIX_KEY_TYPES } from "#lib/core/pix/pix-key.ts";
+import * as wire from "#lib/core/wire.ts";
+import { shownParty } from "../records/shown-party.contract.ts";
+import { timeline } from "../records/timeline.contract.ts";
+import { WITHDRAWAL_STATUSES } from "./withdrawal.contract.ts";
+
+/** A payout with everything that is known of it. CPFs and keys that tell who a person is are masked. */
+export const shownWithdrawal = z.object({
+  transactionId: wire.uuid,
+  externalId: z.string(),
+  accountNumber: z.string(),
+  holderName: z.string(),
+  holderTaxId: z.string(),
+  status: z.enum(WITHDRAWAL_STATUSES),
+  amount: wire.cents,
+  fee: wire.balance,
+  initiationType: z.enum(["PIX_KEY", "MANUAL"]),
+  pixKey: z.object({ key: z.string(), keyType: z.enum(PIX_KEY_TYPES) }).nullable(),
+  creditor: shownParty.nullable(),
+  expectedTaxId: z.string().nullable(),
+  description: z.string().nullable(),
+  metadata: wire.metadata.nullable(),
+  endToEndId: z.string().nullable(),
+  createdAt: wire.utc,
+  updatedAt: wire.utc,
+  settledAt: wire.utc.nullable(),
+  errorCode: z.enum(FAILURE_CODES).nullable(),
+  spiCode: z.string().nullable(),
+  timeline,
+});
+
+export const showWithdrawalContract = contract({
+  name: "showWithdrawal",
+  summary: "Show a payout with everything that happened to it",
+  effect: "read",
+  errors: ["WITHDRAWAL_NOT_FOUND"],
+  nouns: ["withdrawals", "deliveries"],
+  console: { input: z.object({ transactionId: wire.uuid }), output: shownWithdrawal },
+});
