@@ -2,16 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useRead } from "#lib/client/use-read.ts";
-import { BackLink } from "../layout/back-link.tsx";
-import { PageHeader } from "../layout/page-header.tsx";
-import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { Card } from "../ui/card.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
-import { ChargeStatus } from "../values/charge-status.tsx";
-import { Money } from "../values/money.tsx";
+import { RecordPage } from "../records/record-page.tsx";
+import { Timeline } from "../records/timeline.tsx";
+import { Status } from "../values/status.tsx";
 import { ChargeActions } from "./charge-actions.tsx";
 import { ChargeFacts } from "./charge-facts.tsx";
-import { ChargeHistory } from "./charge-history.tsx";
 import { ChargeOutcome } from "./charge-outcome.tsx";
 import { PayCard } from "./pay-card.tsx";
 
@@ -26,58 +21,27 @@ export function ChargeDetail({ chargeId, staging }: { chargeId: string; staging:
     { chargeId },
     { everyMs: (charge) => charge?.status === "PENDING" && LOOK_AGAIN_MS },
   );
-  const charge = read.data;
   return (
-    <>
-      <BackLink href="/charges" />
-      {charge ? (
+    <RecordPage
+      title={t("title")}
+      back="/charges"
+      read={read}
+      status={(charge) => <Status of="charge" status={charge.status} />}
+      actions={(charge) => <ChargeActions charge={charge} staging={staging} />}
+      outcome={(charge) =>
+        charge.status === "PENDING" ? (
+          <PayCard charge={charge} onOver={() => void read.refetch()} />
+        ) : (
+          <ChargeOutcome charge={charge} />
+        )
+      }
+    >
+      {(charge) => (
         <>
-          <PageHeader
-            title={
-              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="sr-only">{t("title")}</span>
-                <Money cents={charge.amount} className="text-2xl" />
-                <ChargeStatus status={charge.status} />
-              </span>
-            }
-            lead={charge.description}
-          >
-            <ChargeActions charge={charge} staging={staging} />
-          </PageHeader>
-          <div className="grid items-start gap-5 lg:grid-cols-[22rem_minmax(0,1fr)]">
-            {charge.status === "PENDING" ? (
-              <PayCard charge={charge} onOver={() => void read.refetch()} />
-            ) : (
-              <ChargeOutcome charge={charge} />
-            )}
-            <div className="flex min-w-0 flex-col gap-5">
-              <ChargeFacts charge={charge} />
-              <ChargeHistory history={charge.history} />
-            </div>
-          </div>
+          <ChargeFacts charge={charge} />
+          <Timeline of="charge" entries={charge.timeline} />
         </>
-      ) : read.isError ? (
-        <>
-          <PageHeader title={t("title")} />
-          <Card>
-            <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
-          </Card>
-        </>
-      ) : (
-        <Waiting title={t("title")} />
       )}
-    </>
-  );
-}
-
-function Waiting({ title }: { title: string }) {
-  return (
-    <div aria-busy>
-      <PageHeader title={title} lead={<Skeleton className="mt-1 h-4 w-48" />} />
-      <div className="grid items-start gap-5 lg:grid-cols-[22rem_minmax(0,1fr)]">
-        <Skeleton className="h-130 rounded-xl" />
-        <Skeleton className="h-96 rounded-xl" />
-      </div>
-    </div>
+    </RecordPage>
   );
 }

@@ -3,6 +3,7 @@ import { Card } from "../ui/card.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Identifier } from "../values/identifier.tsx";
+import { Metadata } from "../values/metadata.tsx";
 import { Person } from "../values/person.tsx";
 import type { ShownCharge } from "./shown-charge.ts";
 
@@ -31,17 +32,5 @@ export function ChargeFacts({ charge }: { charge: ShownCharge }) {
     <Card title={t("details")}>
       <Facts facts={facts.filter((fact) => fact !== null)} />
     </Card>
-  );
-}
-
-function Metadata({ entries }: { entries: Record<string, string> }) {
-  return (
-    <ul className="font-mono text-xs">
-      {Object.entries(entries).map(([key, value]) => (
-        <li key={key} className="break-words">
-          <span className="text-muted">{key}</span> {value}
-        </li>
-      ))}
-    </ul>
   );
 }

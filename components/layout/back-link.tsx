@@ -2,8 +2,18 @@ import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 
+const LISTS = {
+  "/charges": "charges",
+  "/payouts": "payouts",
+  "/refunds": "refunds",
+  "/transfers": "transfers",
+} as const;
+
+/** Where a list stands. */
+export type ListPath = keyof typeof LISTS;
+
 /** The way up to the list that this page belongs to. */
-export function BackLink({ href }: { href: "/charges" }) {
+export function BackLink({ href }: { href: ListPath }) {
   const t = useTranslations("shell");
   return (
     <Link
@@ -11,7 +21,7 @@ export function BackLink({ href }: { href: "/charges" }) {
       className="-ml-1 mb-3 inline-flex items-center gap-1 rounded-md font-medium text-muted text-sm hover:text-ink"
     >
       <ChevronLeft aria-hidden className="size-4" />
-      {t("charges")}
+      {t(LISTS[href])}
     </Link>
   );
 }

@@ -1,7 +1,16 @@
 "use client";
 
 import { clsx } from "clsx";
-import { ArrowDownToLine, LayoutDashboard, type LucideIcon, ReceiptText, Smartphone } from "lucide-react";
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  LayoutDashboard,
+  type LucideIcon,
+  ReceiptText,
+  Smartphone,
+  Undo2,
+} from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -14,6 +23,9 @@ type Place = { href: string; name: string; icon: LucideIcon; needs?: Name };
 const PLACES = [
   { href: "/", name: "overview", icon: LayoutDashboard },
   { href: "/charges", name: "charges", icon: ArrowDownToLine },
+  { href: "/payouts", name: "payouts", icon: ArrowUpFromLine, needs: "listWithdrawals" },
+  { href: "/refunds", name: "refunds", icon: Undo2, needs: "listRefunds" },
+  { href: "/transfers", name: "transfers", icon: ArrowLeftRight, needs: "listTransfers" },
   { href: "/statement", name: "statement", icon: ReceiptText, needs: "getStatement" },
   { href: "/sandbox", name: "sandbox", icon: Smartphone, needs: "payInSandbox" },
 ] as const satisfies readonly Place[];

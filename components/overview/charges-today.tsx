@@ -17,7 +17,7 @@ const PARTS = [
 /** How today's charges have fared so far. */
 export function ChargesToday({ counts, capped }: { counts: Counts | undefined; capped: boolean }) {
   const t = useTranslations("overview");
-  const status = useTranslations("chargeStatus");
+  const status = useTranslations("status");
   const format = useFormatter();
   const created = counts ? PARTS.reduce((sum, part) => sum + counts[part.status], 0) : 0;
   const share = created ? (counts?.PAID ?? 0) / created : 0;
@@ -49,7 +49,7 @@ export function ChargesToday({ counts, capped }: { counts: Counts | undefined; c
               >
                 <dt className="flex items-center gap-2 text-muted">
                   <span aria-hidden className={clsx("size-2 rounded-[3px]", mark)} />
-                  {status(name)}
+                  {status(`charge.${name}`)}
                 </dt>
                 <dd className="text-ink tabular-nums">{format.number(counts[name])}</dd>
               </div>

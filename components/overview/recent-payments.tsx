@@ -1,7 +1,7 @@
 import { ArrowDownToLine } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { NewChargeLink } from "../charges/new-charge-link.tsx";
+import { NewRecordLink } from "../records/new-record-link.tsx";
 import { buttonStyles } from "../ui/button-styles.ts";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -61,7 +61,7 @@ export function RecentPayments({ payments }: { payments: readonly Payment[] | un
       }
     >
       {payments?.length === 0 ? (
-        <Notice icon={ArrowDownToLine} title={t("recentEmpty")} action={<NewChargeLink />}>
+        <Notice icon={ArrowDownToLine} title={t("recentEmpty")} action={<NewRecordLink kind="charge" />}>
           {t("recentEmptyHint")}
         </Notice>
       ) : (

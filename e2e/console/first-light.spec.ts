@@ -70,7 +70,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       });
 
       await test.step("make a charge; a double click makes one", async () => {
-        await page.getByRole("link", { name: words.charges.new }).click();
+        await page.getByRole("link", { name: words.newRecord.charge }).click();
         await page.getByLabel(words.newCharge.amount).fill(typed);
         await page.getByLabel(words.newCharge.description).fill("Playwright");
         await expectPleasant(page);
@@ -97,7 +97,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(phone.getByText(words.sandbox.paid, { exact: true })).toBeVisible();
         await expectPleasant(page);
         await phone.getByRole("button", { name: words.sandbox.seeCharge }).click();
-        await expect(page.getByText(words.charge.historyPAID, { exact: true }).first()).toBeVisible();
+        await expect(page.getByText(words.status.charge.PAID, { exact: true }).first()).toBeVisible();
         await expectPleasant(page);
       });
 
@@ -187,21 +187,21 @@ test("filters and pages of the list stand in the address and survive the back bu
   words,
 }) => {
   await page.goto("/charges");
-  await page.getByRole("radio", { name: words.chargeStatus.EXPIRED }).check();
+  await page.getByRole("radio", { name: words.status.charge.EXPIRED }).check();
   await expect(page).toHaveURL(/status=EXPIRED/);
   const rows = page.getByRole("table", { name: words.charges.title }).locator("tbody tr");
-  await expect(rows.getByText(words.chargeStatus.PAID, { exact: true })).toHaveCount(0);
+  await expect(rows.getByText(words.status.charge.PAID, { exact: true })).toHaveCount(0);
   await page.goBack();
-  await expect(page.getByRole("radio", { name: words.charges.all })).toBeChecked();
-  await page.getByRole("button", { name: words.charges.older }).click();
+  await expect(page.getByRole("radio", { name: words.list.all })).toBeChecked();
+  await page.getByRole("button", { name: words.list.older }).click();
   await expect(page).toHaveURL(/before=/);
   await page.reload();
-  await page.getByRole("button", { name: words.charges.newest }).click();
+  await page.getByRole("button", { name: words.list.newest }).click();
   await expect(page).not.toHaveURL(/before=/);
   await page.getByRole("searchbox").fill("nothing has this id");
   await page.getByRole("searchbox").press("Enter");
-  await expect(page.getByText(words.charges.noMatch)).toBeVisible();
+  await expect(page.getByText(words.list.noMatch)).toBeVisible();
   await expectPleasant(page);
-  await page.getByRole("button", { name: words.charges.clear }).first().click();
+  await page.getByRole("button", { name: words.list.clear }).first().click();
   await expect(rows.first()).toBeVisible();
 });

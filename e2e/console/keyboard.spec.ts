@@ -16,7 +16,7 @@ test("a charge is made and paid without a mouse", async ({ page, words }) => {
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: words.shell.skip })).toBeFocused();
   await page.keyboard.press("Enter");
-  await tabTo(page, page.getByRole("link", { name: words.charges.new }));
+  await tabTo(page, page.getByRole("link", { name: words.newRecord.charge }));
   await page.keyboard.press("Enter");
 
   await expect(page.getByLabel(words.newCharge.amount)).toBeFocused();

@@ -66,7 +66,7 @@ for (const locale of ["pt-BR", "en"] as const) {
 
           await visit("/", "overview", /R\$/);
           await visit("/charges", "charges", /R\$/);
-          await visit("/charges?status=CANCELED&search=none", "charges-nothing", words.charges.noMatch);
+          await visit("/charges?status=CANCELED&search=none", "charges-nothing", words.list.noMatch);
           await visit("/charges/new", "new-charge", words.newCharge.restrict);
           await page.getByLabel(words.newCharge.restrict).check();
           await page.getByRole("button", { name: words.newCharge.submit }).click();

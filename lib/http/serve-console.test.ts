@@ -126,7 +126,7 @@ describe("what it does", () => {
     const shown = await admin.ask.post("/bff/showCharge", { chargeId });
     expect(shown.body).toMatchObject({
       accountNumber: second.number,
-      history: [{ status: "PENDING", actor: `staff:${admin.id}` }],
+      timeline: [{ kind: "made", actor: { kind: "staff", name: expect.any(String) } }],
     });
     const listed = await admin.ask.post("/bff/listCharges", { search: chargeId });
     expect(listed.body).toMatchObject({ rows: [{ chargeId, accountNumber: second.number }], next: null });

@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { TransferDetail } from "#components/transfers/transfer-detail.tsx";
+import { uuid } from "#lib/core/wire.ts";
+import { requireStaff } from "#lib/server/session/require-staff.ts";
+
+type Props = { params: Promise<{ transactionId: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("transfer"))("title") };
+}
+
+export default async function TransferPage({ params }: Props) {
+  const { transactionId } = await params;
+  await requireStaff(`/transfers/${transactionId}`, "showTransfer");
+  const id = uuid.safeParse(transactionId);
+  if (!id.success) notFound();
+  return <TransferDetail transactionId={id.data} />;
+}

@@ -1,0 +1,38 @@
+import { useTranslations } from "next-intl";
+import { PartyFact } from "../records/party-fact.tsx";
+import { Card } from "../ui/card.tsx";
+import { type Fact, Facts } from "../ui/facts.tsx";
+import { DateTime } from "../values/date-time.tsx";
+import { Identifier } from "../values/identifier.tsx";
+import { Metadata } from "../values/metadata.tsx";
+import { Money } from "../values/money.tsx";
+import type { ShownPayout } from "./payout-detail.tsx";
+
+/** Everything there is to know of a payout. */
+export function PayoutFacts({ payout }: { payout: ShownPayout }) {
+  const t = useTranslations("payout");
+  const keyType = useTranslations("pixKeyType");
+  const id = (name: "transactionId" | "externalId" | "endToEndId", value: string): Fact => ({
+    name: t(name),
+    value: <Identifier id={value} what={t(name)} ends={10} />,
+  });
+  const { creditor, pixKey } = payout;
+  const facts: (Fact | null)[] = [
+    creditor && { name: t("creditor"), value: <PartyFact party={creditor} /> },
+    pixKey && { name: t("pixKey"), value: `${keyType(pixKey.keyType)} · ${pixKey.key}` },
+    payout.expectedTaxId ? { name: t("expectedTaxId"), value: payout.expectedTaxId } : null,
+    { name: t("from"), value: `${payout.accountNumber} · ${payout.holderName}` },
+    payout.fee > 0n ? { name: t("fee"), value: <Money cents={payout.fee} /> } : null,
+    { name: t("created"), value: <DateTime at={payout.createdAt} look="full" /> },
+    payout.settledAt && { name: t("settled"), value: <DateTime at={payout.settledAt} look="full" /> },
+    id("transactionId", payout.transactionId),
+    id("externalId", payout.externalId),
+    payout.endToEndId ? id("endToEndId", payout.endToEndId) : null,
+    payout.metadata && { name: t("metadata"), value: <Metadata entries={payout.metadata} /> },
+  ];
+  return (
+    <Card title={t("details")}>
+      <Facts facts={facts.filter((fact) => fact !== null)} />
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { ArrowUpFromLine } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { useRead } from "#lib/client/use-read.ts";
+import { PageHeader } from "../layout/page-header.tsx";
+import { NewRecordLink } from "../records/new-record-link.tsx";
+import { RecordList } from "../records/record-list.tsx";
+import { useListQuery } from "../records/use-list-query.ts";
+import { TwoLines, useRecordColumns } from "../records/use-record-columns.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+type Row = ConsoleOutput<"listWithdrawals">["rows"][number];
+
+/** Every payout, newest first, live. */
+export function Payouts() {
+  const t = useTranslations("payouts");
+  return (
+    <NuqsAdapter>
+      <PageHeader title={t("title")}>
+        <NewRecordLink kind="withdrawal" />
+      </PageHeader>
+      <List />
+    </NuqsAdapter>
+  );
+}
+
+function List() {
+  const t = useTranslations("payouts");
+  const list = useListQuery("withdrawal");
+  const read = useRead("listWithdrawals", list.input, { keepPrevious: true });
+  const columns = useRecordColumns<"withdrawal", Row>("withdrawal", [
+    {
+      id: "creditor",
+      header: t("creditor"),
+      cell: (row) => (
+        <TwoLines
+          first={row.creditorName}
+          second={[row.creditorTaxId, row.bankName].filter(Boolean).join(" · ")}
+          nobody={t("nobody")}
+        />
+      ),
+      from: "sm",
+      className: "max-w-0",
+    },
+  ]);
+  return (
+    <RecordList
+      kind="withdrawal"
+      caption={t("title")}
+      searchHint={t("searchHint")}
+      list={list}
+      read={read}
+      columns={columns}
+      rowKey={(row) => row.transactionId}
+      href={(row) => `/payouts/${row.transactionId}`}
+      empty={
+        <Notice icon={ArrowUpFromLine} title={t("empty")} action={<NewRecordLink kind="withdrawal" />}>
+          {t("emptyHint")}
+        </Notice>
+      }
+    />
+  );
+}

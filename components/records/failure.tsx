@@ -1,0 +1,31 @@
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { Card } from "../ui/card.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+type Code = NonNullable<ConsoleOutput<"showWithdrawal">["errorCode"]>;
+type Props = { title: string; errorCode: Code | null; spiCode?: string | null; action?: ReactNode };
+
+/** Why money did not move, what to do next, and the codes for whoever is asked for help. */
+export function Failure({ title, errorCode, spiCode, action }: Props) {
+  const t = useTranslations("failure");
+  return (
+    <Card flush role="status">
+      <Notice icon={X} tone="bad" title={title} action={action}>
+        {errorCode ? (
+          <>
+            <p>{t(errorCode)}</p>
+            <p className="mt-2">{t(`${errorCode}_advice`)}</p>
+            <p className="mt-3 text-ink">{t("nothingMoved")}</p>
+            <p className="mt-3 font-mono text-faint text-xs">
+              {errorCode}
+              {spiCode ? ` · ${t("spi")} ${spiCode}` : null}
+            </p>
+          </>
+        ) : null}
+      </Notice>
+    </Card>
+  );
+}

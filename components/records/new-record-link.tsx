@@ -1,0 +1,28 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useMay } from "../layout/viewer.tsx";
+import { buttonStyles } from "../ui/button-styles.ts";
+
+const NEW = {
+  charge: { href: "/charges/new", operation: "createCharge" },
+  withdrawal: { href: "/payouts/new", operation: "withdrawToKey" },
+  transfer: { href: "/transfers/new", operation: "createTransfer" },
+} as const;
+
+type Props = { kind: keyof typeof NEW; look?: "primary" | "secondary" };
+
+/** The way to a new record, for those who may make one. */
+export function NewRecordLink({ kind, look = "primary" }: Props) {
+  const t = useTranslations("newRecord");
+  const { href, operation } = NEW[kind];
+  if (!useMay(operation)) return null;
+  return (
+    <Link href={href} className={buttonStyles({ look })}>
+      <Plus aria-hidden className="size-4" />
+      {t(kind)}
+    </Link>
+  );
+}

@@ -1,0 +1,46 @@
+import { clsx } from "clsx";
+import { useTranslations } from "next-intl";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { Card } from "../ui/card.tsx";
+import { DateTime } from "../values/date-time.tsx";
+import type { RecordKind } from "../values/record-kind.ts";
+import { TimelineText } from "./timeline-text.tsx";
+
+export type TimelineEntry = ConsoleOutput<"showCharge">["timeline"][number];
+
+const GOOD: ReadonlySet<string> = new Set(["PAID", "SUCCESS", "DELIVERED"]);
+const BAD: ReadonlySet<string> = new Set(["REJECTED", "FAILED", "EXHAUSTED"]);
+
+/** Everything that happened to a record, when, and who did it; the newest last. */
+export function Timeline({ of, entries }: { of: RecordKind; entries: readonly TimelineEntry[] }) {
+  const t = useTranslations("timeline");
+  return (
+    <Card title={t("title")}>
+      <ol className="flex flex-col text-sm">
+        {entries.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what happened stays where it is.
+          <li key={index} className="relative flex gap-3 pb-4 last:pb-0">
+            <span
+              aria-hidden
+              className="absolute top-5 bottom-0 left-[0.21875rem] w-px bg-line [li:last-child>&]:hidden"
+            />
+            <span aria-hidden className={clsx("mt-1.5 size-2 shrink-0 rounded-full", dotOf(entry))} />
+            <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
+              <span className="min-w-0">
+                <TimelineText of={of} entry={entry} />
+              </span>
+              <DateTime at={entry.at} look="full" className="text-muted" />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function dotOf(entry: TimelineEntry): string {
+  if (entry.kind === "made") return "bg-accent";
+  if (entry.kind === "posting" || entry.kind === "rail") return "bg-line-strong";
+  if (GOOD.has(entry.status)) return "bg-good-mark";
+  return BAD.has(entry.status) ? "bg-bad" : "bg-faint";
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { Undo2 } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { useRead } from "#lib/client/use-read.ts";
+
+import { PageHeader } from "../layout/page-header.tsx";
+import { RecordList } from "../records/record-list.tsx";
+import { useListQuery } from "../records/use-list-query.ts";
+import { TwoLines, useRecordColumns } from "../records/use-record-columns.tsx";
+import { buttonStyles } from "../ui/button-styles.ts";
+import { Notice } from "../ui/notice.tsx";
+import { Money } from "../values/money.tsx";
+
+type Row = ConsoleOutput<"listRefunds">["rows"][number];
+
+/** Every refund, newest first, live. */
+export function Refunds() {
+  const t = useTranslations("refunds");
+  return (
+    <NuqsAdapter>
+      <PageHeader title={t("title")} lead={t("lead")} />
+      <List />
+    </NuqsAdapter>
+  );
+}
+
+function List() {
+  const t = useTranslations("refunds");
+  const list = useListQuery("refund");
+  const read = useRead("listRefunds", list.input, { keepPrevious: true });
+  const columns = useRecordColumns<"refund", Row>("refund", [
+    {
+      id: "creditor",
+      header: t("creditor"),
+      cell: (row) => <TwoLines first={row.creditorName} second={row.description ?? row.creditorTaxId} />,
+      from: "sm",
+      className: "max-w-0",
+    },
+    {
+      id: "original",
+      header: t("original"),
+      cell: (row) => <Money cents={row.originalAmount} className="text-muted" />,
+      from: "lg",
+      className: "w-36",
+    },
+  ]);
+  return (
+    <RecordList
+      kind="refund"
+      caption={t("title")}
+      searchHint={t("searchHint")}
+      list={list}
+      read={read}
+      columns={columns}
+      rowKey={(row) => row.transactionId}
+      href={(row) => `/refunds/${row.transactionId}`}
+      empty={
+        <Notice
+          icon={Undo2}
+          title={t("empty")}
+          action={
+            <Link href="/charges?status=PAID" className={buttonStyles({})}>
+              {t("toPayments")}
+            </Link>
+          }
+        >
+          {t("emptyHint")}
+        </Notice>
+      }
+    />
+  );
+}

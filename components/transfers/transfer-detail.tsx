@@ -1,0 +1,91 @@
+"use client";
+
+import { Clock } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { useRead } from "#lib/client/use-read.ts";
+import { Failure } from "../records/failure.tsx";
+import { NewRecordLink } from "../records/new-record-link.tsx";
+import { MoneyMoved, OnItsWay } from "../records/outcome.tsx";
+import { RecordPage } from "../records/record-page.tsx";
+import { Timeline } from "../records/timeline.tsx";
+import { Card } from "../ui/card.tsx";
+import { Facts } from "../ui/facts.tsx";
+import { DateTime } from "../values/date-time.tsx";
+import { Identifier } from "../values/identifier.tsx";
+import { Status } from "../values/status.tsx";
+
+type ShownTransfer = ConsoleOutput<"showTransfer">;
+
+/** Should a live update ever be missed, a transfer on its way is looked at again after this long. */
+const LOOK_AGAIN_MS = 2_000;
+
+/** One transfer between own accounts: what has become of it and everything that happened to it. */
+export function TransferDetail({ transactionId }: { transactionId: string }) {
+  const t = useTranslations("transfer");
+  const read = useRead(
+    "showTransfer",
+    { transactionId },
+    { everyMs: (transfer) => transfer?.status === "PENDING" && LOOK_AGAIN_MS },
+  );
+  return (
+    <RecordPage
+      title={t("title")}
+      back="/transfers"
+      read={read}
+      status={(transfer) => <Status of="transfer" status={transfer.status} />}
+      outcome={(transfer) => <Outcome transfer={transfer} />}
+    >
+      {(transfer) => (
+        <>
+          <TransferFacts transfer={transfer} />
+          <Timeline of="transfer" entries={transfer.timeline} />
+        </>
+      )}
+    </RecordPage>
+  );
+}
+
+function Outcome({ transfer }: { transfer: ShownTransfer }) {
+  const t = useTranslations("transfer");
+  const to = t("toAccount", { number: transfer.toAccountNumber, name: transfer.toHolderName });
+  if (transfer.status === "FAILED") {
+    const action = <NewRecordLink kind="transfer" look="secondary" />;
+    return <Failure title={t("FAILED")} errorCode={transfer.errorCode} action={action} />;
+  }
+  if (transfer.status === "PENDING") {
+    return (
+      <OnItsWay icon={Clock} title={t("PENDING")}>
+        {to}
+      </OnItsWay>
+    );
+  }
+  return (
+    <MoneyMoved says={t("success")} cents={transfer.amount}>
+      <p className="mt-1 text-muted text-sm">{to}</p>
+    </MoneyMoved>
+  );
+}
+
+function TransferFacts({ transfer }: { transfer: ShownTransfer }) {
+  const t = useTranslations("transfer");
+  const account = (number: string, name: string) => `${number} · ${name}`;
+  const id = (name: "transactionId" | "externalId", value: string) => ({
+    name: t(name),
+    value: <Identifier id={value} what={t(name)} ends={10} />,
+  });
+  return (
+    <Card title={t("details")}>
+      <Facts
+        facts={[
+          { name: t("from"), value: account(transfer.accountNumber, transfer.holderName) },
+          { name: t("to"), value: account(transfer.toAccountNumber, transfer.toHolderName) },
+          { name: t("created"), value: <DateTime at={transfer.createdAt} look="full" /> },
+          { name: t("updated"), value: <DateTime at={transfer.updatedAt} look="full" /> },
+          id("transactionId", transfer.transactionId),
+          id("externalId", transfer.externalId),
+        ]}
+      />
+    </Card>
+  );
+}

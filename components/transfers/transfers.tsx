@@ -1,0 +1,65 @@
+"use client";
+
+import { ArrowLeftRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { useRead } from "#lib/client/use-read.ts";
+import { PageHeader } from "../layout/page-header.tsx";
+import { NewRecordLink } from "../records/new-record-link.tsx";
+import { RecordList } from "../records/record-list.tsx";
+import { useListQuery } from "../records/use-list-query.ts";
+import { TwoLines, useRecordColumns } from "../records/use-record-columns.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+type Row = ConsoleOutput<"listTransfers">["rows"][number];
+
+/** Every transfer between own accounts, newest first, live. */
+export function Transfers() {
+  const t = useTranslations("transfers");
+  return (
+    <NuqsAdapter>
+      <PageHeader title={t("title")}>
+        <NewRecordLink kind="transfer" />
+      </PageHeader>
+      <List />
+    </NuqsAdapter>
+  );
+}
+
+function List() {
+  const t = useTranslations("transfers");
+  const list = useListQuery("transfer");
+  const read = useRead("listTransfers", list.input, { keepPrevious: true });
+  const columns = useRecordColumns<"transfer", Row>("transfer", [
+    {
+      id: "accounts",
+      header: t("accounts"),
+      cell: (row) => (
+        <TwoLines
+          first={<span className="tabular-nums">{`${row.accountNumber} → ${row.toAccountNumber}`}</span>}
+          second={row.description ?? row.toHolderName}
+        />
+      ),
+      from: "sm",
+      className: "max-w-0",
+    },
+  ]);
+  return (
+    <RecordList
+      kind="transfer"
+      caption={t("title")}
+      searchHint={t("searchHint")}
+      list={list}
+      read={read}
+      columns={columns}
+      rowKey={(row) => row.transactionId}
+      href={(row) => `/transfers/${row.transactionId}`}
+      empty={
+        <Notice icon={ArrowLeftRight} title={t("empty")} action={<NewRecordLink kind="transfer" />}>
+          {t("emptyHint")}
+        </Notice>
+      }
+    />
+  );
+}

@@ -1,0 +1,12 @@
+/** The caller's own texts that a record carries. */
+export function Metadata({ entries }: { entries: Record<string, string> }) {
+  return (
+    <ul className="font-mono text-xs">
+      {Object.entries(entries).map(([key, value]) => (
+        <li key={key} className="break-words">
+          <span className="text-muted">{key}</span> {value}
+        </li>
+      ))}
+    </ul>
+  );
+}

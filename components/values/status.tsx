@@ -1,0 +1,37 @@
+import { Ban, Check, CircleDashed, Clock, type LucideIcon, Send, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Badge, type Tone } from "../ui/badge.tsx";
+import type { RecordKind, StatusOf } from "./record-kind.ts";
+
+type AnyStatus = StatusOf[RecordKind];
+
+const LOOKS: Record<AnyStatus, { tone: Tone; icon: LucideIcon }> = {
+  PENDING: { tone: "accent", icon: CircleDashed },
+  INITIATED: { tone: "accent", icon: CircleDashed },
+  PROCESSING: { tone: "accent", icon: CircleDashed },
+  CONFIRMED: { tone: "accent", icon: Send },
+  PAID: { tone: "good", icon: Check },
+  SUCCESS: { tone: "good", icon: Check },
+  REJECTED: { tone: "bad", icon: X },
+  FAILED: { tone: "bad", icon: X },
+  EXPIRED: { tone: "neutral", icon: Clock },
+  CANCELED: { tone: "neutral", icon: Ban },
+};
+
+/** Where a record stands. */
+export function Status<Kind extends RecordKind>({ of, status }: { of: Kind; status: StatusOf[Kind] }) {
+  const word = useStatusWord();
+  const { tone, icon: Icon } = LOOKS[status];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden />
+      {word(of, status)}
+    </Badge>
+  );
+}
+
+/** The word for a status, as the kind of record it is of calls it. */
+export function useStatusWord(): (of: RecordKind, status: string) => string {
+  const t = useTranslations("status");
+  return (of, status) => t(`${of}.${status}` as "charge.PAID");
+}
