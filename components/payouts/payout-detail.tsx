@@ -3,7 +3,6 @@
 import { Clock, FileText, Send } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { Failure } from "../records/failure.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
@@ -14,8 +13,7 @@ import { buttonStyles } from "../ui/button-styles.ts";
 import { DateTime } from "../values/date-time.tsx";
 import { Status } from "../values/status.tsx";
 import { PayoutFacts } from "./payout-facts.tsx";
-
-export type ShownPayout = ConsoleOutput<"showWithdrawal">;
+import type { ShownPayout } from "./shown-payout.ts";
 
 /** Should a live update ever be missed, a payout on its way is looked at again after this long. */
 const LOOK_AGAIN_MS = 5_000;

@@ -6,7 +6,7 @@ import { DateTime } from "../values/date-time.tsx";
 import { Identifier } from "../values/identifier.tsx";
 import { Metadata } from "../values/metadata.tsx";
 import { Money } from "../values/money.tsx";
-import type { ShownPayout } from "./payout-detail.tsx";
+import type { ShownPayout } from "./shown-payout.ts";
 
 /** Everything there is to know of a payout. */
 export function PayoutFacts({ payout }: { payout: ShownPayout }) {

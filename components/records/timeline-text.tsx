@@ -4,7 +4,7 @@ import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
 import type { RecordKind } from "../values/record-kind.ts";
 import { useStatusWord } from "../values/status.tsx";
-import type { TimelineEntry } from "./timeline.tsx";
+import type { TimelineEntry } from "./timeline-entry.ts";
 
 type Of<Kind extends TimelineEntry["kind"]> = Extract<TimelineEntry, { kind: Kind }>;
 

@@ -1,12 +1,10 @@
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { Card } from "../ui/card.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import type { RecordKind } from "../values/record-kind.ts";
+import type { TimelineEntry } from "./timeline-entry.ts";
 import { TimelineText } from "./timeline-text.tsx";
-
-export type TimelineEntry = ConsoleOutput<"showCharge">["timeline"][number];
 
 const GOOD: ReadonlySet<string> = new Set(["PAID", "SUCCESS", "DELIVERED"]);
 const BAD: ReadonlySet<string> = new Set(["REJECTED", "FAILED", "EXHAUSTED"]);

@@ -3,7 +3,6 @@
 import { Clock } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { Failure } from "../records/failure.tsx";
 import { MoneyMoved, OnItsWay } from "../records/outcome.tsx";
@@ -13,8 +12,7 @@ import { buttonStyles } from "../ui/button-styles.ts";
 import { DateTime } from "../values/date-time.tsx";
 import { Status } from "../values/status.tsx";
 import { RefundFacts } from "./refund-facts.tsx";
-
-export type ShownRefund = ConsoleOutput<"showRefund">;
+import type { ShownRefund } from "./shown-refund.ts";
 
 /** Should a live update ever be missed, a refund on its way is looked at again after this long. */
 const LOOK_AGAIN_MS = 5_000;

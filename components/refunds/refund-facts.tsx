@@ -5,7 +5,7 @@ import { type Fact, Facts } from "../ui/facts.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Identifier } from "../values/identifier.tsx";
 import { Money } from "../values/money.tsx";
-import type { ShownRefund } from "./refund-detail.tsx";
+import type { ShownRefund } from "./shown-refund.ts";
 
 /** Everything there is to know of a refund and of the payment that it returns. */
 export function RefundFacts({ refund }: { refund: ShownRefund }) {
