@@ -27,7 +27,6 @@ const KNOWN = [
   "PIX_KEY_NOT_OWNED",
   "LIMIT_EXCEEDED",
   "INVALID_DATE_RANGE",
-  "ACCOUNT_NOT_FOUND",
 ] as const;
 
 /** What went wrong and what to do next, in the reader's words. */
