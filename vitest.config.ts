@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { TEST_ENVIRONMENT } from "./e2e/support/test-environment.ts";
 
 /**
@@ -11,6 +11,8 @@ const given = Object.fromEntries(Object.keys(TEST_ENVIRONMENT).map((name) => [na
 export default defineConfig({
   test: {
     include: ["{app,bin,components,lib,prisma,e2e,bench}/**/*.test.{ts,tsx}"],
+    // A stage of its own, with settings of its own.
+    exclude: [...configDefaults.exclude, "e2e/faults/**"],
     globalSetup: ["e2e/support/database-server.ts"],
     environment: "node",
     pool: "forks",

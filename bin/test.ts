@@ -45,6 +45,12 @@ async function apiOfNextAlone(): Promise<Count> {
   return besideNextAlone((env) => vitest("next", which, env));
 }
 
+/** Real processes, killed at each failpoint and otherwise hurt. FAULTS=long tries each fault twenty times. */
+async function faults(): Promise<Count> {
+  await setUp({ build: true });
+  return vitest("faults", "--config e2e/faults/vitest.config.ts --root .");
+}
+
 async function endToEnd(): Promise<Count> {
   await setUp({ build: true });
   const chromium = await provideChromium();
@@ -75,6 +81,7 @@ const stages: [string, () => Promise<Count>][] = [
   ...STATIC_CHECKS.map((name): [string, () => Promise<Count>] => [name, () => staticCheck(name)]),
   ["unit", () => vitest("unit")],
   ["next", apiOfNextAlone],
+  ["faults", faults],
   ["e2e", endToEnd],
 ];
 const wanted = process.argv.slice(2);

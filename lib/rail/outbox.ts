@@ -1,5 +1,5 @@
 import { db, type Tx } from "../server/db.ts";
-import { WORKER_ID } from "../server/heart-beat.ts";
+import { workerId } from "../server/heart-beat.ts";
 import { uuidV7 } from "../server/uuid-v7.ts";
 import type { RailOrder } from "./rail.ts";
 
@@ -37,7 +37,7 @@ export async function leaseOrders<Kind extends RailOrder["kind"]>(
            WHERE id IN (SELECT id FROM rail_outbox WHERE kind = ANY($2::text[]) AND (lease_to IS NULL OR lease_to < now())
                         ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)
            RETURNING id, kind, payload, attempts`,
-    values: [max, kinds, WORKER_ID],
+    values: [max, kinds, workerId()],
   });
   return rows;
 }

@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
-import { HEART_BEAT_MS, sayGoodbye, writeHeartBeat } from "../server/heart-beat.ts";
+import { isOutage } from "../server/db.ts";
+import { HEART_BEAT_MS, sayGoodbye, takeNewName, writeHeartBeat } from "../server/heart-beat.ts";
 import type { Job } from "../server/job.ts";
 import { errorFields, log } from "../server/log.ts";
 import { listen, type Queue } from "../server/notify.ts";
@@ -8,6 +9,8 @@ import { countRun } from "./job-metrics.ts";
 
 const RETRY_MS_MIN = 100;
 const RETRY_MS_MAX = 5_000;
+/** The database comes back sooner than a fault of ours is mended. */
+const OUTAGE_RETRY_MS_MAX = 1_000;
 /** A run that hangs must not keep the process from ending. */
 const FINISH_MS_MAX = 10_000;
 
@@ -42,28 +45,31 @@ export async function runWorker(jobs: readonly Job[], { signal }: { signal: Abor
 async function runJob(job: Job, hint: Bell, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
-    const worked = await runOnce(job);
-    failures = worked === null ? failures + 1 : 0;
-    if (worked === null) await bell().wait(retryDelay(failures), signal);
-    else if (worked === 0) await hint.wait(job.everyMs, signal);
+    const result = await runOnce(job);
+    failures = "worked" in result ? 0 : failures + 1;
+    if (!("worked" in result)) await bell().wait(retryDelay(failures, result.outage), signal);
+    else if (result.worked === 0) await hint.wait(job.everyMs, signal);
   }
   await job.finish?.();
 }
 
-async function runOnce(job: Job): Promise<number | null> {
+async function runOnce(job: Job): Promise<{ worked: number } | { outage: boolean }> {
   const startedAt = performance.now();
-  let worked: number | null = null;
   try {
-    worked = await job.run();
+    const worked = await job.run();
+    countRun(job.name, startedAt, worked);
+    return { worked };
   } catch (error) {
     log().error({ ...errorFields(error), job: job.name }, "a job failed and is tried again");
+    countRun(job.name, startedAt, null);
+    const outage = isOutage(error);
+    if (outage) takeNewName();
+    return { outage };
   }
-  countRun(job.name, startedAt, worked);
-  return worked;
 }
 
-function retryDelay(failures: number): number {
-  return Math.min(RETRY_MS_MAX, RETRY_MS_MIN * 2 ** (failures - 1));
+function retryDelay(failures: number, outage: boolean): number {
+  return Math.min(outage ? OUTAGE_RETRY_MS_MAX : RETRY_MS_MAX, RETRY_MS_MIN * 2 ** (failures - 1));
 }
 
 function longAfterAbort(signal: AbortSignal): Promise<void> {

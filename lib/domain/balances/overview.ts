@@ -62,7 +62,7 @@ async function alarmsNow(now: Date): Promise<{ name: string; checkedAt: Date }[]
 
 async function countQuarantined(): Promise<number> {
   const [row] = await rows<{ count: bigint }>({
-    text: `SELECT count(*) FROM (SELECT 1 FROM rail_inbox WHERE refused_because IS NOT NULL LIMIT ${QUARANTINED_MAX}) AS aside`,
+    text: `SELECT count(*) FROM (SELECT 1 FROM rail_inbox WHERE refused_because IS NOT NULL AND settled_at IS NULL LIMIT ${QUARANTINED_MAX}) AS aside`,
   });
   return Number(row?.count ?? 0n);
 }

@@ -81,7 +81,7 @@ function play(steps: Step[], fee?: Fee) {
     const known = payments.get(endToEndId);
     const decision = decidePayment(message, { charge, known, book, fee, now: new Date(at), paymentId: randomUUID() });
     if (decision.verdict === "ACCEPTED" && decision.credited)
-      payments.set(endToEndId, { chargeId: decision.charge.id, amount: decision.charge.amount });
+      payments.set(endToEndId, { accountId: "a", chargeId: decision.charge.id, amount: decision.charge.amount });
     for (const [i, was] of before.entries())
       if (chargeMachine.isFinal(was)) expect(charges[i]?.status).toBe(was);
       else if (i !== index) expect(charges[i]?.status).toBe("PENDING");
@@ -135,7 +135,7 @@ describe("deciding over payments", () => {
     fc.assert(
       fc.property(fc.nat({ max: 10_000 }), (at) => {
         const charge = { ...pendingCharge(null), status: "PAID" as const };
-        const known = { chargeId: charge.id, amount: charge.amount };
+        const known = { accountId: "a", chargeId: charge.id, amount: charge.amount };
         const book = emptyBook();
         const state = { charge, known, book, fee: COSTLY, now: new Date(at), paymentId: randomUUID() };
         const decision = decidePayment(testPayment(charge.id, KEY), state);

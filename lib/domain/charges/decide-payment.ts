@@ -24,7 +24,7 @@ export type PayableCharge = {
 };
 
 /** A payment that was credited before. */
-export type KnownPayment = { chargeId: string; amount: bigint };
+export type KnownPayment = { accountId: string; chargeId: string; amount: bigint };
 
 export type PaymentDecision =
   | { verdict: "ACCEPTED"; reason: null; charge: PayableCharge; credited: true }
@@ -52,10 +52,13 @@ export function decidePayment(
   const { charge, known, book, fee, now, paymentId } = state;
   const amount = BigInt(message.amount);
   if (known) {
-    if (known.amount === amount && known.chargeId === chargeIdOf(message.txid)) {
+    if (known.accountId === book.accountId && known.amount === amount && known.chargeId === chargeIdOf(message.txid)) {
       return { verdict: "ACCEPTED", reason: null, charge: null, credited: false };
     }
-    return { verdict: "QUARANTINED", reason: "This endToEndId was credited before with another amount or charge." };
+    return {
+      verdict: "QUARANTINED",
+      reason: "This endToEndId was credited before to another account or charge, or with another amount.",
+    };
   }
   if (!charge || charge.pixKey !== message.pixKey)
     return { verdict: "REFUSED", reason: "CHARGE_UNKNOWN", charge: null };

@@ -91,14 +91,15 @@ function decide({ message, accountId, paymentId }: Arrival, state: State): Payme
   const chargeId = chargeIdOf(message.txid);
   const decision = decidePayment(message, {
     charge: chargeId ? charges.get(`${accountId} ${chargeId}`) : undefined,
-    known: payments.get(`${accountId} ${message.endToEndId}`),
+    known: payments.get(message.endToEndId),
     book,
     fee: fees.get(accountId),
     now,
     paymentId,
   });
   if (decision.verdict === "ACCEPTED" && decision.credited) {
-    payments.set(`${accountId} ${message.endToEndId}`, {
+    payments.set(message.endToEndId, {
+      accountId,
       chargeId: decision.charge.id,
       amount: decision.charge.amount,
     });

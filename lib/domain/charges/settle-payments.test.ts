@@ -206,4 +206,32 @@ describe("payments that the rail brings", () => {
     expect(await answersTo(payment)).toEqual(["ACCEPTED"]);
     expect(await credits([chargeId])).toEqual(once(1));
   });
+
+  test("one endToEndId for two accounts is credited to the first alone, in one batch, later, and by the table's own rule", async () => {
+    const other = await testAccount();
+    const charge = { amount: 1_000n, externalId: randomUUID(), expiresIn: 600, pixKey: other.pixKey };
+    const { chargeId: theirs } = (await createCharge.run(other.ctx, charge)).output;
+    const payment = testPayment(await makeCharge(), pixKey);
+    const again = { ...testPayment(theirs, other.pixKey), endToEndId: payment.endToEndId };
+    await deliver([payment]);
+    await deliver([again]);
+    await settleAll();
+    await deliver([again]);
+    await settleAll();
+    expect(await answersTo(payment)).toEqual(["ACCEPTED"]);
+    expect(await credits([theirs])).toEqual(once(0));
+    const aside = await rows<{ because: string }>({
+      text: "SELECT refused_because AS because FROM rail_inbox WHERE payload->>'endToEndId' = $1",
+      values: [payment.endToEndId],
+    });
+    expect(aside.map(({ because }) => because)).toEqual(
+      Array(2).fill("This endToEndId was credited before to another account or charge, or with another amount."),
+    );
+    const twice = rows({
+      text: `INSERT INTO payment (account_id, end_to_end_id, id, charge_id, amount, debtor, settled_at)
+             VALUES ($1, $2, gen_random_uuid(), $3, 1000, '{}', now())`,
+      values: [other.accountId, payment.endToEndId, theirs],
+    });
+    await expect(twice).rejects.toMatchObject({ code: "23505" });
+  });
 });

@@ -43,16 +43,15 @@ function named(arrivals: Arrival[]): { accountIds: string[]; chargeIds: string[]
   return { accountIds, chargeIds };
 }
 
-/** The payments among these that were credited before, by "accountId endToEndId". */
+/** The payments among these that were credited before, to whomever, by endToEndId. */
 export async function loadPayments(tx: Tx, arrivals: Arrival[]): Promise<Map<string, KnownPayment>> {
-  const ours = arrivals.filter((arrival) => arrival.accountId);
-  const { rows } = await tx.query<KnownPayment & { accountId: string; endToEndId: string }>({
+  const { rows } = await tx.query<KnownPayment & { endToEndId: string }>({
     name: "known-payments",
     text: `SELECT account_id AS "accountId", end_to_end_id AS "endToEndId", charge_id AS "chargeId", amount
-           FROM payment WHERE (account_id, end_to_end_id) IN (SELECT * FROM unnest($1::uuid[], $2::text[]))`,
-    values: [ours.map((arrival) => arrival.accountId), ours.map((arrival) => arrival.message.endToEndId)],
+           FROM payment WHERE end_to_end_id = ANY($1::text[])`,
+    values: [arrivals.map((arrival) => arrival.message.endToEndId)],
   });
-  return new Map(rows.map((row) => [`${row.accountId} ${row.endToEndId}`, row]));
+  return new Map(rows.map((row) => [row.endToEndId, row]));
 }
 
 /** Writes the payments that were credited. */

@@ -1,5 +1,5 @@
 import { rows, type Tx } from "#lib/server/db.ts";
-import { WORKER_ID } from "#lib/server/heart-beat.ts";
+import { workerId } from "#lib/server/heart-beat.ts";
 
 /** A delivery in hand. `number`: which attempt this is, from 1. `claimedAt` by the database's clock. */
 export type ClaimedDelivery = {
@@ -47,7 +47,7 @@ export async function claimDeliveries({ ids, rooms, free, failingMayTry }: Room)
            FROM due WHERE d.account_id = due.account_id AND d.id = due.id
            RETURNING d.account_id AS "accountId", d.id, d.endpoint_id AS "webhookId", d.event_id AS "eventId", d.attempts + 1 AS number,
              d.body, clock_timestamp() AS "claimedAt"`,
-    values: [ids, rooms, free, failingMayTry, WORKER_ID],
+    values: [ids, rooms, free, failingMayTry, workerId()],
   });
 }
 

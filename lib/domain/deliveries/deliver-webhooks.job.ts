@@ -1,5 +1,6 @@
 import { env } from "#lib/server/env.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
+import { takeNewName } from "#lib/server/heart-beat.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { type Post, poster } from "#lib/server/outside/post.ts";
 import { type ClaimedDelivery, claimDeliveries, loadTargets } from "./claim-deliveries.ts";
@@ -33,10 +34,10 @@ export function deliverer(post: Post, settings?: Partial<RoomSettings>): Deliver
         failpoint("delivery.answered");
         return recordAttempt(attempt);
       })
-      // What could not be recorded is due again when its lease ends.
-      .catch((error: unknown) =>
-        log().error({ ...errorFields(error), deliveryId: delivery.id }, "an attempt is not recorded"),
-      )
+      .catch((error: unknown) => {
+        log().error({ ...errorFields(error), deliveryId: delivery.id }, "an attempt is not recorded");
+        takeNewName();
+      })
       .then(() => void sending.delete(done));
     sending.add(done);
   }

@@ -1,4 +1,5 @@
 import { freeOrders } from "#lib/rail/outbox.ts";
+import { freeInstructions } from "#lib/rail/simulator/pay-instructions.ts";
 import { transaction } from "#lib/server/db.ts";
 import { strikeOffSilent } from "#lib/server/heart-beat.ts";
 import { announce } from "#lib/server/notify.ts";
@@ -11,7 +12,8 @@ export async function freeLeases(): Promise<number> {
     if (workerIds.length === 0) return;
     await freeOrders(tx, workerIds);
     await freeDeliveries(tx, workerIds);
-    await announce(tx, { accountIds: [], nouns: [], queues: ["outbox", "deliveries"] });
+    await freeInstructions(tx, workerIds);
+    await announce(tx, { accountIds: [], nouns: [], queues: ["instructions", "outbox", "deliveries"] });
   });
   return 0;
 }

@@ -6,7 +6,7 @@ import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { leaseOrders } from "#lib/rail/outbox.ts";
 import { rows } from "#lib/server/db.ts";
-import { sayGoodbye, WORKER_ID, writeHeartBeat } from "#lib/server/heart-beat.ts";
+import { sayGoodbye, takeNewName, workerId, writeHeartBeat } from "#lib/server/heart-beat.ts";
 import { freeLeases } from "./free-leases.job.ts";
 
 await testDatabase();
@@ -33,7 +33,7 @@ test("what a worker had leased that fell silent is free after three seconds, onc
   await leased();
   await rows({
     text: "UPDATE worker_process SET seen_at = now() - interval '3.1 seconds' WHERE id = $1",
-    values: [WORKER_ID],
+    values: [workerId()],
   });
   await freeLeases();
   expect(await again()).toEqual([2]);
@@ -48,6 +48,18 @@ test("who says goodbye leaves nothing leased", async () => {
   await sayGoodbye();
   await freeLeases();
   expect(await again()).toEqual([2]);
+  await clear();
+});
+
+test("a worker that lost the database's answer frees what it may have leased, by taking another name", async () => {
+  await writeHeartBeat();
+  await leased();
+  takeNewName();
+  await writeHeartBeat();
+  await freeLeases();
+  expect(await again()).toEqual([2]);
+  await freeLeases();
+  expect(await again()).toEqual([]);
   await clear();
 });
 

@@ -2,7 +2,8 @@ import { centsOfDecimal } from "../../core/money.ts";
 import type { ChargePayload } from "../../core/pix/charge-payload.ts";
 import { decodeBrCode } from "../../core/pix/decode-br-code.ts";
 import { makeEndToEndId } from "../../core/pix/end-to-end-id.ts";
-import { rows, transaction } from "../../server/db.ts";
+import { rows, type Tx, transaction } from "../../server/db.ts";
+import { workerId } from "../../server/heart-beat.ts";
 import { errorFields, log } from "../../server/log.ts";
 import { announce } from "../../server/notify.ts";
 import { uuidV7 } from "../../server/uuid-v7.ts";
@@ -30,13 +31,24 @@ const RETRY_MS_MIN = 100;
 export async function payInstructions(): Promise<number> {
   const leased = await rows<Leased>({
     name: "simulator-lease-instructions",
-    text: `UPDATE simulator_instruction SET due_at = clock_timestamp() + interval '${LEASE}', attempts = attempts + 1
+    text: `UPDATE simulator_instruction SET due_at = clock_timestamp() + interval '${LEASE}', attempts = attempts + 1, leased_by = $1
            WHERE id IN (SELECT id FROM simulator_instruction WHERE status = 'WAITING' AND due_at <= clock_timestamp()
                         ORDER BY due_at LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED)
            RETURNING id, br_code AS "brCode", amount, payer, attempts, clock_timestamp() AS now`,
+    values: [workerId()],
   });
   await Promise.all(leased.map(payOrRefuse));
   return leased.length;
+}
+
+/** Frees the instructions that workers had leased that are no more. */
+export async function freeInstructions(tx: Tx, workerIds: string[]): Promise<void> {
+  await tx.query({
+    name: "simulator-free-instructions",
+    text: `UPDATE simulator_instruction SET due_at = clock_timestamp(), leased_by = NULL
+           WHERE status = 'WAITING' AND leased_by = ANY($1::uuid[])`,
+    values: [workerIds],
+  });
 }
 
 async function payOrRefuse(instruction: Leased): Promise<void> {
@@ -108,7 +120,7 @@ async function refuseInstruction(id: string, reason: string): Promise<void> {
 
 async function tryLater({ id, attempts }: Leased): Promise<void> {
   await rows({
-    text: `UPDATE simulator_instruction SET due_at = clock_timestamp() + $2 * interval '1 millisecond'
+    text: `UPDATE simulator_instruction SET due_at = clock_timestamp() + $2 * interval '1 millisecond', leased_by = NULL
            WHERE id = $1 AND status = 'WAITING'`,
     values: [id, RETRY_MS_MIN * 2 ** attempts],
   });

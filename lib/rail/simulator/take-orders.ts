@@ -53,11 +53,12 @@ async function planOf(tx: Tx, order: PayOrder, plans: SetUpPlan[]): Promise<Plan
   return (await setUpFor(tx, [], [placeOf(original.debtor.bankAccount)]))[0] ?? SETTLES;
 }
 
+/** Who sets a key up anew waits for those who go by what was set up before: so it finds all that wait for it. */
 async function setUpFor(tx: Tx, keys: string[], places: string[]): Promise<SetUpPlan[]> {
   const found = await tx.query<SetUpPlan>({
     name: "simulator-plans",
     text: `SELECT key, place, outcome, code, request_id AS "requestId", auto_settle AS "autoSettle" FROM simulator_key
-           WHERE key = ANY($1::text[]) OR place = ANY($2::text[]) ORDER BY set_up_at DESC`,
+           WHERE key = ANY($1::text[]) OR place = ANY($2::text[]) ORDER BY set_up_at DESC FOR SHARE`,
     values: [keys, places],
   });
   return found.rows;

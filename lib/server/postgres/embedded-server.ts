@@ -65,7 +65,9 @@ export async function startEmbeddedServer(
       try {
         server = await running(server.port);
         pauseMs = 100;
-        options.onRestart?.();
+        // Stopped while it was on its way back: nobody else will tell it.
+        if (stopping) await stopPostmaster(server);
+        else options.onRestart?.();
       } catch {
         await sleep(pauseMs);
       }

@@ -1,0 +1,48 @@
+import { beforeAll, expect, test } from "vitest";
+import { FAILPOINTS } from "#lib/server/failpoint-names.ts";
+import { faultTable } from "./support/fault-table.ts";
+import { load, setUp } from "./support/load.ts";
+import { violationsOnceQuiet } from "./support/quiet.ts";
+import { isOfRequests, seeds } from "./support/seeds.ts";
+import { stand } from "./support/stand.ts";
+
+const RESUME_MS_MAX = 5_000;
+
+const here = await stand();
+const note = faultTable();
+
+beforeAll(async () => {
+  await here.start("worker");
+  const web = await here.start("web");
+  await setUp(here);
+  // Something to export, to send and to give back.
+  const { round, client } = await load(here, 0);
+  for (let i = 0; i < 5; i++) await round();
+  expect(await violationsOnceQuiet(here, client)).toEqual([]);
+  await web.stop("SIGKILL");
+});
+
+const points = FAILPOINTS.filter(isOfRequests);
+const runs = points.flatMap((name) => seeds().map((seed) => ({ name, seed })));
+
+test.each(runs)("killed at $name, seed $seed: what was acknowledged is there", async ({ name, seed }) => {
+  const victim = await here.start("web", { FAILPOINT: `${name}:${seed % 3}` });
+  let isDead = false;
+  void victim.ended.then(() => {
+    isDead = true;
+  });
+  const { client, round, until } = await load(here, seed);
+  await until(() => isDead);
+  expect(await victim.ended, victim.output()).toBe("SIGKILL");
+
+  const diedAt = performance.now();
+  const web = await here.start("web");
+  await client.askAgain();
+  const resumeMs = performance.now() - diedAt;
+  await round();
+  const violations = await violationsOnceQuiet(here, client);
+  note(name, violations.length, resumeMs);
+  await web.stop("SIGKILL");
+  expect(violations).toEqual([]);
+  expect(resumeMs).toBeLessThan(RESUME_MS_MAX);
+});

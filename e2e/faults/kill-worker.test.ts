@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from "vitest";
+import { FAILPOINTS } from "#lib/server/failpoint-names.ts";
+import { faultTable } from "./support/fault-table.ts";
+import { load, setUp } from "./support/load.ts";
+import { violationsOnceQuiet } from "./support/quiet.ts";
+import { isOfRequests, seeds } from "./support/seeds.ts";
+import { stand } from "./support/stand.ts";
+
+const RESUME_MS_MAX = 5_000;
+
+const here = await stand();
+const note = faultTable();
+
+beforeAll(async () => {
+  await here.start("web");
+  await setUp(here);
+});
+
+/** An order of which the rail says nothing: its silence is moved back instead of being waited for. */
+const makeSilent = () =>
+  here
+    .sql(
+      "UPDATE withdrawal SET sent_at = sent_at - interval '41 seconds' WHERE status = 'CONFIRMED' AND asked_at IS NULL",
+    )
+    .catch(() => []);
+
+const points = FAILPOINTS.filter((name) => !isOfRequests(name));
+const runs = points.flatMap((name) => seeds().map((seed) => ({ name, seed })));
+
+test.each(runs)("killed at $name, seed $seed: nothing is lost, nothing happens twice", async ({ name, seed }) => {
+  const { client, round, until } = await load(here, seed);
+  const victim = await here.start("worker", { FAILPOINT: `${name}:${seed % 3}` });
+  let isDead = false;
+  void victim.ended.then(() => {
+    isDead = true;
+  });
+  await until(() => {
+    if (name.startsWith("silence.")) void makeSilent();
+    return isDead;
+  });
+  expect(await victim.ended, victim.output()).toBe("SIGKILL");
+
+  const diedAt = performance.now();
+  const [before] = await here.sql<{ at: Date }>("SELECT clock_timestamp() AS at");
+  const worker = await here.start("worker");
+  const resumeMs = (await resumed(before?.at as Date)) - diedAt;
+  await round();
+  const violations = await violationsOnceQuiet(here, client);
+  note(name, violations.length, resumeMs);
+  await worker.stop("SIGKILL");
+  expect(violations).toEqual([]);
+  expect(resumeMs).toBeLessThan(RESUME_MS_MAX);
+});
+
+/** When all that the dead worker had in hand, and all that waited then, is worked off. */
+async function resumed(diedAt: Date): Promise<number> {
+  for (const end = performance.now() + 3 * RESUME_MS_MAX; performance.now() < end; ) {
+    const left = await here.sql(
+      `SELECT 1 FROM rail_inbox WHERE refused_because IS NULL AND received_at < $1 UNION ALL SELECT 1 FROM rail_outbox WHERE created_at < $1
+       UNION ALL SELECT 1 FROM transfer WHERE status = 'PENDING' UNION ALL SELECT 1 FROM webhook_delivery WHERE status = 'DUE' AND created_at < $1`,
+      [diedAt],
+    );
+    if (left.length === 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return performance.now();
+}

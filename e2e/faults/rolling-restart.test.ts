@@ -1,0 +1,51 @@
+import { beforeAll, expect, test } from "vitest";
+import { freePort } from "#e2e/support/app/free-port.ts";
+import type { StartedProcess } from "#e2e/support/app/started-process.ts";
+import { faultTable } from "./support/fault-table.ts";
+import { load, setUp } from "./support/load.ts";
+import { violationsOnceQuiet } from "./support/quiet.ts";
+import { roundRobin } from "./support/round-robin.ts";
+import { seeds } from "./support/seeds.ts";
+import { stand } from "./support/stand.ts";
+
+const here = await stand();
+const note = faultTable();
+const ports = [Number(new URL(here.baseUrl).port), await freePort()] as const;
+const balancer = await roundRobin(ports);
+const webs: StartedProcess[] = [];
+const workers: StartedProcess[] = [];
+
+const startWeb = (port: number) => here.start("web", { PORT: String(port) });
+
+beforeAll(async () => {
+  for (const port of ports) webs.push(await startWeb(port));
+  for (const _ of ports) workers.push(await here.start("worker"));
+  await setUp(here);
+});
+
+test.each(seeds())(
+  "two webs and two workers restarted one by one under load, seed %i: no request fails",
+  async (seed) => {
+    const { client, until } = await load(here, seed, balancer.baseUrl);
+    let isDone = false;
+    const rounds = until(() => isDone);
+    for (const [i, port] of ports.entries()) {
+      // A balancer is told first, or sees that a process is about to stop; then it is let go.
+      balancer.leaveOut(port);
+      expect(await webs[i]?.stop("SIGTERM")).toBe(0);
+      webs[i] = await startWeb(port);
+      balancer.takeIn(port);
+      expect(await workers[i]?.stop("SIGTERM")).toBe(0);
+      workers[i] = await here.start("worker");
+    }
+    isDone = true;
+    await rounds;
+    const unanswered = client.deeds.filter(({ outcome, status }) => outcome === "unknown" && status !== 503);
+    const violations = await violationsOnceQuiet(here, client);
+    note("rolling restart, 2 webs and 2 workers", violations.length);
+    expect(violations).toEqual([]);
+    expect(unanswered).toEqual([]);
+    expect(client.refusals.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
+    expect(client.deeds.length).toBeGreaterThan(20);
+  },
+);

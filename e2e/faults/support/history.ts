@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { type Caller, caller } from "#e2e/support/caller.ts";
+import type { Stand } from "./stand.ts";
+
+export type Kind = "charge" | "withdrawal" | "refund" | "transfer";
+
+/** What a client asked for and what it heard. `unknown`: no answer, or one that says to come again. */
+export type Deed = {
+  kind: Kind;
+  path: string;
+  body: Record<string, unknown> & { externalId: string; amount: number };
+  outcome: "ok" | "fail" | "unknown";
+  status: number;
+};
+
+export type Client = {
+  deeds: Deed[];
+  /** Statuses of 500 and above that were heard, with whether they said when to come again. */
+  refusals: { status: number; retryAfter: string | null }[];
+  make: (kind: Kind, path: string, body: Record<string, unknown>) => Promise<Deed>;
+  /** Sends again what nobody has answered, until it is answered. */
+  askAgain: () => Promise<void>;
+  get: Caller["get"];
+  post: (path: string, body: unknown) => Promise<number>;
+};
+
+const AGAIN_BOUND_MS = 20_000;
+const PAUSE_MS = 50;
+
+/** A client of the service that remembers all it asked for, as its books would. It never ends for a lost connection. */
+export async function historyClient(stand: Stand, baseUrl = stand.baseUrl): Promise<Client> {
+  const fields = await stand.authorization(baseUrl);
+  const { get, post } = caller(baseUrl, fields);
+  const deeds: Deed[] = [];
+  const refusals: Client["refusals"] = [];
+
+  async function ask(deed: Deed): Promise<Deed> {
+    try {
+      const { status, headers } = await post(deed.path, deed.body);
+      deed.status = status;
+      if (status >= 500) refusals.push({ status, retryAfter: headers.get("retry-after") });
+      deed.outcome = status < 300 ? "ok" : status < 500 ? "fail" : "unknown";
+    } catch {
+      deed.status = 0;
+      deed.outcome = "unknown";
+    }
+    return deed;
+  }
+
+  return {
+    deeds,
+    refusals,
+    get,
+    make(kind, path, body) {
+      const amount = Number(body.amount);
+      const deed: Deed = {
+        kind,
+        path,
+        body: { ...body, amount, externalId: randomUUID().replaceAll("-", "") },
+        outcome: "unknown",
+        status: 0,
+      };
+      deeds.push(deed);
+      return ask(deed);
+    },
+    async askAgain() {
+      for (const deadline = Date.now() + AGAIN_BOUND_MS; Date.now() < deadline; ) {
+        const open = deeds.filter((deed) => deed.outcome === "unknown");
+        if (open.length === 0) return;
+        await Promise.all(open.map(ask));
+        if (open.some((deed) => deed.outcome === "unknown"))
+          await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      }
+    },
+    post: async (path, body) =>
+      post(path, body).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+  };
+}
+
+const TABLES: Record<Kind, string> = {
+  charge: "charge",
+  withdrawal: "withdrawal",
+  refund: "refund",
+  transfer: "transfer",
+};
+
+/**
+ * What the database does not hold of what the client heard: an `ok` that is not there with its amount, a `fail` that left
+ * something behind, or two records for one wish. Whether what is there is whole the invariants say.
+ */
+export async function brokenPromises(stand: Stand, { deeds }: Client): Promise<string[]> {
+  const broken: string[] = [];
+  for (const kind of Object.keys(TABLES) as Kind[]) {
+    const mine = deeds.filter((deed) => deed.kind === kind);
+    const found = await stand.sql<{ externalId: string; amount: string }>(
+      `SELECT external_id AS "externalId", amount FROM ${TABLES[kind]} WHERE external_id = ANY($1::text[])`,
+      [mine.map((deed) => deed.body.externalId)],
+    );
+    const byExternalId = Map.groupBy(found, (row) => row.externalId);
+    for (const { body, outcome, status } of mine) {
+      const rows = byExternalId.get(body.externalId) ?? [];
+      const isThere = rows.length === 1 && Number(rows[0]?.amount) === body.amount;
+      const isKept = outcome === "ok" ? isThere : outcome === "fail" ? rows.length === 0 : rows.length === 0 || isThere;
+      if (!isKept)
+        broken.push(`${kind} ${body.externalId} heard ${status} (${outcome}) and has ${rows.length} records`);
+    }
+  }
+  return broken;
+}

@@ -1,0 +1,114 @@
+import { type Client, historyClient } from "./history.ts";
+import { type Random, randomFrom } from "./random.ts";
+import type { Stand } from "./stand.ts";
+
+/** Keys of the sandbox that a payout may go to, and the one whose payouts nobody hears of. */
+const TAX_ID = "00000000191";
+const SILENT = { key: "silent@faults.example", requestId: "silent" };
+const REJECTING = "rejecting@faults.example";
+
+const OWNER = { taxId: "11144477735", name: "Rita Recebedora" };
+const account = (accountNumber: string) => ({ ispb: "60701190", branch: "0001", accountNumber, accountType: "CACC" });
+
+/** Makes the rejecting key, and a webhook of every kind. */
+export async function setUp(stand: Stand): Promise<void> {
+  const client = await historyClient(stand);
+  const rejecting = { key: REJECTING, requestId: "rejecting", result: "REJECTED", account: account("222") };
+  await client.post("/v1/mock/withdraw/setup", { keyType: "EMAIL", owner: OWNER, ...rejecting });
+  const headers = { ...(await stand.authorization()), "content-type": "application/json" };
+  for (const type of [0, 1, 2]) {
+    await fetch(`${stand.baseUrl}/v1/webhook`, {
+      method: "PUT",
+      headers,
+      body: JSON.stringify({ url: `${stand.receiver.baseUrl}/hook${type}`, type }),
+    });
+  }
+}
+
+/** Whether anything is heard of what the silent key was sent; once it is, all that waits for it ends. */
+export async function hearOfSilentKey(client: Client, autoSettle: boolean): Promise<void> {
+  const setUp = { ...SILENT, keyType: "EMAIL", owner: OWNER, account: account("111"), autoSettle };
+  await client.post("/v1/mock/withdraw/setup", setUp);
+}
+
+/** Some of everything that the service does, as its seed has it: one round, or rounds until told to stop. */
+export type Load = { client: Client; round: () => Promise<void>; until: (stop: () => boolean) => Promise<void> };
+
+const WIDTH = 4;
+const ROUNDS_MAX = 400;
+
+export async function load(stand: Stand, seed: number, baseUrl = stand.baseUrl): Promise<Load> {
+  const client = await historyClient(stand, baseUrl);
+  await hearOfSilentKey(client, false);
+  const random = randomFrom(seed);
+  const acts = actsOf(stand, client, random);
+  const round = async () => {
+    await Promise.all(Array.from({ length: WIDTH }, () => random.pick(acts)()));
+  };
+  return {
+    client,
+    round,
+    async until(stop) {
+      for (let i = 0; i < ROUNDS_MAX && !stop(); i++) await round();
+    },
+  };
+}
+
+function actsOf(stand: Stand, client: Client, random: Random): (() => Promise<void>)[] {
+  const [main, other] = stand.operator.accounts;
+  const cents = () => random.int(100, 5_000);
+  const received: string[] = [];
+  const charge = async (expiresIn: number) => {
+    const body = { amount: cents(), expiresIn, pixKey: main.pixKey };
+    const deed = await client.make("charge", "/v1/pix/deposit/immediate-charge", body);
+    if (deed.outcome !== "ok") return null;
+    const [row] = await stand.sql<{ id: string }>("SELECT id FROM charge WHERE external_id = $1", [
+      deed.body.externalId,
+    ]);
+    return row?.id ?? null;
+  };
+  const deposit = async () => {
+    const chargeId = await charge(600);
+    if (chargeId) await client.post("/v1/mock/deposit/simulate", { chargeId, payer: { taxId: TAX_ID } });
+  };
+  const withdraw = (pixKey: string, taxId: string) => async () => {
+    const body = { amount: cents(), pixKey, expectedCreditor: { taxId } };
+    await client.make("withdrawal", "/v1/pix/withdraw/pix-key", body);
+  };
+  const refund = async () => {
+    const found = await stand.sql<{ e: string }>(
+      "SELECT end_to_end_id AS e FROM payment WHERE reversed < amount AND end_to_end_id <> ALL($1::text[]) LIMIT 1",
+      [received],
+    );
+    const endToEndId = found[0]?.e;
+    if (!endToEndId) return;
+    received.push(endToEndId);
+    const body = { endToEndId, accountNumber: main.number, amount: random.int(1, 90) };
+    await client.make("refund", `/v1/pix/refund/${endToEndId}`, body);
+  };
+  const transfer = async () => {
+    await client.make("transfer", "/v1/transfer/internal", { amount: cents(), toAccountNumber: other.number });
+  };
+  const exportCsv = async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    await client.get(`/v1/statement/export?initDate=${today}`).catch(() => {});
+  };
+  const expire = async () => void (await charge(1));
+  const toPersona = withdraw(TAX_ID, TAX_ID);
+  const rejected = withdraw(REJECTING, OWNER.taxId);
+  const silent = withdraw(SILENT.key, OWNER.taxId);
+  return [
+    deposit,
+    deposit,
+    deposit,
+    deposit,
+    toPersona,
+    toPersona,
+    rejected,
+    silent,
+    refund,
+    transfer,
+    expire,
+    exportCsv,
+  ];
+}

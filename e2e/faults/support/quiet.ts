@@ -1,0 +1,55 @@
+import { poll } from "#e2e/support/poll.ts";
+import { checkInvariants } from "#lib/domain/health/invariants.ts";
+import { rows } from "#lib/server/db.ts";
+import { brokenPromises, type Client } from "./history.ts";
+import { hearOfSilentKey } from "./load.ts";
+import type { Stand } from "./stand.ts";
+
+const QUIET_BOUND_MS = 30_000;
+
+/** What is still under way, by what it is. Nothing of it may be left once the service has had its time. */
+const UNDER_WAY = `SELECT what, count(*)::int AS n FROM (
+    SELECT 'instructions of payers' AS what FROM simulator_instruction WHERE status = 'WAITING'
+    UNION ALL SELECT 'messages of the rail' FROM simulator_message
+    UNION ALL SELECT 'inbox' FROM rail_inbox WHERE refused_because IS NULL
+    UNION ALL SELECT 'outbox ' || kind FROM rail_outbox
+    UNION ALL SELECT 'payments unanswered' FROM simulator_payment WHERE status = 'SENT'
+    UNION ALL SELECT 'withdrawals' FROM withdrawal WHERE status IN ('INITIATED', 'CONFIRMED')
+    UNION ALL SELECT 'refunds' FROM refund WHERE status = 'PROCESSING'
+    UNION ALL SELECT 'transfers' FROM transfer WHERE status = 'PENDING'
+    UNION ALL SELECT 'charges past their time' FROM charge WHERE status = 'PENDING' AND expires_at < clock_timestamp()
+    UNION ALL SELECT 'deliveries' FROM webhook_delivery WHERE status = 'DUE') AS open GROUP BY what`;
+
+type UnderWay = { what: string; n: number }[];
+
+/** Waits until nothing is under way, and gives what is wrong then: in words, empty when all is well. */
+export async function violationsOnceQuiet(stand: Stand, client: Client): Promise<string[]> {
+  await client.askAgain();
+  await hearOfSilentKey(client, true);
+  const open = await poll(
+    () => stand.sql<UnderWay[number]>(UNDER_WAY),
+    (found) => found.length === 0,
+    QUIET_BOUND_MS,
+  );
+  const violations = await checkInvariants(rows, { staging: true });
+  const quarantined = await stand.sql<{ because: string }>(
+    "SELECT refused_because AS because FROM rail_inbox WHERE refused_because IS NOT NULL",
+  );
+  return [
+    ...open.map(({ what, n }) => `${n} still under way: ${what}`),
+    ...violations.map(({ invariant, what }) => `${invariant}: ${what}`),
+    ...quarantined.map(({ because }) => `set aside: ${because}`),
+    ...(await brokenPromises(stand, client)),
+    ...(await unheard(stand)),
+  ];
+}
+
+/** Deliveries that count as delivered and never came. */
+async function unheard({ sql, receiver }: Stand): Promise<string[]> {
+  const heard = [0, 1, 2].flatMap((type) => receiver.at(`/hook${type}`).map(({ headers }) => headers["webhook-id"]));
+  const missing = await sql<{ id: string }>(
+    `SELECT event_id AS id FROM webhook_delivery WHERE status = 'DELIVERED' AND event_id <> ALL($1::uuid[])`,
+    [heard],
+  );
+  return missing.map(({ id }) => `event ${id} counts as delivered and did not come`);
+}

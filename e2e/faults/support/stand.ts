@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll } from "vitest";
+import { freePort } from "#e2e/support/app/free-port.ts";
+import { isAnswering, type StartedProcess, startProcess } from "#e2e/support/app/started-process.ts";
+import { type Sql, seedCredential, seedOperator } from "#e2e/support/seed-operator.ts";
+import { bearer, tokenOf } from "#e2e/support/service.ts";
+import { TEST_ENVIRONMENT } from "#e2e/support/test-environment.ts";
+import { webhookReceiver } from "#e2e/support/webhook-receiver.ts";
+import { closeDb, isOutage } from "#lib/server/db.ts";
+import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
+import { migrate } from "#lib/server/postgres/migrate.ts";
+
+const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations");
+
+const AWAY_MS_MAX = 30_000;
+const AGAIN_MS = 50;
+
+export type Process = "web" | "worker";
+
+/**
+ * A whole service of real processes on a PostgreSQL of its own, to be hurt: nothing is started yet but the database. One
+ * operator with two accounts and a webhook for each. Call it once, at the top of the file.
+ */
+export async function stand() {
+  const folder = mkdtempSync(path.join(tmpdir(), "guiche-faults-"));
+  const database = await startEmbeddedServer(folder);
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  await migrate(database.url, MIGRATIONS);
+  process.env.DATABASE_URL = database.url;
+  process.env.BASE_URL = baseUrl;
+  const sql = ownerSql(database.url);
+  const operator = await seedOperator(sql);
+  const client = await seedCredential(sql, operator, { kind: "oauth", variant: "A" });
+  const receiver = await webhookReceiver();
+  const running = new Set<StartedProcess>();
+  const environment = {
+    ...TEST_ENVIRONMENT,
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    NEXTAUTH_URL: baseUrl,
+    LOG_LEVEL: "error",
+    BASE_URL: baseUrl,
+    DATABASE_URL: database.url,
+    PORT: String(port),
+    FAILPOINT: "",
+  };
+
+  /** Starts a process of the service and waits until it works. `settings` are its own. */
+  async function start(name: Process, settings: Record<string, string> = {}): Promise<StartedProcess> {
+    const env = { ...environment, ...settings };
+    const started = startProcess([`bin/${name}.ts`], env);
+    running.add(started);
+    void started.ended.then(() => running.delete(started));
+    if (name === "web") await started.until(() => isAnswering(`http://127.0.0.1:${env.PORT}/healthz`));
+    return started;
+  }
+
+  afterAll(async () => {
+    await Promise.all([...running].map((one) => one.stop("SIGKILL")));
+    await closeDb();
+    await sql.end();
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    folder,
+    database,
+    baseUrl,
+    sql,
+    operator,
+    receiver,
+    start,
+    /** How many processes of the service have not ended. */
+    startedAndRunning: () => running.size,
+    /** A token of the operator's, from any web process that answers. */
+    authorization: async (at = baseUrl) => bearer(await tokenOf(at, client)),
+  };
+}
+
+export type Stand = Awaited<ReturnType<typeof stand>>;
+
+/** The owner's eye on the database. While it is away the question waits for it, for at most half a minute. */
+function ownerSql(url: string): Sql & { end: () => Promise<void> } {
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  pool.on("error", () => {});
+  const sql: Sql = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await whenItIsBack(() => pool.query<Row>(text, values))).rows;
+  return Object.assign(sql, { end: () => pool.end() });
+}
+
+async function whenItIsBack<T>(ask: () => Promise<T>): Promise<T> {
+  for (const deadline = Date.now() + AWAY_MS_MAX; ; ) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isOutage(error) || Date.now() > deadline) throw error;
+      await sleep(AGAIN_MS);
+    }
+  }
+}

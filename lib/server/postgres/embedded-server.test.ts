@@ -1,0 +1,32 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { poll } from "#e2e/support/poll.ts";
+import { startEmbeddedServer } from "./embedded-server.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "guiche-embedded-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test("a server that is stopped while it comes back after a crash ends too", async () => {
+  const pidFile = path.join(folder, "data/postmaster.pid");
+  const pidNow = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, "utf8").split("\n")[0]) : 0);
+  const server = await startEmbeddedServer(folder);
+  const first = pidNow();
+  process.kill(first, "SIGKILL");
+  await poll(
+    async () => pidNow(),
+    (pid) => pid !== first && pid !== 0,
+    20_000,
+  );
+  await server.stop();
+  expect(pidNow() !== 0 && isRunning(pidNow())).toBe(false);
+});
