@@ -33,6 +33,9 @@ export const CONTRACTS = {
     (await import("../domain/statements/get-consolidated-statement.contract.ts")).getConsolidatedStatementContract,
   exportStatement: async () =>
     (await import("../domain/statements/export-statement.contract.ts")).exportStatementContract,
+  listQuarantine: async () => (await import("../domain/quarantine/list-quarantine.contract.ts")).listQuarantineContract,
+  settleQuarantined: async () =>
+    (await import("../domain/quarantine/settle-quarantined.contract.ts")).settleQuarantinedContract,
 } as const;
 
 export type Name = keyof typeof CONTRACTS;

@@ -32,6 +32,8 @@ const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   listTransfers: BOOKS,
   showTransfer: BOOKS,
   createTransfer: SENDS_MONEY,
+  listQuarantine: ["admin", "operator", "finance"],
+  settleQuarantined: ["admin", "operator"],
   payInSandbox: ["admin", "operator", "support", "qa", "developer"],
   showSandboxPayment: ["admin", "operator", "support", "qa", "developer"],
 };

@@ -11,6 +11,8 @@ import { listCharges } from "./charges/list-charges.ts";
 import { showCharge } from "./charges/show-charge.ts";
 import { listDeliveries } from "./deliveries/list-deliveries.ts";
 import { lookUpPixKey } from "./dict/look-up-pix-key.ts";
+import { listQuarantine } from "./quarantine/list-quarantine.ts";
+import { settleQuarantined } from "./quarantine/settle-quarantined.ts";
 import { createRefund } from "./refunds/create-refund.ts";
 import { getRefund } from "./refunds/get-refund.ts";
 import { listRefunds } from "./refunds/list-refunds.ts";
@@ -71,6 +73,8 @@ export const operations: readonly AnyOperation[] = [
   exportStatement,
   getConsolidatedStatement,
   listAccounts,
+  listQuarantine,
+  settleQuarantined,
   listInstitutions,
   overview,
   setUpWithdrawalMock,

@@ -1,0 +1,36 @@
+import type { z } from "zod";
+import { rows } from "#lib/server/db.ts";
+import type { Context } from "#lib/server/operation.ts";
+import type { quarantined } from "./quarantined.contract.ts";
+
+export type Quarantined = z.output<typeof quarantined>;
+
+/** Of the accounts that a message may mean, the one that it does: by the key it came to, or the movement it names. */
+const OWNER = `coalesce(
+  (SELECT account_id FROM pix_key WHERE key = m.payload->>'pixKey'),
+  (SELECT account_id FROM withdrawal WHERE end_to_end_id = m.payload->>'endToEndId' LIMIT 1),
+  (SELECT account_id FROM refund WHERE return_id = m.payload->>'endToEndId' LIMIT 1),
+  (SELECT account_id FROM payment WHERE end_to_end_id = m.payload->>'endToEndId'))`;
+
+type Search = { settled?: boolean; id?: string; before?: string | null | undefined; limit: number };
+type Row = Omit<Quarantined, "settled"> & { settledAt: Date | null; settledBecause: string; settledBy: string };
+
+/** Messages that were set aside and are the caller's, or nobody's; newest first. */
+export async function findQuarantined(ctx: Context, { settled, id, before, limit }: Search): Promise<Quarantined[]> {
+  const found = await rows<Row>({
+    text: `SELECT m.id AS "messageId", m.kind, m.refused_because AS because, m.received_at AS "receivedAt", a.number AS "accountNumber",
+             left(m.payload->>'endToEndId', 64) AS "endToEndId",
+             CASE WHEN m.payload->>'amount' ~ '^[0-9]{1,12}$' THEN (m.payload->>'amount')::bigint END AS amount,
+             m.settled_at AS "settledAt", m.settled_because AS "settledBecause", m.settled_by AS "settledBy"
+           FROM rail_inbox m CROSS JOIN LATERAL (SELECT ${OWNER} AS account_id) AS owner LEFT JOIN account a ON a.id = owner.account_id
+           WHERE m.refused_because IS NOT NULL AND (owner.account_id IS NULL OR owner.account_id = ANY($1::uuid[]))
+             AND ($2::boolean IS NULL OR (m.settled_at IS NOT NULL) = $2) AND ($3::uuid IS NULL OR m.id = $3)
+             AND ($4::uuid IS NULL OR m.id < $4)
+           ORDER BY m.id DESC LIMIT $5`,
+    values: [ctx.accountIds, settled ?? null, id ?? null, before ?? null, limit],
+  });
+  return found.map(({ settledAt: at, settledBecause: because, settledBy: by, ...message }) => ({
+    ...message,
+    settled: at && { at, because, by },
+  }));
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+import { quarantined } from "./quarantined.contract.ts";
+
+const LIMIT_DEFAULT = 25;
+
+export const listQuarantineContract = contract({
+  name: "listQuarantine",
+  summary: "List messages of the rail that were set aside, newest first",
+  effect: "read",
+  errors: [],
+  nouns: ["health"],
+  console: {
+    input: z.object({
+      /** Whether those that are settled are asked for, or those that wait for somebody. */
+      settled: z.boolean().default(false),
+      limit: z.int().min(1).max(100).default(LIMIT_DEFAULT),
+      /** The last message of the page before. */
+      before: wire.uuid.nullish(),
+    }),
+    output: z.object({ messages: z.array(quarantined), next: wire.uuid.nullable() }),
+  },
+});

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, describe, expect, test } from "vitest";
+import { expectInvariants } from "#e2e/support/expect-invariants.ts";
+import { workRail } from "#e2e/support/money/test-rail.ts";
+import { receivedPayment } from "#e2e/support/money/test-received.ts";
+import { toKey } from "#e2e/support/money/test-withdrawal.ts";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { deliver, testPayment } from "#e2e/support/test-payment.ts";
+import { mayRun, ROLES } from "#lib/core/role.ts";
+import { rows } from "#lib/server/db.ts";
+import { createCharge } from "../charges/create-charge.ts";
+import { settlePayments } from "../charges/settle-payments.job.ts";
+import { settleOrders } from "../orders/settle-orders.job.ts";
+import { listQuarantine } from "./list-quarantine.ts";
+import { settleQuarantined } from "./settle-quarantined.ts";
+
+await testDatabase();
+const us = await testAccount();
+const them = await testAccount();
+
+const list = async (ctx = us.ctx, more: { settled?: boolean; limit?: number; before?: string | null } = {}) =>
+  (await listQuarantine.run(ctx, { settled: false, limit: 25, ...more })).output;
+const reasons = async (ctx = us.ctx) => (await list(ctx)).messages.map(({ because }) => because);
+const settle = async (messageId: string, reason = "Checked with the bank") =>
+  (await settleQuarantined.run(us.ctx, { messageId, reason })).output;
+afterEach(() => rows({ text: "DELETE FROM rail_inbox" }));
+
+async function workOff(): Promise<void> {
+  while ((await settlePayments()) + (await settleOrders()) > 0);
+}
+
+async function charge(of = us): Promise<string> {
+  const input = { amount: 1_000n, externalId: randomUUID(), expiresIn: 600, pixKey: of.pixKey };
+  return (await createCharge.run(of.ctx, input)).output.chargeId;
+}
+
+async function settledWithdrawal(): Promise<string> {
+  await receivedPayment(us, 5_000);
+  const { output } = await toKey(us.ctx);
+  await workRail();
+  const [row] = await rows<{ id: string }>({
+    text: "SELECT end_to_end_id AS id FROM withdrawal WHERE external_id = $1",
+    values: [output.externalId],
+  });
+  return row?.id as string;
+}
+
+describe("set aside, and the others go on", () => {
+  test("garbage, unknown and contradictory messages among good ones", async () => {
+    const endToEndId = await settledWithdrawal();
+    const good = await charge();
+    const result = { amount: 1_000, outcome: "REJECTED", code: "AC03" };
+    await deliver(["garbage", 7, null, [], { endToEndId: "short" }, { "\\u0000": "\u0000" }]);
+    await deliver([testPayment(good, us.pixKey)]);
+    await deliver(["garbage", { endToEndId, outcome: "MAYBE" }], "orderResult");
+    await deliver(
+      [
+        { ...result, endToEndId },
+        { ...result, endToEndId: endToEndId.replace(/.$/, "-") },
+      ],
+      "orderResult",
+    );
+    await deliver([{ anything: true }], "surprise");
+    await workOff();
+    const found = await reasons();
+    expect(found).toHaveLength(11);
+    expect(found.filter((because) => because.startsWith("unreadable"))).toHaveLength(8);
+    expect(found).toContain("The order had ended as SUCCESS before it was REJECTED.");
+    expect(found).toContain("No order of ours has this endToEndId.");
+    expect(found).toContain("unknown kind");
+    const [paid] = await rows<{ status: string }>({ text: "SELECT status FROM charge WHERE id = $1", values: [good] });
+    expect(paid?.status).toBe("PAID");
+    await expectInvariants();
+  });
+});
+
+describe("who sees what", () => {
+  test("an account's message is its operator's alone; nobody's is everybody's; no personal data leaves", async () => {
+    const chargeId = await charge(them);
+    const payment = testPayment(chargeId, them.pixKey);
+    await deliver([payment]);
+    await workOff();
+    await deliver([{ ...payment, amount: 2_000 }, { nobody: 1 }]);
+    await workOff();
+    expect((await list()).messages).toEqual([
+      expect.objectContaining({ accountNumber: null, endToEndId: null, amount: null }),
+    ]);
+    const theirs = (await list(them.ctx)).messages;
+    expect(theirs).toContainEqual(
+      expect.objectContaining({
+        accountNumber: them.number,
+        endToEndId: payment.endToEndId,
+        amount: 2_000n,
+        settled: null,
+      }),
+    );
+    expect(JSON.stringify(theirs, (_, value) => String(value))).not.toContain(payment.debtor.name);
+    const foreign = theirs.find(({ accountNumber }) => accountNumber)?.messageId as string;
+    await expect(settle(foreign)).rejects.toMatchObject({ code: "NotFound" });
+  });
+
+  test("admin, operator and finance see; admin and operator settle", () => {
+    expect(ROLES.filter((role) => mayRun(role, "listQuarantine"))).toEqual(["admin", "operator", "finance"]);
+    expect(ROLES.filter((role) => mayRun(role, "settleQuarantined"))).toEqual(["admin", "operator"]);
+  });
+
+  test("pages of one hold every message once", async () => {
+    await deliver([1, 2, 3]);
+    await workOff();
+    const seen: string[] = [];
+    for (let before: string | null = null; ; ) {
+      const { messages, next } = await list(us.ctx, { limit: 1, before });
+      seen.push(...messages.map(({ messageId }) => messageId));
+      before = next;
+      if (!next) break;
+    }
+    expect(new Set(seen).size).toBe(3);
+  });
+});
+
+describe("settling", () => {
+  test("moves it to the settled with its reason, writes it to the audit once, and keeps the first reason", async () => {
+    await deliver(["garbage"]);
+    await workOff();
+    const [message] = (await list()).messages;
+    const messageId = message?.messageId as string;
+    const by = `credential:${us.ctx.actor.id}`;
+    const both = await Promise.all([settle(messageId, "First"), settle(messageId, "First")]);
+    for (const { settled } of both) expect(settled).toMatchObject({ because: "First", by });
+    expect((await settle(messageId, "Second")).settled?.because).toBe("First");
+    expect((await list()).messages).toEqual([]);
+    expect((await list(us.ctx, { settled: true })).messages.map((each) => each.messageId)).toEqual([messageId]);
+    const deeds = await rows({ text: "SELECT actor, facts FROM audit WHERE act = 'quarantine.settle'" });
+    expect(deeds).toEqual([{ actor: by, facts: expect.objectContaining({ reason: "First", kind: "payment" }) }]);
+    await workOff();
+    expect(await reasons()).toEqual([]);
+  });
+
+  test("a message that nobody set aside cannot be settled", async () => {
+    await expect(settle(randomUUID())).rejects.toMatchObject({ code: "NotFound" });
+  });
+});

@@ -1,0 +1,40 @@
+import { refuse } from "#lib/core/errors.ts";
+import { transaction } from "#lib/server/db.ts";
+import { announce } from "#lib/server/notify.ts";
+import { actorName, type Context, operation } from "#lib/server/operation.ts";
+import { writeDeed } from "../audit/audited.ts";
+import { findQuarantined, type Quarantined } from "./find-quarantined.ts";
+import { settleQuarantinedContract } from "./settle-quarantined.contract.ts";
+
+/** Settles a message that was set aside: from now on it is history. Settled twice, the first reason stays. */
+export const settleQuarantined = operation(settleQuarantinedContract, async (ctx, { messageId, reason }) => {
+  const before = await find(ctx, messageId);
+  if (!before.settled) await settle(ctx, before, reason);
+  return { output: await find(ctx, messageId) };
+});
+
+async function find(ctx: Context, id: string): Promise<Quarantined> {
+  const [message] = await findQuarantined(ctx, { id, limit: 1 });
+  if (!message) throw refuse("NotFound", "No message with this id was set aside.");
+  return message;
+}
+
+async function settle(ctx: Context, message: Quarantined, reason: string): Promise<void> {
+  await transaction(async (tx) => {
+    const { rowCount } = await tx.query(
+      `UPDATE rail_inbox SET settled_at = clock_timestamp(), settled_because = $2, settled_by = $3
+       WHERE id = $1 AND refused_because IS NOT NULL AND settled_at IS NULL`,
+      [message.messageId, reason, actorName(ctx)],
+    );
+    // Somebody else was faster.
+    if (rowCount === 0) return;
+    const { kind, because, endToEndId } = message;
+    await writeDeed(tx, actorName(ctx), {
+      act: "quarantine.settle",
+      operatorId: ctx.operatorId,
+      subject: message.messageId,
+      facts: { kind, because, endToEndId, reason },
+    });
+    await announce(tx, { accountIds: [], nouns: ["health"], queues: [] });
+  });
+}
