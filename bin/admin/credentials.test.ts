@@ -7,7 +7,8 @@ import { caller } from "#e2e/support/caller.ts";
 import { testAuthority } from "#e2e/support/mtls/test-certificates.ts";
 import { poll } from "#e2e/support/poll.ts";
 import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
-import { bearer, service, tokenOf } from "#e2e/support/service.ts";
+import { service } from "#e2e/support/service.ts";
+import { bearer, tokenOf } from "#e2e/support/tenant.ts";
 import { SCOPES } from "#lib/core/scope.ts";
 
 const { baseUrl, sql, us } = await service();

@@ -2,24 +2,32 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { finishWork, stagingService } from "#e2e/docs/support/staging-service.ts";
 import { apiClient } from "#e2e/support/api-client/api-client.ts";
-import { bearer, tokenOf } from "#e2e/support/service.ts";
-import { SANDBOX } from "#lib/core/sandbox.ts";
+import { poll } from "#e2e/support/poll.ts";
 
-const { baseUrl, staging } = await stagingService();
-const token = await tokenOf(baseUrl, { id: staging.clientId, secret: staging.clientSecret });
-const api = apiClient("A", baseUrl, bearer(token));
+const { baseUrl, staging, headers } = await stagingService();
+const api = apiClient("A", baseUrl, headers.A);
+const { accountNumber = "", pixKeys: [pixKey = ""] = [] } = staging.accounts[0] ?? {};
+
+/** Asks until the record has come to its end. */
+const ended = <Answer extends { data?: { status: string } }>(ask: () => Promise<Answer>) =>
+  poll(
+    async () => {
+      await finishWork();
+      return ask();
+    },
+    ({ data }) => !["PENDING", "INITIATED", "CONFIRMED", "PROCESSING"].includes(data?.status ?? ""),
+  );
 
 test("a player pays in, gets a part back, and is paid out; balance and statement tell the same", async () => {
   const before = (await api.GET("/v1/balance")).data;
   const { data: made } = await api.POST("/v1/pix/deposit/immediate-charge", {
-    body: { amount: 10_000, externalId: randomUUID(), expiresIn: 600, pixKey: SANDBOX.pixKey },
+    body: { amount: 10_000, externalId: randomUUID(), expiresIn: 600, pixKey },
   });
   const chargeId = made?.chargeId ?? "";
   await api.POST("/v1/mock/deposit/simulate", { body: { chargeId } });
-  await finishWork();
 
   const path = "/v1/pix/deposit/immediate-charge/{chargeId}";
-  const { data: charge } = await api.GET(path, { params: { path: { chargeId } } });
+  const { data: charge } = await ended(() => api.GET(path, { params: { path: { chargeId } } }));
   expect(charge).toMatchObject({
     status: "PAID",
     debtor: { taxId: "00000000191" },
@@ -30,7 +38,7 @@ test("a player pays in, gets a part back, and is paid out; balance and statement
   const externalId = "part";
   const { data: refund } = await api.POST("/v1/pix/refund/{endToEndId}", {
     params: { path: { endToEndId } },
-    body: { endToEndId, accountNumber: SANDBOX.accountNumber, amount: 1_000, externalId },
+    body: { endToEndId, accountNumber, amount: 1_000, externalId },
   });
   expect(refund).toMatchObject({ status: "PROCESSING", leftAmount: 9_000 });
   const withdrawal = randomUUID();
@@ -38,13 +46,14 @@ test("a player pays in, gets a part back, and is paid out; balance and statement
     body: { amount: 4_000, externalId: withdrawal, pixKey: "00000000191", expectedCreditor: { taxId: "00000000191" } },
   });
   expect(asked?.status).toBe("PROCESSING");
-  await finishWork();
 
-  const refunded = await api.GET("/v1/pix/refund/{endToEndId}/{externalId}", {
-    params: { path: { endToEndId, externalId } },
-  });
+  const refunded = await ended(() =>
+    api.GET("/v1/pix/refund/{endToEndId}/{externalId}", { params: { path: { endToEndId, externalId } } }),
+  );
   expect(refunded.data?.status).toBe("SUCCESS");
-  const paidOut = await api.GET("/v1/pix/withdraw/{externalId}", { params: { path: { externalId: withdrawal } } });
+  const paidOut = await ended(() =>
+    api.GET("/v1/pix/withdraw/{externalId}", { params: { path: { externalId: withdrawal } } }),
+  );
   expect(paidOut.data?.status).toBe("SUCCESS");
   const after = (await api.GET("/v1/balance")).data;
   expect((after?.totalBalance ?? 0) - (before?.totalBalance ?? 0)).toBe(10_000 - 1_000 - 4_000);

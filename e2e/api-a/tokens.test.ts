@@ -5,7 +5,8 @@ import { caller, type Reply } from "../support/caller.ts";
 import { goodCharge } from "../support/generate/dialect.ts";
 import { poll } from "../support/poll.ts";
 import { seedCredential, seedSecret } from "../support/seed-operator.ts";
-import { bearer, service, tokenOf } from "../support/service.ts";
+import { service } from "../support/service.ts";
+import { bearer, tokenOf } from "../support/tenant.ts";
 
 const FORM = "/v1/oauth2/token";
 const JSON_ENDPOINT = "/v2/oauth/token";

@@ -3,7 +3,8 @@ import { caller } from "../support/caller.ts";
 import { goodCharge } from "../support/generate/dialect.ts";
 import { poll } from "../support/poll.ts";
 import { apiKeyOf, seedCredential, seedSecret } from "../support/seed-operator.ts";
-import { bearer, service, tokenOf } from "../support/service.ts";
+import { service } from "../support/service.ts";
+import { bearer, tokenOf } from "../support/tenant.ts";
 
 const CREATE = "/v1/pix/deposit";
 

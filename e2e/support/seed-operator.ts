@@ -7,7 +7,13 @@ import { secretHash, writeApiKey } from "#lib/server/credentials/credential.ts";
 export type Sql = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 export type SeedAccount = { id: string; number: string; pixKey: string; email: string };
-export type SeedOperator = { id: string; holderTaxId: string; accounts: [SeedAccount, SeedAccount] };
+/** `onBrCode`: how BR Codes name the accounts' holder. */
+export type SeedOperator = {
+  id: string;
+  holderTaxId: string;
+  onBrCode: { name: string; city: string };
+  accounts: [SeedAccount, SeedAccount];
+};
 export type SeedClient = { id: string; secret: string };
 
 type CredentialSpec = {
@@ -30,7 +36,12 @@ export async function seedOperator(sql: Sql): Promise<SeedOperator> {
     id,
     HOLDER_TAX_ID,
   ]);
-  return { id, holderTaxId: HOLDER_TAX_ID, accounts: [await seedAccount(sql, id), await seedAccount(sql, id)] };
+  return {
+    id,
+    holderTaxId: HOLDER_TAX_ID,
+    onBrCode: { name: "Jogos Sao Joao S.A.", city: "Sao Paulo" },
+    accounts: [await seedAccount(sql, id), await seedAccount(sql, id)],
+  };
 }
 
 /** One more account of an operator, with an EVP and an e-mail as Pix keys, and an empty book. `amountMaximum`: cents. */

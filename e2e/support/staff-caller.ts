@@ -4,7 +4,7 @@ import { env } from "#lib/server/env.ts";
 import { sessionCookieName } from "#lib/server/session/session-cookie.ts";
 import { type Caller, caller } from "./caller.ts";
 import { type SeedOperator, seedStaff } from "./seed-operator.ts";
-import type { Service } from "./service.ts";
+import type { Service } from "./tenant.ts";
 
 /** The cookie of somebody's session, as the sign-in makes it; `more` changes what it says. */
 export async function sessionCookie(sub: string, more: object = {}, secret = env().NEXTAUTH_SECRET): Promise<string> {

@@ -4,6 +4,7 @@ export const SANDBOX = {
   accountNumber: "10000001",
   otherAccountNumber: "10000002",
   pixKey: "9f1c0c7e-52a1-4a52-8a3f-5d0a6b3c1e01",
+  emailKey: "depositos@casaverde.example",
   /** A charge that was paid, and the end-to-end id of its payment. */
   paidChargeId: "5eed0000-0000-4000-8000-0000000000d1",
   endToEndId: "E60701190202611210215CASAVERDE01",

@@ -30,7 +30,7 @@ const ACCOUNTS = [
     holderName: "Casa Verde Jogos Ltda",
     pixKeys: [
       { key: SANDBOX.pixKey, kind: "EVP" },
-      { key: "depositos@casaverde.example", kind: "EMAIL" },
+      { key: SANDBOX.emailKey, kind: "EMAIL" },
     ],
   },
   {

@@ -3,18 +3,26 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
 import { type Caller, caller } from "#e2e/support/caller.ts";
-import { bearer, serveHere, tokenOf } from "#e2e/support/service.ts";
+import { GIVEN, type Given } from "#e2e/support/given/leave-out.ts";
+import { serveHere } from "#e2e/support/service.ts";
+import { bearer, tokenOf } from "#e2e/support/tenant.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import type { Variant } from "#lib/core/contract.ts";
 import { jobs } from "#lib/domain/jobs.ts";
 import type { Staging } from "#prisma/seed/staging.ts";
 import { seedStaging } from "#prisma/seed.ts";
 
-/** A service with what `npm start` seeds, and a caller for each variant. */
-export type StagingService = { baseUrl: string; staging: Staging; callers: Record<Variant, Caller> };
+/** A service with what `npm start` seeds, and for each variant the headers that open it and a caller with them. */
+export type StagingService = {
+  baseUrl: string;
+  staging: Staging;
+  headers: Record<Variant, Record<string, string>>;
+  callers: Record<Variant, Caller>;
+};
 
 /** Starts one for the test file, and lets what the seed has asked for come to its end. */
 export async function stagingService(): Promise<StagingService> {
+  if (GIVEN) return givenStaging(GIVEN);
   const { url: databaseUrl } = await testDatabase();
   const baseUrl = await serveHere();
   const dataDir = mkdtempSync(path.join(tmpdir(), "guiche-docs-"));
@@ -23,14 +31,32 @@ export async function stagingService(): Promise<StagingService> {
   await finishWork();
   const staging: Staging = JSON.parse(readFileSync(path.join(dataDir, "staging.json"), "utf8"));
   const token = await tokenOf(baseUrl, { id: staging.clientId, secret: staging.clientSecret });
-  const callers = { A: caller(baseUrl, bearer(token)), B: caller(baseUrl, { "x-api-key": staging.apiKey }) };
-  return { baseUrl, staging, callers };
+  return reached(baseUrl, staging, { A: bearer(token), B: { "x-api-key": staging.apiKey } });
+}
+
+function reached(baseUrl: string, staging: StagingService["staging"], headers: StagingService["headers"]) {
+  return { baseUrl, staging, headers, callers: { A: caller(baseUrl, headers.A), B: caller(baseUrl, headers.B) } };
+}
+
+async function givenStaging({ url, client, apiKey, accountNumber, pixKey, otherAccountNumber }: Given) {
+  const headers = client ? bearer(await tokenOf(url, client)) : { "x-api-key": apiKey ?? "" };
+  const other = otherAccountNumber ? [{ accountNumber: otherAccountNumber, pixKeys: [] }] : [];
+  const staging: Staging = {
+    baseUrl: url,
+    clientId: client?.id ?? "",
+    clientSecret: client?.secret ?? "",
+    apiKey: apiKey ?? "",
+    accounts: [{ accountNumber, pixKeys: [pixKey] }, ...other],
+    staff: { email: "", password: "" },
+  };
+  return reached(url, staging, { A: headers, B: headers });
 }
 
 const ROUNDS_MAX = 20;
 
-/** Runs the worker's jobs, but those that post to the outside, until none finds anything. */
+/** Runs the worker's jobs, but those that post to the outside, until none finds anything. A given service has a worker. */
 export async function finishWork(): Promise<void> {
+  if (GIVEN) return;
   const inner = jobs.filter(({ name }) => name !== "deliver-webhooks");
   for (let round = 0; round < ROUNDS_MAX; round++) {
     let done = 0;

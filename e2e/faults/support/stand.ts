@@ -7,7 +7,7 @@ import { afterAll } from "vitest";
 import { freePort } from "#e2e/support/app/free-port.ts";
 import { isAnswering, type StartedProcess, startProcess } from "#e2e/support/app/started-process.ts";
 import { type Sql, seedCredential, seedOperator } from "#e2e/support/seed-operator.ts";
-import { bearer, tokenOf } from "#e2e/support/service.ts";
+import { bearer, tokenOf } from "#e2e/support/tenant.ts";
 import { TEST_ENVIRONMENT } from "#e2e/support/test-environment.ts";
 import { webhookReceiver } from "#e2e/support/webhook-receiver.ts";
 import { closeDb, isOutage } from "#lib/server/db.ts";

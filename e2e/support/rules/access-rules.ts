@@ -7,7 +7,7 @@ import { signAccessToken } from "#lib/server/credentials/access-token.ts";
 import { type Caller, caller } from "../caller.ts";
 import { poll } from "../poll.ts";
 import { apiKeyOf, type SeedClient, seedCredential } from "../seed-operator.ts";
-import { bearer, type Service, tokenOf } from "../service.ts";
+import { bearer, type Service, tokenOf } from "../tenant.ts";
 
 type Asked = { name: string; method: string; path: string; scope: string };
 

@@ -7,7 +7,7 @@ import { badMember, withBad } from "../generate/bad-member.ts";
 import { dialect } from "../generate/dialect.ts";
 import { sampleMembers } from "../generate/sample-members.ts";
 import { pathParameters, request, wireOperations } from "../generate/wire-schema.ts";
-import type { Service } from "../service.ts";
+import type { Service } from "../tenant.ts";
 
 /** Each operation gets 1 000 cases, in the two ways that suit it. BAD_INPUT_SEED=… repeats a run. */
 const CASES = 1_000;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { postMovements } from "../post-movements.ts";
-import type { Service } from "../service.ts";
+import type { Service } from "../tenant.ts";
 
 const PATH = "/v1/statements/consolidated";
 

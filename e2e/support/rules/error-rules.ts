@@ -13,7 +13,7 @@ import { failingInserts } from "../failing-inserts.ts";
 import { dialect, goodCharge } from "../generate/dialect.ts";
 import { poll } from "../poll.ts";
 import { type SeedAccount, seedAccount, seedCredential } from "../seed-operator.ts";
-import { bearer, type Service, tokenOf } from "../service.ts";
+import { bearer, type Service, tokenOf } from "../tenant.ts";
 import { deliver, testPayment } from "../test-payment.ts";
 
 /** Codes that need another server than the one here, and the test that gets each of them over HTTP. */

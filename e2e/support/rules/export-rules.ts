@@ -3,7 +3,7 @@ import type { Variant } from "#lib/core/contract.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { centsOf, readCsv } from "../money/read-csv.ts";
 import { type Movement, postMovements } from "../post-movements.ts";
-import { bearer, type Service, tokenOf } from "../service.ts";
+import { bearer, type Service, tokenOf } from "../tenant.ts";
 
 const PATH = "/v1/statement/export";
 const DAY = { initDate: "2026-11-10", endDate: "2026-11-10" };

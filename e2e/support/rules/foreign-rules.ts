@@ -7,7 +7,7 @@ import { expectProblem } from "../expect-problem.ts";
 import { dialect } from "../generate/dialect.ts";
 import { sampleMembers } from "../generate/sample-members.ts";
 import { pathParameters, request, type WireOperation, wireOperations } from "../generate/wire-schema.ts";
-import type { Service } from "../service.ts";
+import type { Service } from "../tenant.ts";
 import { deliver, testPayment } from "../test-payment.ts";
 
 type Ids = { foreign: string; missing: string; beside?: { endToEndId: string } };

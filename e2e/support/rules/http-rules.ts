@@ -8,7 +8,7 @@ import { expectProblem } from "../expect-problem.ts";
 import { chargeCount, dialect, goodCharge } from "../generate/dialect.ts";
 import { poll } from "../poll.ts";
 import { seedCredential } from "../seed-operator.ts";
-import { bearer, type Service, tokenOf } from "../service.ts";
+import { bearer, type Service, tokenOf } from "../tenant.ts";
 
 type Address = { method: string; path: string };
 
