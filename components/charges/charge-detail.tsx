@@ -9,6 +9,7 @@ import { ChargeActions } from "./charge-actions.tsx";
 import { ChargeFacts } from "./charge-facts.tsx";
 import { ChargeOutcome } from "./charge-outcome.tsx";
 import { PayCard } from "./pay-card.tsx";
+import { PaymentRefunds } from "./payment-refunds.tsx";
 
 /** Should a live update ever be missed, a charge that waits for its payment is looked at again after this long. */
 const LOOK_AGAIN_MS = 5_000;
@@ -38,6 +39,7 @@ export function ChargeDetail({ chargeId, staging }: { chargeId: string; staging:
     >
       {(charge) => (
         <>
+          <PaymentRefunds charge={charge} />
           <ChargeFacts charge={charge} />
           <Timeline of="charge" entries={charge.timeline} />
         </>

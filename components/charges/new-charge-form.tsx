@@ -1,19 +1,18 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { randomUuid } from "#lib/client/random-uuid.ts";
 import { useWrite } from "#lib/client/use-write.ts";
-import { AMOUNT_MAX, AMOUNT_MIN, formatMoney, parseMoney } from "#lib/core/money.ts";
+import { AmountInput } from "../forms/amount-input.tsx";
+import { useAmountWords } from "../forms/use-amount-words.ts";
+import { useDraftId } from "../forms/use-draft-id.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
-import { AmountInput } from "./amount-input.tsx";
 import { ExpiryChoice } from "./expiry-choice.tsx";
 import { type NewCharge, newChargeRules } from "./new-charge-rules.ts";
 import { PayerFields } from "./payer-fields.tsx";
@@ -26,21 +25,27 @@ const EMPTY = { amount: "", expiresIn: "3600", description: "", restricted: fals
 export function NewChargeForm({ accounts }: { accounts: Accounts }) {
   const t = useTranslations("newCharge");
   const keyType = useTranslations("pixKeyType");
-  const locale = useLocale();
   const router = useRouter();
-  const [externalId] = useState(randomUuid);
+  const draft = useDraftId("charge");
+  const amountWords = useAmountWords();
   const create = useWrite("createCharge");
-  const wrong = useWrongWords();
+  const wrong = useWrongWords(amountWords.wrong);
   const form = useForm<NewCharge, unknown, Parameters<typeof create.mutate>[0]>({
     defaultValues: { ...EMPTY, pixKey: accounts.flatMap((account) => account.pixKeys)[0]?.key ?? "" },
-    resolver: newChargeRules(externalId, locale, wrong),
+    resolver: newChargeRules(draft.id, amountWords.read, wrong),
     mode: "onTouched",
   });
   const { errors } = form.formState;
   const pixKey = form.watch("pixKey");
   const chosen = accounts.find((account) => account.pixKeys.some(({ key }) => key === pixKey));
   const submit = form.handleSubmit((input) =>
-    create.mutate(input, { onSuccess: (charge) => router.push(`/charges/${charge.chargeId}`) }),
+    create.mutate(input, {
+      onSuccess: (charge) => {
+        draft.done();
+        router.push(`/charges/${charge.chargeId}`);
+      },
+      onError: ({ code }) => code === "EXTERNAL_ID_CONFLICT" && draft.renew(),
+    }),
   );
   const busy = create.isPending || create.isSuccess;
 
@@ -92,16 +97,12 @@ export function NewChargeForm({ accounts }: { accounts: Accounts }) {
   );
 }
 
-function useWrongWords() {
+function useWrongWords(wrongAmount: (typed: string) => string) {
   const t = useTranslations("newCharge");
-  const locale = useLocale();
   return (field: keyof NewCharge, typed: NewCharge): string => {
     if (field === "description") return t("descriptionLong");
     if (field === "payerTaxId") return t("payerTaxIdWrong");
     if (field === "payerName") return t("payerNameLong");
-    if (field === "amount" && parseMoney(typed.amount, locale) !== null) {
-      return t("amountRange", { min: formatMoney(AMOUNT_MIN, locale), max: formatMoney(AMOUNT_MAX, locale) });
-    }
-    return t("amountWrong");
+    return wrongAmount(typed.amount);
   };
 }

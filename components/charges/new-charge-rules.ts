@@ -1,10 +1,7 @@
-import type { FieldErrors, Resolver } from "react-hook-form";
-import { z } from "zod";
+import type { Resolver } from "react-hook-form";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
-import { consoleForm } from "#lib/core/contract.ts";
-import type { Locale } from "#lib/core/locale.ts";
-import { parseMoney } from "#lib/core/money.ts";
 import { createChargeContract } from "#lib/domain/charges/create-charge.contract.ts";
+import { contractRules } from "../forms/contract-rules.ts";
 
 type Input = ConsoleInput<"createCharge">;
 
@@ -29,12 +26,12 @@ const FIELDS: Record<string, keyof NewCharge> = {
   "expectedPayer.name": "payerName",
 };
 
-/** The form as the contract's wire has it. An amount that cannot be read is NaN there, and refused like one. */
-function toWire(typed: NewCharge, externalId: string, locale: Locale): Input {
+/** The form as the contract's wire has it. */
+function toWire(typed: NewCharge, externalId: string, read: (typed: string) => number): Input {
   return {
     externalId,
     pixKey: typed.pixKey,
-    amount: Number(parseMoney(typed.amount, locale) ?? Number.NaN),
+    amount: read(typed.amount),
     expiresIn: Number(typed.expiresIn),
     ...(typed.description.trim() ? { description: typed.description } : {}),
     ...(typed.restricted
@@ -48,21 +45,17 @@ function toWire(typed: NewCharge, externalId: string, locale: Locale): Input {
   };
 }
 
-/** Judges the form by the contract itself; `wrong` says in the reader's words what is the matter with a field. */
+/** Judges the form; `wrong` says in the reader's words what is the matter with a field. */
 export function newChargeRules(
   externalId: string,
-  locale: Locale,
+  read: (typed: string) => number,
   wrong: (field: keyof NewCharge, typed: NewCharge) => string,
 ): Resolver<NewCharge, unknown, Input> {
-  return (typed) => {
-    const input = toWire(typed, externalId, locale);
-    const result = z.safeDecode(consoleForm(createChargeContract).input, input);
-    if (result.success) return { values: input, errors: {} };
-    const errors: FieldErrors<NewCharge> = {};
-    for (const issue of result.error.issues) {
-      const field = FIELDS[issue.path.join(".")] ?? "amount";
-      errors[field] = { type: issue.code, message: wrong(field, typed) };
-    }
-    return { values: {}, errors };
-  };
+  return contractRules({
+    contract: createChargeContract,
+    toWire: (typed) => toWire(typed, externalId, read),
+    fields: FIELDS,
+    wrong,
+    otherwise: "amount",
+  });
 }

@@ -4,16 +4,16 @@ import { KeyRound } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useRead } from "#lib/client/use-read.ts";
+import { FormWaiting } from "../forms/form-waiting.tsx";
 import { BackLink } from "../layout/back-link.tsx";
 import { PageHeader } from "../layout/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
 
 const NewChargeForm = dynamic(() => import("./new-charge-form.tsx").then((module) => module.NewChargeForm), {
   ssr: false,
-  loading: () => <Waiting />,
+  loading: () => <FormWaiting />,
 });
 
 /** The form for a new charge, once the accounts it can go to are known. */
@@ -29,7 +29,7 @@ export function NewCharge() {
         {read.isError && !accounts ? (
           <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
         ) : !accounts ? (
-          <Waiting />
+          <FormWaiting />
         ) : accounts.length === 0 ? (
           <Notice icon={KeyRound} title={t("noKeys")}>
             {t("noKeysHint")}
@@ -38,20 +38,6 @@ export function NewCharge() {
           <NewChargeForm accounts={accounts} />
         )}
       </Card>
-    </div>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className="flex flex-col gap-6">
-      {["h-13", "h-9", "h-8", "h-9", "h-18", "h-11"].map((height, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the places never change.
-        <div key={index} className="flex flex-col gap-2">
-          <Skeleton className="h-3.5 w-24" />
-          <Skeleton className={`w-full ${height}`} />
-        </div>
-      ))}
     </div>
   );
 }

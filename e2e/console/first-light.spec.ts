@@ -175,8 +175,8 @@ test("a wrong form says in words what is wrong", async ({ signedIn: page, words 
   await page.getByLabel(words.newCharge.restrict).check();
   await page.getByLabel(words.newCharge.payerTaxId).fill("123.456.789-00");
   await page.getByRole("button", { name: words.newCharge.submit }).click();
-  for (const says of ["amountWrong", "descriptionLong", "payerTaxIdWrong"] as const) {
-    await expect(page.getByText(words.newCharge[says])).toBeVisible();
+  for (const says of [words.form.amountWrong, words.newCharge.descriptionLong, words.newCharge.payerTaxIdWrong]) {
+    await expect(page.getByText(says)).toBeVisible();
   }
   await expect(page.getByLabel(words.newCharge.amount)).toHaveAttribute("aria-invalid", "true");
   await expectPleasant(page);

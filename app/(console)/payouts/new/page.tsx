@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { NewPayout } from "#components/payouts/new-payout.tsx";
+import { requireStaff } from "#lib/server/session/require-staff.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("newPayout"))("title") };
+}
+
+export default async function NewPayoutPage() {
+  await requireStaff("/payouts/new", "withdrawToKey");
+  return <NewPayout />;
+}

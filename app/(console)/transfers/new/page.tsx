@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { NewTransfer } from "#components/transfers/new-transfer.tsx";
+import { requireStaff } from "#lib/server/session/require-staff.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("newTransfer"))("title") };
+}
+
+export default async function NewTransferPage() {
+  await requireStaff("/transfers/new", "createTransfer");
+  return <NewTransfer />;
+}

@@ -1,0 +1,29 @@
+import { useLocale, useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { formatMoney } from "#lib/core/money.ts";
+import { Field } from "../ui/field.tsx";
+import { Select } from "../ui/select.tsx";
+
+export type Account = ConsoleOutput<"listAccounts">["accounts"][number];
+
+type Props = ComponentProps<"select"> & { label: string; accounts: readonly Account[]; chosen: Account | undefined };
+
+/** One of the operator's accounts, with what it has available. */
+export function AccountChoice({ label, accounts, chosen, ...select }: Props) {
+  const t = useTranslations("form");
+  const locale = useLocale();
+  return (
+    <Field label={label} hint={chosen && t("available", { amount: formatMoney(chosen.availableBalance, locale) })}>
+      {(control) => (
+        <Select {...control} {...select}>
+          {accounts.map(({ accountNumber, holderName }) => (
+            <option key={accountNumber} value={accountNumber}>
+              {accountNumber} · {holderName}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { CallError } from "#lib/client/call-error.ts";
+import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { type Fact, Facts } from "../ui/facts.tsx";
+
+type Props = {
+  title: string;
+  confirm: string;
+  facts: readonly (Fact | null)[];
+  /** Why it must not be confirmed; absent: it may. */
+  blocked?: ReactNode;
+  /** The facts are not all there yet. */
+  waiting?: boolean;
+  error: CallError | null;
+  busy: boolean;
+  onConfirm: () => void;
+  onRenew: () => void;
+  onClose: () => void;
+};
+
+/** Asks once more, with the facts (who, how much, from where), before money moves. */
+export function ConfirmDialog(props: Props) {
+  const { title, confirm, facts, blocked, waiting = false, error, busy, onConfirm, onRenew, onClose } = props;
+  const t = useTranslations("form");
+  const isTaken = error?.code === "EXTERNAL_ID_CONFLICT";
+  return (
+    <Dialog open onOpenChange={(open) => !open && !busy && onClose()} title={title} description={t("confirmHint")}>
+      <div className="mt-5 flex flex-col gap-5">
+        {error ? <ProblemBanner error={error} advice={error.code === "OFFLINE" ? t("maybeSent") : undefined} /> : null}
+        <Facts facts={facts.filter((fact) => fact !== null)} />
+        {blocked}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose} disabled={busy}>
+            {t("back")}
+          </Button>
+          {isTaken ? (
+            <Button look="primary" onClick={onRenew}>
+              {t("renew")}
+            </Button>
+          ) : (
+            <Button look="primary" busy={busy} disabled={waiting || Boolean(blocked)} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

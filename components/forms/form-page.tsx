@@ -1,0 +1,48 @@
+"use client";
+
+import { Landmark } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useRead } from "#lib/client/use-read.ts";
+import { BackLink, type ListPath } from "../layout/back-link.tsx";
+import { PageHeader } from "../layout/page-header.tsx";
+import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { Card } from "../ui/card.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { Account } from "./account-choice.tsx";
+import { FormWaiting } from "./form-waiting.tsx";
+
+type Props = {
+  back: ListPath;
+  title: string;
+  lead: string;
+  /** How many accounts it takes. */
+  accountsMin: number;
+  children: (accounts: readonly Account[]) => ReactNode;
+};
+
+/** A page for a form that moves money, once the accounts are known. */
+export function FormPage({ back, title, lead, accountsMin, children }: Props) {
+  const t = useTranslations("form");
+  const read = useRead("listAccounts", {});
+  const accounts = read.data?.accounts;
+  return (
+    <div className="mx-auto max-w-xl">
+      <BackLink href={back} />
+      <PageHeader title={title} lead={lead} />
+      <Card className="sm:p-6">
+        {accounts && accounts.length >= accountsMin ? (
+          children(accounts)
+        ) : accounts ? (
+          <Notice icon={Landmark} title={t("tooFewAccounts")}>
+            {t("tooFewAccountsHint", { count: accountsMin })}
+          </Notice>
+        ) : read.error ? (
+          <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+        ) : (
+          <FormWaiting />
+        )}
+      </Card>
+    </div>
+  );
+}

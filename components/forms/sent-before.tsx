@@ -1,0 +1,31 @@
+import { CheckCircle2 } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useRead } from "#lib/client/use-read.ts";
+import { Button } from "../ui/button.tsx";
+
+type Props = {
+  list: "listWithdrawals" | "listTransfers" | "listRefunds";
+  path: "/payouts" | "/transfers" | "/refunds";
+  externalId: string;
+  onRenew: () => void;
+};
+
+/** Says that what this form sent before has arrived, though its answer was lost. Stands there only when it has. */
+export function SentBefore({ list, path, externalId, onRenew }: Props) {
+  const t = useTranslations("form");
+  const sent = useRead(list, { search: externalId, limit: 1 }).data?.rows[0];
+  if (!sent) return null;
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-3 rounded-lg bg-good-soft px-4 py-3 text-sm">
+      <CheckCircle2 aria-hidden className="size-4 shrink-0 text-good" />
+      <p className="min-w-0 flex-1 basis-48 text-ink">{t("sentBefore")}</p>
+      <Link href={`${path}/${sent.transactionId}`} className="font-medium text-accent underline underline-offset-2">
+        {t("seeSent")}
+      </Link>
+      <Button size="sm" onClick={onRenew}>
+        {t("renew")}
+      </Button>
+    </div>
+  );
+}

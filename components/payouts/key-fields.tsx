@@ -1,0 +1,63 @@
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { parsePixKey } from "#lib/core/pix/pix-key.ts";
+import { parseTaxId } from "#lib/core/tax-id.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { KeyOwner } from "./key-owner.tsx";
+import type { NewPayout, PayoutRequest } from "./payout-rules.ts";
+
+type Props = {
+  form: Pick<
+    UseFormReturn<NewPayout, unknown, PayoutRequest>,
+    "register" | "watch" | "getValues" | "setValue" | "formState"
+  >;
+};
+
+/** A Pix key, whose kind is told while it is typed, and whom it is expected to belong to. */
+export function KeyFields({ form }: Props) {
+  const t = useTranslations("newPayout");
+  const keyType = useTranslations("pixKeyType");
+  const { errors } = form.formState;
+  const typed = parsePixKey(form.watch("pixKey"));
+  const expected = parseTaxId(form.watch("expectedTaxId"));
+  // Who has a key costs a look-up: it is asked for when the key has been left, not with each letter.
+  const [left, setLeft] = useState<string>();
+  // A key that is a tax id says itself whose it is, until the person says otherwise.
+  const suggested = useRef("");
+  const suggest = (text: string) => {
+    if (form.getValues("expectedTaxId") !== suggested.current) return;
+    suggested.current = parseTaxId(text) ?? "";
+    form.setValue("expectedTaxId", suggested.current);
+  };
+  return (
+    <>
+      <Field
+        label={t("pixKey")}
+        hint={t("pixKeyHint")}
+        error={errors.pixKey?.message}
+        aside={typed ? <Badge tone="accent">{keyType(typed.keyType)}</Badge> : null}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register("pixKey", {
+              onBlur: () => setLeft(typed?.key),
+              onChange: (event) => suggest(event.target.value),
+            })}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            autoFocus
+          />
+        )}
+      </Field>
+      <Field label={t("expectedTaxId")} hint={t("expectedTaxIdHint")} error={errors.expectedTaxId?.message}>
+        {(control) => <Input {...control} {...form.register("expectedTaxId")} autoComplete="off" />}
+      </Field>
+      {left && left === typed?.key ? <KeyOwner pixKey={left} expectedTaxId={expected ?? undefined} /> : null}
+    </>
+  );
+}

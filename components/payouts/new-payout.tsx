@@ -1,0 +1,21 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { FormPage } from "../forms/form-page.tsx";
+import { FormWaiting } from "../forms/form-waiting.tsx";
+
+const PayoutForm = dynamic(() => import("./payout-form.tsx").then((module) => module.PayoutForm), {
+  ssr: false,
+  loading: () => <FormWaiting />,
+});
+
+/** The page for a new payout. */
+export function NewPayout() {
+  const t = useTranslations("newPayout");
+  return (
+    <FormPage back="/payouts" title={t("title")} lead={t("lead")} accountsMin={1}>
+      {(accounts) => <PayoutForm accounts={accounts} />}
+    </FormPage>
+  );
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useWrite } from "#lib/client/use-write.ts";
+import { formatTaxId, parseTaxId } from "#lib/core/tax-id.ts";
+import type { Account } from "../forms/account-choice.tsx";
+import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
+import type { useDraftId } from "../forms/use-draft-id.ts";
+import { Money } from "../values/money.tsx";
+import { KeyOwner } from "./key-owner.tsx";
+import type { PayoutRequest } from "./payout-rules.ts";
+import { useKeyOwner } from "./use-key-owner.ts";
+
+type Props<Way extends PayoutRequest["way"] = PayoutRequest["way"]> = {
+  request: Extract<PayoutRequest, { way: Way }>;
+  from: Account;
+  draft: Pick<ReturnType<typeof useDraftId>, "done" | "renew">;
+  onClose: () => void;
+};
+
+/** The last question before a payout goes out: to whom, how much, from where. */
+export function PayoutConfirm({ request, ...rest }: Props) {
+  return request.way === "key" ? <ByKey request={request} {...rest} /> : <ByAccount request={request} {...rest} />;
+}
+
+function ByKey({ request, from, draft, onClose }: Props<"key">) {
+  const t = useTranslations("newPayout");
+  const send = useWrite("withdrawToKey");
+  const { input } = request;
+  const { data, error } = useKeyOwner(input.pixKey, input.expectedCreditor.taxId);
+  const arrived = useArrived(draft);
+  const mayGo = data && !data.failure;
+  return (
+    <ConfirmDialog
+      title={t("confirmTitle")}
+      confirm={t("confirm")}
+      facts={[
+        mayGo && data.owner ? { name: t("creditor"), value: `${data.owner.name} · ${data.owner.taxId}` } : null,
+        mayGo && data.owner?.bankName ? { name: t("bank"), value: data.owner.bankName } : null,
+        { name: t("pixKey"), value: <span className="break-all">{input.pixKey}</span> },
+        ...useMoneyFacts(input.amount, from),
+      ]}
+      blocked={mayGo ? null : <KeyOwner pixKey={input.pixKey} expectedTaxId={input.expectedCreditor.taxId} />}
+      waiting={!data && !error}
+      error={send.error}
+      busy={send.isPending || send.isSuccess}
+      onConfirm={() => send.mutate(input, { onSuccess: arrived })}
+      onRenew={() => {
+        draft.renew();
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function ByAccount({ request, from, draft, onClose }: Props<"account">) {
+  const t = useTranslations("newPayout");
+  const party = useTranslations("party");
+  const send = useWrite("withdrawToAccount");
+  const { input } = request;
+  const { name, taxId, ispb, branch, accountNumber, accountType } = input.creditor;
+  const arrived = useArrived(draft);
+  return (
+    <ConfirmDialog
+      title={t("confirmTitle")}
+      confirm={t("confirm")}
+      facts={[
+        { name: t("creditor"), value: `${name} · ${formatTaxId(parseTaxId(taxId) ?? taxId)}` },
+        {
+          name: t("bank"),
+          value: party("account", { bank: ispb, branch, number: accountNumber, type: party(accountType) }),
+        },
+        ...useMoneyFacts(input.amount, from),
+      ]}
+      error={send.error}
+      busy={send.isPending || send.isSuccess}
+      onConfirm={() => send.mutate(input, { onSuccess: arrived })}
+      onRenew={() => {
+        draft.renew();
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function useMoneyFacts(amount: number, from: Account) {
+  const t = useTranslations("newPayout");
+  const cents = BigInt(amount);
+  return [
+    { name: t("amount"), value: <Money cents={cents} className="font-semibold text-lg" /> },
+    { name: t("from"), value: `${from.accountNumber} · ${from.holderName}` },
+    { name: t("afterwards"), value: <Money cents={from.availableBalance - cents} /> },
+  ];
+}
+
+function useArrived(draft: Props["draft"]) {
+  const router = useRouter();
+  return ({ transactionId }: { transactionId: string }) => {
+    draft.done();
+    router.push(`/payouts/${transactionId}`);
+  };
+}

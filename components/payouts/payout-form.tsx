@@ -1,0 +1,114 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { type Account, AccountChoice } from "../forms/account-choice.tsx";
+import { AmountInput } from "../forms/amount-input.tsx";
+import { SentBefore } from "../forms/sent-before.tsx";
+import { useAmountWords } from "../forms/use-amount-words.ts";
+import { useDraftId } from "../forms/use-draft-id.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { BankFields } from "./bank-fields.tsx";
+import { KeyFields } from "./key-fields.tsx";
+import { type NewPayout, type PayoutRequest, payoutRules } from "./payout-rules.ts";
+
+const PayoutConfirm = dynamic(() => import("./payout-confirm.tsx").then((module) => module.PayoutConfirm));
+
+const EMPTY = {
+  way: "key",
+  amount: "",
+  pixKey: "",
+  expectedTaxId: "",
+  name: "",
+  taxId: "",
+  ispb: "",
+  branch: "",
+  number: "",
+  accountType: "CACC",
+  description: "",
+} as const;
+
+/** Asks for a payout by Pix key or by bank account. Nothing is sent before it is confirmed. */
+export function PayoutForm({ accounts }: { accounts: readonly Account[] }) {
+  const t = useTranslations("newPayout");
+  const draft = useDraftId("payout");
+  const amount = useAmountWords();
+  const wrong = useWrongWords(amount.wrong);
+  const [request, setRequest] = useState<PayoutRequest>();
+  const form = useForm<NewPayout, unknown, PayoutRequest>({
+    defaultValues: { ...EMPTY, accountNumber: accounts[0]?.accountNumber ?? "" },
+    resolver: payoutRules(draft.id, { read: amount.read, wrong }),
+    mode: "onTouched",
+  });
+  const { errors } = form.formState;
+  const way = form.watch("way");
+  const from = accounts.find((account) => account.accountNumber === form.watch("accountNumber"));
+  return (
+    <>
+      <form onSubmit={(event) => void form.handleSubmit(setRequest)(event)} noValidate className="flex flex-col gap-5">
+        {draft.isKept ? (
+          <SentBefore list="listWithdrawals" path="/payouts" externalId={draft.id} onRenew={draft.renew} />
+        ) : null}
+        <Segmented
+          label={t("way")}
+          value={way}
+          options={[
+            { value: "key", label: t("byKey") },
+            { value: "account", label: t("byAccount") },
+          ]}
+          onChange={(chosen) => form.setValue("way", chosen)}
+          className="self-start"
+        />
+        {way === "key" ? <KeyFields form={form} /> : <BankFields form={form} />}
+        <Field label={t("amount")} hint={t("amountHint")} error={errors.amount?.message}>
+          {(control) => <AmountInput {...control} {...form.register("amount")} />}
+        </Field>
+        <AccountChoice label={t("from")} accounts={accounts} chosen={from} {...form.register("accountNumber")} />
+        <Field
+          label={t("description")}
+          hint={t("descriptionHint")}
+          error={errors.description?.message}
+          aside={t("optional")}
+        >
+          {(control) => <Input {...control} {...form.register("description")} autoComplete="off" />}
+        </Field>
+        <Button type="submit" look="primary" size="lg" wide>
+          {t("review")}
+        </Button>
+      </form>
+      {request && from ? (
+        <PayoutConfirm request={request} from={from} draft={draft} onClose={() => setRequest(undefined)} />
+      ) : null}
+    </>
+  );
+}
+
+function useWrongWords(wrongAmount: (typed: string) => string) {
+  const t = useTranslations("newPayout");
+  return (field: keyof NewPayout, typed: NewPayout): string => {
+    switch (field) {
+      case "pixKey":
+        return t("pixKeyWrong");
+      case "expectedTaxId":
+      case "taxId":
+        return t("taxIdWrong");
+      case "name":
+        return t("nameWrong");
+      case "ispb":
+        return t("institutionMissing");
+      case "branch":
+        return t("branchWrong");
+      case "number":
+        return t("numberWrong");
+      case "description":
+        return t("descriptionLong");
+      default:
+        return wrongAmount(typed.amount);
+    }
+  };
+}

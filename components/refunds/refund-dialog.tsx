@@ -1,0 +1,118 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { ConsoleInput } from "#lib/client/console-form.ts";
+import { useWrite } from "#lib/client/use-write.ts";
+import { formatMoney } from "#lib/core/money.ts";
+import { createRefundContract } from "#lib/domain/refunds/create-refund.contract.ts";
+import { AmountInput } from "../forms/amount-input.tsx";
+import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
+import { contractRules } from "../forms/contract-rules.ts";
+import { SentBefore } from "../forms/sent-before.tsx";
+import { useAmountWords } from "../forms/use-amount-words.ts";
+import { useDraftId } from "../forms/use-draft-id.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { Money } from "../values/money.tsx";
+import { PaymentFacts, type ReceivedPayment } from "./payment-facts.tsx";
+
+type NewRefund = { amount: string; description: string };
+type Request = ConsoleInput<"createRefund">;
+type Props = { payment: ReceivedPayment; onClose: () => void };
+
+/** Returns a payment, whole or in part: first how much, then the last question with the facts. */
+export function RefundDialog({ payment, onClose }: Props) {
+  const t = useTranslations("newRefund");
+  const router = useRouter();
+  const draft = useDraftId(`refund-${payment.endToEndId}`);
+  const [request, setRequest] = useState<Request>();
+  const send = useWrite("createRefund");
+  const form = useRefundForm(payment, draft.id);
+  if (!request) {
+    return (
+      <Dialog open onOpenChange={(open) => !open && onClose()} title={t("title")} description={t("lead")}>
+        <form
+          onSubmit={(event) => void form.handleSubmit(setRequest)(event)}
+          noValidate
+          className="mt-5 flex flex-col gap-5"
+        >
+          {draft.isKept ? (
+            <SentBefore list="listRefunds" path="/refunds" externalId={draft.id} onRenew={draft.renew} />
+          ) : null}
+          <PaymentFacts payment={payment} />
+          <Field label={t("amount")} hint={t("amountHint")} error={form.formState.errors.amount?.message}>
+            {(control) => <AmountInput {...control} {...form.register("amount")} autoFocus />}
+          </Field>
+          <Field label={t("description")} error={form.formState.errors.description?.message} aside={t("optional")}>
+            {(control) => <Input {...control} {...form.register("description")} autoComplete="off" />}
+          </Field>
+          <Button type="submit" look="primary" wide>
+            {t("review")}
+          </Button>
+        </form>
+      </Dialog>
+    );
+  }
+  const back = () => setRequest(undefined);
+  return (
+    <ConfirmDialog
+      title={t("confirmTitle")}
+      confirm={t("confirm")}
+      facts={[
+        { name: t("amount"), value: <Money cents={BigInt(request.amount)} className="font-semibold text-lg" /> },
+        { name: t("to"), value: payment.payerName },
+        { name: t("from"), value: payment.accountNumber },
+        { name: t("leftAfter"), value: <Money cents={payment.left - BigInt(request.amount)} /> },
+      ]}
+      error={send.error}
+      busy={send.isPending || send.isSuccess}
+      onConfirm={() =>
+        send.mutate(request, {
+          onSuccess: ({ transactionId }) => {
+            draft.done();
+            router.push(`/refunds/${transactionId}`);
+          },
+        })
+      }
+      onRenew={() => {
+        draft.renew();
+        back();
+      }}
+      onClose={back}
+    />
+  );
+}
+
+function useRefundForm({ accountNumber, endToEndId, left }: ReceivedPayment, externalId: string) {
+  const t = useTranslations("newRefund");
+  const locale = useLocale();
+  const amount = useAmountWords();
+  const rules = contractRules<NewRefund, Request>({
+    contract: createRefundContract,
+    toWire: ({ amount: typed, description }) => ({
+      endToEndId,
+      accountNumber,
+      externalId,
+      amount: amount.read(typed),
+      ...(description.trim() ? { description } : {}),
+    }),
+    fields: { amount: "amount", description: "description" },
+    wrong: (field, typed) => (field === "description" ? t("descriptionLong") : amount.wrong(typed.amount)),
+    otherwise: "amount",
+  });
+  return useForm<NewRefund, unknown, Request>({
+    defaultValues: { amount: formatMoney(left, locale).replace(/^\D+/, ""), description: "" },
+    resolver: async (typed, context, options) => {
+      const judged = await rules(typed, context, options);
+      if (BigInt(amount.read(typed.amount) || 0) <= left) return judged;
+      const message = t("tooMuch", { left: formatMoney(left, locale) });
+      return { values: {}, errors: { ...judged.errors, amount: { type: "max", message } } };
+    },
+    mode: "onTouched",
+  });
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { FormPage } from "../forms/form-page.tsx";
+import { FormWaiting } from "../forms/form-waiting.tsx";
+
+const TransferForm = dynamic(() => import("./transfer-form.tsx").then((module) => module.TransferForm), {
+  ssr: false,
+  loading: () => <FormWaiting />,
+});
+
+/** The page for a new transfer between own accounts. */
+export function NewTransfer() {
+  const t = useTranslations("newTransfer");
+  return (
+    <FormPage back="/transfers" title={t("title")} lead={t("lead")} accountsMin={2}>
+      {(accounts) => <TransferForm accounts={accounts} />}
+    </FormPage>
+  );
+}

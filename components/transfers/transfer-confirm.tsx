@@ -1,0 +1,54 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import type { ConsoleInput } from "#lib/client/console-form.ts";
+import { useWrite } from "#lib/client/use-write.ts";
+import type { Account } from "../forms/account-choice.tsx";
+import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
+import type { useDraftId } from "../forms/use-draft-id.ts";
+import { Money } from "../values/money.tsx";
+
+type Props = {
+  request: ConsoleInput<"createTransfer">;
+  from: Account;
+  to: Account;
+  draft: Pick<ReturnType<typeof useDraftId>, "done" | "renew">;
+  onClose: () => void;
+};
+
+/** The last question before money changes accounts. */
+export function TransferConfirm({ request, from, to, draft, onClose }: Props) {
+  const t = useTranslations("newTransfer");
+  const router = useRouter();
+  const send = useWrite("createTransfer");
+  const cents = BigInt(request.amount);
+  const name = (account: Account) => `${account.accountNumber} · ${account.holderName}`;
+  const confirm = () =>
+    send.mutate(request, {
+      onSuccess: ({ transactionId }) => {
+        draft.done();
+        router.push(`/transfers/${transactionId}`);
+      },
+    });
+  return (
+    <ConfirmDialog
+      title={t("confirmTitle")}
+      confirm={t("confirm")}
+      facts={[
+        { name: t("amount"), value: <Money cents={cents} className="font-semibold text-lg" /> },
+        { name: t("from"), value: name(from) },
+        { name: t("to"), value: name(to) },
+        { name: t("afterwards"), value: <Money cents={from.availableBalance - cents} /> },
+      ]}
+      error={send.error}
+      busy={send.isPending || send.isSuccess}
+      onConfirm={confirm}
+      onRenew={() => {
+        draft.renew();
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { ConsoleInput } from "#lib/client/console-form.ts";
+import { createTransferContract } from "#lib/domain/transfers/create-transfer.contract.ts";
+import { type Account, AccountChoice } from "../forms/account-choice.tsx";
+import { AmountInput } from "../forms/amount-input.tsx";
+import { contractRules } from "../forms/contract-rules.ts";
+import { SentBefore } from "../forms/sent-before.tsx";
+import { useAmountWords } from "../forms/use-amount-words.ts";
+import { useDraftId } from "../forms/use-draft-id.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+
+const TransferConfirm = dynamic(() => import("./transfer-confirm.tsx").then((module) => module.TransferConfirm));
+
+type NewTransfer = { accountNumber: string; toAccountNumber: string; amount: string; description: string };
+type Request = ConsoleInput<"createTransfer">;
+
+/** Asks for a transfer between two own accounts. Nothing is sent before it is confirmed. */
+export function TransferForm({ accounts }: { accounts: readonly Account[] }) {
+  const t = useTranslations("newTransfer");
+  const draft = useDraftId("transfer");
+  const amount = useAmountWords();
+  const [request, setRequest] = useState<Request>();
+  const form = useForm<NewTransfer, unknown, Request>({
+    defaultValues: {
+      accountNumber: accounts[0]?.accountNumber ?? "",
+      toAccountNumber: accounts[1]?.accountNumber ?? "",
+      amount: "",
+      description: "",
+    },
+    resolver: contractRules<NewTransfer, Request>({
+      contract: createTransferContract,
+      toWire: ({ description, ...typed }) => ({
+        ...typed,
+        externalId: draft.id,
+        amount: amount.read(typed.amount),
+        ...(description.trim() ? { description } : {}),
+      }),
+      fields: { amount: "amount", description: "description" },
+      wrong: (field, typed) => (field === "description" ? t("descriptionLong") : amount.wrong(typed.amount)),
+      otherwise: "amount",
+    }),
+    mode: "onTouched",
+  });
+  const { errors } = form.formState;
+  const [fromNumber, toNumber] = form.watch(["accountNumber", "toAccountNumber"]);
+  const from = accounts.find((account) => account.accountNumber === fromNumber);
+  const others = accounts.filter((account) => account !== from);
+  const to = others.find((account) => account.accountNumber === toNumber) ?? others[0];
+  const review = form.handleSubmit((input) => setRequest({ ...input, toAccountNumber: to?.accountNumber ?? "" }));
+  return (
+    <>
+      <form onSubmit={(event) => void review(event)} noValidate className="flex flex-col gap-5">
+        {draft.isKept ? (
+          <SentBefore list="listTransfers" path="/transfers" externalId={draft.id} onRenew={draft.renew} />
+        ) : null}
+        <Field label={t("amount")} hint={t("amountHint")} error={errors.amount?.message}>
+          {(control) => <AmountInput {...control} {...form.register("amount")} autoFocus />}
+        </Field>
+        <AccountChoice label={t("from")} accounts={accounts} chosen={from} {...form.register("accountNumber")} />
+        <AccountChoice
+          label={t("to")}
+          accounts={others}
+          chosen={to}
+          value={to?.accountNumber}
+          onChange={(event) => form.setValue("toAccountNumber", event.target.value)}
+        />
+        <Field label={t("description")} error={errors.description?.message} aside={t("optional")}>
+          {(control) => <Input {...control} {...form.register("description")} autoComplete="off" />}
+        </Field>
+        <Button type="submit" look="primary" size="lg" wide>
+          {t("review")}
+        </Button>
+      </form>
+      {request && from && to ? (
+        <TransferConfirm request={request} from={from} to={to} draft={draft} onClose={() => setRequest(undefined)} />
+      ) : null}
+    </>
+  );
+}
