@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   ReceiptText,
+  Scale,
   Smartphone,
   Undo2,
 } from "lucide-react";
@@ -26,6 +27,7 @@ const PLACES = [
   { href: "/payouts", name: "payouts", icon: ArrowUpFromLine, needs: "listWithdrawals" },
   { href: "/refunds", name: "refunds", icon: Undo2, needs: "listRefunds" },
   { href: "/transfers", name: "transfers", icon: ArrowLeftRight, needs: "listTransfers" },
+  { href: "/balances", name: "balances", icon: Scale, needs: "showBalances" },
   { href: "/statement", name: "statement", icon: ReceiptText, needs: "getStatement" },
   { href: "/sandbox", name: "sandbox", icon: Smartphone, needs: "payInSandbox" },
 ] as const satisfies readonly Place[];

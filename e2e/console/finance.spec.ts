@@ -79,6 +79,22 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(lines(page, words).first()).toBeVisible();
       });
 
+      await test.step("balances now and when a day ended; a number opens its lines", async () => {
+        const b = words.balances;
+        await page.getByRole("link", { name: words.shell.balances, exact: true }).click();
+        const table = page.getByRole("table", { name: b.title });
+        await expect(table.getByText(b.all)).toBeVisible();
+        await expect(page.getByRole("img", { name: /R\$.*R\$.*R\$.*R\$/ })).toBeVisible();
+        await expectPleasant(page);
+        await page.getByLabel(b.closingDay).fill("2026-11-01");
+        await expect(page).toHaveURL(/day=2026-11-01/);
+        await page.getByRole("button", { name: b.asTable }).click();
+        await expect(page.getByRole("table", { name: b.year }).locator("tbody tr")).toHaveCount(365);
+        await expectPleasant(page);
+        await table.getByRole("link").nth(1).click();
+        await expect(page).toHaveURL(/statement\?account=\d+&from=2026-11-01&to=2026-11-01/);
+      });
+
       await test.step("what cannot be shown is said in words", async () => {
         await page.goto("/statement?from=2020-01-01&to=2026-01-01");
         await expect(page.getByText(t.wrongPeriod)).toBeVisible();

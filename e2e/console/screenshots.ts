@@ -81,6 +81,7 @@ for (const locale of ["pt-BR", "en"] as const) {
           await shoot("charge-cancel", false);
           await visit(`/charges/${paid.chargeId}`, "charge-paid", words.charge.paidAt);
           await visit(`/charges/${rejected.chargeId}`, "charge-rejected", words.charge.rejected);
+          await visit("/balances", "balances", /R\$/);
           await visit("/statement", "statement", words.statement.opening);
           await visit("/statement?view=days", "statement-days", words.statement.opening);
           await visit("/statement?search=Ana", "statement-unknown", words.statement.searchUnknown);

@@ -28,6 +28,8 @@ export const CONTRACTS = {
   payInSandbox: async () => (await import("../domain/sandbox/pay-in-sandbox.contract.ts")).payInSandboxContract,
   showSandboxPayment: async () =>
     (await import("../domain/sandbox/show-sandbox-payment.contract.ts")).showSandboxPaymentContract,
+  showBalances: async () => (await import("../domain/balances/show-balances.contract.ts")).showBalancesContract,
+  balanceYear: async () => (await import("../domain/balances/balance-year.contract.ts")).balanceYearContract,
   getStatement: async () => (await import("../domain/statements/get-statement.contract.ts")).getStatementContract,
   getConsolidatedStatement: async () =>
     (await import("../domain/statements/get-consolidated-statement.contract.ts")).getConsolidatedStatementContract,
@@ -36,6 +38,17 @@ export const CONTRACTS = {
   listQuarantine: async () => (await import("../domain/quarantine/list-quarantine.contract.ts")).listQuarantineContract,
   settleQuarantined: async () =>
     (await import("../domain/quarantine/settle-quarantined.contract.ts")).settleQuarantinedContract,
+  listWebhooks: async () => (await import("../domain/webhooks/list-webhooks.contract.ts")).listWebhooksContract,
+  configureWebhook: async () =>
+    (await import("../domain/webhooks/configure-webhook.contract.ts")).configureWebhookContract,
+  changeWebhook: async () => (await import("../domain/webhooks/change-webhook.contract.ts")).changeWebhookContract,
+  deleteWebhook: async () => (await import("../domain/webhooks/delete-webhook.contract.ts")).deleteWebhookContract,
+  rotateWebhookSecret: async () =>
+    (await import("../domain/webhooks/rotate-webhook-secret.contract.ts")).rotateWebhookSecretContract,
+  testWebhook: async () => (await import("../domain/webhooks/test-webhook.contract.ts")).testWebhookContract,
+  listDeliveries: async () => (await import("../domain/deliveries/list-deliveries.contract.ts")).listDeliveriesContract,
+  showDelivery: async () => (await import("../domain/deliveries/show-delivery.contract.ts")).showDeliveryContract,
+  redeliver: async () => (await import("../domain/deliveries/redeliver.contract.ts")).redeliverContract,
 } as const;
 
 export type Name = keyof typeof CONTRACTS;

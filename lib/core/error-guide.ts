@@ -102,6 +102,11 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     meaning: "This `externalId` was used before, with other content.",
     action: "Use a new id for something new. To repeat a request, repeat it exactly.",
   },
+  ACT_REFUSED: {
+    meaning: "What an administrator asked for cannot be done as things stand.",
+    action: "Read `detail`: it says what is in the way. Nothing was changed.",
+    consoleOnly: true,
+  },
   PAYLOAD_TOO_LARGE: { meaning: "The body has more than 64 KiB.", action: "Send less: no request needs so much." },
   UNSUPPORTED_MEDIA_TYPE: {
     meaning: "The body is of a type that is not read here.",

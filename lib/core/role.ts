@@ -9,6 +9,10 @@ const BOOKS: readonly Role[] = ["admin", "operator", "finance", "support", "audi
 /** Those who send money out. */
 const SENDS_MONEY: readonly Role[] = ["admin", "operator", "finance"];
 
+/** Those who connect the operator's systems; the auditor looks on. */
+const BUILDERS: readonly Role[] = ["admin", "developer"];
+const BUILDERS_AND_AUDITOR: readonly Role[] = [...BUILDERS, "auditor"];
+
 /** Who may do what in the console. An operation that is not here is nobody's. */
 const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   overview: EVERYBODY,
@@ -17,6 +21,8 @@ const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   showCharge: EVERYBODY,
   createCharge: ["admin", "operator", "qa"],
   cancelCharge: ["admin", "operator", "qa"],
+  showBalances: BOOKS,
+  balanceYear: BOOKS,
   getStatement: BOOKS,
   getConsolidatedStatement: BOOKS,
   exportStatement: ["admin", "finance", "auditor"],
@@ -34,6 +40,15 @@ const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   createTransfer: SENDS_MONEY,
   listQuarantine: ["admin", "operator", "finance"],
   settleQuarantined: ["admin", "operator"],
+  listWebhooks: BUILDERS_AND_AUDITOR,
+  listDeliveries: BUILDERS_AND_AUDITOR,
+  showDelivery: BUILDERS_AND_AUDITOR,
+  configureWebhook: BUILDERS,
+  changeWebhook: BUILDERS,
+  deleteWebhook: BUILDERS,
+  rotateWebhookSecret: BUILDERS,
+  testWebhook: BUILDERS,
+  redeliver: BUILDERS,
   payInSandbox: ["admin", "operator", "support", "qa", "developer"],
   showSandboxPayment: ["admin", "operator", "support", "qa", "developer"],
 };

@@ -81,6 +81,15 @@ export const maskedTaxId = z.codec(z.string(), z.string(), {
   encode: (taxId) => (parseTaxId(taxId) ? maskTaxId(taxId) : taxId),
 });
 
+/** A text of somebody's making as the console may see it: CPFs in it leave masked. */
+export const maskedText = z.codec(z.string(), z.string(), {
+  decode: (shown) => shown,
+  encode: (whole) =>
+    whole.replace(/(?<![0-9A-Za-z])\d{11}(?![0-9A-Za-z])/g, (digits) =>
+      parseTaxId(digits) ? maskTaxId(digits) : digits,
+    ),
+});
+
 /** A Pix key of any type, as a person writes it; the canonical form is DICT's. */
 export const pixKey = text(PIX_KEY_LENGTH_MAX, 1)
   .overwrite((value) => parsePixKey(value)?.key ?? value)

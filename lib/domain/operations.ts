@@ -1,15 +1,19 @@
 import type { AnyOperation } from "#lib/server/operation.ts";
 import { listAccounts } from "./accounts/list-accounts.ts";
 import { listInstitutions } from "./accounts/list-institutions.ts";
+import { balanceYear } from "./balances/balance-year.ts";
 import { getBalance } from "./balances/get-balance.ts";
 import { getClosingDayBalance } from "./balances/get-closing-day-balance.ts";
 import { overview } from "./balances/overview.ts";
+import { showBalances } from "./balances/show-balances.ts";
 import { cancelCharge } from "./charges/cancel-charge.ts";
 import { createCharge } from "./charges/create-charge.ts";
 import { getCharge } from "./charges/get-charge.ts";
 import { listCharges } from "./charges/list-charges.ts";
 import { showCharge } from "./charges/show-charge.ts";
 import { listDeliveries } from "./deliveries/list-deliveries.ts";
+import { redeliver } from "./deliveries/redeliver.ts";
+import { showDelivery } from "./deliveries/show-delivery.ts";
 import { lookUpPixKey } from "./dict/look-up-pix-key.ts";
 import { listQuarantine } from "./quarantine/list-quarantine.ts";
 import { settleQuarantined } from "./quarantine/settle-quarantined.ts";
@@ -28,10 +32,13 @@ import { createTransfer } from "./transfers/create-transfer.ts";
 import { getTransfer } from "./transfers/get-transfer.ts";
 import { listTransfers } from "./transfers/list-transfers.ts";
 import { showTransfer } from "./transfers/show-transfer.ts";
+import { changeWebhook } from "./webhooks/change-webhook.ts";
 import { configureWebhook } from "./webhooks/configure-webhook.ts";
 import { deleteWebhook } from "./webhooks/delete-webhook.ts";
 import { displayWebhook } from "./webhooks/display-webhook.ts";
 import { listWebhooks } from "./webhooks/list-webhooks.ts";
+import { rotateWebhookSecret } from "./webhooks/rotate-webhook-secret.ts";
+import { testWebhook } from "./webhooks/test-webhook.ts";
 import { getWithdrawal } from "./withdrawals/get-withdrawal.ts";
 import { listWithdrawals } from "./withdrawals/list-withdrawals.ts";
 import { showWithdrawal } from "./withdrawals/show-withdrawal.ts";
@@ -66,7 +73,12 @@ export const operations: readonly AnyOperation[] = [
   listWebhooks,
   displayWebhook,
   deleteWebhook,
+  changeWebhook,
+  rotateWebhookSecret,
+  testWebhook,
   listDeliveries,
+  showDelivery,
+  redeliver,
   getBalance,
   getClosingDayBalance,
   getStatement,
@@ -77,5 +89,7 @@ export const operations: readonly AnyOperation[] = [
   settleQuarantined,
   listInstitutions,
   overview,
+  showBalances,
+  balanceYear,
   setUpWithdrawalMock,
 ];

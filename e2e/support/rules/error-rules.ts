@@ -20,6 +20,7 @@ import { deliver, testPayment } from "../test-payment.ts";
 const ELSEWHERE = {
   REQUEST_TIMEOUT: "bin/web/http-server.test.ts",
   CLIENT_CERTIFICATE_REQUIRED: "bin/web/mutual-tls.test.ts",
+  ACT_REFUSED: "lib/domain/webhooks/manage-webhooks.test.ts",
   FOREIGN_ORIGIN: "lib/http/serve-console.test.ts",
   INSUFFICIENT_ROLE: "lib/http/serve-console.test.ts",
 } as const;

@@ -1,31 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import * as wire from "#lib/core/wire.ts";
-
-const DELIVERY_STATUSES = ["DUE", "DELIVERED", "EXHAUSTED"] as const;
-
-const attempt = z.object({
-  number: z.int(),
-  startedAt: wire.utc,
-  durationMs: z.int(),
-  statusCode: z.int().nullable(),
-  /** Why no answer came, or null when one did. */
-  error: z.string().nullable(),
-  /** The first 4 kB of the answer. */
-  response: z.string().nullable(),
-});
-
-const delivery = z.object({
-  deliveryId: wire.uuid,
-  /** Null: not written yet. */
-  body: z.string().nullable(),
-  status: z.enum(DELIVERY_STATUSES),
-  createdAt: wire.utc,
-  /** When it is due; null when it is not. */
-  nextAttemptAt: wire.utc.nullable(),
-  deliveredAt: wire.utc.nullable(),
-  attempts: z.array(attempt),
-});
+import { DELIVERY_STATUSES, deliveryRow } from "./delivery.contract.ts";
 
 export const listDeliveriesContract = contract({
   name: "listDeliveries",
@@ -34,7 +10,13 @@ export const listDeliveriesContract = contract({
   errors: ["WEBHOOK_NOT_FOUND"],
   nouns: ["deliveries"],
   console: {
-    input: z.object({ webhookId: wire.uuid, limit: z.int().min(1).max(100).default(25) }),
-    output: z.object({ deliveries: z.array(delivery) }),
+    input: z.object({
+      webhookId: wire.uuid,
+      status: z.enum(DELIVERY_STATUSES).optional(),
+      /** The `next` of the page before. */
+      before: wire.uuid.optional(),
+      limit: z.int().min(1).max(100).default(25),
+    }),
+    output: z.object({ deliveries: z.array(deliveryRow), next: wire.uuid.nullable() }),
   },
 });

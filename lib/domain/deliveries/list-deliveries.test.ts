@@ -4,48 +4,105 @@ import { testDatabase } from "#e2e/support/test-database.ts";
 import { makeDue, paidCharge, webhookBench } from "#e2e/support/webhook-bench.ts";
 import { status } from "#e2e/support/webhook-receiver.ts";
 import { listDeliveries } from "./list-deliveries.ts";
+import { redeliver } from "./redeliver.ts";
+import { showDelivery } from "./show-delivery.ts";
 
 await testDatabase();
 const { receiver, workOff, configure, eventsAt } = await webhookBench();
 
-describe("what went out to a webhook", () => {
-  test("newest first, with every attempt, its answer and when the next is due", async () => {
-    const account = await testAccount();
-    const { id } = await configure(account, { url: `${receiver.baseUrl}/shown` });
-    await paidCharge(account);
-    await workOff();
-    receiver.behave("/shown", status(500, "broken"));
-    await paidCharge(account);
-    await workOff();
-    await makeDue(id);
-    await workOff();
+const account = await testAccount();
+const { id: webhookId } = await configure(account, { url: `${receiver.baseUrl}/shown` });
+await paidCharge(account);
+await workOff();
+receiver.behave("/shown", status(500, 'broken for "00000000191"'));
+await paidCharge(account);
+await workOff();
+await makeDue(webhookId);
+await workOff();
 
-    const { output } = await listDeliveries.run(account.ctx, { webhookId: id, limit: 25 });
-    const { body } = eventsAt("/shown").at(-1) ?? {};
-    const failed = { statusCode: 500, error: null, response: "broken", durationMs: expect.any(Number) };
-    expect(output.deliveries).toMatchObject([
+type Wanted = { limit?: number; before?: string; status?: "DUE" | "DELIVERED" | "EXHAUSTED" };
+const list = async (wanted: Wanted = {}) =>
+  (await listDeliveries.run(account.ctx, { webhookId, limit: 25, ...wanted })).output;
+
+describe("what went out to a webhook", () => {
+  test("newest first, with what came of the last attempt and when the next is due", async () => {
+    expect((await list()).deliveries).toMatchObject([
       {
+        event: "pixChargePaid",
         status: "DUE",
-        body,
+        attempts: 2,
+        statusCode: 500,
+        error: null,
         deliveredAt: null,
         nextAttemptAt: expect.any(Date),
-        attempts: [
-          { number: 1, ...failed },
-          { number: 2, ...failed },
-        ],
       },
-      { status: "DELIVERED", nextAttemptAt: null, deliveredAt: expect.any(Date), attempts: [{ statusCode: 204 }] },
-      { status: "DELIVERED", body: expect.stringContaining("webhook.validation") },
+      {
+        event: "pixChargePaid",
+        status: "DELIVERED",
+        nextAttemptAt: null,
+        deliveredAt: expect.any(Date),
+        statusCode: 204,
+      },
+      { event: "webhook.validation", status: "DELIVERED" },
     ]);
-    const one = await listDeliveries.run(account.ctx, { webhookId: id, limit: 1 });
-    expect(one.output.deliveries).toEqual(output.deliveries.slice(0, 1));
   });
 
-  test("another operator's webhook is WEBHOOK_NOT_FOUND", async () => {
-    const { id } = await configure(await testAccount(), { url: `${receiver.baseUrl}/theirs` });
-    const stranger = await testAccount();
-    await expect(listDeliveries.run(stranger.ctx, { webhookId: id, limit: 25 })).rejects.toMatchObject({
-      code: "WEBHOOK_NOT_FOUND",
+  test("page by page, and by status", async () => {
+    const all = (await list()).deliveries;
+    const first = await list({ limit: 2 });
+    expect(first.deliveries).toEqual(all.slice(0, 2));
+    const second = await list({ limit: 2, before: first.next as string });
+    expect([second.deliveries, second.next]).toEqual([all.slice(2), null]);
+    expect((await list({ status: "DELIVERED" })).deliveries).toEqual(all.slice(1));
+  });
+
+  test("one of them with its request and every attempt", async () => {
+    const [{ deliveryId } = { deliveryId: "" }] = (await list()).deliveries;
+    const { output } = await showDelivery.run(account.ctx, { deliveryId });
+    const failed = { statusCode: 500, error: null, durationMs: expect.any(Number) };
+    expect(output).toMatchObject({
+      webhookId,
+      url: `${receiver.baseUrl}/shown`,
+      body: eventsAt("/shown").at(-1)?.body,
+      attempts: [
+        { number: 1, ...failed },
+        { number: 2, ...failed },
+      ],
     });
+    expect(showDelivery.contract.console?.output.encode(output)).toMatchObject({
+      attempts: [{ response: 'broken for "***.000.001-**"' }, {}],
+    });
+  });
+
+  test("another operator's webhook and deliveries are WEBHOOK_NOT_FOUND", async () => {
+    const { ctx } = await testAccount();
+    const [{ deliveryId } = { deliveryId: "" }] = (await list()).deliveries;
+    const missing = { code: "WEBHOOK_NOT_FOUND" };
+    await expect(listDeliveries.run(ctx, { webhookId, limit: 25 })).rejects.toMatchObject(missing);
+    await expect(showDelivery.run(ctx, { deliveryId })).rejects.toMatchObject(missing);
+    await expect(redeliver.run(ctx, { webhookId, deliveryIds: [deliveryId] })).rejects.toMatchObject(missing);
+  });
+});
+
+describe("sending again", () => {
+  test("what was delivered goes out once more under the same id, at once", async () => {
+    receiver.behave("/shown", status(204));
+    const [{ deliveryId } = { deliveryId: "" }] = (await list({ status: "DELIVERED" })).deliveries;
+    const { output: before } = await showDelivery.run(account.ctx, { deliveryId });
+    expect(await redeliver.run(account.ctx, { webhookId, deliveryIds: [deliveryId] })).toEqual({
+      output: { count: 1 },
+    });
+    await workOff();
+    const { output: after } = await showDelivery.run(account.ctx, { deliveryId });
+    expect(after).toMatchObject({ status: "DELIVERED", eventId: before.eventId, body: before.body });
+    expect(after.attempts).toHaveLength(before.attempts.length + 1);
+    const ids = receiver.at("/shown").map(({ headers }) => headers["webhook-id"]);
+    expect(ids.filter((id) => id === before.eventId)).toHaveLength(2);
+  });
+
+  test("all that wait go out together", async () => {
+    expect(await redeliver.run(account.ctx, { webhookId, status: "DUE" })).toEqual({ output: { count: 1 } });
+    await workOff();
+    expect((await list({ status: "DUE" })).deliveries).toEqual([]);
   });
 });

@@ -5,9 +5,10 @@ import { messageBody, VALIDATION } from "./message.ts";
 
 type Challenged = { id: string; accountId: string; accountNumber: string; variant: "A" | "B"; updatedAt: Date };
 
-/** Queues a challenge to a webhook. It is a delivery whose body is there from the start and that belongs to no event. */
-export async function queueValidation(tx: Tx, webhook: Challenged): Promise<void> {
+/** Queues a challenge to a webhook and gives its delivery's id. Its body is there from the start, and it belongs to no event. */
+export async function queueValidation(tx: Tx, webhook: Challenged): Promise<string> {
   const id = uuidV7();
+  const deliveryId = randomUUID();
   const body = messageBody(webhook.variant, {
     id,
     type: VALIDATION,
@@ -18,6 +19,7 @@ export async function queueValidation(tx: Tx, webhook: Challenged): Promise<void
   await tx.query({
     text: `INSERT INTO webhook_delivery (account_id, id, endpoint_id, event_id, body, next_attempt_at, created_at)
            VALUES ($1, $2, $3, $4, $5, clock_timestamp(), clock_timestamp())`,
-    values: [webhook.accountId, randomUUID(), webhook.id, id, body],
+    values: [webhook.accountId, deliveryId, webhook.id, id, body],
   });
+  return deliveryId;
 }

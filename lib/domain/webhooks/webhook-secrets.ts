@@ -43,3 +43,16 @@ export function signatureHeaders(secrets: string[], message: { id: string; at: D
   });
   return { "webhook-id": message.id, "webhook-timestamp": timestamp, "webhook-signature": signatures.join(" ") };
 }
+
+/** A webhook's sealed secrets with a new one added; those that still sign at `now` end at `endsAt`, or before if that was so decided. */
+export function rotateSigningSecrets(
+  { id, sealedSecrets }: { id: string; sealedSecrets: Uint8Array },
+  secret: string,
+  now: Date,
+  endsAt: Date,
+): Buffer {
+  const kept = (JSON.parse(openForWebhook(id, sealedSecrets)) as SigningSecret[])
+    .map((known) => ({ ...known, expiresAt: Math.min(known.expiresAt ?? Number.POSITIVE_INFINITY, endsAt.getTime()) }))
+    .filter(({ expiresAt }) => expiresAt > now.getTime());
+  return sealSigningSecrets(id, [{ secret, expiresAt: null }, ...kept]);
+}

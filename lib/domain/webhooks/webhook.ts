@@ -48,3 +48,8 @@ export function presentWebhook(row: WebhookRow): Webhook {
 export function webhookNotFound() {
   return refuse("WEBHOOK_NOT_FOUND", "There is no such webhook. It may have been deleted.");
 }
+
+/** Refuses what would be sent to a webhook that is off: nothing goes there before it is configured again. */
+export function refuseInactive({ active }: Pick<WebhookRow, "active">): void {
+  if (!active) throw refuse("ACT_REFUSED", "The webhook is off. Save it again to let it hear again.");
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { Landmark } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { parseAsString, useQueryState } from "nuqs";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { serviceNow } from "#lib/client/service-clock.ts";
+import { useRead } from "#lib/client/use-read.ts";
+import { addDays, brtDay, isRealDay } from "#lib/core/brt.ts";
+import { PageHeader } from "../layout/page-header.tsx";
+import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { Card } from "../ui/card.tsx";
+import { Input } from "../ui/input.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { BalanceTable } from "./balance-table.tsx";
+import { BalanceYear } from "./balance-year.tsx";
+
+/** What every account holds now and held when a day ended, and a year of it. */
+export function Balances() {
+  return (
+    <NuqsAdapter>
+      <Everything />
+    </NuqsAdapter>
+  );
+}
+
+function Everything() {
+  const t = useTranslations("balances");
+  const [asked, setDay] = useQueryState("day", parseAsString.withOptions({ history: "push" }));
+  const today = brtDay(new Date(serviceNow()));
+  const day = asked && isRealDay(asked) && asked <= today ? asked : addDays(today, -1);
+  const read = useRead("showBalances", { day }, { keepPrevious: true });
+  const accounts = read.data?.accounts;
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t("lead")} />
+      {read.isError && !accounts ? (
+        <Card>
+          <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+        </Card>
+      ) : accounts?.length === 0 ? (
+        <Card>
+          <Notice icon={Landmark} title={t("empty")}>
+            {t("emptyHint")}
+          </Notice>
+        </Card>
+      ) : (
+        <div className="flex flex-col gap-5">
+          <Card
+            flush
+            title={t("now")}
+            aside={
+              <span className="flex items-center gap-2">
+                <label htmlFor="closing-day" className="text-muted text-sm">
+                  {t("closingDay")}
+                </label>
+                <Input
+                  id="closing-day"
+                  type="date"
+                  value={day}
+                  max={today}
+                  onChange={(event) => void setDay(event.target.value || null)}
+                  className="w-38!"
+                />
+              </span>
+            }
+          >
+            <BalanceTable accounts={accounts} day={read.data?.day ?? day} today={today} />
+          </Card>
+          <BalanceYear accounts={accounts?.map((account) => account.accountNumber) ?? []} />
+        </div>
+      )}
+    </>
+  );
+}

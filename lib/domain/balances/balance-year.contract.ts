@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+
+const day = z.object({
+  day: wire.day,
+  /** What the accounts held when the day ended, held money included. */
+  closing: wire.balance,
+  in: wire.balance,
+  out: wire.balance,
+});
+
+export const balanceYearContract = contract({
+  name: "balanceYear",
+  summary: "Show the closing balance of each BRT day of a year",
+  effect: "read",
+  errors: ["ACCOUNT_NOT_FOUND"],
+  nouns: ["balances"],
+  console: {
+    /** `accountNumber` absent: all accounts together. */
+    input: z.object({ accountNumber: wire.text(20, 1).optional() }),
+    /** 365 days, today last. */
+    output: z.object({ days: z.array(day) }),
+  },
+});

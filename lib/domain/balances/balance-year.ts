@@ -1,0 +1,30 @@
+import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
+import { totalsBetween } from "#lib/ledger/line-totals.ts";
+import { type Mark, marksBefore } from "#lib/ledger/marks.ts";
+import { databaseTime } from "#lib/server/database-time.ts";
+import { operation } from "#lib/server/operation.ts";
+import { accountNamed, accountsOf } from "../accounts/account.ts";
+import { balanceYearContract } from "./balance-year.contract.ts";
+
+const DAYS = 365;
+
+/** Gives each day's closing balance of one account or of all together. One line is read for each day, however many it had. */
+export const balanceYear = operation(balanceYearContract, async (ctx, { accountNumber }) => {
+  const accounts = accountNumber ? [await accountNamed(ctx, accountNumber)] : await accountsOf(ctx);
+  const ids = accounts.map((account) => account.id);
+  const first = addDays(brtDay(await databaseTime()), 1 - DAYS);
+  const bounds = Array.from({ length: DAYS + 1 }, (_, i) => startOfBrtDay(addDays(first, i)));
+  const marks = [...(await marksBefore(ids, bounds)).values()];
+  const days = Array.from({ length: DAYS }, (_, i) => {
+    const day = { day: addDays(first, i), closing: 0n, in: 0n, out: 0n };
+    for (const of of marks) {
+      const [from, to] = [of[i], of[i + 1]] as [Mark, Mark];
+      const { credits, debits } = totalsBetween(from, to);
+      day.closing += to.balance;
+      day.in += credits;
+      day.out += debits;
+    }
+    return day;
+  });
+  return { output: { days } };
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { expectSoundBooks } from "#e2e/support/expect-invariants.ts";
+import { postMovements } from "#e2e/support/post-movements.ts";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { addDays, brtDay, endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
+import { databaseTime } from "#lib/server/database-time.ts";
+import { balanceYear } from "./balance-year.ts";
+import { showBalances } from "./show-balances.ts";
+
+await testDatabase();
+
+const today = brtDay(await databaseTime());
+const yesterday = addDays(today, -1);
+const account = await testAccount();
+await postMovements(account.accountId, startOfBrtDay(addDays(today, -400)), [{ kind: "deposit", amount: 7n }]);
+await postMovements(account.accountId, endOfBrtDay(addDays(today, -2)), [{ kind: "deposit", amount: 1_000n }]);
+await postMovements(account.accountId, startOfBrtDay(yesterday), [{ kind: "withdrawal", amount: 300n }]);
+await postMovements(account.accountId, startOfBrtDay(today), [{ kind: "deposit", amount: 50n }]);
+
+const shown = async (day?: string) => (await showBalances.run(account.ctx, { day })).output;
+const year = async (accountNumber?: string) => (await balanceYear.run(account.ctx, { accountNumber })).output.days;
+
+describe("the balances of all accounts", () => {
+  test("are those of now and of the end of yesterday, when no day is named", async () => {
+    expect(await shown()).toMatchObject({
+      day: yesterday,
+      accounts: [{ accountNumber: account.number, now: { totalBalance: 757n }, closing: { availableBalance: 707n } }],
+    });
+  });
+
+  test("of today are those of now, of a day before all movements zeros", async () => {
+    expect((await shown(today)).accounts[0]?.closing.totalBalance).toBe(757n);
+    expect((await shown(addDays(today, -500))).accounts[0]?.closing.totalBalance).toBe(0n);
+  });
+
+  test("of tomorrow are refused", () =>
+    expect(shown(addDays(today, 1))).rejects.toMatchObject({ code: "VALIDATION_ERROR" }));
+});
+
+describe("a year of them", () => {
+  test("has 365 days up to today, each with its closing balance and what moved", async () => {
+    const days = await year(account.number);
+    expect(days).toHaveLength(365);
+    expect(days[0]).toEqual({ day: addDays(today, -364), closing: 7n, in: 0n, out: 0n });
+    expect(days.slice(-3)).toEqual([
+      { day: addDays(today, -2), closing: 1_007n, in: 1_000n, out: 0n },
+      { day: yesterday, closing: 707n, in: 0n, out: 300n },
+      { day: today, closing: 757n, in: 50n, out: 0n },
+    ]);
+  });
+
+  test("of all accounts is the sum of each", async () => {
+    expect(await year()).toEqual(await year(account.number));
+  });
+
+  test("of another operator's account is ACCOUNT_NOT_FOUND", async () => {
+    const { number } = await testAccount();
+    await expect(year(number)).rejects.toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
+  });
+});
+
+test("at the end every invariant of the books holds", () => expectSoundBooks());

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+import { balances } from "./balance.contract.ts";
+
+const account = z.object({
+  accountNumber: z.string(),
+  holderName: z.string(),
+  /** When money last moved, or when the account was opened. */
+  lastUpdated: wire.utc,
+  now: balances,
+  /** At the end of `day`. */
+  closing: balances,
+});
+
+export const showBalancesContract = contract({
+  name: "showBalances",
+  summary: "Show what every account holds now and held when a BRT day ended",
+  effect: "read",
+  errors: ["VALIDATION_ERROR"],
+  nouns: ["accounts", "balances"],
+  console: {
+    /** `day` absent: yesterday, the last that has ended. */
+    input: z.object({ day: wire.day.optional() }),
+    output: z.object({ day: wire.day, accounts: z.array(account) }),
+  },
+});

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+
+export const REDELIVERED_MAX = 1_000;
+
+export const redeliverContract = contract({
+  name: "redeliver",
+  summary: "Send deliveries to a webhook again, now",
+  effect: "change",
+  errors: ["WEBHOOK_NOT_FOUND", "ACT_REFUSED"],
+  nouns: ["deliveries"],
+  console: {
+    input: z
+      .object({
+        webhookId: wire.uuid,
+        deliveryIds: z.array(wire.uuid).min(1).max(100).optional(),
+        /** All that were given up or wait for their next attempt, the newest 1 000 of them. */
+        status: z.enum(["EXHAUSTED", "DUE"]).optional(),
+      })
+      .refine(({ deliveryIds, status }) => (deliveryIds === undefined) !== (status === undefined), {
+        path: ["deliveryIds"],
+        message: "must be given, or a status instead",
+      }),
+    /** How many are on their way. */
+    output: z.object({ count: z.int() }),
+  },
+});

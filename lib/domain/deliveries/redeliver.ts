@@ -1,0 +1,30 @@
+import { transaction } from "#lib/server/db.ts";
+import { announce } from "#lib/server/notify.ts";
+import { operation } from "#lib/server/operation.ts";
+import { findWebhook } from "../webhooks/find-webhook.ts";
+import { refuseInactive } from "../webhooks/webhook.ts";
+import { REDELIVERED_MAX, redeliverContract } from "./redeliver.contract.ts";
+
+/**
+ * Makes deliveries due at once, whatever became of them before. They keep their ids, so a receiver that remembers those
+ * takes nothing twice; after the last planned attempt there is no retry.
+ */
+export const redeliver = operation(redeliverContract, async (ctx, { webhookId, deliveryIds, status }) => {
+  const webhook = await findWebhook(ctx, webhookId);
+  refuseInactive(webhook);
+  // From here on it must succeed.
+  const count = await transaction(async (tx) => {
+    const { rowCount } = await tx.query(
+      `WITH chosen AS MATERIALIZED (
+         SELECT account_id, id FROM webhook_delivery
+         WHERE endpoint_id = $1 AND ($2::uuid[] IS NULL OR id = ANY($2)) AND ($3::text IS NULL OR status = $3)
+         ORDER BY event_id DESC LIMIT $4 FOR UPDATE SKIP LOCKED)
+       UPDATE webhook_delivery d SET status = 'DUE', next_attempt_at = clock_timestamp() FROM chosen
+       WHERE d.account_id = chosen.account_id AND d.id = chosen.id`,
+      [webhookId, deliveryIds ?? null, status ?? null, REDELIVERED_MAX],
+    );
+    await announce(tx, { accountIds: [webhook.accountId], nouns: ["deliveries"], queues: ["deliveries"] });
+    return rowCount ?? 0;
+  });
+  return { output: { count } };
+});

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+import { attempt, deliveryRow } from "./delivery.contract.ts";
+
+export const showDeliveryContract = contract({
+  name: "showDelivery",
+  summary: "Show a delivery with its request and every attempt",
+  effect: "read",
+  errors: ["WEBHOOK_NOT_FOUND"],
+  nouns: ["deliveries"],
+  console: {
+    input: z.object({ deliveryId: wire.uuid }),
+    output: deliveryRow.omit({ attempts: true }).extend({
+      /** Its `webhook-id` header: the same on every attempt. */
+      eventId: wire.uuid,
+      webhookId: wire.uuid,
+      url: z.string(),
+      /** What is posted; CPFs are masked. Null: not written yet. */
+      body: wire.maskedText.nullable(),
+      attempts: z.array(attempt),
+    }),
+  },
+});

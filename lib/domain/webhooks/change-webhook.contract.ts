@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+import { webhookConsole } from "./webhook.contract.ts";
+import { authenticationMembers, isFault, readAuthentication } from "./webhook-authentication.contract.ts";
+
+export const changeWebhookContract = contract({
+  name: "changeWebhook",
+  summary: "Change a webhook's url, events and authentication, and let it hear again",
+  effect: "change",
+  errors: ["WEBHOOK_NOT_FOUND", "ACT_REFUSED"],
+  nouns: ["webhooks"],
+  console: {
+    input: z
+      .object({
+        webhookId: wire.uuid,
+        url: wire.text(2_048, 1),
+        events: z.array(z.string()).min(1).max(20),
+        /** True: the authentication stays as it is, since its secret is shown to nobody. */
+        keepAuthentication: z.boolean(),
+        ...authenticationMembers,
+      })
+      .superRefine((input, context) => {
+        const authentication = readAuthentication(input);
+        if (isFault(authentication)) context.addIssue({ code: "custom", ...authentication });
+      }),
+    output: webhookConsole,
+  },
+});

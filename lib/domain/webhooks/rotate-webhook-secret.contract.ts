@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+
+const OVERLAP_SECONDS_MAX = 30 * 86_400;
+
+export const rotateWebhookSecretContract = contract({
+  name: "rotateWebhookSecret",
+  summary: "Give a webhook a new signing secret",
+  effect: "change",
+  errors: ["WEBHOOK_NOT_FOUND"],
+  nouns: ["webhooks"],
+  console: {
+    /** For `overlapSeconds` deliveries carry a signature of each secret; 0 ends the earlier ones at once. */
+    input: z.object({ webhookId: wire.uuid, overlapSeconds: z.int().min(0).max(OVERLAP_SECONDS_MAX) }),
+    /** `signingSecret` is in this answer and nowhere else. */
+    output: z.object({ signingSecret: z.string(), earlierSecretsEnd: wire.utc }),
+  },
+});

@@ -1,0 +1,33 @@
+import { databaseTime } from "#lib/server/database-time.ts";
+import { announce } from "#lib/server/notify.ts";
+import { actorName, operation } from "#lib/server/operation.ts";
+import { audited } from "../audit/audited.ts";
+import { lockWebhook } from "./find-webhook.ts";
+import { rotateWebhookSecretContract } from "./rotate-webhook-secret.contract.ts";
+import { makeSigningSecret, rotateSigningSecrets } from "./webhook-secrets.ts";
+
+/** Gives a webhook a new signing secret beside those it has, which end after the overlap. */
+export const rotateWebhookSecret = operation(
+  rotateWebhookSecretContract,
+  async (ctx, { webhookId, overlapSeconds }) => {
+    const signingSecret = makeSigningSecret();
+    const now = await databaseTime();
+    const earlierSecretsEnd = new Date(now.getTime() + overlapSeconds * 1_000);
+    return audited(actorName(ctx), async (tx) => {
+      const webhook = await lockWebhook(tx, ctx, webhookId);
+      // From here on it must succeed.
+      await tx.query("UPDATE webhook_endpoint SET sealed_secrets = $2, updated_at = now() WHERE id = $1", [
+        webhookId,
+        rotateSigningSecrets(webhook, signingSecret, now, earlierSecretsEnd),
+      ]);
+      await announce(tx, { accountIds: [webhook.accountId], nouns: ["webhooks"], queues: [] });
+      const deed = {
+        act: "webhook.rotate",
+        operatorId: ctx.operatorId,
+        subject: webhookId,
+        facts: { url: webhook.url, overlapSeconds },
+      };
+      return { deed, result: { output: { signingSecret, earlierSecretsEnd } } };
+    });
+  },
+);

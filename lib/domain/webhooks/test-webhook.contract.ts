@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+
+export const testWebhookContract = contract({
+  name: "testWebhook",
+  summary: "Send a webhook the signed challenge that it was sent when it was made",
+  effect: "change",
+  errors: ["WEBHOOK_NOT_FOUND", "ACT_REFUSED"],
+  nouns: ["deliveries"],
+  console: { input: z.object({ webhookId: wire.uuid }), output: z.object({ deliveryId: wire.uuid }) },
+});

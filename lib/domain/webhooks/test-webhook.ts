@@ -1,0 +1,21 @@
+import { databaseTime } from "#lib/server/database-time.ts";
+import { transaction } from "#lib/server/db.ts";
+import { announce } from "#lib/server/notify.ts";
+import { operation } from "#lib/server/operation.ts";
+import { queueValidation } from "../deliveries/queue-validation.ts";
+import { findWebhook } from "./find-webhook.ts";
+import { testWebhookContract } from "./test-webhook.contract.ts";
+import { refuseInactive } from "./webhook.ts";
+
+/** Sends a webhook a challenge, as a delivery like any other. */
+export const testWebhook = operation(testWebhookContract, async (ctx, { webhookId }) => {
+  const webhook = await findWebhook(ctx, webhookId);
+  refuseInactive(webhook);
+  // From here on it must succeed.
+  const deliveryId = await transaction(async (tx) => {
+    const id = await queueValidation(tx, { ...webhook, updatedAt: await databaseTime() });
+    await announce(tx, { accountIds: [webhook.accountId], nouns: ["deliveries"], queues: ["deliveries"] });
+    return id;
+  });
+  return { output: { deliveryId } };
+});
