@@ -29,7 +29,7 @@ test("sets what a kind of record costs, and shows it", async () => {
 });
 
 test.each([
-  ["an unknown kind", [number, "transfer"], 2, "The kind must be one of withdrawal, refund, deposit."],
+  ["an unknown kind", [number, "charge"], 2, "The kind must be one of withdrawal, refund, deposit, transfer."],
   ["more than the amount", [number, "refund", "--per-mille", "1001"], 2, "The per mille must be at most 1000."],
   ["a fee that is no money", [number, "refund", "--fixed", "1,00"], 2, "Write reais with two decimals, as in 1234.50."],
   ["an unknown account", ["00000000", "refund"], 1, "There is no account 00000000."],

@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/server/db.ts";
 
-/** What can cost something: money that goes out or back, and money that comes in. */
-export const FEE_KINDS = ["withdrawal", "refund", "deposit"] as const;
+/** What can cost something: money that goes out, back, or to another account, and money that comes in. */
+export const FEE_KINDS = ["withdrawal", "refund", "deposit", "transfer"] as const;
 export type FeeKind = (typeof FEE_KINDS)[number];
 
 /** What one movement costs: `fixed` cents and `perMille` of the amount. */

@@ -13,7 +13,6 @@ const IN_FLIGHT = {
   refund: "('PROCESSING')",
   transfer: "('PENDING')",
 } as const;
-const FEE = { withdrawal: "r.fee", refund: "r.fee", transfer: "0" } as const;
 
 /** The records to look at: those of new postings, or all. */
 const records = (table: Table, reach: Reach) =>
@@ -31,7 +30,7 @@ const held = (
   table: Table,
   reach: Reach,
 ) => `SELECT r.account_id, '${table} ' || r.id || ' ' || r.status AS what FROM (${records(table, reach)}) AS r
-  WHERE (${steps(table, "hold", `r.amount + ${FEE[table]}`)}, ${steps(table, "release", `r.amount + ${FEE[table]}`)}) IS DISTINCT FROM
+  WHERE (${steps(table, "hold", `r.amount + r.fee`)}, ${steps(table, "release", `r.amount + r.fee`)}) IS DISTINCT FROM
     CASE WHEN ${neverHeld(table)} THEN (0::bigint, 0::bigint)
       WHEN r.status = 'SUCCESS' OR r.status IN ${IN_FLIGHT[table]} THEN (1::bigint, 0::bigint) ELSE (1::bigint, 1::bigint) END`;
 
@@ -53,8 +52,11 @@ const debited = (
 const transferred = (
   reach: Reach,
 ) => `SELECT r.account_id, 'transfer ' || r.id || ' ' || r.status AS what FROM (${records("transfer", reach)}) AS r
-  WHERE (${steps("transfer", "out", "r.amount")}, ${steps("transfer", "in", "r.amount", "r.to_account_id")})
-    IS DISTINCT FROM CASE r.status WHEN 'SUCCESS' THEN (1::bigint, 1::bigint) ELSE (0::bigint, 0::bigint) END`;
+  WHERE (${steps("transfer", "out", "r.amount")}, ${steps("transfer", "in", "r.amount", "r.to_account_id")}, ${steps("transfer", "fee", "r.fee")},
+      (SELECT count(*) FROM statement_line l WHERE l.account_id = r.account_id AND l.product_transaction_id = r.id
+        AND l.kind = ${lineKindNumber("fee")} AND l.amount = -r.fee))
+    IS DISTINCT FROM CASE r.status WHEN 'SUCCESS'
+      THEN (1::bigint, 1::bigint, least(r.fee, 1), least(r.fee, 1)) ELSE (0::bigint, 0::bigint, 0::bigint, 0::bigint) END`;
 
 /** The statuses that a record must have moved to, without the one it began with. */
 const MOVES: Record<Table, string> = {
@@ -110,7 +112,7 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
     sql: () => `SELECT b.account_id, 'held ' || b.held || ', in flight ' || coalesce(f.cents, 0) AS what FROM book b LEFT JOIN (
         SELECT account_id, sum(cents) AS cents FROM (${each(
           (table) =>
-            `SELECT r.account_id, r.amount + ${FEE[table]} AS cents FROM ${table} r WHERE r.status IN ${IN_FLIGHT[table]}`,
+            `SELECT r.account_id, r.amount + r.fee AS cents FROM ${table} r WHERE r.status IN ${IN_FLIGHT[table]}`,
         )}) AS flights GROUP BY account_id) AS f USING (account_id) WHERE b.held <> coalesce(f.cents, 0)`,
   },
   {

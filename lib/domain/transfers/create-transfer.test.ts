@@ -6,6 +6,8 @@ import { balanceOf, fund, historyOf, linesOf, siblingAccount } from "#e2e/suppor
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import type { Input } from "#lib/core/contract.ts";
+import { lineKindNumber } from "#lib/ledger/line-kind.ts";
+import { rows } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operation.ts";
 import { createTransferContract } from "./create-transfer.contract.ts";
 import { createTransfer } from "./create-transfer.ts";
@@ -167,6 +169,26 @@ test("422 INSUFFICIENT_FUNDS stores nothing: the same externalId works once ther
   expect(await codeOf(send(ctx, wire))).toBe("INSUFFICIENT_FUNDS");
   await fund(accountId, 500n);
   expect(await codeOf(send(ctx, wire))).toBe("sent");
+});
+
+test("a fee is held with the amount and debited as a line of its own; the receiver gets all of the amount", async () => {
+  const { ctx, accountId, other } = await twoAccounts(1_100n);
+  await rows({
+    text: "INSERT INTO account_fee (account_id, kind, fixed, per_mille) VALUES ($1, 'transfer', 50, 10)",
+    values: [accountId],
+  });
+  const wire = { amount: 1_000, externalId: "with a fee", toAccountNumber: other.number };
+  expect(await codeOf(send(ctx, { ...wire, amount: 1_050 }))).toBe("INSUFFICIENT_FUNDS");
+  const { output } = await send(ctx, wire);
+  expect(await balanceOf(accountId)).toEqual({ available: 40n, held: 1_060n });
+  while ((await postTransfers()) > 0);
+  expect(await balanceOf(accountId)).toEqual({ available: 40n, held: 0n });
+  expect(await balanceOf(other.id)).toEqual({ available: 1_000n, held: 0n });
+  const mine = (await linesOf(output.transactionId)).filter((line) => line.accountId === accountId);
+  expect(mine).toMatchObject([
+    { kind: lineKindNumber("transferOut"), amount: -1_000n },
+    { kind: lineKindNumber("fee"), amount: -60n, name: null, externalId: "with a fee" },
+  ]);
 });
 
 test("two at once cannot overdraw", async () => {

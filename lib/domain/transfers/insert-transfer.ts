@@ -5,6 +5,7 @@ import { covers } from "#lib/ledger/open-book.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
+import { feeOf, loadFees } from "../accounts/fee.ts";
 import { writeStaffDeed } from "../audit/staff-deed.ts";
 import { transferByExternalId } from "./find-transfer.ts";
 import type { TransferRow } from "./transfer.ts";
@@ -19,7 +20,7 @@ export type NewTransfer = Pick<
 export type Inserted = { transfer: TransferRow; made: boolean };
 
 /**
- * Stores a transfer with its hold. Gives the one that was there before when it has the same externalId and content.
+ * Stores a transfer with its hold, of the amount and the fee. Gives the one that was there before when it has the same externalId and content.
  * Refuses with EXTERNAL_ID_CONFLICT, LIMIT_EXCEEDED or INSUFFICIENT_FUNDS.
  */
 export async function insertTransfer(item: NewTransfer): Promise<Inserted> {
@@ -38,15 +39,18 @@ async function insertOnce(tx: Tx, item: NewTransfer): Promise<Inserted> {
   if (item.amount > item.amountMaximum) {
     throw refuse("LIMIT_EXCEEDED", `This account moves at most ${item.amountMaximum} cents at once.`);
   }
-  if (!covers(book, item.amount)) {
-    throw refuse("INSUFFICIENT_FUNDS", `The account has ${book.available} cents available.`);
+  const fees = await loadFees(tx, books.keys(), "transfer");
+  const fee = feeOf(fees.get(item.accountId), item.amount);
+  if (!covers(book, item.amount + fee)) {
+    const detail = `The account has ${book.available} cents available; ${item.amount + fee} are needed.`;
+    throw refuse("INSUFFICIENT_FUNDS", detail);
   }
 
   // From here on it must succeed.
-  hold(book, `transfer:${item.id}`, item.amount);
+  hold(book, `transfer:${item.id}`, item.amount + fee);
   const at = await postingTime(tx, books.keys());
   await writeBooks(tx, books.values(), at);
-  await insert(tx, item, at);
+  await insert(tx, { ...item, fee }, at);
   const { operatorId, id: subject, externalId, amount, toAccountId } = item;
   const facts = { externalId, amount, toAccountId };
   await writeStaffDeed(tx, item.createdBy, { act: "transfer.create", operatorId, subject, facts });
@@ -64,17 +68,18 @@ function sameContent(existing: TransferRow, item: NewTransfer): TransferRow {
   );
 }
 
-async function insert(tx: Tx, item: NewTransfer, at: Date): Promise<void> {
+async function insert(tx: Tx, item: NewTransfer & { fee: bigint }, at: Date): Promise<void> {
   await tx.query({
     name: "insert-transfer",
-    text: `INSERT INTO transfer (account_id, id, external_id, content_hash, amount, to_account_id, description, created_by, status, created_at, updated_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+    text: `INSERT INTO transfer (account_id, id, external_id, content_hash, amount, fee, to_account_id, description, created_by, status, created_at, updated_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
     values: [
       item.accountId,
       item.id,
       item.externalId,
       item.contentHash,
       item.amount,
+      item.fee,
       item.toAccountId,
       item.description,
       item.createdBy,

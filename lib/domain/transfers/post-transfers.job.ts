@@ -15,6 +15,7 @@ type Pending = {
   externalId: string;
   status: TransferStatus;
   amount: bigint;
+  fee: bigint;
   toAccountId: string;
   description: string | null;
   payer: Party;
@@ -56,7 +57,7 @@ export async function postTransfers(): Promise<number> {
 async function claim(tx: Tx): Promise<Pending[]> {
   const { rows } = await tx.query<Pending>({
     name: "claim-transfers",
-    text: `SELECT t.account_id AS "accountId", t.id, t.external_id AS "externalId", t.status, t.amount, t.to_account_id AS "toAccountId",
+    text: `SELECT t.account_id AS "accountId", t.id, t.external_id AS "externalId", t.status, t.amount, t.fee, t.to_account_id AS "toAccountId",
              t.description, t.error_code AS "errorCode",
              jsonb_build_object('name', f.holder_name, 'taxId', f.holder_tax_id, 'ispb', f.ispb) AS payer,
              jsonb_build_object('name', d.holder_name, 'taxId', d.holder_tax_id, 'ispb', d.ispb) AS receiver
@@ -67,14 +68,14 @@ async function claim(tx: Tx): Promise<Pending[]> {
 }
 
 function postBoth(transfer: Pending, books: Map<string, OpenBook>): void {
-  const { id, externalId, amount, description, payer, receiver } = transfer;
+  const { id, externalId, amount, fee, description, payer, receiver } = transfer;
   const from = books.get(transfer.accountId);
   const to = books.get(transfer.toAccountId);
   if (!from) throw new Error(`account ${transfer.accountId} has no book`);
   if (!to) {
     transfer.status = transferMachine.move(transfer.status, "FAILED");
     transfer.errorCode = "ACCOUNT_NOT_FOUND";
-    release(from, `transfer:${id}`, amount);
+    release(from, `transfer:${id}`, amount + fee);
     return;
   }
   const line = { productTransactionId: id, externalId, description };
@@ -86,6 +87,15 @@ function postBoth(transfer: Pending, books: Map<string, OpenBook>): void {
     reference: `transfer:${id}:out`,
     line: { ...line, kind: "transferOut", counterparty: receiver },
   });
+  if (fee > 0n) {
+    post(from, {
+      debit: "HELD",
+      credit: "FEES",
+      amount: fee,
+      reference: `transfer:${id}:fee`,
+      line: { kind: "fee", productTransactionId: id, externalId, description: `Tarifa da transferência ${externalId}` },
+    });
+  }
   post(to, {
     debit: "TRANSFER",
     credit: "AVAILABLE",
