@@ -49,6 +49,9 @@ export const CONTRACTS = {
   listDeliveries: async () => (await import("../domain/deliveries/list-deliveries.contract.ts")).listDeliveriesContract,
   showDelivery: async () => (await import("../domain/deliveries/show-delivery.contract.ts")).showDeliveryContract,
   redeliver: async () => (await import("../domain/deliveries/redeliver.contract.ts")).redeliverContract,
+  showRailWeather: async () =>
+    (await import("../domain/sandbox/show-rail-weather.contract.ts")).showRailWeatherContract,
+  setRailWeather: async () => (await import("../domain/sandbox/set-rail-weather.contract.ts")).setRailWeatherContract,
 } as const;
 
 export type Name = keyof typeof CONTRACTS;

@@ -49,6 +49,8 @@ const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   rotateWebhookSecret: BUILDERS,
   testWebhook: BUILDERS,
   redeliver: BUILDERS,
+  showRailWeather: ["admin", "operator", "support", "qa", "developer"],
+  setRailWeather: ["admin", "operator", "qa", "developer"],
   payInSandbox: ["admin", "operator", "support", "qa", "developer"],
   showSandboxPayment: ["admin", "operator", "support", "qa", "developer"],
 };

@@ -22,7 +22,9 @@ import { getRefund } from "./refunds/get-refund.ts";
 import { listRefunds } from "./refunds/list-refunds.ts";
 import { showRefund } from "./refunds/show-refund.ts";
 import { payInSandbox } from "./sandbox/pay-in-sandbox.ts";
+import { setRailWeather } from "./sandbox/set-rail-weather.ts";
 import { setUpWithdrawalMock } from "./sandbox/set-up-withdrawal-mock.ts";
+import { showRailWeather } from "./sandbox/show-rail-weather.ts";
 import { showSandboxPayment } from "./sandbox/show-sandbox-payment.ts";
 import { simulateQrPayment } from "./sandbox/simulate-qr-payment.ts";
 import { exportStatement } from "./statements/export-statement.ts";
@@ -92,4 +94,6 @@ export const operations: readonly AnyOperation[] = [
   showBalances,
   balanceYear,
   setUpWithdrawalMock,
+  showRailWeather,
+  setRailWeather,
 ];

@@ -42,6 +42,15 @@ export async function leaseOrders<Kind extends RailOrder["kind"]>(
   return rows;
 }
 
+/** Gives orders back that could not be sent: whoever comes next tries again. */
+export async function giveBackOrders(ids: string[]): Promise<void> {
+  await db().query({
+    name: "give-back-orders",
+    text: "UPDATE rail_outbox SET lease_to = NULL WHERE id = ANY($1::uuid[])",
+    values: [ids],
+  });
+}
+
 /** Frees what workers had leased that are no more. */
 export async function freeOrders(tx: Tx, workerIds: string[]): Promise<void> {
   await tx.query({

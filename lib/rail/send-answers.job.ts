@@ -1,6 +1,6 @@
 import { failpoint } from "../server/failpoint.ts";
 import { connectedRail } from "./connected-rail.ts";
-import { deleteOrders, leaseOrders } from "./outbox.ts";
+import { deleteOrders, giveBackOrders, leaseOrders } from "./outbox.ts";
 
 const BATCH_MAX = 500;
 
@@ -10,7 +10,10 @@ export async function sendAnswers(): Promise<number> {
   const orders = rail ? await leaseOrders(["paymentAnswer"], BATCH_MAX) : [];
   if (!rail || orders.length === 0) return 0;
   failpoint("answers.leased");
-  const taken = await rail.send(orders);
+  const taken = await rail.send(orders).catch(async (error) => {
+    await giveBackOrders(orders.map((order) => order.id));
+    throw error;
+  });
   failpoint("answers.sent");
   await deleteOrders(taken);
   failpoint("answers.committed");

@@ -1,5 +1,5 @@
+import { type Random, randomFrom } from "#lib/core/seeded-random.ts";
 import { type Client, historyClient } from "./history.ts";
-import { type Random, randomFrom } from "./random.ts";
 import type { Stand } from "./stand.ts";
 
 /** Keys of the sandbox that a payout may go to, and the one whose payouts nobody hears of. */

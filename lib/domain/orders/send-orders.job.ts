@@ -1,5 +1,5 @@
 import { connectedRail } from "#lib/rail/connected-rail.ts";
-import { deleteOrders, type Leased, leaseOrders } from "#lib/rail/outbox.ts";
+import { deleteOrders, giveBackOrders, type Leased, leaseOrders } from "#lib/rail/outbox.ts";
 import type { PayOrder, Rail } from "#lib/rail/rail.ts";
 import { isOutage, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
@@ -20,9 +20,10 @@ export async function sendOrders(): Promise<number> {
   const leased = rail ? await leaseOrders(["payout", "return"], BATCH_MAX) : [];
   if (!rail || leased.length === 0) return 0;
   failpoint("orders.leased");
-  const known = await alreadyThere(rail, leased);
-  const receipts = await rail.pay(leased.filter((order) => !known.has(order.id)));
-  const answers = new Map([...known, ...receipts.map(({ id, refusedWith }) => [id, refusedWith] as const)]);
+  const answers = await sendOrAsk(rail, leased).catch(async (error) => {
+    await giveBackOrders(leased.map((order) => order.id));
+    throw error;
+  });
   const answered = leased.flatMap((order) => {
     const refusedWith = answers.get(order.id);
     return refusedWith === undefined ? [] : [{ order, refusedWith }];
@@ -31,6 +32,13 @@ export async function sendOrders(): Promise<number> {
   await recordAll(answered);
   failpoint("orders.committed");
   return leased.length;
+}
+
+/** What the rail says to each order: null that it took it, or the code with which it refused it. */
+async function sendOrAsk(rail: Rail, leased: Leased<PayOrder>[]): Promise<Map<string, string | null>> {
+  const known = await alreadyThere(rail, leased);
+  const receipts = await rail.pay(leased.filter((order) => !known.has(order.id)));
+  return new Map([...known, ...receipts.map(({ id, refusedWith }) => [id, refusedWith] as const)]);
 }
 
 /** The orders that the rail has already, with the code where it refused them. */

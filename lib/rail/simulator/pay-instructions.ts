@@ -6,9 +6,9 @@ import { rows, type Tx, transaction } from "../../server/db.ts";
 import { workerId } from "../../server/heart-beat.ts";
 import { errorFields, log } from "../../server/log.ts";
 import { announce } from "../../server/notify.ts";
-import { uuidV7 } from "../../server/uuid-v7.ts";
 import type { PaymentMessage } from "../rail.ts";
 import { BankRefusal } from "./bank-refusal.ts";
+import { emitMessages } from "./emit-messages.ts";
 import { holderOf, partyOf, type SimulatedPayer, validPersona } from "./persona.ts";
 import { readPayload } from "./read-payload.ts";
 
@@ -102,11 +102,7 @@ async function send({ id }: Leased, payment: PaymentMessage): Promise<void> {
       text: "INSERT INTO simulator_payment (end_to_end_id, pix_key, txid, amount, debtor) VALUES ($1, $2, $3, $4, $5)",
       values: [payment.endToEndId, payment.pixKey, payment.txid, payment.amount, JSON.stringify(payment.debtor)],
     });
-    await tx.query({
-      name: "simulator-emit-message",
-      text: "INSERT INTO simulator_message (id, kind, payload) VALUES ($1, 'payment', $2)",
-      values: [uuidV7(), JSON.stringify(payment)],
-    });
+    await emitMessages(tx, [{ kind: "payment", payload: payment }]);
     await announce(tx, { accountIds: [], nouns: [], queues: ["messages"] });
   });
 }

@@ -6,17 +6,20 @@ import { ownKey } from "./own-key.ts";
 import { holderOf, personaEntry } from "./persona.ts";
 import { keySetUp } from "./set-up-key.ts";
 import { statusOf, takeOrders } from "./take-orders.ts";
+import { refuseInOutage } from "./weather.ts";
 
 /** Repeating early does no harm, since every message is worked off once; it bounds what a dead worker holds back. */
 const LEASE = "2 seconds";
 
 /** A Pix network of our own, in tables of its own. */
 export const simulatorRail: Rail = {
-  pull(max) {
+  async pull(max) {
+    await refuseInOutage();
     return rows<RailMessage>({
       name: "simulator-pull",
       text: `UPDATE simulator_message SET lease_to = clock_timestamp() + interval '${LEASE}'
-             WHERE id IN (SELECT id FROM simulator_message WHERE due_at <= clock_timestamp() AND lease_to <= clock_timestamp()
+             WHERE id IN (SELECT id FROM simulator_message m WHERE due_at <= clock_timestamp() AND lease_to <= clock_timestamp()
+                          AND NOT EXISTS (SELECT FROM simulator_message first WHERE first.id = m.after_id)
                           ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
              RETURNING id::text AS "messageId", kind, payload`,
       values: [max],
@@ -32,14 +35,23 @@ export const simulatorRail: Rail = {
   },
 
   async send(orders) {
+    await refuseInOutage();
     await answerPayments(orders.map((order) => order.payload));
     return orders.map((order) => order.id);
   },
 
-  pay: takeOrders,
-  statusOf,
+  async pay(orders) {
+    await refuseInOutage();
+    return takeOrders(orders);
+  },
+
+  async statusOf(endToEndIds) {
+    await refuseInOutage();
+    return statusOf(endToEndIds);
+  },
 
   async lookUp(key) {
+    await refuseInOutage("DICT");
     const pixKey = parsePixKey(key)?.key ?? key;
     return (await keySetUp(pixKey)) ?? personaEntry(pixKey) ?? (await ownKey(pixKey));
   },

@@ -1,0 +1,24 @@
+import { z } from "zod";
+
+const perMille = z.int().min(0).max(1_000).default(0);
+const latencyMs = z.int().min(0).max(60_000).default(0);
+
+/** How the sandbox's network treats its messages. Shares are per mille; the same seed treats them in the same way. */
+export const railWeather = z.object({
+  seed: z.int().min(0).max(2_147_483_647).default(1),
+  latencyMsMin: latencyMs,
+  latencyMsMax: latencyMs,
+  /** Never sent; a payment is sent again after 40 s. */
+  lost: perMille,
+  duplicated: perMille,
+  copiesMax: z.int().min(1).max(10).default(10),
+  /** Overtaken by what was sent up to 2 s later. */
+  reordered: perMille,
+  /** Followed by a message that says something else of the same. */
+  contradicted: perMille,
+  /** Held back for 40 to 45 s. */
+  silenced: perMille,
+  /** The network does not answer at all. */
+  outage: z.boolean().default(false),
+  dictErrors: perMille,
+});

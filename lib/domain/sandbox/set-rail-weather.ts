@@ -1,0 +1,16 @@
+import { refuse } from "#lib/core/errors.ts";
+import { setWeather, showWeather } from "#lib/rail/simulator/weather.ts";
+import { actorName, operation } from "#lib/server/operation.ts";
+import { setRailWeatherContract } from "./set-rail-weather.contract.ts";
+
+/** Changes how the sandbox's network treats what it sends from now on, for everybody: there is one network. */
+export const setRailWeather = operation(setRailWeatherContract, async (ctx, { weather }) => {
+  if (weather && weather.latencyMsMax < weather.latencyMsMin) {
+    const message = "must not be below latencyMsMin";
+    throw refuse("VALIDATION_ERROR", `latencyMsMax ${message}.`, {
+      errors: [{ pointer: "/weather/latencyMsMax", message }],
+    });
+  }
+  await setWeather(weather, actorName(ctx));
+  return { output: (await showWeather()) ?? { weather: null, drawn: 0 } };
+});

@@ -1,0 +1,8 @@
+import { showWeather } from "#lib/rail/simulator/weather.ts";
+import { operation } from "#lib/server/operation.ts";
+import { showRailWeatherContract } from "./show-rail-weather.contract.ts";
+
+/** Gives how the sandbox's network treats its messages now. */
+export const showRailWeather = operation(showRailWeatherContract, async () => {
+  return { output: (await showWeather()) ?? { weather: null, drawn: 0 } };
+});

@@ -1,0 +1,52 @@
+import type { Tx } from "../../server/db.ts";
+import { uuidV7 } from "../../server/uuid-v7.ts";
+import type { OrderResult, PaymentMessage } from "../rail.ts";
+import { type Fate, fatesOf } from "./fate.ts";
+import { drawWeather } from "./weather.ts";
+
+type Message = { kind: "payment"; payload: PaymentMessage } | { kind: "orderResult"; payload: object };
+type Stored = { id: string; kind: string; payload: string; dueInMs: number; afterId: string | null };
+
+const FAIR: Fate[] = [{ dueInMs: 0, isContradiction: false }];
+
+/** Puts messages where we pull them from: at once and one of each, or as the weather has it. */
+export async function emitMessages(tx: Tx, messages: Message[]): Promise<void> {
+  if (messages.length === 0) return;
+  const drawn = await drawWeather(tx, messages.length);
+  const stored = messages.flatMap((message, i) =>
+    copiesOf(message, drawn ? fatesOf(drawn.weather, drawn.drawn + i, message.kind) : FAIR),
+  );
+  await tx.query({
+    name: "simulator-emit",
+    text: `INSERT INTO simulator_message (id, kind, payload, due_at, after_id)
+           SELECT i, k, p, clock_timestamp() + ms * interval '1 millisecond', a
+           FROM unnest($1::uuid[], $2::text[], $3::jsonb[], $4::int[], $5::uuid[]) AS m(i, k, p, ms, a)`,
+    values: [
+      stored.map((one) => one.id),
+      stored.map((one) => one.kind),
+      stored.map((one) => one.payload),
+      stored.map((one) => one.dueInMs),
+      stored.map((one) => one.afterId),
+    ],
+  });
+}
+
+function copiesOf(message: Message, fates: Fate[]): Stored[] {
+  const firstId = uuidV7();
+  return fates.map(({ dueInMs, isContradiction }, i) => ({
+    id: i === 0 ? firstId : uuidV7(),
+    kind: message.kind,
+    payload: JSON.stringify(isContradiction ? contradictionOf(message) : message.payload),
+    dueInMs,
+    afterId: isContradiction ? firstId : null,
+  }));
+}
+
+/** Another story of the same: an end that the order did not have, or an amount that was not paid. */
+function contradictionOf(message: Message): object {
+  if (message.kind === "payment") return { ...message.payload, amount: message.payload.amount + 1 };
+  const result = message.payload as OrderResult;
+  return result.outcome === "SETTLED"
+    ? { ...result, outcome: "REJECTED", code: "AB03" }
+    : { ...result, outcome: "SETTLED", code: null };
+}

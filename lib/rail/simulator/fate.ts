@@ -1,0 +1,34 @@
+import { randomFrom } from "../../core/seeded-random.ts";
+import type { Weather } from "./weather.ts";
+
+/** When one copy of a message arrives, from now. `isContradiction`: it says something else, and only after the first. */
+export type Fate = { dueInMs: number; isContradiction: boolean };
+
+type Kind = "payment" | "orderResult";
+
+const SILENCE_MS = 40_000;
+const SPREAD_MS = 5_000;
+const OVERTAKEN_MS_MAX = 2_000;
+/** Far enough apart that neighbours of one seed share nothing. */
+const STRIDE = 0x9e3779b1;
+
+/** What becomes of the message of this number in this weather: the copies of it that arrive. The same whenever it is asked. */
+export function fatesOf(weather: Weather, number: number, kind: Kind): Fate[] {
+  const { int } = randomFrom(weather.seed + Math.imul(number + 1, STRIDE));
+  const happens = (perMille: number) => int(1, 1_000) <= perMille;
+  const isLost = happens(weather.lost);
+  const isSilenced = happens(weather.silenced);
+  const isReordered = happens(weather.reordered);
+  const copies = happens(weather.duplicated) ? int(1, Math.max(1, weather.copiesMax)) : 0;
+  const isContradicted = happens(weather.contradicted);
+  const latency = () => int(weather.latencyMsMin, Math.max(weather.latencyMsMin, weather.latencyMsMax));
+  const late = () => SILENCE_MS + int(0, SPREAD_MS);
+
+  if (isLost && kind === "orderResult") return [];
+  const held = isLost || isSilenced ? late() : isReordered ? int(0, OVERTAKEN_MS_MAX) : 0;
+  const first = latency() + held;
+  const arrival = (dueInMs: number, isContradiction = false) => ({ dueInMs, isContradiction });
+  const again = Array.from({ length: copies }, () => arrival(first + latency() + int(0, OVERTAKEN_MS_MAX)));
+  const other = isContradicted ? [arrival(first + latency() + int(0, OVERTAKEN_MS_MAX), true)] : [];
+  return [arrival(first), ...again, ...other];
+}

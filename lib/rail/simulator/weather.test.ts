@@ -1,0 +1,174 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { expectInvariants } from "#e2e/support/expect-invariants.ts";
+import { balanceOf } from "#e2e/support/money/test-money.ts";
+import { workRail } from "#e2e/support/money/test-rail.ts";
+import { receivedPayment } from "#e2e/support/money/test-received.ts";
+import { keyThat, toKey } from "#e2e/support/money/test-withdrawal.ts";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { askForOrders } from "#lib/domain/orders/ask-for-orders.job.ts";
+import { sendOrders } from "#lib/domain/orders/send-orders.job.ts";
+import { setRailWeather } from "#lib/domain/sandbox/set-rail-weather.ts";
+import { showRailWeather } from "#lib/domain/sandbox/show-rail-weather.ts";
+import { rows } from "#lib/server/db.ts";
+import { fatesOf } from "./fate.ts";
+import type { Weather } from "./weather.ts";
+
+await testDatabase();
+const us = await testAccount();
+
+const FAIR: Weather = {
+  seed: 7,
+  latencyMsMin: 0,
+  latencyMsMax: 0,
+  lost: 0,
+  duplicated: 0,
+  copiesMax: 10,
+  reordered: 0,
+  contradicted: 0,
+  silenced: 0,
+  outage: false,
+  dictErrors: 0,
+};
+const set = (more: Partial<Weather> | null) => setRailWeather.run(us.ctx, { weather: more && { ...FAIR, ...more } });
+afterEach(() => set(null));
+
+/** Brings what is to arrive later. */
+const bringForward = () => rows({ text: "UPDATE simulator_message SET due_at = now() - interval '1 second'" });
+const statusOf = async (externalId: string) =>
+  (
+    await rows<{ status: string }>({
+      text: "SELECT status FROM withdrawal WHERE external_id = $1",
+      values: [externalId],
+    })
+  )[0]?.status;
+const waiting = async () => (await rows({ text: "SELECT 1 FROM simulator_message" })).length;
+const aside = () => rows<{ because: string }>({ text: "SELECT refused_because AS because FROM rail_inbox" });
+
+async function sent(cents = 2_000): Promise<string> {
+  await receivedPayment(us, cents);
+  const { output } = await toKey(us.ctx, { amount: 1_000 });
+  await sendOrders();
+  return output.externalId;
+}
+
+async function workOffAll(): Promise<void> {
+  do {
+    await bringForward();
+    await workRail();
+  } while ((await waiting()) > 0);
+}
+
+describe("the fate of messages", () => {
+  const storm: Weather = {
+    ...FAIR,
+    latencyMsMax: 500,
+    lost: 100,
+    duplicated: 500,
+    reordered: 300,
+    contradicted: 300,
+    silenced: 100,
+  };
+  const fates = (seed: number) => Array.from({ length: 200 }, (_, n) => fatesOf({ ...storm, seed }, n, "orderResult"));
+
+  test("is the same for the same seed and number, and another for another seed", () => {
+    expect(fates(7)).toEqual(fates(7));
+    expect(fates(7)).not.toEqual(fates(8));
+  });
+
+  test("has the shares that were asked for", () => {
+    const all = fates(7);
+    const share = (test: (fate: ReturnType<typeof fatesOf>) => boolean) => all.filter(test).length / all.length;
+    expect(share((fate) => fate.length === 0)).toBeCloseTo(0.1, 0.05);
+    expect(share((fate) => (fate[0]?.dueInMs ?? 0) >= 40_000)).toBeCloseTo(0.1, 0.05);
+    expect(share((fate) => fate.some(({ isContradiction }) => isContradiction))).toBeGreaterThan(0.15);
+    expect(Math.max(...all.map((fate) => fate.length))).toBeGreaterThan(9);
+  });
+
+  test("a payment is never lost for good", () => {
+    const lost = { ...FAIR, lost: 1_000 };
+    expect(fatesOf(lost, 0, "orderResult")).toEqual([]);
+    expect(fatesOf(lost, 0, "payment")[0]?.dueInMs).toBeGreaterThanOrEqual(40_000);
+  });
+});
+
+describe("the books stay as the network's own book has them", () => {
+  test("ten copies of each answer", async () => {
+    await set({ duplicated: 1_000 });
+    const externalId = await sent();
+    expect(await waiting()).toBeGreaterThan(1);
+    await workOffAll();
+    expect(await statusOf(externalId)).toBe("SUCCESS");
+    await expectInvariants({ staging: true });
+  });
+
+  test("a contradiction after the answer is set aside and changes nothing", async () => {
+    await set({ contradicted: 1_000 });
+    const externalId = await sent();
+    await workOffAll();
+    expect(await statusOf(externalId)).toBe("SUCCESS");
+    expect(await aside()).toEqual([{ because: "The order had ended as SUCCESS before it was REJECTED." }]);
+    await expectInvariants({ staging: true });
+  });
+
+  test("an answer that is lost is asked for after 40 s; until then the money is held", async () => {
+    await set({ lost: 1_000 });
+    const externalId = await sent();
+    await workOffAll();
+    expect(await statusOf(externalId)).toBe("CONFIRMED");
+    expect((await balanceOf(us.accountId)).held).toBe(1_000n);
+    expect(await askForOrders()).toBe(0);
+    await rows({ text: "UPDATE withdrawal SET sent_at = now() - interval '41 seconds' WHERE status = 'CONFIRMED'" });
+    await workOffAll();
+    expect(await statusOf(externalId)).toBe("SUCCESS");
+    await expectInvariants({ staging: true });
+  });
+
+  test("40 s of silence, an answer to the question, and then the late one: the first counts, the second is known", async () => {
+    await set({ silenced: 1_000 });
+    const externalId = await sent();
+    await rows({ text: "UPDATE withdrawal SET sent_at = now() - interval '41 seconds' WHERE status = 'CONFIRMED'" });
+    await workRail();
+    expect(await statusOf(externalId)).toBe("SUCCESS");
+    await workOffAll();
+    expect((await aside()).length).toBe(1);
+    await expectInvariants({ staging: true });
+  });
+
+  test("in an outage nothing is sent twice: orders wait, and go out once when it is over", async () => {
+    await receivedPayment(us, 2_000);
+    await set({ outage: true });
+    const account = await keyThat(us.ctx).catch(() => null);
+    await set(null);
+    const { output } = await toKey(us.ctx, { amount: 1_000, ...(account?.to ?? {}) });
+    await set({ outage: true });
+    await expect(sendOrders()).rejects.toThrow("does not answer");
+    await expect(sendOrders()).rejects.toThrow("does not answer");
+    await set(null);
+    await workOffAll();
+    expect(await statusOf(output.externalId)).toBe("SUCCESS");
+    await expectInvariants({ staging: true });
+  });
+
+  test("DICT that fails is a 503 that says when to come again, and nothing is stored", async () => {
+    const { to } = await keyThat(us.ctx);
+    await set({ dictErrors: 1_000 });
+    await expect(toKey(us.ctx, { ...to })).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  });
+});
+
+describe("setting it", () => {
+  test("what is set is shown, with how many messages have met it", async () => {
+    await set({ latencyMsMax: 50 });
+    await sent();
+    expect((await showRailWeather.run(us.ctx, {})).output).toEqual({
+      weather: { ...FAIR, latencyMsMax: 50 },
+      drawn: 1,
+    });
+    await workOffAll();
+  });
+
+  test("latencies the wrong way round are refused", async () => {
+    await expect(set({ latencyMsMin: 2, latencyMsMax: 1 })).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+  });
+});
