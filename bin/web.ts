@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import { pathnameOf } from "#lib/http/pathname-of.ts";
 import { closeDb } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { runProcess } from "./process-shell.ts";
-import { failed, loadApi, pathnameOf } from "./web/api.ts";
+import { failed, loadApi } from "./web/api.ts";
 import { withCertificates } from "./web/client-certificate.ts";
 import { startHttpServer } from "./web/http-server.ts";
 import { tlsSettings } from "./web/tls-settings.ts";
@@ -24,7 +25,7 @@ runProcess("web", async () => {
   const showPage = pages.getRequestHandler();
   /** Next throws at targets that are no path, and at TRACE. */
   const isPage = ({ url = "", method, headers }: IncomingMessage): boolean =>
-    headers.host !== undefined && url.startsWith("/") && method !== "TRACE" && !api.owns(pathnameOf(url));
+    url.startsWith("/") && !api.owns(pathnameOf(url)) && method !== "TRACE" && headers.host !== undefined;
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     if (!isPage(request)) return void answer(request, response);
     showPage(request, response).catch((error) => {

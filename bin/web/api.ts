@@ -3,6 +3,7 @@ import { RegExpRouter } from "hono/router/reg-exp-router";
 import { SmartRouter } from "hono/router/smart-router";
 import { TrieRouter } from "hono/router/trie-router";
 import { refuse } from "#lib/core/errors.ts";
+import { pathnameOf } from "#lib/http/pathname-of.ts";
 import { problem, refusalOf } from "#lib/http/problem.ts";
 import { requestIdOf } from "#lib/http/request-id.ts";
 import { readAppFolders } from "./route-files.ts";
@@ -11,6 +12,9 @@ type Params = Record<string, string | string[]>;
 type RouteHandler = (request: Request, context: { params: Promise<Params> }) => Response | Promise<Response>;
 type RouteModule = Partial<Record<string, RouteHandler>>;
 type Route = { pattern: string; module: RouteModule };
+
+/** What a path without parameters hands to its handler. */
+const NO_PARAMS = Promise.resolve<Params>({});
 
 /**
  * The half of the web server that runs without Next. `owns` says which paths it answers, with a 404 too: also those that
@@ -40,13 +44,6 @@ function paramsOf(pattern: string, pathname: string): Params {
   return params;
 }
 
-/** The path of a request target, as it was sent; a target may be a whole address. */
-export function pathnameOf(url: string): string {
-  const start = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("//") + 2);
-  const end = url.indexOf("?", start);
-  return end < 0 ? url.slice(start) : url.slice(start, end);
-}
-
 function notAllowed(request: Request, module: RouteModule): Response {
   const own = Object.keys(module).filter((name) => /^[A-Z]+$/.test(name));
   const allowed = (own.includes("GET") && !own.includes("HEAD") ? [...own, "HEAD"] : own).join(", ");
@@ -71,6 +68,7 @@ export async function loadApi(appFolder: string): Promise<Api> {
 
   return {
     owns(pathname) {
+      if (exact.has(pathname)) return true;
       const root = pathname.split("/", 2)[1] ?? "";
       if (decoded(pathname) === undefined) return true;
       return roots.has(root) && (!pageRoots.has(root) || find(pathname) !== undefined);
@@ -83,7 +81,9 @@ export async function loadApi(appFolder: string): Promise<Api> {
       // A module that answers OPTIONS decides over every method: it knows which of them are for its address.
       const handle = module[request.method] ?? (request.method === "HEAD" ? module.GET : module.OPTIONS);
       if (!handle) return notAllowed(request, module);
-      return handle(request, { params: Promise.resolve(paramsOf(pattern, pathname)) });
+      return handle(request, {
+        params: exact.has(pathname) ? NO_PARAMS : Promise.resolve(paramsOf(pattern, pathname)),
+      });
     },
   };
 }

@@ -45,7 +45,8 @@ export async function startHttpServer(
 ): Promise<{ port: number; stop: () => Promise<void> }> {
   const liveStreams = new Set<ServerResponse>();
   const serve: Listener = (request, response) => {
-    if (request.headers.accept?.includes("text/event-stream")) {
+    // Node makes the object of headers when it is first asked for; most requests are answered without it.
+    if (request.method === "GET" && request.headers.accept?.includes("text/event-stream")) {
       liveStreams.add(response);
       response.once("close", () => liveStreams.delete(response));
     }

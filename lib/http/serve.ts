@@ -5,6 +5,7 @@ import type { FileAnswer } from "../core/file-answer.ts";
 import type { Credential } from "../server/credentials/credential.ts";
 import { env } from "../server/env.ts";
 import { log } from "../server/log.ts";
+import { nextTurn } from "../server/next-turn.ts";
 import type { Answer, AnyOperation, Context } from "../server/operation.ts";
 import { authenticate } from "./authenticate.ts";
 import { refuseUncertified } from "./client-certificate.ts";
@@ -12,6 +13,7 @@ import { decode, queryMembers } from "./decode.ts";
 import { fileResponse } from "./file-response.ts";
 import { type Handler, type Handlers, sameHandler } from "./handlers.ts";
 import { pathTemplate } from "./path-template.ts";
+import { pathnameOf } from "./pathname-of.ts";
 import { preferredWait } from "./preferred-wait.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { rateLimit } from "./rate-limit.ts";
@@ -37,15 +39,15 @@ export function serve(...operations: AnyOperation[]): Handlers {
   const served = operations.flatMap(formsOf);
   const handler: Handler = async (request) => {
     const startedAt = performance.now();
+    await nextTurn();
     const requestId = requestIdOf(request);
     const limits: Record<string, string> = {};
     let name = "unknown";
     let response: Response;
     try {
-      const url = new URL(request.url);
-      const candidates = find(served, request.method, url.pathname);
+      const candidates = find(served, request.method, pathnameOf(request.url));
       name = candidates[0]?.operation.contract.name ?? name;
-      response = await answer(request, url, candidates, requestId, limits);
+      response = await answer(request, candidates, requestId, limits);
     } catch (error) {
       response = refused(refusalOf(error, requestId), requestId, name);
       for (const [header, value] of Object.entries(limits)) response.headers.set(header, value);
@@ -65,11 +67,12 @@ function formsOf(operation: AnyOperation): Served[] {
 }
 
 function find(served: Served[], method: string, pathname: string): Found[] {
-  const here = served.flatMap((candidate) => {
+  const here: Found[] = [];
+  for (const candidate of served) {
     const params = candidate.match(pathname);
     const exists = !candidate.operation.contract.stagingOnly || env().APP_ENV === "staging";
-    return params && exists ? [{ ...candidate, params }] : [];
-  });
+    if (params && exists) here.push({ ...candidate, params });
+  }
   if (here.length === 0) throw refuse("ROUTE_NOT_FOUND", "Nothing is at this address.");
   const asked = here.filter((candidate) => candidate.method === (method === "HEAD" ? "GET" : method));
   if (asked.length > 0) return asked;
@@ -81,7 +84,6 @@ function find(served: Served[], method: string, pathname: string): Found[] {
 
 async function answer(
   request: Request,
-  url: URL,
   candidates: Found[],
   requestId: string,
   limits: Record<string, string>,
@@ -96,7 +98,7 @@ async function answer(
   refuseUnacceptable(request, contract.file);
 
   const readsBody = found.method === "POST" || found.method === "PUT";
-  const members = readsBody ? await readJson(request) : queryMembers(contract, url);
+  const members = readsBody ? await readJson(request) : queryMembers(contract, new URL(request.url));
   const input = decode(contract, found.form, found.params, members);
   const result = await found.operation.run(contextOf(credential, request, requestId), input as never);
   if (contract.file) return fileResponse(result.output as FileAnswer, requestId, limits);
