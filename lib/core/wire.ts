@@ -47,15 +47,29 @@ export const utc = instant((date) => date.toISOString());
 /** A day, "YYYY-MM-DD", one that exists. */
 export const day = z.string().refine(isRealDay, "must be a day that exists, as YYYY-MM-DD").meta({ format: "date" });
 
+/**
+ * A check that looks once at a value, to say what is wrong with it or to put its canonical form in its place: `trim`,
+ * `overwrite` and `refine` would each read it again, on every request.
+ */
+function check<T>(judge: (value: T) => { fault: string } | { canonical: T }): z.core.CheckFn<T> {
+  return (payload) => {
+    const verdict = judge(payload.value);
+    if ("canonical" in verdict) payload.value = verdict.canonical;
+    else payload.issues.push({ code: "custom", input: payload.value, message: verdict.fault, continue: true });
+  };
+}
+
 /** A trimmed text of `min` to `max` code points without control characters or halves of surrogate pairs. */
 export function text(max: number, min = 0) {
   return z
     .string("must be a text")
-    .trim()
-    .superRefine((value, context) => {
-      const fault = textFault(value, min, max);
-      if (fault) context.addIssue({ code: "custom", message: fault });
-    })
+    .check(
+      check((given) => {
+        const canonical = given.trim();
+        const fault = textFault(canonical, min, max);
+        return fault ? { fault } : { canonical };
+      }),
+    )
     .meta({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) });
 }
 
@@ -71,8 +85,12 @@ function textFault(value: string, min: number, max: number): string | undefined 
 /** A CPF or CNPJ with right check digits; punctuation is accepted, the canonical form is bare. */
 export const taxId = z
   .string("must be a text")
-  .overwrite((value) => parseTaxId(value) ?? value)
-  .refine((value) => parseTaxId(value) !== null, "must be a CPF or CNPJ with right check digits")
+  .check(
+    check((given) => {
+      const canonical = parseTaxId(given);
+      return canonical === null ? { fault: "must be a CPF or CNPJ with right check digits" } : { canonical };
+    }),
+  )
   .meta({ minLength: 11, maxLength: 18, examples: ["00000000191"] });
 
 /** A tax id as the console may see it: a CPF leaves masked, a CNPJ is public. Masking what is masked changes nothing. */
@@ -92,8 +110,12 @@ export const maskedText = z.codec(z.string(), z.string(), {
 
 /** A Pix key of any type, as a person writes it; the canonical form is DICT's. */
 export const pixKey = text(PIX_KEY_LENGTH_MAX, 1)
-  .overwrite((value) => parsePixKey(value)?.key ?? value)
-  .refine((value) => parsePixKey(value) !== null, "must be a CPF, CNPJ, e-mail, phone (+55…) or random key")
+  .check(
+    check((given) => {
+      const canonical = parsePixKey(given)?.key;
+      return canonical ? { canonical } : { fault: "must be a CPF, CNPJ, e-mail, phone (+55…) or random key" };
+    }),
+  )
   .meta({ maxLength: PIX_KEY_LENGTH_MAX, examples: ["00000000191"] });
 
 /** An id of ours. */
@@ -107,24 +129,27 @@ const METADATA_ENTRIES_MAX = 50;
 
 const metadataName = z
   .string()
-  .superRefine((name, context) => {
-    const fault = name.trim() === "__proto__" ? "must be another one" : textFault(name.trim(), 1, 50);
-    if (fault) context.addIssue({ code: "custom", message: fault });
-  })
+  .check(
+    check((name) => {
+      const fault = name.trim() === "__proto__" ? "must be another one" : textFault(name.trim(), 1, 50);
+      return fault ? { fault } : { canonical: name };
+    }),
+  )
   .meta({ maxLength: 50, minLength: 1 });
-
-const trimNames = (entries: Record<string, string>) =>
-  Object.fromEntries(Object.entries(entries).map(([name, value]) => [name.trim(), value]));
 
 /** Up to 50 texts of the caller's own: keys to 50 characters, values to 200. */
 export const metadata = z
   .record(metadataName, text(200))
-  .refine((entries) => Object.keys(entries).length <= METADATA_ENTRIES_MAX, "must have at most 50 entries")
-  .refine(
-    (entries) => Object.keys(trimNames(entries)).length === Object.keys(entries).length,
-    "must not have the same name twice",
+  .check(
+    check((entries) => {
+      const names = Object.keys(entries);
+      if (names.length > METADATA_ENTRIES_MAX) return { fault: "must have at most 50 entries" };
+      if (names.every((name) => name === name.trim())) return { canonical: entries };
+      const canonical = Object.fromEntries(Object.entries(entries).map(([name, value]) => [name.trim(), value]));
+      if (Object.keys(canonical).length < names.length) return { fault: "must not have the same name twice" };
+      return { canonical };
+    }),
   )
-  .overwrite(trimNames)
   .meta({ maxProperties: METADATA_ENTRIES_MAX });
 
 /** A bank account as it comes in: interface.md §4. */

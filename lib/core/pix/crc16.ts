@@ -6,6 +6,10 @@ const TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
+const HEX: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).toUpperCase().padStart(2, "0"),
+);
+
 const encoder = new TextEncoder();
 
 /** CRC16-CCITT-FALSE (polynomial 1021, start FFFF, no reflection) of a text's UTF-8 bytes. */
@@ -21,7 +25,8 @@ export function crc16(text: string): number {
 
 /** The same as four upper-case hexadecimal characters. */
 export function crc16Hex(text: string): string {
-  return crc16(text).toString(16).toUpperCase().padStart(4, "0");
+  const crc = crc16(text);
+  return `${HEX[crc >> 8]}${HEX[crc & 0xff]}`;
 }
 
 function crc16OfBytes(bytes: Uint8Array): number {
