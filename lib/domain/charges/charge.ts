@@ -15,7 +15,8 @@ export type ChargeRow = {
   accountId: string;
   id: string;
   externalId: string;
-  contentHash: Buffer;
+  /** SHA-256 of what the request meant, in hexadecimal. */
+  contentHash: string;
   status: ChargeStatus;
   amount: bigint;
   pixKey: string;
@@ -36,7 +37,7 @@ export type ChargeRow = {
 };
 
 /** Use with `FROM charge c LEFT JOIN payment p …`: see `CHARGE_FROM`. */
-export const CHARGE_COLUMNS = `c.account_id AS "accountId", c.id, c.external_id AS "externalId", c.content_hash AS "contentHash", c.status,
+export const CHARGE_COLUMNS = `c.account_id AS "accountId", c.id, c.external_id AS "externalId", encode(c.content_hash, 'hex') AS "contentHash", c.status,
   c.amount, c.pix_key AS "pixKey", c.description, c.expected_payer AS "expectedPayer", c.metadata, c.br_code AS "brCode",
   c.created_by AS "createdBy", c.created_at AS "createdAt", c.expires_at AS "expiresAt", c.updated_at AS "updatedAt", c.paid_at AS "paidAt",
   c.end_to_end_id AS "endToEndId", c.debtor, c.error_code AS "errorCode", p.id AS "paymentId", p.reversed`;

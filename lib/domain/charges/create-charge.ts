@@ -39,8 +39,8 @@ export const createCharge = operation(createChargeContract, async (ctx, input) =
   return { output: presentCharge(charge), made };
 });
 
-/** Equal for requests that mean the same, whatever the order of their members. SHA-256. */
-function contentHash(input: ChargeInput, pixKey: string): Buffer {
+/** Equal for requests that mean the same, whatever the order of their members. SHA-256, in hexadecimal. */
+function contentHash(input: ChargeInput, pixKey: string): string {
   const payer = input.expectedPayer && [
     input.expectedPayer.taxId,
     input.expectedPayer.name ?? null,
@@ -48,10 +48,12 @@ function contentHash(input: ChargeInput, pixKey: string): Buffer {
   ];
   const metadata = Object.entries(input.metadata ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const content = [`${input.amount}`, pixKey, input.expiresIn, input.description ?? null, payer ?? null, metadata];
-  return hash("sha256", JSON.stringify(content), "buffer");
+  return hash("sha256", JSON.stringify(content), "hex");
 }
 
 function brCode(account: Account, chargeId: string, amount: bigint): string {
-  const payloadUrl = `${env().BASE_URL.replace(/^https?:\/\//, "")}/qr/v2/${locationToken(account.number, chargeId)}`;
+  const { BASE_URL } = env();
+  const host = BASE_URL.slice(BASE_URL.indexOf("//") + 2);
+  const payloadUrl = `${host}/qr/v2/${locationToken(account.number, chargeId)}`;
   return encodeBrCode({ payloadUrl, amount, name: account.holderName, city: account.city, oneTime: true });
 }

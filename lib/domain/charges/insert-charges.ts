@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from "#lib/core/errors.ts";
 import type { Payer } from "#lib/core/wire.ts";
+import { arrayLiteral } from "#lib/server/array-literal.ts";
 import { batch } from "#lib/server/batch.ts";
 import { rows, statement } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
@@ -16,7 +17,7 @@ export type NewCharge = {
   accountId: string;
   id: string;
   externalId: string;
-  contentHash: Buffer;
+  contentHash: string;
   amount: bigint;
   pixKey: string;
   description: string | null;
@@ -42,61 +43,58 @@ export const insertCharge = batch<NewCharge, Inserted>({
 async function insertCharges(items: NewCharge[]): Promise<(Inserted | Error)[]> {
   failpoint("charges.unwritten");
   const made = await insert(items.filter((item) => !item.refusal));
-  failpoint("charges.committed", made.size > 0);
-  const repeated = items.filter((item) => !made.has(item.id));
+  failpoint("charges.committed", made !== null);
+  const repeated = items.filter((item) => !made?.ids.has(item.id));
   const existing = repeated.length > 0 ? await loadExisting(repeated) : new Map<string, ChargeRow>();
   return items.map((item) => {
-    const times = made.get(item.id);
-    if (times) return { charge: newRow(item, times), made: true };
+    if (made?.ids.has(item.id)) return { charge: newRow(item, made.createdAt), made: true };
     return repeat(item, existing.get(`${item.accountId} ${item.externalId}`));
   });
 }
 
-type Times = { id: string; createdAt: Date; expiresAt: Date };
+type Made = { ids: Set<string>; createdAt: Date };
 
-/** One statement is the whole transaction, so that a batch waits for PostgreSQL once. */
-async function insert(items: NewCharge[]): Promise<Map<string, Times>> {
-  if (items.length === 0) return new Map();
+/** One statement is the whole transaction, so that a batch waits for PostgreSQL once. Null when it made nothing. */
+async function insert(items: NewCharge[]): Promise<Made | null> {
+  if (items.length === 0) return null;
   const accountIds = [...new Set(items.map((item) => item.accountId))];
-  const made = await statement<Times>({
+  const [made] = await statement<{ ids: string; createdAt: Date }>({
     name: "insert-charges",
     text: `WITH made AS (
              INSERT INTO charge (account_id, id, external_id, content_hash, amount, pix_key, description, expected_payer, metadata,
                br_code, created_by, status, created_at, updated_at, expires_at)
-             SELECT a, i, x, h, m, k, d, e, md, b, cb, $13, t, t, t + s * interval '1 second'
-             FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::bigint[], $6::text[], $7::text[], $8::jsonb[], $9::jsonb[],
+             SELECT a, i, x, decode(h, 'hex'), m, k, d, e, md, b, cb, $13, t, t, t + s * interval '1 second'
+             FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::jsonb[], $9::jsonb[],
                $10::text[], $11::text[], $12::int[]) AS item(a, i, x, h, m, k, d, e, md, b, cb, s),
                date_trunc('milliseconds', now()) AS t
              ON CONFLICT (account_id, external_id) DO NOTHING
-             RETURNING id, created_at AS "createdAt", expires_at AS "expiresAt"),
+             RETURNING id),
            announced AS (SELECT pg_notify($14, $15) WHERE EXISTS (SELECT FROM made))
-           SELECT made.* FROM made, announced`,
+           SELECT date_trunc('milliseconds', now()) AS "createdAt", (SELECT string_agg(id::text, ',') FROM made) AS ids FROM announced`,
     values: [
-      items.map((item) => item.accountId),
-      items.map((item) => item.id),
-      items.map((item) => item.externalId),
-      items.map((item) => item.contentHash),
-      items.map((item) => item.amount),
-      items.map((item) => item.pixKey),
-      items.map((item) => item.description),
-      items.map((item) => item.expectedPayer && JSON.stringify(item.expectedPayer)),
-      items.map((item) => item.metadata && JSON.stringify(item.metadata)),
-      items.map((item) => item.brCode),
-      items.map((item) => item.createdBy),
-      items.map((item) => item.expiresIn),
+      arrayLiteral(items.map((item) => item.accountId)),
+      arrayLiteral(items.map((item) => item.id)),
+      arrayLiteral(items.map((item) => item.externalId)),
+      arrayLiteral(items.map((item) => item.contentHash)),
+      arrayLiteral(items.map((item) => item.amount)),
+      arrayLiteral(items.map((item) => item.pixKey)),
+      arrayLiteral(items.map((item) => item.description)),
+      arrayLiteral(items.map((item) => item.expectedPayer && JSON.stringify(item.expectedPayer))),
+      arrayLiteral(items.map((item) => item.metadata && JSON.stringify(item.metadata))),
+      arrayLiteral(items.map((item) => item.brCode)),
+      arrayLiteral(items.map((item) => item.createdBy)),
+      arrayLiteral(items.map((item) => item.expiresIn)),
       chargeMachine.initial,
       ...notification({ accountIds, nouns: ["charges"], queues: [] }).values,
     ],
   });
-  return new Map(made.map((row) => [row.id, row]));
+  return made ? { ids: new Set(made.ids.split(",")), createdAt: made.createdAt } : null;
 }
 
-function newRow(
-  { lane: _lane, refusal: _refusal, expiresIn: _expiresIn, ...item }: NewCharge,
-  times: Times,
-): ChargeRow {
+function newRow({ lane: _lane, refusal: _refusal, expiresIn, ...item }: NewCharge, createdAt: Date): ChargeRow {
   const nothingYet = { paidAt: null, endToEndId: null, debtor: null, errorCode: null, paymentId: null, reversed: null };
-  return { ...item, ...times, ...nothingYet, status: chargeMachine.initial, updatedAt: times.createdAt };
+  const expiresAt = new Date(createdAt.getTime() + expiresIn * 1_000);
+  return { ...item, ...nothingYet, status: chargeMachine.initial, createdAt, updatedAt: createdAt, expiresAt };
 }
 
 async function loadExisting(items: NewCharge[]): Promise<Map<string, ChargeRow>> {
@@ -114,7 +112,7 @@ function repeat(item: NewCharge, existing: ChargeRow | undefined): Inserted | Er
   if (!existing) {
     return item.refusal ?? refuse("SERVICE_UNAVAILABLE", "The charge was not stored. Send the same request again.");
   }
-  if (!existing.contentHash.equals(item.contentHash)) {
+  if (existing.contentHash !== item.contentHash) {
     return refuse(
       "EXTERNAL_ID_CONFLICT",
       "This externalId belongs to a charge with other content. Use a new externalId, or send the same content.",
