@@ -37,26 +37,24 @@ const held = (
 /** A withdrawal that failed before it started. */
 const neverHeld = (table: Table) => (table === "withdrawal" ? "r.end_to_end_id IS NULL" : "false");
 
+const FEE_LINES = `(SELECT count(*) FROM statement_line l WHERE l.account_id = r.account_id AND l.product_transaction_id = r.id
+  AND l.kind = ${lineKindNumber("fee")} AND l.amount = -r.fee)`;
+
 const debited = (
   table: Out,
   reach: Reach,
 ) => `SELECT r.account_id, '${table} ' || r.id || ' ' || r.status AS what FROM (${records(table, reach)}) AS r
   WHERE (${steps(table, "settle", "r.amount")}, ${steps(table, "fee", "r.fee")},
       (SELECT count(*) FROM statement_line l WHERE l.account_id = r.account_id AND l.product_transaction_id = r.id
-        AND l.kind = ${lineKindNumber(table)} AND l.amount = -r.amount AND l.end_to_end_id = r.${SENT_AS[table]} AND l.settled_at = r.settled_at),
-      (SELECT count(*) FROM statement_line l WHERE l.account_id = r.account_id AND l.product_transaction_id = r.id
-        AND l.kind = ${lineKindNumber("fee")} AND l.amount = -r.fee))
+        AND l.kind = ${lineKindNumber(table)} AND l.amount = -r.amount AND l.end_to_end_id = r.${SENT_AS[table]} AND l.settled_at = r.settled_at), ${FEE_LINES})
     IS DISTINCT FROM CASE r.status WHEN 'SUCCESS'
       THEN (1::bigint, least(r.fee, 1), 1::bigint, least(r.fee, 1)) ELSE (0::bigint, 0::bigint, 0::bigint, 0::bigint) END`;
 
 const transferred = (
   reach: Reach,
 ) => `SELECT r.account_id, 'transfer ' || r.id || ' ' || r.status AS what FROM (${records("transfer", reach)}) AS r
-  WHERE (${steps("transfer", "out", "r.amount")}, ${steps("transfer", "in", "r.amount", "r.to_account_id")}, ${steps("transfer", "fee", "r.fee")},
-      (SELECT count(*) FROM statement_line l WHERE l.account_id = r.account_id AND l.product_transaction_id = r.id
-        AND l.kind = ${lineKindNumber("fee")} AND l.amount = -r.fee))
-    IS DISTINCT FROM CASE r.status WHEN 'SUCCESS'
-      THEN (1::bigint, 1::bigint, least(r.fee, 1), least(r.fee, 1)) ELSE (0::bigint, 0::bigint, 0::bigint, 0::bigint) END`;
+  WHERE (${steps("transfer", "out", "r.amount")}, ${steps("transfer", "in", "r.amount", "r.to_account_id")}, ${steps("transfer", "fee", "r.fee")}, ${FEE_LINES})
+    IS DISTINCT FROM CASE r.status WHEN 'SUCCESS' THEN (1::bigint, 1::bigint, least(r.fee, 1), least(r.fee, 1)) ELSE (0::bigint, 0::bigint, 0::bigint, 0::bigint) END`;
 
 /** The statuses that a record must have moved to, without the one it began with. */
 const MOVES: Record<Table, string> = {
