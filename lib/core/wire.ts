@@ -122,6 +122,9 @@ export const pixKey = text(PIX_KEY_LENGTH_MAX, 1)
 export const uuid = z.uuid("must be a UUID").toLowerCase();
 /** The caller's id in variant A, 1 to 100 characters. */
 export const externalIdA = text(100, 1);
+/** One that makes a record which is asked for by it, to `max` characters: URLs lose "." and "..", however they are spelled. */
+export const externalIdInPath = (max: number) =>
+  text(max, 1).refine((id) => id !== "." && id !== "..", 'must not be "." or "..", which no URL can name');
 /** The caller's id in variant B. */
 export const externalIdB = z.uuidv4("must be a UUIDv4").toLowerCase();
 

@@ -166,6 +166,24 @@ export async function payoutRules(service: Service, variant: Variant): Promise<v
     });
   });
 
+  if (variant === "A") {
+    test.each([".", ".."])("400 externalId %j of whatever is read by it: no URL can name it", async (externalId) => {
+      const endToEndId = "E".padEnd(32, "4");
+      const replies = [
+        await toKey({ externalId }),
+        await toAccount({ externalId }),
+        await as.post("/v1/transfer/internal", { amount: 1, externalId, toAccountNumber: otherAccount.number }),
+        await as.post(`/v1/pix/refund/${endToEndId}`, {
+          endToEndId,
+          accountNumber: account.number,
+          amount: 1,
+          externalId,
+        }),
+      ];
+      for (const reply of replies) expectProblem(reply, 400, "VALIDATION_ERROR");
+    });
+  }
+
   describe("refunds", () => {
     const refund = (endToEndId: string, more: Members = {}) =>
       as.post(

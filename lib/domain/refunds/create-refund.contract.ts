@@ -13,7 +13,7 @@ const inputA = z.object({
   accountNumber: wire.text(20, 1),
   amount: wire.cents,
   /** Tells partial refunds of one payment apart. */
-  externalId: wire.text(36, 1),
+  externalId: wire.externalIdInPath(36),
   description,
 });
 

@@ -16,7 +16,7 @@ const input = <Id extends z.ZodType<string>, Expected extends z.ZodType>(externa
     metadata: wire.metadata.nullish(),
   });
 
-const inputA = input(wire.externalIdA, wire.party);
+const inputA = input(wire.externalIdInPath(100), wire.party);
 
 const example = {
   amount: 1_500,
