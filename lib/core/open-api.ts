@@ -63,7 +63,14 @@ export type Operation = {
   "x-staging-only"?: boolean;
 };
 export type PathItem = Partial<Record<"get" | "post" | "put" | "delete", Operation>>;
-export type Tag = { name: string; description: string };
+export type Tag = {
+  name: string;
+  description: string;
+  /** The name in the reader's language, where that is not English. */
+  "x-displayName"?: string;
+  /** The states of the chapter's record, each with those that it can move to. The first is where records begin. */
+  "x-states"?: Readonly<Record<string, readonly string[]>>;
+};
 
 /** An OpenAPI 3.1 document. */
 export type OpenApi = {

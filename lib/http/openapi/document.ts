@@ -6,16 +6,16 @@ import { INTRODUCTION } from "./introduction.ts";
 import { type Described, operationObject, type Recorded } from "./operation-object.ts";
 import { PROBLEM_SCHEMA, problemExamples } from "./problems.ts";
 import { PUBLIC_SCHEMAS, publicPaths } from "./public-paths.ts";
-import { SCOPE_WORDS, tagsFor } from "./tags.ts";
+import { SCOPE_WORDS, type States, tagsFor } from "./tags.ts";
 import type { Schemas } from "./wire-schema.ts";
 
 /** What a document is made of. `recorded`: answers of a running service. */
-export type Source = { contracts: readonly Contract[]; records: Records; recorded: Recorded };
+export type Source = { contracts: readonly Contract[]; records: Records; states: States; recorded: Recorded };
 type Place = { variant: Variant; baseUrl: string; staging: boolean };
 
 /** The OpenAPI 3.1 document of one variant, from the contracts that validate its requests. */
 export function openApiDocument(
-  { contracts, records, recorded }: Source,
+  { contracts, records, states, recorded }: Source,
   { variant, baseUrl, staging }: Place,
 ): OpenApi {
   const schemas: Schemas = { Problem: PROBLEM_SCHEMA, ...PUBLIC_SCHEMAS };
@@ -36,7 +36,10 @@ export function openApiDocument(
       license: { name: "Proprietary", url: `${baseUrl}/docs` },
     },
     servers: [{ url: baseUrl, description: staging ? "Staging: fictitious data, no money moves" : "Production" }],
-    tags: tagsFor(new Set(operationsOf({ paths }).flatMap(({ operation }) => operation.tags))),
+    tags: tagsFor(
+      new Set(operationsOf({ paths: { ...paths, ...webhooks } }).flatMap(({ operation }) => operation.tags)),
+      states,
+    ),
     paths,
     webhooks,
     components: {

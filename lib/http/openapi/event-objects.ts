@@ -82,13 +82,13 @@ function event({ name, summary, about, data }: Event, example: unknown): PathIte
       type: { type: "string", const: name, description: "The event's name." },
       timestamp: { type: "string", format: "date-time", description: "When it happened." },
       accountNumber: { type: "string", description: "The account that it happened in." },
-      data,
+      data: { ...data, description: "The record: see each event." },
     },
   };
   return {
     post: {
       operationId: `on.${name}`,
-      tags: ["Webhooks"],
+      tags: ["Events"],
       summary,
       description: about,
       security: [],

@@ -3,7 +3,7 @@ JSON in UTF-8, both ways. Bodies have at most 64 KiB. Unknown members are ignore
 Unicode code points; control characters are refused. A \`null\` member is an absent one.
 
 ## Money
-Amounts are whole cents: \`1990\` is R$ 19,90. An amount to move is 1 to 100 000 000 000.
+Amounts are whole cents: \`1990\` is R$ 19,90. An amount to move is \`1\` to \`100000000000\` (R$ 1 billion).
 
 ## Doing a thing once
 Every create takes an \`externalId\` of yours. The first request answers **201**. The same \`externalId\` with the same content

@@ -1,6 +1,6 @@
 import { ERROR_GUIDE } from "../../core/error-guide.ts";
 import { type ErrorCode, STATUS_OF } from "../../core/errors.ts";
-import type { OpenApi, Operation, Schema } from "../../core/open-api.ts";
+import type { OpenApi, Operation, Schema, Tag } from "../../core/open-api.ts";
 import { schemaWords } from "../../core/schema-words.ts";
 import { operationsOf } from "./document.ts";
 
@@ -21,7 +21,7 @@ function variantText(document: OpenApi): string {
   const chapters = document.tags.map((tag) => {
     const own = operationsOf(document).filter(({ operation }) => operation.tags.includes(tag.name));
     return [
-      `### ${tag.name}\n${tag.description}`,
+      `### ${tag.name}\n${tag.description}${stateLines(tag)}`,
       ...own.map(({ method, operation, path }) =>
         operationText(document, method, operation["x-path"] ?? path, operation),
       ),
@@ -32,8 +32,14 @@ function variantText(document: OpenApi): string {
     `## ${document.info.title}`,
     document.info.description.replaceAll(/^## /gm, "### "),
     ...chapters,
-    `### Events\nBody: \`{id, type, timestamp, accountNumber, data}\`, signed as Standard Webhooks 1.0.\n${events.join("\n")}`,
+    `Body: \`{id, type, timestamp, accountNumber, data}\`, signed as Standard Webhooks 1.0.\n${events.join("\n")}`,
   ].join("\n\n");
+}
+
+function stateLines({ "x-states": states = {} }: Tag): string {
+  return Object.entries(states)
+    .map(([from, to]) => `\n- \`${from}\` → ${to.length > 0 ? to.join(", ") : "final"}`)
+    .join("");
 }
 
 function operationText(document: OpenApi, method: string, path: string, operation: Operation): string {

@@ -3,7 +3,7 @@ import { getBalanceContract } from "../../domain/balances/get-balance.contract.t
 import { serveOpenApi } from "./serve-openapi.ts";
 
 process.env.DATABASE_URL = "postgresql://nobody@localhost/nothing";
-const { GET, HEAD, POST } = serveOpenApi({ contracts: [getBalanceContract], records: {}, recorded: {} });
+const { GET, HEAD, POST } = serveOpenApi({ contracts: [getBalanceContract], records: {}, states: {}, recorded: {} });
 const ask = (query = "", headers: Record<string, string> = {}) =>
   GET(new Request(`http://localhost/v1/openapi.json${query}`, { headers }));
 

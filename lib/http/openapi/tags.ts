@@ -4,7 +4,7 @@ import type { Scope } from "../../core/scope.ts";
 
 const DESCRIPTIONS = {
   Access: "Tokens for the calls below.",
-  Charges: "Money in: a charge has a QR code; whoever pays it pays you. PENDING → PAID, EXPIRED, REJECTED or CANCELED.",
+  Charges: "Money in: a charge has a QR code; whoever pays it pays you. All states but PENDING are final.",
   Withdrawals: "Money out, to a Pix key or a bank account. A timeout is not an answer: query, never send anew.",
   Refunds: "Returns of what came in, whole or in parts, for 90 days.",
   Transfers: "Money between two accounts of one owner.",
@@ -13,6 +13,10 @@ const DESCRIPTIONS = {
   Statements: "Settled movements: the lines behind the balance.",
   Sandbox: "What plays the rest of the world in staging. These paths do not exist in production.",
   Public: "What payers' banks and OAuth clients read, without a credential.",
+  Events: `Each change of a record is posted to the webhooks that listen to it: one JSON object of at most 20 kB, signed as \
+Standard Webhooks 1.0 says. It may come twice, and later than the next one: handle each \`webhook-id\` once, and read what is \
+newest. A 2xx within 15 seconds is delivered; anything else is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h \
+and 24 h.`,
 } as const;
 
 type TagName = keyof typeof DESCRIPTIONS;
@@ -35,10 +39,17 @@ export function tagOf({ name, scope }: Contract): TagName {
   return tag;
 }
 
+/** States and moves of the records, by the chapter that tells of them. */
+export type States = Readonly<Record<string, { moves: Readonly<Record<string, readonly string[]>> }>>;
+
 /** The chapters that some operation is in, in their order. */
-export function tagsFor(used: ReadonlySet<string>): Tag[] {
+export function tagsFor(used: ReadonlySet<string>, states: States): Tag[] {
   return Object.entries(DESCRIPTIONS)
-    .map(([name, description]) => ({ name, description }))
+    .map(([name, description]) => ({
+      name,
+      description,
+      ...(states[name] ? { "x-states": states[name].moves } : {}),
+    }))
     .filter(({ name }) => used.has(name));
 }
 
