@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { StartPage } from "#components/docs/start-page.tsx";
+import { inReadersLanguage } from "#components/i18n/reference/reference-words.ts";
 import { published } from "#lib/domain/published.ts";
 import { servedDocument } from "#lib/http/openapi/served-document.ts";
 
@@ -12,5 +13,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function DocsPage({ searchParams }: Props) {
   const variant = (await searchParams).variant === "B" ? "B" : "A";
-  return <StartPage document={servedDocument(published, variant)} variant={variant} />;
+  return <StartPage document={await inReadersLanguage(servedDocument(published, variant))} variant={variant} />;
 }

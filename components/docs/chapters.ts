@@ -1,13 +1,15 @@
 import type { Variant } from "#lib/core/contract.ts";
 import { docsPath } from "#lib/core/docs-path.ts";
-import type { OpenApi, Operation } from "#lib/core/open-api.ts";
+import type { OpenApi, Operation, Tag } from "#lib/core/open-api.ts";
 import type { NavChapter, NavEntry } from "./docs-nav.tsx";
+import { searchable } from "./searchable.ts";
 
 /** An operation with its place in the document. */
 export type Placed = { method: string; path: string; operation: Operation };
-export type Chapter = { name: string; description: string; operations: Placed[] };
+/** `title`: its name in the reader's language. */
+export type Chapter = Tag & { title: string; operations: Placed[] };
 
-/** The name of the chapter about what is posted to webhooks. */
+/** The chapter about what is posted to webhooks. */
 export const EVENTS = "Events";
 
 /** The chapters of a document, in its order. */
@@ -17,22 +19,24 @@ export function chaptersOf(document: OpenApi): Chapter[] {
   );
   return document.tags.map((tag) => ({
     ...tag,
+    title: tag["x-displayName"] ?? tag.name,
     operations: placed.filter(({ operation }) => operation.tags.includes(tag.name)),
   }));
 }
 
 /** The same as lines of a table of contents, with the words that a search finds them by. */
 export function navOf(document: OpenApi, variant: Variant): NavChapter[] {
-  const chapters = chaptersOf(document).map(({ name, operations }) => ({
-    name,
-    entries: operations.map((placed) => entryOf(placed, name, document, variant)),
-  }));
   const events = Object.entries(document.webhooks).map(([name, { post }]) => ({
     href: docsPath(variant, EVENTS, `on.${name}`),
     title: name,
-    words: `${name} ${post?.summary}`.toLowerCase(),
+    words: searchable(`${name} ${post?.summary}`),
   }));
-  return [...chapters, { name: EVENTS, entries: events }];
+  return chaptersOf(document).map(({ name, title, operations }) => ({
+    name,
+    title,
+    href: docsPath(variant, name),
+    entries: name === EVENTS ? events : operations.map((placed) => entryOf(placed, name, document, variant)),
+  }));
 }
 
 function entryOf({ method, path, operation }: Placed, chapter: string, document: OpenApi, variant: Variant): NavEntry {
@@ -49,6 +53,6 @@ function entryOf({ method, path, operation }: Placed, chapter: string, document:
     href: docsPath(variant, chapter, operationId),
     title: summary,
     method: method.toUpperCase(),
-    words: words.join(" ").toLowerCase(),
+    words: searchable(words.join(" ")),
   };
 }

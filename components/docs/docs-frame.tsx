@@ -12,7 +12,7 @@ const linkStyles =
 
 // Names of the interface stand in hundreds of sentences; what they look like is said once.
 const TEXT =
-  "[&_:not(pre)>code]:rounded [&_:not(pre)>code]:bg-sunken [&_:not(pre)>code]:px-1 [&_:not(pre)>code]:py-0.5 [&_:not(pre)>code]:font-mono [&_:not(pre)>code]:text-[0.92em] [&_:not(pre)>code]:text-ink [&_:not(pre)>code]:[overflow-wrap:anywhere] [&_[lang]>p+p]:mt-3 [&_li_[lang]]:text-muted [&_li_[lang]]:text-sm";
+  "[&_:not(pre)>code]:rounded [&_:not(pre)>code]:bg-sunken [&_:not(pre)>code]:px-1 [&_:not(pre)>code]:py-0.5 [&_:not(pre)>code]:font-mono [&_:not(pre)>code]:text-[0.92em] [&_:not(pre)>code]:text-ink [&_:not(pre)>code]:[overflow-wrap:anywhere] [&_[data-prose]>p+p]:mt-3 [&_li_[data-prose]]:text-muted [&_li_[data-prose]]:text-sm [&_li_strong]:text-ink";
 
 /** What is around the pages for integrators. They need no sign-in. */
 export function DocsFrame({ place, nav, switches, children }: Props) {

@@ -1,15 +1,15 @@
 "use client";
 
-import { clsx } from "clsx";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Input } from "../ui/input.tsx";
 import { MethodMark } from "./method-mark.tsx";
+import { searchable } from "./searchable.ts";
 
-/** `words`: what a search finds it by, in lower case. */
+/** `words`: what a search finds it by, as `searchable` writes it. */
 export type NavEntry = { href: string; title: string; method?: string; words: string };
-export type NavChapter = { name: string; entries: NavEntry[] };
+export type NavChapter = { name: string; title: string; href: string; entries: NavEntry[] };
 
 /** The chapters, and a search over titles, paths, members and error codes. `/` leads to it. */
 export function DocsNav({ chapters, current }: { chapters: NavChapter[]; current: string | null }) {
@@ -28,10 +28,10 @@ export function DocsNav({ chapters, current }: { chapters: NavChapter[]; current
     return () => document.removeEventListener("keydown", focus);
   }, []);
 
-  const parts = asked.toLowerCase().split(/\s+/).filter(Boolean);
+  const parts = searchable(asked).split(/\s+/).filter(Boolean);
   const found = chapters
-    .map(({ name, entries }) => ({
-      name,
+    .map(({ entries, ...chapter }) => ({
+      ...chapter,
       entries: entries.filter(({ words }) => parts.every((part) => words.includes(part))),
     }))
     .filter(({ entries }) => entries.length > 0);
@@ -53,12 +53,17 @@ export function DocsNav({ chapters, current }: { chapters: NavChapter[]; current
       </p>
       {count === 0 ? <p className="mt-4 text-muted text-sm">{t("nothingFound")}</p> : null}
       <div className={asked ? "max-lg:mt-3" : "max-lg:hidden"}>
-        {found.map(({ name, entries }) => (
+        {found.map(({ name, title, href, entries }) => (
           <div key={name} className="mt-4">
-            <p lang="en" className={clsx("px-2 font-semibold text-xs", name === current ? "text-accent" : "text-ink")}>
-              {name}
-            </p>
-            <ul lang="en" className="mt-1">
+            <Link
+              href={href}
+              prefetch={false}
+              aria-current={name === current ? "page" : undefined}
+              className="block rounded-md px-2 py-0.5 font-semibold text-ink text-xs hover:bg-hover aria-[current]:text-accent"
+            >
+              {title}
+            </Link>
+            <ul className="mt-1">
               {entries.map(({ href, title, method }) => (
                 <li key={href}>
                   <Link

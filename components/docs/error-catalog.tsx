@@ -1,12 +1,13 @@
 import { useTranslations } from "next-intl";
-import { ERROR_GUIDE } from "#lib/core/error-guide.ts";
+import { DELETED_WORDS, ERROR_GUIDE } from "#lib/core/error-guide.ts";
 import { type ErrorCode, STATUS_OF } from "#lib/core/errors.ts";
+import type { Say } from "../i18n/reference/say.ts";
 import { Badge } from "../ui/badge.tsx";
 import { DocsFrame } from "./docs-frame.tsx";
 import { Prose } from "./prose.tsx";
 
 /** Every error code: what has happened and what to do. A problem's `type` leads to its entry. */
-export function ErrorCatalog() {
+export function ErrorCatalog({ say }: { say: Say }) {
   const t = useTranslations("docs");
   const byStatus = Map.groupBy(Object.keys(STATUS_OF) as ErrorCode[], (code) => STATUS_OF[code]);
   return (
@@ -22,7 +23,7 @@ export function ErrorCatalog() {
               </h2>
               <ul className="mt-2 flex flex-col gap-2">
                 {codes.map((code) => (
-                  <Entry key={code} code={code} />
+                  <Entry key={code} code={code} say={say} />
                 ))}
               </ul>
             </section>
@@ -33,10 +34,7 @@ export function ErrorCatalog() {
             </h2>
             <ul className="mt-2">
               <Card id="WEBHOOK_DELETED">
-                <Prose
-                  text="Variant A answers the deletion of a webhook, with status 200, in the shape of a problem. Nothing is to be done."
-                  className="text-muted text-sm"
-                />
+                <Prose text={say(DELETED_WORDS)} />
               </Card>
             </ul>
           </section>
@@ -46,13 +44,13 @@ export function ErrorCatalog() {
   );
 }
 
-function Entry({ code }: { code: ErrorCode }) {
+function Entry({ code, say }: { code: ErrorCode; say: Say }) {
   const t = useTranslations("docs");
   const { meaning, action, consoleOnly } = ERROR_GUIDE[code];
   return (
     <Card id={code} aside={consoleOnly ? <Badge>{t("consoleOnly")}</Badge> : null}>
-      <Prose text={`**${meaning}**`} />
-      <Prose text={action} />
+      <Prose text={`**${say(meaning)}**`} />
+      <Prose text={say(action)} />
     </Card>
   );
 }

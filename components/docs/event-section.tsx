@@ -5,10 +5,6 @@ import { MemberList, Members, parameterMembers } from "./members.tsx";
 import { Code, Prose } from "./prose.tsx";
 import { ownParameters } from "./sample-text.ts";
 
-const LEAD = `Each change of a record is posted to the webhooks that listen to it: one JSON object of at most 20 kB, signed as Standard \
-Webhooks 1.0 says. It may come twice, and later than the next one: handle each \`webhook-id\` once, and read what is newest. A 2xx \
-within 15 seconds is delivered; anything else is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h.`;
-
 /** Everything that is posted to webhooks. */
 export function EventSection({ document }: { document: OpenApi }) {
   const t = useTranslations("docs");
@@ -17,17 +13,13 @@ export function EventSection({ document }: { document: OpenApi }) {
   const [first] = events;
   if (!first) return null;
   // The same around every record, whose members stand with its query.
-  const { properties, ...rest } = first.post.requestBody?.content["application/json"]?.schema ?? {};
-  const type = { type: "string", description: "The event's name." };
-  const data = { type: "object", description: "The record: see each event." };
+  const { properties = {}, ...rest } = first.post.requestBody?.content["application/json"]?.schema ?? {};
+  const type = { type: "string", description: properties.type?.description ?? "" };
+  const data = { type: "object", description: properties.data?.description ?? "" };
   const envelope = { ...rest, properties: { ...properties, type, data } };
   return (
-    <section aria-labelledby="events-title">
-      <h1 id="events-title" className="font-semibold text-2xl text-ink tracking-tight">
-        {t("events")}
-      </h1>
-      <Prose text={LEAD} className="mt-1 max-w-2xl text-muted text-sm" />
-      <h2 className="mt-5 mb-2 font-semibold text-ink text-sm">{t("body")}</h2>
+    <>
+      <h2 className="mb-2 font-semibold text-ink text-sm">{t("body")}</h2>
       <div className="max-w-3xl">
         <Members schema={envelope} schemas={schemas} />
       </div>
@@ -58,6 +50,6 @@ export function EventSection({ document }: { document: OpenApi }) {
           );
         })}
       </ul>
-    </section>
+    </>
   );
 }

@@ -40,7 +40,7 @@ export function OperationSection({ method, path, operation, document, variant, s
     >
       <div className="flex min-w-0 flex-col gap-5">
         <header className="flex flex-col gap-2">
-          <h2 lang="en" id={`${operation.operationId}-title`} className="font-semibold text-ink text-lg tracking-tight">
+          <h2 id={`${operation.operationId}-title`} className="font-semibold text-ink text-lg tracking-tight">
             <a href={`#${operation.operationId}`} className="hover:underline">
               {operation.summary}
             </a>

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 
 const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)]+)\)/g;
 
-/** The little Markdown that descriptions use: paragraphs, `##` headings, code, bold and links. They are in English. */
+/** The little Markdown that descriptions use: paragraphs, `##` headings, code, bold and links. */
 export function Prose({ text, className }: { text: string; className?: string }) {
   const blocks = text.split(/\n(?=## )|\n{2,}/).filter((block) => block.trim() !== "");
   return (
-    <div lang="en" className={className}>
+    <div data-prose className={className}>
       {blocks.map((block) => (
         <Block key={block} text={block} />
       ))}

@@ -2,7 +2,6 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { Variant } from "#lib/core/contract.ts";
-import { docsPath } from "#lib/core/docs-path.ts";
 import type { OpenApi } from "#lib/core/open-api.ts";
 import { Card } from "../ui/card.tsx";
 import { navOf } from "./chapters.ts";
@@ -24,12 +23,8 @@ export function StartPage({ document, variant }: { document: OpenApi; variant: V
     >
       <div className="mx-auto max-w-6xl xl:grid xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-12">
         <div>
-          <h1 lang="en" className="font-semibold text-2xl text-ink tracking-tight">
-            {document.info.title}
-          </h1>
-          <p lang="en" className="mt-1 text-muted">
-            {document.info.summary}
-          </p>
+          <h1 className="font-semibold text-2xl text-ink tracking-tight">{document.info.title}</h1>
+          <p className="mt-1 text-muted">{document.info.summary}</p>
           <dl className="mt-4 flex flex-col gap-1 text-sm">
             <Fact name={t("server")}>
               <Code>{document.servers[0]?.url}</Code>
@@ -43,14 +38,14 @@ export function StartPage({ document, variant }: { document: OpenApi; variant: V
         </div>
         <div className="flex flex-col gap-3 max-xl:mt-8">
           <h2 className="sr-only">{t("contents")}</h2>
-          {chapters.map(({ name, entries }) => (
+          {chapters.map(({ name, title, href: chapterHref, entries }) => (
             <Card key={name} flush className="p-4">
-              <h3 lang="en" className="font-semibold text-ink text-sm">
-                <Link href={docsPath(variant, name)} className="hover:underline">
-                  {name}
+              <h3 className="font-semibold text-ink text-sm">
+                <Link href={chapterHref} className="hover:underline">
+                  {title}
                 </Link>
               </h3>
-              <ul lang="en" className="mt-1.5 flex flex-col gap-1">
+              <ul className="mt-1.5 flex flex-col gap-1">
                 {entries.map(({ href, title, method }) => (
                   <li key={href} className="flex items-baseline justify-between gap-3 text-sm">
                     <Link href={href} prefetch={false} className="min-w-0 text-muted hover:text-ink hover:underline">

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { STATUS_OF } from "#lib/core/errors.ts";
+import { published } from "#lib/domain/published.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { staging } from "../support/app/staging.ts";
@@ -27,23 +28,30 @@ test("the variants are one click apart", async ({ page, words }) => {
   await expect(page.locator("#listWebhooks")).toHaveCount(0);
 });
 
-test("a slash leads to the search, which knows paths, members and error codes", async ({ page, words }) => {
-  await page.goto("/docs");
-  await page.keyboard.press("/");
-  await expect(page.getByRole("searchbox", { name: words.docs.search })).toBeFocused();
-  const contents = page.getByRole("navigation", { name: words.docs.contents });
-  for (const [asked, found] of [
-    ["withdraw/manual", "Withdraw to a bank account"],
-    ["expiresIn", "Create an immediate charge with its QR code"],
-    ["refund_window_closed", "Return a received Pix, whole or in part"],
-  ]) {
-    await page.keyboard.press("ControlOrMeta+A");
-    await page.keyboard.type(asked ?? "");
-    await expect(contents.getByRole("link")).toHaveText(new RegExp(found ?? ""));
-  }
-  await page.keyboard.type(" nothing");
-  await expect(page.getByText(words.docs.nothingFound)).toBeVisible();
-});
+for (const [locale, found] of [
+  ["pt-BR", ["Sacar para uma conta bancária", "Criar uma cobrança imediata", "Devolver um Pix recebido"]],
+  ["en", ["Withdraw to a bank account", "Create an immediate charge", "Return a received Pix"]],
+] as const) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+    test("a slash leads to the search, which knows paths, members, error codes and words", async ({ page, words }) => {
+      await page.goto("/docs");
+      await page.keyboard.press("/");
+      await expect(page.getByRole("searchbox", { name: words.docs.search })).toBeFocused();
+      const entries = page.getByRole("navigation", { name: words.docs.contents }).locator("li");
+      for (const [index, asked] of ["withdraw/manual", "expiresIn", "refund_window_closed"].entries()) {
+        await page.keyboard.press("ControlOrMeta+A");
+        await page.keyboard.type(asked);
+        await expect(entries).toHaveText(new RegExp(found[index] ?? ""));
+      }
+      await page.keyboard.press("ControlOrMeta+A");
+      await page.keyboard.type(locale === "en" ? "bank account" : "bancaria");
+      await expect(entries).toHaveText(new RegExp(found[0]));
+      await page.keyboard.type(" nothing");
+      await expect(page.getByText(words.docs.nothingFound)).toBeVisible();
+    });
+  });
+}
 
 test("an example can be sent from the page with a pasted token", async ({ page, words }) => {
   const { clientId, clientSecret } = staging();
@@ -57,13 +65,26 @@ test("an example can be sent from the page with a pasted token", async ({ page, 
   await expect(section.getByRole("status").getByText('"PAID"')).toBeVisible();
   // The token is there for the next form, and forgotten when the page is left.
   const contents = page.getByRole("navigation", { name: words.docs.contents });
-  await contents.getByRole("link", { name: "Get an account's balance as it is now" }).click();
+  await contents.getByRole("link", { name: "Consultar o saldo de uma conta neste momento" }).click();
   const balance = page.locator("#getBalance");
   await balance.getByText(words.docs.tryIt).click();
   await expect(balance.getByLabel(words.docs.token)).toHaveValue(token);
   await page.reload();
   await balance.getByText(words.docs.tryIt).click();
   await expect(balance.getByLabel(words.docs.token)).toHaveValue("");
+});
+
+test("the states of a record and the moves between them are drawn, and there to be read", async ({ page, words }) => {
+  for (const [chapter, { moves }] of Object.entries(published.states)) {
+    await page.goto(`/docs/${chapter.toLowerCase()}`);
+    const drawn = page.getByRole("region", { name: words.docs.states });
+    await expect(drawn.locator("svg text")).toHaveText(Object.keys(moves));
+    for (const [state, targets] of Object.entries<readonly string[]>(moves)) {
+      const term = drawn.getByRole("term").filter({ hasText: new RegExp(`^${state}$`) });
+      const told = targets.length > 0 ? `→ ${targets.join(", ")}` : words.docs.final;
+      await expect(term.locator("xpath=following-sibling::dd")).toHaveText(told);
+    }
+  }
 });
 
 test("a problem's type leads to its code", async ({ page }) => {

@@ -9,6 +9,10 @@ type Advice = {
   consoleOnly?: boolean;
 };
 
+/** The one answer in the shape of a problem that is none, in words. */
+export const DELETED_WORDS =
+  "Variant A answers the deletion of a webhook, with status 200, in the shape of a problem. Nothing is to be done.";
+
 /** Every error code in words for those who write integrations: `/docs/errors` and the documents' examples are drawn from it. */
 export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
   VALIDATION_ERROR: {

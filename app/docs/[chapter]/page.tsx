@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ChapterPage, chapterNamed } from "#components/docs/chapter-page.tsx";
+import { inReadersLanguage } from "#components/i18n/reference/reference-words.ts";
 import { published } from "#lib/domain/published.ts";
 import { servedDocument } from "#lib/http/openapi/served-document.ts";
 import { env } from "#lib/server/env.ts";
@@ -9,13 +10,13 @@ type Props = { params: Promise<{ chapter: string }>; searchParams: Promise<{ var
 
 async function placeOf({ params, searchParams }: Props) {
   const variant = (await searchParams).variant === "B" ? ("B" as const) : ("A" as const);
-  const document = servedDocument(published, variant);
+  const document = await inReadersLanguage(servedDocument(published, variant));
   return { variant, document, chapter: chapterNamed(document, (await params).chapter) };
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { chapter, document } = await placeOf(props);
-  return { title: chapter ? `${chapter} · ${document.info.title}` : document.info.title };
+  return { title: chapter ? `${chapter.title} · ${document.info.title}` : document.info.title };
 }
 
 export default async function DocsChapterPage(props: Props) {

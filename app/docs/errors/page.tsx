@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ErrorCatalog } from "#components/docs/error-catalog.tsx";
+import { referenceWords } from "#components/i18n/reference/reference-words.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("docs"))("errorsTitle") };
 }
 
-export default function ErrorsPage() {
-  return <ErrorCatalog />;
+export default async function ErrorsPage() {
+  return <ErrorCatalog say={await referenceWords()} />;
 }

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { DELETED_WORDS, ERROR_GUIDE } from "#lib/core/error-guide.ts";
+import { published } from "#lib/domain/published.ts";
+import { openApiDocument } from "#lib/http/openapi/document.ts";
+import { PORTUGUESE } from "./portuguese.ts";
+import { sayer } from "./say.ts";
+import { translateDocument } from "./translate-document.ts";
+
+const place = { baseUrl: "https://pix.example", staging: true } as const;
+const documents = (["A", "B"] as const).map((variant) => openApiDocument(published, { ...place, variant }));
+
+/** Every piece of text that the reference asks for. */
+function drawn(): Set<string> {
+  const asked = new Set<string>();
+  const say = sayer((piece) => {
+    asked.add(piece);
+    return undefined;
+  });
+  for (const document of documents) translateDocument(document, say);
+  for (const { meaning, action } of Object.values(ERROR_GUIDE)) [meaning, action].forEach(say);
+  say(DELETED_WORDS);
+  return asked;
+}
+
+/** What is spelled alike in every language: code, and where links lead. */
+const spelled = (text: string) => [...text.matchAll(/`[^`]+`|\]\([^)]+\)|\b[A-Z]+_[A-Z_]+\b/g)].map(String).sort();
+
+describe("the reference in Portuguese", () => {
+  const asked = drawn();
+
+  test("has every text that is drawn", () => {
+    expect([...asked].filter((piece) => !PORTUGUESE.has(piece))).toEqual([]);
+  });
+
+  test("has no text that is not drawn", () => {
+    expect([...PORTUGUESE.keys()].filter((piece) => !asked.has(piece))).toEqual([]);
+  });
+
+  test("spells names, values and links as the interface does", () => {
+    const changed = [...PORTUGUESE].filter(
+      ([english, portuguese]) => spelled(english).join() !== spelled(portuguese).join(),
+    );
+    expect(changed).toEqual([]);
+  });
+
+  test("leaves everything but the texts as it is", () => {
+    const english = JSON.parse(JSON.stringify(documents));
+    const silent = documents.map((document) => translateDocument(document, (text) => text));
+    const named = english.map((document: { tags: { name: string }[] }) => ({
+      ...document,
+      tags: document.tags.map((tag) => ({ ...tag, "x-displayName": tag.name })),
+    }));
+    expect(silent).toEqual(named);
+  });
+});
