@@ -19,6 +19,7 @@ const config = {
     "pino",
     "prom-client",
     "bancos-brasileiros",
+    "pdfkit",
   ],
 };
 

@@ -32,16 +32,22 @@ const PLACES = [
   { href: "/sandbox", name: "sandbox", icon: Smartphone, needs: "payInSandbox" },
 ] as const satisfies readonly Place[];
 
+/** The pages that are there for the person. */
+export function usePlaces(staging: boolean) {
+  const mayRun = useMayRun();
+  const isThere = ({ name, needs }: Place) => (!needs || mayRun(needs)) && (name !== "sandbox" || staging);
+  return PLACES.filter(isThere);
+}
+
 /** The pages that exist here. */
 export function NavLinks({ staging, onGo }: { staging: boolean; onGo?: () => void }) {
   const t = useTranslations("shell");
   const path = usePathname();
-  const mayRun = useMayRun();
-  const isThere = ({ name, needs }: Place) => (!needs || mayRun(needs)) && (name !== "sandbox" || staging);
+  const places = usePlaces(staging);
   return (
     <nav aria-label={t("navigation")}>
       <ul className="flex flex-col gap-0.5">
-        {PLACES.filter(isThere).map(({ href, name, icon: Icon }) => {
+        {places.map(({ href, name, icon: Icon }) => {
           const here = href === "/" ? path === "/" : path.startsWith(href);
           return (
             <li key={href}>

@@ -9,6 +9,7 @@ import { LiveMark } from "./live-mark.tsx";
 import { Logo } from "./logo.tsx";
 import { NavDrawer } from "./nav-drawer.tsx";
 import { NavLinks } from "./nav-links.tsx";
+import { SearchButton } from "./search-button.tsx";
 import { ThemeButton } from "./theme-button.tsx";
 import { UserButton } from "./user-button.tsx";
 import type { Viewer } from "./viewer.tsx";
@@ -25,21 +26,21 @@ export function Shell({ person, staging, children }: Props) {
     </>
   );
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <a
         href="#content"
         className="sr-only z-50 rounded-lg bg-fill px-4 py-2 font-medium text-on-fill text-sm focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
         {t("skip")}
       </a>
-      <aside className="sticky top-0 hidden h-dvh flex-col border-line border-r px-3 py-4 lg:flex">
+      <aside className="sticky top-0 hidden h-dvh flex-col border-line border-r px-3 py-4 lg:flex print:hidden">
         <Home />
         <div className="mt-6">
           <NavLinks staging={staging} />
         </div>
       </aside>
       <div className="flex min-w-0 flex-col">
-        <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-line border-b bg-canvas/90 px-4 backdrop-blur-sm sm:px-8">
+        <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-line border-b bg-canvas/90 px-4 backdrop-blur-sm sm:px-8 print:hidden">
           <NavDrawer staging={staging} foot={switches} />
           <span className="lg:hidden">
             <Home />
@@ -51,6 +52,7 @@ export function Shell({ person, staging, children }: Props) {
             </span>
           ) : null}
           <div className="ml-auto flex items-center gap-3">
+            <SearchButton staging={staging} />
             <LiveMark />
             <span className="hidden items-center gap-1.5 lg:flex">{switches}</span>
             {person ? <UserButton person={person} /> : null}

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
 import * as Menu from "radix-ui/dropdown-menu";
 import type { ReactNode } from "react";
-import { signOut } from "#lib/client/session.ts";
+import { leave } from "../session/leave.ts";
 import type { Viewer } from "./viewer.tsx";
 
 const THEMES = [
@@ -16,11 +16,6 @@ const THEMES = [
 
 const item =
   "flex h-8 cursor-pointer select-none items-center gap-2 rounded-md px-2 text-ink text-sm outline-none data-[highlighted]:bg-hover";
-
-async function leave() {
-  await signOut();
-  location.assign("/sign-in");
-}
 
 /** Who is signed in, the theme, and the way out. Opens as soon as it is there. */
 export function UserMenu({ person, face }: { person: Viewer; face: ReactNode }) {

@@ -7,13 +7,13 @@ import { startOfBrtDay } from "#lib/core/brt.ts";
 import { LOCALES } from "#lib/core/locale.ts";
 import { EXPORT_FORMATS } from "#lib/domain/statements/export-statement.contract.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { useDownload } from "../records/use-download.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toast.ts";
 import type { Selection } from "./statement-selection.ts";
-import { useDownload } from "./use-download.ts";
 
 type Props = { selection: Selection; isNarrowed: boolean; onOpenChange: (open: boolean) => void };
 
@@ -26,7 +26,7 @@ export function ExportDialog({ selection, isNarrowed, onOpenChange }: Props) {
   const [language, setLanguage] = useState(useLocale());
   const [fileType, setFileType] = useState<(typeof EXPORT_FORMATS)[number]>("csv");
   const count = useRead("getStatement", { ...selection, page: 0, pageSize: 1 }).data?.totalItems;
-  const { state, start, stop } = useDownload(() => {
+  const { state, start, stop } = useDownload("exportStatement", () => {
     onOpenChange(false);
     void toast("good", t("exportDone"));
   });

@@ -13,6 +13,9 @@ export const CONTRACTS = {
     (await import("../domain/withdrawals/list-withdrawals.contract.ts")).listWithdrawalsContract,
   showWithdrawal: async () =>
     (await import("../domain/withdrawals/show-withdrawal.contract.ts")).showWithdrawalContract,
+  withdrawalReceipt: async () =>
+    (await import("../domain/withdrawals/withdrawal-receipt.contract.ts")).withdrawalReceiptContract,
+  search: async () => (await import("../domain/search/search.contract.ts")).searchContract,
   lookUpPixKey: async () => (await import("../domain/dict/look-up-pix-key.contract.ts")).lookUpPixKeyContract,
   withdrawToKey: async () => (await import("../domain/withdrawals/withdraw-to-key.contract.ts")).withdrawToKeyContract,
   withdrawToAccount: async () =>

@@ -17,6 +17,7 @@ const BUILDERS_AND_AUDITOR: readonly Role[] = [...BUILDERS, "auditor"];
 const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   overview: EVERYBODY,
   listAccounts: EVERYBODY,
+  search: EVERYBODY,
   listCharges: EVERYBODY,
   showCharge: EVERYBODY,
   createCharge: ["admin", "operator", "qa"],
@@ -28,6 +29,7 @@ const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   exportStatement: ["admin", "finance", "auditor"],
   listWithdrawals: BOOKS,
   showWithdrawal: BOOKS,
+  withdrawalReceipt: BOOKS,
   lookUpPixKey: SENDS_MONEY,
   listInstitutions: SENDS_MONEY,
   withdrawToKey: SENDS_MONEY,

@@ -27,6 +27,7 @@ import { setUpWithdrawalMock } from "./sandbox/set-up-withdrawal-mock.ts";
 import { showRailWeather } from "./sandbox/show-rail-weather.ts";
 import { showSandboxPayment } from "./sandbox/show-sandbox-payment.ts";
 import { simulateQrPayment } from "./sandbox/simulate-qr-payment.ts";
+import { search } from "./search/search.ts";
 import { exportStatement } from "./statements/export-statement.ts";
 import { getConsolidatedStatement } from "./statements/get-consolidated-statement.ts";
 import { getStatement } from "./statements/get-statement.ts";
@@ -46,6 +47,7 @@ import { listWithdrawals } from "./withdrawals/list-withdrawals.ts";
 import { showWithdrawal } from "./withdrawals/show-withdrawal.ts";
 import { withdrawToAccount } from "./withdrawals/withdraw-to-account.ts";
 import { withdrawToKey } from "./withdrawals/withdraw-to-key.ts";
+import { withdrawalReceipt } from "./withdrawals/withdrawal-receipt.ts";
 
 /** Every operation of the service. Routes, the console's door, the docs and the test matrices read this list. */
 export const operations: readonly AnyOperation[] = [
@@ -62,6 +64,7 @@ export const operations: readonly AnyOperation[] = [
   getWithdrawal,
   listWithdrawals,
   showWithdrawal,
+  withdrawalReceipt,
   lookUpPixKey,
   createRefund,
   getRefund,
@@ -93,6 +96,7 @@ export const operations: readonly AnyOperation[] = [
   overview,
   showBalances,
   balanceYear,
+  search,
   setUpWithdrawalMock,
   showRailWeather,
   setRailWeather,

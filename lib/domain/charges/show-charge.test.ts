@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { storyOf } from "#e2e/support/money/story-of.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { deliver, testPayment } from "#e2e/support/test-payment.ts";
@@ -26,14 +27,7 @@ async function pay(chargeId: string, more = {}): Promise<void> {
 
 const show = async (chargeId: string, ctx = us.ctx) => (await showCharge.run(ctx, { chargeId })).output;
 const cancel = async (chargeId: string, ctx = person) => (await cancelCharge.run(ctx, { chargeId })).output;
-/** What a timeline tells, in few words. */
-const storyOf = async (chargeId: string) =>
-  (await show(chargeId)).timeline.map((entry) => {
-    if (entry.kind === "made") return `made by ${entry.actor.kind}`;
-    if (entry.kind === "event") return `${entry.status} by ${entry.actor.kind}`;
-    if (entry.kind === "rail") return `rail ${entry.what}${entry.code ? ` ${entry.code}` : ""}`;
-    return entry.kind === "posting" ? `${entry.step} ${entry.amount}` : entry.kind;
-  });
+const tell = async (chargeId: string) => storyOf((await show(chargeId)).timeline);
 const MADE = "made by credential";
 
 describe("show charge", () => {
@@ -51,10 +45,10 @@ describe("show charge", () => {
     await pay(rejected, { amount: 999 });
     await rows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [expired] });
     await cancel(canceled);
-    expect(await storyOf(paid)).toEqual([MADE, "rail CAME", "payment 1000", "PAID by rail"]);
-    expect(await storyOf(rejected)).toEqual([MADE, "rail TURNED_AWAY AMOUNT_MISMATCH", "REJECTED by rail"]);
-    expect(await storyOf(expired)).toEqual([MADE, "EXPIRED by clock"]);
-    expect(await storyOf(canceled)).toEqual([MADE, "CANCELED by staff"]);
+    expect(await tell(paid)).toEqual([MADE, "rail CAME", "payment 1000", "PAID by rail"]);
+    expect(await tell(rejected)).toEqual([MADE, "rail TURNED_AWAY AMOUNT_MISMATCH", "REJECTED by rail"]);
+    expect(await tell(expired)).toEqual([MADE, "EXPIRED by clock"]);
+    expect(await tell(canceled)).toEqual([MADE, "CANCELED by staff"]);
     const times = (await show(paid)).timeline.map(({ at }) => at.getTime());
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
@@ -72,7 +66,7 @@ describe("cancel charge", () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => cancel(chargeId)));
     for (const { status } of answers) expect(status).toBe("CANCELED");
     expect((await cancel(chargeId)).status).toBe("CANCELED");
-    expect(await storyOf(chargeId)).toHaveLength(2);
+    expect(await tell(chargeId)).toHaveLength(2);
   });
 
   test("a canceled charge is not paid any more", async () => {

@@ -9,7 +9,7 @@ export async function staffContext(staff: StaffMember, requestId: string): Promi
     operatorId: staff.operatorId,
     accountId: accountIds[0] ?? "",
     accountIds,
-    actor: { kind: "staff", id: staff.id },
+    actor: { kind: "staff", id: staff.id, role: staff.role },
     requestId,
   };
 }

@@ -1,11 +1,10 @@
 import { refuse } from "#lib/core/errors.ts";
-import { maskTaxId } from "#lib/core/tax-id.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
-import { type Account, accountById } from "../accounts/account.ts";
+import { accountById } from "../accounts/account.ts";
 import { orderPostings, orderTalk } from "../records/order-timeline.ts";
-import { showParty, showPixKey } from "../records/shown-party.ts";
 import { timelineOf } from "../records/timeline.ts";
 import { withdrawalsById } from "./find-withdrawal.ts";
+import { showPayout } from "./show-payout.ts";
 import { showWithdrawalContract } from "./show-withdrawal.contract.ts";
 import type { WithdrawalRow } from "./withdrawal.ts";
 
@@ -14,31 +13,8 @@ export const showWithdrawal = operation(showWithdrawalContract, async (ctx, { tr
   const [row] = await withdrawalsById(ctx.accountIds, [transactionId]);
   if (!row) throw refuse("WITHDRAWAL_NOT_FOUND", "There is no payout with this id.");
   const account = await accountById(ctx, row.accountId);
-  return { output: { ...present(row, account), timeline: await tell(ctx, row) } };
+  return { output: { ...showPayout(row, account), timeline: await tell(ctx, row) } };
 });
-
-function present(row: WithdrawalRow, account: Account) {
-  const {
-    id,
-    accountId: _account,
-    contentHash: _hash,
-    createdBy: _by,
-    creditor,
-    expectedCreditor,
-    pixKey,
-    ...rest
-  } = row;
-  return {
-    ...rest,
-    transactionId: id,
-    accountNumber: account.number,
-    holderName: account.holderName,
-    holderTaxId: maskTaxId(account.holderTaxId),
-    pixKey: pixKey === null ? null : showPixKey(pixKey),
-    creditor: creditor && showParty(creditor),
-    expectedTaxId: expectedCreditor && maskTaxId(expectedCreditor.taxId),
-  };
-}
 
 async function tell({ operatorId }: Context, row: WithdrawalRow) {
   const order = { ...row, kind: "withdrawal" as const, goesOut: row.endToEndId !== null };

@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Receipt } from "#components/payouts/receipt.tsx";
+import { uuid } from "#lib/core/wire.ts";
+import { requireStaff } from "#lib/server/session/require-staff.ts";
+
+type Props = { params: Promise<{ transactionId: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("receipt"))("title") };
+}
+
+export default async function ReceiptPage({ params }: Props) {
+  const { transactionId } = await params;
+  await requireStaff(`/payouts/${transactionId}/receipt`, "withdrawalReceipt");
+  const id = uuid.safeParse(transactionId);
+  if (!id.success) notFound();
+  return <Receipt transactionId={id.data} />;
+}

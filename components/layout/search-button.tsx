@@ -1,0 +1,44 @@
+"use client";
+
+import { Search } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { buttonStyles } from "../ui/button-styles.ts";
+
+const Palette = dynamic(() => import("../palette/palette.tsx").then((module) => module.Palette));
+
+/** The way to everything, by a click or by ⌘K. What is behind it is loaded when it is first wanted. */
+export function SearchButton({ staging }: { staging: boolean }) {
+  const t = useTranslations("palette");
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      setOpen((before) => !before);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t("open")}
+        aria-keyshortcuts="Meta+K Control+K"
+        onClick={() => setOpen(true)}
+        className={buttonStyles({ look: "ghost", size: "sm" })}
+      >
+        <Search aria-hidden className="size-4" />
+        <span aria-hidden className="max-xl:hidden">
+          {t("open")}
+        </span>
+        <kbd aria-hidden className="rounded border border-line px-1 font-sans text-faint text-xs max-sm:hidden">
+          ⌘K
+        </kbd>
+      </button>
+      {open ? <Palette staging={staging} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Command } from "cmdk";
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Undo2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useProblemWords } from "../problem/problem-words.ts";
+import { DateTime } from "../values/date-time.tsx";
+import { Money } from "../values/money.tsx";
+import { Status } from "../values/status.tsx";
+import { useSearch } from "./use-search.ts";
+
+type Props = { typed: string; itemStyle: string; onGo: (path: string) => void };
+
+const KINDS = {
+  charge: { path: "/charges", icon: ArrowDownToLine },
+  withdrawal: { path: "/payouts", icon: ArrowUpFromLine },
+  refund: { path: "/refunds", icon: Undo2 },
+  transfer: { path: "/transfers", icon: ArrowLeftRight },
+} as const;
+
+/** As what the text was recognised, and the records that it finds. */
+export function Hits({ typed, itemStyle, onGo }: Props) {
+  const t = useTranslations("palette");
+  const problem = useProblemWords();
+  const { data, error } = useSearch(typed);
+  const says = error
+    ? problem(error).title
+    : !data
+      ? t("looking")
+      : data.recognised === null
+        ? t("nothingKnown")
+        : t("recognised", { kind: t(data.recognised), count: data.hits.length });
+  return (
+    <>
+      <p role="status" className="px-3 py-1.5 text-muted text-xs">
+        {says}
+        {data?.recognised === "amount" ? ` ${t("amountReach")}` : null}
+      </p>
+      {data?.hits.map((hit) => {
+        const { path, icon: Icon } = KINDS[hit.kind];
+        return (
+          <Command.Item key={hit.id} value={hit.id} onSelect={() => onGo(`${path}/${hit.id}`)} className={itemStyle}>
+            <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+            <span className="sr-only">{t(hit.kind)}</span>
+            <Money cents={hit.amount} className="font-medium" />
+            <span className="min-w-0 flex-1 truncate text-muted">{hit.name}</span>
+            <Status of={hit.kind} status={hit.status as "SUCCESS"} />
+            <DateTime at={hit.createdAt} className="text-muted text-xs max-sm:hidden" />
+          </Command.Item>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { Command } from "cmdk";
+import { Search } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Dialog } from "../ui/dialog.tsx";
+import { Hits } from "./hits.tsx";
+import { useCommands } from "./use-commands.ts";
+
+type Props = { staging: boolean; onClose: () => void };
+
+const ITEM =
+  "flex h-10 cursor-pointer items-center gap-3 rounded-lg px-3 text-ink text-sm data-[selected=true]:bg-hover";
+
+/** Finds any record by whatever of it is pasted, and runs commands. */
+export function Palette({ staging, onClose }: Props) {
+  const t = useTranslations("palette");
+  const router = useRouter();
+  const [typed, setTyped] = useState("");
+  const commands = useCommands(staging);
+  const wanted = typed.trim().toLowerCase();
+  const fitting = commands.filter((command) => command.label.toLowerCase().includes(wanted));
+  const go = (path: string) => {
+    onClose();
+    router.push(path);
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t("title")} hideTitle>
+      <Command label={t("title")} shouldFilter={false} loop className="-m-3">
+        <div className="flex items-center gap-3 border-line border-b px-3 pr-10 pb-3">
+          <Search aria-hidden className="size-4 shrink-0 text-faint" />
+          <Command.Input
+            autoFocus
+            value={typed}
+            onValueChange={setTyped}
+            placeholder={t("hint")}
+            className="h-8 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-faint"
+          />
+        </div>
+        <Command.List label={t("results")} className="max-h-[50dvh] overflow-y-auto pt-2">
+          {wanted ? <Hits typed={typed} itemStyle={ITEM} onGo={go} /> : null}
+          {fitting.length > 0 ? (
+            <Command.Group
+              heading={t("commands")}
+              className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-heading]]:text-xs"
+            >
+              {fitting.map(({ id, label, icon: Icon, path, run }) => (
+                <Command.Item
+                  key={id}
+                  value={id}
+                  onSelect={() => {
+                    if (path) return go(path);
+                    onClose();
+                    run?.();
+                  }}
+                  className={ITEM}
+                >
+                  <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+                  {label}
+                </Command.Item>
+              ))}
+            </Command.Group>
+          ) : null}
+        </Command.List>
+      </Command>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { ArrowRight, Languages, LogOut, type LucideIcon, Moon, Plus, Sun } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { useTheme } from "next-themes";
+import { chooseLocale } from "../i18n/choose-locale.ts";
+import { usePlaces } from "../layout/nav-links.tsx";
+import { useMayRun } from "../layout/viewer.tsx";
+import { leave } from "../session/leave.ts";
+
+type Command = { id: string; label: string; icon: LucideIcon; path?: string; run?: () => void };
+
+const NEW = [
+  { kind: "charge", path: "/charges/new", operation: "createCharge" },
+  { kind: "withdrawal", path: "/payouts/new", operation: "withdrawToKey" },
+  { kind: "transfer", path: "/transfers/new", operation: "createTransfer" },
+] as const;
+
+/** What can be done from anywhere: make something new, go somewhere, change theme or language, leave. */
+export function useCommands(staging: boolean): Command[] {
+  const t = useTranslations("palette");
+  const fresh = useTranslations("newRecord");
+  const shell = useTranslations("shell");
+  const router = useRouter();
+  const locale = useLocale();
+  const mayRun = useMayRun();
+  const places = usePlaces(staging);
+  const { resolvedTheme, setTheme } = useTheme();
+  const isDark = resolvedTheme === "dark";
+  return [
+    ...NEW.filter(({ operation }) => mayRun(operation)).map(({ kind, path }) => ({
+      id: `new-${kind}`,
+      label: fresh(kind),
+      icon: Plus,
+      path,
+    })),
+    ...places.map(({ href, name }) => ({
+      id: `go-${href}`,
+      label: t("goTo", { place: shell(name) }),
+      icon: ArrowRight,
+      path: href,
+    })),
+    {
+      id: "theme",
+      label: isDark ? shell("toLight") : shell("toDark"),
+      icon: isDark ? Sun : Moon,
+      run: () => setTheme(isDark ? "light" : "dark"),
+    },
+    {
+      id: "language",
+      label: t("otherLanguage"),
+      icon: Languages,
+      run: () => {
+        chooseLocale(locale === "en" ? "pt-BR" : "en");
+        router.refresh();
+      },
+    },
+    { id: "leave", label: shell("signOut"), icon: LogOut, run: () => void leave() },
+  ];
+}

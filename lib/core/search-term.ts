@@ -1,0 +1,51 @@
+import type { Locale } from "./locale.ts";
+import { parseMoney } from "./money.ts";
+import { decodeBrCode } from "./pix/decode-br-code.ts";
+import { parseEndToEndId } from "./pix/end-to-end-id.ts";
+import { parseLocationToken } from "./pix/location-token.ts";
+import { type PixKey, parsePixKey } from "./pix/pix-key.ts";
+import { parseTaxId } from "./tax-id.ts";
+
+/** What somebody pasted to look for: its kind, and the value as records have it. */
+export type SearchTerm =
+  | { kind: "endToEndId"; value: string }
+  | { kind: "id"; value: string }
+  | { kind: "taxId"; value: string }
+  | { kind: "pixKey"; value: PixKey }
+  | { kind: "brCode"; value: { chargeId: string | null; key: string | null } }
+  | { kind: "amount"; value: bigint }
+  | { kind: "externalId"; value: string };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const BR_CODE = /^0002\d\d/;
+const BARE_DIGITS = /^\d+$/;
+const EXTERNAL_ID_MAX = 100;
+
+/** Recognises what a text is. What is nothing else may be an externalId; null: nothing that a record could have. */
+export function searchTerm(text: string, locale: Locale): SearchTerm | null {
+  const term = text.trim();
+  if (!term) return null;
+  if (parseEndToEndId(term)) return { kind: "endToEndId", value: term };
+  if (UUID.test(term)) return { kind: "id", value: term.toLowerCase() };
+  if (BR_CODE.test(term)) return brCode(term);
+  const taxId = parseTaxId(term);
+  if (taxId) return { kind: "taxId", value: taxId };
+  const key = parsePixKey(term);
+  if (key) return { kind: "pixKey", value: key };
+  const amount = parseMoney(term, locale);
+  // Bare digits are an amount in whole reais to some and an id to others: short ones are amounts.
+  if (amount !== null && amount > 0n && !(BARE_DIGITS.test(term) && term.length > 6)) {
+    return { kind: "amount", value: amount };
+  }
+  return term.length <= EXTERNAL_ID_MAX ? { kind: "externalId", value: term } : null;
+}
+
+function brCode(term: string): SearchTerm | null {
+  const verdict = decodeBrCode(term);
+  if (!verdict.valid) return null;
+  const token = verdict.brCode.payloadUrl?.split("/").at(-1) ?? "";
+  return {
+    kind: "brCode",
+    value: { chargeId: parseLocationToken(token)?.chargeId ?? null, key: verdict.brCode.key ?? null },
+  };
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { keyThat } from "#e2e/support/money/test-withdrawal.ts";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { lookUpPixKey } from "./look-up-pix-key.ts";
+
+await testDatabase();
+const { ctx } = await testAccount();
+const look = async (pixKey: string, expectedTaxId?: string) =>
+  (await lookUpPixKey.run(ctx, { pixKey, ...(expectedTaxId ? { expectedTaxId } : {}) })).output;
+
+test("the owner of a key is shown masked, and nothing speaks against a payout", async () => {
+  const owner = { name: "Vera Regular de Souza", taxId: "***.000.001-**", bankName: expect.any(String) };
+  expect(await look("00000000191", "00000000191")).toEqual({ keyType: "CPF", owner, failure: null });
+});
+
+test("another owner than expected is told before anything is paid", async () => {
+  const { to } = await keyThat(ctx);
+  expect(await look(to.pixKey, "00000000191")).toMatchObject({ keyType: "EVP", failure: "ACCOUNT_MISMATCH" });
+  expect(await look(to.pixKey)).toMatchObject({ failure: null });
+});
+
+test("a key that nobody has, and a holder who may not be paid, are told", async () => {
+  expect(await look(randomUUID())).toMatchObject({ owner: null, failure: "PIX_KEY_NOT_FOUND" });
+  expect(await look("00000000272")).toMatchObject({ failure: "HOLDER_DECEASED" });
+});

@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { orderViolations } from "#e2e/support/money/order-violations.ts";
+import { storyOf } from "#e2e/support/money/story-of.ts";
+import { fund, siblingAccount } from "#e2e/support/money/test-money.ts";
+import { workRail } from "#e2e/support/money/test-rail.ts";
+import { receivedPayment } from "#e2e/support/money/test-received.ts";
+import { keyThat, toAccount, toKey } from "#e2e/support/money/test-withdrawal.ts";
+import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { rows } from "#lib/server/db.ts";
+import { createRefund } from "../refunds/create-refund.ts";
+import { listRefunds } from "../refunds/list-refunds.ts";
+import { showRefund } from "../refunds/show-refund.ts";
+import { createTransfer } from "../transfers/create-transfer.ts";
+import { listTransfers } from "../transfers/list-transfers.ts";
+import { postTransfers } from "../transfers/post-transfers.job.ts";
+import { showTransfer } from "../transfers/show-transfer.ts";
+import { listWithdrawals } from "../withdrawals/list-withdrawals.ts";
+import { showWithdrawal } from "../withdrawals/show-withdrawal.ts";
+import { withdrawalReceipt } from "../withdrawals/withdrawal-receipt.ts";
+
+await testDatabase();
+
+/** An account with money, seen by a person of its operator. */
+async function funded(): Promise<TestAccount & { person: TestAccount["ctx"] }> {
+  const account = await testAccount();
+  await fund(account.accountId, 1_000_000n);
+  const actor = { kind: "staff" as const, id: randomUUID(), role: "finance" };
+  return { ...account, person: { ...account.ctx, actor } };
+}
+
+const showPayout = async (ctx: TestAccount["ctx"], transactionId: string) =>
+  (await showWithdrawal.run(ctx, { transactionId })).output;
+
+describe("a payout", () => {
+  test("tells its whole story: act, hold, network, debit, events; its receiver is masked", async () => {
+    const { ctx, person, number } = await funded();
+    const { transactionId } = (await toKey(ctx)).output;
+    await workRail();
+    const shown = await showPayout(person, transactionId);
+    expect(shown).toMatchObject({
+      status: "SUCCESS",
+      accountNumber: number,
+      pixKey: { keyType: "CPF", key: "***.000.001-**" },
+      creditor: { name: "Vera Regular de Souza", taxId: "***.000.001-**" },
+      expectedTaxId: "***.000.001-**",
+    });
+    expect(JSON.stringify(shown, (_, value) => (typeof value === "bigint" ? `${value}` : value))).not.toContain(
+      "00000000191",
+    );
+    expect(storyOf(shown.timeline)).toEqual([
+      "made by credential",
+      "hold 1000",
+      "rail QUEUED",
+      "rail TAKEN",
+      "CONFIRMED by rail",
+      "rail SETTLED",
+      "settle 1000",
+      "SUCCESS by rail",
+    ]);
+    expect(await orderViolations()).toEqual([]);
+  });
+
+  test("that the other side rejects says the network's code and gives the hold back", async () => {
+    const { ctx, person } = await funded();
+    const { to } = await keyThat(ctx, { result: "REJECTED", reason: "AC06" });
+    const { transactionId } = (await toKey(ctx, to)).output;
+    await workRail();
+    const shown = await showPayout(person, transactionId);
+    expect(shown).toMatchObject({ status: "REJECTED", errorCode: "RECEIVER_ACCOUNT_BLOCKED", spiCode: "AC06" });
+    expect(storyOf(shown.timeline).slice(-3)).toEqual(["rail REJECTED AC06", "release 1000", "REJECTED by rail"]);
+    expect(await orderViolations()).toEqual([]);
+  });
+
+  test("to a key that nobody has never reached network or books", async () => {
+    const { ctx, person } = await funded();
+    const pixKey = randomUUID();
+    const { transactionId } = (await toKey(ctx, { pixKey })).output;
+    const shown = await showPayout(person, transactionId);
+    expect(shown).toMatchObject({ status: "FAILED", errorCode: "PIX_KEY_NOT_FOUND", creditor: null });
+    expect(storyOf(shown.timeline)).toEqual(["made by credential", "FAILED by credential"]);
+  });
+
+  test("of a person is written down with its facts, and its story names the person", async () => {
+    const { person } = await funded();
+    const staffId = person.actor.id;
+    await rows({
+      text: `INSERT INTO staff (id, operator_id, email, name, password_hash, role)
+             VALUES ($1, $2, $3, 'Fulana Financeira', 'x', 'finance')`,
+      values: [staffId, person.operatorId, `${staffId}@example.com`],
+    });
+    const { transactionId } = (await toAccount(person)).output;
+    const deeds = await rows({
+      text: "SELECT act, subject, facts FROM audit WHERE actor = $1",
+      values: [`staff:${staffId}`],
+    });
+    const facts = expect.objectContaining({ amount: 1_000 });
+    expect(deeds).toEqual([{ act: "withdrawal.create", subject: transactionId, facts }]);
+    const { timeline } = await showPayout(person, transactionId);
+    expect(timeline[0]).toMatchObject({ kind: "made", actor: { kind: "staff", name: "Fulana Financeira" } });
+  });
+
+  test("has a receipt once it is settled, and none before", async () => {
+    const { ctx, person } = await funded();
+    const { transactionId } = (await toKey(ctx)).output;
+    const receipt = () => withdrawalReceipt.run(person, { transactionId, locale: "pt-BR" });
+    await expect(receipt()).rejects.toMatchObject({ code: "WITHDRAWAL_NOT_FOUND" });
+    await workRail();
+    const { output } = await receipt();
+    const parts: Uint8Array[] = [];
+    for await (const part of output.body) parts.push(part);
+    const file = Buffer.concat(parts);
+    expect(output.fileName).toMatch(/^comprovante_E[0-9A-Za-z]{31}\.pdf$/);
+    expect(file.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(file.subarray(-6).toString()).toContain("%%EOF");
+  });
+
+  test("404 another operator's, nobody's", async () => {
+    const { ctx } = await funded();
+    const stranger = await funded();
+    const { transactionId } = (await toKey(ctx)).output;
+    for (const id of [transactionId, randomUUID()])
+      await expect(showPayout(stranger.person, id)).rejects.toMatchObject({ code: "WITHDRAWAL_NOT_FOUND" });
+    expect((await listWithdrawals.run(stranger.person, { search: transactionId, limit: 9 })).output.rows).toEqual([]);
+  });
+});
+
+describe("a list", () => {
+  test.each([1, 3, 25])("in pages of %i holds every payout once, newest first", async (limit) => {
+    const { ctx, person, accountId } = await funded();
+    const made: string[] = [];
+    for (let i = 0; i < 7; i++) made.push((await toAccount(ctx)).output.transactionId);
+    // Many of one instant: pages must not lose any of them.
+    await rows({
+      text: "UPDATE withdrawal SET created_at = '2026-01-01T12:00:00Z' WHERE account_id = $1 AND id = ANY($2::uuid[])",
+      values: [accountId, made.slice(0, 4)],
+    });
+    const seen = [];
+    for (let before: string | undefined; ; ) {
+      const { output } = await listWithdrawals.run(person, { limit, ...(before ? { before } : {}) });
+      seen.push(...output.rows);
+      if (!output.next) break;
+      before = output.next;
+    }
+    expect(seen.map((row) => row.transactionId).sort()).toEqual([...made].sort());
+    const times = seen.map((row) => row.createdAt.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+  });
+
+  test("is narrowed by status, by account and by any whole id", async () => {
+    const { ctx, person, number } = await funded();
+    const good = (await toKey(ctx)).output;
+    const bad = (await toKey(ctx, { pixKey: randomUUID() })).output;
+    await workRail();
+    const { endToEndId } = await showPayout(person, good.transactionId);
+    const ids = async (filter: object) =>
+      (await listWithdrawals.run(person, { limit: 25, ...filter })).output.rows.map((row) => row.transactionId);
+    expect(await ids({ status: "FAILED" })).toEqual([bad.transactionId]);
+    expect(await ids({ status: "SUCCESS", accountNumber: number })).toEqual([good.transactionId]);
+    for (const search of [good.transactionId, good.externalId, endToEndId])
+      expect(await ids({ search })).toEqual([good.transactionId]);
+    await expect(ids({ accountNumber: "00000001" })).rejects.toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
+    await expect(ids({ before: "x" })).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+  });
+});
+
+test("a refund is found by its payment, tells what is left, and tells its story", async () => {
+  const account = await funded();
+  const { endToEndId, chargeId } = await receivedPayment(account, 5_000);
+  const input = { endToEndId, accountNumber: account.number, amount: 2_000n, externalId: randomUUID() };
+  const { transactionId } = (await createRefund.run(account.person, input)).output;
+  await workRail();
+  const [row] = (await listRefunds.run(account.person, { search: endToEndId, limit: 9 })).output.rows;
+  expect(row).toMatchObject({ transactionId, amount: 2_000n, originalAmount: 5_000n, creditorTaxId: "***.000.001-**" });
+  const shown = (await showRefund.run(account.person, { transactionId })).output;
+  expect(shown).toMatchObject({ chargeId, status: "SUCCESS", totalReversedAmount: 2_000n, leftAmount: 3_000n });
+  expect(storyOf(shown.timeline)).toEqual([
+    "made by staff",
+    "hold 2000",
+    "rail QUEUED",
+    "rail TAKEN",
+    "rail SETTLED",
+    "settle 2000",
+    "SUCCESS by rail",
+  ]);
+  expect(await orderViolations()).toEqual([]);
+});
+
+test("a transfer tells both legs and is listed with both accounts", async () => {
+  const account = await funded();
+  const to = await siblingAccount(account);
+  const person = { ...account.person, accountIds: [account.accountId, to.id] };
+  const input = {
+    accountNumber: account.number,
+    toAccountNumber: to.number,
+    amount: 700n,
+    externalId: randomUUID(),
+  };
+  const { transactionId } = (await createTransfer.run(person, input)).output;
+  await postTransfers();
+  const shown = (await showTransfer.run(person, { transactionId })).output;
+  expect(shown).toMatchObject({ status: "SUCCESS", accountNumber: account.number, toAccountNumber: to.number });
+  expect(storyOf(shown.timeline).sort()).toEqual(
+    ["made by staff", "hold 700", "out 700", "in 700", "SUCCESS by book"].sort(),
+  );
+  const [row] = (await listTransfers.run(person, { limit: 9 })).output.rows;
+  expect(row).toMatchObject({ transactionId, toAccountNumber: to.number });
+  expect(await orderViolations()).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { fund } from "#e2e/support/money/test-money.ts";
+import { workRail } from "#e2e/support/money/test-rail.ts";
+import { receivedPayment } from "#e2e/support/money/test-received.ts";
+import { keyThat, toKey } from "#e2e/support/money/test-withdrawal.ts";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { rows } from "#lib/server/db.ts";
+import { createRefund } from "../refunds/create-refund.ts";
+import { search } from "./search.ts";
+
+await testDatabase();
+const us = await testAccount();
+await fund(us.accountId, 1_000_000n);
+const as = (role: string, account = us) => ({
+  ...account.ctx,
+  actor: { kind: "staff" as const, id: randomUUID(), role },
+});
+const find = async (text: string, ctx = as("finance")) => (await search.run(ctx, { text, locale: "pt-BR" })).output;
+const idsOf = async (text: string, ctx = as("finance")) =>
+  (await find(text, ctx)).hits.map(({ kind, id }) => [kind, id]);
+
+const payment = await receivedPayment(us, 4_321);
+const refundInput = {
+  endToEndId: payment.endToEndId,
+  accountNumber: us.number,
+  amount: 1_111n,
+  externalId: randomUUID(),
+};
+const refundId = (await createRefund.run(us.ctx, refundInput)).output.transactionId;
+const { to } = await keyThat(us.ctx);
+const payout = (await toKey(us.ctx, { ...to, amount: 7_777 })).output;
+await workRail();
+const [charge] = await rows<{ brCode: string; externalId: string }>({
+  text: 'SELECT br_code AS "brCode", external_id AS "externalId" FROM charge WHERE id = $1',
+  values: [payment.chargeId],
+});
+
+test("a payment's endToEndId finds its charge and its refunds", async () => {
+  expect((await find(payment.endToEndId)).recognised).toBe("endToEndId");
+  expect((await idsOf(payment.endToEndId)).sort()).toEqual([
+    ["charge", payment.chargeId],
+    ["refund", refundId],
+  ]);
+});
+
+test("an id and an externalId find their record", async () => {
+  expect(await idsOf(payout.transactionId.toUpperCase())).toEqual([["withdrawal", payout.transactionId]]);
+  expect(await idsOf(payout.externalId)).toEqual([["withdrawal", payout.transactionId]]);
+  expect(await idsOf(`${charge?.externalId}`)).toEqual([["charge", payment.chargeId]]);
+});
+
+test("a BR Code finds its charge", async () => {
+  expect(await idsOf(`${charge?.brCode}`)).toEqual([["charge", payment.chargeId]]);
+});
+
+test("a tax id, as people write it, finds what was settled with its owner", async () => {
+  expect((await idsOf("000.000.001-91")).sort()).toEqual([
+    ["charge", payment.chargeId],
+    ["refund", refundId],
+  ]);
+  expect(await idsOf("111.444.777-35")).toEqual([["withdrawal", payout.transactionId]]);
+});
+
+test("a Pix key finds the payouts to it", async () => {
+  const email = `${randomUUID()}@exemplo.com.br`;
+  const other = await keyThat(us.ctx, { key: email, keyType: "EMAIL" });
+  const made = (await toKey(us.ctx, { ...other.to, pixKey: email })).output;
+  expect(await idsOf(email.toUpperCase())).toEqual([["withdrawal", made.transactionId]]);
+});
+
+test("an amount finds every kind of record", async () => {
+  expect(await idsOf("R$ 77,77")).toEqual([["withdrawal", payout.transactionId]]);
+  expect(await idsOf("43,21")).toEqual([["charge", payment.chargeId]]);
+  expect(await idsOf("11,11")).toEqual([["refund", refundId]]);
+});
+
+test("a role finds only the kinds that it may see", async () => {
+  expect(await idsOf(payout.transactionId, as("qa"))).toEqual([]);
+  expect(await idsOf(payment.endToEndId, as("qa"))).toEqual([["charge", payment.chargeId]]);
+});
+
+test("nothing of another operator's is found, and nonsense finds nothing", async () => {
+  const them = await testAccount();
+  for (const text of [payout.transactionId, payment.endToEndId, `${charge?.brCode}`, "77,77", "00000000191"])
+    expect(await idsOf(text, as("admin", them))).toEqual([]);
+  for (const text of ["", "' OR 1=1 --", "%", "000201nonsense"]) expect((await find(text)).hits).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import type { Output } from "#lib/core/contract.ts";
+import { mayRun } from "#lib/core/role.ts";
+import { type SearchTerm, searchTerm } from "#lib/core/search-term.ts";
+import { rows } from "#lib/server/db.ts";
+import { operation } from "#lib/server/operation.ts";
+import { FINDERS, type RecordKind, SHOWN } from "./finders.ts";
+import { searchContract } from "./search.contract.ts";
+
+type Hit = Output<typeof searchContract>["hits"][number];
+
+const HITS_MAX = 20;
+const OPERATIONS: Record<RecordKind, string> = {
+  charge: "listCharges",
+  withdrawal: "listWithdrawals",
+  refund: "listRefunds",
+  transfer: "listTransfers",
+};
+
+/** Finds records by whatever of them was pasted, of the kinds that the person may see. */
+export const search = operation(searchContract, async (ctx, { text, locale }) => {
+  const term = searchTerm(text, locale);
+  if (!term) return { output: { recognised: null, hits: [] } };
+  const kinds = (Object.keys(OPERATIONS) as RecordKind[]).filter((kind) =>
+    mayRun(ctx.actor.role ?? "", OPERATIONS[kind]),
+  );
+  const found = await Promise.all(kinds.map((kind) => find(kind, ctx.accountIds, term)));
+  const hits = found.flat().sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  return { output: { recognised: term.kind, hits: hits.slice(0, HITS_MAX) } };
+});
+
+async function find(kind: RecordKind, accountIds: readonly string[], term: SearchTerm): Promise<Hit[]> {
+  const finder = FINDERS[kind][term.kind];
+  const value = wantedOf(term);
+  if (!finder || value === null) return [];
+  const found = await rows<Omit<Hit, "kind">>({
+    name: `search-${kind}-${term.kind}`,
+    text: `SELECT r.id, r.status, r.amount, ${SHOWN[kind].name} AS name, r.created_at AS "createdAt"
+           FROM unnest($1::uuid[]) AS account(id) CROSS JOIN LATERAL (${finder}) AS found(id)
+           JOIN ${SHOWN[kind].from} ON r.account_id = account.id AND r.id = found.id
+           ORDER BY r.created_at DESC, r.id DESC LIMIT ${HITS_MAX}`,
+    values: [accountIds, value],
+  });
+  return found.map((hit) => ({ ...hit, kind }));
+}
+
+function wantedOf(term: SearchTerm): string | bigint | null {
+  if (term.kind === "brCode") return term.value.chargeId;
+  return term.kind === "pixKey" ? term.value.key : term.value;
+}

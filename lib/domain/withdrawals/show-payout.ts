@@ -1,0 +1,28 @@
+import { maskTaxId } from "#lib/core/tax-id.ts";
+import type { Account } from "../accounts/account.ts";
+import { showParty, showPixKey } from "../records/shown-party.ts";
+import type { WithdrawalRow } from "./withdrawal.ts";
+
+/** A stored withdrawal with its account, as screens and receipts show it: who it went to is masked. */
+export function showPayout(row: WithdrawalRow, account: Account) {
+  const {
+    id,
+    accountId: _account,
+    contentHash: _hash,
+    createdBy: _by,
+    creditor,
+    expectedCreditor,
+    pixKey,
+    ...rest
+  } = row;
+  return {
+    ...rest,
+    transactionId: id,
+    accountNumber: account.number,
+    holderName: account.holderName,
+    holderTaxId: maskTaxId(account.holderTaxId),
+    pixKey: pixKey === null ? null : showPixKey(pixKey),
+    creditor: creditor && showParty(creditor),
+    expectedTaxId: expectedCreditor && maskTaxId(expectedCreditor.taxId),
+  };
+}

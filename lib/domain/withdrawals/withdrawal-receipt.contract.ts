@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import { fileAnswer } from "#lib/core/file-answer.ts";
+import { LOCALES } from "#lib/core/locale.ts";
+import * as wire from "#lib/core/wire.ts";
+
+export const withdrawalReceiptContract = contract({
+  name: "withdrawalReceipt",
+  summary: "Give the receipt of a settled payout as a PDF",
+  effect: "read",
+  errors: ["WITHDRAWAL_NOT_FOUND"],
+  nouns: ["withdrawals"],
+  file: ["application/pdf"],
+  console: { input: z.object({ transactionId: wire.uuid, locale: z.enum(LOCALES) }), output: fileAnswer },
+});

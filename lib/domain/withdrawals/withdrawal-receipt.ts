@@ -1,0 +1,26 @@
+import { refuse } from "#lib/core/errors.ts";
+import { operation } from "#lib/server/operation.ts";
+import { accountById } from "../accounts/account.ts";
+import { withdrawalsById } from "./find-withdrawal.ts";
+import { receiptPdf } from "./receipt-pdf.ts";
+import { showPayout } from "./show-payout.ts";
+import { withdrawalReceiptContract } from "./withdrawal-receipt.contract.ts";
+
+const NAME = { "pt-BR": "comprovante", en: "receipt" } as const;
+
+/** Gives the receipt of a payout. What has not been settled has none. */
+export const withdrawalReceipt = operation(withdrawalReceiptContract, async (ctx, { transactionId, locale }) => {
+  const [row] = await withdrawalsById(ctx.accountIds, [transactionId]);
+  if (!row) throw refuse("WITHDRAWAL_NOT_FOUND", "There is no payout with this id.");
+  if (row.status !== "SUCCESS") {
+    throw refuse("WITHDRAWAL_NOT_FOUND", "The payout has no receipt: it has not been settled.");
+  }
+  const account = await accountById(ctx, row.accountId);
+  return {
+    output: {
+      contentType: "application/pdf",
+      fileName: `${NAME[locale]}_${row.endToEndId}.pdf`,
+      body: receiptPdf(showPayout(row, account), account.ispb, locale),
+    },
+  };
+});
