@@ -4,18 +4,21 @@ import { closeDb } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { log } from "#lib/server/log.ts";
 import { runWorker } from "#lib/worker/run-worker.ts";
+import { serveMetrics } from "#lib/worker/serve-metrics.ts";
 import { runProcess } from "./process-shell.ts";
 
 runProcess("worker", async () => {
-  const { APP_ENV } = env();
+  const { APP_ENV, METRICS_PORT } = env();
   if (!connectedRail())
     log().warn({ environment: APP_ENV }, "no rail is connected: charges can be made, but no payment will move");
+  const metrics = METRICS_PORT === undefined ? undefined : await serveMetrics(METRICS_PORT);
   const stopping = new AbortController();
   const finished = runWorker(jobs, { signal: stopping.signal });
   return {
     stop: async () => {
       stopping.abort();
       await finished;
+      await metrics?.stop();
       await closeDb();
     },
   };

@@ -88,6 +88,8 @@ const variables = z.object({
   /** The header field in which a proxy that ends TLS passes the client's certificate, and the proxy's addresses. */
   MTLS_PROXY_HEADER: headerName.optional(),
   MTLS_PROXY_ADDRESSES: networks.optional(),
+  /** Where the worker gives its figures for Prometheus, on 127.0.0.1. Absent: nowhere. */
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
   /** Tests only: where this process is to die, after so many passes ("orders.sent:2"). */
   FAILPOINT: failpointName.optional(),
 });

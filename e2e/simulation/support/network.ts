@@ -1,0 +1,42 @@
+import { testPayment } from "#e2e/support/test-payment.ts";
+import { emitMessages } from "#lib/rail/simulator/emit-messages.ts";
+import { rows, transaction } from "#lib/server/db.ts";
+
+/** Has the simulated network book a payment of these cents and send it, without the payer's bank reading the code. */
+export async function payThroughNetwork(chargeId: string, pixKey: string, amount: number): Promise<void> {
+  const payment = testPayment(chargeId, pixKey, { amount });
+  await transaction(async (tx) => {
+    await tx.query(
+      "INSERT INTO simulator_payment (end_to_end_id, pix_key, txid, amount, debtor) VALUES ($1, $2, $3, $4, $5)",
+      [payment.endToEndId, pixKey, payment.txid, amount, JSON.stringify(payment.debtor)],
+    );
+    await emitMessages(tx, [{ kind: "payment", payload: payment }]);
+  });
+}
+
+/** Time passes for the network: all that it holds back arrives. */
+export async function arriveNow(): Promise<void> {
+  await rows({ text: "UPDATE simulator_message SET due_at = least(due_at, now()), lease_to = least(lease_to, now())" });
+}
+
+/** Time passes for us: what the rail was silent about is silent for long enough to be asked for. */
+export async function passSilence(accountId: string): Promise<void> {
+  for (const table of ["withdrawal", "refund"]) {
+    await rows({
+      text: `UPDATE ${table} SET sent_at = sent_at - interval '41 seconds', asked_at = asked_at - interval '41 seconds'
+             WHERE account_id = $1 AND settled_at IS NULL AND error_code IS NULL`,
+      values: [accountId],
+    });
+  }
+}
+
+/** Whether nothing is under way any more. */
+export async function isQuiet(): Promise<boolean> {
+  const open = await rows({
+    text: `SELECT FROM simulator_message UNION ALL SELECT FROM rail_inbox WHERE refused_because IS NULL UNION ALL SELECT FROM rail_outbox
+           UNION ALL SELECT FROM withdrawal WHERE status IN ('INITIATED', 'CONFIRMED') UNION ALL SELECT FROM refund WHERE status = 'PROCESSING'
+           UNION ALL SELECT FROM transfer WHERE status = 'PENDING'
+           UNION ALL SELECT FROM charge WHERE status = 'PENDING' AND expires_at < clock_timestamp() LIMIT 1`,
+  });
+  return open.length === 0;
+}

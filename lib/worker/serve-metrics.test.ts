@@ -1,0 +1,27 @@
+import { networkInterfaces } from "node:os";
+import { afterAll, expect, test } from "vitest";
+import { countRun } from "./job-metrics.ts";
+import { serveMetrics } from "./serve-metrics.ts";
+
+const served = await serveMetrics(0);
+afterAll(served.stop);
+
+test("a worker's figures can be read on this machine", async () => {
+  countRun("settle-payments", performance.now(), 3);
+  const response = await fetch(`http://127.0.0.1:${served.port}/metrics`);
+  expect(response.headers.get("content-type")).toContain("text/plain");
+  expect(await response.text()).toContain('guiche_job_items_total{job="settle-payments"} 3');
+});
+
+test("nothing else is served, and not to other machines", async () => {
+  expect((await fetch(`http://127.0.0.1:${served.port}/`)).status).toBe(404);
+  const outward = Object.values(networkInterfaces())
+    .flat()
+    .filter((one) => one && !one.internal && one.family === "IPv4");
+  for (const one of outward)
+    await expect(fetch(`http://${one?.address}:${served.port}/metrics`)).rejects.toThrow("fetch failed");
+});
+
+test("a port that is taken is said in one sentence", async () => {
+  await expect(serveMetrics(served.port)).rejects.toThrow(`METRICS_PORT ${served.port} is taken.`);
+});
