@@ -45,13 +45,16 @@ export function problemBody({ code, detail, errors }: Problem, requestId: string
 
 /** A refusal as `application/problem+json`. */
 export function problem(refusal: Refusal, requestId: string): Response {
-  const { headers } = refusal;
+  const { headers = {} } = refusal;
+  const again: Record<string, string> =
+    refusal.status === 503 && !("Retry-After" in headers) ? { "Retry-After": "1" } : {};
   return new Response(JSON.stringify(problemBody(refusal, requestId)), {
     status: STATUS_OF[refusal.code],
     headers: {
       "content-type": "application/problem+json",
       "cache-control": "no-store",
       "x-request-id": requestId,
+      ...again,
       ...headers,
     },
   });
