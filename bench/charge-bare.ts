@@ -4,8 +4,8 @@ import { ACCOUNT_ID, answerWith, BR_CODE, type ChargeRow, CONTENT_HASH, CREATED_
 
 // Reference A1: Node's HTTP server and pg, one transaction for each request, no authentication, no checks.
 
-/** The best of 8, 16, 32 and 64 on two cores; more only queue in PostgreSQL instead of here. */
-const CONNECTIONS = 16;
+/** Enough to keep two cores busy; see `BENCH_A1_CONNECTIONS` to try others. */
+const CONNECTIONS = Number(process.env.BENCH_A1_CONNECTIONS ?? 16);
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: CONNECTIONS });
 

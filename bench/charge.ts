@@ -1,10 +1,11 @@
 import path from "node:path";
 import pg from "pg";
-import type { LoadCommand, LoadResult } from "./charge-load.ts";
+import { CHARGE, PATH } from "./charge-request.ts";
 import { accessToken } from "./support/access-token.ts";
 import { brokenInvariants, INVARIANTS_CHECKED } from "./support/broken-invariants.ts";
 import { type Child, startChild } from "./support/child.ts";
 import { cpuPerOperation, cpuTime } from "./support/cpu-time.ts";
+import type { LoadCommand, LoadResult } from "./support/http-load.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
 import type { Report, Sample } from "./support/report.ts";
 import { inTurns, type Plan } from "./support/rounds.ts";
@@ -19,12 +20,14 @@ const SIDES = {
   A2: here("charge-batched.ts"),
 } as const;
 type Side = keyof typeof SIDES;
+type Target = Omit<LoadCommand, "seconds">;
 const NAMES = Object.keys(SIDES) as Side[];
 
 /** Create-charge over HTTP, the whole path, against A1 (a transaction for each request) and A2 (batched), both bare. */
 export async function charge(server: MeasuredServer, template: Template, plan: Plan): Promise<Report> {
-  const load = await startChild(here("charge-load.ts"), {});
-  const target = { port: template.port, headers: {}, pixKey: template.staging.accounts[0]?.pixKeys[0] ?? "" };
+  const load = await startChild(here("support/http-load.ts"), {});
+  const pixKey = template.staging.accounts[0]?.pixKeys[0] ?? "";
+  const target = { port: template.port, path: PATH, headers: {}, body: { ...CHARGE, pixKey } };
   const ceiling = await ceilingOf(load, target, plan);
   const samples = await inTurns(NAMES, plan, (side) => measure(side, { server, template, load, target, plan }));
   await load.stop();
@@ -40,18 +43,14 @@ export async function charge(server: MeasuredServer, template: Template, plan: P
       connections: "64, one request at a time; at half load: random arrivals at half of the side's own throughput",
     },
     goals: [
-      { goal: "throughput ≥ 3 × A1", ratio: ratio((s) => s.perSecond, "A1"), least: 3 },
-      { goal: "throughput ≥ 0.7 × A2", ratio: ratio((s) => s.perSecond, "A2"), least: 0.7 },
-      { goal: "p99 at half load ≤ A1's", ratio: ratio((s) => s.latencies["p99 half"] as number, "A1"), most: 1 },
+      { goal: "throughput ≥ 3 × A1", figure: ratio((s) => s.perSecond, "A1"), least: 3 },
+      { goal: "throughput ≥ 0.7 × A2", figure: ratio((s) => s.perSecond, "A2"), least: 0.7 },
+      { goal: "p99 at half load ≤ A1's", figure: ratio((s) => s.latencies["p99 half"] as number, "A1"), most: 1 },
     ],
   };
 }
 
-async function ceilingOf(
-  load: Child,
-  target: LoadCommand | Omit<LoadCommand, "seconds">,
-  plan: Plan,
-): Promise<LoadResult> {
+async function ceilingOf(load: Child, target: Target, plan: Plan): Promise<LoadResult> {
   const child = await startChild(here("charge-ceiling.ts"), { PORT: String(target.port) });
   await load.ask({ ...target, seconds: plan.warmUpSeconds });
   const result = await load.ask<LoadResult>({ ...target, seconds: plan.seconds });
@@ -63,7 +62,7 @@ type Setting = {
   server: MeasuredServer;
   template: Template;
   load: Child;
-  target: Omit<LoadCommand, "seconds">;
+  target: Target;
   plan: Plan;
 };
 

@@ -1,6 +1,6 @@
 import { getRequestListener } from "@hono/node-server";
 import { startHttpServer } from "../bin/web/http-server.ts";
-import { ANSWER } from "./pipeline-request.ts";
+import { ANSWER } from "./charge-request.ts";
 
 // Reference: the same server around a handler that answers the same at once. The body is not read, so that reading it
 // counts as the pipeline's.

@@ -7,7 +7,7 @@ import { env } from "#lib/server/env.ts";
 import { operation } from "#lib/server/operation.ts";
 import { withCertificates } from "../bin/web/client-certificate.ts";
 import { startHttpServer } from "../bin/web/http-server.ts";
-import { ANSWER } from "./pipeline-request.ts";
+import { ANSWER } from "./charge-request.ts";
 
 // Our side: bin/web's server and the whole pipeline around an operation that does nothing.
 

@@ -35,8 +35,8 @@ export async function settle(server: MeasuredServer, template: Template, plan: P
       "N's connections": "16",
     },
     goals: [
-      { goal: "throughput ≥ 15 × N", ratio: ratio("N"), least: 15 },
-      { goal: "throughput ≥ 0.8 × B2", ratio: ratio("B2"), least: 0.8 },
+      { goal: "throughput ≥ 15 × N", figure: ratio("N"), least: 15 },
+      { goal: "throughput ≥ 0.8 × B2", figure: ratio("B2"), least: 0.8 },
     ],
   };
 }

@@ -37,7 +37,7 @@ export async function withdraw(server: MeasuredServer, template: Template, plan:
   await load.stop();
   const ratio = (side: Side) =>
     spread(samples.guiche.map((sample, round) => ratioTo(samples[side][round] as Sample, sample)));
-  const p99 = spread(samples.guiche.map(({ latencies }) => (latencies["p99 at 70 %"] as number) / LATENCY_MS_MAX));
+  const p99 = spread(samples.guiche.map(({ latencies }) => latencies["p99 at 70 %"] as number));
   return {
     name: "withdraw",
     unit: "withdrawals",
@@ -50,9 +50,9 @@ export async function withdraw(server: MeasuredServer, template: Template, plan:
       "N's connections": "16 to PostgreSQL",
     },
     goals: [
-      { goal: "throughput ≥ 5 × N", ratio: ratio("N"), least: 5 },
-      { goal: "throughput ≥ 0.4 × C2", ratio: ratio("C2"), least: 0.4 },
-      { goal: `p99 at 70 % load ≤ ${LATENCY_MS_MAX} ms`, ratio: p99, most: 1 },
+      { goal: "throughput ≥ 5 × N", figure: ratio("N"), least: 5 },
+      { goal: "throughput ≥ 0.4 × C2", figure: ratio("C2"), least: 0.4 },
+      { goal: `p99 at 70 % load ≤ ${LATENCY_MS_MAX} ms`, figure: p99, most: LATENCY_MS_MAX, unit: "ms" },
     ],
   };
 }

@@ -4,7 +4,7 @@ import type { Query } from "#lib/ledger/check-invariants.ts";
 
 /** What the notes of a report say of the check. */
 export const INVARIANTS_CHECKED =
-  "all but I12 (the inbox is filled past the simulator) and I13 (no worker keeps deadlines)";
+  "all but I12 (the inbox is filled past the simulator) and I13 (orders wait for a worker, and none runs beside what is measured)";
 
 /** The invariants that do not hold on a database, in words: of those that a run without rail and worker can keep. */
 export async function brokenInvariants(url: string): Promise<string[]> {

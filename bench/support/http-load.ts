@@ -15,8 +15,8 @@ export type LoadCommand = {
   seconds: number;
   rate?: number;
 };
-/** Latencies in milliseconds, from the moment at which the request was due. */
-export type LoadResult = { made: number; failed: number; perSecond: number; p50: number; p99: number };
+/** Latencies in milliseconds, from the moment at which the request was due. `cpuUs`: the load's own, for each request. */
+export type LoadResult = { made: number; failed: number; perSecond: number; p50: number; p99: number; cpuUs: number };
 
 const CONNECTIONS = 64;
 const DRAIN_MS_MAX = 10_000;
@@ -67,13 +67,16 @@ async function load(command: LoadCommand): Promise<LoadResult> {
   const connections = Array.from({ length: CONNECTIONS }, () => new LoadConnection(command.port, onAnswer));
   await Promise.all(connections.map((connection) => connection.opened()));
 
+  const cpu = process.cpuUsage();
   const startedAt = performance.now();
   idle.push(...connections);
   if (command.rate === undefined) for (const connection of idle.splice(0)) send(connection, startedAt);
   else arriveAtRandom(command.rate, startedAt, () => isOver, arrive);
   await new Promise((resolve) => setTimeout(resolve, command.seconds * 1_000));
   isOver = true;
-  const perSecond = latencies.length / ((performance.now() - startedAt) / 1_000);
+  const made = latencies.length;
+  const perSecond = made / ((performance.now() - startedAt) / 1_000);
+  const used = process.cpuUsage(cpu);
   for (const late = performance.now() + DRAIN_MS_MAX; idle.length < CONNECTIONS && performance.now() < late; ) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
@@ -85,6 +88,7 @@ async function load(command: LoadCommand): Promise<LoadResult> {
     perSecond,
     p50: percentile(sorted, 0.5),
     p99: percentile(sorted, 0.99),
+    cpuUs: (used.user + used.system) / made,
   };
 }
 

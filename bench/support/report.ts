@@ -3,8 +3,8 @@ import { type Spread, spread } from "./statistics.ts";
 
 /** One measurement of one side. Latencies in milliseconds. `broken`: what makes it count 0. */
 export type Sample = { perSecond: number; cpu: CpuTime; latencies: Record<string, number>; broken: string[] };
-/** A ratio to the reference in the same round, and how small or large it may be. */
-type Goal = { goal: string; ratio: Spread; least?: number; most?: number };
+/** A figure and how small or large it may be: a ratio to the reference in the same round, or in another `unit`. */
+type Goal = { goal: string; figure: Spread; least?: number; most?: number; unit?: string };
 export type Report = {
   name: string;
   unit: string;
@@ -16,8 +16,8 @@ export type Report = {
 const REASONS_MAX = 5;
 
 /** Whether a goal is reached by the median. */
-function isReached({ ratio, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY }: Goal): boolean {
-  return ratio.median >= least && ratio.median <= most;
+function isReached({ figure, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY }: Goal): boolean {
+  return figure.median >= least && figure.median <= most;
 }
 
 /** A report as people read it: a row for each side, then the goals. */
@@ -46,9 +46,11 @@ export function print(report: Report): void {
   console.table(Object.fromEntries(table.map(({ side, ...row }) => [side, row])));
   for (const [name, note] of Object.entries(report.notes)) console.log(`  ${name}: ${note}`);
   for (const goal of report.goals) {
-    const { median, min, max } = goal.ratio;
+    const { median, min, max } = goal.figure;
     const range = `${min.toFixed(2)}–${max.toFixed(2)}`;
-    console.log(`  ${isReached(goal) ? "reached" : "MISSED "}  ${goal.goal}: ${median.toFixed(2)} × (${range})`);
+    console.log(
+      `  ${isReached(goal) ? "reached" : "MISSED "}  ${goal.goal}: ${median.toFixed(2)} ${goal.unit ?? "×"} (${range})`,
+    );
   }
   for (const [side, samples] of Object.entries(report.samples)) {
     const reasons = [...new Set(samples.flatMap((sample) => sample.broken))];
