@@ -1,3 +1,4 @@
+import { arrayLiteral } from "../server/array-literal.ts";
 import { db, type Tx } from "../server/db.ts";
 import { workerId } from "../server/heart-beat.ts";
 import { uuidV7 } from "../server/uuid-v7.ts";
@@ -18,10 +19,10 @@ export async function queueOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
     name: "queue-orders",
     text: "INSERT INTO rail_outbox (id, account_id, kind, payload) SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[])",
     values: [
-      orders.map(() => uuidV7()),
-      orders.map((order) => order.accountId),
-      orders.map((order) => order.kind),
-      orders.map((order) => JSON.stringify(order.payload)),
+      arrayLiteral(orders.map(() => uuidV7())),
+      arrayLiteral(orders.map((order) => order.accountId)),
+      arrayLiteral(orders.map((order) => order.kind)),
+      arrayLiteral(orders.map((order) => JSON.stringify(order.payload))),
     ],
   });
 }

@@ -20,11 +20,22 @@ test("PostgreSQL reads any texts and nulls back as they were", async () => {
   );
 });
 
-test("numbers, bigint and JSON too", async () => {
+test("numbers, bigint, JSON and bytes too", async () => {
+  const bytes = Buffer.from([0, 34, 92, 255]);
   const json = JSON.stringify({ name: 'Bruna "B" \\ Testeira', "a,b": "{}" });
   const [row] = await rows({
-    text: "SELECT $1::bigint[] AS bigints, $2::int[] AS ints, $3::jsonb[] AS jsons",
-    values: [arrayLiteral([1n, 100_000_000_000n]), arrayLiteral([0, -1, 2_592_000]), arrayLiteral([json, null])],
+    text: "SELECT $1::bigint[] AS bigints, $2::int[] AS ints, $3::jsonb[] AS jsons, $4::bytea[] AS bytes",
+    values: [
+      arrayLiteral([1n, 100_000_000_000n]),
+      arrayLiteral([0, -1, 2_592_000]),
+      arrayLiteral([json, null]),
+      arrayLiteral([bytes]),
+    ],
   });
-  expect(row).toEqual({ bigints: [1n, 100_000_000_000n], ints: [0, -1, 2_592_000], jsons: [JSON.parse(json), null] });
+  expect(row).toEqual({
+    bigints: [1n, 100_000_000_000n],
+    ints: [0, -1, 2_592_000],
+    jsons: [JSON.parse(json), null],
+    bytes: [bytes],
+  });
 });

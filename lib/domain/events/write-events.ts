@@ -1,4 +1,5 @@
 import { eventName } from "#lib/core/event-name.ts";
+import { arrayLiteral } from "#lib/server/array-literal.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 
@@ -18,8 +19,8 @@ export type NewEvent = {
  */
 export async function writeEvents(tx: Tx, events: NewEvent[], at: Date): Promise<number> {
   if (events.length === 0) return 0;
-  const ids = events.map(() => uuidV7());
-  const accountIds = events.map((event) => event.accountId);
+  const ids = arrayLiteral(events.map(() => uuidV7()));
+  const accountIds = arrayLiteral(events.map((event) => event.accountId));
   await tx.query({
     name: "insert-events",
     text: `INSERT INTO event (account_id, id, record_kind, record_id, status, pix_key, actor, created_at)
@@ -27,11 +28,11 @@ export async function writeEvents(tx: Tx, events: NewEvent[], at: Date): Promise
     values: [
       accountIds,
       ids,
-      events.map((event) => event.recordKind),
-      events.map((event) => event.recordId),
-      events.map((event) => event.status),
-      events.map((event) => event.pixKey),
-      events.map((event) => event.actor),
+      arrayLiteral(events.map((event) => event.recordKind)),
+      arrayLiteral(events.map((event) => event.recordId)),
+      arrayLiteral(events.map((event) => event.status)),
+      arrayLiteral(events.map((event) => event.pixKey)),
+      arrayLiteral(events.map((event) => event.actor)),
       at,
     ],
   });
@@ -48,9 +49,9 @@ export async function writeEvents(tx: Tx, events: NewEvent[], at: Date): Promise
     values: [
       accountIds,
       ids,
-      events.map((event) => event.pixKey),
-      names.map((name) => name?.A ?? null),
-      names.map((name) => name?.B ?? null),
+      arrayLiteral(events.map((event) => event.pixKey)),
+      arrayLiteral(names.map((name) => name?.A ?? null)),
+      arrayLiteral(names.map((name) => name?.B ?? null)),
       at,
     ],
   });

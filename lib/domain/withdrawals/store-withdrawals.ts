@@ -1,3 +1,4 @@
+import { arrayLiteral } from "#lib/server/array-literal.ts";
 import type { Tx } from "#lib/server/db.ts";
 import type { WithdrawalRow } from "./withdrawal.ts";
 
@@ -11,22 +12,22 @@ export async function storeWithdrawals(tx: Tx, rows: WithdrawalRow[]): Promise<v
            SELECT *, $17::timestamptz, $17::timestamptz FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::bigint[],
              $7::bigint[], $8::text[], $9::text[], $10::jsonb[], $11::jsonb[], $12::text[], $13::jsonb[], $14::text[], $15::text[], $16::text[])`,
     values: [
-      rows.map((row) => row.accountId),
-      rows.map((row) => row.id),
-      rows.map((row) => row.externalId),
-      rows.map((row) => row.contentHash),
-      rows.map((row) => row.status),
-      rows.map((row) => row.amount),
-      rows.map((row) => row.fee),
-      rows.map((row) => row.initiationType),
-      rows.map((row) => row.pixKey),
-      rows.map((row) => json(row.creditor)),
-      rows.map((row) => json(row.expectedCreditor)),
-      rows.map((row) => row.description),
-      rows.map((row) => json(row.metadata)),
-      rows.map((row) => row.endToEndId),
-      rows.map((row) => row.errorCode),
-      rows.map((row) => row.createdBy),
+      arrayLiteral(rows.map((row) => row.accountId)),
+      arrayLiteral(rows.map((row) => row.id)),
+      arrayLiteral(rows.map((row) => row.externalId)),
+      arrayLiteral(rows.map((row) => row.contentHash)),
+      arrayLiteral(rows.map((row) => row.status)),
+      arrayLiteral(rows.map((row) => row.amount)),
+      arrayLiteral(rows.map((row) => row.fee)),
+      arrayLiteral(rows.map((row) => row.initiationType)),
+      arrayLiteral(rows.map((row) => row.pixKey)),
+      arrayLiteral(rows.map((row) => json(row.creditor))),
+      arrayLiteral(rows.map((row) => json(row.expectedCreditor))),
+      arrayLiteral(rows.map((row) => row.description)),
+      arrayLiteral(rows.map((row) => json(row.metadata))),
+      arrayLiteral(rows.map((row) => row.endToEndId)),
+      arrayLiteral(rows.map((row) => row.errorCode)),
+      arrayLiteral(rows.map((row) => row.createdBy)),
       rows[0]?.createdAt,
     ],
   });
