@@ -1,12 +1,12 @@
 import { to } from "pg-copy-streams";
-import { db } from "./db.ts";
+import { copyDb } from "./db.ts";
 
 /**
  * Runs a COPY … TO STDOUT on a free connection and gives all that it wrote. The connection is given back before anybody
  * sees a byte, so that no reader, however slow, holds one: ask for no more than memory should hold.
  */
 export async function copyOut(copy: string): Promise<Uint8Array> {
-  const client = await db().connect();
+  const client = await copyDb().connect();
   let broken: Error | undefined;
   try {
     const chunks: Uint8Array[] = [];

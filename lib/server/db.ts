@@ -32,25 +32,41 @@ export function connection(): pg.ClientConfig {
   };
 }
 
-let pool: pg.Pool | undefined;
+const COPIES_MAX = 4;
 
-/** The process's one pool for hot SQL. bigint columns come as `bigint`, timestamps as `Date`. */
+let pool: pg.Pool | undefined;
+let copyPool: pg.Pool | undefined;
+
+function openPool(settings: pg.PoolConfig): pg.Pool {
+  const opened = new pg.Pool({ ...connection(), ...settings, idleTimeoutMillis: 30_000 });
+  // A lost idle connection is replaced by the next query; the query itself reports an outage.
+  opened.on("error", () => {});
+  // The same while it is in use: without a listener of its own the loss would end the process.
+  opened.on("connect", (client) => client.on("error", () => {}));
+  return opened;
+}
+
+/**
+ * The process's one pool for hot SQL. bigint columns come as `bigint`, timestamps as `Date`. Its connections send a
+ * statement without waiting for the answer to the one before: see `together`.
+ */
 export function db(): pg.Pool {
-  if (!pool) {
-    pool = new pg.Pool({ ...connection(), max: env().DATABASE_POOL, idleTimeoutMillis: 30_000 });
-    // A lost idle connection is replaced by the next query; the query itself reports an outage.
-    pool.on("error", () => {});
-    // The same while it is in use: without a listener of its own the loss would end the process.
-    pool.on("connect", (client) => client.on("error", () => {}));
-  }
+  pool ??= openPool({ max: env().DATABASE_POOL, pipeline: true });
   return pool;
 }
 
-/** Ends the pool. For graceful stops and tests. */
+/** A few connections for COPY, which those of `db()` cannot do. */
+export function copyDb(): pg.Pool {
+  copyPool ??= openPool({ max: Math.min(COPIES_MAX, env().DATABASE_POOL) });
+  return copyPool;
+}
+
+/** Ends the pools. For graceful stops and tests. */
 export async function closeDb(): Promise<void> {
-  const ending = pool;
+  const ending = [pool, copyPool];
   pool = undefined;
-  await ending?.end();
+  copyPool = undefined;
+  await Promise.all(ending.map((opened) => opened?.end()));
 }
 
 /** Runs one statement on any free connection and gives its rows. */
@@ -67,8 +83,7 @@ export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const tx = await db().connect();
     let broken: Error | undefined;
     try {
-      await tx.query("BEGIN");
-      const result = await work(tx);
+      const [, result] = await together(tx.query("BEGIN"), work(tx));
       await tx.query("COMMIT");
       return result;
     } catch (error) {
@@ -80,6 +95,22 @@ export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       tx.release(broken);
     }
   });
+}
+
+const FAILED_BEFORE = "25P02";
+
+/**
+ * Waits for statements of one transaction that were sent together: a round trip for all of them, and PostgreSQL carries
+ * them out in the order in which they were sent. When one fails it still waits for the others, so that none can be sent
+ * after the ROLLBACK, and throws the error that the others failed by.
+ */
+export async function together<T extends readonly unknown[]>(
+  ...sent: T
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const outcomes = await Promise.allSettled(sent);
+  const failures = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+  if (failures.length > 0) throw failures.find((failure) => sqlState(failure) !== FAILED_BEFORE) ?? failures[0];
+  return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as never;
 }
 
 /** Runs one statement that is a whole transaction: a round trip where `transaction` needs three. Tried again like it. */

@@ -5,7 +5,7 @@ import { deleteMessages, quarantine } from "#lib/rail/inbox.ts";
 import { queueOrders } from "#lib/rail/outbox.ts";
 import { paymentMessage } from "#lib/rail/rail.ts";
 import { workOffMessages } from "#lib/rail/work-off-messages.ts";
-import type { Tx } from "#lib/server/db.ts";
+import { type Tx, together } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { type Fee, loadFees } from "../accounts/fee.ts";
@@ -51,23 +51,27 @@ async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
   const owners = await accountsOfKeys(tx, arrivals);
   for (const arrival of arrivals) arrival.accountId = owners.get(arrival.message.pixKey) ?? null;
   const accountIds = [...new Set(owners.values())];
-  const books = await lockBooks(tx, accountIds);
-  const charges = await loadCharges(tx, arrivals);
-  const payments = await loadPayments(tx, arrivals);
-  const fees = await loadFees(tx, accountIds, "deposit");
-  const now = await postingTime(tx, accountIds);
+  const [books, charges, payments, fees, now] = await together(
+    lockBooks(tx, accountIds),
+    loadCharges(tx, arrivals),
+    loadPayments(tx, arrivals),
+    loadFees(tx, accountIds, "deposit"),
+    postingTime(tx, accountIds),
+  );
 
   const decided = arrivals.map((arrival) => ({
     arrival,
     decision: decide(arrival, { books, charges, payments, fees, now }),
   }));
 
-  await writeBooks(tx, books.values(), now);
-  await writePayments(tx, decided, now);
-  await writeCharges(tx, decided, now);
-  const deliveries = await writeEvents(tx, decided.flatMap(eventOf), now);
-  await queueOrders(tx, decided.flatMap(answerOf));
-  await finish(tx, decided);
+  const [deliveries] = await together(
+    writeEvents(tx, decided.flatMap(eventOf), now),
+    writeBooks(tx, books.values(), now),
+    writePayments(tx, decided, now),
+    writeCharges(tx, decided, now),
+    queueOrders(tx, decided.flatMap(answerOf)),
+    finish(tx, decided),
+  );
   await announce(tx, {
     accountIds,
     nouns: ["charges", "balances", "statement", "payments"],

@@ -1,6 +1,6 @@
 import { eventName } from "#lib/core/event-name.ts";
 import { arrayLiteral } from "#lib/server/array-literal.ts";
-import type { Tx } from "#lib/server/db.ts";
+import { type Tx, together } from "#lib/server/db.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 
 /** A change of a record's status. `pixKey`: the key it came in by, which decides whether a webhook of variant B hears it. */
@@ -21,7 +21,8 @@ export async function writeEvents(tx: Tx, events: NewEvent[], at: Date): Promise
   if (events.length === 0) return 0;
   const ids = arrayLiteral(events.map(() => uuidV7()));
   const accountIds = arrayLiteral(events.map((event) => event.accountId));
-  await tx.query({
+  const names = events.map((event) => eventName(event.recordKind, event.status));
+  const written = tx.query({
     name: "insert-events",
     text: `INSERT INTO event (account_id, id, record_kind, record_id, status, pix_key, actor, created_at)
            SELECT *, $8::timestamptz FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[])`,
@@ -36,8 +37,7 @@ export async function writeEvents(tx: Tx, events: NewEvent[], at: Date): Promise
       at,
     ],
   });
-  const names = events.map((event) => eventName(event.recordKind, event.status));
-  const deliveries = await tx.query({
+  const due = tx.query({
     name: "insert-deliveries",
     // A webhook of variant A hears its whole account; one of B hears what came in by its key, and the withdrawals.
     text: `INSERT INTO webhook_delivery (account_id, id, endpoint_id, event_id, next_attempt_at, created_at)
@@ -55,5 +55,6 @@ export async function writeEvents(tx: Tx, events: NewEvent[], at: Date): Promise
       at,
     ],
   });
+  const [, deliveries] = await together(written, due);
   return deliveries.rowCount ?? 0;
 }

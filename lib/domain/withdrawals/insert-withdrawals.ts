@@ -2,7 +2,7 @@ import type { Refusal } from "#lib/core/errors.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { queueOrders } from "#lib/rail/outbox.ts";
 import { batch } from "#lib/server/batch.ts";
-import { type Tx, transaction } from "#lib/server/db.ts";
+import { type Tx, together, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { loadFees } from "../accounts/fee.ts";
@@ -30,21 +30,23 @@ export const insertWithdrawal = batch<NewWithdrawal, Inserted>({
 
 async function insert(tx: Tx, items: NewWithdrawal[]): Promise<(Inserted | Refusal)[]> {
   // Who holds a book's lock is the only one who makes records of its account: looking first is enough.
-  const books = await lockBooks(
-    tx,
-    items.map((item) => item.accountId),
+  const accountIds = [...new Set(items.map((item) => item.accountId))];
+  const [books, existing, fees, now] = await together(
+    lockBooks(tx, accountIds),
+    withdrawalsByExternalId(tx, items),
+    loadFees(tx, accountIds, "withdrawal"),
+    postingTime(tx, accountIds),
   );
-  const existing = await withdrawalsByExternalId(tx, items);
-  const fees = await loadFees(tx, books.keys(), "withdrawal");
-  const now = await postingTime(tx, books.keys());
   const results = decideWithdrawals({ books, existing, fees, now }, items);
 
   const made = results.flatMap((result) => (!(result instanceof Error) && result.made ? [result.withdrawal] : []));
   if (made.length === 0) return results;
-  await writeBooks(tx, books.values(), now);
-  await storeWithdrawals(tx, made);
-  await queueOrders(tx, made.flatMap(orderOf));
-  const deliveries = await writeEvents(tx, made.flatMap(eventOf), now);
+  const [deliveries] = await together(
+    writeEvents(tx, made.flatMap(eventOf), now),
+    writeBooks(tx, books.values(), now),
+    storeWithdrawals(tx, made),
+    queueOrders(tx, made.flatMap(orderOf)),
+  );
   await writeDeeds(tx, made, items);
   await announce(tx, {
     accountIds: [...books.keys()],
