@@ -54,7 +54,7 @@ function tokenOperation(operationId: string, types: string[], seconds: number, t
   const example = {
     grant_type: "client_credentials",
     client_id: SANDBOX.clientId,
-    client_secret: "the secret, as it was shown once",
+    client_secret: "<client_secret>",
   };
   const failure = (description: string, error: string, more: string[] = []): Answer => ({
     description,
