@@ -12,10 +12,10 @@ export type Invariant = {
   name: string;
   says: string;
   /**
-   * `span`: it reads the CTE `span` (account_id, seq, line, to_seq, to_line) and costs what is new. `state`: it looks at
-   * what is there now and costs little. `all`: it reads whole tables, and only a full check does it.
+   * `span`: it reads the CTE `span` (account_id, seq, line, to_seq, to_line) and costs what is new, or when all is to be
+   * checked what is there. `state`: it looks at what is there now and costs little.
    */
-  scope: "span" | "state" | "all";
+  scope: "span" | "state";
   /** Compares with the simulated network, which production does not have. */
   stagingOnly?: boolean;
   sql: (reach: Reach) => string;
@@ -35,13 +35,8 @@ const SPAN = `WITH span AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]) AS span(account_id, seq, line, to_seq, to_line))`;
 
 /** The invariants that this check runs. */
-export function checkedInvariants(
-  invariants: readonly Invariant[],
-  { reach, staging }: Omit<Check, "spans">,
-): Invariant[] {
-  return invariants.filter(
-    (invariant) => (reach === "all" || invariant.scope !== "all") && (staging || !invariant.stagingOnly),
-  );
+export function checkedInvariants(invariants: readonly Invariant[], { staging }: Pick<Check, "staging">): Invariant[] {
+  return invariants.filter((invariant) => staging || !invariant.stagingOnly);
 }
 
 /** Checks invariants one after the other and gives what breaks them, at most 100 of each. */

@@ -70,3 +70,16 @@ test("takes a long history in pieces and says that there is more", async () => {
   expect(await checkedTo(accountId)).toBe(6_000n);
   expect(await alarms()).toEqual([]);
 });
+
+test("money that is held for nothing raises an alarm within the minute, in whichever book", async () => {
+  const { accountId } = await testAccount();
+  await postMovements(accountId, new Date(), [earn(9n)]);
+  await checkNewPostings();
+  expect(await alarms()).toEqual([]);
+  await owner.query("UPDATE book SET available = 2, held = 7 WHERE account_id = $1", [accountId]);
+  await checkNewPostings();
+  expect((await alarms()).map((alarm) => alarm.name)).toContain("I9 held");
+  await owner.query("UPDATE book SET available = 9, held = 0 WHERE account_id = $1", [accountId]);
+  await checkNewPostings();
+  expect(await alarms()).toEqual([]);
+});

@@ -1,27 +1,8 @@
 import type { Invariant, Reach } from "#lib/ledger/check-invariants.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
+import { IN_FLIGHT, inFlight, type Out, records, SENT_AS, TABLES, type Table } from "./order-records.ts";
 
 const GRACE = "interval '60 seconds'";
-const TABLES = ["withdrawal", "refund", "transfer"] as const;
-type Table = (typeof TABLES)[number];
-type Out = Exclude<Table, "transfer">;
-
-/** Under which id each goes out. */
-const SENT_AS: Record<Out, string> = { withdrawal: "end_to_end_id", refund: "return_id" };
-const IN_FLIGHT = {
-  withdrawal: "('INITIATED', 'CONFIRMED')",
-  refund: "('PROCESSING')",
-  transfer: "('PENDING')",
-} as const;
-
-/** The records to look at: those of new postings, or all. */
-const records = (table: Table, reach: Reach) =>
-  reach === "all"
-    ? `SELECT * FROM ${table}`
-    : `SELECT r.* FROM (SELECT DISTINCT p.account_id, split_part(p.reference, ':', 2)::uuid AS id
-         FROM span s JOIN posting p ON p.account_id = s.account_id AND p.seq > s.seq AND p.seq <= s.to_seq
-         WHERE p.reference LIKE '${table}:%') AS posted JOIN ${table} r USING (account_id, id)`;
-
 /** How often a step of a record stands in its book, over this amount. */
 const steps = (table: Table, step: string, amount: string, account = "r.account_id") =>
   `(SELECT count(*) FROM posting p WHERE p.account_id = ${account} AND p.reference = '${table}:' || r.id || ':${step}' AND p.amount = ${amount})`;
@@ -71,6 +52,11 @@ const moved = (
   WHERE ARRAY(SELECT e.status FROM event e WHERE e.account_id = r.account_id AND e.record_id = r.id AND e.record_kind = '${table}' ORDER BY e.status)
     <> ARRAY(SELECT m FROM unnest(${MOVES[table]}) AS m ORDER BY m)`;
 
+/** Records that share their name with another one. */
+const namedTwice = (table: Table, reach: Reach) => `SELECT r.account_id, '${table}s with one externalId' AS what
+  FROM (${records(table, reach)}) AS r JOIN ${table} o ON o.account_id = r.account_id AND o.external_id = r.external_id AND o.id <> r.id
+    ${table === "refund" ? "AND o.end_to_end_id = r.end_to_end_id" : ""}`;
+
 const each = (sql: (table: Table) => string) => TABLES.map(sql).join("\nUNION ALL ");
 
 /** The rules of money that goes out, or from one account to another. */
@@ -78,12 +64,8 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
   {
     name: "I5 orders",
     says: "One record for each account, kind and externalId; a refund's counts for its payment.",
-    scope: "all",
-    sql: () =>
-      each(
-        (table) => `SELECT account_id, '${table}s with one externalId' AS what FROM ${table}
-          GROUP BY account_id, external_id${table === "refund" ? ", end_to_end_id" : ""} HAVING count(*) > 1`,
-      ),
+    scope: "span",
+    sql: (reach) => each((table) => namedTwice(table, reach)),
   },
   {
     name: "I7 orders",
@@ -106,20 +88,18 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
   {
     name: "I9 held",
     says: "An account holds what its records in flight hold, to the cent.",
-    scope: "all",
+    scope: "state",
     sql: () => `SELECT b.account_id, 'held ' || b.held || ', in flight ' || coalesce(f.cents, 0) AS what FROM book b LEFT JOIN (
-        SELECT account_id, sum(cents) AS cents FROM (${each(
-          (table) =>
-            `SELECT r.account_id, r.amount + r.fee AS cents FROM ${table} r WHERE r.status IN ${IN_FLIGHT[table]}`,
-        )}) AS flights GROUP BY account_id) AS f USING (account_id) WHERE b.held <> coalesce(f.cents, 0)`,
+        SELECT account_id, sum(cents) AS cents FROM (${each(inFlight)}) AS flights GROUP BY account_id) AS f USING (account_id) WHERE b.held <> coalesce(f.cents, 0)`,
   },
   {
     name: "I10 refunds",
     says: "What went back of a payment, or is on its way, is what the payment says.",
-    scope: "all",
-    sql: () => `SELECT p.account_id, 'payment ' || p.end_to_end_id AS what FROM payment p LEFT JOIN (
-        SELECT account_id, end_to_end_id, sum(amount) AS cents FROM refund WHERE status <> 'FAILED' GROUP BY 1, 2) AS r
-        USING (account_id, end_to_end_id) WHERE p.reversed <> coalesce(r.cents, 0)`,
+    scope: "span",
+    sql: (reach) => `SELECT p.account_id, 'payment ' || p.end_to_end_id AS what
+      FROM ${reach === "all" ? "payment p" : `(SELECT DISTINCT account_id, end_to_end_id FROM (${records("refund", reach)}) AS given) AS g JOIN payment p USING (account_id, end_to_end_id)`}
+      WHERE p.reversed <> (SELECT coalesce(sum(r.amount), 0) FROM refund r
+        WHERE r.account_id = p.account_id AND r.end_to_end_id = p.end_to_end_id AND r.status <> 'FAILED')`,
   },
   {
     name: "I12 orders",

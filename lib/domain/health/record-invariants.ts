@@ -32,9 +32,9 @@ export const RECORD_INVARIANTS: readonly Invariant[] = [
   {
     name: "I5",
     says: "One record for each account, kind and externalId.",
-    scope: "all",
-    sql: () =>
-      `SELECT account_id, 'charges with one externalId' AS what FROM charge GROUP BY account_id, external_id HAVING count(*) > 1`,
+    scope: "span",
+    sql: (reach) => `SELECT c.account_id, 'charges with one externalId' AS what FROM (${charges(reach)}) AS c
+      JOIN charge o ON o.account_id = c.account_id AND o.external_id = c.external_id AND o.id <> c.id`,
   },
   {
     name: "I6",
@@ -113,9 +113,9 @@ export const RECORD_INVARIANTS: readonly Invariant[] = [
   {
     name: "I10",
     says: "No payment has gone back by more than came in.",
-    scope: "all",
-    sql: () =>
-      `SELECT account_id, 'payment ' || end_to_end_id AS what FROM payment WHERE reversed NOT BETWEEN 0 AND amount`,
+    scope: "span",
+    sql: (reach) => `SELECT p.account_id, 'payment ' || p.end_to_end_id AS what
+      FROM ${reach === "all" ? "payment p" : `${NEW_DEPOSITS} JOIN ${PAYMENT_OF_LINE}`} WHERE p.reversed NOT BETWEEN 0 AND p.amount`,
   },
   {
     name: "I12",

@@ -1,0 +1,30 @@
+import type { Reach } from "#lib/ledger/check-invariants.ts";
+
+export const TABLES = ["withdrawal", "refund", "transfer"] as const;
+export type Table = (typeof TABLES)[number];
+export type Out = Exclude<Table, "transfer">;
+
+/** Under which id each goes out. */
+export const SENT_AS: Record<Out, string> = { withdrawal: "end_to_end_id", refund: "return_id" };
+const STATUSES: Record<Table, readonly string[]> = {
+  withdrawal: ["INITIATED", "CONFIRMED"],
+  refund: ["PROCESSING"],
+  transfer: ["PENDING"],
+};
+const listed = (table: Table) => `(${STATUSES[table].map((status) => `'${status}'`).join(", ")})`;
+/** The statuses in which a record holds money, as a list of SQL. */
+export const IN_FLIGHT = { withdrawal: listed("withdrawal"), refund: listed("refund"), transfer: listed("transfer") };
+
+/** The records to look at: those of new postings, or all. */
+export const records = (table: Table, reach: Reach) =>
+  reach === "all"
+    ? `SELECT * FROM ${table}`
+    : `SELECT r.* FROM (SELECT DISTINCT p.account_id, split_part(p.reference, ':', 2)::uuid AS id
+         FROM span s JOIN posting p ON p.account_id = s.account_id AND p.seq > s.seq AND p.seq <= s.to_seq
+         WHERE p.reference LIKE '${table}:%') AS posted JOIN ${table} r USING (account_id, id)`;
+
+/** What is in flight, status by status: each has an index of its own, so that history costs nothing. */
+export const inFlight = (table: Table) =>
+  STATUSES[table]
+    .map((status) => `SELECT account_id, amount + fee AS cents FROM ${table} WHERE status = '${status}'`)
+    .join(" UNION ALL ");
