@@ -8,6 +8,9 @@ import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
 import { root } from "../setup/run-command.js";
 
+/** Node closes an idle connection after 5 s, which on a busy machine may be just as a test asks over it again. */
+const KEEP_ALIVE_MS = "65000";
+
 /**
  * Runs `work` beside `next start` alone, on a migrated database of its own: the same routes without bin/web. `work` gets
  * the environment that points tests of the API at it.
@@ -20,10 +23,13 @@ export async function besideNextAlone<T>(work: (env: Record<string, string>) => 
     const port = await freePort();
     const baseUrl = `http://localhost:${port}`;
     const env = { ...TEST_ENVIRONMENT, DATABASE_URL: database.url, BASE_URL: baseUrl, NEXTAUTH_URL: baseUrl };
-    const next = startProcess(["node_modules/next/dist/bin/next", "start", "-p", String(port)], {
-      ...env,
-      NODE_ENV: "production",
-    });
+    const next = startProcess(
+      ["node_modules/next/dist/bin/next", "start", "-p", String(port), "--keepAliveTimeout", KEEP_ALIVE_MS],
+      {
+        ...env,
+        NODE_ENV: "production",
+      },
+    );
     try {
       await next.until(() => isAnswering(`${baseUrl}/healthz`));
       const testServer = new URL(database.url);

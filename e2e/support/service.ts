@@ -30,7 +30,8 @@ export async function service(): Promise<Service> {
 
 /** Serves the route modules on a free port until the test file is done, and makes its address BASE_URL. */
 export async function serveHere(): Promise<string> {
-  const server = createServer();
+  // Node's 5 s may be over just as a test asks again, on a busy machine.
+  const server = createServer({ keepAliveTimeout: 65_000 });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   process.env.BASE_URL = baseUrl;
