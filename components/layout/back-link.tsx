@@ -7,6 +7,7 @@ const LISTS = {
   "/payouts": "payouts",
   "/refunds": "refunds",
   "/transfers": "transfers",
+  "/webhooks": "webhooks",
 } as const;
 
 /** Where a list stands. */

@@ -11,6 +11,7 @@ import {
   Scale,
   Smartphone,
   Undo2,
+  Webhook,
 } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
@@ -29,6 +30,7 @@ const PLACES = [
   { href: "/transfers", name: "transfers", icon: ArrowLeftRight, needs: "listTransfers" },
   { href: "/balances", name: "balances", icon: Scale, needs: "showBalances" },
   { href: "/statement", name: "statement", icon: ReceiptText, needs: "getStatement" },
+  { href: "/webhooks", name: "webhooks", icon: Webhook, needs: "listWebhooks" },
   { href: "/sandbox", name: "sandbox", icon: Smartphone, needs: "payInSandbox" },
 ] as const satisfies readonly Place[];
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowUp, ChevronRight, SearchX } from "lucide-react";
+import { ArrowUp, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { CallError } from "#lib/client/call-error.ts";
@@ -8,6 +8,7 @@ import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
+import { KeysetPages } from "../ui/keyset-pages.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { RecordKind } from "../values/record-kind.ts";
 import { ListFilters } from "./list-filters.tsx";
@@ -63,32 +64,9 @@ export function RecordList<Kind extends RecordKind, Row>(props: Props<Kind, Row>
               </Button>
             </div>
           ) : null}
-          <Pages next={read.data?.next ?? null} before={list.query.before} goTo={list.goTo} />
+          <KeysetPages next={read.data?.next ?? null} before={list.query.before} goTo={list.goTo} />
         </div>
       )}
     </Card>
-  );
-}
-
-type PagesProps = { next: string | null; before: string | null; goTo: (before: string | null) => void };
-
-function Pages({ next, before, goTo }: PagesProps) {
-  const t = useTranslations("list");
-  if (!next && !before) return null;
-  return (
-    <nav aria-label={t("pages")} className="flex items-center justify-end gap-2 border-line border-t px-5 py-3">
-      {before ? (
-        <Button size="sm" onClick={() => goTo(null)}>
-          <ArrowUp aria-hidden className="size-3.5" />
-          {t("newest")}
-        </Button>
-      ) : null}
-      {next ? (
-        <Button size="sm" onClick={() => goTo(next)}>
-          {t("older")}
-          <ChevronRight aria-hidden className="size-3.5" />
-        </Button>
-      ) : null}
-    </nav>
   );
 }

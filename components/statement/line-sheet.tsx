@@ -8,6 +8,7 @@ import { type Fact, Facts } from "../ui/facts.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Identifier } from "../values/identifier.tsx";
 import { LineKind } from "../values/line-kind.tsx";
+import { Metadata } from "../values/metadata.tsx";
 import { Money } from "../values/money.tsx";
 import type { Line } from "./statement-selection.ts";
 
@@ -33,6 +34,7 @@ export function LineSheet({ line, onOpenChange }: { line: Line; onOpenChange: (o
     id("transactionId", line.productTransactionId),
     line.metadata && { name: t("metadata"), value: <Metadata entries={line.metadata} /> },
   ];
+  const record = recordOf(line);
   return (
     <Dialog
       open
@@ -43,9 +45,9 @@ export function LineSheet({ line, onOpenChange }: { line: Line; onOpenChange: (o
     >
       <div className="mt-5 flex flex-col gap-5">
         <Facts facts={facts.filter((fact) => fact !== null)} />
-        {line.typeB === "deposit" && line.endToEndId ? (
-          <Link href={`/charges?search=${line.endToEndId}`} className={buttonStyles({})}>
-            {t("seeCharge")}
+        {record ? (
+          <Link href={record} className={buttonStyles({})}>
+            {t("seeRecord")}
           </Link>
         ) : null}
       </div>
@@ -53,14 +55,11 @@ export function LineSheet({ line, onOpenChange }: { line: Line; onOpenChange: (o
   );
 }
 
-function Metadata({ entries }: { entries: Record<string, string> }) {
-  return (
-    <ul className="min-w-0 font-mono text-xs">
-      {Object.entries(entries).map(([key, value]) => (
-        <li key={key} className="break-words">
-          <span className="text-muted">{key}</span> {value}
-        </li>
-      ))}
-    </ul>
-  );
+/** Where the record behind a line is shown. */
+function recordOf({ typeB, endToEndId, productTransactionId }: Line): string | null {
+  if (typeB === "deposit") return endToEndId && `/charges?search=${endToEndId}`;
+  const list = { withdrawal: "payouts", refund: "refunds", internalTransfer: "transfers", fee: null, judicial: null }[
+    typeB
+  ];
+  return list && `/${list}/${productTransactionId}`;
 }

@@ -13,12 +13,15 @@ export async function sessionCookie(sub: string, more: object = {}, secret = env
   return `${sessionCookieName()}=${token}`;
 }
 
-/** A new person of an operator's staff, signed in at the console's door: `ask.post("/bff/<operation>", input)`. */
+/**
+ * A person of an operator's staff, signed in at the console's door: `ask.post("/bff/<operation>", input)`. With a role a new
+ * one, with an id one who is there.
+ */
 export async function staffCaller(
   { baseUrl, sql, us }: Service,
-  role: Role,
+  who: Role | { id: string },
   operator: SeedOperator = us,
 ): Promise<{ id: string; ask: Caller }> {
-  const id = await seedStaff(sql, operator, role);
+  const id = typeof who === "string" ? await seedStaff(sql, operator, who) : who.id;
   return { id, ask: caller(baseUrl, { origin: baseUrl, cookie: await sessionCookie(id) }) };
 }

@@ -55,6 +55,21 @@ export const CONTRACTS = {
   showRailWeather: async () =>
     (await import("../domain/sandbox/show-rail-weather.contract.ts")).showRailWeatherContract,
   setRailWeather: async () => (await import("../domain/sandbox/set-rail-weather.contract.ts")).setRailWeatherContract,
+  listCredentials: async () =>
+    (await import("../domain/developers/list-credentials.contract.ts")).listCredentialsContract,
+  issueCredential: async () =>
+    (await import("../domain/developers/issue-credential.contract.ts")).issueCredentialContract,
+  renewCredential: async () =>
+    (await import("../domain/developers/renew-credential.contract.ts")).renewCredentialContract,
+  endCredential: async () => (await import("../domain/developers/end-credential.contract.ts")).endCredentialContract,
+  setCertificate: async () => (await import("../domain/developers/set-certificate.contract.ts")).setCertificateContract,
+  listStaff: async () => (await import("../domain/team/list-staff.contract.ts")).listStaffContract,
+  inviteStaff: async () => (await import("../domain/team/invite-staff.contract.ts")).inviteStaffContract,
+  changeStaff: async () => (await import("../domain/team/change-staff.contract.ts")).changeStaffContract,
+  changeOwnPassword: async () =>
+    (await import("../domain/team/change-own-password.contract.ts")).changeOwnPasswordContract,
+  listDeeds: async () => (await import("../domain/deeds/list-deeds.contract.ts")).listDeedsContract,
+  unmaskTaxId: async () => (await import("../domain/statements/unmask-tax-id.contract.ts")).unmaskTaxIdContract,
 } as const;
 
 export type Name = keyof typeof CONTRACTS;

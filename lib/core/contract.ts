@@ -18,6 +18,9 @@ export type Noun =
   | "statement"
   | "webhooks"
   | "deliveries"
+  | "credentials"
+  | "staff"
+  | "deeds"
   | "health";
 
 /**

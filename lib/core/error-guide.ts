@@ -106,6 +106,26 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     meaning: "This `externalId` was used before, with other content.",
     action: "Use a new id for something new. To repeat a request, repeat it exactly.",
   },
+  CREDENTIAL_NOT_FOUND: {
+    meaning: "The operator has no such credential.",
+    action: "Look at the list of credentials.",
+    consoleOnly: true,
+  },
+  STAFF_NOT_FOUND: {
+    meaning: "The operator's staff has no such person.",
+    action: "Look at the list of staff.",
+    consoleOnly: true,
+  },
+  STATEMENT_LINE_NOT_FOUND: {
+    meaning: "The account has no such line, or the line has no counterparty.",
+    action: "Look at the statement.",
+    consoleOnly: true,
+  },
+  PASSWORD_REFUSED: {
+    meaning: "The current password was not given rightly.",
+    action: "Type the password that you sign in with.",
+    consoleOnly: true,
+  },
   ACT_REFUSED: {
     meaning: "What an administrator asked for cannot be done as things stand.",
     action: "Read `detail`: it says what is in the way. Nothing was changed.",

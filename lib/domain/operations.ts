@@ -11,9 +11,15 @@ import { createCharge } from "./charges/create-charge.ts";
 import { getCharge } from "./charges/get-charge.ts";
 import { listCharges } from "./charges/list-charges.ts";
 import { showCharge } from "./charges/show-charge.ts";
+import { listDeeds } from "./deeds/list-deeds.ts";
 import { listDeliveries } from "./deliveries/list-deliveries.ts";
 import { redeliver } from "./deliveries/redeliver.ts";
 import { showDelivery } from "./deliveries/show-delivery.ts";
+import { endCredential } from "./developers/end-credential.ts";
+import { issueCredential } from "./developers/issue-credential.ts";
+import { listCredentials } from "./developers/list-credentials.ts";
+import { renewCredential } from "./developers/renew-credential.ts";
+import { setCertificate } from "./developers/set-certificate.ts";
 import { lookUpPixKey } from "./dict/look-up-pix-key.ts";
 import { listQuarantine } from "./quarantine/list-quarantine.ts";
 import { settleQuarantined } from "./quarantine/settle-quarantined.ts";
@@ -31,6 +37,11 @@ import { search } from "./search/search.ts";
 import { exportStatement } from "./statements/export-statement.ts";
 import { getConsolidatedStatement } from "./statements/get-consolidated-statement.ts";
 import { getStatement } from "./statements/get-statement.ts";
+import { unmaskTaxId } from "./statements/unmask-tax-id.ts";
+import { changeOwnPassword } from "./team/change-own-password.ts";
+import { changeStaff } from "./team/change-staff.ts";
+import { inviteStaff } from "./team/invite-staff.ts";
+import { listStaff } from "./team/list-staff.ts";
 import { createTransfer } from "./transfers/create-transfer.ts";
 import { getTransfer } from "./transfers/get-transfer.ts";
 import { listTransfers } from "./transfers/list-transfers.ts";
@@ -97,6 +108,17 @@ export const operations: readonly AnyOperation[] = [
   showBalances,
   balanceYear,
   search,
+  listCredentials,
+  issueCredential,
+  renewCredential,
+  endCredential,
+  setCertificate,
+  listStaff,
+  inviteStaff,
+  changeStaff,
+  changeOwnPassword,
+  listDeeds,
+  unmaskTaxId,
   setUpWithdrawalMock,
   showRailWeather,
   setRailWeather,

@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from "../core/errors.ts";
 import { verifyAccessToken } from "../server/credentials/access-token.ts";
 import { type Credential, credentialById, hasSecret, readApiKey } from "../server/credentials/credential.ts";
+import { noteUse } from "../server/credentials/credential-use.ts";
 import { env } from "../server/env.ts";
 import { thumbprintOf } from "./client-certificate.ts";
 
@@ -16,6 +17,12 @@ function unauthorized(detail: string, error?: string): Refusal {
 
 /** Finds out whose request it is: a bearer token, or an API key in `X-API-Key`. Refuses with UNAUTHORIZED. */
 export async function authenticate(request: Request): Promise<Authenticated> {
+  const authenticated = await proven(request);
+  noteUse(authenticated.credential.id);
+  return authenticated;
+}
+
+async function proven(request: Request): Promise<Authenticated> {
   const authorization = request.headers.get("authorization");
   if (authorization !== null) return byToken(authorization, thumbprintOf(request));
   const apiKey = request.headers.get("x-api-key");

@@ -20,7 +20,11 @@ import { deliver, testPayment } from "../test-payment.ts";
 const ELSEWHERE = {
   REQUEST_TIMEOUT: "bin/web/http-server.test.ts",
   CLIENT_CERTIFICATE_REQUIRED: "bin/web/mutual-tls.test.ts",
-  ACT_REFUSED: "lib/domain/webhooks/manage-webhooks.test.ts",
+  ACT_REFUSED: "lib/domain/team/console-staff.test.ts",
+  STAFF_NOT_FOUND: "lib/domain/team/console-staff.test.ts",
+  PASSWORD_REFUSED: "lib/domain/team/console-staff.test.ts",
+  CREDENTIAL_NOT_FOUND: "lib/domain/developers/console-credentials.test.ts",
+  STATEMENT_LINE_NOT_FOUND: "lib/domain/statements/console-statement.test.ts",
   FOREIGN_ORIGIN: "lib/http/serve-console.test.ts",
   INSUFFICIENT_ROLE: "lib/http/serve-console.test.ts",
 } as const;

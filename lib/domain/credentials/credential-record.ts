@@ -17,13 +17,15 @@ export type CredentialRecord = {
   secrets: number;
   certificates: string[];
   revokedAt: Date | null;
+  /** To some seconds; null: never since this is kept. */
+  lastUsedAt: Date | null;
 };
 
 const SELECT = `SELECT c.id, c.kind, c.variant, c.name, a.number AS "accountNumber", c.operator_id AS "operatorId", o.name AS "operatorName",
     c.scopes, c.reads_per_second AS "readsPerSecond", c.writes_per_second AS "writesPerSecond",
     (SELECT count(*)::int FROM credential_secret s WHERE s.credential_id = c.id AND (s.expires_at IS NULL OR s.expires_at > now())) AS secrets,
     ARRAY(SELECT encode(t.sha256, 'hex') FROM credential_certificate t WHERE t.credential_id = c.id ORDER BY t.created_at) AS certificates,
-    c.revoked_at AS "revokedAt"
+    c.revoked_at AS "revokedAt", (SELECT u.last_used_at FROM credential_use u WHERE u.credential_id = c.id) AS "lastUsedAt"
   FROM credential c JOIN account a ON a.id = c.account_id JOIN operator o ON o.id = c.operator_id`;
 
 /** The credential with this id that is not revoked, or `ActRefused`. */

@@ -9,7 +9,7 @@ import type { StaffRecord } from "./staff-record.ts";
 
 const change = z.object({ role });
 
-/** Changes one person and ends their sessions, within 5 s: what a session may do was decided when it began. */
+/** Changes one person and ends their sessions: what a session may do was decided when it began. */
 function changed<T extends Record<string, unknown>>(
   actor: string,
   person: StaffRecord,

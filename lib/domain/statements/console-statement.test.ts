@@ -62,3 +62,27 @@ describe("its export", () => {
     }
   });
 });
+
+describe("a whole tax id", () => {
+  const line = { accountNumber: account.number, lineNumber: 1, reason: "the customer called about it" };
+
+  test("is shown to a role that may, with a reason; who, what and why are written down", async () => {
+    expect((await finance.ask.post("/bff/unmaskTaxId", line)).body).toEqual({ taxId: "000.000.001-91" });
+    const auditor = await staffCaller(running, "auditor");
+    const { body } = await auditor.ask.post("/bff/listDeeds", {});
+    expect((body.deeds as object[])[0]).toMatchObject({
+      actor: `staff:${finance.id}`,
+      act: "taxId.unmask",
+      subject: account.number,
+      facts: { line: 1, taxId: "***.000.001-**", reason: line.reason },
+    });
+  });
+
+  test("is refused without a reason, without a counterparty, and to other roles", async () => {
+    const ask = (more: object) => finance.ask.post("/bff/unmaskTaxId", { ...line, ...more });
+    expectProblem(await ask({ reason: "" }), 400, "VALIDATION_ERROR");
+    expectProblem(await ask({ lineNumber: 3 }), 404, "STATEMENT_LINE_NOT_FOUND");
+    const { ask: operator } = await staffCaller(running, "operator");
+    expectProblem(await operator.post("/bff/unmaskTaxId", line), 403, "INSUFFICIENT_ROLE");
+  });
+});

@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Webhooks } from "#components/webhooks/webhooks.tsx";
+import { requireStaff } from "#lib/server/session/require-staff.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("webhooks"))("title") };
+}
+
+export default async function WebhooksPage() {
+  await requireStaff("/webhooks", "listWebhooks");
+  return <Webhooks />;
+}

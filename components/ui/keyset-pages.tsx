@@ -1,0 +1,27 @@
+import { ArrowUp, ChevronRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "./button.tsx";
+
+type Props = { next: string | null; before: string | null; goTo: (before: string | null) => void };
+
+/** The way through a list without an end that anybody knows, newest first: on, and back to its top. */
+export function KeysetPages({ next, before, goTo }: Props) {
+  const t = useTranslations("list");
+  if (!next && !before) return null;
+  return (
+    <nav aria-label={t("pages")} className="flex items-center justify-end gap-2 border-line border-t px-5 py-3">
+      {before ? (
+        <Button size="sm" onClick={() => goTo(null)}>
+          <ArrowUp aria-hidden className="size-3.5" />
+          {t("newest")}
+        </Button>
+      ) : null}
+      {next ? (
+        <Button size="sm" onClick={() => goTo(next)}>
+          {t("older")}
+          <ChevronRight aria-hidden className="size-3.5" />
+        </Button>
+      ) : null}
+    </nav>
+  );
+}

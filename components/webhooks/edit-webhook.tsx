@@ -1,0 +1,49 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useWrite } from "#lib/client/use-write.ts";
+import { eventNames } from "#lib/core/event-name.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { toast } from "../ui/toast.ts";
+import type { Webhook } from "./webhook.ts";
+import { WebhookForm, wireAuthentication } from "./webhook-form.tsx";
+
+type Props = { webhook: Webhook; onOpenChange: (open: boolean) => void };
+
+/** Changes a webhook; one that was off hears again. */
+export function EditWebhook({ webhook, onOpenChange }: Props) {
+  const t = useTranslations("webhooks");
+  const change = useWrite("changeWebhook");
+  return (
+    <Dialog open onOpenChange={onOpenChange} place="side" title={t("editTitle")}>
+      <WebhookForm
+        initial={{
+          url: webhook.webhookUrl,
+          events: webhook.webhookEvents,
+          auth: webhook.authentication ? "keep" : "none",
+        }}
+        choices={eventNames(webhook.variant, webhook.type)}
+        submitLabel={t("save")}
+        busy={change.isPending}
+        error={change.error}
+        onSubmit={(typed) =>
+          change.mutate(
+            {
+              webhookId: webhook.id,
+              url: typed.url,
+              events: typed.events,
+              keepAuthentication: typed.auth === "keep",
+              ...wireAuthentication(typed),
+            },
+            {
+              onSuccess: () => {
+                onOpenChange(false);
+                void toast("good", t("saved"));
+              },
+            },
+          )
+        }
+      />
+    </Dialog>
+  );
+}

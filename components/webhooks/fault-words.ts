@@ -1,0 +1,16 @@
+import { useTranslations } from "next-intl";
+
+const KNOWN = [
+  "ADDRESS_REFUSED",
+  "NAME_NOT_FOUND",
+  "CONNECTION_REFUSED",
+  "CONNECTION_LOST",
+  "TIMED_OUT",
+  "TLS_FAILED",
+] as const;
+
+/** Why no answer came, in the reader's words. */
+export function useFaultWords(): (error: string) => string {
+  const t = useTranslations("postFault");
+  return (error) => t(KNOWN.find((known) => known === error) ?? "other");
+}

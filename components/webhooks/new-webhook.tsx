@@ -1,0 +1,89 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useRead } from "#lib/client/use-read.ts";
+import { useWrite } from "#lib/client/use-write.ts";
+import { eventNames } from "#lib/core/event-name.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Select } from "../ui/select.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { type TypedWebhook, WebhookForm, wireAuthentication } from "./webhook-form.tsx";
+import { WebhookSecret } from "./webhook-secret.tsx";
+
+const NONE: string[] = [];
+
+/** Makes a webhook of a whole account (variant A) or of one key (variant B), and shows its signing secret once. */
+export function NewWebhook({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
+  const t = useTranslations("webhooks");
+  const accounts = useRead("listAccounts", {}).data?.accounts;
+  const create = useWrite("configureWebhook");
+  const [hears, setHears] = useState<string>();
+  const [type, setType] = useState("");
+  const chosen = hears ?? accounts?.[0]?.accountNumber ?? "";
+  const owner = accounts?.find(
+    ({ accountNumber, pixKeys }) => accountNumber === chosen || pixKeys.some(({ key }) => key === chosen),
+  );
+  const pixKey = owner && owner.accountNumber !== chosen ? chosen : null;
+  const secret = create.data?.signingSecret;
+  if (secret) return <WebhookSecret secret={secret} onDone={() => onOpenChange(false)} />;
+
+  const submit = (typed: TypedWebhook) =>
+    create.mutate(
+      {
+        url: typed.url,
+        type: type === "" ? null : (Number(type) as 0),
+        events: typed.events,
+        accountNumber: owner?.accountNumber ?? null,
+        pixKey,
+        ...wireAuthentication(typed),
+      },
+      { onSuccess: (webhook) => webhook.signingSecret || onOpenChange(false) },
+    );
+  return (
+    <Dialog open onOpenChange={onOpenChange} place="side" title={t("new")}>
+      {accounts ? (
+        <WebhookForm
+          initial={{ url: "", events: NONE, auth: "none" }}
+          choices={eventNames(pixKey ? "B" : "A", type === "" ? null : Number(type))}
+          submitLabel={t("create")}
+          busy={create.isPending}
+          error={create.error}
+          onSubmit={submit}
+        >
+          <Field label={t("hears")}>
+            {(control) => (
+              <Select {...control} value={chosen} onChange={(event) => setHears(event.target.value)}>
+                {accounts.map(({ accountNumber, holderName, pixKeys }) => (
+                  <optgroup key={accountNumber} label={`${accountNumber} · ${holderName}`}>
+                    <option value={accountNumber}>{t("hearsAccount")}</option>
+                    {pixKeys.map(({ key }) => (
+                      <option key={key} value={key}>
+                        {t("hearsKey", { key })}
+                      </option>
+                    ))}
+                  </optgroup>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label={t("type")}>
+            {(control) => (
+              <Select {...control} value={type} onChange={(event) => setType(event.target.value)}>
+                <option value="">{t("typeAll")}</option>
+                {(["0", "1", "2"] as const).map((value) => (
+                  <option key={value} value={value}>
+                    {t(`type${value}`)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </WebhookForm>
+      ) : (
+        <Skeleton className="mt-5 h-96" />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslations } from "next-intl";
+import { useWrite } from "#lib/client/use-write.ts";
+import { useProblemWords } from "../problem/problem-words.ts";
+import { toast } from "../ui/toast.ts";
+
+/** Sends some deliveries of a webhook again, or all of a state, and says how many are on their way. */
+export function useRedeliver(webhookId: string, onDone: () => void) {
+  const t = useTranslations("webhooks");
+  const words = useProblemWords();
+  const write = useWrite("redeliver");
+  const options: Parameters<typeof write.mutate>[1] = {
+    onSuccess: ({ count }) => {
+      void toast("good", t("redelivered", { count }));
+      onDone();
+    },
+    onError: (error) => void toast("bad", words(error).title, words(error).advice),
+  };
+  return {
+    isPending: write.isPending,
+    some: (deliveryIds: string[]) => write.mutate({ webhookId, deliveryIds }, options),
+    all: (status: "DUE" | "EXHAUSTED") => write.mutate({ webhookId, status }, options),
+  };
+}

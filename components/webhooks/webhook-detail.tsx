@@ -1,0 +1,89 @@
+"use client";
+
+import { Webhook as WebhookIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { useRead } from "#lib/client/use-read.ts";
+import { BackLink } from "../layout/back-link.tsx";
+import { PageHeader } from "../layout/page-header.tsx";
+import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { Card } from "../ui/card.tsx";
+import { type Fact, Facts } from "../ui/facts.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { DateTime } from "../values/date-time.tsx";
+import { Identifier } from "../values/identifier.tsx";
+import { Deliveries } from "./deliveries.tsx";
+import type { Webhook } from "./webhook.ts";
+import { WebhookActions } from "./webhook-actions.tsx";
+import { WebhookState } from "./webhook-state.tsx";
+
+/** One endpoint: what it hears, how it fares, and everything that went out to it. */
+export function WebhookDetail({ webhookId }: { webhookId: string }) {
+  const t = useTranslations("webhooks");
+  const problem = useTranslations("problem");
+  const read = useRead("listWebhooks", {});
+  const webhook = read.data?.webhooks.find(({ id }) => id === webhookId);
+  return (
+    <NuqsAdapter>
+      <BackLink href="/webhooks" />
+      {webhook ? (
+        <>
+          <PageHeader
+            title={
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="min-w-0 break-all">{webhook.webhookUrl}</span>
+                <WebhookState webhook={webhook} />
+              </span>
+            }
+          >
+            <WebhookActions webhook={webhook} />
+          </PageHeader>
+          <div className="flex flex-col gap-5">
+            <WebhookFacts webhook={webhook} />
+            <Deliveries webhook={webhook} />
+          </div>
+        </>
+      ) : (
+        <>
+          <PageHeader title={t("title")} />
+          <Card>
+            {read.isError ? (
+              <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+            ) : read.data ? (
+              <Notice icon={WebhookIcon} title={problem("WEBHOOK_NOT_FOUND")}>
+                {problem("WEBHOOK_NOT_FOUND_advice")}
+              </Notice>
+            ) : (
+              <Skeleton className="h-60" />
+            )}
+          </Card>
+        </>
+      )}
+    </NuqsAdapter>
+  );
+}
+
+function WebhookFacts({ webhook }: { webhook: Webhook }) {
+  const t = useTranslations("webhooks");
+  const { authentication, failingSince, pixKey, type } = webhook;
+  const authenticated = !authentication ? t("authNone") : authentication.type === 0 ? "Basic" : "Bearer";
+  const facts: (Fact | null)[] = [
+    { name: t("hears"), value: pixKey ? t("hearsKey", { key: pixKey }) : t("hearsAccount") },
+    { name: t("account"), value: <span className="tabular-nums">{webhook.accountNumber}</span> },
+    { name: t("type"), value: type === null ? t("typeAll") : t(`type${type as 0 | 1 | 2}`) },
+    {
+      name: t("events"),
+      value: <span className="break-words font-mono text-xs">{webhook.webhookEvents.join(", ")}</span>,
+    },
+    { name: t("authentication"), value: [authenticated, authentication?.userName].filter(Boolean).join(" · ") },
+    failingSince && { name: t("failingSince"), value: <DateTime at={failingSince} look="full" /> },
+    { name: t("created"), value: <DateTime at={webhook.createdAt} look="full" /> },
+    { name: t("id"), value: <Identifier id={webhook.id} what={t("id")} /> },
+  ];
+  return (
+    <Card title={t("details")}>
+      <Facts facts={facts.filter((fact) => fact !== null)} />
+    </Card>
+  );
+}

@@ -1,0 +1,129 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect } from "react";
+import { useForm } from "react-hook-form";
+import type { CallError } from "#lib/client/call-error.ts";
+import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { Select } from "../ui/select.tsx";
+
+/** What a person types of a webhook, whether it is new or not. */
+export type TypedWebhook = {
+  url: string;
+  events: string[];
+  auth: "none" | "keep" | "basic" | "bearer";
+  userName: string;
+  password: string;
+  token: string;
+};
+
+type Props = {
+  initial: Pick<TypedWebhook, "url" | "events" | "auth">;
+  /** The events that it can hear of. */
+  choices: readonly string[];
+  submitLabel: string;
+  busy: boolean;
+  error: CallError | null;
+  onSubmit: (typed: TypedWebhook) => void;
+  /** Fields that stand before the events. */
+  children?: ReactNode;
+};
+
+const EMPTY = { userName: "", password: "", token: "" };
+
+/** The url, events and authentication of a webhook. Secrets of a stored one are not there to be seen, only to be replaced. */
+export function WebhookForm({ initial, choices, submitLabel, busy, error, onSubmit, children }: Props) {
+  const t = useTranslations("webhooks");
+  const form = useForm<TypedWebhook>({ defaultValues: { ...EMPTY, ...initial }, mode: "onTouched" });
+  const { errors } = form.formState;
+  const auth = form.watch("auth");
+  const { setValue, setError } = form;
+
+  // Another kind of webhook hears of other events.
+  const known = choices.join();
+  useEffect(() => {
+    const names = known.split(",");
+    const kept = initial.events.filter((name) => names.includes(name));
+    setValue("events", kept.length > 0 ? kept : names);
+  }, [known, initial.events, setValue]);
+
+  useEffect(() => {
+    if (error?.errors.some(({ pointer }) => pointer === "/url")) setError("url", { message: t("urlWrong") });
+  }, [error, setError, t]);
+
+  const needed = { required: t("credentialWrong") };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => (busy ? event.preventDefault() : void form.handleSubmit(onSubmit)(event))}
+      className="mt-5 flex flex-col gap-5"
+    >
+      {error && !errors.url ? <ProblemBanner error={error} /> : null}
+      <Field label={t("url")} hint={t("urlHint")} error={errors.url?.message}>
+        {(control) => (
+          <Input {...control} {...form.register("url", { required: t("urlWrong") })} type="url" autoComplete="off" />
+        )}
+      </Field>
+      {children}
+      <fieldset className="flex flex-col gap-1.5">
+        <legend className="mb-1.5 font-medium text-ink text-sm">{t("events")}</legend>
+        {choices.map((name) => (
+          <label key={name} className="flex cursor-pointer items-center gap-2.5 text-ink text-sm">
+            <input
+              type="checkbox"
+              value={name}
+              {...form.register("events", { validate: (events) => events.length > 0 || t("eventsMissing") })}
+              className="size-4 accent-accent"
+            />
+            <span className="break-all font-mono text-xs">{name}</span>
+          </label>
+        ))}
+        {errors.events ? (
+          <p role="alert" className="text-bad text-xs">
+            {t("eventsMissing")}
+          </p>
+        ) : null}
+      </fieldset>
+      <Field label={t("authentication")} hint={t("authHint")}>
+        {(control) => (
+          <Select {...control} {...form.register("auth")}>
+            {initial.auth === "keep" ? <option value="keep">{t("authKeep")}</option> : null}
+            <option value="none">{t("authNone")}</option>
+            <option value="basic">{t("authBasic")}</option>
+            <option value="bearer">{t("authBearer")}</option>
+          </Select>
+        )}
+      </Field>
+      {auth === "basic" ? (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t("userName")} error={errors.userName?.message}>
+            {(control) => <Input {...control} {...form.register("userName", needed)} autoComplete="off" />}
+          </Field>
+          <Field label={t("password")} error={errors.password?.message}>
+            {(control) => (
+              <Input {...control} {...form.register("password", needed)} type="password" autoComplete="new-password" />
+            )}
+          </Field>
+        </div>
+      ) : auth === "bearer" ? (
+        <Field label={t("token")} error={errors.token?.message}>
+          {(control) => (
+            <Input {...control} {...form.register("token", needed)} type="password" autoComplete="new-password" />
+          )}
+        </Field>
+      ) : null}
+      <Button type="submit" look="primary" size="lg" busy={busy} wide>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}
+
+/** The authentication as the contracts' wire has it. */
+export function wireAuthentication({ auth, userName, password, token }: TypedWebhook) {
+  if (auth === "basic") return { authenticationType: 0 as const, authentication: { userName, password } };
+  return auth === "bearer" ? { authenticationType: 1 as const, authentication: { token } } : {};
+}

@@ -1,0 +1,15 @@
+import { useTranslations } from "next-intl";
+import { Badge } from "../ui/badge.tsx";
+import type { Webhook } from "./webhook.ts";
+
+/** Whether a webhook hears, and how it fares. */
+export function WebhookState({ webhook }: { webhook: Webhook }) {
+  const t = useTranslations("webhooks");
+  if (!webhook.active) return <Badge>{t("off")}</Badge>;
+  if (webhook.failingSince) return <Badge tone="bad">{t("failing")}</Badge>;
+  return webhook.validated ? (
+    <Badge tone="good">{t("validated")}</Badge>
+  ) : (
+    <Badge tone="warn">{t("unvalidated")}</Badge>
+  );
+}

@@ -1,0 +1,91 @@
+import { expect } from "@playwright/test";
+import { test } from "../support/app/console-test.ts";
+import { expectPleasant } from "../support/app/expect-pleasant.ts";
+
+// Axe looks at a dozen places on the way.
+const JOURNEY_MS = 180_000;
+
+for (const locale of ["pt-BR", "en"] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test("a webhook from its making to its end", async ({ signedIn: page, words, baseURL }) => {
+      test.setTimeout(JOURNEY_MS);
+      const t = words.webhooks;
+      const url = `${baseURL}/v1/mock/webhook-sink?of=${locale}-${Date.now()}`;
+
+      await test.step("make one; its secret is shown once", async () => {
+        await page.getByRole("link", { name: words.shell.webhooks, exact: true }).click();
+        await page.getByRole("button", { name: t.new }).click();
+        const form = page.getByRole("dialog", { name: t.new });
+        await form.getByLabel(t.url).fill("ftp://example.com");
+        await form.getByRole("button", { name: t.create }).click();
+        await expect(form.getByText(t.urlWrong)).toBeVisible();
+        await form.getByLabel(t.url).fill(url);
+        await form.getByLabel(t.authentication).selectOption("basic");
+        await form.getByLabel(t.userName).fill("loja");
+        await form.getByLabel(t.password).fill("made up by a test");
+        await expectPleasant(page);
+        await form.getByRole("button", { name: t.create }).click();
+        const secret = page.getByRole("dialog", { name: t.secretTitle });
+        await expect(secret.getByText(/^whsec_/)).toBeVisible();
+        await expectPleasant(page);
+        await secret.getByRole("button", { name: t.secretDone }).click();
+        await expect(page.getByRole("table", { name: t.title }).getByText(url)).toBeVisible();
+        await expectPleasant(page);
+      });
+
+      const deliveries = page.getByRole("table", { name: t.deliveries }).locator("tbody tr");
+      await test.step("send a test event and see request and answer", async () => {
+        await page.getByRole("link", { name: url }).click();
+        await page.getByRole("button", { name: t.test }).click();
+        await expect(deliveries).toHaveCount(2);
+        await expect(deliveries.getByText(words.deliveryStatus.DELIVERED)).toHaveCount(2);
+        await expectPleasant(page);
+        await deliveries.first().getByRole("button").first().click();
+        const sheet = page.getByRole("dialog", { name: "webhook.validation" });
+        await expect(sheet.getByRole("region", { name: t.request })).toContainText("challenge");
+        await expectPleasant(page);
+        await page.keyboard.press("Escape");
+      });
+
+      await test.step("send one again", async () => {
+        await deliveries.first().getByRole("checkbox").check();
+        await page.getByRole("button", { name: / 1 / }).click();
+        await expect(deliveries.first().getByText("2", { exact: true })).toBeVisible();
+        await page.getByRole("radio", { name: words.deliveryStatus.EXHAUSTED }).check();
+        await expect(page).toHaveURL(/status=EXHAUSTED/);
+        await expect(page.getByText(t.noDeliveries)).toBeVisible();
+      });
+
+      await test.step("rotate its secret", async () => {
+        await page.getByRole("button", { name: t.rotate, exact: true }).click();
+        const dialog = page.getByRole("dialog", { name: t.rotateTitle });
+        await dialog.getByLabel(t.overlap).selectOption("3600");
+        await expectPleasant(page);
+        await dialog.getByRole("button", { name: t.rotateConfirm, exact: true }).click();
+        await expect(page.getByText(/^whsec_/)).toBeVisible();
+        await page.getByRole("button", { name: t.secretDone }).click();
+      });
+
+      await test.step("change what it hears", async () => {
+        await page.getByRole("button", { name: t.edit, exact: true }).click();
+        const form = page.getByRole("dialog", { name: t.editTitle });
+        await form.getByLabel("pixChargeExpired").uncheck();
+        await form.getByRole("button", { name: t.save }).click();
+        await expect(form).toBeHidden();
+        await expect(page.getByText(/pixChargePaid/)).not.toContainText("pixChargeExpired");
+        await expect(page.getByText("Basic · loja")).toBeVisible();
+      });
+
+      await test.step("delete it after a question with the facts", async () => {
+        await page.getByRole("button", { name: t.delete, exact: true }).click();
+        const question = page.getByRole("dialog", { name: t.deleteTitle });
+        await expect(question).toContainText(url);
+        await question.getByRole("button", { name: t.delete, exact: true }).click();
+        await expect(page).toHaveURL(/\/webhooks$/);
+        await expect(page.getByText(url)).toHaveCount(0);
+      });
+    });
+  });
+}

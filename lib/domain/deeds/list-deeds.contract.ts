@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+
+const deed = z.object({
+  deedId: wire.uuid,
+  at: wire.utc,
+  /** "staff:<id>" or "command:<user>". */
+  actor: z.string(),
+  /** The person's name, where it was one of the staff. */
+  actorName: z.string().nullable(),
+  /** What was done, as in `staff.role`. */
+  act: z.string(),
+  /** To whom: an id, a number, a key, an e-mail; a CPF is masked. */
+  subject: wire.maskedText,
+  facts: z.record(z.string(), z.unknown()),
+});
+
+export const listDeedsContract = contract({
+  name: "listDeeds",
+  summary: "List who did what, newest first",
+  effect: "read",
+  errors: [],
+  nouns: ["deeds"],
+  console: {
+    input: z.object({
+      /** The `next` of the page before. */
+      before: wire.uuid.optional(),
+      limit: z.int().min(1).max(100).default(25),
+    }),
+    output: z.object({ deeds: z.array(deed), next: wire.uuid.nullable() }),
+  },
+});

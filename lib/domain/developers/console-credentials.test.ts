@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { caller } from "#e2e/support/caller.ts";
+import { expectProblem } from "#e2e/support/expect-problem.ts";
+import { poll } from "#e2e/support/poll.ts";
+import { service } from "#e2e/support/service.ts";
+import { staffCaller } from "#e2e/support/staff-caller.ts";
+import { bearer, tokenOf } from "#e2e/support/tenant.ts";
+import { writeUses } from "#lib/server/credentials/credential-use.ts";
+
+const running = await service();
+const { baseUrl, us, them } = running;
+const developer = await staffCaller(running, "developer");
+const run = (name: string, input: object) => developer.ask.post(`/bff/${name}`, input);
+
+const wanted = {
+  accountNumber: us.accounts[0].number,
+  kind: "oauth",
+  variant: "A",
+  name: "Loja",
+  scopes: ["balance.read"],
+};
+type Listed = { credentialId: string; lastUsedAt: string | null; secrets: number } & Record<string, unknown>;
+const listed = async (id: unknown) =>
+  ((await run("listCredentials", {})).body.credentials as Listed[]).find(({ credentialId }) => credentialId === id);
+
+describe("a credential in the console", () => {
+  test("is made with a secret that is shown once and works; its use is seen", async () => {
+    const { body } = await run("issueCredential", wanted);
+    const client = { id: String(body.credentialId), secret: String(body.clientSecret) };
+    expect(await listed(client.id)).toMatchObject({ name: "Loja", secrets: 1, lastUsedAt: null, revokedAt: null });
+    expect((await run("listCredentials", {})).text).not.toContain(client.secret);
+
+    const token = await tokenOf(baseUrl, client);
+    expect((await caller(baseUrl, bearer(token)).get("/v1/balance")).status).toBe(200);
+    await writeUses();
+    expect((await listed(client.id))?.lastUsedAt).not.toBeNull();
+  });
+
+  test("is an API key where so asked, always of variant B", async () => {
+    const { body } = await run("issueCredential", { ...wanted, kind: "apiKey", variant: "B" });
+    expect((await caller(baseUrl, { "x-api-key": String(body.apiKey) }).get("/v1/balance")).status).toBe(200);
+    expectProblem(await run("issueCredential", { ...wanted, kind: "apiKey" }), 400, "VALIDATION_ERROR");
+  });
+
+  test("gets a new secret while the old one goes on for the overlap", async () => {
+    const { body: made } = await run("issueCredential", wanted);
+    const id = String(made.credentialId);
+    const { body } = await run("renewCredential", { credentialId: id, overlapSeconds: 3_600 });
+    for (const secret of [made.clientSecret, body.clientSecret])
+      expect(await tokenOf(baseUrl, { id, secret: String(secret) })).toBeTruthy();
+    expect((await listed(id))?.secrets).toBe(2);
+  });
+
+  test("stops working when it is revoked, and can be changed no more", async () => {
+    const { body } = await run("issueCredential", wanted);
+    const client = { id: String(body.credentialId), secret: String(body.clientSecret) };
+    const ask = caller(baseUrl, bearer(await tokenOf(baseUrl, client)));
+    expect((await run("endCredential", { credentialId: client.id })).body).toEqual({ revoked: true });
+    const status = async () => (await ask.get("/v1/balance")).status;
+    expect(await poll(status, (code) => code === 401, 5_200)).toBe(401);
+    const again = await run("renewCredential", { credentialId: client.id, overlapSeconds: 0 });
+    expectProblem(again, 409, "ACT_REFUSED");
+  });
+
+  test("may show a certificate from its registration to its removal", async () => {
+    const { body } = await run("issueCredential", wanted);
+    const certificate = Array(32).fill("AB").join(":");
+    const set = (registered: boolean, more: object = {}) =>
+      run("setCertificate", { credentialId: body.credentialId, certificate, registered, ...more });
+    expect((await set(true)).body).toEqual({ thumbprint: "ab".repeat(32) });
+    expect((await listed(body.credentialId))?.certificates).toEqual(["ab".repeat(32)]);
+    expectProblem(await set(true), 409, "ACT_REFUSED");
+    expect((await set(false)).status).toBe(200);
+    expectProblem(await set(true, { certificate: "nonsense" }), 400, "VALIDATION_ERROR");
+  });
+
+  test("of another operator is CREDENTIAL_NOT_FOUND", async () => {
+    const credentialId = them.clients.A.id;
+    for (const [name, more] of [
+      ["renewCredential", { overlapSeconds: 0 }],
+      ["endCredential", {}],
+      ["setCertificate", { certificate: "ab".repeat(32), registered: true }],
+    ] as const)
+      expectProblem(await run(name, { credentialId, ...more }), 404, "CREDENTIAL_NOT_FOUND");
+    const foreign = await run("issueCredential", { ...wanted, accountNumber: them.accounts[0].number });
+    expectProblem(foreign, 404, "ACCOUNT_NOT_FOUND");
+    expect(await listed(credentialId)).toBeUndefined();
+  });
+});

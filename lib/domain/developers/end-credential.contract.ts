@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+
+export const endCredentialContract = contract({
+  name: "endCredential",
+  summary: "Revoke a credential for ever, with its tokens",
+  effect: "change",
+  errors: ["CREDENTIAL_NOT_FOUND", "ACT_REFUSED"],
+  nouns: ["credentials"],
+  console: { input: z.object({ credentialId: wire.uuid }), output: z.object({ revoked: z.literal(true) }) },
+});

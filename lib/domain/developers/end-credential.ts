@@ -1,0 +1,12 @@
+import { actorName, operation } from "#lib/server/operation.ts";
+import { refusingAct } from "../audit/refusing-act.ts";
+import { revokeCredential } from "../credentials/change-credential.ts";
+import { endCredentialContract } from "./end-credential.contract.ts";
+import { ownCredential } from "./own-credential.ts";
+
+/** Ends a credential; its secrets and tokens stop working within 5 s. */
+export const endCredential = operation(endCredentialContract, async (ctx, { credentialId }) => {
+  const credential = await ownCredential(ctx, credentialId);
+  await refusingAct(() => revokeCredential(actorName(ctx), credential));
+  return { output: { revoked: true as const } };
+});

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import { shownCredential } from "./credential.contract.ts";
+
+export const listCredentialsContract = contract({
+  name: "listCredentials",
+  summary: "List the operator's credentials, revoked ones too",
+  effect: "read",
+  errors: [],
+  nouns: ["credentials"],
+  console: { input: z.object({}), output: z.object({ credentials: z.array(shownCredential) }) },
+});

@@ -1,0 +1,11 @@
+import { refuse } from "#lib/core/errors.ts";
+import type { Context } from "#lib/server/operation.ts";
+import { type CredentialRecord, listCredentials } from "../credentials/credential-record.ts";
+
+/** A credential of the caller's operator that is not revoked; refuses with CREDENTIAL_NOT_FOUND or ACT_REFUSED. */
+export async function ownCredential(ctx: Context, credentialId: string): Promise<CredentialRecord> {
+  const found = (await listCredentials(ctx.operatorId)).find(({ id }) => id === credentialId);
+  if (!found) throw refuse("CREDENTIAL_NOT_FOUND", "Your operator has no such credential.");
+  if (found.revokedAt) throw refuse("ACT_REFUSED", "The credential is revoked: make a new one.");
+  return found;
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+import { newSecret } from "./credential.contract.ts";
+
+export const renewCredentialContract = contract({
+  name: "renewCredential",
+  summary: "Give a credential a new secret beside the ones it has",
+  effect: "change",
+  errors: ["CREDENTIAL_NOT_FOUND", "ACT_REFUSED"],
+  nouns: ["credentials"],
+  console: {
+    /** The earlier secrets stay good for `overlapSeconds`; 0 ends them at once. */
+    input: z.object({
+      credentialId: wire.uuid,
+      overlapSeconds: z
+        .int()
+        .min(0)
+        .max(30 * 86_400),
+    }),
+    output: newSecret,
+  },
+});

@@ -1,0 +1,11 @@
+import { actorName, operation } from "#lib/server/operation.ts";
+import { refusingAct } from "../audit/refusing-act.ts";
+import { rotateSecret } from "../credentials/change-credential.ts";
+import { ownCredential } from "./own-credential.ts";
+import { renewCredentialContract } from "./renew-credential.contract.ts";
+
+/** Gives a credential a new secret, in the answer this once. */
+export const renewCredential = operation(renewCredentialContract, async (ctx, { credentialId, overlapSeconds }) => {
+  const credential = await ownCredential(ctx, credentialId);
+  return { output: await refusingAct(() => rotateSecret(actorName(ctx), credential, overlapSeconds)) };
+});

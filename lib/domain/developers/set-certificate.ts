@@ -1,0 +1,27 @@
+import { actorName, operation } from "#lib/server/operation.ts";
+import { refusingAct } from "../audit/refusing-act.ts";
+import {
+  readCertificateFile,
+  readThumbprint,
+  registerCertificate,
+  removeCertificate,
+} from "../credentials/certificates.ts";
+import { ownCredential } from "./own-credential.ts";
+import { setCertificateContract } from "./set-certificate.contract.ts";
+
+/** Registers a certificate with a credential or takes it away; either holds within 5 s. */
+export const setCertificate = operation(setCertificateContract, async (ctx, input) => {
+  const credential = await ownCredential(ctx, input.credentialId);
+  const output = await refusingAct(async () => {
+    const thumbprint = thumbprintOf(input.certificate);
+    const change = input.registered ? registerCertificate : removeCertificate;
+    await change(actorName(ctx), credential, thumbprint);
+    return { thumbprint };
+  });
+  return { output };
+});
+
+function thumbprintOf(certificate: string): string {
+  const isPem = certificate.startsWith("-----BEGIN");
+  return isPem ? readCertificateFile(Buffer.from(certificate)).thumbprint : readThumbprint(certificate);
+}

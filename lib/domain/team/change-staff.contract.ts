@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import { ROLES } from "#lib/core/role.ts";
+import * as wire from "#lib/core/wire.ts";
+
+export const changeStaffContract = contract({
+  name: "changeStaff",
+  summary: "Give a person another role or a new password, disable them or let them in again; their sessions end",
+  effect: "change",
+  errors: ["STAFF_NOT_FOUND", "ACT_REFUSED"],
+  nouns: ["staff"],
+  console: {
+    input: z.object({
+      staffId: wire.uuid,
+      change: z.discriminatedUnion("kind", [
+        z.object({ kind: z.literal("role"), role: z.enum(ROLES) }),
+        z.object({ kind: z.enum(["disable", "enable", "password"]) }),
+      ]),
+    }),
+    /** `password`: the new one, this once, where it was asked for. */
+    output: z.object({ password: z.string().optional() }),
+  },
+});

@@ -1,0 +1,32 @@
+import type { Input } from "#lib/core/contract.ts";
+import { refuse } from "#lib/core/errors.ts";
+import { actorName, operation } from "#lib/server/operation.ts";
+import { refusingAct } from "../audit/refusing-act.ts";
+import { disableStaff, enableStaff, resetPassword, setStaffRole } from "../staff/change-staff.ts";
+import { listStaff, type StaffRecord } from "../staff/staff-record.ts";
+import { changeStaffContract } from "./change-staff.contract.ts";
+
+type Change = Input<typeof changeStaffContract>["change"];
+
+/** Changes somebody else of the caller's operator. Nobody changes themselves, so that an administrator is always left. */
+export const changeStaff = operation(changeStaffContract, async (ctx, { staffId, change }) => {
+  const person = (await listStaff(ctx.operatorId)).find(({ id }) => id === staffId);
+  if (!person) throw refuse("STAFF_NOT_FOUND", "Nobody of your staff has this id.");
+  if (person.id === ctx.actor.id)
+    throw refuse("ACT_REFUSED", "Nobody changes their own access: ask another administrator.");
+  const done: { password?: string } = await refusingAct(() => act(actorName(ctx), person, change));
+  return { output: { password: done.password } };
+});
+
+function act(actor: string, person: StaffRecord, change: Change): Promise<object> {
+  switch (change.kind) {
+    case "role":
+      return setStaffRole(actor, person, change.role);
+    case "disable":
+      return disableStaff(actor, person);
+    case "enable":
+      return enableStaff(actor, person);
+    case "password":
+      return resetPassword(actor, person);
+  }
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { expectProblem } from "#e2e/support/expect-problem.ts";
+import { service } from "#e2e/support/service.ts";
+import { staffCaller } from "#e2e/support/staff-caller.ts";
+import { signIn } from "#lib/server/session/sign-in.ts";
+
+const running = await service();
+const { them } = running;
+const admin = await staffCaller(running, "admin");
+const run = (name: string, input: object) => admin.ask.post(`/bff/${name}`, input);
+const change = (staffId: string, kind: string, more: object = {}) =>
+  run("changeStaff", { staffId, change: { kind, ...more } });
+
+async function invited(role = "support") {
+  const email = `${crypto.randomUUID()}@jogos.example`;
+  const { body } = await run("inviteStaff", { name: "Bia Teste", email, role });
+  return { email, id: String(body.staffId), password: String(body.password) };
+}
+
+describe("an administrator", () => {
+  test("lets a person in with a password that is told once", async () => {
+    const { email, id, password } = await invited("finance");
+    expect(await signIn(email, password)).toMatchObject({ kind: "welcome", staff: { id } });
+    const { body, text } = await run("listStaff", {});
+    expect(body.staff).toContainEqual(expect.objectContaining({ staffId: id, email, role: "finance", isSelf: false }));
+    expect(text).not.toContain(password);
+  });
+
+  test("may not let two people in with one e-mail", async () => {
+    const { email } = await invited();
+    expectProblem(await run("inviteStaff", { name: "Outra", email, role: "qa" }), 409, "ACT_REFUSED");
+  });
+
+  test.each<[string, object]>([
+    ["role", { role: "auditor" }],
+    ["disable", {}],
+    ["password", {}],
+  ])("changes somebody's %s, and their session ends at once", async (kind, more) => {
+    const person = await staffCaller(running, "operator");
+    expect((await person.ask.post("/bff/listCharges", {})).status).toBe(200);
+    expect((await change(person.id, kind, more)).status).toBe(200);
+    expectProblem(await person.ask.post("/bff/listCharges", {}), 401, "UNAUTHORIZED");
+  });
+
+  test("keeps a disabled person out until they are let in again", async () => {
+    const { email, id, password } = await invited();
+    await change(id, "disable");
+    expect((await signIn(email, password)).kind).toBe("refused");
+    expectProblem(await change(id, "disable"), 409, "ACT_REFUSED");
+    await change(id, "enable");
+    expect((await signIn(email, password)).kind).toBe("welcome");
+  });
+
+  test("may not change their own access: one of them is always left", async () => {
+    for (const kind of ["disable", "password"]) expectProblem(await change(admin.id, kind), 409, "ACT_REFUSED");
+    expectProblem(await change(admin.id, "role", { role: "qa" }), 409, "ACT_REFUSED");
+  });
+
+  test("does not reach another operator's staff", async () => {
+    const { id } = await staffCaller(running, "operator", them);
+    expectProblem(await change(id, "disable"), 404, "STAFF_NOT_FOUND");
+  });
+
+  test("leaves a record of each act, without passwords, that the operator's auditor reads", async () => {
+    const { email, password } = await invited();
+    const auditor = await staffCaller(running, "auditor");
+    const { body, text } = await auditor.ask.post("/bff/listDeeds", { limit: 2 });
+    const [first] = body.deeds as Record<string, unknown>[];
+    expect(first).toMatchObject({ act: "staff.create", subject: email, actorName: "Ana Teste" });
+    expect(text).not.toContain(password);
+    const next = await auditor.ask.post("/bff/listDeeds", { limit: 2, before: body.next });
+    expect(next.text).not.toContain(email);
+    const foreign = await staffCaller(running, "auditor", them);
+    expect((await foreign.ask.post("/bff/listDeeds", {})).body).toEqual({ deeds: [], next: null });
+  });
+});
+
+describe("one's own password", () => {
+  const next = "a password of one's own";
+
+  test("is changed by who knows the current one; all sessions end", async () => {
+    const { email, id, password } = await invited();
+    const { ask } = await staffCaller(running, { id });
+    expect((await ask.post("/bff/changeOwnPassword", { current: password, next })).body).toEqual({ changed: true });
+    expectProblem(await ask.post("/bff/listCharges", {}), 401, "UNAUTHORIZED");
+    expect((await signIn(email, next)).kind).toBe("welcome");
+  });
+
+  test("is not changed without it, nor to a short one, and tries are slowed down", async () => {
+    const { id } = await invited();
+    const { ask } = await staffCaller(running, { id });
+    const wrong = () => ask.post("/bff/changeOwnPassword", { current: "wrong", next });
+    expectProblem(await ask.post("/bff/changeOwnPassword", { current: "x", next: "short" }), 400, "VALIDATION_ERROR");
+    expectProblem(await wrong(), 422, "PASSWORD_REFUSED");
+    const codes: unknown[] = [];
+    for (let i = 0; i < 10; i++) codes.push((await wrong()).body.code);
+    expect(codes).toContain("RATE_LIMITED");
+  });
+});

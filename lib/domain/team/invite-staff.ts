@@ -1,0 +1,11 @@
+import { actorName, operation } from "#lib/server/operation.ts";
+import { refusingAct } from "../audit/refusing-act.ts";
+import { operatorById } from "../operators/operator.ts";
+import { createStaff } from "../staff/create-staff.ts";
+import { inviteStaffContract } from "./invite-staff.contract.ts";
+
+/** Makes a person of the staff; the password in the answer is told them by whoever asked. */
+export const inviteStaff = operation(inviteStaffContract, async (ctx, person) => {
+  const made = await refusingAct(async () => createStaff(actorName(ctx), await operatorById(ctx.operatorId), person));
+  return { output: { staffId: made.id, password: made.password } };
+});
