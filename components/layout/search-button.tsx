@@ -25,15 +25,12 @@ export function SearchButton({ staging }: { staging: boolean }) {
     <>
       <button
         type="button"
-        aria-label={t("open")}
         aria-keyshortcuts="Meta+K Control+K"
         onClick={() => setOpen(true)}
         className={buttonStyles({ look: "ghost", size: "sm" })}
       >
         <Search aria-hidden className="size-4" />
-        <span aria-hidden className="max-xl:hidden">
-          {t("open")}
-        </span>
+        <span className="max-xl:sr-only">{t("open")}</span>
         <kbd aria-hidden className="rounded border border-line px-1 font-sans text-faint text-xs max-sm:hidden">
           ⌘K
         </kbd>

@@ -34,3 +34,35 @@ test("a charge is made and paid without a mouse", async ({ page, words }) => {
   await expect(phone).toBeHidden();
   await expect(page.getByText(words.charge.paidAt)).toBeVisible();
 });
+
+test("a payout is sent without a mouse", async ({ signedIn: page, words }) => {
+  await page.goto("/payouts");
+  await tabTo(page, page.getByRole("link", { name: words.newRecord.withdrawal }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: words.newPayout.pixKey, exact: true })).toBeFocused();
+  await page.keyboard.type("00000000191");
+  await tabTo(page, page.getByLabel(words.newPayout.amount));
+  await page.keyboard.type("3,21");
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("dialog", { name: words.newPayout.confirmTitle });
+  await expect(question).toContainText("3,21");
+  await tabTo(page, question.getByRole("button", { name: words.newPayout.confirm }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(words.payout.success)).toBeVisible();
+});
+
+test("a refund is made without a mouse", async ({ signedIn: page, words }) => {
+  await page.goto("/charges?status=PAID");
+  await tabTo(page, page.getByRole("table").getByRole("link").nth(5));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("button", { name: words.newRefund.title }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByLabel(words.newRefund.amount)).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("0,50");
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("dialog", { name: words.newRefund.confirmTitle });
+  await tabTo(page, question.getByRole("button", { name: words.newRefund.confirm }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(words.refund.success).first()).toBeVisible();
+});

@@ -1,0 +1,228 @@
+import { readFileSync } from "node:fs";
+import { expect, type Page } from "@playwright/test";
+import type { Locale } from "../../lib/core/locale.ts";
+import { formatMoney } from "../../lib/core/money.ts";
+import { signIn, test, WORDS, type Words } from "../support/app/console-test.ts";
+import { expectPleasant } from "../support/app/expect-pleasant.ts";
+
+const PERSONA = { taxId: "00000000191", name: "Vera Regular de Souza" };
+const MINOR = "00000000353";
+// Axe looks at a dozen pages on the way.
+const JOURNEY_MS = 180_000;
+
+/** An amount of a few reais that no other test takes, as a person types it and in cents. */
+function someAmount(locale: Locale): { typed: string; cents: bigint } {
+  const cents = BigInt(100 + Math.floor(Math.random() * 4_000));
+  return { typed: formatMoney(cents, locale).replace(/^R\$\s*/, ""), cents };
+}
+
+async function typeKey(page: Page, words: Words, key: string): Promise<void> {
+  await page.getByRole("textbox", { name: words.newPayout.pixKey, exact: true }).fill(key);
+  await page.keyboard.press("Tab");
+}
+
+for (const locale of ["pt-BR", "en"] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test("a payout to a Pix key, from the list to its receipt", async ({ signedIn: page, words }) => {
+      test.setTimeout(JOURNEY_MS);
+      const { typed, cents } = someAmount(locale);
+      const money = formatMoney(cents, locale);
+
+      await test.step("the list", async () => {
+        await page.getByRole("link", { name: words.shell.payouts, exact: true }).click();
+        await expect(page.getByRole("table", { name: words.payouts.title }).getByRole("row").nth(1)).toBeVisible();
+        await expectPleasant(page);
+        await page.getByRole("link", { name: words.newRecord.withdrawal }).click();
+      });
+
+      await test.step("the kind of the key and its owner show before anything is sent", async () => {
+        await typeKey(page, words, PERSONA.taxId);
+        await expect(page.getByText(words.pixKeyType.CPF, { exact: true })).toBeVisible();
+        await expect(page.getByRole("status").filter({ hasText: PERSONA.name })).toContainText("***.000.001-**");
+        await page.getByLabel(words.newPayout.amount).fill(typed);
+        await expectPleasant(page);
+      });
+
+      await test.step("who, how much and from where are confirmed; a double click sends one", async () => {
+        await page.getByRole("button", { name: words.newPayout.review }).click();
+        const question = page.getByRole("dialog", { name: words.newPayout.confirmTitle });
+        for (const fact of [PERSONA.name, money, "10000001"]) await expect(question).toContainText(fact);
+        await expectPleasant(page);
+        await question.getByRole("button", { name: words.newPayout.confirm }).dblclick();
+        await expect(page).toHaveURL(/\/payouts\/[0-9a-f-]{36}$/);
+      });
+
+      await test.step("the page follows it to its end and tells its story", async () => {
+        await expect(page.getByText(words.payout.success)).toBeVisible();
+        const story = page.getByRole("region", { name: words.timeline.title }).or(page.locator("main ol"));
+        for (const says of ["made", "posting_hold", "railTAKEN", "railSETTLED", "posting_settle"] as const)
+          await expect(story.getByText(words.timeline[says]).first()).toBeVisible();
+        await expectPleasant(page);
+      });
+
+      await test.step("its receipt is a page and a PDF", async () => {
+        await page.getByRole("link", { name: words.payout.receipt }).click();
+        await expect(page.getByRole("heading", { name: words.receipt.title })).toBeVisible();
+        await expectPleasant(page);
+        const [file] = await Promise.all([
+          page.waitForEvent("download"),
+          page.getByRole("button", { name: words.receipt.pdf }).click(),
+        ]);
+        expect(
+          readFileSync(await file.path())
+            .subarray(0, 5)
+            .toString(),
+        ).toBe("%PDF-");
+      });
+
+      await test.step("it stands once in the list, and ⌘K finds it by its amount", async () => {
+        await page.goto("/payouts");
+        await expect(page.getByRole("row").filter({ hasText: money })).toHaveCount(1);
+        await page.keyboard.press("ControlOrMeta+k");
+        await page.getByRole("combobox").fill(money);
+        await expect(page.getByRole("option").filter({ hasText: PERSONA.name }).first()).toBeVisible();
+        await expectPleasant(page);
+        await page.keyboard.press("Enter");
+        await expect(page.getByRole("heading", { level: 1 })).toContainText(money);
+      });
+    });
+
+    test("a key of somebody else than expected is stopped before it is sent", async ({ signedIn: page, words }) => {
+      await page.goto("/payouts/new");
+      await typeKey(page, words, PERSONA.taxId);
+      await page.getByLabel(words.newPayout.expectedTaxId).fill(MINOR);
+      await page.getByLabel(words.newPayout.amount).fill("1");
+      await page.getByRole("button", { name: words.newPayout.review }).click();
+      const question = page.getByRole("dialog", { name: words.newPayout.confirmTitle });
+      await expect(question.getByRole("alert")).toBeVisible();
+      await expect(question.getByRole("button", { name: words.newPayout.confirm })).toHaveAttribute(
+        "aria-disabled",
+        "true",
+      );
+      await expectPleasant(page);
+    });
+
+    test("a payout to a bank account", async ({ signedIn: page, words }) => {
+      const { typed } = someAmount(locale);
+      await page.goto("/payouts/new");
+      await page.getByRole("radio", { name: words.newPayout.byAccount }).check();
+      await page.getByLabel(words.newPayout.name).fill("Bruna Testeira");
+      await page.getByLabel(words.newPayout.taxId).fill("000.000.001-91");
+      await page.getByRole("combobox", { name: words.newPayout.institution }).fill("itau unib");
+      await expectPleasant(page);
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("ITAÚ UNIBANCO S.A.")).toBeVisible();
+      await page.getByLabel(words.newPayout.branch).fill("0001");
+      await page.getByRole("textbox", { name: words.newPayout.number, exact: true }).fill("000191");
+      await page.getByLabel(words.newPayout.amount).fill(typed);
+      await page.getByRole("button", { name: words.newPayout.review }).click();
+      await page.getByRole("button", { name: words.newPayout.confirm }).click();
+      await expect(page.getByText(words.payout.success)).toBeVisible();
+    });
+
+    test("a part of a received Pix goes back", async ({ signedIn: page, words }) => {
+      await page.goto(`/charges?status=PAID`);
+      await page
+        .getByRole("table")
+        .getByRole("link")
+        .nth(locale === "en" ? 1 : 2)
+        .click();
+      await page.getByRole("button", { name: words.newRefund.title }).click();
+      const amount = page.getByRole("dialog").getByLabel(words.newRefund.amount);
+      await amount.fill(formatMoney(99_999_999n, locale).replace(/^R\$\s*/, ""));
+      await page.getByRole("button", { name: words.newRefund.review }).click();
+      await expect(amount).toHaveAttribute("aria-invalid", "true");
+      await amount.fill(formatMoney(101n, locale).replace(/^R\$\s*/, ""));
+      await expectPleasant(page);
+      await page.getByRole("button", { name: words.newRefund.review }).click();
+      await expectPleasant(page);
+      await page.getByRole("button", { name: words.newRefund.confirm }).click();
+      await expect(page).toHaveURL(/\/refunds\/[0-9a-f-]{36}$/);
+      await expect(page.getByText(words.refund.success).first()).toBeVisible();
+      await expectPleasant(page);
+      await page.getByRole("link", { name: words.refund.toCharge }).click();
+      await expect(page.getByText(words.status.charge.PAID, { exact: true }).first()).toBeVisible();
+      await expectPleasant(page);
+      await page.goto("/refunds");
+      await expect(page.getByRole("table", { name: words.refunds.title }).getByRole("row").nth(1)).toBeVisible();
+      await expectPleasant(page);
+    });
+
+    test("money moves between own accounts", async ({ signedIn: page, words }) => {
+      const { typed, cents } = someAmount(locale);
+      await page.goto("/transfers");
+      await expect(page.getByRole("table", { name: words.transfers.title }).getByRole("row").nth(1)).toBeVisible();
+      await expectPleasant(page);
+      await page.getByRole("link", { name: words.newRecord.transfer }).click();
+      await page.getByLabel(words.newTransfer.amount).fill(typed);
+      await expectPleasant(page);
+      await page.getByRole("button", { name: words.newTransfer.review }).click();
+      const question = page.getByRole("dialog", { name: words.newTransfer.confirmTitle });
+      for (const fact of [formatMoney(cents, locale), "10000001", "10000002"])
+        await expect(question).toContainText(fact);
+      await question.getByRole("button", { name: words.newTransfer.confirm }).click();
+      await expect(page.getByText(words.transfer.success)).toBeVisible();
+      await expectPleasant(page);
+    });
+  });
+}
+
+test("a lost answer sends nothing twice, and the form that comes back says what has arrived", async ({ browser }) => {
+  const words = WORDS["pt-BR"];
+  const { typed } = someAmount("pt-BR");
+  // A page of its own: the browser complains of an answer that is lost.
+  const page = await browser.newPage({ locale: "pt-BR" });
+  await page.goto("/sign-in");
+  await signIn(page, words);
+  await page.goto("/transfers/new");
+  await page.getByLabel(words.newTransfer.amount).fill(typed);
+  await page.getByRole("button", { name: words.newTransfer.review }).click();
+  await page.route("**/bff/createTransfer", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("button", { name: words.newTransfer.confirm }).click();
+  await expect(page.getByText(words.form.maybeSent)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(words.form.sentBefore)).toBeVisible();
+  await page.unroute("**/bff/createTransfer");
+  await page.getByLabel(words.newTransfer.amount).fill(typed);
+  await page.getByRole("button", { name: words.newTransfer.review }).click();
+  await page.getByRole("button", { name: words.newTransfer.confirm }).click();
+  await expect(page.getByText(words.transfer.success)).toBeVisible();
+  await page.goto("/transfers");
+  await expect(page.getByRole("row").filter({ hasText: typed })).toHaveCount(1);
+  await page.close();
+});
+
+test("a wrong payout form says in words what is wrong", async ({ signedIn: page, words }) => {
+  await page.goto("/payouts/new");
+  await typeKey(page, words, "11 98765-4321");
+  await page.getByLabel(words.newPayout.expectedTaxId).fill("123.456.789-00");
+  await page.getByLabel(words.newPayout.amount).fill("1.2.3");
+  await page.getByRole("button", { name: words.newPayout.review }).click();
+  for (const says of [words.newPayout.pixKeyWrong, words.newPayout.taxIdWrong, words.form.amountWrong])
+    await expect(page.getByText(says)).toBeVisible();
+  await expectPleasant(page);
+});
+
+test("filters of the list stand in the address, and a failure says why and what to do next", async ({
+  signedIn: page,
+  words,
+}) => {
+  await page.goto("/payouts");
+  await page.getByRole("combobox", { name: words.list.status }).selectOption("REJECTED");
+  await expect(page).toHaveURL(/status=REJECTED/);
+  const rows = page.getByRole("table", { name: words.payouts.title }).locator("tbody tr");
+  await expect(rows.getByText(words.status.withdrawal.SUCCESS, { exact: true })).toHaveCount(0);
+  await rows.first().getByRole("link").click();
+  await expect(page.getByText(words.failure.nothingMoved)).toBeVisible();
+  await expectPleasant(page);
+  await page.goBack();
+  await page.getByRole("searchbox").fill("nothing has this id");
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page.getByText(words.list.noMatch)).toBeVisible();
+  await expectPleasant(page);
+});
