@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { addAccountCommands } from "./account-commands.ts";
+import { addBackupCommands } from "./backup-commands.ts";
 import { addCertificateCommands } from "./certificate-commands.ts";
 import { addCredentialCommands } from "./credential-commands.ts";
 import { settleDatabase } from "./database.ts";
@@ -35,5 +36,6 @@ export function adminProgram(): Command {
   addFeeCommands(admin);
   addJudicialCommands(admin);
   addWatchCommands(admin);
+  addBackupCommands(admin);
   return admin;
 }

@@ -16,6 +16,7 @@ import { migrate } from "#lib/server/postgres/migrate.ts";
 
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations");
 
+const SHIFTED_CLOCK = path.join(import.meta.dirname, "shifted-clock.ts");
 const AWAY_MS_MAX = 30_000;
 const AGAIN_MS = 50;
 
@@ -52,8 +53,9 @@ export async function stand() {
 
   /** Starts a process of the service and waits until it works. `settings` are its own. */
   async function start(name: Process, settings: Record<string, string> = {}): Promise<StartedProcess> {
-    const env = { ...environment, ...settings };
-    const started = startProcess([`bin/${name}.ts`], env);
+    const env: Record<string, string> = { ...environment, ...settings };
+    const clock = env.CLOCK_SHIFT_HOURS ? ["--import", SHIFTED_CLOCK] : [];
+    const started = startProcess([...clock, `bin/${name}.ts`], env);
     running.add(started);
     void started.ended.then(() => running.delete(started));
     if (name === "web") await started.until(() => isAnswering(`http://127.0.0.1:${env.PORT}/healthz`));
