@@ -1,4 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { Refusal } from "#lib/core/errors.ts";
+import { limitPayVisits } from "#lib/http/pay-limit.ts";
 
 const HEADERS = {
   "x-content-type-options": "nosniff",
@@ -7,9 +9,14 @@ const HEADERS = {
   "cross-origin-opener-policy": "same-origin",
 };
 const HSTS = "max-age=63072000; includeSubDomains";
+/** The page of a player's link: the link is its only key, so no other site may hear of it. */
+const PAY = /^\/pay\/([^/]+)/;
 
 /** Gives each page its security policy: only scripts that carry this answer's nonce run. */
 export function proxy(request: NextRequest): NextResponse {
+  const payToken = PAY.exec(request.nextUrl.pathname)?.[1];
+  const refused = payToken && refusedVisit(payToken);
+  if (refused) return refused;
   const nonce = btoa(crypto.randomUUID());
   const policy = policyFor(nonce);
   const headers = new Headers(request.headers);
@@ -18,8 +25,20 @@ export function proxy(request: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
+  if (payToken) response.headers.set("referrer-policy", "no-referrer");
   if (process.env.BASE_URL?.startsWith("https://")) response.headers.set("strict-transport-security", HSTS);
   return response;
+}
+
+/** What a link that is opened too often gets. */
+function refusedVisit(token: string): NextResponse | null {
+  try {
+    limitPayVisits(token);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return new NextResponse(error.detail, { status: error.status, headers: { ...HEADERS, ...error.headers } });
+  }
 }
 
 function policyFor(nonce: string): string {

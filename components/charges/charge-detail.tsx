@@ -1,6 +1,8 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import { useCallback, useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { RecordPage } from "../records/record-page.tsx";
 import { Timeline } from "../records/timeline.tsx";
@@ -8,8 +10,10 @@ import { Status } from "../values/status.tsx";
 import { ChargeActions } from "./charge-actions.tsx";
 import { ChargeFacts } from "./charge-facts.tsx";
 import { ChargeOutcome } from "./charge-outcome.tsx";
-import { PayCard } from "./pay-card.tsx";
+import { PayCard } from "./code/pay-card.tsx";
 import { PaymentRefunds } from "./payment-refunds.tsx";
+
+const LargeCode = dynamic(() => import("./code/large-code.tsx").then((module) => module.LargeCode));
 
 /** Should a live update ever be missed, a charge that waits for its payment is looked at again after this long. */
 const LOOK_AGAIN_MS = 5_000;
@@ -22,6 +26,9 @@ export function ChargeDetail({ chargeId, staging }: { chargeId: string; staging:
     { chargeId },
     { everyMs: (charge) => charge?.status === "PENDING" && LOOK_AGAIN_MS },
   );
+  const [large, setLarge] = useState(false);
+  const small = useCallback(() => setLarge(false), []);
+  const again = () => void read.refetch();
   return (
     <RecordPage
       title={t("title")}
@@ -31,7 +38,7 @@ export function ChargeDetail({ chargeId, staging }: { chargeId: string; staging:
       actions={(charge) => <ChargeActions charge={charge} staging={staging} />}
       outcome={(charge) =>
         charge.status === "PENDING" ? (
-          <PayCard charge={charge} onOver={() => void read.refetch()} />
+          <PayCard charge={charge} onOver={again} onLarge={() => setLarge(true)} />
         ) : (
           <ChargeOutcome charge={charge} />
         )
@@ -42,6 +49,7 @@ export function ChargeDetail({ chargeId, staging }: { chargeId: string; staging:
           <PaymentRefunds charge={charge} />
           <ChargeFacts charge={charge} />
           <Timeline of="charge" entries={charge.timeline} />
+          {large ? <LargeCode charge={charge} onOver={again} onClose={small} /> : null}
         </>
       )}
     </RecordPage>

@@ -9,7 +9,7 @@ const TICK_MS = 250;
 const DAY_S = 86_400;
 
 /** What is left of a time, by the service's clock; tells once when it is over. */
-export function Countdown({ from, to, onOver }: { from: Date; to: Date; onOver: () => void }) {
+export function Countdown({ from, to, onOver }: { from: Date; to: Date; onOver?: () => void }) {
   const t = useTranslations("charge");
   const [nowMs, setNowMs] = useState(serviceNow);
   const over = useRef(onOver);
@@ -17,7 +17,7 @@ export function Countdown({ from, to, onOver }: { from: Date; to: Date; onOver: 
   const isOver = nowMs >= to.getTime();
 
   useEffect(() => {
-    if (isOver) return over.current();
+    if (isOver) return over.current?.();
     const timer = setInterval(() => setNowMs(serviceNow()), TICK_MS);
     return () => clearInterval(timer);
   }, [isOver]);
@@ -27,7 +27,7 @@ export function Countdown({ from, to, onOver }: { from: Date; to: Date; onOver: 
   const clock = clockOf(leftS % DAY_S);
   const share = Math.min(1, Math.max(0, (to.getTime() - nowMs) / (to.getTime() - from.getTime())));
   return (
-    <div role="timer" className="flex w-full max-w-72 flex-col gap-2">
+    <div role="timer" className="flex w-full max-w-72 flex-col gap-2 print:hidden">
       <p className="flex items-center justify-center gap-1.5 text-muted text-sm tabular-nums">
         <Clock aria-hidden className="size-4" />
         {t("expiresIn", { left: days > 0 ? t("expiresDays", { days, clock }) : clock })}

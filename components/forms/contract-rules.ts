@@ -11,22 +11,24 @@ type Rules<Typed extends FieldValues, Wire> = {
   wrong: (field: Path<Typed>, typed: Typed) => string;
   /** The field that is to blame where nothing else is. */
   otherwise: Path<Typed>;
+  /** Fields that are wrong in a way that the wire would not show. */
+  also?: (typed: Typed) => readonly Path<Typed>[];
 };
 
 /** Judges a form by the contract of what it sends. An amount that cannot be read is NaN on the wire, and refused like one. */
 export function contractRules<Typed extends FieldValues, Wire>(
   rules: Rules<Typed, Wire>,
 ): Resolver<Typed, unknown, Wire> {
-  const { contract, toWire, fields, wrong, otherwise } = rules;
+  const { contract, toWire, fields, wrong, otherwise, also } = rules;
   return (typed) => {
     const wire = toWire(typed);
     const result = z.safeDecode(consoleForm(contract).input, wire);
-    if (result.success) return { values: wire, errors: {} };
+    const unseen = also?.(typed) ?? [];
+    if (result.success && unseen.length === 0) return { values: wire, errors: {} };
+    const seen =
+      result.error?.issues.map(({ path }) => fields[path.join(".")] ?? fields[`${path[0]}`] ?? otherwise) ?? [];
     const errors: Record<string, { type: string; message: string }> = {};
-    for (const issue of result.error.issues) {
-      const field = fields[issue.path.join(".")] ?? otherwise;
-      errors[field] = { type: issue.code ?? "custom", message: wrong(field, typed) };
-    }
+    for (const field of [...seen, ...unseen]) errors[field] = { type: "wrong", message: wrong(field, typed) };
     return { values: {}, errors: errors as FieldErrors<Typed> };
   };
 }

@@ -19,7 +19,7 @@ export function BackLink({ href }: { href: ListPath }) {
   return (
     <Link
       href={href}
-      className="-ml-1 mb-3 inline-flex items-center gap-1 rounded-md font-medium text-muted text-sm hover:text-ink"
+      className="-ml-1 mb-3 inline-flex items-center gap-1 rounded-md font-medium text-muted text-sm hover:text-ink print:hidden"
     >
       <ChevronLeft aria-hidden className="size-4" />
       {t(LISTS[href])}

@@ -1,30 +1,15 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Guilloche } from "../layout/guilloche.tsx";
 import { Card } from "../ui/card.tsx";
 import { Money } from "../values/money.tsx";
+import { PaidMark } from "./paid-mark.tsx";
 
 /** Money has moved: how much, and a line or two about it. */
 export function MoneyMoved({ says, cents, children }: { says: string; cents: bigint; children?: ReactNode }) {
   return (
     <Card flush role="status" className="overflow-hidden">
       <div className="flex flex-col items-center px-6 pt-8 pb-9 text-center">
-        <div className="relative flex size-60 items-center justify-center">
-          <Guilloche className="absolute inset-0 animate-bloom text-good-mark/45" />
-          <span className="relative inline-flex size-16 animate-rise items-center justify-center rounded-full bg-good-mark text-white shadow-float dark:text-canvas">
-            <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" className="size-8">
-              <path
-                d="m5.5 12.5 4.2 4.2 8.8-9.4"
-                pathLength={1}
-                strokeDasharray={1}
-                strokeWidth="2.4"
-                strokeLinecap="round"
-                strokeLinejoin="round"
-                className="animate-draw stroke-current"
-              />
-            </svg>
-          </span>
-        </div>
+        <PaidMark />
         <p className="mt-5 font-medium text-good text-sm">{says}</p>
         <Money cents={cents} className="mt-1 font-semibold text-3xl tracking-tight" />
         {children}

@@ -41,7 +41,7 @@ export function RecordPage<Record extends Shown>(props: Props<Record>) {
           >
             {actions?.(record)}
           </PageHeader>
-          <div className="grid items-start gap-5 lg:grid-cols-[22rem_minmax(0,1fr)]">
+          <div className="grid items-start gap-5 lg:grid-cols-[22rem_minmax(0,1fr)] print:block print:space-y-5">
             {outcome(record)}
             <div className="flex min-w-0 flex-col gap-5">{children(record)}</div>
           </div>

@@ -13,7 +13,7 @@ const BAD: ReadonlySet<string> = new Set(["REJECTED", "FAILED", "EXHAUSTED"]);
 export function Timeline({ of, entries }: { of: RecordKind; entries: readonly TimelineEntry[] }) {
   const t = useTranslations("timeline");
   return (
-    <Card title={t("title")}>
+    <Card title={t("title")} className="print:hidden">
       <ol className="flex flex-col text-sm">
         {entries.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what happened stays where it is.

@@ -11,8 +11,8 @@ type Props = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** `side`: a sheet at the right edge, for work beside the page; `nav`: one at the left edge. */
-  place?: "middle" | "side" | "nav";
+  /** `side`: a sheet at the right edge, for work beside the page; `nav`: one at the left edge; `whole`: all of the window. */
+  place?: "middle" | "side" | "nav" | "whole";
   hideTitle?: boolean;
   children: ReactNode;
 };
@@ -21,6 +21,7 @@ const PLACES = {
   middle: "inset-x-4 top-[max(1rem,14dvh)] mx-auto max-w-md animate-rise rounded-2xl p-6",
   side: "inset-y-0 right-0 w-full max-w-md animate-slide-right overflow-y-auto p-6 sm:rounded-l-2xl",
   nav: "inset-y-0 left-0 w-72 max-w-[85vw] animate-slide-left overflow-y-auto p-4",
+  whole: "inset-0 animate-fade overflow-y-auto",
 };
 
 /** Something that must be dealt with before the page goes on. Load it when it opens: it carries its machinery along. */

@@ -5,6 +5,7 @@ export type TaxIdFault = "WRONG_CHARACTER" | "WRONG_LENGTH" | "REPEATED_DIGIT" |
 export type TaxIdVerdict = { valid: true; taxId: string; kind: TaxIdKind } | { valid: false; fault: TaxIdFault };
 
 const PUNCTUATION = /[.\-/ ]/g;
+const MASKED = /^\*{3}\.\d{3}\.\d{3}-\*{2}$/;
 const CPF_LENGTH = 11;
 const CNPJ_LENGTH = 14;
 
@@ -38,8 +39,9 @@ export function formatTaxId(taxId: string): string {
   return `${root}/${order}-${taxId.slice(12)}`;
 }
 
-/** A bare tax id for screens and logs: a CPF as "***.456.789-**", a CNPJ whole (it is public), anything else hidden. */
+/** A bare tax id for screens and logs: a CPF as "***.456.789-**", a CNPJ whole (it is public), anything else hidden; what is masked stays so. */
 export function maskTaxId(taxId: string): string {
+  if (MASKED.test(taxId)) return taxId;
   if (taxId.length === CPF_LENGTH) return `***.${taxId.slice(3, 6)}.${taxId.slice(6, 9)}-**`;
   return taxId.length === CNPJ_LENGTH ? formatTaxId(taxId) : "***";
 }

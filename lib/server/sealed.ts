@@ -1,18 +1,14 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { env } from "./env.ts";
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { derivedKey } from "./derived-key.ts";
 
 const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-function key(purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", env().SECRET_KEY, "", `guiche:${purpose}`, 32));
-}
-
 /** Seals a secret with SECRET_KEY (AES-256-GCM). `purpose` binds it: opening it for another one fails. */
 export function seal(secret: string, purpose: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, key(purpose), nonce, { authTagLength: TAG_BYTES });
+  const cipher = createCipheriv(CIPHER, derivedKey(purpose), nonce, { authTagLength: TAG_BYTES });
   const body = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
@@ -20,7 +16,9 @@ export function seal(secret: string, purpose: string): Buffer {
 /** Opens what `seal` made. Throws when it was changed, or sealed with another key or for another purpose. */
 export function unseal(sealed: Uint8Array, purpose: string): string {
   const bytes = Buffer.from(sealed);
-  const decipher = createDecipheriv(CIPHER, key(purpose), bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+  const decipher = createDecipheriv(CIPHER, derivedKey(purpose), bytes.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
 }

@@ -19,7 +19,7 @@ const payment = z.object({
   endToEndId: z.string(),
   accountNumber: z.string(),
   payerName: z.string(),
-  payerTaxId: z.string(),
+  payerTaxId: wire.maskedTaxId,
   amount: wire.cents,
   settledAt: wire.utc,
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import * as wire from "#lib/core/wire.ts";
-import { chargeA } from "./charge.contract.ts";
+import { chargeConsole } from "./charge.contract.ts";
 
 export const cancelChargeContract = contract({
   name: "cancelCharge",
@@ -9,5 +9,5 @@ export const cancelChargeContract = contract({
   effect: "change",
   errors: ["CHARGE_NOT_FOUND", "CHARGE_NOT_PAYABLE"],
   nouns: ["charges"],
-  console: { input: z.object({ chargeId: wire.uuid }), output: chargeA },
+  console: { input: z.object({ chargeId: wire.uuid }), output: chargeConsole },
 });

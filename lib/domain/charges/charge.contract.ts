@@ -53,5 +53,11 @@ export const chargeCreatedB = created(wire.utc).meta({ title: "CreatedCharge" })
 export const chargeA = queried(wire.brt).meta({ title: "Charge" });
 export const chargeB = queried(wire.utc).meta({ title: "Charge" });
 
+/** What the console sees: people's tax ids masked. */
+export const chargeConsole = chargeB.extend({
+  expectedPayer: wire.payer.extend({ taxId: wire.maskedTaxId }).nullable(),
+  debtor: wire.debtor.extend({ taxId: wire.maskedTaxId }).nullable(),
+});
+
 /** A charge in canonical form. */
 export type Charge = z.output<typeof chargeA>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
-import { chargeA, chargeCreatedA, chargeCreatedB } from "./charge.contract.ts";
+import { chargeConsole, chargeCreatedA, chargeCreatedB } from "./charge.contract.ts";
 
 export const EXPIRES_IN_MAX = 2_592_000;
 
@@ -42,5 +42,5 @@ seconds: what would settle later is refused by the payer's bank, and no money mo
   nouns: ["charges"],
   A: { path: "POST /v1/pix/deposit/immediate-charge", input: input(wire.externalIdA), output: chargeCreatedA, example },
   B: { path: "POST /v1/pix/deposit", input: input(wire.externalIdB), output: chargeCreatedB, example: exampleB },
-  console: { input: input(wire.externalIdA), output: chargeA },
+  console: { input: input(wire.externalIdA), output: chargeConsole },
 });

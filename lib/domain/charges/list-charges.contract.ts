@@ -12,7 +12,7 @@ const row = z.object({
   amount: wire.cents,
   description: z.string().nullable(),
   payerName: z.string().nullable(),
-  payerTaxId: z.string().nullable(),
+  payerTaxId: wire.maskedTaxId.nullable(),
   createdAt: wire.utc,
   expiresAt: wire.utc,
   paidAt: wire.utc.nullable(),

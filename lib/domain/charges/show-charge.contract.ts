@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import * as wire from "#lib/core/wire.ts";
 import { timeline } from "../records/timeline.contract.ts";
-import { chargeB } from "./charge.contract.ts";
+import { chargeConsole } from "./charge.contract.ts";
 
 export const showChargeContract = contract({
   name: "showCharge",
@@ -12,7 +12,13 @@ export const showChargeContract = contract({
   nouns: ["charges", "payments", "deliveries"],
   console: {
     input: z.object({ chargeId: wire.uuid }),
-    /** `canBeReversedUntil`: the end of the days in which its payment can be returned; null: there is none. */
-    output: chargeB.extend({ accountNumber: z.string(), canBeReversedUntil: wire.utc.nullable(), timeline }),
+    output: chargeConsole.extend({
+      accountNumber: z.string(),
+      /** The end of the days in which its payment can be returned; null: there is none. */
+      canBeReversedUntil: wire.utc.nullable(),
+      /** Where a player may see and pay it, without signing in. */
+      payUrl: z.string(),
+      timeline,
+    }),
   },
 });

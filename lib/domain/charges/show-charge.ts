@@ -1,4 +1,6 @@
+import { env } from "#lib/server/env.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
+import { payToken } from "#lib/server/pay-token.ts";
 import { accountById } from "../accounts/account.ts";
 import { timelineOf } from "../records/timeline.ts";
 import { reversibleUntil } from "../refunds/refund.ts";
@@ -6,7 +8,7 @@ import { type ChargeRow, presentCharge } from "./charge.ts";
 import { findCharge } from "./find-charge.ts";
 import { showChargeContract } from "./show-charge.contract.ts";
 
-/** Gives a charge with the number of its account and everything that happened to it. */
+/** Gives a charge with its account's number, the link for its player and everything that happened to it. */
 export const showCharge = operation(showChargeContract, async (ctx, { chargeId }) => {
   const charge = await findCharge(ctx, chargeId);
   const account = await accountById(ctx, charge.accountId);
@@ -15,6 +17,7 @@ export const showCharge = operation(showChargeContract, async (ctx, { chargeId }
       ...presentCharge(charge),
       accountNumber: account.number,
       canBeReversedUntil: charge.paidAt && reversibleUntil(charge.paidAt),
+      payUrl: `${env().BASE_URL}/pay/${payToken(account.number, chargeId)}`,
       timeline: await tell(ctx, charge),
     },
   };

@@ -1,37 +1,45 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useWrite } from "#lib/client/use-write.ts";
-import { AmountInput } from "../forms/amount-input.tsx";
-import { useAmountWords } from "../forms/use-amount-words.ts";
-import { useDraftId } from "../forms/use-draft-id.ts";
-import { ProblemBanner } from "../problem/problem-banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
-import { Select } from "../ui/select.tsx";
+import { AmountInput } from "../../forms/amount-input.tsx";
+import { useAmountWords } from "../../forms/use-amount-words.ts";
+import { useDraftId } from "../../forms/use-draft-id.ts";
+import { ProblemBanner } from "../../problem/problem-banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Select } from "../../ui/select.tsx";
+import type { ShownCharge } from "../shown-charge.ts";
 import { ExpiryChoice } from "./expiry-choice.tsx";
+import { firstValues } from "./first-values.ts";
+import { MetadataFields } from "./metadata-fields.tsx";
 import { type NewCharge, newChargeRules } from "./new-charge-rules.ts";
 import { PayerFields } from "./payer-fields.tsx";
 
 type Accounts = ConsoleOutput<"listAccounts">["accounts"];
 
-const EMPTY = { amount: "", expiresIn: "3600", description: "", restricted: false, payerTaxId: "", payerName: "" };
+type Props = {
+  accounts: Accounts;
+  /** A charge to make once more. */
+  like?: ShownCharge;
+};
 
 /** Makes a charge. Its externalId is made when the form opens, so however often it is sent there is one charge. */
-export function NewChargeForm({ accounts }: { accounts: Accounts }) {
+export function NewChargeForm({ accounts, like }: Props) {
   const t = useTranslations("newCharge");
   const keyType = useTranslations("pixKeyType");
   const router = useRouter();
+  const locale = useLocale();
   const draft = useDraftId("charge");
   const amountWords = useAmountWords();
   const create = useWrite("createCharge");
   const wrong = useWrongWords(amountWords.wrong);
   const form = useForm<NewCharge, unknown, Parameters<typeof create.mutate>[0]>({
-    defaultValues: { ...EMPTY, pixKey: accounts.flatMap((account) => account.pixKeys)[0]?.key ?? "" },
+    defaultValues: firstValues(accounts, like, locale),
     resolver: newChargeRules(draft.id, amountWords.read, wrong),
     mode: "onTouched",
   });
@@ -80,7 +88,11 @@ export function NewChargeForm({ accounts }: { accounts: Accounts }) {
           </Select>
         )}
       </Field>
-      <ExpiryChoice value={form.watch("expiresIn")} onChange={(value) => form.setValue("expiresIn", value)} />
+      <ExpiryChoice
+        value={form.watch("expiresIn")}
+        onChange={(value) => form.setValue("expiresIn", value, { shouldValidate: form.formState.isSubmitted })}
+        error={errors.expiresIn?.message}
+      />
       <Field
         label={t("description")}
         hint={t("descriptionHint")}
@@ -89,7 +101,8 @@ export function NewChargeForm({ accounts }: { accounts: Accounts }) {
       >
         {(control) => <Input {...control} {...form.register("description")} autoComplete="off" />}
       </Field>
-      <PayerFields form={form} />
+      <PayerFields form={form} like={like?.expectedPayer ?? null} />
+      <MetadataFields form={form} />
       <Button type="submit" look="primary" size="lg" busy={busy} wide>
         {t("submit")}
       </Button>
@@ -101,6 +114,8 @@ function useWrongWords(wrongAmount: (typed: string) => string) {
   const t = useTranslations("newCharge");
   return (field: keyof NewCharge, typed: NewCharge): string => {
     if (field === "description") return t("descriptionLong");
+    if (field === "metadata") return t("metadataWrong");
+    if (field === "expiresIn") return t("expiresWrong");
     if (field === "payerTaxId") return t("payerTaxIdWrong");
     if (field === "payerName") return t("payerNameLong");
     return wrongAmount(typed.amount);

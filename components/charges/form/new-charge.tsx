@@ -3,21 +3,24 @@
 import { KeyRound } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
-import { FormWaiting } from "../forms/form-waiting.tsx";
-import { BackLink } from "../layout/back-link.tsx";
-import { PageHeader } from "../layout/page-header.tsx";
-import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { Card } from "../ui/card.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { FormWaiting } from "../../forms/form-waiting.tsx";
+import { BackLink } from "../../layout/back-link.tsx";
+import { PageHeader } from "../../layout/page-header.tsx";
+import { ProblemNotice } from "../../problem/problem-notice.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Notice } from "../../ui/notice.tsx";
 
 const NewChargeForm = dynamic(() => import("./new-charge-form.tsx").then((module) => module.NewChargeForm), {
   ssr: false,
   loading: () => <FormWaiting />,
 });
 
-/** The form for a new charge, once the accounts it can go to are known. */
-export function NewCharge() {
+type Accounts = ConsoleOutput<"listAccounts">["accounts"];
+
+/** The form for a new charge, once the accounts it can go to are known. `repeat`: the charge that it is to be like. */
+export function NewCharge({ repeat }: { repeat: string | null }) {
   const t = useTranslations("newCharge");
   const read = useRead("listAccounts", {});
   const accounts = read.data?.accounts.filter((account) => account.pixKeys.length > 0);
@@ -34,10 +37,19 @@ export function NewCharge() {
           <Notice icon={KeyRound} title={t("noKeys")}>
             {t("noKeysHint")}
           </Notice>
+        ) : repeat ? (
+          <Repeated accounts={accounts} chargeId={repeat} />
         ) : (
           <NewChargeForm accounts={accounts} />
         )}
       </Card>
     </div>
   );
+}
+
+function Repeated({ accounts, chargeId }: { accounts: Accounts; chargeId: string }) {
+  const read = useRead("showCharge", { chargeId });
+  if (read.data) return <NewChargeForm accounts={accounts} like={read.data} />;
+  if (!read.isError) return <FormWaiting />;
+  return <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />;
 }

@@ -1,7 +1,7 @@
 import type { Resolver } from "react-hook-form";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import { createChargeContract } from "#lib/domain/charges/create-charge.contract.ts";
-import { contractRules } from "../forms/contract-rules.ts";
+import { contractRules } from "../../forms/contract-rules.ts";
 
 type Input = ConsoleInput<"createCharge">;
 
@@ -14,6 +14,7 @@ export type NewCharge = {
   restricted: boolean;
   payerTaxId: string;
   payerName: string;
+  metadata: { name: string; value: string }[];
 };
 
 /** The fields that can be wrong, by where the contract sees them. */
@@ -24,16 +25,19 @@ const FIELDS: Record<string, keyof NewCharge> = {
   description: "description",
   "expectedPayer.taxId": "payerTaxId",
   "expectedPayer.name": "payerName",
+  metadata: "metadata",
 };
 
 /** The form as the contract's wire has it. */
 function toWire(typed: NewCharge, externalId: string, read: (typed: string) => number): Input {
+  const entries = metadataOf(typed);
   return {
     externalId,
     pixKey: typed.pixKey,
     amount: read(typed.amount),
-    expiresIn: Number(typed.expiresIn),
+    expiresIn: Number(typed.expiresIn || Number.NaN),
     ...(typed.description.trim() ? { description: typed.description } : {}),
+    ...(entries.length > 0 ? { metadata: Object.fromEntries(entries) } : {}),
     ...(typed.restricted
       ? {
           expectedPayer: {
@@ -43,6 +47,17 @@ function toWire(typed: NewCharge, externalId: string, read: (typed: string) => n
         }
       : {}),
   };
+}
+
+/** The lines of metadata in which something stands. */
+function metadataOf({ metadata }: NewCharge): [name: string, value: string][] {
+  return metadata
+    .map(({ name, value }): [string, string] => [name.trim(), value.trim()])
+    .filter(([name, value]) => name || value);
+}
+
+function saysTwice(entries: [name: string, value: string][]): boolean {
+  return new Set(entries.map(([name]) => name)).size < entries.length;
 }
 
 /** Judges the form; `wrong` says in the reader's words what is the matter with a field. */
@@ -57,5 +72,7 @@ export function newChargeRules(
     fields: FIELDS,
     wrong,
     otherwise: "amount",
+    // Two lines of one name would be one line on the wire.
+    also: (typed) => (saysTwice(metadataOf(typed)) ? ["metadata"] : []),
   });
 }

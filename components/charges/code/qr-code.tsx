@@ -1,0 +1,24 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+const QRCodeSVG = dynamic(() => import("qrcode.react").then((module) => module.QRCodeSVG), {
+  ssr: false,
+  loading: () => <Skeleton className="aspect-square w-full" />,
+});
+
+/** A Pix code to point a camera at, with the white margin that scanners need. As wide as there is room. */
+export function QrCode({ brCode }: { brCode: string }) {
+  const t = useTranslations("charge");
+  return (
+    <QRCodeSVG
+      value={brCode}
+      level="M"
+      marginSize={4}
+      title={t("qrTitle")}
+      className="block aspect-square h-auto w-full"
+    />
+  );
+}

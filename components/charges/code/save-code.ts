@@ -1,0 +1,55 @@
+/** Enough for a poster, in pixels; the picture is a whole number of them for each module. */
+const WIDTH = 1_200;
+
+type Format = "svg" | "png";
+
+/** Saves a drawn QR code as a file named `<name>.<format>`. */
+export async function saveCode(drawn: SVGSVGElement, name: string, format: Format): Promise<void> {
+  const svg = new Blob([svgTextOf(drawn)], { type: "image/svg+xml" });
+  download(format === "svg" ? svg : await pngOf(svg, modulesOf(drawn)), `${safeName(name)}.${format}`);
+}
+
+function modulesOf(drawn: SVGSVGElement): number {
+  return drawn.viewBox.baseVal.width;
+}
+
+function svgTextOf(drawn: SVGSVGElement): string {
+  const copy = drawn.cloneNode(true) as SVGSVGElement;
+  copy.removeAttribute("class");
+  copy.setAttribute("width", `${WIDTH}`);
+  copy.setAttribute("height", `${WIDTH}`);
+  return new XMLSerializer().serializeToString(copy);
+}
+
+async function pngOf(svg: Blob, modules: number): Promise<Blob> {
+  const width = Math.floor(WIDTH / modules) * modules;
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = width;
+  const url = URL.createObjectURL(svg);
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    canvas.getContext("2d")?.drawImage(image, 0, 0, width, width);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((png) => (png ? resolve(png) : reject(new Error("the browser drew no picture"))), "image/png");
+  });
+}
+
+function download(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has taken the file by the next turn.
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}
+
+/** An id as part of a file's name, on every system. */
+function safeName(name: string): string {
+  return name.replace(/[^A-Za-z0-9._-]+/g, "-").slice(0, 80);
+}

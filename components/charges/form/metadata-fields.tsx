@@ -1,0 +1,59 @@
+import { Plus, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type UseFormReturn, useFieldArray } from "react-hook-form";
+import type { ConsoleInput } from "#lib/client/console-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Input } from "../../ui/input.tsx";
+import type { NewCharge } from "./new-charge-rules.ts";
+
+type Form = Pick<UseFormReturn<NewCharge, unknown, ConsoleInput<"createCharge">>, "control" | "register" | "formState">;
+
+const ENTRIES_MAX = 50;
+
+/** What the operator's own systems are to find on the charge again: names and values. */
+export function MetadataFields({ form }: { form: Form }) {
+  const t = useTranslations("newCharge");
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: "metadata" });
+  const wrong = form.formState.errors.metadata?.message;
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby="metadata-says">
+      <legend className="mb-1.5 flex w-full items-baseline justify-between font-medium text-ink text-sm">
+        {t("metadata")}
+        <span className="font-normal text-faint text-xs">{t("optional")}</span>
+      </legend>
+      {fields.map((field, index) => (
+        <div key={field.id} className="grid animate-rise grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] gap-2">
+          <Input
+            {...form.register(`metadata.${index}.name`)}
+            aria-label={t("metadataName", { number: index + 1 })}
+            placeholder={t("metadataNameHint")}
+            autoComplete="off"
+          />
+          <Input
+            {...form.register(`metadata.${index}.value`)}
+            aria-label={t("metadataValue", { number: index + 1 })}
+            placeholder={t("metadataValueHint")}
+            autoComplete="off"
+          />
+          <Button
+            look="ghost"
+            size="icon"
+            aria-label={t("metadataRemove", { number: index + 1 })}
+            onClick={() => remove(index)}
+          >
+            <X aria-hidden className="size-4" />
+          </Button>
+        </div>
+      ))}
+      <p id="metadata-says" className={wrong ? "text-bad text-xs" : "text-muted text-xs"}>
+        {wrong ?? t("metadataHint")}
+      </p>
+      {fields.length < ENTRIES_MAX ? (
+        <Button size="sm" className="self-start" onClick={() => append({ name: "", value: "" })}>
+          <Plus aria-hidden className="size-3.5" />
+          {t("metadataAdd")}
+        </Button>
+      ) : null}
+    </fieldset>
+  );
+}

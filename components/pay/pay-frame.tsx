@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { LanguageSwitch } from "../layout/language-switch.tsx";
+import { Logo } from "../layout/logo.tsx";
+import { ThemeButton } from "../layout/theme-button.tsx";
+
+/** What is around a page that a player sees. */
+export function PayFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col px-4 py-4">
+      <header className="flex items-center justify-between gap-4">
+        <Logo className="size-7" />
+        <span className="flex items-center gap-1.5">
+          <LanguageSwitch />
+          <ThemeButton />
+        </span>
+      </header>
+      <main className="my-auto py-6">{children}</main>
+    </div>
+  );
+}

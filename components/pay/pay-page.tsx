@@ -1,0 +1,55 @@
+import { Ban, Clock, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { SharedCharge } from "#lib/domain/charges/shared-charge.contract.ts";
+import { PaidMark } from "../records/paid-mark.tsx";
+import { Card } from "../ui/card.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { DateTime } from "../values/date-time.tsx";
+import { Money } from "../values/money.tsx";
+import { PayFrame } from "./pay-frame.tsx";
+import { PayWatch } from "./pay-watch.tsx";
+import { PlayerCode } from "./player-code.tsx";
+
+/** A charge as its player sees it, who knows nothing of consoles: how much, to whom, the code, and whether it is paid. */
+export function PayPage({ charge, token }: { charge: SharedCharge; token: string }) {
+  const t = useTranslations("pay");
+  return (
+    <PayFrame>
+      <PayWatch token={token} status={charge.status} />
+      <Card className="text-center sm:p-8">
+        <h1 className="text-muted text-sm">{t("to", { payee: charge.payee })}</h1>
+        <Money cents={charge.amount} className="mt-1 block font-semibold text-3xl text-ink tracking-tight" />
+        {charge.description ? <p className="mt-1 text-pretty text-muted text-sm">{charge.description}</p> : null}
+        {charge.status === "PENDING" ? <PlayerCode charge={charge} /> : <Outcome charge={charge} />}
+      </Card>
+    </PayFrame>
+  );
+}
+
+const OVER = {
+  EXPIRED: { icon: Clock, title: "expired" },
+  CANCELED: { icon: Ban, title: "canceled" },
+  REJECTED: { icon: X, title: "rejected" },
+} as const;
+
+function Outcome({ charge: { status, paidAt } }: { charge: SharedCharge }) {
+  const t = useTranslations("pay");
+  if (status === "PENDING") return null;
+  if (status === "PAID") {
+    return (
+      <div role="status" className="flex flex-col items-center">
+        <PaidMark />
+        <p className="mt-3 font-semibold text-good text-lg">{t("paid")}</p>
+        {paidAt ? <DateTime at={paidAt} look="full" className="mt-1 text-muted text-sm" /> : null}
+      </div>
+    );
+  }
+  const { icon, title } = OVER[status];
+  return (
+    <div role="status">
+      <Notice icon={icon} title={t(title)}>
+        {t(`${title}Hint`)}
+      </Notice>
+    </div>
+  );
+}

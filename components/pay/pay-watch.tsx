@@ -1,0 +1,40 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { noteServiceTime } from "#lib/client/service-clock.ts";
+import type { SharedCharge } from "#lib/domain/charges/shared-charge.contract.ts";
+
+const LOOK_AGAIN_MS = 2_000;
+
+/** Turns the page over by itself when its charge is paid, or cannot be any more. */
+export function PayWatch({ token, status }: { token: string; status: SharedCharge["status"] }) {
+  const router = useRouter();
+  useEffect(() => {
+    if (status !== "PENDING") return;
+    const look = async () => {
+      if (document.hidden) return;
+      const now = await statusNow(token);
+      if (now && now !== status) router.refresh();
+    };
+    const timer = setInterval(look, LOOK_AGAIN_MS);
+    // Back from the bank's app: the player wants to know now.
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [token, status, router]);
+  return null;
+}
+
+/** Undefined when no answer came. */
+async function statusNow(token: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(`/pay/${token}/status`, { cache: "no-store", referrerPolicy: "no-referrer" });
+    noteServiceTime(response.headers.get("date"));
+    return response.ok ? ((await response.json()) as { status: string }).status : undefined;
+  } catch {
+    return undefined;
+  }
+}

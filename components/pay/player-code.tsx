@@ -1,0 +1,34 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { QRCodeSVG } from "qrcode.react";
+import type { SharedCharge } from "#lib/domain/charges/shared-charge.contract.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
+
+// What is left of the time is another in the browser than it was on the server.
+const Countdown = dynamic(() => import("../charges/countdown.tsx").then((module) => module.Countdown), {
+  ssr: false,
+  loading: () => <div className="h-8 w-full max-w-72" />,
+});
+
+/** The code of a player's charge, to copy and to scan. There before any script has run. */
+export function PlayerCode({ charge }: { charge: SharedCharge }) {
+  const t = useTranslations("pay");
+  return (
+    <div className="mt-6 flex flex-col items-center gap-5">
+      <div className="w-full max-w-72 overflow-hidden rounded-xl border border-line bg-white max-sm:order-2">
+        <QRCodeSVG
+          value={charge.brCode}
+          level="M"
+          marginSize={4}
+          title={t("qrTitle")}
+          className="block aspect-square h-auto w-full"
+        />
+      </div>
+      <CopyButton text={charge.brCode} what={t("code")} label={t("copy")} className="h-12! w-full text-base!" />
+      <p className="text-pretty text-muted text-sm">{t("how")}</p>
+      <Countdown from={charge.createdAt} to={charge.expiresAt} />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { expectInvariants } from "#e2e/support/expect-invariants.ts";
+import { PAYER_ROUTES, serveRoutes } from "#e2e/support/serve-routes.ts";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { deliver, testPayment } from "#e2e/support/test-payment.ts";
+import { rows } from "#lib/server/db.ts";
+import { payToken } from "#lib/server/pay-token.ts";
+import { GET } from "../../../app/pay/[token]/status/route.ts";
+import { createCharge } from "./create-charge.ts";
+import { settlePayments } from "./settle-payments.job.ts";
+import { sharedCharge } from "./shared-charge.ts";
+import { showCharge } from "./show-charge.ts";
+
+await testDatabase();
+await serveRoutes(PAYER_ROUTES);
+const us = await testAccount();
+
+async function create() {
+  const expectedPayer = { taxId: "00000000191", name: "Vera Regular de Souza" };
+  const metadata = { player: "42" };
+  const externalId = randomUUID();
+  const input = { amount: 1_000n, externalId, expiresIn: 600, pixKey: us.pixKey, expectedPayer, metadata };
+  const { chargeId } = (await createCharge.run(us.ctx, input)).output;
+  const { payUrl } = (await showCharge.run(us.ctx, { chargeId })).output;
+  return { chargeId, externalId, token: payUrl.slice(payUrl.lastIndexOf("/") + 1), payUrl };
+}
+
+const ask = (token: string) => GET(new Request("http://localhost/"), { params: Promise.resolve({ token }) });
+
+test("the link of a charge shows how much, to whom and the code, and nothing of anybody else", async () => {
+  const { token, payUrl } = await create();
+  expect(payUrl).toBe(`${process.env.BASE_URL}/pay/${token}`);
+  const seen = await sharedCharge(token);
+  expect(Object.keys(seen ?? {}).sort()).toEqual(
+    ["amount", "status", "brCode", "description", "createdAt", "expiresAt", "paidAt", "payee"].sort(),
+  );
+  expect(seen).toMatchObject({ amount: 1_000n, status: "PENDING", payee: "Jogos de Teste S.A." });
+  const text = JSON.stringify(seen, (_key, value) => (typeof value === "bigint" ? `${value}` : value));
+  for (const secret of ["00000000191", "Vera", "42", us.ctx.actor.id]) expect(text).not.toContain(`"${secret}`);
+});
+
+test("it turns to paid with the charge", async () => {
+  const { chargeId, token } = await create();
+  expect(await (await ask(token)).json()).toEqual({ status: "PENDING" });
+  const payer = { debtor: { ...testPayment(chargeId, us.pixKey).debtor, taxId: "00000000191" } };
+  await deliver([testPayment(chargeId, us.pixKey, payer)]);
+  await settlePayments();
+  const answer = await ask(token);
+  expect(await answer.json()).toEqual({ status: "PAID" });
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect((await sharedCharge(token))?.paidAt).toBeInstanceOf(Date);
+});
+
+test("a charge past its time reads expired at once", async () => {
+  const { chargeId, token } = await create();
+  await rows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [chargeId] });
+  expect(await sharedCharge(token)).toMatchObject({ status: "EXPIRED" });
+});
+
+test("404 a link that we did not give out, and one whose charge is not there, alike", async () => {
+  const gone = payToken(us.number, randomUUID());
+  const foreign = payToken("99999999", randomUUID());
+  for (const token of ["x", `${gone.slice(0, -1)}~`, gone, foreign]) {
+    expect(await sharedCharge(token)).toBeNull();
+    const answer = await ask(token);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ code: "CHARGE_NOT_FOUND" });
+  }
+});
+
+test("429 with Retry-After for a link that is asked too often; another link is not held up by it", async () => {
+  const [busy, quiet] = [await create(), await create()];
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(busy.token)));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await ask(quiet.token)).status).toBe(200);
+});
+
+test("at the end every invariant holds", () => expectInvariants());

@@ -1,0 +1,31 @@
+import { refuse } from "#lib/core/errors.ts";
+import { rows } from "#lib/server/db.ts";
+import { readPayToken } from "#lib/server/pay-token.ts";
+import { chargesById } from "./find-charge.ts";
+import type { SharedCharge } from "./shared-charge.contract.ts";
+
+/** The charge that a player's link shows, as it is now; null where the link is not one of ours. */
+export async function sharedCharge(token: string): Promise<SharedCharge | null> {
+  const place = readPayToken(token);
+  const account = place && (await accountAt(place.accountNumber));
+  const [charge] = account ? await chargesById([account.id], [place.chargeId]) : [];
+  if (!account || !charge) return null;
+  const { amount, status, brCode, description, createdAt, expiresAt, paidAt } = charge;
+  return { amount, status, brCode, description, createdAt, expiresAt, paidAt, payee: account.holderName };
+}
+
+/** What the player's page asks again and again: `{"status"}` as JSON. Refuses a link that is not ours with CHARGE_NOT_FOUND. */
+export async function sharedChargeStatus(token: string): Promise<string> {
+  const charge = await sharedCharge(token);
+  if (!charge) throw refuse("CHARGE_NOT_FOUND", "There is no charge at this address.");
+  return JSON.stringify({ status: charge.status });
+}
+
+async function accountAt(number: string): Promise<{ id: string; holderName: string } | undefined> {
+  const [account] = await rows<{ id: string; holderName: string }>({
+    name: "account-of-pay-link",
+    text: `SELECT id, holder_name AS "holderName" FROM account WHERE number = $1`,
+    values: [number],
+  });
+  return account;
+}

@@ -1,0 +1,19 @@
+import { refuse } from "../core/errors.ts";
+import { readPayToken } from "../server/pay-token.ts";
+import { TokenBuckets } from "./token-bucket.ts";
+
+const LOOKS_PER_SECOND = 5;
+/** All who come with a link that is not ours share one bucket. */
+const WRONG_PER_SECOND = 50;
+
+const buckets = new TokenBuckets();
+
+/** Counts a visit to a player's link. Refuses with RATE_LIMITED what comes too often. */
+export function limitPayVisits(token: string): void {
+  const known = readPayToken(token) !== null;
+  const taken = buckets.take(known ? token : "wrong", known ? LOOKS_PER_SECOND : WRONG_PER_SECOND, performance.now());
+  if (taken.granted) return;
+  throw refuse("RATE_LIMITED", "This link is opened too often. Wait a moment and open it again.", {
+    headers: { "Retry-After": `${taken.nextInSeconds}` },
+  });
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { locationToken } from "../core/pix/location-token.ts";
+import { payToken, readPayToken } from "./pay-token.ts";
+
+process.env.DATABASE_URL = "postgresql://nobody@127.0.0.1/none";
+
+const ACCOUNT = "12345678";
+const charge = { accountNumber: ACCOUNT, chargeId: randomUUID() };
+const token = payToken(ACCOUNT, charge.chargeId);
+
+test("a link that we gave out names its charge", () => {
+  expect(token).toMatch(/^[A-Za-z0-9_-]{49}$/);
+  expect(readPayToken(token)).toEqual(charge);
+});
+
+test("whoever knows the charge's ids cannot make its link", () => {
+  const place = locationToken(ACCOUNT, charge.chargeId);
+  const elsewhere = payToken(ACCOUNT, randomUUID());
+  for (const proof of ["", "A".repeat(22), elsewhere.slice(27)]) expect(readPayToken(place + proof)).toBeNull();
+});
+
+test("a link with any one character changed is none", () => {
+  for (let at = 0; at < token.length; at++) {
+    for (const other of ["A", "B", "_", "~"]) {
+      const changed = token.slice(0, at) + other + token.slice(at + 1);
+      if (changed !== token) expect(readPayToken(changed)).toBeNull();
+    }
+  }
+});
+
+test.each(["", token.slice(1), `${token}A`, `${token}\n`, ` ${token}`, token.toUpperCase()])("%j is none", (text) => {
+  expect(readPayToken(text)).toBeNull();
+});
