@@ -1,9 +1,9 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { headers } from "next/headers";
-import { NextIntlClientProvider } from "next-intl";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
+import { Words } from "#components/i18n/words.tsx";
 import { ThemeProvider } from "#components/layout/theme-provider.tsx";
 import "./globals.css";
 
@@ -38,7 +38,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={await getLocale()} suppressHydrationWarning className={`${sans.variable} ${mono.variable} font-sans`}>
       <body>
         <ThemeProvider nonce={nonce}>
-          <NextIntlClientProvider>{children}</NextIntlClientProvider>
+          <Words of={[]}>{children}</Words>
         </ThemeProvider>
       </body>
     </html>

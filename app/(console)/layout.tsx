@@ -1,3 +1,4 @@
+import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { DataProvider } from "#components/layout/data-provider.tsx";
 import { Shell } from "#components/layout/shell.tsx";
@@ -9,12 +10,14 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const member = (await currentViewer())?.member ?? null;
   const viewer = member && { name: member.name, email: member.email, role: member.role };
   return (
-    <DataProvider>
-      <ViewerProvider viewer={viewer}>
-        <Shell person={viewer} staging={env().APP_ENV === "staging"}>
-          {children}
-        </Shell>
-      </ViewerProvider>
-    </DataProvider>
+    <NextIntlClientProvider>
+      <DataProvider>
+        <ViewerProvider viewer={viewer}>
+          <Shell person={viewer} staging={env().APP_ENV === "staging"}>
+            {children}
+          </Shell>
+        </ViewerProvider>
+      </DataProvider>
+    </NextIntlClientProvider>
   );
 }

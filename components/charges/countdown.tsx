@@ -10,7 +10,7 @@ const DAY_S = 86_400;
 
 /** What is left of a time, by the service's clock; tells once when it is over. */
 export function Countdown({ from, to, onOver }: { from: Date; to: Date; onOver?: () => void }) {
-  const t = useTranslations("charge");
+  const t = useTranslations("countdown");
   const [nowMs, setNowMs] = useState(serviceNow);
   const over = useRef(onOver);
   over.current = onOver;
@@ -30,7 +30,7 @@ export function Countdown({ from, to, onOver }: { from: Date; to: Date; onOver?:
     <div role="timer" className="flex w-full max-w-72 flex-col gap-2 print:hidden">
       <p className="flex items-center justify-center gap-1.5 text-muted text-sm tabular-nums">
         <Clock aria-hidden className="size-4" />
-        {t("expiresIn", { left: days > 0 ? t("expiresDays", { days, clock }) : clock })}
+        {t("expiresIn", { left: days > 0 ? t("days", { days, clock }) : clock })}
       </p>
       <svg
         aria-hidden="true"

@@ -1,0 +1,137 @@
+import { readFileSync } from "node:fs";
+import { expect, type Page } from "@playwright/test";
+import type { Locale } from "../../lib/core/locale.ts";
+import { formatMoney } from "../../lib/core/money.ts";
+import { test, type Words } from "../support/app/console-test.ts";
+import { expectPleasant } from "../support/app/expect-pleasant.ts";
+
+const PNG = Buffer.from("89504e470d0a1a0a", "hex");
+
+async function makeCharge(page: Page, words: Words, locale: Locale): Promise<string> {
+  const money = formatMoney(BigInt(100_000 + Math.floor(Math.random() * 800_000)), locale);
+  await page.goto("/charges/new");
+  await page.getByLabel(words.newCharge.amount).fill(money.replace(/^R\$\s*/, ""));
+  await page.getByRole("button", { name: words.newCharge.submit }).click();
+  await expect(page.getByText(words.charge.waiting)).toBeVisible();
+  return money;
+}
+
+for (const locale of ["pt-BR", "en"] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test("a player pays by the link, without signing in, and sees it paid", async ({
+      signedIn: page,
+      words,
+      browser,
+    }) => {
+      const money = await makeCharge(page, words, locale);
+      const url = await page.getByRole("link", { name: words.charge.openLink }).getAttribute("href");
+      const stranger = await browser.newContext({ locale });
+      const player = await stranger.newPage();
+      const response = await player.goto(`${url}`);
+      expect(response?.headers()).toMatchObject({ "referrer-policy": "no-referrer" });
+      expect(response?.headers()["cache-control"]).toContain("no-store");
+      await expect(player.getByText(money)).toBeVisible();
+      await expect(player.getByRole("img", { name: words.pay.qrTitle })).toBeVisible();
+      await expect(player.getByRole("timer")).toBeVisible();
+      await expectPleasant(player);
+      await page.getByRole("button", { name: words.charge.pay }).click();
+      await page.getByRole("dialog").getByRole("button", { name: money }).click();
+      await expect(player.getByText(words.pay.paid)).toBeVisible();
+      await expectPleasant(player);
+      // Neither on the screen nor in what came with it.
+      expect(await player.content()).not.toMatch(/\d{3}\.\d{3}\.\d{3}|staff|operator/);
+      await stranger.close();
+    });
+
+    test("a charge is made once more, with all that was in it", async ({ signedIn: page, words }) => {
+      await page.goto("/charges/new");
+      await page.getByLabel(words.newCharge.amount).fill("12");
+      await page.getByText(words.newCharge.expiresOther, { exact: true }).click();
+      await page.getByLabel(words.newCharge.expires, { exact: true }).last().fill("45");
+      await page.getByLabel(words.newCharge.unit).selectOption("minutes");
+      await page.getByLabel(words.newCharge.description).fill("Playwright");
+      for (const [index, [name, value]] of [
+        ["player", "42"],
+        ["table", "7"],
+      ].entries()) {
+        await page.getByRole("button", { name: words.newCharge.metadataAdd }).click();
+        const number = `${index + 1}`;
+        await page.getByLabel(words.newCharge.metadataName.replace("{number}", number)).fill(`${name}`);
+        await page.getByLabel(words.newCharge.metadataValue.replace("{number}", number)).fill(`${value}`);
+      }
+      await expectPleasant(page);
+      await page.getByRole("button", { name: words.newCharge.submit }).click();
+      await expect(page.getByText(words.charge.waiting)).toBeVisible();
+      const first = page.url();
+      await page.getByRole("link", { name: words.charge.repeat }).click();
+      await expect(page.getByLabel(words.newCharge.description)).toHaveValue("Playwright");
+      await page.getByRole("button", { name: words.newCharge.submit }).click();
+      await expect(page).toHaveURL(/\/charges\/[0-9a-f-]{36}$/);
+      await expect(page).not.toHaveURL(first);
+      await expect(page.getByRole("timer")).toHaveText(/44:\d\d/);
+      await expect(page.getByText("player 42")).toBeVisible();
+      await expect(page.getByText("table 7")).toBeVisible();
+    });
+  });
+}
+
+test("a code is shown as large as the screen, until it is paid", async ({ signedIn: page, words, browser }) => {
+  const money = await makeCharge(page, words, "pt-BR");
+  await page.getByRole("button", { name: words.charge.large }).click();
+  const large = page.getByRole("dialog");
+  await expect(large.getByRole("img", { name: words.charge.qrTitle })).toBeVisible();
+  await expectPleasant(page);
+  const other = await browser.newContext({ storageState: await page.context().storageState() });
+  const cashier = await other.newPage();
+  await cashier.goto(page.url());
+  await cashier.getByRole("button", { name: words.charge.pay }).click();
+  await cashier.getByRole("dialog").getByRole("button", { name: money }).click();
+  await expect(large.getByRole("status")).toContainText(words.chargeStatus.PAID);
+  await other.close();
+  await large.getByRole("button", { name: words.common.close }).click();
+  await expect(page.getByText(words.charge.paidAt)).toBeVisible();
+});
+
+test("a code is saved as a drawing and as a picture", async ({ signedIn: page, words }) => {
+  await makeCharge(page, words, "pt-BR");
+  await expect(page.getByRole("img", { name: words.charge.qrTitle })).toBeVisible();
+  const save = async (name: string) => {
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name }).click();
+    const file = await saved;
+    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+  };
+  const svg = await save(words.charge.saveSvg);
+  expect(svg.name).toMatch(/^pix-[\w-]+\.svg$/);
+  expect(svg.bytes.toString()).toMatch(/^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+  const png = await save(words.charge.savePng);
+  expect(png.name).toMatch(/^pix-[\w-]+\.png$/);
+  expect(png.bytes.subarray(0, 8)).toEqual(PNG);
+});
+
+test("on paper stand the code and the facts, nothing to click", async ({ signedIn: page, words }) => {
+  const money = await makeCharge(page, words, "pt-BR");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("img", { name: words.charge.qrTitle })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(money);
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: words.charge.copyCode })).toBeHidden();
+});
+
+test("a form with metadata of one name twice says so", async ({ signedIn: page, words }) => {
+  await page.goto("/charges/new");
+  await page.getByLabel(words.newCharge.amount).fill("12");
+  await page.getByText(words.newCharge.expiresOther, { exact: true }).click();
+  await page.getByLabel(words.newCharge.expires, { exact: true }).last().fill("31");
+  await page.getByLabel(words.newCharge.unit).selectOption("days");
+  for (const number of ["1", "2"]) {
+    await page.getByRole("button", { name: words.newCharge.metadataAdd }).click();
+    await page.getByLabel(words.newCharge.metadataName.replace("{number}", number)).fill("player");
+  }
+  await page.getByRole("button", { name: words.newCharge.submit }).click();
+  await expect(page.getByText(words.newCharge.metadataWrong)).toBeVisible();
+  await expect(page.getByText(words.newCharge.expiresWrong)).toBeVisible();
+  await expectPleasant(page);
+});
