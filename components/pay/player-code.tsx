@@ -26,7 +26,13 @@ export function PlayerCode({ charge }: { charge: SharedCharge }) {
           className="block aspect-square h-auto w-full"
         />
       </div>
-      <CopyButton text={charge.brCode} what={t("code")} label={t("copy")} className="h-12! w-full text-base!" />
+      <CopyButton
+        text={charge.brCode}
+        what={t("code")}
+        label={t("copy")}
+        look="primary"
+        className="h-12! w-full text-base!"
+      />
       <p className="text-pretty text-muted text-sm">{t("how")}</p>
       <Countdown from={charge.createdAt} to={charge.expiresAt} />
     </div>

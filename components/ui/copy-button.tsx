@@ -7,12 +7,12 @@ import { useEffect, useState } from "react";
 import { copyText } from "#lib/client/copy-text.ts";
 import { Button } from "./button.tsx";
 
-type Props = { text: string; what: string; label?: string; className?: string };
+type Props = { text: string; what: string; label?: string; look?: "primary" | "secondary"; className?: string };
 
 const SHOWN_MS = 1_600;
 
 /** Copies a text and says so. `what` names it for those who cannot see where the button stands. */
-export function CopyButton({ text, what, label, className }: Props) {
+export function CopyButton({ text, what, label, look, className }: Props) {
   const t = useTranslations("common");
   const [copied, setCopied] = useState(false);
 
@@ -24,11 +24,13 @@ export function CopyButton({ text, what, label, className }: Props) {
 
   const Icon = copied ? Check : Copy;
   const copy = () => copyText(text).then(() => setCopied(true));
-  const icon = <Icon aria-hidden className={clsx(label ? "size-4" : "size-3.5", copied && "text-good")} />;
+  const icon = (
+    <Icon aria-hidden className={clsx(label ? "size-4" : "size-3.5", copied && look !== "primary" && "text-good")} />
+  );
   return (
     <>
       {label ? (
-        <Button onClick={copy} className={className}>
+        <Button look={look} onClick={copy} className={className}>
           {icon}
           {copied ? t("copied") : label}
         </Button>
@@ -38,7 +40,7 @@ export function CopyButton({ text, what, label, className }: Props) {
           onClick={copy}
           aria-label={t("copy", { what })}
           className={clsx(
-            "inline-flex size-6 shrink-0 items-center justify-center rounded-md text-faint transition-colors hover:bg-hover hover:text-ink",
+            "inline-flex size-6 shrink-0 items-center justify-center rounded-md text-faint transition-colors hover:bg-hover hover:text-ink print:hidden",
             className,
           )}
         >

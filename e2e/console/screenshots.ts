@@ -85,6 +85,11 @@ for (const locale of ["pt-BR", "en"] as const) {
           await visit("/statement", "statement", words.statement.opening);
           await visit("/statement?view=days", "statement-days", words.statement.opening);
           await visit("/statement?search=Ana", "statement-unknown", words.statement.searchUnknown);
+          const { payUrl = "" } = await run(page, "showCharge", { chargeId: pending.chargeId });
+          await visit(payUrl, "player-pending", words.pay.how);
+          const { payUrl: paidUrl = "" } = await run(page, "showCharge", { chargeId: paid.chargeId });
+          await visit(paidUrl, "player-paid", words.pay.paid);
+          await visit("/pay/none", "player-nothing", words.pay.notFound);
           await visit("/sandbox", "sandbox", words.sandbox.payWithPix);
           await page.getByLabel(words.sandbox.code).fill(pending.brCode);
           await shoot("sandbox-scanned");
