@@ -1,18 +1,20 @@
-import type { FieldErrors, FieldValues, Path, Resolver } from "react-hook-form";
+import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 import { z } from "zod";
 import { type Contract, consoleForm } from "#lib/core/contract.ts";
+
+type Field<Typed> = Extract<keyof Typed, string>;
 
 type Rules<Typed extends FieldValues, Wire> = {
   contract: Contract;
   toWire: (typed: Typed) => Wire;
   /** The fields that can be wrong, by where the contract sees them. */
-  fields: Readonly<Record<string, Path<Typed>>>;
+  fields: Readonly<Record<string, Field<Typed>>>;
   /** Says in the reader's words what is the matter with a field. */
-  wrong: (field: Path<Typed>, typed: Typed) => string;
+  wrong: (field: Field<Typed>, typed: Typed) => string;
   /** The field that is to blame where nothing else is. */
-  otherwise: Path<Typed>;
+  otherwise: Field<Typed>;
   /** Fields that are wrong in a way that the wire would not show. */
-  also?: (typed: Typed) => readonly Path<Typed>[];
+  also?: (typed: Typed) => readonly Field<Typed>[];
 };
 
 /** Judges a form by the contract of what it sends. An amount that cannot be read is NaN on the wire, and refused like one. */
@@ -26,7 +28,7 @@ export function contractRules<Typed extends FieldValues, Wire>(
     const unseen = also?.(typed) ?? [];
     if (result.success && unseen.length === 0) return { values: wire, errors: {} };
     const seen =
-      result.error?.issues.map(({ path }) => fields[path.join(".")] ?? fields[`${path[0]}`] ?? otherwise) ?? [];
+      result.error?.issues.map(({ path }) => fields[path.join(".")] ?? fields[`${String(path[0])}`] ?? otherwise) ?? [];
     const errors: Record<string, { type: string; message: string }> = {};
     for (const field of [...seen, ...unseen]) errors[field] = { type: "wrong", message: wrong(field, typed) };
     return { values: {}, errors: errors as FieldErrors<Typed> };
