@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { readEnv } from "#lib/server/env.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const read = (name: string) => readFileSync(path.join(root, name), "utf8");
+const dockerfile = read("Dockerfile");
+const compose = read("compose.yaml");
+
+test("the image is built in stages, of the project's Node, and does not run as root", () => {
+  const stages = [...dockerfile.matchAll(/^FROM node:(\d+)/gm)].map(([, major]) => major);
+  expect(stages).toEqual([read(".nvmrc").trim().split(".")[0], stages[0]]);
+  const last = dockerfile.slice(dockerfile.lastIndexOf("FROM "));
+  expect(last).toMatch(/^USER node$/m);
+  expect(last).toMatch(/^HEALTHCHECK /m);
+});
+
+test("what is started is there", () => {
+  const files = [...`${dockerfile}${compose}`.matchAll(/[["] ?(?:node", "|node, )(bin\/[a-z]+\.ts)/g)].map(
+    ([, file]) => file as string,
+  );
+  expect(new Set(files)).toEqual(new Set(["bin/web.ts", "bin/worker.ts", "bin/migrate.ts"]));
+  for (const file of files) expect(existsSync(path.join(root, file))).toBe(true);
+});
+
+test("compose gives the service every setting that it cannot start without", () => {
+  const given = Object.fromEntries(
+    [...compose.matchAll(/^ {4}([A-Z_]+): /gm)].map(([, name]) => [name as string, "x".repeat(40)]),
+  );
+  const env = {
+    ...given,
+    APP_ENV: "production",
+    BASE_URL: "https://pix.example.com",
+    DATABASE_URL: "postgresql://database/guiche",
+  };
+  expect(Object.keys(given)).toContain("DATABASE_URL");
+  expect(readEnv(env).APP_ENV).toBe("production");
+});
+
+test("nothing of a developer's goes into the image", () => {
+  expect(read(".dockerignore").split("\n")).toEqual(expect.arrayContaining([".git", ".data", ".env*", "node_modules"]));
+});
