@@ -16,8 +16,8 @@ const KINDS = {
   transfer: { path: "/transfers", icon: ArrowLeftRight },
 } as const;
 
-/** As what the text was recognised, and the records that it finds. */
-export function Hits({ typed, itemStyle, onGo }: Props) {
+/** As what the text was recognised, and how much it finds. */
+export function HitsLine({ typed }: { typed: string }) {
   const t = useTranslations("palette");
   const problem = useProblemWords();
   const { data, error } = useSearch(typed);
@@ -29,11 +29,19 @@ export function Hits({ typed, itemStyle, onGo }: Props) {
         ? t("nothingKnown")
         : t("recognised", { kind: t(data.recognised), count: data.hits.length });
   return (
+    <p role="status" className="px-3 pt-3 text-muted text-xs">
+      {says}
+      {data?.recognised === "amount" ? ` ${t("amountReach")}` : null}
+    </p>
+  );
+}
+
+/** The records that a text finds. */
+export function Hits({ typed, itemStyle, onGo }: Props) {
+  const t = useTranslations("palette");
+  const { data } = useSearch(typed);
+  return (
     <>
-      <p role="status" className="px-3 py-1.5 text-muted text-xs">
-        {says}
-        {data?.recognised === "amount" ? ` ${t("amountReach")}` : null}
-      </p>
       {data?.hits.map((hit) => {
         const { path, icon: Icon } = KINDS[hit.kind];
         return (

@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
-import { Hits } from "./hits.tsx";
+import { Hits, HitsLine } from "./hits.tsx";
 import { useCommands } from "./use-commands.ts";
 
 type Props = { staging: boolean; onClose: () => void };
@@ -39,6 +39,7 @@ export function Palette({ staging, onClose }: Props) {
             className="h-8 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-faint"
           />
         </div>
+        {wanted ? <HitsLine typed={typed} /> : null}
         <Command.List label={t("results")} className="max-h-[50dvh] overflow-y-auto pt-2">
           {wanted ? <Hits typed={typed} itemStyle={ITEM} onGo={go} /> : null}
           {fitting.length > 0 ? (

@@ -25,7 +25,7 @@ export function OnItsWay({ icon: Icon, title, children }: OnItsWayProps) {
   return (
     <Card role="status" className="flex flex-col items-center gap-1 py-10 text-center">
       <span className="relative mb-3 inline-flex size-16 items-center justify-center rounded-full bg-accent-soft text-accent">
-        <Icon aria-hidden className="size-7 animate-shimmer" />
+        <Icon aria-hidden className="size-7" />
       </span>
       <p className="font-semibold text-ink text-lg">{title}</p>
       <div className="text-pretty text-muted text-sm">{children}</div>

@@ -56,7 +56,7 @@ for (const locale of ["pt-BR", "en"] as const) {
 
       await test.step("the page follows it to its end and tells its story", async () => {
         await expect(page.getByText(words.payout.success)).toBeVisible();
-        const story = page.getByRole("region", { name: words.timeline.title }).or(page.locator("main ol"));
+        const story = page.getByRole("main").getByRole("list");
         for (const says of ["made", "posting_hold", "railTAKEN", "railSETTLED", "posting_settle"] as const)
           await expect(story.getByText(words.timeline[says]).first()).toBeVisible();
         await expectPleasant(page);
@@ -81,7 +81,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await page.goto("/payouts");
         await expect(page.getByRole("row").filter({ hasText: money })).toHaveCount(1);
         await page.keyboard.press("ControlOrMeta+k");
-        await page.getByRole("combobox").fill(money);
+        await page.getByRole("dialog").getByRole("combobox").fill(money);
         await expect(page.getByRole("option").filter({ hasText: PERSONA.name }).first()).toBeVisible();
         await expectPleasant(page);
         await page.keyboard.press("Enter");

@@ -4,6 +4,7 @@ import type { ConsoleInput } from "../../lib/client/console-form.ts";
 import type { Name } from "../../lib/client/contracts.ts";
 import { test } from "../support/app/console-test.ts";
 import { staging } from "../support/app/staging.ts";
+import { shootMoneyOut } from "./screenshots-money-out.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../screenshots");
 const DECEASED = "00000000272";
@@ -42,7 +43,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         });
 
         test("every page", async ({ page, words, signedIn }) => {
-          test.setTimeout(180_000);
+          test.setTimeout(240_000);
           const shoot = async (name: string, fullPage = true) => {
             await expect(page.locator(".animate-shimmer")).toHaveCount(0);
             await page.evaluate(() => document.fonts.ready);
@@ -90,6 +91,7 @@ for (const locale of ["pt-BR", "en"] as const) {
           const { payUrl: paidUrl = "" } = await run(page, "showCharge", { chargeId: paid.chargeId });
           await visit(paidUrl, "player-paid", words.pay.paid);
           await visit("/pay/none", "player-nothing", words.pay.notFound);
+          await shootMoneyOut({ page, words, visit, shoot });
           await visit("/sandbox", "sandbox", words.sandbox.payWithPix);
           await page.getByLabel(words.sandbox.code).fill(pending.brCode);
           await shoot("sandbox-scanned");

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { isRealDay } from "#lib/core/brt.ts";
+import { listInstitutions } from "./list-institutions.ts";
+
+await testDatabase();
+
+test("the shipped list is dated, by name, each institution once with its ISPB", async () => {
+  const { output } = await listInstitutions.run((await testAccount()).ctx, {});
+  expect(isRealDay(output.listedOn)).toBe(true);
+  const { institutions } = output;
+  expect(institutions).toContainEqual({ ispb: "60701190", name: "ITAÚ UNIBANCO S.A.", code: "341" });
+  for (const { ispb } of institutions) expect(ispb).toMatch(/^[0-9A-Z]{8}$/);
+  expect(new Set(institutions.map(({ ispb }) => ispb)).size).toBe(institutions.length);
+  const names = institutions.map(({ name }) => name);
+  expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, "pt-BR")));
+});
