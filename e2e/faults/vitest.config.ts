@@ -9,7 +9,7 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     retry: 0,
-    testTimeout: 90_000,
+    testTimeout: 180_000,
     hookTimeout: 120_000,
     env: TEST_ENVIRONMENT,
   },
