@@ -5,10 +5,13 @@ import {
   ArrowDownToLine,
   ArrowLeftRight,
   ArrowUpFromLine,
+  KeyRound,
   LayoutDashboard,
   type LucideIcon,
   ReceiptText,
   Scale,
+  ScrollText,
+  Settings,
   Smartphone,
   Undo2,
   Webhook,
@@ -31,7 +34,10 @@ const PLACES = [
   { href: "/balances", name: "balances", icon: Scale, needs: "showBalances" },
   { href: "/statement", name: "statement", icon: ReceiptText, needs: "getStatement" },
   { href: "/webhooks", name: "webhooks", icon: Webhook, needs: "listWebhooks" },
+  { href: "/developers", name: "developers", icon: KeyRound, needs: "listCredentials" },
   { href: "/sandbox", name: "sandbox", icon: Smartphone, needs: "payInSandbox" },
+  { href: "/audit", name: "audit", icon: ScrollText, needs: "listDeeds" },
+  { href: "/settings", name: "settings", icon: Settings },
 ] as const satisfies readonly Place[];
 
 /** The pages that are there for the person. */

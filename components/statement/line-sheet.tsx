@@ -11,6 +11,7 @@ import { LineKind } from "../values/line-kind.tsx";
 import { Metadata } from "../values/metadata.tsx";
 import { Money } from "../values/money.tsx";
 import type { Line } from "./statement-selection.ts";
+import { WholeTaxId } from "./whole-tax-id.tsx";
 
 /** All that a statement line says, and the way to the record behind it. */
 export function LineSheet({ line, onOpenChange }: { line: Line; onOpenChange: (open: boolean) => void }) {
@@ -24,7 +25,7 @@ export function LineSheet({ line, onOpenChange }: { line: Line; onOpenChange: (o
     { name: t("when"), value: <DateTime at={line.settlementDateTime} look="full" /> },
     { name: t("balance"), value: <Money cents={line.balanceAfter} /> },
     text("counterparty", line.name),
-    line.taxId ? { name: "CPF/CNPJ", value: <span className="tabular-nums">{line.taxId}</span> } : null,
+    line.taxId ? { name: "CPF/CNPJ", value: <WholeTaxId line={line} /> } : null,
     text("bank", line.bankName),
     text("description", line.description),
     { name: t("account"), value: <span className="tabular-nums">{line.accountNumber}</span> },

@@ -89,3 +89,69 @@ for (const locale of ["pt-BR", "en"] as const) {
     });
   });
 }
+
+for (const locale of ["pt-BR", "en"] as const) {
+  test.describe(`${locale}: access`, () => {
+    test.use({ locale });
+
+    test("a credential from its making to its end", async ({ signedIn: page, words }) => {
+      test.setTimeout(JOURNEY_MS);
+      const t = words.developers;
+      const name = `Playwright ${locale} ${Date.now()}`;
+      await page.getByRole("link", { name: words.shell.developers, exact: true }).click();
+      await page.getByRole("button", { name: t.new }).click();
+      const form = page.getByRole("dialog", { name: t.new });
+      await form.getByLabel(t.name).fill(name);
+      await form.getByLabel(t.kind).selectOption("apiKeyB");
+      await expectPleasant(page);
+      await form.getByRole("button", { name: t.create }).click();
+      await expect(page.getByText(/^pk_staging_/)).toBeVisible();
+      await expectPleasant(page);
+      await page.getByRole("button", { name: t.secretDone }).click();
+
+      const row = page.getByRole("row").filter({ hasText: name });
+      await expect(row).toContainText(t.works);
+      await expectPleasant(page);
+      await row.getByRole("button", { name }).click();
+      const sheet = page.getByRole("dialog", { name });
+      await sheet.getByLabel(t.certificate).fill("ab".repeat(32));
+      await sheet.getByRole("button", { name: t.addCertificate }).click();
+      await expect(sheet.getByText("ab".repeat(32))).toBeAttached();
+      await expectPleasant(page);
+      await sheet.getByRole("button", { name: t.renew }).click();
+      await page.getByRole("button", { name: t.renewConfirm, exact: true }).click();
+      await expect(page.getByText(/^pk_staging_/)).toBeVisible();
+      await page.getByRole("button", { name: t.secretDone }).click();
+      await sheet.getByRole("button", { name: t.end }).click();
+      await page.getByRole("dialog").getByRole("button", { name: t.end, exact: true }).click();
+      await expect(row).toContainText(t.revoked);
+    });
+
+    test("a person is let in and kept out again, and it is written down", async ({ signedIn: page, words }) => {
+      test.setTimeout(JOURNEY_MS);
+      const t = words.settings;
+      const email = `p${Date.now()}@${locale.toLowerCase()}.example`;
+      await page.getByRole("link", { name: words.shell.settings, exact: true }).click();
+      await expect(page.getByText(words.roleMay.auditor)).toBeVisible();
+      await expectPleasant(page);
+      await page.getByRole("button", { name: t.invite }).click();
+      const form = page.getByRole("dialog", { name: t.inviteTitle });
+      await form.getByLabel(t.name).fill("Bia Teste");
+      await form.getByLabel(t.email).fill(email);
+      await form.getByLabel(t.role).selectOption("auditor");
+      await expectPleasant(page);
+      await form.getByRole("button", { name: t.invite }).click();
+      await page.getByRole("dialog").getByRole("button", { name: t.done }).click();
+
+      const row = page.getByRole("row").filter({ hasText: email });
+      await row.getByRole("button", { name: t.change }).click();
+      await expectPleasant(page);
+      await page.getByRole("dialog").getByRole("button", { name: t.disable }).click();
+      await expect(row).toContainText(t.disabled);
+
+      await page.getByRole("link", { name: words.shell.audit, exact: true }).click();
+      await expect(page.getByRole("row").filter({ hasText: email })).toHaveCount(2);
+      await expectPleasant(page);
+    });
+  });
+}

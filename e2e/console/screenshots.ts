@@ -92,6 +92,10 @@ for (const locale of ["pt-BR", "en"] as const) {
           await visit(paidUrl, "player-paid", words.pay.paid);
           await visit("/pay/none", "player-nothing", words.pay.notFound);
           await shootMoneyOut({ page, words, visit, shoot });
+          await visit("/webhooks", "webhooks", words.webhooks.account);
+          await visit("/developers", "developers", words.developers.works);
+          await visit("/settings", "settings", words.roleMay.auditor);
+          await visit("/audit", "audit", words.audit.what);
           await visit("/sandbox", "sandbox", words.sandbox.payWithPix);
           await page.getByLabel(words.sandbox.code).fill(pending.brCode);
           await shoot("sandbox-scanned");

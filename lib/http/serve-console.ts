@@ -28,7 +28,10 @@ export function serveConsole({ operations, contextOf }: Door): (request: Request
   async function answer(request: Request, name: string, requestId: string): Promise<Response> {
     refuseForeignOrigin(request);
     const staff = await readSession(request);
-    if (!staff) throw refuse("UNAUTHORIZED", "Your session has ended. Sign in again.");
+    if (!staff) {
+      const headers = { "WWW-Authenticate": 'Session realm="guiche-console"' };
+      throw refuse("UNAUTHORIZED", "Your session has ended. Sign in again.", { headers });
+    }
     const operation = byName.get(name);
     if (!operation || !isHere(operation.contract))
       throw refuse("ROUTE_NOT_FOUND", "The console has no such operation.");

@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Developers } from "#components/developers/developers.tsx";
+import { requireStaff } from "#lib/server/session/require-staff.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("developers"))("title") };
+}
+
+export default async function DevelopersPage() {
+  await requireStaff("/developers", "listCredentials");
+  return <Developers />;
+}

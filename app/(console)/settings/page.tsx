@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Settings } from "#components/settings/settings.tsx";
+import { requireStaff } from "#lib/server/session/require-staff.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("settings"))("title") };
+}
+
+export default async function SettingsPage() {
+  await requireStaff("/settings", "changeOwnPassword");
+  return <Settings />;
+}

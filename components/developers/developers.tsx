@@ -1,0 +1,116 @@
+"use client";
+
+import { BookOpen, KeyRound, Plus } from "lucide-react";
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useRead } from "#lib/client/use-read.ts";
+import { PageHeader } from "../layout/page-header.tsx";
+import { useMay } from "../layout/viewer.tsx";
+import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { buttonStyles } from "../ui/button-styles.ts";
+import { Card } from "../ui/card.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { DateTime } from "../values/date-time.tsx";
+import type { Credential } from "./credential.ts";
+
+const NewCredential = dynamic(() => import("./new-credential.tsx").then((module) => module.NewCredential));
+const CredentialSheet = dynamic(() => import("./credential-sheet.tsx").then((module) => module.CredentialSheet));
+
+/** What the operator's systems sign in with. */
+export function Developers() {
+  const t = useTranslations("developers");
+  const read = useRead("listCredentials", {});
+  const [making, setMaking] = useState(false);
+  const [open, setOpen] = useState<string>();
+  const credentials = read.data?.credentials;
+  const chosen = credentials?.find(({ credentialId }) => credentialId === open);
+  const add = useMay("issueCredential") ? (
+    <Button look="primary" onClick={() => setMaking(true)}>
+      <Plus aria-hidden className="size-4" />
+      {t("new")}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t("lead")}>
+        <Link href="/docs" prefetch={false} className={buttonStyles({})}>
+          <BookOpen aria-hidden className="size-4" />
+          {t("docs")}
+        </Link>
+        {add}
+      </PageHeader>
+      <Card flush>
+        {read.isError && !credentials ? (
+          <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+        ) : credentials?.length === 0 ? (
+          <Notice icon={KeyRound} title={t("empty")} action={add}>
+            {t("emptyHint")}
+          </Notice>
+        ) : (
+          <List credentials={credentials} onOpen={setOpen} />
+        )}
+      </Card>
+      {making ? <NewCredential onOpenChange={setMaking} /> : null}
+      {chosen ? <CredentialSheet credential={chosen} onOpenChange={() => setOpen(undefined)} /> : null}
+    </>
+  );
+}
+
+type ListProps = { credentials: readonly Credential[] | undefined; onOpen: (id: string) => void };
+
+function List({ credentials, onOpen }: ListProps) {
+  const t = useTranslations("developers");
+  const columns: Column<Credential>[] = [
+    {
+      id: "name",
+      header: t("name"),
+      cell: (credential) => (
+        <>
+          <span className="block truncate font-medium text-ink">{credential.name}</span>
+          <span className="block truncate text-muted text-xs">
+            {t(credential.kind)} · {t("variant")} {credential.variant}
+          </span>
+        </>
+      ),
+      className: "w-full max-w-0",
+    },
+    {
+      id: "account",
+      header: t("account"),
+      cell: (credential) => <span className="text-muted tabular-nums">{credential.accountNumber}</span>,
+      from: "md",
+    },
+    {
+      id: "used",
+      header: t("used"),
+      cell: ({ lastUsedAt }) =>
+        lastUsedAt ? (
+          <DateTime at={lastUsedAt} className="text-muted" />
+        ) : (
+          <span className="text-faint">{t("never")}</span>
+        ),
+      from: "md",
+    },
+    {
+      id: "state",
+      header: t("state"),
+      cell: ({ revokedAt }) => (revokedAt ? <Badge>{t("revoked")}</Badge> : <Badge tone="good">{t("works")}</Badge>),
+      align: "right",
+    },
+  ];
+  return (
+    <DataTable
+      caption={t("credentials")}
+      columns={columns}
+      rows={credentials}
+      rowKey={({ credentialId }) => credentialId}
+      onOpen={({ credentialId }) => onOpen(credentialId)}
+      skeletonRows={4}
+    />
+  );
+}

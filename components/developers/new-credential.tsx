@@ -1,0 +1,100 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useForm } from "react-hook-form";
+import { useRead } from "#lib/client/use-read.ts";
+import { useWrite } from "#lib/client/use-write.ts";
+import { SCOPES, type Scope } from "#lib/core/scope.ts";
+import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { Select } from "../ui/select.tsx";
+import { CredentialSecret } from "./credential-secret.tsx";
+
+type Typed = { name: string; what: "oauthA" | "oauthB" | "apiKeyB"; account: string; scopes: Scope[] };
+
+const KINDS = [
+  { what: "oauthA", kind: "oauth", variant: "A" },
+  { what: "oauthB", kind: "oauth", variant: "B" },
+  { what: "apiKeyB", kind: "apiKey", variant: "B" },
+] as const;
+
+/** Makes a credential and shows its secret once. */
+export function NewCredential({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
+  const t = useTranslations("developers");
+  const accounts = useRead("listAccounts", {}).data?.accounts ?? [];
+  const issue = useWrite("issueCredential");
+  const form = useForm<Typed>({ defaultValues: { name: "", what: "oauthA", account: "", scopes: [...SCOPES] } });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(({ name, what, account, scopes }) => {
+    const { kind, variant } = KINDS.find((known) => known.what === what) ?? KINDS[0];
+    issue.mutate({ name, kind, variant, accountNumber: account || (accounts[0]?.accountNumber ?? ""), scopes });
+  });
+  if (issue.data) {
+    return (
+      <CredentialSecret clientId={issue.data.credentialId} secret={issue.data} onDone={() => onOpenChange(false)} />
+    );
+  }
+  return (
+    <Dialog open onOpenChange={onOpenChange} place="side" title={t("new")}>
+      <form
+        noValidate
+        onSubmit={(event) => (issue.isPending ? event.preventDefault() : void submit(event))}
+        className="mt-5 flex flex-col gap-5"
+      >
+        {issue.isError ? <ProblemBanner error={issue.error} /> : null}
+        <Field label={t("name")} hint={t("nameHint")} error={errors.name?.message}>
+          {(control) => (
+            <Input {...control} {...form.register("name", { required: t("nameMissing") })} autoComplete="off" />
+          )}
+        </Field>
+        <Field label={t("kind")}>
+          {(control) => (
+            <Select {...control} {...form.register("what")}>
+              {KINDS.map(({ what, kind, variant }) => (
+                <option key={what} value={what}>
+                  {t(kind)} · {t("variant")} {variant}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={t("account")}>
+          {(control) => (
+            <Select {...control} {...form.register("account")}>
+              {accounts.map(({ accountNumber, holderName }) => (
+                <option key={accountNumber} value={accountNumber}>
+                  {accountNumber} · {holderName}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <fieldset className="grid grid-cols-2 gap-1.5">
+          <legend className="mb-1.5 font-medium text-ink text-sm">{t("scopes")}</legend>
+          {SCOPES.map((scope) => (
+            <label key={scope} className="flex cursor-pointer items-center gap-2 text-ink">
+              <input
+                type="checkbox"
+                value={scope}
+                {...form.register("scopes", { validate: (scopes) => scopes.length > 0 || t("scopesMissing") })}
+                className="size-4 shrink-0 accent-accent"
+              />
+              <span className="break-all font-mono text-xs">{scope}</span>
+            </label>
+          ))}
+          {errors.scopes ? (
+            <p role="alert" className="col-span-2 text-bad text-xs">
+              {t("scopesMissing")}
+            </p>
+          ) : null}
+        </fieldset>
+        <Button type="submit" look="primary" size="lg" busy={issue.isPending} wide>
+          {t("create")}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { ConsoleInput } from "#lib/client/console-form.ts";
+import { useWrite } from "#lib/client/use-write.ts";
+import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { toast } from "../ui/toast.ts";
+import { PasswordTold } from "./password-told.tsx";
+import { RoleChoice } from "./role-choice.tsx";
+import type { Person } from "./staff-person.ts";
+
+type Props = { person: Person; onOpenChange: (open: boolean) => void };
+
+/** Another role, a new password, no access or access again; each ends the person's sessions. */
+export function AccessDialog({ person, onOpenChange }: Props) {
+  const t = useTranslations("settings");
+  const write = useWrite("changeStaff");
+  const [role, setRole] = useState(person.role);
+  const run = (change: ConsoleInput<"changeStaff">["change"]) =>
+    write.mutate(
+      { staffId: person.staffId, change },
+      {
+        onSuccess: ({ password }) => {
+          if (password) return;
+          onOpenChange(false);
+          void toast("good", t("changed"));
+        },
+      },
+    );
+  if (write.data?.password) {
+    return <PasswordTold name={person.name} password={write.data.password} onDone={() => onOpenChange(false)} />;
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      title={t("changeTitle", { name: person.name })}
+      description={t("changeFacts")}
+    >
+      <div className="mt-5 flex flex-col gap-4">
+        {write.isError ? <ProblemBanner error={write.error} /> : null}
+        <RoleChoice value={role} onChange={setRole} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button busy={write.isPending} onClick={() => run({ kind: "password" })}>
+            {t("newPassword")}
+          </Button>
+          {person.disabledAt ? (
+            <Button busy={write.isPending} onClick={() => run({ kind: "enable" })}>
+              {t("enable")}
+            </Button>
+          ) : (
+            <Button look="danger" busy={write.isPending} onClick={() => run({ kind: "disable" })}>
+              {t("disable")}
+            </Button>
+          )}
+          <Button
+            look="primary"
+            busy={write.isPending}
+            disabled={role === person.role}
+            onClick={() => run({ kind: "role", role })}
+          >
+            {t("saveRole")}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useTheme } from "next-themes";
+import { useEffect, useState } from "react";
+import { LanguageSwitch } from "../layout/language-switch.tsx";
+import { Facts } from "../ui/facts.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+
+const THEMES = [
+  { value: "system", name: "themeSystem" },
+  { value: "light", name: "themeLight" },
+  { value: "dark", name: "themeDark" },
+] as const;
+
+/** Language and theme, remembered in this browser. */
+export function Appearance() {
+  const t = useTranslations("settings");
+  const shell = useTranslations("shell");
+  const { theme, setTheme } = useTheme();
+  // Which theme was chosen is known in the browser alone.
+  const [isHere, setHere] = useState(false);
+  useEffect(() => setHere(true), []);
+  return (
+    <Facts
+      facts={[
+        { name: t("language"), value: <LanguageSwitch /> },
+        {
+          name: t("theme"),
+          value: (
+            <Segmented
+              label={t("theme")}
+              value={isHere ? (theme ?? "system") : "system"}
+              options={THEMES.map(({ value, name }) => ({ value: value as string, label: shell(name) }))}
+              onChange={setTheme}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useWrite } from "#lib/client/use-write.ts";
+import type { Role } from "#lib/core/role.ts";
+import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { PasswordTold } from "./password-told.tsx";
+import { RoleChoice } from "./role-choice.tsx";
+
+/** Lets a person in; the password that they are to be told is shown once. */
+export function InviteDialog({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
+  const t = useTranslations("settings");
+  const invite = useWrite("inviteStaff");
+  const [role, setRole] = useState<Role>("operator");
+  const form = useForm({ defaultValues: { name: "", email: "" } });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(({ name, email }) => invite.mutate({ name, email: email.trim(), role }));
+  if (invite.data) {
+    const { name } = form.getValues();
+    return <PasswordTold name={name} password={invite.data.password} onDone={() => onOpenChange(false)} />;
+  }
+  const wrongEmail = invite.error?.errors.some(({ pointer }) => pointer === "/email") ? t("emailWrong") : undefined;
+  return (
+    <Dialog open onOpenChange={onOpenChange} title={t("inviteTitle")}>
+      <form
+        noValidate
+        onSubmit={(event) => (invite.isPending ? event.preventDefault() : void submit(event))}
+        className="mt-5 flex flex-col gap-4"
+      >
+        {invite.error && !wrongEmail ? (
+          <ProblemBanner
+            error={invite.error}
+            advice={invite.error.code === "ACT_REFUSED" ? t("emailTaken") : undefined}
+          />
+        ) : null}
+        <Field label={t("name")} error={errors.name?.message}>
+          {(control) => (
+            <Input {...control} {...form.register("name", { required: t("nameMissing") })} autoComplete="off" />
+          )}
+        </Field>
+        <Field label={t("email")} error={errors.email?.message ?? wrongEmail}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register("email", { required: t("emailWrong") })}
+              type="email"
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <RoleChoice value={role} onChange={setRole} />
+        <Button type="submit" look="primary" busy={invite.isPending} className="self-end">
+          {t("invite")}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { ROLES } from "#lib/core/role.ts";
+import { PageHeader } from "../layout/page-header.tsx";
+import { useMay } from "../layout/viewer.tsx";
+import { Card } from "../ui/card.tsx";
+import { Facts } from "../ui/facts.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { Appearance } from "./appearance.tsx";
+import { Staff } from "./staff.tsx";
+
+const OwnPassword = dynamic(() => import("./own-password.tsx").then((module) => module.OwnPassword), {
+  ssr: false,
+  loading: () => <Skeleton className="h-60" />,
+});
+
+/** Who gets in and what each may do, one's own password, language and theme. */
+export function Settings() {
+  const t = useTranslations("settings");
+  const roleName = useTranslations("role");
+  const roleMay = useTranslations("roleMay");
+  const seesStaff = useMay("listStaff");
+  return (
+    <>
+      <PageHeader title={t("title")} />
+      <div className="flex flex-col gap-5">
+        {seesStaff ? <Staff /> : null}
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <Card title={t("own")}>
+            <OwnPassword />
+          </Card>
+          <Card title={t("look")}>
+            <Appearance />
+          </Card>
+        </div>
+        <Card title={t("roles")}>
+          <Facts facts={ROLES.map((role) => ({ name: roleName(role), value: roleMay(role) }))} />
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { UserPlus } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useRead } from "#lib/client/use-read.ts";
+import { useMay } from "../layout/viewer.tsx";
+import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import type { Person } from "./staff-person.ts";
+
+const InviteDialog = dynamic(() => import("./invite-dialog.tsx").then((module) => module.InviteDialog));
+const AccessDialog = dynamic(() => import("./access-dialog.tsx").then((module) => module.AccessDialog));
+
+/** Everybody who may get in, and those who may not any more. */
+export function Staff() {
+  const t = useTranslations("settings");
+  const roleName = useTranslations("role");
+  const read = useRead("listStaff", {});
+  const mayChange = useMay("changeStaff");
+  const [inviting, setInviting] = useState(false);
+  const [changing, setChanging] = useState<Person>();
+  const columns: Column<Person>[] = [
+    {
+      id: "name",
+      header: t("name"),
+      cell: (person) => (
+        <>
+          <span className="block truncate font-medium text-ink">
+            {person.name} {person.isSelf ? <span className="font-normal text-faint">({t("you")})</span> : null}
+          </span>
+          <span className="block truncate text-muted text-xs">{person.email}</span>
+        </>
+      ),
+      className: "w-full max-w-0",
+    },
+    { id: "role", header: t("role"), cell: (person) => roleName(person.role), className: "text-ink" },
+    {
+      id: "state",
+      header: t("state"),
+      cell: (person) =>
+        person.disabledAt ? <Badge tone="bad">{t("disabled")}</Badge> : <Badge tone="good">{t("active")}</Badge>,
+      from: "sm",
+    },
+    ...(mayChange
+      ? [
+          {
+            id: "change",
+            header: t("change"),
+            cell: (person: Person) =>
+              person.isSelf ? null : (
+                <Button size="sm" onClick={() => setChanging(person)}>
+                  {t("change")}
+                  <span className="sr-only"> {person.name}</span>
+                </Button>
+              ),
+            align: "right" as const,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Card
+      flush
+      title={t("staff")}
+      aside={
+        mayChange ? (
+          <Button look="primary" size="sm" onClick={() => setInviting(true)}>
+            <UserPlus aria-hidden className="size-4" />
+            {t("invite")}
+          </Button>
+        ) : null
+      }
+    >
+      {read.isError && !read.data ? (
+        <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      ) : (
+        <DataTable
+          caption={t("staff")}
+          columns={columns}
+          rows={read.data?.staff}
+          rowKey={(person) => person.staffId}
+          skeletonRows={3}
+        />
+      )}
+      {inviting ? <InviteDialog onOpenChange={setInviting} /> : null}
+      {changing ? <AccessDialog person={changing} onOpenChange={() => setChanging(undefined)} /> : null}
+    </Card>
+  );
+}
