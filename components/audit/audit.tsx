@@ -53,7 +53,12 @@ function List() {
       from: "lg",
       className: "w-2/5 max-w-0",
     },
-    { id: "who", header: t("who"), cell: (deed) => deed.actorName ?? deed.actor, className: "text-ink" },
+    {
+      id: "who",
+      header: t("who"),
+      cell: (deed) => deed.actorName ?? deed.actor,
+      className: "whitespace-nowrap text-ink",
+    },
     {
       id: "when",
       header: t("when"),

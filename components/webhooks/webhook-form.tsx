@@ -64,7 +64,12 @@ export function WebhookForm({ initial, choices, submitLabel, busy, error, onSubm
       {error && !errors.url ? <ProblemBanner error={error} /> : null}
       <Field label={t("url")} hint={t("urlHint")} error={errors.url?.message}>
         {(control) => (
-          <Input {...control} {...form.register("url", { required: t("urlWrong") })} type="url" autoComplete="off" />
+          <Input
+            {...control}
+            {...form.register("url", { validate: (url) => isWebAddress(url) || t("urlWrong") })}
+            type="url"
+            autoComplete="off"
+          />
         )}
       </Field>
       {children}
@@ -120,6 +125,11 @@ export function WebhookForm({ initial, choices, submitLabel, busy, error, onSubm
       </Button>
     </form>
   );
+}
+
+/** What can be told here; whether it leads to a public server is for the service to say. */
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text.trim()) && URL.canParse(text.trim());
 }
 
 /** The authentication as the contracts' wire has it. */
