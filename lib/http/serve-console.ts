@@ -21,9 +21,6 @@ type Door = {
   contextOf: (staff: StaffMember, requestId: string) => Promise<Context>;
 };
 
-/** RFC 9110 wants a challenge with every 401; this scheme is one that no browser asks a password for. */
-const CHALLENGE = { "WWW-Authenticate": 'Cookie realm="console"' };
-
 /** The console's one door: `POST /bff/<operation>` with the session's cookie. In order: origin → session → role → decode → run. */
 export function serveConsole({ operations, contextOf }: Door): (request: Request) => Promise<Response> {
   const byName = new Map(operations.map((operation) => [operation.contract.name, operation]));
