@@ -21,14 +21,14 @@ export async function shootMoneyOut({ page, words, visit, shoot }: Camera): Prom
   await visit("/payouts", "payouts", /R\$/);
   await first("/payouts?status=SUCCESS", "payout-settled", words.timeline.title);
   await page.getByRole("link", { name: words.payout.receipt }).click();
-  await page.getByText(words.receipt.title).waitFor();
+  await page.getByRole("heading", { name: words.receipt.title }).waitFor();
   await shoot("receipt");
   await first("/payouts?status=REJECTED", "payout-rejected", words.failure.nothingMoved);
 
   await visit("/payouts/new", "new-payout", words.newPayout.expectedTaxId);
   await page.getByRole("textbox", { name: words.newPayout.pixKey, exact: true }).fill(PERSONA);
   await page.getByLabel(words.newPayout.amount).fill("12");
-  await page.getByText("***.000.001-**").waitFor();
+  await page.getByText("***.000.001-**").first().waitFor();
   await shoot("new-payout-filled");
   await page.getByRole("button", { name: words.newPayout.review }).click();
   await page.getByRole("dialog").waitFor();
@@ -41,7 +41,7 @@ export async function shootMoneyOut({ page, words, visit, shoot }: Camera): Prom
   await visit("/refunds", "refunds", /R\$/);
   await first("/refunds", "refund", words.timeline.title);
   await page.getByRole("link", { name: words.refund.toCharge }).click();
-  await page.getByText(words.newRefund.refunds).waitFor();
+  await page.getByText(words.newRefund.refunds).first().waitFor();
   await shoot("charge-refunded");
   await visit("/transfers", "transfers", /R\$/);
   await first("/transfers", "transfer", words.timeline.title);
