@@ -29,6 +29,8 @@ export type Process = "web" | "worker";
 export async function stand() {
   const folder = mkdtempSync(path.join(tmpdir(), "guiche-faults-"));
   const database = await startEmbeddedServer(folder);
+  // An interrupted run tears nothing down.
+  process.once("exit", database.kill);
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   await migrate(database.url, MIGRATIONS);
@@ -66,6 +68,7 @@ export async function stand() {
     await Promise.all([...running].map((one) => one.stop("SIGKILL")));
     await closeDb();
     await sql.end();
+    process.off("exit", database.kill);
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   });
