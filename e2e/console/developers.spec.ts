@@ -124,6 +124,9 @@ for (const locale of ["pt-BR", "en"] as const) {
       await page.getByRole("button", { name: t.secretDone }).click();
       await sheet.getByRole("button", { name: t.end }).click();
       await page.getByRole("dialog").getByRole("button", { name: t.end, exact: true }).click();
+      await expect(sheet.getByRole("button", { name: t.end })).toHaveCount(0);
+      await expect(sheet).toBeVisible();
+      await page.keyboard.press("Escape");
       await expect(row).toContainText(t.revoked);
     });
 

@@ -3,6 +3,7 @@ import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { makeDue, paidCharge, webhookBench } from "#e2e/support/webhook-bench.ts";
 import { status } from "#e2e/support/webhook-receiver.ts";
+import { deleteWebhook } from "../webhooks/delete-webhook.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 import { redeliver } from "./redeliver.ts";
 import { showDelivery } from "./show-delivery.ts";
@@ -104,5 +105,13 @@ describe("sending again", () => {
     expect(await redeliver.run(account.ctx, { webhookId, status: "DUE" })).toEqual({ output: { count: 1 } });
     await workOff();
     expect((await list({ status: "DUE" })).deliveries).toEqual([]);
+  });
+});
+
+test("what went out stays to be seen when the webhook is deleted, and is not sent again", async () => {
+  await deleteWebhook.run(account.ctx, { id: webhookId });
+  expect((await list()).deliveries).toHaveLength(3);
+  await expect(redeliver.run(account.ctx, { webhookId, status: "DUE" })).rejects.toMatchObject({
+    code: "WEBHOOK_NOT_FOUND",
   });
 });

@@ -1,7 +1,7 @@
 import type { Output } from "#lib/core/contract.ts";
 import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
-import { findWebhook } from "../webhooks/find-webhook.ts";
+import { refuseForeignWebhook } from "../webhooks/find-webhook.ts";
 import { DELIVERY_COLUMNS } from "./delivery.ts";
 import { listDeliveriesContract } from "./list-deliveries.contract.ts";
 
@@ -9,7 +9,7 @@ type Row = Output<typeof listDeliveriesContract>["deliveries"][number] & { event
 
 /** Gives a page of what went out to a webhook; pages are found by key, so the last costs what the first does. */
 export const listDeliveries = operation(listDeliveriesContract, async (ctx, { webhookId, status, before, limit }) => {
-  await findWebhook(ctx, webhookId);
+  await refuseForeignWebhook(ctx, webhookId);
   const found = await rows<Row>({
     // Event ids are made in the order of time.
     text: `SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery d

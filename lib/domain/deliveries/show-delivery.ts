@@ -12,7 +12,7 @@ export const showDelivery = operation(showDeliveryContract, async (ctx, { delive
   const [delivery] = await rows<Omit<Delivery, "attempts"> & { attempts: number }>({
     text: `SELECT ${DELIVERY_COLUMNS}, d.body, e.id AS "webhookId", e.url
            FROM webhook_delivery d JOIN webhook_endpoint e ON e.id = d.endpoint_id
-           WHERE d.account_id = ANY($1::uuid[]) AND d.id = $2 AND e.deleted_at IS NULL`,
+           WHERE d.account_id = ANY($1::uuid[]) AND d.id = $2`,
     values: [ctx.accountIds, deliveryId],
   });
   if (!delivery) throw webhookNotFound();
