@@ -2,10 +2,15 @@ import { Siren } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { OverviewFigures } from "./overview-figures.ts";
 
+type Props = Pick<OverviewFigures, "alarms" | "quarantinedMessages"> & {
+  /** Webhook endpoints that do not take what we send. */
+  failing: number;
+};
+
 /** What somebody must look at before anything else; usually nothing. */
-export function Alarms({ alarms, quarantinedMessages }: Pick<OverviewFigures, "alarms" | "quarantinedMessages">) {
+export function Alarms({ alarms, quarantinedMessages, failing }: Props) {
   const t = useTranslations("overview");
-  if (alarms.length === 0 && quarantinedMessages === 0) return null;
+  if (alarms.length === 0 && quarantinedMessages === 0 && failing === 0) return null;
   return (
     <section role="alert" className="flex gap-3 rounded-xl bg-bad-soft px-5 py-4 text-bad text-sm">
       <Siren aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -14,6 +19,7 @@ export function Alarms({ alarms, quarantinedMessages }: Pick<OverviewFigures, "a
           <li key={alarm.name}>{t("alarm", { name: alarm.name })}</li>
         ))}
         {quarantinedMessages > 0 ? <li>{t("quarantined", { count: quarantinedMessages })}</li> : null}
+        {failing > 0 ? <li>{t("failingWebhooks", { count: failing })}</li> : null}
       </ul>
     </section>
   );

@@ -9,12 +9,14 @@ import { Alarms } from "./alarms.tsx";
 import { Balances } from "./balances.tsx";
 import { ChargesToday } from "./charges-today.tsx";
 import { Flow } from "./flow.tsx";
+import { Pulse } from "./pulse.tsx";
 import { RecentPayments } from "./recent-payments.tsx";
 
 /** How the operation stands, at a glance and live. Places are kept while figures are on their way. */
 export function Overview() {
   const t = useTranslations("overview");
   const read = useRead("overview", {});
+  const pulse = useRead("showPulse", {});
   const figures = read.data;
   return (
     <>
@@ -25,12 +27,19 @@ export function Overview() {
         </Card>
       ) : (
         <div className="flex flex-col gap-5">
-          {figures ? <Alarms {...figures} /> : null}
+          {figures ? <Alarms {...figures} failing={pulse.data?.webhooks.failing ?? 0} /> : null}
           <Balances accounts={figures?.accounts} />
           <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
             <Flow figures={figures} />
             <ChargesToday counts={figures?.chargesToday} capped={figures?.chargesTodayCapped ?? false} />
           </div>
+          {pulse.isError && !pulse.data ? (
+            <Card>
+              <ProblemNotice error={pulse.error} onRetry={() => void pulse.refetch()} busy={pulse.isFetching} />
+            </Card>
+          ) : (
+            <Pulse figures={pulse.data} />
+          )}
           <RecentPayments payments={figures?.recentPayments} />
         </div>
       )}

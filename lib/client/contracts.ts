@@ -4,6 +4,7 @@
  */
 export const CONTRACTS = {
   overview: async () => (await import("../domain/balances/overview.contract.ts")).overviewContract,
+  showPulse: async () => (await import("../domain/health/show-pulse.contract.ts")).showPulseContract,
   listAccounts: async () => (await import("../domain/accounts/list-accounts.contract.ts")).listAccountsContract,
   listCharges: async () => (await import("../domain/charges/list-charges.contract.ts")).listChargesContract,
   showCharge: async () => (await import("../domain/charges/show-charge.contract.ts")).showChargeContract,

@@ -16,6 +16,7 @@ const BUILDERS_AND_AUDITOR: readonly Role[] = [...BUILDERS, "auditor"];
 /** Who may do what in the console. An operation that is not here is nobody's. */
 const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   overview: EVERYBODY,
+  showPulse: EVERYBODY,
   listAccounts: EVERYBODY,
   search: EVERYBODY,
   listCharges: EVERYBODY,

@@ -21,6 +21,7 @@ import { listCredentials } from "./developers/list-credentials.ts";
 import { renewCredential } from "./developers/renew-credential.ts";
 import { setCertificate } from "./developers/set-certificate.ts";
 import { lookUpPixKey } from "./dict/look-up-pix-key.ts";
+import { showPulse } from "./health/show-pulse.ts";
 import { listQuarantine } from "./quarantine/list-quarantine.ts";
 import { settleQuarantined } from "./quarantine/settle-quarantined.ts";
 import { createRefund } from "./refunds/create-refund.ts";
@@ -105,6 +106,7 @@ export const operations: readonly AnyOperation[] = [
   settleQuarantined,
   listInstitutions,
   overview,
+  showPulse,
   showBalances,
   balanceYear,
   search,

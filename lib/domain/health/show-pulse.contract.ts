@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+
+const count = z.int();
+
+/** How records made in the last 24 hours have ended; of more than 10 000 the newest. `reasons`: why the others did not go well. */
+const outcomes = z.object({
+  ended: count,
+  good: count,
+  reasons: z.array(z.object({ status: z.string(), errorCode: z.string().nullable(), count })),
+});
+
+const inFlight = z.object({ amount: wire.cents, createdAt: wire.utc });
+
+export const showPulseContract = contract({
+  name: "showPulse",
+  summary: "How charges, payouts and webhooks fare",
+  effect: "read",
+  errors: [],
+  nouns: ["charges", "withdrawals", "webhooks", "health"],
+  console: {
+    input: z.object({}),
+    output: z.object({
+      charges: outcomes,
+      payouts: outcomes,
+      /** Payouts that have not ended, `oldest` first; at most 1 000 are counted. */
+      inFlight: z.object({ count, amount: wire.balance, oldest: z.array(inFlight) }),
+      /** Endpoints by how they take what we send; `failingSince`: since when the one that fails longest has. */
+      webhooks: z.object({ well: count, failing: count, paused: count, failingSince: wire.utc.nullable() }),
+    }),
+  },
+});
