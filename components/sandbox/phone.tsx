@@ -9,9 +9,8 @@ import { type BrCodeFault, decodeBrCode } from "#lib/core/pix/decode-br-code.ts"
 import { parseTaxId } from "#lib/core/tax-id.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
-import { Textarea } from "../ui/textarea.tsx";
 import { Money } from "../values/money.tsx";
+import { CodeInput } from "./code-input.tsx";
 import { PayerChoice } from "./payer-choice.tsx";
 import { PERSONAS } from "./personas.ts";
 import { PhoneFrame } from "./phone-frame.tsx";
@@ -79,20 +78,7 @@ export function Phone({ brCode: scanned, onDone }: Props) {
         }}
       >
         <h2 className="font-semibold text-ink text-lg">{t("payWithPix")}</h2>
-        {scanned ? null : (
-          <Field label={t("code")} error={codeError()}>
-            {(control) => (
-              <Textarea
-                {...control}
-                value={code}
-                onChange={(event) => setCode(event.target.value)}
-                placeholder={t("codeHint")}
-                spellCheck={false}
-                className="break-all font-mono text-xs"
-              />
-            )}
-          </Field>
-        )}
+        {scanned ? null : <CodeInput code={code} onChange={setCode} error={codeError()} />}
         {payee ? (
           <div className="animate-rise rounded-xl bg-sunken p-4 text-sm">
             <p className="text-muted text-xs">{t("to")}</p>

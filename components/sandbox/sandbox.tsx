@@ -1,38 +1,48 @@
+"use client";
+
 import { useTranslations } from "next-intl";
 import { formatTaxId } from "#lib/core/tax-id.ts";
 import { PageHeader } from "../layout/page-header.tsx";
+import { useMay } from "../layout/viewer.tsx";
 import { Card } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { DictKeys } from "./dict-keys.tsx";
 import { PERSONAS } from "./personas.ts";
 import { Phone } from "./phone.tsx";
+import { RailWeather } from "./rail-weather.tsx";
 
 /** A bank to pay from, and whom it knows. */
 export function Sandbox() {
   const t = useTranslations("sandbox");
+  const mayScript = useMay("listSandboxKeys");
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")} />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <Phone />
-        <Card title={t("personas")} className="lg:mt-2">
-          <ul className="divide-y divide-line text-sm">
-            {PERSONAS.map(({ taxId, outcome }) => (
-              <li
-                key={taxId}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0"
-              >
-                <span className="min-w-0">
-                  <span className="block font-medium text-ink">{t(outcome)}</span>
-                  <span className="block text-muted text-xs">{t(`outcome_${outcome}`)}</span>
-                </span>
-                <span className="inline-flex shrink-0 items-center gap-1 font-mono text-muted text-xs">
-                  {formatTaxId(taxId)}
-                  <CopyButton text={taxId} what={t("taxId")} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <div className="flex min-w-0 flex-col gap-5 lg:mt-2">
+          <Card title={t("personas")}>
+            <ul className="divide-y divide-line text-sm">
+              {PERSONAS.map(({ taxId, outcome }) => (
+                <li
+                  key={taxId}
+                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0"
+                >
+                  <span className="min-w-0">
+                    <span className="block font-medium text-ink">{t(outcome)}</span>
+                    <span className="block text-muted text-xs">{t(`outcome_${outcome}`)}</span>
+                  </span>
+                  <span className="inline-flex shrink-0 items-center gap-1 font-mono text-muted text-xs">
+                    {formatTaxId(taxId)}
+                    <CopyButton text={taxId} what={t("taxId")} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Card>
+          {mayScript ? <DictKeys /> : null}
+          <RailWeather />
+        </div>
       </div>
     </>
   );

@@ -4,6 +4,10 @@
  */
 export const CONTRACTS = {
   overview: async () => (await import("../domain/balances/overview.contract.ts")).overviewContract,
+  listSandboxKeys: async () =>
+    (await import("../domain/sandbox/list-sandbox-keys.contract.ts")).listSandboxKeysContract,
+  setUpWithdrawalMock: async () =>
+    (await import("../domain/sandbox/set-up-withdrawal-mock.contract.ts")).setUpWithdrawalMockContract,
   showPulse: async () => (await import("../domain/health/show-pulse.contract.ts")).showPulseContract,
   listAccounts: async () => (await import("../domain/accounts/list-accounts.contract.ts")).listAccountsContract,
   listCharges: async () => (await import("../domain/charges/list-charges.contract.ts")).listChargesContract,

@@ -52,6 +52,8 @@ const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   rotateWebhookSecret: BUILDERS,
   testWebhook: BUILDERS,
   redeliver: BUILDERS,
+  listSandboxKeys: ["admin", "operator", "support", "qa", "developer"],
+  setUpWithdrawalMock: ["admin", "operator", "qa", "developer"],
   showRailWeather: ["admin", "operator", "support", "qa", "developer"],
   setRailWeather: ["admin", "operator", "qa", "developer"],
   listCredentials: BUILDERS_AND_AUDITOR,

@@ -28,6 +28,7 @@ import { createRefund } from "./refunds/create-refund.ts";
 import { getRefund } from "./refunds/get-refund.ts";
 import { listRefunds } from "./refunds/list-refunds.ts";
 import { showRefund } from "./refunds/show-refund.ts";
+import { listSandboxKeys } from "./sandbox/list-sandbox-keys.ts";
 import { payInSandbox } from "./sandbox/pay-in-sandbox.ts";
 import { setRailWeather } from "./sandbox/set-rail-weather.ts";
 import { setUpWithdrawalMock } from "./sandbox/set-up-withdrawal-mock.ts";
@@ -122,6 +123,7 @@ export const operations: readonly AnyOperation[] = [
   listDeeds,
   unmaskTaxId,
   setUpWithdrawalMock,
+  listSandboxKeys,
   showRailWeather,
   setRailWeather,
 ];

@@ -1,0 +1,84 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ConsoleInput, ConsoleOutput } from "#lib/client/console-form.ts";
+import { useRead } from "#lib/client/use-read.ts";
+import { useWrite } from "#lib/client/use-write.ts";
+import { useMay } from "../layout/viewer.tsx";
+import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { Card } from "../ui/card.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+
+type Weather = ConsoleInput<"setRailWeather">["weather"];
+
+/** The kinds of weather that people ask for; what else was set is shown as another. */
+const KINDS = {
+  fair: null,
+  slow: { latencyMsMin: 500, latencyMsMax: 4_000 },
+  stormy: { latencyMsMax: 1_500, lost: 100, duplicated: 200, copiesMax: 3, reordered: 200 },
+  silent: { silenced: 500 },
+  outage: { outage: true },
+} as const satisfies Record<string, Weather>;
+
+type Kind = keyof typeof KINDS;
+const NAMES = Object.keys(KINDS) as Kind[];
+
+function kindOf(weather: ConsoleOutput<"showRailWeather">["weather"]): Kind | undefined {
+  return NAMES.find((name) => {
+    const kind = KINDS[name];
+    if (!weather || !kind) return weather === kind;
+    const trouble = [weather.latencyMsMin, weather.latencyMsMax, weather.lost, weather.duplicated, weather.reordered];
+    const wanted = { latencyMsMin: 0, latencyMsMax: 0, lost: 0, duplicated: 0, reordered: 0, silenced: 0, ...kind };
+    return (
+      weather.outage === "outage" in kind &&
+      weather.silenced === wanted.silenced &&
+      trouble.join() ===
+        [wanted.latencyMsMin, wanted.latencyMsMax, wanted.lost, wanted.duplicated, wanted.reordered].join()
+    );
+  });
+}
+
+/** How the simulated network treats its messages, for those who test what their systems do then. */
+export function RailWeather() {
+  const t = useTranslations("weather");
+  const read = useRead("showRailWeather", {});
+  const set = useWrite("setRailWeather");
+  const maySet = useMay("setRailWeather");
+  const kind = read.data ? kindOf(read.data.weather) : undefined;
+  return (
+    <Card title={t("title")}>
+      <p className="mb-3 text-pretty text-muted text-sm">{t("lead")}</p>
+      {set.isError ? <ProblemBanner error={set.error} /> : null}
+      {!read.data ? (
+        read.isError ? (
+          <ProblemBanner error={read.error} />
+        ) : (
+          <Skeleton className="h-60" />
+        )
+      ) : (
+        <fieldset disabled={!maySet || set.isPending} className="divide-y divide-line rounded-xl border border-line">
+          <legend className="sr-only">{t("title")}</legend>
+          {NAMES.map((name) => (
+            <label
+              key={name}
+              className="flex cursor-pointer items-center gap-3 px-3.5 py-2.5 text-sm hover:bg-sunken has-checked:bg-accent-soft"
+            >
+              <input
+                type="radio"
+                name="weather"
+                checked={kind === name}
+                onChange={() => set.mutate({ weather: KINDS[name] })}
+                className="size-4 shrink-0 accent-accent"
+              />
+              <span>
+                <span className="block text-ink">{t(name)}</span>
+                <span className="block text-muted text-xs">{t(`${name}Hint`)}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {read.data && !kind ? <p className="mt-3 text-muted text-sm">{t("other")}</p> : null}
+    </Card>
+  );
+}
