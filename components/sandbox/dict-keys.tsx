@@ -34,18 +34,9 @@ export function DictKeys() {
     </Button>
   ) : null;
   const columns: Column<Key>[] = [
-    { id: "key", header: t("key"), cell: ({ key }) => <Identifier id={key} what={t("key")} ends={12} /> },
+    { id: "key", header: t("key"), cell: ({ key }) => <Identifier id={key} what={t("key")} ends={5} /> },
     { id: "owner", header: t("owner"), cell: ({ owner }) => <Person {...owner} />, from: "md" },
-    {
-      id: "outcome",
-      header: t("outcome"),
-      cell: ({ outcome, code, autoSettle }) => (
-        <span className="inline-flex flex-wrap items-center gap-1.5">
-          <Badge tone={autoSettle ? TONES[outcome] : "warn"}>{t(autoSettle ? outcome : "WAITS")}</Badge>
-          {code ? <span className="font-mono text-muted text-xs">{code}</span> : null}
-        </span>
-      ),
-    },
+    { id: "outcome", header: t("outcome"), cell: (entry) => <Outcome entry={entry} /> },
   ];
   return (
     <Card flush title={t("title")} aside={add}>
@@ -66,5 +57,16 @@ export function DictKeys() {
       )}
       {isOpen ? <KeyDialog onOpenChange={setOpen} /> : null}
     </Card>
+  );
+}
+
+function Outcome({ entry: { outcome, code, autoSettle } }: { entry: Key }) {
+  const t = useTranslations("dict");
+  const word = autoSettle ? outcome : "WAITS";
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <Badge tone={autoSettle ? TONES[outcome] : "warn"}>{t(word)}</Badge>
+      {code ? <span className="font-mono text-muted text-xs">{code}</span> : null}
+    </span>
   );
 }
