@@ -18,7 +18,8 @@ type Props = {
 };
 
 const PLACES = {
-  middle: "inset-x-4 top-[max(1rem,14dvh)] mx-auto max-w-md animate-rise rounded-2xl p-6",
+  middle:
+    "inset-x-4 top-4 mx-auto max-h-[calc(100dvh-2rem)] max-w-md animate-rise overflow-y-auto rounded-2xl p-6 sm:top-[14dvh] sm:max-h-[84dvh]",
   side: "inset-y-0 right-0 w-full max-w-md animate-slide-right overflow-y-auto p-6 sm:rounded-l-2xl",
   nav: "inset-y-0 left-0 w-72 max-w-[85vw] animate-slide-left overflow-y-auto p-4",
   whole: "inset-0 animate-fade overflow-y-auto",
@@ -38,7 +39,7 @@ export function Dialog({ open, onOpenChange, title, description, place = "middle
         />
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
-          className={clsx("fixed z-50 max-h-dvh bg-surface shadow-float outline-none", PLACES[place])}
+          className={clsx("fixed z-50 bg-surface shadow-float outline-none", PLACES[place])}
         >
           <div className={clsx("flex items-start justify-between gap-4", hideTitle && "sr-only")}>
             <Radix.Title className="font-semibold text-ink text-lg">{title}</Radix.Title>
