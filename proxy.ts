@@ -56,7 +56,7 @@ function policyFor(nonce: string): string {
   ].join("; ");
 }
 
-// Pages only: what machines ask for must not pay for a page's headers. Files have a dot in their last part.
+// Pages only: what machines ask for must not pay for a page's headers. A path with a dot is a page too: one that says there is none.
 export const config = {
-  matcher: ["/((?!v1|v2|qr/|bff/|api/|_next/|\\.well-known/|healthz|readyz|metrics|.*\\.[^/]+$).*)"],
+  matcher: ["/((?!v1|v2|qr/|bff/|api/|_next/|\\.well-known/|healthz|readyz|metrics|icon\\.svg|llms\\.txt).*)"],
 };

@@ -74,7 +74,9 @@ test("the theme follows the system until one is chosen, and does not flash", asy
 
 test("only scripts with this answer's nonce may run, and nobody may frame the page", async ({ page }) => {
   const policies = await Promise.all(
-    [1, 2].map(async () => (await page.request.get("/sign-in")).headers()["content-security-policy"] ?? ""),
+    ["/sign-in", "/sign-in", "/charges", "/docs", "/pay/none", "/nothing/here", "/nothing/here.html"].map(
+      async (path) => (await page.request.get(path, { maxRedirects: 0 })).headers()["content-security-policy"] ?? "",
+    ),
   );
   for (const policy of policies) {
     expect(policy).toMatch(/script-src [^;]*'nonce-[^']+'/);
