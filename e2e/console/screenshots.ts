@@ -90,7 +90,6 @@ for (const locale of ["pt-BR", "en"] as const) {
           await visit(payUrl, "player-pending", words.pay.how);
           const { payUrl: paidUrl = "" } = await run(page, "showCharge", { chargeId: paid.chargeId });
           await visit(paidUrl, "player-paid", words.pay.paid);
-          await visit("/pay/none", "player-nothing", words.pay.notFound);
           await shootMoneyOut({ page, words, visit, shoot });
           await visit("/webhooks", "webhooks", words.webhooks.account);
           await visit("/developers", "developers", words.developers.works);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { consoleForm } from "#lib/core/contract.ts";
 import { listSandboxKeysContract } from "./list-sandbox-keys.contract.ts";
 import { listSandboxKeys } from "./list-sandbox-keys.ts";
 import { setUpWithdrawalMock } from "./set-up-withdrawal-mock.ts";
@@ -18,7 +19,8 @@ test("what was set up last stands first, with what becomes of payments to it and
   await setUpWithdrawalMock.run(ctx, { ...SET_UP, key: "first@example.com" });
   await setUpWithdrawalMock.run(ctx, { ...SET_UP, key: "second@example.com", result: "REJECTED", reason: "AC03" });
   const { output } = await listSandboxKeys.run(ctx, {});
-  const [second, first] = z.encode(listSandboxKeysContract.console?.output as z.ZodType, output).keys;
+  const { keys } = z.encode(consoleForm(listSandboxKeysContract).output, output as never) as { keys: unknown[] };
+  const [second, first] = keys;
   expect(first).toMatchObject({ key: "first@example.com", outcome: "SETTLED", code: null, autoSettle: true });
   expect(second).toMatchObject({ outcome: "REJECTED", code: "AC03", owner: { taxId: "***.000.001-**" } });
 });

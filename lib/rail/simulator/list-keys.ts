@@ -1,10 +1,12 @@
+import type { PixKey } from "../../core/pix/pix-key.ts";
 import { rows } from "../../server/db.ts";
 import type { DictEntry } from "../rail.ts";
 import type { Plan } from "./set-up-key.ts";
 
 /** An entry of the simulated DICT and what becomes of payments to it. */
 export type ListedKey = Plan &
-  Pick<DictEntry, "key" | "keyType" | "owner" | "account"> & { autoSettle: boolean; requestId: string; setUpAt: Date };
+  PixKey &
+  Pick<DictEntry, "owner" | "account"> & { autoSettle: boolean; requestId: string; setUpAt: Date };
 
 /** The entries of the simulated DICT that were set up last, the newest first. */
 export function listKeys(limit: number): Promise<ListedKey[]> {
