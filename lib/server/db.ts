@@ -1,5 +1,6 @@
 import pg from "pg";
 import { env } from "./env.ts";
+import { checkRights, PooledClient } from "./pooled-client.ts";
 
 /** A connection inside an open database transaction. */
 export type Tx = pg.PoolClient;
@@ -20,15 +21,34 @@ const types: pg.CustomTypesConfig = {
   },
 } as pg.CustomTypesConfig;
 
-/** Connection settings of every client of ours: the role that cannot change the books, and a bound on every wait. */
-export function connection(): pg.ClientConfig {
+/** What a connection begins with: the role that cannot change the books, and a bound on every wait. */
+const OPTIONS =
+  "-c role=guiche_app -c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000";
+
+function isPooled(): boolean {
+  return env().DATABASE_POOLER === "transaction";
+}
+
+function connection(): pg.ClientConfig {
+  return { connectionTimeoutMillis: 5_000, application_name: "guiche", types };
+}
+
+/** Settings of a connection that reaches the server itself. Null behind a pooler without a way around it. */
+export function directConnection(): pg.ClientConfig | null {
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = env();
+  const connectionString = isPooled() ? DATABASE_DIRECT_URL : DATABASE_URL;
+  return connectionString === undefined ? null : { ...connection(), connectionString, options: OPTIONS };
+}
+
+/** Settings of a pool's connections. A pooler passes no options on: the role that it signs in as brings them along. */
+function poolConnection(): pg.PoolConfig {
+  const connectionString = env().DATABASE_URL;
+  if (!isPooled()) return { ...connection(), connectionString, options: OPTIONS };
   return {
-    connectionString: env().DATABASE_URL,
-    options:
-      "-c role=guiche_app -c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000",
-    connectionTimeoutMillis: 5_000,
-    application_name: "guiche",
-    types,
+    ...connection(),
+    connectionString,
+    Client: PooledClient as unknown as NonNullable<pg.PoolConfig["Client"]>,
+    verify: (client, done) => void checkRights(client).then(() => done(), done),
   };
 }
 
@@ -38,7 +58,7 @@ let pool: pg.Pool | undefined;
 let copyPool: pg.Pool | undefined;
 
 function openPool(settings: pg.PoolConfig): pg.Pool {
-  const opened = new pg.Pool({ ...connection(), ...settings, idleTimeoutMillis: 30_000 });
+  const opened = new pg.Pool({ ...poolConnection(), ...settings, idleTimeoutMillis: 30_000 });
   // A lost idle connection is replaced by the next query; the query itself reports an outage.
   opened.on("error", () => {});
   // The same while it is in use: without a listener of its own the loss would end the process.

@@ -27,6 +27,8 @@ describe("settings", () => {
     ["DATABASE_URL", "mysql://x", "DATABASE_URL must be a PostgreSQL address"],
     ["SECRET_KEY", "short", "SECRET_KEY must have 32 characters or more"],
     ["BASE_URL", "pix.example.com", "BASE_URL must be an http or https address"],
+    ["DATABASE_POOLER", "session", "DATABASE_POOLER must be off or transaction"],
+    ["DATABASE_DIRECT_URL", good.DATABASE_URL, "DATABASE_DIRECT_URL needs DATABASE_POOLER beside it"],
   ])("%s=%s is refused", (name, value, message) => {
     expect(() => readEnv({ ...good, [name]: value })).toThrow(message);
   });

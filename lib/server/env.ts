@@ -65,6 +65,14 @@ const variables = z.object({
   /** Folder of the embedded database and of the files that `npm start` writes. */
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: postgresUrl,
+  /**
+   * transaction: DATABASE_URL leads through a pooler (PgBouncer) that gives a connection for one transaction only. It signs
+   * in as guiche_app, whose bounds are its own: ALTER ROLE guiche_app LOGIN PASSWORD '…'; ALTER ROLE guiche_app SET
+   * statement_timeout = '30s'; the same for lock_timeout = '10s' and idle_in_transaction_session_timeout = '30s'.
+   */
+  DATABASE_POOLER: z.enum(["off", "transaction"], "must be off or transaction").default("off"),
+  /** The way around the pooler, for hearing at once of changes; without it they are looked for twice a second. */
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   /** Connections per process. */
   DATABASE_POOL: wholeNumber(1, 500).default(10),
   /** Where payers and staff reach the service; no slash at its end. */
@@ -103,6 +111,7 @@ const needs: [name: keyof Env, lacks: (env: Env) => string | false][] = [
   ["TLS_CLIENT_CA", (env) => !env.TLS_CERT && "needs TLS_CERT and TLS_KEY beside it"],
   ["MTLS_PROXY_HEADER", (env) => !env.MTLS_PROXY_ADDRESSES && "needs MTLS_PROXY_ADDRESSES beside it"],
   ["MTLS_PROXY_ADDRESSES", (env) => !env.MTLS_PROXY_HEADER && "needs MTLS_PROXY_HEADER beside it"],
+  ["DATABASE_DIRECT_URL", (env) => env.DATABASE_POOLER === "off" && "needs DATABASE_POOLER beside it"],
   ["FAILPOINT", (env) => env.APP_ENV === "production" && "is for tests and never for production"],
   [
     "MTLS",

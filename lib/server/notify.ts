@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Noun } from "../core/contract.ts";
-import { connection, type Tx } from "./db.ts";
+import { directConnection, type Tx } from "./db.ts";
 import { errorFields, log } from "./log.ts";
 
 /** What changed: nouns for consoles, queues for the worker, and the accounts it concerns. */
@@ -26,11 +26,13 @@ export async function announce(tx: Tx, change: Change): Promise<void> {
 
 /**
  * Listens on one connection until `signal` aborts and calls `onChange` for each announced change. After a lost
- * connection it comes back by itself and calls `onChange` with everything, since something may have been missed.
+ * connection it comes back by itself and calls `onChange` with everything, since something may have been missed. Behind
+ * a pooler without a way around it nothing is heard.
  */
 export async function listen(onChange: (change: Change) => void, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const client = new pg.Client({ ...connection(), keepAlive: true });
+  const settings = directConnection();
+  while (settings && !signal.aborted) {
+    const client = new pg.Client({ ...settings, keepAlive: true });
     const lost = new Promise<void>((resolve) => {
       client.on("error", () => resolve());
       client.on("end", () => resolve());

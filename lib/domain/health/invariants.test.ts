@@ -7,7 +7,7 @@ import { testDatabase } from "#e2e/support/test-database.ts";
 import { deliver, testPayment } from "#e2e/support/test-payment.ts";
 import type { Query } from "#lib/ledger/check-invariants.ts";
 import { LEDGER_INVARIANTS } from "#lib/ledger/invariants.ts";
-import { connection } from "#lib/server/db.ts";
+import { directConnection } from "#lib/server/db.ts";
 import { createCharge } from "../charges/create-charge.ts";
 import { settlePayments } from "../charges/settle-payments.job.ts";
 import { checkInvariants } from "./invariants.ts";
@@ -15,7 +15,7 @@ import { RECORD_INVARIANTS } from "./record-invariants.ts";
 
 const { url } = await testDatabase();
 // The tables' owner: what the service's own role cannot do must still be seen when it is done.
-const owner = new pg.Client({ ...connection(), connectionString: url, options: "" });
+const owner = new pg.Client({ ...directConnection(), connectionString: url, options: "" });
 const query: Query = async (statement) => (await owner.query(statement)).rows as never;
 
 const sender = await testAccount();

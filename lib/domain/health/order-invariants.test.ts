@@ -7,7 +7,7 @@ import { keyThat, toKey } from "#e2e/support/money/test-withdrawal.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import type { Query } from "#lib/ledger/check-invariants.ts";
-import { connection, rows } from "#lib/server/db.ts";
+import { directConnection, rows } from "#lib/server/db.ts";
 import { createRefund } from "../refunds/create-refund.ts";
 import { createTransfer } from "../transfers/create-transfer.ts";
 import { postTransfers } from "../transfers/post-transfers.job.ts";
@@ -16,7 +16,7 @@ import { ORDER_INVARIANTS } from "./order-invariants.ts";
 
 const { url } = await testDatabase();
 // The tables' owner: what the service's own role cannot do must still be seen when it is done.
-const owner = new pg.Client({ ...connection(), connectionString: url, options: "" });
+const owner = new pg.Client({ ...directConnection(), connectionString: url, options: "" });
 const query: Query = async (statement) => (await owner.query(statement)).rows as never;
 
 /** Every kind of record in every kind of state, with fees, paid for by a Pix that came in. */

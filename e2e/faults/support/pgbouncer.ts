@@ -1,0 +1,94 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll } from "vitest";
+import { freePort } from "#e2e/support/app/free-port.ts";
+import { poll } from "#e2e/support/poll.ts";
+import { pgbouncerProgram } from "./pgbouncer-program.ts";
+
+const NOBODY = 65_534;
+/** Connections that it holds to the server: fewer than any process of ours would like, so that they must be shared. */
+const SERVER_CONNECTIONS = 4;
+
+/** PgBouncer in transaction mode before a server, for these users and their passwords. Ends with the test file. */
+export async function pgbouncer(server: URL, users: Record<string, string>) {
+  const program = pgbouncerProgram();
+  if (!program) throw new Error("PgBouncer is not installed.");
+  const folder = mkdtempSync(path.join(tmpdir(), "guiche-pgbouncer-"));
+  const port = await freePort();
+  const passwords = Object.entries(users).map(([name, password]) => `"${name}" "${password}"\n`);
+  writeFileSync(path.join(folder, "users.txt"), passwords.join(""));
+  writeFileSync(
+    path.join(folder, "pgbouncer.ini"),
+    `[databases]
+* = host=${server.hostname} port=${server.port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = plain
+auth_file = ${path.join(folder, "users.txt")}
+pool_mode = transaction
+default_pool_size = ${SERVER_CONNECTIONS}
+max_client_conn = 500
+`,
+  );
+  // It refuses to run as root; the folder is in a temporary one and holds the passwords of a test.
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) chmodSync(folder, 0o755);
+
+  async function start() {
+    const child = spawn(program as string, ["-q", path.join(folder, "pgbouncer.ini")], {
+      stdio: ["ignore", "ignore", "pipe"],
+      ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
+    });
+    let said = "";
+    child.stderr.on("data", (chunk) => {
+      said += chunk;
+    });
+    const [name, password] = Object.entries(users)[0] ?? [];
+    const isUp = await poll(() => answers(urlOf(name ?? "", password ?? "")), Boolean, 10_000);
+    if (!isUp) throw new Error(`PgBouncer does not answer:\n${said}`);
+    return child;
+  }
+
+  const urlOf = (name: string, password: string) =>
+    `postgresql://${name}:${password}@127.0.0.1:${port}${server.pathname}`;
+  let running = await start();
+  const kill = async () => {
+    if (running.exitCode !== null || running.signalCode !== null) return;
+    running.kill("SIGKILL");
+    await once(running, "exit");
+  };
+  const killNow = () => void running.kill("SIGKILL");
+  process.once("exit", killNow);
+  afterAll(async () => {
+    await kill();
+    process.off("exit", killNow);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    urlOf,
+    kill,
+    start: async () => {
+      running = await start();
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("SELECT 1");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,32 @@
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { checkRights, PooledClient } from "./pooled-client.ts";
+
+const { url } = await testDatabase();
+const client: pg.Client = new PooledClient({ connectionString: url });
+await client.connect();
+afterAll(() => client.end());
+const prepared = async () => (await client.query("SELECT name FROM pg_prepared_statements")).rows;
+
+test("a statement with a name is not prepared under it", async () => {
+  expect((await client.query({ name: "one", text: "SELECT $1::int AS n", values: [1] })).rows).toEqual([{ n: 1 }]);
+  expect(await prepared()).toEqual([]);
+  expect((await client.query("SELECT $1::int AS n", [2])).rows).toEqual([{ n: 2 }]);
+});
+
+test("a role that may change what is booked is refused by name", async () => {
+  await expect(checkRights(client)).rejects.toThrow(/works as \w+, which may change what is booked/);
+});
+
+test("a role whose statements may run for ever is refused, with what bounds them", async () => {
+  const app = new pg.Client({ connectionString: url, options: "-c role=guiche_app" });
+  await app.connect();
+  try {
+    await expect(checkRights(app)).rejects.toThrow("ALTER ROLE guiche_app SET statement_timeout = '30s'");
+    await app.query("SET statement_timeout = '30s'");
+    await checkRights(app);
+  } finally {
+    await app.end();
+  }
+});

@@ -1,0 +1,32 @@
+import pg from "pg";
+
+/**
+ * A client for connections through a pooler, each of whose transactions may meet another connection of the server's:
+ * it sends statements without their names, since what one connection has prepared the next does not know.
+ */
+export class PooledClient extends pg.Client {
+  override query(asked: unknown, ...rest: never[]): never {
+    const isStatement = typeof asked === "object" && asked !== null && "text" in asked && !("submit" in asked);
+    return super.query((isStatement ? { ...asked, name: undefined } : asked) as never, ...rest) as never;
+  }
+}
+
+const RIGHTS = `SELECT current_user AS name, current_setting('statement_timeout') AS bound,
+    has_table_privilege('posting', 'UPDATE, DELETE, TRUNCATE') AS "mayRewrite"`;
+
+/**
+ * Looks at a new connection, whose role and bounds the pooler decides. Throws when its role could change what is booked,
+ * or waits without end.
+ */
+export async function checkRights(client: Pick<pg.Client, "query">): Promise<void> {
+  const { rows } = await client.query<{ name: string; bound: string; mayRewrite: boolean }>(RIGHTS);
+  const [role] = rows;
+  if (!role || role.mayRewrite)
+    throw new Error(
+      `DATABASE_URL works as ${role?.name}, which may change what is booked. Give it that of guiche_app.`,
+    );
+  if (role.bound === "0")
+    throw new Error(
+      `Statements of ${role.name} may run for ever. ALTER ROLE ${role.name} SET statement_timeout = '30s'.`,
+    );
+}
