@@ -5,7 +5,6 @@ import { StartError } from "../server/start-error.ts";
 
 /** Figures of a worker for Prometheus, at `http://127.0.0.1:<port>/metrics` and nowhere else: the worker talks to nobody outside. */
 export async function serveMetrics(port: number): Promise<{ port: number; stop: () => Promise<void> }> {
-  collectDefaultMetrics();
   const server = createServer(async (request, response) => {
     if (request.method !== "GET" || request.url !== "/metrics") return void response.writeHead(404).end();
     const text = await register.metrics();
@@ -15,6 +14,7 @@ export async function serveMetrics(port: number): Promise<{ port: number; stop: 
     server.once("error", () => reject(new StartError(`METRICS_PORT ${port} is taken.`)));
     server.listen(port, "127.0.0.1", resolve);
   });
+  collectDefaultMetrics();
   return {
     port: (server.address() as AddressInfo).port,
     stop: async () => {
