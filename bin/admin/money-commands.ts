@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Command, Option } from "commander";
 import { decimalOf } from "#lib/core/money.ts";
 import { accountByNumber } from "#lib/domain/accounts/account-record.ts";
-import { FEE_KINDS, type FeeKind } from "#lib/domain/accounts/fee.ts";
+import { FEE_KINDS, type FeeKind } from "#lib/domain/accounts/fee.contract.ts";
 import { listFees, setFee } from "#lib/domain/accounts/set-fee.ts";
 import { orderJudicialMovement } from "#lib/domain/judicial/order-judicial-movement.ts";
 import { does } from "./act.ts";

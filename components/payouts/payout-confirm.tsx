@@ -6,6 +6,7 @@ import { useWrite } from "#lib/client/use-write.ts";
 import { formatTaxId, parseTaxId } from "#lib/core/tax-id.ts";
 import type { Account } from "../forms/account-choice.tsx";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
+import { useCost } from "../forms/use-cost.tsx";
 import type { useDraftId } from "../forms/use-draft-id.ts";
 import { Money } from "../values/money.tsx";
 import { KeyOwner } from "./key-owner.tsx";
@@ -89,10 +90,12 @@ function ByAccount({ request, from, draft, onClose }: Props<"account">) {
 function useMoneyFacts(amount: number, from: Account) {
   const t = useTranslations("newPayout");
   const cents = BigInt(amount);
+  const cost = useCost(from, "withdrawal", cents);
   return [
     { name: t("amount"), value: <Money cents={cents} className="font-semibold text-lg" /> },
+    ...cost.facts,
     { name: t("from"), value: `${from.accountNumber} · ${from.holderName}` },
-    { name: t("afterwards"), value: <Money cents={from.availableBalance - cents} /> },
+    { name: t("afterwards"), value: <Money cents={from.availableBalance - cost.total} /> },
   ];
 }
 

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
+import { useRead } from "#lib/client/use-read.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { createRefundContract } from "#lib/domain/refunds/create-refund.contract.ts";
@@ -13,6 +14,7 @@ import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { contractRules } from "../forms/contract-rules.ts";
 import { SentBefore } from "../forms/sent-before.tsx";
 import { useAmountWords } from "../forms/use-amount-words.ts";
+import { useCost } from "../forms/use-cost.tsx";
 import { useDraftId } from "../forms/use-draft-id.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -33,6 +35,9 @@ export function RefundDialog({ payment, onClose }: Props) {
   const [request, setRequest] = useState<Request>();
   const send = useWrite("createRefund");
   const form = useRefundForm(payment, draft.id);
+  const accounts = useRead("listAccounts", {}).data?.accounts;
+  const account = accounts?.find(({ accountNumber }) => accountNumber === payment.accountNumber);
+  const cost = useCost(account, "refund", BigInt(request?.amount ?? 0));
   if (!request) {
     return (
       <Dialog open onOpenChange={(open) => !open && onClose()} title={t("title")} description={t("lead")}>
@@ -65,10 +70,12 @@ export function RefundDialog({ payment, onClose }: Props) {
       confirm={t("confirm")}
       facts={[
         { name: t("amount"), value: <Money cents={BigInt(request.amount)} className="font-semibold text-lg" /> },
+        ...cost.facts,
         { name: t("to"), value: payment.payerName },
         { name: t("from"), value: payment.accountNumber },
         { name: t("leftAfter"), value: <Money cents={payment.left - BigInt(request.amount)} /> },
       ]}
+      waiting={!accounts}
       error={send.error}
       busy={send.isPending || send.isSuccess}
       onConfirm={() =>

@@ -6,6 +6,7 @@ import type { ConsoleInput } from "#lib/client/console-form.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import type { Account } from "../forms/account-choice.tsx";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
+import { useCost } from "../forms/use-cost.tsx";
 import type { useDraftId } from "../forms/use-draft-id.ts";
 import { Money } from "../values/money.tsx";
 
@@ -23,6 +24,7 @@ export function TransferConfirm({ request, from, to, draft, onClose }: Props) {
   const router = useRouter();
   const send = useWrite("createTransfer");
   const cents = BigInt(request.amount);
+  const cost = useCost(from, "transfer", cents);
   const name = (account: Account) => `${account.accountNumber} · ${account.holderName}`;
   const confirm = () =>
     send.mutate(request, {
@@ -37,9 +39,10 @@ export function TransferConfirm({ request, from, to, draft, onClose }: Props) {
       confirm={t("confirm")}
       facts={[
         { name: t("amount"), value: <Money cents={cents} className="font-semibold text-lg" /> },
+        ...cost.facts,
         { name: t("from"), value: name(from) },
         { name: t("to"), value: name(to) },
-        { name: t("afterwards"), value: <Money cents={from.availableBalance - cents} /> },
+        { name: t("afterwards"), value: <Money cents={from.availableBalance - cost.total} /> },
       ]}
       error={send.error}
       busy={send.isPending || send.isSuccess}

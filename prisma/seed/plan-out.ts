@@ -1,4 +1,4 @@
-import { type Fee, feeOf } from "#lib/domain/accounts/fee.ts";
+import { type Fee, feeOf } from "#lib/domain/accounts/fee.contract.ts";
 import { generator } from "./random.ts";
 
 /** Money that came in, in the order of its time. `spare`: it stays as it is, whatever else is planned. */

@@ -3,18 +3,22 @@ import { contract } from "#lib/core/contract.ts";
 import { PIX_KEY_TYPES } from "#lib/core/pix/pix-key.ts";
 import * as wire from "#lib/core/wire.ts";
 import { balances } from "../balances/balance.contract.ts";
+import { FEE_KINDS } from "./fee.contract.ts";
 
 const pixKey = z.object({ key: z.string(), keyType: z.enum(PIX_KEY_TYPES) });
+const fee = z.object({ kind: z.enum(FEE_KINDS), fixed: wire.balance, perMille: z.int() });
 const account = balances.extend({
   accountNumber: z.string(),
   holderName: z.string(),
   pixKeys: z.array(pixKey),
+  /** What movements cost: `fixed` cents and `perMille` of the amount. A kind that is absent costs nothing. */
+  fees: z.array(fee),
   lastUpdated: wire.utc,
 });
 
 export const listAccountsContract = contract({
   name: "listAccounts",
-  summary: "List the operator's accounts with their keys and balances",
+  summary: "List the operator's accounts with their keys, fees and balances",
   effect: "read",
   errors: [],
   nouns: ["accounts", "balances"],

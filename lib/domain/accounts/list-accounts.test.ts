@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { postMovements } from "#e2e/support/post-movements.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { consoleForm } from "#lib/core/contract.ts";
+import { rows } from "#lib/server/db.ts";
+import { listAccountsContract } from "./list-accounts.contract.ts";
 import { listAccounts } from "./list-accounts.ts";
 
 await testDatabase();
@@ -14,4 +18,16 @@ test("gives each account with its keys and what it holds", async () => {
   expect(output.accounts).toMatchObject([
     { accountNumber: number, pixKeys: [{ key: pixKey, keyType: "EVP" }], availableBalance: 12n, pendingBalance: 0n },
   ]);
+});
+
+test("tells what the account's movements cost, and nothing of another's", async () => {
+  const { ctx, accountId } = await testAccount();
+  const other = await testAccount();
+  const text =
+    "INSERT INTO account_fee (account_id, kind, fixed, per_mille) VALUES ($1, 'withdrawal', 50, 10), ($2, 'transfer', 7, 0)";
+  await rows({ text, values: [accountId, other.accountId] });
+  const { output } = await listAccounts.run(ctx, {});
+  expect(z.encode(consoleForm(listAccountsContract).output, output)).toMatchObject({
+    accounts: [{ fees: [{ kind: "withdrawal", fixed: 50, perMille: 10 }] }],
+  });
 });

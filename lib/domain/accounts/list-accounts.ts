@@ -3,17 +3,20 @@ import { operation } from "#lib/server/operation.ts";
 import { presentBalance } from "../balances/balance.ts";
 import { accountsOf } from "./account.ts";
 import { listAccountsContract } from "./list-accounts.contract.ts";
+import { loadSchedules } from "./load-fees.ts";
 
-/** Lists the accounts that the caller may see, with their keys and what they hold now. */
+/** Lists the accounts that the caller may see, with their keys, what movements cost and what they hold now. */
 export const listAccounts = operation(listAccountsContract, async (ctx) => {
   const accounts = await accountsOf(ctx);
-  const books = await balancesNow(accounts.map((account) => account.id));
+  const ids = accounts.map((account) => account.id);
+  const [books, schedules] = await Promise.all([balancesNow(ids), loadSchedules(ids)]);
   return {
     output: {
       accounts: accounts.map((account) => ({
         ...presentBalance(account, books.get(account.id) as BookBalance),
         holderName: account.holderName,
         pixKeys: account.pixKeys,
+        fees: schedules.filter(({ accountId }) => accountId === account.id),
       })),
     },
   };

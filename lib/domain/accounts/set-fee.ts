@@ -4,7 +4,7 @@ import { rows } from "#lib/server/db.ts";
 import { audited } from "../audit/audited.ts";
 import { readFacts } from "../audit/read-facts.ts";
 import type { AccountRecord } from "./account-record.ts";
-import { FEE_KINDS } from "./fee.ts";
+import { FEE_KINDS } from "./fee.contract.ts";
 
 const schedule = z.object({
   kind: z.enum(FEE_KINDS, `must be one of ${FEE_KINDS.join(", ")}`),

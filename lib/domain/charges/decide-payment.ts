@@ -2,7 +2,7 @@ import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import type { Payer } from "#lib/core/wire.ts";
 import { type OpenBook, post } from "#lib/ledger/open-book.ts";
 import type { PaymentMessage } from "#lib/rail/rail.ts";
-import { type Fee, feeOf } from "../accounts/fee.ts";
+import { type Fee, feeOf } from "../accounts/fee.contract.ts";
 import type { REJECTIONS } from "./charge.contract.ts";
 import { type ChargeStatus, chargeMachine } from "./charge-machine.ts";
 

@@ -8,7 +8,8 @@ import { workOffMessages } from "#lib/rail/work-off-messages.ts";
 import { type Tx, together } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
-import { type Fee, loadFees } from "../accounts/fee.ts";
+import type { Fee } from "../accounts/fee.contract.ts";
+import { loadFees } from "../accounts/load-fees.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { decidePayment, type KnownPayment, type PayableCharge, type PaymentDecision } from "./decide-payment.ts";
 import {

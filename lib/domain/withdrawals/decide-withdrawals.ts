@@ -3,7 +3,7 @@ import type { Failure } from "#lib/core/failure.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { hold } from "#lib/ledger/hold.ts";
 import { covers, type OpenBook } from "#lib/ledger/open-book.ts";
-import { type Fee, feeOf } from "../accounts/fee.ts";
+import { type Fee, feeOf } from "../accounts/fee.contract.ts";
 import type { WithdrawalRow } from "./withdrawal.ts";
 import { withdrawalMachine } from "./withdrawal-machine.ts";
 

@@ -5,7 +5,7 @@ import { batch } from "#lib/server/batch.ts";
 import { type Tx, together, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
-import { loadFees } from "../accounts/fee.ts";
+import { loadFees } from "../accounts/load-fees.ts";
 import { writeStaffDeed } from "../audit/staff-deed.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { decideWithdrawals, type Inserted, type NewWithdrawal } from "./decide-withdrawals.ts";

@@ -1,5 +1,3 @@
-import type { Tx } from "#lib/server/db.ts";
-
 /** What can cost something: money that goes out, back, or to another account, and money that comes in. */
 export const FEE_KINDS = ["withdrawal", "refund", "deposit", "transfer"] as const;
 export type FeeKind = (typeof FEE_KINDS)[number];
@@ -10,14 +8,4 @@ export type Fee = { fixed: bigint; perMille: number };
 /** The fee of moving `amount` cents, in cents; half a cent is rounded up. No schedule: nothing. */
 export function feeOf(fee: Fee | undefined, amount: bigint): bigint {
   return fee ? fee.fixed + (amount * BigInt(fee.perMille) + 500n) / 1_000n : 0n;
-}
-
-/** What a kind of record costs these accounts, by account. */
-export async function loadFees(tx: Tx, accountIds: Iterable<string>, kind: FeeKind): Promise<Map<string, Fee>> {
-  const { rows } = await tx.query<Fee & { accountId: string }>({
-    name: "load-fees",
-    text: `SELECT account_id AS "accountId", fixed, per_mille AS "perMille" FROM account_fee WHERE account_id = ANY($1::uuid[]) AND kind = $2`,
-    values: [[...accountIds], kind],
-  });
-  return new Map(rows.map(({ accountId, ...fee }) => [accountId, fee]));
 }
