@@ -24,13 +24,15 @@ export type Target = {
   sealedSecrets: Uint8Array;
 };
 
-type Room = { ids: string[]; rooms: number[]; free: number; failingMayTry: boolean };
+/** `rooms`: how many of each webhook in `ids`; `otherRoom`: of any that is not among them. */
+type Room = { ids: string[]; rooms: number[]; otherRoom: number; free: number; failingMayTry: boolean };
 
 /** A sender that hangs leaves its deliveries to others after this: longer than any send can take. One that dies, at once. */
 const LEASE_SECONDS = 60;
 
 /** Claims due deliveries, from each webhook at most what it has room for, for 60 seconds. */
-export async function claimDeliveries({ ids, rooms, free, failingMayTry }: Room): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(room: Room): Promise<ClaimedDelivery[]> {
+  const { ids, rooms: roomOfIds, otherRoom, free, failingMayTry } = room;
   return rows<ClaimedDelivery>({
     name: "claim-deliveries",
     // Driven from the webhooks: what waits for a dead one is never in the way of the others.
@@ -40,14 +42,14 @@ export async function claimDeliveries({ ids, rooms, free, failingMayTry }: Room)
                CROSS JOIN LATERAL (
                  SELECT w.account_id, w.id, w.next_attempt_at FROM webhook_delivery w
                  WHERE w.endpoint_id = e.id AND w.status = 'DUE' AND w.next_attempt_at <= clock_timestamp()
-                 ORDER BY w.next_attempt_at LIMIT COALESCE(known.room, 1) FOR UPDATE SKIP LOCKED) d
-             WHERE e.active AND ($4 OR e.failing_since IS NULL) AND COALESCE(known.room, 1) > 0
+                 ORDER BY w.next_attempt_at LIMIT COALESCE(known.room, $6::int) FOR UPDATE SKIP LOCKED) d
+             WHERE e.active AND ($4 OR e.failing_since IS NULL) AND COALESCE(known.room, $6::int) > 0
              ORDER BY d.next_attempt_at LIMIT $3)
            UPDATE webhook_delivery d SET next_attempt_at = clock_timestamp() + interval '${LEASE_SECONDS} seconds', leased_by = $5
            FROM due WHERE d.account_id = due.account_id AND d.id = due.id
            RETURNING d.account_id AS "accountId", d.id, d.endpoint_id AS "webhookId", d.event_id AS "eventId", d.attempts + 1 AS number,
              d.body, clock_timestamp() AS "claimedAt"`,
-    values: [ids, rooms, free, failingMayTry, workerId()],
+    values: [ids, roomOfIds, free, failingMayTry, workerId(), otherRoom],
   });
 }
 

@@ -3,13 +3,14 @@ export type RoomSettings = { quickMax: number; slowMax: number; perWebhookMax: n
 
 const SETTINGS: RoomSettings = { quickMax: 256, slowMax: 1_000, perWebhookMax: 64, slowAfterMs: 1_000 };
 
-/** What is known of a webhook: how many it may have in flight, and how many it has. */
-type Known = { allowed: number; inFlight: number };
+/** What is known of a webhook: how many it may have in flight, how many it has, and how many of these take long. */
+type Known = { allowed: number; inFlight: number; slow: number };
 
 /**
  * Decides how many deliveries each webhook may have in flight. A webhook begins with one; each success doubles what it
  * may have and a failure takes it back to one. A send that takes longer than a second leaves its place to others, so
- * that webhooks that hang hold up nobody but themselves, however many they are.
+ * that webhooks that hang hold up nobody but themselves, however many they are. Once too much hangs, only those that
+ * have just answered go on: they are not among it.
  */
 export class SendingRoom {
   private readonly settings: RoomSettings;
@@ -23,7 +24,7 @@ export class SendingRoom {
 
   /** How many more may be sent now. */
   get free(): number {
-    return this.slow >= this.settings.slowMax ? 0 : this.settings.quickMax - this.quick;
+    return this.settings.quickMax - this.quick;
   }
 
   /** Whether webhooks that have been failing get a turn: not while too much hangs already. */
@@ -31,22 +32,29 @@ export class SendingRoom {
     return this.slow < this.settings.slowMax / 2;
   }
 
+  private get isFull(): boolean {
+    return this.slow >= this.settings.slowMax;
+  }
+
   get inFlight(): number {
     return this.quick + this.slow;
   }
 
-  /** Room of the webhooks that are known; any other has room for one. */
-  rooms(): { ids: string[]; rooms: number[] } {
+  /** Room of the webhooks that are known, and of any other. */
+  rooms(): { ids: string[]; rooms: number[]; otherRoom: number } {
     const entries = [...this.known];
+    const roomOf = ({ allowed, inFlight, slow }: Known) =>
+      this.isFull && slow > 0 ? 0 : Math.max(0, allowed - inFlight);
     return {
       ids: entries.map(([id]) => id),
-      rooms: entries.map(([, { allowed, inFlight }]) => Math.max(0, allowed - inFlight)),
+      rooms: entries.map(([, known]) => roomOf(known)),
+      otherRoom: this.isFull ? 0 : 1,
     };
   }
 
   /** Runs a send in a place of `webhookId`. `succeeded` reads its result. */
   async hold<T>(webhookId: string, send: () => Promise<T>, succeeded: (result: T) => boolean): Promise<T> {
-    const state = this.known.get(webhookId) ?? { allowed: 1, inFlight: 0 };
+    const state = this.known.get(webhookId) ?? { allowed: 1, inFlight: 0, slow: 0 };
     this.known.set(webhookId, state);
     state.inFlight++;
     this.quick++;
@@ -55,6 +63,7 @@ export class SendingRoom {
       isSlow = true;
       this.quick--;
       this.slow++;
+      state.slow++;
     }, this.settings.slowAfterMs);
     let success = false;
     try {
@@ -63,8 +72,10 @@ export class SendingRoom {
       return result;
     } finally {
       clearTimeout(timer);
-      if (isSlow) this.slow--;
-      else this.quick--;
+      if (isSlow) {
+        this.slow--;
+        state.slow--;
+      } else this.quick--;
       this.release(webhookId, state, success);
     }
   }
