@@ -1,6 +1,9 @@
+import { clsx } from "clsx";
 import { Landmark } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Guilloche } from "../layout/guilloche.tsx";
+import { useMayRun } from "../layout/viewer.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -65,9 +68,29 @@ function Together({ accounts }: { accounts: readonly Account[] | undefined }) {
 
 function AccountCard({ account }: { account: Account }) {
   const t = useTranslations("overview");
+  const mayRead = useMayRun()("getStatement");
   return (
-    <Card className="flex flex-col">
-      <p className="truncate font-medium text-ink text-sm">{account.holderName}</p>
+    <Card
+      className={clsx(
+        "relative flex flex-col",
+        mayRead &&
+          "transition-colors hover:border-line-strong has-focus-visible:outline-2 has-focus-visible:outline-accent",
+      )}
+    >
+      <p className="truncate font-medium text-ink text-sm">
+        {mayRead ? (
+          // As large as the card; two accounts of one holder are told apart by their numbers.
+          <Link
+            href={`/statement?account=${account.accountNumber}`}
+            aria-label={`${account.holderName} · ${t("accountNumber", { number: account.accountNumber })}`}
+            className="outline-none after:absolute after:inset-0 after:rounded-xl"
+          >
+            {account.holderName}
+          </Link>
+        ) : (
+          account.holderName
+        )}
+      </p>
       <p className="text-muted text-xs tabular-nums">{t("accountNumber", { number: account.accountNumber })}</p>
       <Money cents={account.availableBalance} className="mt-3 block font-semibold text-2xl tracking-tight" />
       <p className="mt-auto flex flex-wrap gap-x-5 gap-y-1 pt-3 text-muted text-xs">
