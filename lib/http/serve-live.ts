@@ -9,7 +9,8 @@ import { requestIdOf } from "./request-id.ts";
 
 type Listener = (change: Change) => void;
 
-const HEARTBEAT_MS = 15_000;
+/** How often a stream shows that it lives and asks whether its session does. */
+const HEARTBEAT_MS = 4_000;
 const GATHER_MS = 40;
 const STREAMS_MAX = 1_000;
 
@@ -61,6 +62,7 @@ export function serveLive(contextOf: (staff: StaffMember, requestId: string) => 
 
 function stream(request: Request, accountIds: Set<string>): ReadableStream<Uint8Array> {
   const text = new TextEncoder();
+  let isOpen = true;
   let close = () => {};
   return new ReadableStream({
     start(controller) {
@@ -81,9 +83,11 @@ function stream(request: Request, accountIds: Set<string>): ReadableStream<Uint8
       const heartbeat = setInterval(async () => {
         const alive = await readSession(request).catch(() => true);
         if (!alive) return close();
-        controller.enqueue(text.encode(": alive\n\n"));
+        // The browser may have left meanwhile.
+        if (isOpen) controller.enqueue(text.encode(": alive\n\n"));
       }, HEARTBEAT_MS);
       close = () => {
+        isOpen = false;
         clearInterval(heartbeat);
         clearTimeout(sending);
         unsubscribe();

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { service } from "#e2e/support/service.ts";
+import { sessionCookie, staffCaller } from "#e2e/support/staff-caller.ts";
+
+const running = await service();
+const { baseUrl, sql } = running;
+const BOUND_MS = 10_000;
+
+/** A person's open stream, which has said that it lives. */
+async function openStream(id: string) {
+  const headers = { cookie: await sessionCookie(id) };
+  const response = await fetch(`${baseUrl}/bff/live`, { headers, signal: AbortSignal.timeout(BOUND_MS) });
+  expect(response.headers.get("content-type")).toBe("text/event-stream");
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  expect(new TextDecoder().decode((await reader.read()).value)).toBe(": alive\n\n");
+  return reader;
+}
+
+test.concurrent.each([
+  ["the person is disabled", "disabled_at = now()"],
+  ["the role or the password changes", "session_version = session_version + 1"],
+])("an open stream ends when %s", async (_when, change) => {
+  const { id } = await staffCaller(running, "admin");
+  const reader = await openStream(id);
+  await sql(`UPDATE staff SET ${change} WHERE id = $1`, [id]);
+  // The bound throws: a stream that stays open does not pass.
+  for (let read = await reader.read(); !read.done; read = await reader.read()) expect(read.value).toBeDefined();
+});
+
+test("an open stream stays while its session does", async () => {
+  const { id } = await staffCaller(running, "support");
+  const reader = await openStream(id);
+  const { done, value } = await reader.read();
+  expect([done, new TextDecoder().decode(value)]).toEqual([false, ": alive\n\n"]);
+  await reader.cancel();
+});
