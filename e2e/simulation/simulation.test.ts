@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { expectInvariants } from "#e2e/support/expect-invariants.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { setWeather } from "#lib/rail/simulator/weather.ts";
+import { transaction } from "#lib/server/db.ts";
 import { type Command, story } from "./support/command.ts";
 import { wrongs } from "./support/judge.ts";
 import { arriveNow, isQuiet, passSilence, payThroughNetwork } from "./support/network.ts";
@@ -59,13 +60,13 @@ test(
     const property = fc.asyncProperty(story, async ({ weather, commands }) => {
       liveOn();
       const world = await newWorld();
-      await setWeather(weather, "simulation");
+      await transaction((tx) => setWeather(tx, weather, "simulation"));
       for (const command of commands) await run(world, command);
       await settleDown(world);
       expect(await wrongs(world)).toEqual([]);
     });
     await fc.assert(property, { numRuns: RUNS, ...(SEED === undefined ? {} : { seed: SEED }) });
-    await setWeather(null, "simulation");
+    await transaction((tx) => setWeather(tx, null, "simulation"));
     await expectInvariants({ staging: true });
   },
   TIMEOUT_MS,

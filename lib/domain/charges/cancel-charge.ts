@@ -1,24 +1,26 @@
 import { refuse } from "#lib/core/errors.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
-import { actorName, operation } from "#lib/server/operation.ts";
+import { actorName, type Context, operation } from "#lib/server/operation.ts";
+import { writeStaffDeed } from "../audit/staff-deed.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { cancelChargeContract } from "./cancel-charge.contract.ts";
-import { presentCharge } from "./charge.ts";
+import { type ChargeRow, presentCharge } from "./charge.ts";
 import { chargeMachine } from "./charge-machine.ts";
 import { findCharge } from "./find-charge.ts";
 
 /** Cancels a PENDING charge. Asking twice is the same as once. */
 export const cancelCharge = operation(cancelChargeContract, async (ctx, { chargeId }) => {
   const charge = await findCharge(ctx, chargeId);
-  if (charge.status === "PENDING") await cancel(charge.accountId, chargeId, actorName(ctx));
+  if (charge.status === "PENDING") await cancel(ctx, charge);
   const after = await findCharge(ctx, chargeId);
   if (after.status !== "CANCELED")
     throw refuse("CHARGE_NOT_PAYABLE", `The charge is ${after.status}: it can no longer be canceled.`);
   return { output: presentCharge(after) };
 });
 
-async function cancel(accountId: string, chargeId: string, actor: string): Promise<void> {
+async function cancel(ctx: Context, { accountId, id: chargeId, externalId, amount }: ChargeRow): Promise<void> {
+  const actor = actorName(ctx);
   await transaction(async (tx) => {
     const { rows } = await tx.query<{ pixKey: string; at: Date }>({
       text: `UPDATE charge SET status = $3, updated_at = date_trunc('milliseconds', clock_timestamp())
@@ -37,6 +39,8 @@ async function cancel(accountId: string, chargeId: string, actor: string): Promi
       actor,
     } as const;
     await writeEvents(tx, [event], moved.at);
+    const facts = { externalId, amount };
+    await writeStaffDeed(tx, actor, { act: "charge.cancel", operatorId: ctx.operatorId, subject: chargeId, facts });
     await announce(tx, { accountIds: [accountId], nouns: ["charges"], queues: [] });
   });
 }

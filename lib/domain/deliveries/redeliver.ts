@@ -1,6 +1,7 @@
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
-import { operation } from "#lib/server/operation.ts";
+import { actorName, operation } from "#lib/server/operation.ts";
+import { writeStaffDeed } from "../audit/staff-deed.ts";
 import { findWebhook } from "../webhooks/find-webhook.ts";
 import { refuseInactive } from "../webhooks/webhook.ts";
 import { REDELIVERED_MAX, redeliverContract } from "./redeliver.contract.ts";
@@ -24,6 +25,9 @@ export const redeliver = operation(redeliverContract, async (ctx, { webhookId, d
       [webhookId, deliveryIds ?? null, status ?? null, REDELIVERED_MAX],
     );
     await announce(tx, { accountIds: [webhook.accountId], nouns: ["deliveries"], queues: ["deliveries"] });
+    const facts = { count: rowCount ?? 0, deliveryIds, status };
+    const deed = { act: "webhook.redeliver", operatorId: ctx.operatorId, subject: webhookId, facts };
+    await writeStaffDeed(tx, actorName(ctx), deed);
     return rowCount ?? 0;
   });
   return { output: { count } };

@@ -4,7 +4,9 @@ import { refuse } from "#lib/core/errors.ts";
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { type SpiCode, spiVerdict } from "#lib/core/pix/spi-code.ts";
 import { type Plan, setUpKey } from "#lib/rail/simulator/set-up-key.ts";
-import { operation } from "#lib/server/operation.ts";
+import { transaction } from "#lib/server/db.ts";
+import { actorName, operation } from "#lib/server/operation.ts";
+import { writeStaffDeed } from "../audit/staff-deed.ts";
 import { forgetKey } from "../dict/look-up-key.ts";
 import { setUpWithdrawalMockContract } from "./set-up-withdrawal-mock.contract.ts";
 
@@ -30,7 +32,12 @@ export const setUpWithdrawalMock = operation(setUpWithdrawalMockContract, async 
 
   // From here on it must succeed.
   // Two operators may use the same requestId: each ends its own withdrawals only.
-  await setUpKey({ key, keyType, owner, account, ...plan, autoSettle, requestId: `${ctx.operatorId} ${requestId}` });
+  const ownRequestId = `${ctx.operatorId} ${requestId}`;
+  await transaction(async (tx) => {
+    await setUpKey(tx, { key, keyType, owner, account, ...plan, autoSettle, requestId: ownRequestId });
+    const facts = { keyType, ...plan, autoSettle, requestId };
+    await writeStaffDeed(tx, actorName(ctx), { act: "dict.setUp", operatorId: ctx.operatorId, subject: key, facts });
+  });
   forgetKey(key);
   return { output: { key, requestId, steps: stepsOf(plan, autoSettle), taxIdNumber: owner.taxId } };
 });

@@ -1,8 +1,9 @@
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
-import { operation } from "#lib/server/operation.ts";
+import { actorName, operation } from "#lib/server/operation.ts";
 import { accountIdsOf } from "../accounts/account.ts";
+import { writeStaffDeed } from "../audit/staff-deed.ts";
 import { deleteWebhookContract } from "./delete-webhook.contract.ts";
 import { webhookNotFound } from "./webhook.ts";
 
@@ -20,13 +21,20 @@ export const deleteWebhook = operation(deleteWebhookContract, async (ctx, input)
           value: parsePixKey(input.pixKey)?.key ?? input.pixKey,
         };
   await transaction(async (tx) => {
-    const { rows } = await tx.query<{ accountId: string }>({
+    const { rows } = await tx.query<{ id: string; accountId: string; url: string }>({
       text: `UPDATE webhook_endpoint SET active = false, deleted_at = now(), updated_at = now()
-             WHERE account_id = ANY($1::uuid[]) AND ${which.condition} AND deleted_at IS NULL RETURNING account_id AS "accountId"`,
+             WHERE account_id = ANY($1::uuid[]) AND ${which.condition} AND deleted_at IS NULL RETURNING id, account_id AS "accountId", url`,
       values: [which.accountIds, which.value],
     });
     const [deleted] = rows;
     if (!deleted) throw webhookNotFound();
+    const deed = {
+      act: "webhook.delete",
+      operatorId: ctx.operatorId,
+      subject: deleted.id,
+      facts: { url: deleted.url },
+    };
+    await writeStaffDeed(tx, actorName(ctx), deed);
     await announce(tx, { accountIds: [deleted.accountId], nouns: ["webhooks", "deliveries"], queues: ["deliveries"] });
   });
   return {

@@ -1,7 +1,8 @@
 import { databaseTime } from "#lib/server/database-time.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
-import { operation } from "#lib/server/operation.ts";
+import { actorName, operation } from "#lib/server/operation.ts";
+import { writeStaffDeed } from "../audit/staff-deed.ts";
 import { queueValidation } from "../deliveries/queue-validation.ts";
 import { findWebhook } from "./find-webhook.ts";
 import { testWebhookContract } from "./test-webhook.contract.ts";
@@ -15,6 +16,8 @@ export const testWebhook = operation(testWebhookContract, async (ctx, { webhookI
   const deliveryId = await transaction(async (tx) => {
     const id = await queueValidation(tx, { ...webhook, updatedAt: await databaseTime() });
     await announce(tx, { accountIds: [webhook.accountId], nouns: ["deliveries"], queues: ["deliveries"] });
+    const deed = { act: "webhook.test", operatorId: ctx.operatorId, subject: webhookId, facts: { url: webhook.url } };
+    await writeStaffDeed(tx, actorName(ctx), deed);
     return id;
   });
   return { output: { deliveryId } };

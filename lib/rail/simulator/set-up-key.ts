@@ -1,5 +1,5 @@
 import type { BankAccount } from "../../core/wire.ts";
-import { rows, type Tx, transaction } from "../../server/db.ts";
+import { rows, type Tx } from "../../server/db.ts";
 import { announce } from "../../server/notify.ts";
 import type { DictEntry } from "../rail.ts";
 import { emitResults, type Payout } from "./emit-results.ts";
@@ -22,28 +22,26 @@ export function placeOf({
 }
 
 /** Registers a key in the simulated DICT with what becomes of payments to it, and ends those that wait for this set-up. */
-export async function setUpKey(setUp: SetUp): Promise<void> {
-  await transaction(async (tx) => {
-    await tx.query({
-      name: "simulator-set-up-key",
-      text: `INSERT INTO simulator_key (key, key_type, owner, account, place, outcome, code, auto_settle, request_id, set_up_at)
+export async function setUpKey(tx: Tx, setUp: SetUp): Promise<void> {
+  await tx.query({
+    name: "simulator-set-up-key",
+    text: `INSERT INTO simulator_key (key, key_type, owner, account, place, outcome, code, auto_settle, request_id, set_up_at)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())
              ON CONFLICT (key) DO UPDATE SET key_type = $2, owner = $3, account = $4, place = $5, outcome = $6, code = $7,
                auto_settle = $8, request_id = $9, set_up_at = clock_timestamp()`,
-      values: [
-        setUp.key,
-        setUp.keyType,
-        JSON.stringify(setUp.owner),
-        JSON.stringify(setUp.account),
-        placeOf(setUp.account),
-        setUp.outcome,
-        setUp.code,
-        setUp.autoSettle,
-        setUp.requestId,
-      ],
-    });
-    if (setUp.autoSettle) await endWaiting(tx, setUp);
+    values: [
+      setUp.key,
+      setUp.keyType,
+      JSON.stringify(setUp.owner),
+      JSON.stringify(setUp.account),
+      placeOf(setUp.account),
+      setUp.outcome,
+      setUp.code,
+      setUp.autoSettle,
+      setUp.requestId,
+    ],
   });
+  if (setUp.autoSettle) await endWaiting(tx, setUp);
 }
 
 async function endWaiting(tx: Tx, { requestId, outcome, code }: SetUp): Promise<void> {

@@ -44,9 +44,9 @@ export async function showWeather(): Promise<{ weather: Weather; drawn: number }
 }
 
 /** Changes the weather for what is sent from now on, and begins to count anew. Null: fair again. */
-export async function setWeather(weather: Weather | null, by: string): Promise<void> {
-  if (!weather) return void (await rows({ text: "DELETE FROM simulator_weather" }));
-  await rows({
+export async function setWeather(tx: Tx, weather: Weather | null, by: string): Promise<void> {
+  if (!weather) return void (await tx.query("DELETE FROM simulator_weather"));
+  await tx.query({
     text: `INSERT INTO simulator_weather (profile, set_by, set_at) VALUES ($1, $2, clock_timestamp())
            ON CONFLICT (id) DO UPDATE SET profile = $1, set_by = $2, set_at = clock_timestamp(), drawn = 0`,
     values: [JSON.stringify(weather), by],

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { expectInvariants } from "#e2e/support/expect-invariants.ts";
+import { goodCharge } from "#e2e/support/generate/dialect.ts";
+import { service } from "#e2e/support/service.ts";
+import { staffCaller } from "#e2e/support/staff-caller.ts";
+import { mayRun, ROLES } from "#lib/core/role.ts";
+import { operations } from "../operations.ts";
+import { listDeeds } from "./list-deeds.ts";
+
+const running = await service();
+const { us } = running;
+const admin = await staffCaller(running, "admin");
+
+/** What a person's operation writes down, by the operation. */
+const ACTS: Record<string, string> = {
+  cancelCharge: "charge.cancel",
+  changeOwnPassword: "staff.own-password",
+  changeStaff: "staff.role",
+  changeWebhook: "webhook.change",
+  configureWebhook: "webhook.create",
+  createRefund: "refund.create",
+  createTransfer: "transfer.create",
+  deleteWebhook: "webhook.delete",
+  endCredential: "credential.revoke",
+  inviteStaff: "staff.create",
+  issueCredential: "credential.create",
+  redeliver: "webhook.redeliver",
+  renewCredential: "credential.rotate",
+  rotateWebhookSecret: "webhook.rotate",
+  setCertificate: "certificate.add",
+  setRailWeather: "rail.weather",
+  setUpWithdrawalMock: "dict.setUp",
+  settleQuarantined: "quarantine.settle",
+  testWebhook: "webhook.test",
+  unmaskTaxId: "taxId.unmask",
+  withdrawToAccount: "withdrawal.create",
+  withdrawToKey: "withdrawal.create",
+};
+
+/** Why the others write nothing down. */
+const REASONS: Record<string, string> = {
+  createCharge: "moves nothing; the charge keeps who made it and shows it",
+  payInSandbox: "the person plays a payer at another bank, which changes nothing of the operator's by itself",
+};
+
+test("every operation of the console that changes something is audited, or it is said why not", () => {
+  const changing = operations.flatMap(({ contract: { name, effect } }) =>
+    effect !== "read" && ROLES.some((role) => mayRun(role, name)) ? [name] : [],
+  );
+  expect([...Object.keys(ACTS), ...Object.keys(REASONS)].sort()).toEqual(changing.sort());
+});
+
+/** Does something at the console's door; the answer, once it is written down who did it to what. */
+async function does(operation: string, input: object, subject?: string): Promise<Record<string, unknown>> {
+  const { status, body, text } = await admin.ask.post(`/bff/${operation}`, input);
+  expect(status, text).toBe(200);
+  const [deed] = await listDeeds(us.id, 1);
+  expect(deed).toMatchObject({
+    actor: `staff:${admin.id}`,
+    act: ACTS[operation],
+    subject: subject ?? expect.any(String),
+  });
+  return body;
+}
+
+test("a canceled charge", async () => {
+  const { body } = await us.A.post("/v1/pix/deposit/immediate-charge", goodCharge(us));
+  await does("cancelCharge", { chargeId: body.chargeId }, String(body.chargeId));
+  // What is canceled already is not canceled again.
+  const before = await listDeeds(us.id, 100);
+  await admin.ask.post("/bff/cancelCharge", { chargeId: body.chargeId });
+  expect(await listDeeds(us.id, 100)).toEqual(before);
+  await expectInvariants();
+});
+
+test("a webhook made, tried, sent to again and deleted, without its secrets", async () => {
+  const secrets = { authenticationType: 1, authentication: { token: "a-planted-canary" } };
+  const made = await does("configureWebhook", { url: "https://casaverde.example/pix", ...secrets });
+  const webhookId = String(made.webhookId ?? made.id);
+  await does("testWebhook", { webhookId }, webhookId);
+  await does("redeliver", { webhookId, status: "DUE" }, webhookId);
+  await does("deleteWebhook", { id: webhookId }, webhookId);
+  const told = JSON.stringify(await listDeeds(us.id, 100));
+  expect(told).not.toContain("a-planted-canary");
+  expect(told).not.toContain(String(made.signingSecret));
+});
+
+test("the network's weather, and a key of the sandbox's DICT", async () => {
+  await does("setRailWeather", { weather: { seed: 5 } }, "simulator");
+  await does("setRailWeather", { weather: null }, "simulator");
+  const key = {
+    key: "+5511987654321",
+    keyType: "PHONE",
+    owner: { taxId: "00000000191", name: "Bruna Testeira" },
+    account: { ispb: "60701190", branch: "0001", accountNumber: "000191", accountType: "CACC" },
+  };
+  await does("setUpWithdrawalMock", key, key.key);
+});
+
+test("what a credential does is in its record alone", async () => {
+  const before = await listDeeds(us.id, 100);
+  const { status } = await us.A.send("PUT", "/v1/webhook", { body: { url: "https://casaverde.example/own" } });
+  expect(status).toBe(201);
+  expect(await listDeeds(us.id, 100)).toEqual(before);
+});
