@@ -13,6 +13,7 @@ import {
   ScrollText,
   Settings,
   Smartphone,
+  TriangleAlert,
   Undo2,
   Webhook,
 } from "lucide-react";
@@ -36,6 +37,7 @@ const PLACES = [
   { href: "/webhooks", name: "webhooks", icon: Webhook, needs: "listWebhooks" },
   { href: "/developers", name: "developers", icon: KeyRound, needs: "listCredentials" },
   { href: "/sandbox", name: "sandbox", icon: Smartphone, needs: "payInSandbox" },
+  { href: "/quarantine", name: "quarantine", icon: TriangleAlert, needs: "listQuarantine" },
   { href: "/audit", name: "audit", icon: ScrollText, needs: "listDeeds" },
   { href: "/settings", name: "settings", icon: Settings },
 ] as const satisfies readonly Place[];

@@ -1,5 +1,7 @@
 import { Siren } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useMay } from "../layout/viewer.tsx";
 import type { OverviewFigures } from "./overview-figures.ts";
 
 type Props = Pick<OverviewFigures, "alarms" | "quarantinedMessages"> & {
@@ -10,6 +12,7 @@ type Props = Pick<OverviewFigures, "alarms" | "quarantinedMessages"> & {
 /** What somebody must look at before anything else; usually nothing. */
 export function Alarms({ alarms, quarantinedMessages, failing }: Props) {
   const t = useTranslations("overview");
+  const maySee = useMay("listQuarantine");
   if (alarms.length === 0 && quarantinedMessages === 0 && failing === 0) return null;
   return (
     <section role="alert" className="flex gap-3 rounded-xl bg-bad-soft px-5 py-4 text-bad text-sm">
@@ -18,7 +21,16 @@ export function Alarms({ alarms, quarantinedMessages, failing }: Props) {
         {alarms.map((alarm) => (
           <li key={alarm.name}>{t("alarm", { name: alarm.name })}</li>
         ))}
-        {quarantinedMessages > 0 ? <li>{t("quarantined", { count: quarantinedMessages })}</li> : null}
+        {quarantinedMessages > 0 ? (
+          <li>
+            {t("quarantined", { count: quarantinedMessages })}{" "}
+            {maySee ? (
+              <Link href="/quarantine" className="whitespace-nowrap font-medium underline underline-offset-2">
+                {t("seeQuarantined")}
+              </Link>
+            ) : null}
+          </li>
+        ) : null}
         {failing > 0 ? <li>{t("failingWebhooks", { count: failing })}</li> : null}
       </ul>
     </section>

@@ -1,9 +1,13 @@
 import type { Tx } from "../server/db.ts";
+import { announce, type Change } from "../server/notify.ts";
 import { uuidV7 } from "../server/uuid-v7.ts";
 import type { RailMessage } from "./rail.ts";
 
 /** The kinds of messages that somebody here works off. */
 const KINDS: ReadonlySet<string> = new Set(["payment", "orderResult"]);
+
+/** Consoles that are open show it. */
+const SET_ASIDE: Change = { accountIds: [], nouns: ["health"], queues: [] };
 
 // NUL and halves of surrogate pairs, which JSON can carry and PostgreSQL cannot store.
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
@@ -26,6 +30,7 @@ export async function storeMessages(tx: Tx, messages: RailMessage[]): Promise<nu
       messages.map((message) => (KINDS.has(message.kind) ? null : "unknown kind")),
     ],
   });
+  if (messages.some((message) => !KINDS.has(message.kind))) await announce(tx, SET_ASIDE);
   return stored.rowCount ?? 0;
 }
 
@@ -59,4 +64,5 @@ export async function quarantine(tx: Tx, messages: { id: string; because: string
     text: "UPDATE rail_inbox SET refused_because = b FROM unnest($1::uuid[], $2::text[]) AS aside(i, b) WHERE id = i",
     values: [messages.map((message) => message.id), messages.map((message) => message.because)],
   });
+  await announce(tx, SET_ASIDE);
 }

@@ -91,6 +91,14 @@ test("tells of broken invariants, messages set aside, and a worker that does not
   await deliver([{ nonsense: true }]);
   await settlePayments();
   expect(await see(account)).toMatchObject({ alarms: [{ name: "I2" }], quarantinedMessages: 1 });
+  const other = await testAccount();
+  const payment = testPayment(await makeCharge(account), account.pixKey);
+  await deliver([payment]);
+  await settlePayments();
+  await deliver([{ ...payment, amount: 2_000 }]);
+  await settlePayments();
+  expect(await see(account)).toMatchObject({ quarantinedMessages: 2 });
+  expect(await see(other)).toMatchObject({ quarantinedMessages: 1 });
 });
 
 test("nothing of another operator is seen", async () => {

@@ -7,11 +7,10 @@ import { operation } from "#lib/server/operation.ts";
 import { type Account, accountsOf } from "../accounts/account.ts";
 import { countCharges } from "../charges/count-charges.ts";
 import { recentPayments } from "../charges/recent-payments.ts";
+import { countQuarantined } from "../quarantine/find-quarantined.ts";
 import { presentBalances } from "./balance.ts";
 import { type Flow, flows } from "./flows.ts";
 import { overviewContract } from "./overview.contract.ts";
-
-const QUARANTINED_MAX = 1_000;
 
 /** Tells how the caller's accounts stand now, what moved lately, and what is amiss. */
 export const overview = operation(overviewContract, async (ctx) => {
@@ -24,7 +23,7 @@ export const overview = operation(overviewContract, async (ctx) => {
     countCharges(ids, startOfBrtDay(brtDay(now))),
     recentPayments(ids),
     alarmsNow(now),
-    countQuarantined(),
+    countQuarantined(ids),
   ]);
   return {
     output: {
@@ -58,11 +57,4 @@ async function alarmsNow(now: Date): Promise<{ name: string; checkedAt: Date }[]
     text: `SELECT name, checked_at AS "checkedAt" FROM health WHERE violated ORDER BY name`,
   });
   return (await isWorkerAlive()) ? violated : [...violated, { name: "worker", checkedAt: now }];
-}
-
-async function countQuarantined(): Promise<number> {
-  const [row] = await rows<{ count: bigint }>({
-    text: `SELECT count(*) FROM (SELECT 1 FROM rail_inbox WHERE refused_because IS NOT NULL AND settled_at IS NULL LIMIT ${QUARANTINED_MAX}) AS aside`,
-  });
-  return Number(row?.count ?? 0n);
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { rows } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operation.ts";
+import { actorNames } from "../records/actor-names.ts";
 import type { quarantined } from "./quarantined.contract.ts";
 
 export type Quarantined = z.output<typeof quarantined>;
@@ -12,6 +13,11 @@ const OWNER = `coalesce(
   (SELECT account_id FROM refund WHERE return_id = m.payload->>'endToEndId' LIMIT 1),
   (SELECT account_id FROM payment WHERE end_to_end_id = m.payload->>'endToEndId'))`;
 
+const WITH_OWNER = `rail_inbox m CROSS JOIN LATERAL (SELECT ${OWNER} AS account_id) AS owner`;
+/** By the accounts in $1. */
+const IS_SEEN = "m.refused_because IS NOT NULL AND (owner.account_id IS NULL OR owner.account_id = ANY($1::uuid[]))";
+const COUNT_MAX = 1_000;
+
 type Search = { settled?: boolean; id?: string; before?: string | null | undefined; limit: number };
 type Row = Omit<Quarantined, "settled"> & { settledAt: Date | null; settledBecause: string; settledBy: string };
 
@@ -22,15 +28,28 @@ export async function findQuarantined(ctx: Context, { settled, id, before, limit
              left(m.payload->>'endToEndId', 64) AS "endToEndId",
              CASE WHEN m.payload->>'amount' ~ '^[0-9]{1,12}$' THEN (m.payload->>'amount')::bigint END AS amount,
              m.settled_at AS "settledAt", m.settled_because AS "settledBecause", m.settled_by AS "settledBy"
-           FROM rail_inbox m CROSS JOIN LATERAL (SELECT ${OWNER} AS account_id) AS owner LEFT JOIN account a ON a.id = owner.account_id
-           WHERE m.refused_because IS NOT NULL AND (owner.account_id IS NULL OR owner.account_id = ANY($1::uuid[]))
-             AND ($2::boolean IS NULL OR (m.settled_at IS NOT NULL) = $2) AND ($3::uuid IS NULL OR m.id = $3)
+           FROM ${WITH_OWNER} LEFT JOIN account a ON a.id = owner.account_id
+           WHERE ${IS_SEEN} AND ($2::boolean IS NULL OR (m.settled_at IS NOT NULL) = $2) AND ($3::uuid IS NULL OR m.id = $3)
              AND ($4::uuid IS NULL OR m.id < $4)
            ORDER BY m.id DESC LIMIT $5`,
     values: [ctx.accountIds, settled ?? null, id ?? null, before ?? null, limit],
   });
+  const who = await actorNames(
+    ctx.operatorId,
+    found.flatMap(({ settledAt, settledBy }) => (settledAt ? [settledBy] : [])),
+  );
   return found.map(({ settledAt: at, settledBecause: because, settledBy: by, ...message }) => ({
     ...message,
-    settled: at && { at, because, by },
+    settled: at && { at, because, by: who(by) },
   }));
+}
+
+/** How many messages wait for somebody and are of these accounts, or nobody's; counted up to 1,000. */
+export async function countQuarantined(accountIds: string[]): Promise<number> {
+  const [row] = await rows<{ count: bigint }>({
+    text: `SELECT count(*) FROM (
+             SELECT 1 FROM ${WITH_OWNER} WHERE ${IS_SEEN} AND m.settled_at IS NULL LIMIT ${COUNT_MAX}) AS aside`,
+    values: [accountIds],
+  });
+  return Number(row?.count ?? 0n);
 }

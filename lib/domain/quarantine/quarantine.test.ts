@@ -7,6 +7,7 @@ import { toKey } from "#e2e/support/money/test-withdrawal.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { deliver, testPayment } from "#e2e/support/test-payment.ts";
+import { quarantineReason } from "#lib/core/quarantine-reason.ts";
 import { mayRun, ROLES } from "#lib/core/role.ts";
 import { rows } from "#lib/server/db.ts";
 import { createCharge } from "../charges/create-charge.ts";
@@ -69,6 +70,8 @@ describe("set aside, and the others go on", () => {
     expect(found).toContain("The order had ended as SUCCESS before it was REJECTED.");
     expect(found).toContain("No order of ours has this endToEndId.");
     expect(found).toContain("unknown kind");
+    // The console has words for each of them.
+    expect(found.filter((because) => quarantineReason(because).name === "failed")).toEqual([]);
     const [paid] = await rows<{ status: string }>({ text: "SELECT status FROM charge WHERE id = $1", values: [good] });
     expect(paid?.status).toBe("PAID");
     await expectInvariants();
@@ -127,7 +130,7 @@ describe("settling", () => {
     const messageId = message?.messageId as string;
     const by = `credential:${us.ctx.actor.id}`;
     const both = await Promise.all([settle(messageId, "First"), settle(messageId, "First")]);
-    for (const { settled } of both) expect(settled).toMatchObject({ because: "First", by });
+    for (const { settled } of both) expect(settled).toMatchObject({ because: "First", by: { kind: "credential" } });
     expect((await settle(messageId, "Second")).settled?.because).toBe("First");
     expect((await list()).messages).toEqual([]);
     expect((await list(us.ctx, { settled: true })).messages.map((each) => each.messageId)).toEqual([messageId]);

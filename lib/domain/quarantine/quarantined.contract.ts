@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as wire from "#lib/core/wire.ts";
+import { actor } from "../records/timeline.contract.ts";
 
 /** A message of the rail that was set aside. Of what it says only what names no person is shown. */
 export const quarantined = z.object({
@@ -15,5 +16,5 @@ export const quarantined = z.object({
   /** Cents. */
   amount: wire.cents.nullable(),
   /** Null while nobody has settled it. */
-  settled: z.object({ at: wire.utc, because: z.string(), by: z.string() }).nullable(),
+  settled: z.object({ at: wire.utc, because: z.string(), by: actor }).nullable(),
 });

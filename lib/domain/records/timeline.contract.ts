@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as wire from "#lib/core/wire.ts";
 
 /** Who did something. `name` of a person or a credential, where it is known. */
-const actor = z.object({
+export const actor = z.object({
   kind: z.enum(["credential", "staff", "rail", "clock", "book", "other"]),
   name: z.string().nullable(),
 });

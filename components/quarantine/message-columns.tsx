@@ -1,0 +1,85 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { serviceNow } from "#lib/client/service-clock.ts";
+import type { Column } from "../ui/data-table.tsx";
+import { ActorName } from "../values/actor-name.tsx";
+import { DateTime } from "../values/date-time.tsx";
+import { Identifier } from "../values/identifier.tsx";
+import { Money } from "../values/money.tsx";
+import type { Message } from "./message.ts";
+import { MessageKind } from "./message-kind.tsx";
+import { useReasonWords } from "./reason-words.ts";
+
+/** What the list says of each message. */
+export function useMessageColumns(settled: boolean): Column<Message>[] {
+  const t = useTranslations("quarantine");
+  const reasonWords = useReasonWords();
+  return [
+    {
+      id: "reason",
+      header: t("reason"),
+      cell: ({ because, kind, receivedAt }) => (
+        <span className="block py-2">
+          <span className="line-clamp-3 text-ink sm:line-clamp-2">{reasonWords(because).says}</span>
+          <span className="block truncate text-muted text-xs">
+            <MessageKind kind={kind} />
+          </span>
+          <Age at={receivedAt} className="block text-muted text-xs sm:hidden" />
+        </span>
+      ),
+      className: "w-full max-w-0",
+    },
+    {
+      id: "endToEndId",
+      header: t("endToEndId"),
+      cell: ({ endToEndId }) =>
+        endToEndId ? <Identifier id={endToEndId} what={t("endToEndId")} className="text-muted" /> : "–",
+      from: "lg",
+    },
+    {
+      id: "account",
+      header: t("account"),
+      cell: ({ accountNumber }) => <span className="text-muted tabular-nums">{accountNumber ?? "–"}</span>,
+      from: "xl",
+    },
+    {
+      id: "amount",
+      header: t("amount"),
+      cell: ({ amount }) => (amount === null ? "–" : <Money cents={amount} />),
+      align: "right",
+      from: "md",
+    },
+    settled
+      ? {
+          id: "settled",
+          header: t("settled"),
+          cell: (message) => <SettledBy message={message} />,
+          align: "right",
+          from: "sm",
+        }
+      : {
+          id: "age",
+          header: t("age"),
+          cell: ({ receivedAt }) => <Age at={receivedAt} className="text-muted" />,
+          align: "right",
+          from: "sm",
+        },
+  ];
+}
+
+function Age({ at, className }: { at: Date; className: string }) {
+  const format = useFormatter();
+  return (
+    <time dateTime={at.toISOString()} className={`whitespace-nowrap ${className}`}>
+      {format.relativeTime(at, { now: new Date(serviceNow()) })}
+    </time>
+  );
+}
+
+function SettledBy({ message: { settled } }: { message: Message }) {
+  return settled ? (
+    <span className="text-muted text-xs">
+      <DateTime at={settled.at} className="block" />
+      <ActorName actor={settled.by} />
+    </span>
+  ) : null;
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useMay } from "../layout/viewer.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { type Fact, Facts } from "../ui/facts.tsx";
+import { ActorName } from "../values/actor-name.tsx";
+import { DateTime } from "../values/date-time.tsx";
+import { Identifier } from "../values/identifier.tsx";
+import { Money } from "../values/money.tsx";
+import type { Message } from "./message.ts";
+import { MessageKind } from "./message-kind.tsx";
+import { useReasonWords } from "./reason-words.ts";
+import { SettleForm } from "./settle-form.tsx";
+
+/** One message: why it was set aside, what to do, and, for those who may, the form that settles it. */
+export function MessageSheet({ message, onClose }: { message: Message; onClose: () => void }) {
+  const t = useTranslations("quarantine");
+  const { says, advice } = useReasonWords()(message.because);
+  const maySettle = useMay("settleQuarantined");
+  return (
+    <Dialog open onOpenChange={onClose} place="side" title={t("message")} description={says}>
+      <div className="mt-5 flex flex-col gap-5">
+        <p className="rounded-lg bg-sunken px-3 py-2 text-ink text-sm">{advice}</p>
+        <Facts facts={factsOf(message, t)} />
+        {message.settled || !maySettle ? null : <SettleForm messageId={message.messageId} onDone={onClose} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function factsOf(message: Message, t: ReturnType<typeof useTranslations<"quarantine">>): Fact[] {
+  const { kind, receivedAt, accountNumber, endToEndId, amount, because, settled } = message;
+  const facts: (Fact | null)[] = [
+    { name: t("kind"), value: <MessageKind kind={kind} /> },
+    { name: t("received"), value: <DateTime at={receivedAt} look="full" /> },
+    accountNumber ? { name: t("account"), value: <span className="tabular-nums">{accountNumber}</span> } : null,
+    amount === null ? null : { name: t("amount"), value: <Money cents={amount} /> },
+    endToEndId ? { name: t("endToEndId"), value: <Identifier id={endToEndId} what={t("endToEndId")} /> } : null,
+    {
+      name: t("recorded"),
+      value: <span className="min-w-0 break-words font-mono text-muted text-xs">{because}</span>,
+    },
+    settled && { name: t("settled"), value: <DateTime at={settled.at} look="full" /> },
+    settled && { name: t("settledBy"), value: <ActorName actor={settled.by} /> },
+    settled && { name: t("why"), value: <span className="min-w-0 break-words">{settled.because}</span> },
+  ];
+  return facts.filter((fact) => fact !== null);
+}

@@ -1,0 +1,31 @@
+const REASONS = [
+  ["unknownKind", /^unknown kind$/],
+  ["missing", /^unreadable: (?<fields>.*\w.*)$/],
+  ["unreadable", /^unreadable/],
+  ["creditedBefore", /^This endToEndId was credited before to another account or charge, or with another amount\.$/],
+  ["unknownOrder", /^No order of ours has this endToEndId\.$/],
+  ["otherAmount", /^The order was over (?<ours>\d+) cents, not (?<theirs>\d+)\.$/],
+  ["refusedAfterTaken", /^The rail refuses an order that it had taken\.$/],
+  [
+    "endedBefore",
+    /^The order had ended as (?<was>SUCCESS|REJECTED|FAILED|EXPIRED|CANCELED) before it was (?<said>SETTLED|REJECTED|REFUSED)\.$/,
+  ],
+] as const;
+
+/**
+ * `name`: what is wrong with a message. `parts`: what the reason names: `fields`, `ours` and `theirs` in cents, the
+ * status it `was` and what the rail `said`.
+ */
+export type QuarantineReason = {
+  name: (typeof REASONS)[number][0] | "failed";
+  parts: Readonly<Record<string, string>>;
+};
+
+/** Reads why a message of the rail was set aside. "failed": the work on it broke, and the reason is that error's text. */
+export function quarantineReason(because: string): QuarantineReason {
+  for (const [name, shape] of REASONS) {
+    const found = shape.exec(because);
+    if (found) return { name, parts: { ...found.groups } };
+  }
+  return { name: "failed", parts: {} };
+}
