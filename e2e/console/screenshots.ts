@@ -2,7 +2,9 @@ import path from "node:path";
 import { expect, type Page } from "@playwright/test";
 import type { ConsoleInput } from "../../lib/client/console-form.ts";
 import type { Name } from "../../lib/client/contracts.ts";
+import { makeEndToEndId } from "../../lib/core/pix/end-to-end-id.ts";
 import { test } from "../support/app/console-test.ts";
+import { garble } from "../support/app/garble.ts";
 import { staging } from "../support/app/staging.ts";
 import { shootMoneyOut } from "./screenshots-money-out.ts";
 
@@ -94,6 +96,11 @@ for (const locale of ["pt-BR", "en"] as const) {
           await visit("/webhooks", "webhooks", words.webhooks.account);
           await visit("/developers", "developers", words.developers.works);
           await visit("/settings", "settings", words.roleMay.auditor);
+          await garble({ endToEndId: makeEndToEndId("E", "60701190", new Date()), amount: 15_790 });
+          await visit("/quarantine", "quarantine", "txid, pixKey");
+          await page.getByRole("table").getByRole("button").first().click();
+          await page.getByLabel(words.quarantine.why).waitFor();
+          await shoot("quarantine-settle", false);
           await visit("/audit", "audit", words.audit.what);
           await visit("/sandbox", "sandbox", words.sandbox.payWithPix);
           await page.getByLabel(words.sandbox.code).fill(pending.brCode);

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { makeEndToEndId } from "../../lib/core/pix/end-to-end-id.ts";
+import { test, type Words } from "../support/app/console-test.ts";
+import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { garble } from "../support/app/garble.ts";
+
+// Axe looks at several pages on the way.
+const JOURNEY_MS = 120_000;
+
+/** Runs an operation as the signed-in person. */
+async function run(page: Page, operation: string, input: Record<string, string>): Promise<Record<string, string>> {
+  return page.evaluate(
+    async ([name, body]) => {
+      const headers = { "content-type": "application/json" };
+      const answer = await fetch(`/bff/${name}`, { method: "POST", headers, body });
+      if (!answer.ok) throw new Error(await answer.text());
+      return answer.json();
+    },
+    [operation, JSON.stringify(input)] as const,
+  );
+}
+
+/** A page of somebody new to the staff who has this role. */
+async function pageOf(role: string, { browser, admin, words }: { browser: Browser; admin: Page; words: Words }) {
+  const email = `${role}-${randomUUID()}@casaverde.example`;
+  const { password = "" } = await run(admin, "inviteStaff", { name: role, email, role });
+  const page = await browser.newPage({ baseURL: new URL(admin.url()).origin, locale: "pt-BR" });
+  await page.goto("/sign-in");
+  await page.getByLabel(words.signIn.email).fill(email);
+  await page.getByLabel(words.signIn.password, { exact: true }).fill(password);
+  await page.getByRole("button", { name: words.signIn.submit }).click();
+  await expect(page).not.toHaveURL(/sign-in/);
+  return page;
+}
+
+const row = (page: Page, words: Words, endToEndId: string) =>
+  page.getByRole("table", { name: words.quarantine.title }).locator("tbody tr").filter({ hasText: endToEndId });
+
+for (const locale of ["pt-BR", "en"] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test("a message that cannot be read is seen, settled with a reason, and written to the audit", async ({
+      signedIn: page,
+      words,
+    }) => {
+      test.setTimeout(JOURNEY_MS);
+      const t = words.quarantine;
+      const endToEndId = makeEndToEndId("E", "60701190", new Date());
+      const reason = `Checked with the bank ${randomUUID()}`;
+      const messageId = await garble({ endToEndId, amount: 4_321 });
+
+      await test.step("the overview's alarm leads to it", async () => {
+        await page.goto("/");
+        await page.getByRole("alert").getByRole("link", { name: words.overview.seeQuarantined }).click();
+        await expect(page).toHaveURL(/quarantine/);
+        await expect(row(page, words, endToEndId)).toContainText("txid, pixKey, debtor, holder");
+        await expect(row(page, words, endToEndId)).toContainText(/43[.,]21/);
+        await expectPleasant(page);
+      });
+
+      await test.step("nothing is settled without a reason", async () => {
+        await row(page, words, endToEndId).getByRole("button").first().click();
+        const sheet = page.getByRole("dialog", { name: t.message });
+        await expect(sheet).toContainText(words.quarantineAdvice.missing);
+        await sheet.getByRole("button", { name: t.settle }).click();
+        await expect(sheet.getByText(t.whyMissing)).toBeVisible();
+        await expectPleasant(page);
+        await sheet.getByLabel(t.why).fill(reason);
+        await sheet.getByRole("button", { name: t.settle }).click();
+        await expect(sheet).toBeHidden();
+      });
+
+      await test.step("it is gone from what waits, and stays with what is settled", async () => {
+        await expect(row(page, words, endToEndId)).toHaveCount(0);
+        await page.getByRole("radio", { name: t.settled }).check();
+        await expect(page).toHaveURL(/state=settled/);
+        await row(page, words, endToEndId).getByRole("button").first().click();
+        const sheet = page.getByRole("dialog", { name: t.message });
+        await expect(sheet).toContainText(reason);
+        await expect(sheet.getByRole("button", { name: t.settle })).toHaveCount(0);
+        await expectPleasant(page);
+      });
+
+      await test.step("the audit tells who settled it and why", async () => {
+        await page.goto("/audit");
+        const deed = page.getByRole("row").filter({ hasText: messageId });
+        await expect(deed).toContainText("quarantine.settle");
+        await expect(deed).toContainText(reason);
+      });
+    });
+  });
+}
+
+test("finance sees what was set aside and cannot settle it; support sees no such page", async ({
+  browser,
+  signedIn: admin,
+  words,
+}) => {
+  const endToEndId = makeEndToEndId("E", "60701190", new Date());
+  const messageId = await garble({ endToEndId });
+  const finance = await pageOf("finance", { browser, admin, words });
+  await finance.getByRole("link", { name: words.shell.quarantine, exact: true }).click();
+  await row(finance, words, endToEndId).getByRole("button").first().click();
+  const sheet = finance.getByRole("dialog", { name: words.quarantine.message });
+  await expect(sheet).toContainText(words.quarantineAdvice.missing);
+  await expect(sheet.getByRole("button", { name: words.quarantine.settle })).toHaveCount(0);
+  const support = await pageOf("support", { browser, admin, words });
+  await expect(support.getByRole("link", { name: words.shell.charges, exact: true })).toBeVisible();
+  await expect(support.getByRole("link", { name: words.shell.quarantine, exact: true })).toHaveCount(0);
+  await Promise.all([finance.close(), support.close()]);
+  await run(admin, "settleQuarantined", { messageId, reason: "The test is over" });
+});
