@@ -19,8 +19,8 @@ export function useMessageColumns(settled: boolean): Column<Message>[] {
       header: t("reason"),
       cell: ({ because, kind, receivedAt }) => (
         <span className="block py-2">
-          <span className="line-clamp-3 text-ink sm:line-clamp-2">{reasonWords(because).says}</span>
-          <span className="block truncate text-muted text-xs">
+          <span className="wrap-anywhere line-clamp-3 text-ink sm:line-clamp-2">{reasonWords(because).says}</span>
+          <span className="wrap-anywhere line-clamp-2 text-muted text-xs">
             <MessageKind kind={kind} />
           </span>
           <Age at={receivedAt} className="block text-muted text-xs sm:hidden" />

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { useMay } from "../layout/viewer.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
@@ -32,18 +33,30 @@ export function MessageSheet({ message, onClose }: { message: Message; onClose: 
 function factsOf(message: Message, t: ReturnType<typeof useTranslations<"quarantine">>): Fact[] {
   const { kind, receivedAt, accountNumber, endToEndId, amount, because, settled } = message;
   const facts: (Fact | null)[] = [
-    { name: t("kind"), value: <MessageKind kind={kind} /> },
+    {
+      name: t("kind"),
+      value: (
+        <Wrapped>
+          <MessageKind kind={kind} />
+        </Wrapped>
+      ),
+    },
     { name: t("received"), value: <DateTime at={receivedAt} look="full" /> },
     accountNumber ? { name: t("account"), value: <span className="tabular-nums">{accountNumber}</span> } : null,
     amount === null ? null : { name: t("amount"), value: <Money cents={amount} /> },
     endToEndId ? { name: t("endToEndId"), value: <Identifier id={endToEndId} what={t("endToEndId")} /> } : null,
     {
       name: t("recorded"),
-      value: <span className="min-w-0 break-words font-mono text-muted text-xs">{because}</span>,
+      value: <span className="wrap-anywhere font-mono text-muted text-xs">{because}</span>,
     },
     settled && { name: t("settled"), value: <DateTime at={settled.at} look="full" /> },
     settled && { name: t("settledBy"), value: <ActorName actor={settled.by} /> },
-    settled && { name: t("why"), value: <span className="min-w-0 break-words">{settled.because}</span> },
+    settled && { name: t("why"), value: <Wrapped>{settled.because}</Wrapped> },
   ];
   return facts.filter((fact) => fact !== null);
+}
+
+/** Words of others, however long they are. */
+function Wrapped({ children }: { children: ReactNode }) {
+  return <span className="wrap-anywhere">{children}</span>;
 }

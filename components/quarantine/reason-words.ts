@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { formatMoney } from "#lib/core/money.ts";
-import { quarantineReason } from "#lib/core/quarantine-reason.ts";
+import { quarantineReason } from "#lib/core/pix/quarantine-reason.ts";
 
 /** Why a message was set aside and what to do about it, in the reader's words. */
 export function useReasonWords(): (because: string) => { says: string; advice: string } {

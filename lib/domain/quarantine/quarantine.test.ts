@@ -7,7 +7,7 @@ import { toKey } from "#e2e/support/money/test-withdrawal.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { deliver, testPayment } from "#e2e/support/test-payment.ts";
-import { quarantineReason } from "#lib/core/quarantine-reason.ts";
+import { quarantineReason } from "#lib/core/pix/quarantine-reason.ts";
 import { mayRun, ROLES } from "#lib/core/role.ts";
 import { rows } from "#lib/server/db.ts";
 import { createCharge } from "../charges/create-charge.ts";
