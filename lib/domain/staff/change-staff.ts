@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { Role } from "#lib/core/role.ts";
+import { rows } from "#lib/server/db.ts";
+import { forgetFailures } from "#lib/server/session/sign-in-failures.ts";
 import { ActRefused } from "../audit/act-refused.ts";
 import { audited } from "../audit/audited.ts";
 import { readFacts } from "../audit/read-facts.ts";
@@ -49,6 +51,7 @@ export async function enableStaff(actor: string, person: StaffRecord) {
 /** Gives a person a new password, which is in the answer and nowhere else; their failed sign-ins are forgotten. */
 export async function resetPassword(actor: string, person: StaffRecord) {
   const { password, passwordHash } = await firstPassword();
-  const set = "password_hash = $2, failed_sign_ins = 0, last_failed_at = NULL";
-  return { ...(await changed(actor, person, "password", set, [passwordHash], {})), password };
+  const result = await changed(actor, person, "password", "password_hash = $2", [passwordHash], {});
+  await rows(forgetFailures(person.email));
+  return { ...result, password };
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { seedOperator, seedStaff } from "#e2e/support/seed-operator.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
@@ -24,6 +24,11 @@ function stranger(): string {
 
 async function fail(email: string, times: number): Promise<void> {
   await Promise.all(Array.from({ length: times }, () => signIn(email, "wrong")));
+}
+
+async function counts(): Promise<number[]> {
+  const found = await rows<{ failures: number }>({ text: "SELECT failures FROM sign_in_failure" });
+  return found.map(({ failures }) => failures);
 }
 
 describe("signing in", () => {
@@ -64,14 +69,25 @@ describe("signing in", () => {
     expect(await signIn(nobody, PASSWORD)).toEqual(wait);
   });
 
-  test("tries sent in parallel are each counted", async () => {
-    const { id, email } = await somebody();
-    await fail(email, 20);
-    const [row] = await rows<{ n: number }>({
-      text: "SELECT failed_sign_ins AS n FROM staff WHERE id = $1",
-      values: [id],
-    });
-    expect(row?.n).toBe(20);
+  test("tries sent in parallel are each counted, of a person as of nobody", async () => {
+    const { email } = await somebody();
+    for (const address of [email, stranger()]) {
+      await rows({ text: "DELETE FROM sign_in_failure" });
+      await fail(address, 20);
+      expect(await counts()).toEqual([20]);
+    }
+  });
+
+  test("what is kept of a try does not tell the address, and goes after an hour", async () => {
+    const { email } = await somebody();
+    await rows({ text: "DELETE FROM sign_in_failure" });
+    await fail(email, 2);
+    const [kept] = await rows<{ row: string }>({ text: "SELECT f::text AS row FROM sign_in_failure f" });
+    for (const form of [email, Buffer.from(email).toString("hex"), hash("sha256", email)])
+      expect(kept?.row).not.toContain(form);
+    await rows({ text: "UPDATE sign_in_failure SET last_failed_at = last_failed_at - interval '61 minutes'" });
+    await fail(stranger(), 1);
+    expect(await counts()).toEqual([1]);
   });
 
   test("a success forgets the failures before it", async () => {
