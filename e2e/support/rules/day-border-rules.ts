@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { addDays, brtIso, endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
+import type { Variant } from "#lib/core/contract.ts";
+import { expectSoundBooks } from "../expect-invariants.ts";
+import { postMovements } from "../post-movements.ts";
+import type { Service } from "../tenant.ts";
+
+/** Days that begin: after a leap day and after a short February, a year, a month, one like any other. */
+const DAYS = ["2024-03-01", "2026-01-01", "2026-03-01", "2026-11-01", "2026-11-10"];
+const LAST = 1_000;
+const FIRST = 30;
+const NIGHT = 7;
+
+/** In which day a movement falls whose instant lies at the border of two, wherever it is told, in one variant. */
+export function dayBorderRules({ us }: Service, variant: Variant): void {
+  const [account] = us.accounts;
+  const get = async (path: string, query: Record<string, string>) =>
+    us[variant].get(`${path}?${new URLSearchParams(query)}`);
+  const statementOf = (day: string) =>
+    variant === "A"
+      ? get("/v1/statement", { initDate: day, endDate: day })
+      : get("/v1/statements/detailed", { startDate: brtIso(startOfBrtDay(day)), endDate: brtIso(endOfBrtDay(day)) });
+  const amountsOf = async (day: string) =>
+    ((await statementOf(day)).body.transactions as { amount: number }[]).map(({ amount }) => amount);
+  const closingOf = async (day: string) =>
+    (await get("/v1/balance/closing-day", { dateRef: day })).body.totalBalance as number;
+  const last = randomUUID();
+
+  beforeAll(async () => {
+    for (const day of DAYS) {
+      const post = (at: Date, amount: number, productTransactionId = randomUUID()) =>
+        postMovements(account.id, at, [{ kind: "deposit", amount: BigInt(amount), productTransactionId }]);
+      await post(endOfBrtDay(addDays(day, -1)), LAST, day === DAYS.at(-1) ? last : undefined);
+      await post(startOfBrtDay(day), FIRST);
+      // Midnight of UTC is nine in the evening, and no border.
+      await post(new Date(`${addDays(day, 1)}T00:00:00.000Z`), NIGHT);
+    }
+  });
+
+  describe.each(DAYS)("midnight BRT that %s begins with", (day) => {
+    const before = addDays(day, -1);
+    const opening = DAYS.indexOf(day) * (LAST + FIRST + NIGHT);
+
+    test("a millisecond earlier is in the statement of the day before, the instant itself in that of the day", async () => {
+      expect(await amountsOf(before)).toEqual([LAST]);
+      expect(await amountsOf(day)).toEqual([NIGHT, FIRST]);
+    });
+
+    test("each day closes with what is its own", async () => {
+      expect(await closingOf(addDays(before, -1))).toBe(opening);
+      expect(await closingOf(before)).toBe(opening + LAST);
+      expect(await closingOf(day)).toBe(opening + LAST + FIRST + NIGHT);
+    });
+
+    test("summaries of both days follow from one another", async () => {
+      const { body } = await get("/v1/statements/consolidated", { startDate: before, endDate: day });
+      expect(body.summaries).toMatchObject([
+        { date: before, openingBalance: opening, totalCredits: LAST, creditCount: 1, closingBalance: opening + LAST },
+        {
+          date: day,
+          openingBalance: opening + LAST,
+          totalCredits: FIRST + NIGHT,
+          creditCount: 2,
+          closingBalance: opening + LAST + FIRST + NIGHT,
+        },
+      ]);
+    });
+  });
+
+  test("a file of the day before ends with its last millisecond", async () => {
+    const day = DAYS.at(-1) as string;
+    const fileOf = async (of: string) => (await get("/v1/statement/export", { initDate: of, endDate: of })).text;
+    expect(await fileOf(addDays(day, -1))).toContain(last);
+    expect(await fileOf(day)).not.toContain(last);
+  });
+
+  test("at the end every invariant of the books holds", () => expectSoundBooks());
+}
