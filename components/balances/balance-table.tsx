@@ -86,7 +86,7 @@ export function BalanceTable({ accounts, day, today }: Props) {
       columns={columns}
       rows={rows}
       rowKey={(row) => row.accountNumber ?? "all"}
-      skeletonRows={2}
+      skeletonRows={3}
     />
   );
 }
