@@ -4,6 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg/package.json" with { type: "json" };
 import { charge } from "./charge.ts";
+import { consoleVitals } from "./console.ts";
 import { exportStatement } from "./export.ts";
 import { pipeline } from "./pipeline.ts";
 import { settle } from "./settle.ts";
@@ -12,10 +13,14 @@ import { freePort } from "./support/free-port.ts";
 import { type MeasuredServer, openMeasuredServer } from "./support/measured-server.ts";
 import { print } from "./support/report.ts";
 import { FULL, QUICK } from "./support/rounds.ts";
-import { makeTemplate } from "./support/template.ts";
+import { makeTemplate, type Template } from "./support/template.ts";
 import { withdraw } from "./withdraw.ts";
 
 const BENCHMARKS = { charge, settle, withdraw, pipeline, export: exportStatement };
+/** Those that bring an application and a database of their own. */
+const ALONE = { console: consoleVitals };
+type Name = keyof typeof BENCHMARKS | keyof typeof ALONE;
+const NAMES = Object.keys({ ...BENCHMARKS, ...ALONE }) as Name[];
 const RESULTS = path.join(import.meta.dirname, "results");
 
 function machineOf(server: MeasuredServer) {
@@ -32,17 +37,21 @@ function machineOf(server: MeasuredServer) {
   };
 }
 
-function isBenchmark(name: string): name is keyof typeof BENCHMARKS {
-  return Object.hasOwn(BENCHMARKS, name);
+function isName(name: string): name is Name {
+  return (NAMES as string[]).includes(name);
+}
+
+function isAlone(name: Name): name is keyof typeof ALONE {
+  return Object.hasOwn(ALONE, name);
 }
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options: { quick: { type: "boolean" } }, allowPositionals: true });
-  const unknown = positionals.filter((name) => !isBenchmark(name));
+  const unknown = positionals.filter((name) => !isName(name));
   if (unknown.length > 0) {
-    throw new Error(`There is no benchmark ${unknown.join(", ")}: choose from ${Object.keys(BENCHMARKS).join(", ")}.`);
+    throw new Error(`There is no benchmark ${unknown.join(", ")}: choose from ${NAMES.join(", ")}.`);
   }
-  const names = positionals.length > 0 ? positionals.filter(isBenchmark) : (Object.keys(BENCHMARKS) as "charge"[]);
+  const names = positionals.length > 0 ? positionals.filter(isName) : NAMES;
   const plan = values.quick ? QUICK : FULL;
   const server = await openMeasuredServer();
   try {
@@ -51,10 +60,11 @@ async function main(): Promise<void> {
     console.log(`Each side ${plan.rounds} × ${plan.seconds} s, in turns.`);
     if (plan.isQuick)
       console.log("--quick: only to see that everything runs. These figures are too short to stand on.");
-    const template = await makeTemplate(server, await freePort());
+    let made: Promise<Template> | undefined;
+    const template = () => (made ??= freePort().then((port) => makeTemplate(server, port)));
     mkdirSync(RESULTS, { recursive: true });
     for (const name of names) {
-      const report = await BENCHMARKS[name](server, template, plan);
+      const report = isAlone(name) ? await ALONE[name](plan) : await BENCHMARKS[name](server, await template(), plan);
       print(report);
       const file = path.join(RESULTS, `${name}-${new Date().toISOString().replaceAll(":", "-")}.json`);
       writeFileSync(file, `${JSON.stringify({ machine, plan, ...report }, null, 2)}\n`);

@@ -9,6 +9,8 @@ export type Report = {
   name: string;
   unit: string;
   samples: Record<string, Sample[]>;
+  /** The rows, where they are not of throughput. */
+  table?: Record<string, Record<string, number | string>>;
   notes: Record<string, string>;
   goals: Goal[];
 };
@@ -20,9 +22,7 @@ function isReached({ figure, least = Number.NEGATIVE_INFINITY, most = Number.POS
   return figure.median >= least && figure.median <= most;
 }
 
-/** A report as people read it: a row for each side, then the goals. */
-export function print(report: Report): void {
-  console.log(`\n${report.name}`);
+function throughput(report: Report): Record<string, Record<string, number | string>> {
   const known = (values: (number | null)[]) => values.filter((value) => value !== null);
   const microseconds = (values: (number | null)[]) => {
     const figures = known(values);
@@ -34,16 +34,22 @@ export function print(report: Report): void {
       `${name} ms`,
       Number(spread(samples.map((sample) => sample.latencies[name] as number)).median.toFixed(2)),
     ]);
-    return {
-      side,
+    const row = {
       [`${report.unit}/s`]: Math.round(median),
       spread: `${Math.round(min)}–${Math.round(max)}`,
       "CPU-µs server": microseconds(samples.map((sample) => sample.cpu.server)),
       "CPU-µs PostgreSQL": microseconds(samples.map((sample) => sample.cpu.postgres)),
       ...Object.fromEntries(latencies),
     };
+    return [side, row];
   });
-  console.table(Object.fromEntries(table.map(({ side, ...row }) => [side, row])));
+  return Object.fromEntries(table);
+}
+
+/** A report as people read it: a row for each side, then the goals. */
+export function print(report: Report): void {
+  console.log(`\n${report.name}`);
+  console.table(report.table ?? throughput(report));
   for (const [name, note] of Object.entries(report.notes)) console.log(`  ${name}: ${note}`);
   for (const goal of report.goals) {
     const { median, min, max } = goal.figure;

@@ -1,0 +1,72 @@
+import { type Browser, chromium } from "@playwright/test";
+import { chosenChromium, launchOptions } from "#e2e/support/app/chromium.ts";
+import { signIn, WORDS } from "#e2e/support/app/console-test.ts";
+import startApp from "#e2e/support/app/start-app.ts";
+import { answerParent } from "../support/child.ts";
+import { startEmptyApp } from "./empty-app.ts";
+import { firstLoadBytes } from "./first-load.ts";
+import { type ConsolePage, consolePages, LOCALE, SIGN_IN, touch } from "./pages.ts";
+import { type Vitals, visit } from "./visit.ts";
+
+/** A route, the JavaScript it asks for, gzipped, and its visits in the order of the rounds. */
+export type RouteFigures = { route: string; bytes: number; visits: Vitals[] };
+export type MeasureCommand = { rounds: number };
+
+const EMPTY = "an empty Next app";
+
+type Measured = ConsolePage & { url: string; isKnown: boolean };
+/** The cookies of somebody signed in. */
+type Session = Awaited<ReturnType<Awaited<ReturnType<Browser["newContext"]>>["storageState"]>>;
+
+async function openSession(browser: Browser, baseURL: string): Promise<{ session: Session; pages: ConsolePage[] }> {
+  const context = await browser.newContext({ baseURL, locale: LOCALE });
+  const page = await context.newPage();
+  await page.goto("/sign-in");
+  await signIn(page, WORDS[LOCALE]);
+  const pages = await consolePages(page);
+  const session = await context.storageState();
+  await context.close();
+  return { session, pages };
+}
+
+async function measureAll(browser: Browser, emptyUrl: string, rounds: number): Promise<RouteFigures[]> {
+  const baseURL = process.env.E2E_BASE_URL as string;
+  const { session, pages } = await openSession(browser, baseURL);
+  const measured: Measured[] = [
+    { route: EMPTY, path: "/", acts: [touch], url: emptyUrl, isKnown: false },
+    { ...SIGN_IN, url: baseURL + SIGN_IN.path, isKnown: false },
+    ...pages.map((page) => ({ ...page, url: baseURL + page.path, isKnown: true })),
+  ];
+  const figures = measured.map(({ route }): RouteFigures => ({ route, bytes: 0, visits: [] }));
+  for (let round = 0; round < rounds; round++) {
+    // There and back again, so that what changes on the machine meanwhile meets all of them.
+    const order = [...measured.keys()];
+    for (const index of round % 2 === 0 ? order : order.toReversed()) {
+      const { route, url, acts, isKnown } = measured[index] as Measured;
+      const figure = figures[index] as RouteFigures;
+      process.stderr.write(`  round ${round + 1} of ${rounds}: ${route}\n`);
+      const context = await browser.newContext({ locale: LOCALE, ...(isKnown && { storageState: session }) });
+      if (round === 0) figure.bytes = await firstLoadBytes(context, url);
+      figure.visits.push(await visit(context, url, acts));
+      await context.close();
+    }
+  }
+  return figures;
+}
+
+// A process of its own: the application's settings are not those of the other benchmarks.
+answerParent(async ({ rounds }: MeasureCommand): Promise<RouteFigures[]> => {
+  const empty = await startEmptyApp();
+  try {
+    const closeApp = await startApp();
+    const browser = await chromium.launch(launchOptions(chosenChromium()));
+    try {
+      return await measureAll(browser, empty.url, rounds);
+    } finally {
+      await browser.close();
+      await closeApp();
+    }
+  } finally {
+    await empty.stop();
+  }
+});

@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { BrowserContext, Page } from "@playwright/test";
+
+/** What a visit was like: milliseconds, and CLS as a number without unit. */
+export type Vitals = { lcp: number; inp: number; cls: number };
+/** Real clicks and keys on a page that has come to rest. */
+export type Act = (page: Page) => Promise<void>;
+
+const WEB_VITALS = createRequire(import.meta.url)
+  .resolve("web-vitals")
+  .replace(/[^/\\]+$/, "web-vitals.iife.js");
+/** Both in one: what a script of Playwright's declares, another does not see. */
+const NOTED = `${readFileSync(WEB_VITALS, "utf8")};(${note})(webVitals);`;
+const CPU_SLOWER = 4;
+const BYTES_PER_SECOND = 1_600_000 / 8;
+const ROUND_TRIP_MS = 150;
+const VISIT_MS = 60_000;
+const VIEWPORT = { width: 1280, height: 800 };
+
+declare global {
+  interface Window {
+    noted: Partial<Vitals> & { at: number };
+  }
+}
+
+/** Runs in the page, before its own scripts: notes the vitals as they change. */
+function note({ onLCP, onINP, onCLS }: typeof import("web-vitals")): void {
+  window.noted = { at: 0 };
+  const keep =
+    (name: keyof Vitals) =>
+    ({ value }: { value: number }) => {
+      Object.assign(window.noted, { [name]: value, at: performance.now() });
+    };
+  onLCP(keep("lcp"), { reportAllChanges: true });
+  onINP(keep("inp"), { reportAllChanges: true, durationThreshold: 16 });
+  onCLS(keep("cls"), { reportAllChanges: true });
+}
+
+/** Waits until what was loading is there, and nothing has grown, moved or answered for a second. */
+async function rest(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const isLoading = document.readyState !== "complete" || document.querySelector(".animate-shimmer");
+    return !isLoading && window.noted.lcp !== undefined && performance.now() - window.noted.at > 1_000;
+  });
+}
+
+/** Opens a page with an empty cache on a slow line and a slow processor, uses it, and says how that was. */
+export async function visit(context: BrowserContext, url: string, acts: readonly Act[]): Promise<Vitals> {
+  const page = await context.newPage();
+  try {
+    page.setDefaultTimeout(VISIT_MS);
+    await page.setViewportSize(VIEWPORT);
+    await page.addInitScript({ content: NOTED });
+    const devTools = await context.newCDPSession(page);
+    await devTools.send("Network.enable");
+    await devTools.send("Network.setCacheDisabled", { cacheDisabled: true });
+    await devTools.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: ROUND_TRIP_MS,
+      downloadThroughput: BYTES_PER_SECOND,
+      uploadThroughput: BYTES_PER_SECOND,
+    });
+    await devTools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWER });
+    await page.goto(url);
+    await rest(page);
+    // The first touch ends the LCP: it is read before.
+    const lcp = await page.evaluate(() => window.noted.lcp as number);
+    for (const act of acts) {
+      await act(page);
+      await rest(page);
+    }
+    await page.waitForFunction(() => window.noted.inp !== undefined);
+    const { inp, cls = 0 } = await page.evaluate(() => window.noted);
+    return { lcp, inp: inp as number, cls };
+  } finally {
+    await page.close();
+  }
+}
