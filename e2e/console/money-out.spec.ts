@@ -226,3 +226,25 @@ test("filters of the list stand in the address, and a failure says why and what 
   await expect(page.getByText(words.list.noMatch)).toBeVisible();
   await expectPleasant(page);
 });
+
+test("before money leaves an account that pays a fee, the fee and the total stand there", async ({
+  signedIn: page,
+  words,
+}) => {
+  const { typed, cents } = someAmount("pt-BR");
+  await page.goto("/payouts/new");
+  await typeKey(page, words, PERSONA.taxId);
+  await page.getByLabel(words.newPayout.amount).fill(typed);
+  const from = page.getByLabel(words.newPayout.from);
+  await from.selectOption("10000001");
+  await page.getByRole("button", { name: words.newPayout.review }).click();
+  const question = page.getByRole("dialog", { name: words.newPayout.confirmTitle });
+  await expect(question).toContainText(formatMoney(cents, "pt-BR"));
+  await expect(question).not.toContainText(words.form.fee);
+  await question.getByRole("button", { name: words.form.back }).click();
+  await from.selectOption("10000002");
+  await page.getByRole("button", { name: words.newPayout.review }).click();
+  for (const fact of [words.form.fee, "R$ 0,35", words.form.total, formatMoney(cents + 35n, "pt-BR")])
+    await expect(question).toContainText(fact);
+  await expectPleasant(page);
+});

@@ -27,3 +27,10 @@ test("the network's weather is chosen, and fair again", async ({ signedIn: page,
     await expect(choice).toBeChecked();
   }
 });
+
+test("an account's card leads to its statement", async ({ signedIn: page, words }) => {
+  const number = "10000002";
+  await page.getByRole("link", { name: words.overview.accountNumber.replace("{number}", number) }).click();
+  await expect(page).toHaveURL(new RegExp(`/statement\\?account=${number}`));
+  await expect(page.getByRole("heading", { level: 1, name: words.statement.title })).toBeVisible();
+});
