@@ -15,6 +15,7 @@ export type NavChapter = { name: string; title: string; href: string; entries: N
 export function DocsNav({ chapters, current }: { chapters: NavChapter[]; current: string | null }) {
   const t = useTranslations("docs");
   const [asked, setAsked] = useState("");
+  const [isListening, setIsListening] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -25,6 +26,7 @@ export function DocsNav({ chapters, current }: { chapters: NavChapter[]; current
       input.current?.focus();
     };
     document.addEventListener("keydown", focus);
+    setIsListening(true);
     return () => document.removeEventListener("keydown", focus);
   }, []);
 
@@ -46,7 +48,7 @@ export function DocsNav({ chapters, current }: { chapters: NavChapter[]; current
         onChange={(event) => setAsked(event.target.value)}
         placeholder={t("searchHint")}
         aria-label={t("search")}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={isListening ? "/" : undefined}
       />
       <p role="status" className="sr-only">
         {asked ? t("found", { count }) : ""}

@@ -36,8 +36,10 @@ for (const [locale, found] of [
     test.use({ locale });
     test("a slash leads to the search, which knows paths, members, error codes and words", async ({ page, words }) => {
       await page.goto("/docs");
+      const search = page.getByRole("searchbox", { name: words.docs.search });
+      await expect(search).toHaveAttribute("aria-keyshortcuts", "/");
       await page.keyboard.press("/");
-      await expect(page.getByRole("searchbox", { name: words.docs.search })).toBeFocused();
+      await expect(search).toBeFocused();
       const entries = page.getByRole("navigation", { name: words.docs.contents }).locator("li");
       for (const [index, asked] of ["withdraw/manual", "expiresIn", "refund_window_closed"].entries()) {
         await page.keyboard.press("ControlOrMeta+A");
