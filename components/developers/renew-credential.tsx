@@ -1,16 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { useWrite } from "#lib/client/use-write.ts";
-import { ProblemBanner } from "../problem/problem-banner.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { Field } from "../ui/field.tsx";
-import { Select } from "../ui/select.tsx";
+import { NewSecretDialog } from "../forms/new-secret-dialog.tsx";
 import type { Credential } from "./credential.ts";
 import { CredentialSecret } from "./credential-secret.tsx";
-
-const OVERLAPS = ["0", "3600", "86400", "604800"] as const;
 
 type Props = { credential: Credential; onOpenChange: (open: boolean) => void };
 
@@ -18,34 +12,19 @@ type Props = { credential: Credential; onOpenChange: (open: boolean) => void };
 export function RenewCredential({ credential, onOpenChange }: Props) {
   const t = useTranslations("developers");
   const renew = useWrite("renewCredential");
-  const [overlap, setOverlap] = useState("86400");
   const { credentialId, name } = credential;
   if (renew.data) {
     return <CredentialSecret clientId={credentialId} secret={renew.data} onDone={() => onOpenChange(false)} />;
   }
   return (
-    <ConfirmDialog
+    <NewSecretDialog
       title={t("renewTitle", { name })}
       facts={t("renewFacts")}
       keep={t("keep")}
       confirm={t("renewConfirm")}
-      look="primary"
-      busy={renew.isPending}
+      write={renew}
       onOpenChange={onOpenChange}
-      onConfirm={() => renew.mutate({ credentialId, overlapSeconds: Number(overlap) })}
-    >
-      {renew.isError ? <ProblemBanner error={renew.error} /> : null}
-      <Field label={t("overlap")}>
-        {(control) => (
-          <Select {...control} value={overlap} onChange={(event) => setOverlap(event.target.value)}>
-            {OVERLAPS.map((seconds) => (
-              <option key={seconds} value={seconds}>
-                {t(`overlap${seconds}`)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-    </ConfirmDialog>
+      onConfirm={(overlapSeconds) => renew.mutate({ credentialId, overlapSeconds })}
+    />
   );
 }

@@ -61,7 +61,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await test.step("rotate its secret", async () => {
         await page.getByRole("button", { name: t.rotate, exact: true }).click();
         const dialog = page.getByRole("dialog", { name: t.rotateTitle });
-        await dialog.getByLabel(t.overlap).selectOption("3600");
+        await dialog.getByLabel(words.newSecret.overlap).selectOption("3600");
         await expectPleasant(page);
         await dialog.getByRole("button", { name: t.rotateConfirm, exact: true }).click();
         await expect(page.getByText(/^whsec_/)).toBeVisible();

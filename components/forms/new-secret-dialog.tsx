@@ -1,0 +1,44 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import type { CallError } from "#lib/client/call-error.ts";
+import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Select } from "../ui/select.tsx";
+
+const OVERLAPS = ["0", "3600", "86400", "604800"] as const;
+const DAY = "86400";
+
+type Props = {
+  title: string;
+  facts: ReactNode;
+  keep: string;
+  confirm: string;
+  write: { isPending: boolean; error: CallError | null };
+  onOpenChange: (open: boolean) => void;
+  onConfirm: (overlapSeconds: number) => void;
+};
+
+/** Asks before a secret is replaced, and for how long the one that there is goes on. */
+export function NewSecretDialog({ write, onConfirm, ...dialog }: Props) {
+  const t = useTranslations("newSecret");
+  const [overlap, setOverlap] = useState<string>(DAY);
+  return (
+    <ConfirmDialog {...dialog} look="primary" busy={write.isPending} onConfirm={() => onConfirm(Number(overlap))}>
+      {write.error ? <ProblemBanner error={write.error} /> : null}
+      <Field label={t("overlap")}>
+        {(control) => (
+          <Select {...control} value={overlap} onChange={(event) => setOverlap(event.target.value)}>
+            {OVERLAPS.map((seconds) => (
+              <option key={seconds} value={seconds}>
+                {t(`overlap${seconds}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </ConfirmDialog>
+  );
+}
