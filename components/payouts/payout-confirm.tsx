@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useWrite } from "#lib/client/use-write.ts";
 import { formatTaxId, parseTaxId } from "#lib/core/tax-id.ts";
 import type { Account } from "../forms/account-choice.tsx";
-import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
+import { MoneyConfirm } from "../forms/money-confirm.tsx";
 import { useCost } from "../forms/use-cost.tsx";
 import type { useDraftId } from "../forms/use-draft-id.ts";
 import { Money } from "../values/money.tsx";
@@ -33,7 +33,7 @@ function ByKey({ request, from, draft, onClose }: Props<"key">) {
   const arrived = useArrived(draft);
   const mayGo = data && !data.failure;
   return (
-    <ConfirmDialog
+    <MoneyConfirm
       title={t("confirmTitle")}
       confirm={t("confirm")}
       facts={[
@@ -64,7 +64,7 @@ function ByAccount({ request, from, draft, onClose }: Props<"account">) {
   const { name, taxId, ispb, branch, accountNumber, accountType } = input.creditor;
   const arrived = useArrived(draft);
   return (
-    <ConfirmDialog
+    <MoneyConfirm
       title={t("confirmTitle")}
       confirm={t("confirm")}
       facts={[

@@ -10,8 +10,8 @@ import { useWrite } from "#lib/client/use-write.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { createRefundContract } from "#lib/domain/refunds/create-refund.contract.ts";
 import { AmountInput } from "../forms/amount-input.tsx";
-import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { contractRules } from "../forms/contract-rules.ts";
+import { MoneyConfirm } from "../forms/money-confirm.tsx";
 import { SentBefore } from "../forms/sent-before.tsx";
 import { useAmountWords } from "../forms/use-amount-words.ts";
 import { useCost } from "../forms/use-cost.tsx";
@@ -65,7 +65,7 @@ export function RefundDialog({ payment, onClose }: Props) {
   }
   const back = () => setRequest(undefined);
   return (
-    <ConfirmDialog
+    <MoneyConfirm
       title={t("confirmTitle")}
       confirm={t("confirm")}
       facts={[

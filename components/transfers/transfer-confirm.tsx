@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import type { Account } from "../forms/account-choice.tsx";
-import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
+import { MoneyConfirm } from "../forms/money-confirm.tsx";
 import { useCost } from "../forms/use-cost.tsx";
 import type { useDraftId } from "../forms/use-draft-id.ts";
 import { Money } from "../values/money.tsx";
@@ -34,7 +34,7 @@ export function TransferConfirm({ request, from, to, draft, onClose }: Props) {
       },
     });
   return (
-    <ConfirmDialog
+    <MoneyConfirm
       title={t("confirmTitle")}
       confirm={t("confirm")}
       facts={[

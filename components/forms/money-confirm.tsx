@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** Asks once more, with the facts (who, how much, from where), before money moves. */
-export function ConfirmDialog(props: Props) {
+export function MoneyConfirm(props: Props) {
   const { title, confirm, facts, blocked, waiting = false, error, busy, onConfirm, onRenew, onClose } = props;
   const t = useTranslations("form");
   const isTaken = error?.code === "EXTERNAL_ID_CONFLICT";
