@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { startOfBrtDay } from "#lib/core/brt.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Scrollable } from "../ui/scrollable.tsx";
 import { Money } from "../values/money.tsx";
 
 type Day = ConsoleOutput<"balanceYear">["days"][number];
@@ -20,12 +21,7 @@ export function YearTable({ days, account }: { days: readonly Day[]; account: st
     ...(from ? { from } : {}),
   });
   return (
-    <section
-      aria-label={t("year")}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
-      tabIndex={0}
-      className="-mx-5 -mb-5 h-70 overflow-y-auto rounded-b-xl border-line border-t"
-    >
+    <Scrollable label={t("year")} className="-mx-5 -mb-5 h-70 overflow-y-auto rounded-b-xl border-line border-t">
       <DataTable
         caption={t("year")}
         columns={[
@@ -46,6 +42,6 @@ export function YearTable({ days, account }: { days: readonly Day[]; account: st
         rowKey={(day) => day.day}
         {...(account ? { href: (day: Day) => `/statement?account=${account}&from=${day.day}&to=${day.day}` } : {})}
       />
-    </section>
+    </Scrollable>
   );
 }

@@ -1,4 +1,5 @@
 import { CopyButton } from "../ui/copy-button.tsx";
+import { Scrollable } from "../ui/scrollable.tsx";
 import { JsonText } from "./json-text.tsx";
 
 type Props = { title: string; text: string; isJson?: boolean; className?: string };
@@ -11,13 +12,12 @@ export function CodeBlock({ title, text, isJson = false, className }: Props) {
         <span className="font-medium text-muted text-xs">{title}</span>
         <CopyButton text={text} what={title} />
       </figcaption>
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
-        tabIndex={0}
+      <Scrollable
+        as="pre"
         className="max-h-96 overflow-auto rounded-b-lg border border-line border-t-0 bg-sunken p-3 font-mono text-ink text-xs leading-relaxed"
       >
         <code>{isJson ? <JsonText text={text} /> : text}</code>
-      </pre>
+      </Scrollable>
     </figure>
   );
 }

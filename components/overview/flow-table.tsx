@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { DataTable } from "../ui/data-table.tsx";
+import { Scrollable } from "../ui/scrollable.tsx";
 import { Money } from "../values/money.tsx";
 import type { FlowPoint } from "./flow-point.ts";
 
@@ -7,12 +8,7 @@ import type { FlowPoint } from "./flow-point.ts";
 export function FlowTable({ points, unit, caption }: { points: readonly FlowPoint[]; unit: string; caption: string }) {
   const t = useTranslations("overview");
   return (
-    <section
-      aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
-      tabIndex={0}
-      className="-mx-5 -mb-5 h-65 overflow-y-auto rounded-b-xl border-line border-t"
-    >
+    <Scrollable label={caption} className="-mx-5 -mb-5 h-65 overflow-y-auto rounded-b-xl border-line border-t">
       <DataTable
         caption={caption}
         columns={[
@@ -23,6 +19,6 @@ export function FlowTable({ points, unit, caption }: { points: readonly FlowPoin
         rows={points.toReversed()}
         rowKey={(point) => point.at.toISOString()}
       />
-    </section>
+    </Scrollable>
   );
 }

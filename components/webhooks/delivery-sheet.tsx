@@ -11,6 +11,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
+import { Scrollable } from "../ui/scrollable.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Identifier } from "../values/identifier.tsx";
@@ -112,14 +113,9 @@ function Part({ title, note, children }: { title: string; note?: string; childre
 
 function Code({ name, text }: { name: string; text: string }) {
   return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
-      tabIndex={0}
-      aria-label={name}
-      className="max-h-72 overflow-auto rounded-lg bg-sunken p-3"
-    >
+    <Scrollable label={name} className="max-h-72 overflow-auto rounded-lg bg-sunken p-3">
       <pre className="font-mono text-ink text-xs">{text}</pre>
-    </section>
+    </Scrollable>
   );
 }
 
