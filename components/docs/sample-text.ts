@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the samples are code of their own.
 import type { Variant } from "#lib/core/contract.ts";
 import type { Operation, Parameter } from "#lib/core/open-api.ts";
 
@@ -60,7 +59,7 @@ export function curlText(
 /** The sample in TypeScript. */
 export function typeScriptText(sample: Sample, variant: Variant, baseUrl: string): string {
   const { method, path, body, form, needsCredential } = sample;
-  const credential = variant === "A" ? "Authorization: `Bearer ${token}`" : '"X-API-Key": apiKey';
+  const credential = variant === "A" ? `Authorization: \`Bearer \${token}\`` : '"X-API-Key": apiKey';
   const headers = [...(needsCredential ? [credential] : []), ...(body ? ['"Content-Type": "application/json"'] : [])];
   const unquoted = (json: string) => json.replaceAll("\n", "\n  ").replaceAll(/"(\w+)":/g, "$1:");
   return [
@@ -71,6 +70,6 @@ export function typeScriptText(sample: Sample, variant: Variant, baseUrl: string
     ...(form ? [`  body: new URLSearchParams(${unquoted(JSON.stringify(form, null, 2))}),`] : []),
     "});",
     "const answer = await response.json();",
-    "if (!response.ok) throw new Error(`${answer.code}: ${answer.detail}`);",
+    `if (!response.ok) throw new Error(\`\${answer.code}: \${answer.detail}\`);`,
   ].join("\n");
 }

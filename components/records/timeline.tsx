@@ -16,7 +16,7 @@ export function Timeline({ of, entries }: { of: RecordKind; entries: readonly Ti
     <Card title={t("title")} className="print:hidden">
       <ol className="flex flex-col text-sm">
         {entries.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what happened stays where it is.
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id; they are only added at the end, and rows hold no state.
           <li key={index} className="relative flex gap-3 pb-4 last:pb-0">
             <span
               aria-hidden

@@ -6,7 +6,6 @@ import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
-
 import { PageHeader } from "../layout/page-header.tsx";
 import { RecordList } from "../records/record-list.tsx";
 import { useListQuery } from "../records/use-list-query.ts";
