@@ -69,29 +69,19 @@ const OTHER_TYPES: [string, Record<string, string>][] = [
   ["an empty type", { "content-type": "" }],
 ];
 
-/** Sends a body without end, in chunks, until an answer comes. Gives it and how much was sent until then. */
-function sendWithoutEnd(url: string, headers: Record<string, string>): Promise<{ status: number; sent: number }> {
+/** Sends the beginning of a body and then nothing, not even its end. Gives the status of the answer. */
+function sendBeginning(url: string, beginning: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const chunk = Buffer.alloc(1_024, " ");
-    let sent = 0;
-    let answered = false;
     const request = httpRequest(url, {
       method: "POST",
       headers: { ...headers, "content-type": "application/json", "transfer-encoding": "chunked" },
     });
     request.on("response", (response) => {
-      answered = true;
-      resolve({ status: response.statusCode ?? 0, sent });
+      resolve(response.statusCode);
       request.destroy();
     });
-    request.on("error", (error) => (answered ? undefined : reject(error)));
-    const more = () => {
-      if (answered || request.destroyed) return;
-      sent += chunk.length;
-      // One chunk a turn of the event loop, so that an answer is seen as soon as it is there.
-      request.write(chunk, () => setImmediate(more));
-    };
-    more();
+    request.on("error", reject);
+    request.write(beginning);
   });
 }
 
@@ -266,12 +256,10 @@ export async function httpRules(service: Service, variant: Variant): Promise<voi
       expectProblem(await as.post(createPath, body), 413, "PAYLOAD_TOO_LARGE");
     });
 
-    test("413 a body without end, before it is all read", async () => {
+    test("413 with the first byte too many of a body without end", async () => {
       const authorization = `Bearer ${await tokenOf(baseUrl, us.clients[variant])}`;
-      const { status, sent } = await sendWithoutEnd(`${baseUrl}${createPath}`, { authorization });
-      expect(status).toBe(413);
-      // What was already under way when the limit was passed.
-      expect(sent).toBeLessThan(8 * BODY_BYTES_MAX);
+      const tooMuch = " ".repeat(BODY_BYTES_MAX + 1);
+      expect(await sendBeginning(`${baseUrl}${createPath}`, tooMuch, { authorization })).toBe(413);
     });
 
     test("unknown members are ignored", async () => {
