@@ -6,6 +6,7 @@ import { root } from "./setup/run-command.js";
 import { setUp } from "./setup/set-up.js";
 import { besideNextAlone } from "./test/next-alone.ts";
 import { provideChromium } from "./test/provide-chromium.ts";
+import { countOfPlaywright, countOfVitest } from "./test/report.ts";
 import { type Count, readReport, run, settled, wasInterrupted } from "./test/stage.ts";
 
 const STATIC_CHECKS = ["lint", "types", "imports", "unused", "lock"];
@@ -15,9 +16,6 @@ const STATIC_CHECKS = ["lint", "types", "imports", "unused", "lock"];
  * not let it come to that.
  */
 const BUT_NEXTS_OWN = "^(?!.*(an id spelled %|getRefund\\W+never 5xx))";
-
-type VitestReport = { numPassedTests: number; numFailedTests: number };
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
 
 const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
 const reports = mkdtempSync(path.join(tmpdir(), "guiche-reports-"));
@@ -33,8 +31,7 @@ async function vitest(name: string, folders = "", env?: Record<string, string>):
     `exec vitest run ${folders} --reporter=default --reporter=json --outputFile.json=${file}`,
     env,
   );
-  const report = readReport<VitestReport>(file);
-  return settled({ passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }, exitCode);
+  return settled(countOfVitest(readReport(file)), exitCode);
 }
 
 /** `next start` alone must serve what bin/web serves: the tests of the API run against it too. */
@@ -60,9 +57,7 @@ async function endToEnd(): Promise<Count> {
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   };
   const exitCode = await run("exec playwright test --reporter=list,json", env);
-  const stats = readReport<PlaywrightReport>(file)?.stats;
-  const failed = stats ? stats.unexpected + stats.flaky + stats.skipped : 0;
-  return settled({ passed: stats?.expected ?? 0, failed }, exitCode);
+  return settled(countOfPlaywright(readReport(file)), exitCode);
 }
 
 async function stage(name: string, work: () => Promise<Count>): Promise<Count> {
@@ -85,14 +80,17 @@ const stages: [string, () => Promise<Count>][] = [
   ["e2e", endToEnd],
 ];
 const wanted = process.argv.slice(2);
-const total: Count = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0 };
+const failures: string[] = [];
 for (const [name, work] of stages) {
   if (wasInterrupted()) break;
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const count = await stage(name, work);
   total.passed += count.passed;
   total.failed += count.failed;
+  if (count.failed > 0) failures.push(...(count.failures?.length ? count.failures : [name]));
 }
 rmSync(reports, { recursive: true, force: true });
+if (failures.length > 0) console.log(`\nWhat failed:\n  ${failures.join("\n  ")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 || wasInterrupted() ? 1 : 0;

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { root } from "../setup/run-command.js";
 
-/** How many checks of a stage passed and failed. */
-export type Count = { passed: number; failed: number };
+/** How many checks of a stage passed and failed, and which failed, where the stage knows. */
+export type Count = { passed: number; failed: number; failures?: string[] };
 
 const INTERRUPTED = 130;
 let isInterrupted = false;
