@@ -16,9 +16,15 @@ export function ChargeFacts({ charge }: { charge: ShownCharge }) {
   });
   const { debtor, expectedPayer, pixTransaction } = charge;
   const facts: (Fact | null)[] = [
-    debtor && { name: t("payer"), value: <Person {...debtor} /> },
+    debtor && {
+      name: t("payer"),
+      value: <Person {...debtor} place={{ at: "chargePayer", recordId: charge.chargeId }} />,
+    },
     debtor && { name: t("payerBank"), value: debtor.bankAccount.bankName ?? debtor.bankAccount.ispb },
-    expectedPayer && { name: t("expectedPayer"), value: <Person {...expectedPayer} /> },
+    expectedPayer && {
+      name: t("expectedPayer"),
+      value: <Person {...expectedPayer} place={{ at: "chargeExpectedPayer", recordId: charge.chargeId }} />,
+    },
     { name: t("account"), value: <span className="tabular-nums">{charge.accountNumber}</span> },
     id("pixKey", charge.pixKey),
     { name: t("created"), value: <DateTime at={charge.createdAt} look="full" /> },

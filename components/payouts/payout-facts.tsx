@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { PartyFact } from "../records/party-fact.tsx";
+import { WholeTaxId } from "../tax-ids/whole-tax-id.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
 import { DateTime } from "../values/date-time.tsx";
@@ -16,11 +17,31 @@ export function PayoutFacts({ payout }: { payout: ShownPayout }) {
     name: t(name),
     value: <Identifier id={value} what={t(name)} ends={10} />,
   });
-  const { creditor, pixKey } = payout;
+  const { creditor, pixKey, expectedTaxId, transactionId: recordId } = payout;
   const facts: (Fact | null)[] = [
-    creditor && { name: t("creditor"), value: <PartyFact party={creditor} /> },
-    pixKey && { name: t("pixKey"), value: `${keyType(pixKey.keyType)} · ${pixKey.key}` },
-    payout.expectedTaxId ? { name: t("expectedTaxId"), value: payout.expectedTaxId } : null,
+    creditor && {
+      name: t("creditor"),
+      value: <PartyFact party={creditor} place={{ at: "payoutReceiver", recordId }} />,
+    },
+    pixKey && {
+      name: t("pixKey"),
+      value: (
+        <span>
+          {keyType(pixKey.keyType)} ·{" "}
+          {pixKey.keyType === "CPF" ? (
+            <WholeTaxId taxId={pixKey.key} place={{ at: "payoutKey", recordId }} />
+          ) : (
+            pixKey.key
+          )}
+        </span>
+      ),
+    },
+    expectedTaxId
+      ? {
+          name: t("expectedTaxId"),
+          value: <WholeTaxId taxId={expectedTaxId} place={{ at: "payoutExpectedReceiver", recordId }} />,
+        }
+      : null,
     { name: t("from"), value: `${payout.accountNumber} · ${payout.holderName}` },
     payout.fee > 0n ? { name: t("fee"), value: <Money cents={payout.fee} /> } : null,
     { name: t("created"), value: <DateTime at={payout.createdAt} look="full" /> },

@@ -1,18 +1,18 @@
 import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import type { TaxIdPlace } from "../tax-ids/whole-tax-id.tsx";
+import { Person } from "../values/person.tsx";
 
 type Party = NonNullable<ConsoleOutput<"showWithdrawal">["creditor"]>;
 
-/** Somebody with their bank account: who, and where. */
-export function PartyFact({ party }: { party: Party }) {
+/** Somebody with their bank account: who, and where; with its `place` the tax id can be seen whole. */
+export function PartyFact({ party, place }: { party: Party; place?: TaxIdPlace }) {
   const t = useTranslations("party");
   const { name, taxId, bankName, ispb, branch, accountNumber, accountType } = party;
   const type = t.has(accountType as "CACC") ? t(accountType as "CACC") : accountType;
   return (
     <span className="block min-w-0">
-      <span className="block truncate">
-        {name} <span className="whitespace-nowrap text-muted text-xs tabular-nums">{taxId}</span>
-      </span>
+      <Person name={name} taxId={taxId} {...(place ? { place } : {})} />
       <span className="block text-muted text-xs tabular-nums">
         {t("account", { bank: bankName ?? ispb, branch, number: accountNumber, type })}
       </span>

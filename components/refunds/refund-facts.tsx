@@ -22,7 +22,10 @@ export function RefundFacts({ refund }: { refund: ShownRefund }) {
     value: <Money cents={cents} />,
   });
   const facts: (Fact | null)[] = [
-    { name: t("creditor"), value: <PartyFact party={refund.creditor} /> },
+    {
+      name: t("creditor"),
+      value: <PartyFact party={refund.creditor} place={{ at: "refundReceiver", recordId: refund.transactionId }} />,
+    },
     { name: t("from"), value: <span className="tabular-nums">{refund.accountNumber}</span> },
     money("originalAmount", refund.originalAmount),
     money("reversed", refund.totalReversedAmount),

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { type TaxIdPlace, WholeTaxId } from "../tax-ids/whole-tax-id.tsx";
 import { buttonStyles } from "../ui/button-styles.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
@@ -11,7 +12,6 @@ import { LineKind } from "../values/line-kind.tsx";
 import { Metadata } from "../values/metadata.tsx";
 import { Money } from "../values/money.tsx";
 import type { Line } from "./statement-selection.ts";
-import { WholeTaxId } from "./whole-tax-id.tsx";
 
 /** All that a statement line says, and the way to the record behind it. */
 export function LineSheet({ line, onOpenChange }: { line: Line; onOpenChange: (open: boolean) => void }) {
@@ -25,7 +25,7 @@ export function LineSheet({ line, onOpenChange }: { line: Line; onOpenChange: (o
     { name: t("when"), value: <DateTime at={line.settlementDateTime} look="full" /> },
     { name: t("balance"), value: <Money cents={line.balanceAfter} /> },
     text("counterparty", line.name),
-    line.taxId ? { name: "CPF/CNPJ", value: <WholeTaxId line={line} /> } : null,
+    line.taxId ? { name: "CPF/CNPJ", value: <WholeTaxId taxId={line.taxId} place={placeOf(line)} /> } : null,
     text("bank", line.bankName),
     text("description", line.description),
     { name: t("account"), value: <span className="tabular-nums">{line.accountNumber}</span> },
@@ -54,6 +54,11 @@ export function LineSheet({ line, onOpenChange }: { line: Line; onOpenChange: (o
       </div>
     </Dialog>
   );
+}
+
+/** Where the service finds the counterparty of a line. */
+function placeOf({ accountNumber, lineNumber }: Line): TaxIdPlace {
+  return { at: "statementLine", accountNumber, lineNumber: Number(lineNumber) };
 }
 
 /** Where the record behind a line is shown. */

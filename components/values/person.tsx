@@ -1,11 +1,19 @@
+import { type TaxIdPlace, WholeTaxId } from "../tax-ids/whole-tax-id.tsx";
 import { MaskedTaxId } from "./masked-tax-id.tsx";
 
-/** A person or company: the name, where it is known, and the tax id. */
-export function Person({ name, taxId }: { name?: string | null | undefined; taxId: string }) {
+type Props = { name?: string | null | undefined; taxId: string; place?: TaxIdPlace };
+
+/** A person or company: the name, where it is known, and the tax id; with its `place` it can be seen whole. */
+export function Person({ name, taxId, place }: Props) {
+  const look = name ? "text-muted text-xs" : "";
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
       {name ? <span className="truncate">{name}</span> : null}
-      <MaskedTaxId taxId={taxId} className={name ? "text-muted text-xs" : ""} />
+      {place ? (
+        <WholeTaxId taxId={taxId} place={place} className={look} />
+      ) : (
+        <MaskedTaxId taxId={taxId} className={look} />
+      )}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { test, type Words } from "../support/app/console-test.ts";
@@ -120,3 +121,42 @@ test("a statement is exported without a mouse", async ({ signedIn: page, words }
   const file = await downloaded(page, () => page.keyboard.press("Enter"), ";");
   expect(file.lines.length).toBeGreaterThan(0);
 });
+
+for (const locale of ["pt-BR", "en"] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test("a CPF is seen whole with a reason, and that is written down", async ({ signedIn: page, words }) => {
+      const t = words.taxId;
+      const reason = `ticket ${randomUUID()}`;
+      await page.goto("/charges?status=PAID");
+      await page.getByRole("table").getByRole("link").first().click();
+      await page.getByRole("button", { name: t.unmask }).first().click();
+      const dialog = page.getByRole("dialog", { name: t.title });
+      await dialog.getByRole("button", { name: t.reveal }).click();
+      await expect(dialog.getByLabel(t.reason)).toHaveAccessibleDescription(t.reasonMissing.replace("{min}", "5"));
+      await expectPleasant(page);
+      await dialog.getByLabel(t.reason).fill(reason);
+      await page.keyboard.press("Enter");
+      await expect(dialog).toBeHidden();
+      await expect(page.getByText(/^\d{3}\.\d{3}\.\d{3}-\d{2}$/).first()).toBeVisible();
+      await expectPleasant(page);
+
+      await page.goto("/audit");
+      const deed = page.getByRole("row").filter({ hasText: reason });
+      await expect(deed).toContainText("taxId.unmask");
+      await expect(deed).toContainText(/\*{3}\.\d{3}\.\d{3}-\*{2}/);
+    });
+
+    test("what a line says of its counterparty is seen whole over the sheet", async ({ signedIn: page, words }) => {
+      const t = words.taxId;
+      await page.goto("/statement?kind=deposit");
+      await lines(page, words).first().getByRole("button").first().click();
+      const sheet = page.getByRole("dialog", { name: words.statement.movement });
+      await sheet.getByRole("button", { name: t.unmask }).click();
+      await page.getByRole("dialog", { name: t.title }).getByLabel(t.reason).fill("a customer's question");
+      await page.keyboard.press("Enter");
+      await expect(sheet.getByText(/^\d{3}\.\d{3}\.\d{3}-\d{2}$/)).toBeVisible();
+    });
+  });
+}

@@ -74,7 +74,7 @@ export const CONTRACTS = {
   changeOwnPassword: async () =>
     (await import("../domain/team/change-own-password.contract.ts")).changeOwnPasswordContract,
   listDeeds: async () => (await import("../domain/deeds/list-deeds.contract.ts")).listDeedsContract,
-  unmaskTaxId: async () => (await import("../domain/statements/unmask-tax-id.contract.ts")).unmaskTaxIdContract,
+  unmaskTaxId: async () => (await import("../domain/tax-ids/unmask-tax-id.contract.ts")).unmaskTaxIdContract,
 } as const;
 
 export type Name = keyof typeof CONTRACTS;

@@ -70,6 +70,8 @@ test.each([
 ])("%s reads %s, masked %s", (id, formatted, masked) => {
   expect(formatTaxId(id)).toBe(formatted);
   expect(maskTaxId(id)).toBe(masked);
+  expect(maskTaxId(formatted)).toBe(masked);
+  expect(maskTaxId(masked)).toBe(masked);
 });
 
 test("what is no tax id is hidden whole", () => {

@@ -39,9 +39,10 @@ export function formatTaxId(taxId: string): string {
   return `${root}/${order}-${taxId.slice(12)}`;
 }
 
-/** A bare tax id for screens and logs: a CPF as "***.456.789-**", a CNPJ whole (it is public), anything else hidden; what is masked stays so. */
-export function maskTaxId(taxId: string): string {
-  if (MASKED.test(taxId)) return taxId;
+/** A tax id for screens and logs: a CPF as "***.456.789-**", a CNPJ whole (it is public), anything else hidden; what is masked stays so. */
+export function maskTaxId(text: string): string {
+  if (MASKED.test(text)) return text;
+  const taxId = text.replace(PUNCTUATION, "");
   if (taxId.length === CPF_LENGTH) return `***.${taxId.slice(3, 6)}.${taxId.slice(6, 9)}-**`;
   return taxId.length === CNPJ_LENGTH ? formatTaxId(taxId) : "***";
 }

@@ -39,7 +39,7 @@ import { search } from "./search/search.ts";
 import { exportStatement } from "./statements/export-statement.ts";
 import { getConsolidatedStatement } from "./statements/get-consolidated-statement.ts";
 import { getStatement } from "./statements/get-statement.ts";
-import { unmaskTaxId } from "./statements/unmask-tax-id.ts";
+import { unmaskTaxId } from "./tax-ids/unmask-tax-id.ts";
 import { changeOwnPassword } from "./team/change-own-password.ts";
 import { changeStaff } from "./team/change-staff.ts";
 import { inviteStaff } from "./team/invite-staff.ts";

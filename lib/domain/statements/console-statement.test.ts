@@ -64,7 +64,8 @@ describe("its export", () => {
 });
 
 describe("a whole tax id", () => {
-  const line = { accountNumber: account.number, lineNumber: 1, reason: "the customer called about it" };
+  const place = { at: "statementLine", accountNumber: account.number, lineNumber: 1 };
+  const line = { place, reason: "the customer called about it" };
 
   test("is shown to a role that may, with a reason; who, what and why are written down", async () => {
     expect((await finance.ask.post("/bff/unmaskTaxId", line)).body).toEqual({ taxId: "000.000.001-91" });
@@ -81,7 +82,7 @@ describe("a whole tax id", () => {
   test("is refused without a reason, without a counterparty, and to other roles", async () => {
     const ask = (more: object) => finance.ask.post("/bff/unmaskTaxId", { ...line, ...more });
     expectProblem(await ask({ reason: "" }), 400, "VALIDATION_ERROR");
-    expectProblem(await ask({ lineNumber: 3 }), 404, "STATEMENT_LINE_NOT_FOUND");
+    expectProblem(await ask({ place: { ...place, lineNumber: 3 } }), 404, "STATEMENT_LINE_NOT_FOUND");
     const { ask: operator } = await staffCaller(running, "operator");
     expectProblem(await operator.post("/bff/unmaskTaxId", line), 403, "INSUFFICIENT_ROLE");
   });

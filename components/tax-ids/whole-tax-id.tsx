@@ -1,0 +1,43 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { ConsoleInput } from "#lib/client/console-form.ts";
+import { maskTaxId } from "#lib/core/tax-id.ts";
+import { useMay } from "../layout/viewer.tsx";
+import { Button } from "../ui/button.tsx";
+
+const UnmaskDialog = dynamic(() => import("./unmask-dialog.tsx").then((module) => module.UnmaskDialog));
+
+export type TaxIdPlace = ConsoleInput<"unmaskTaxId">["place"];
+
+type Props = {
+  /** Whole or masked: what comes whole is masked here. */
+  taxId: string;
+  /** Where it stands, and so where the service finds it whole. */
+  place: TaxIdPlace;
+  className?: string;
+};
+
+/** A masked tax id; for a role that may, with the way to see it whole. */
+export function WholeTaxId({ taxId, place, className = "" }: Props) {
+  const t = useTranslations("taxId");
+  const [whole, setWhole] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const shown = maskTaxId(taxId);
+  const may = useMay("unmaskTaxId") && shown.startsWith("***.");
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <span className={`whitespace-nowrap tabular-nums ${className}`}>{whole ?? shown}</span>
+      {may && !whole ? (
+        <Button look="ghost" size="sm" onClick={() => setAsking(true)} className="print:hidden">
+          {t("unmask")}
+        </Button>
+      ) : null}
+      {asking ? (
+        <UnmaskDialog shown={shown} place={place} onShow={setWhole} onOpenChange={() => setAsking(false)} />
+      ) : null}
+    </span>
+  );
+}

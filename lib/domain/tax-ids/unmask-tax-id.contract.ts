@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+
+/** Whose tax id a record names. */
+const RECORD_PLACES = [
+  "chargePayer",
+  "chargeExpectedPayer",
+  "payoutReceiver",
+  "payoutExpectedReceiver",
+  "payoutKey",
+  "refundReceiver",
+] as const;
+
+/** Where a masked tax id stands. */
+const taxIdPlace = z.discriminatedUnion("at", [
+  z.object({ at: z.enum(RECORD_PLACES), recordId: wire.uuid }),
+  z.object({ at: z.literal("statementLine"), accountNumber: wire.text(20, 1), lineNumber: z.int().min(1) }),
+]);
+export type TaxIdPlace = z.output<typeof taxIdPlace>;
+export type RecordPlace = (typeof RECORD_PLACES)[number];
+
+export const REASON_LENGTH_MIN = 5;
+const REASON_LENGTH_MAX = 200;
+
+export const unmaskTaxIdContract = contract({
+  name: "unmaskTaxId",
+  summary: "Show a tax id whole that stands masked on a screen; who, when, what and why is written down",
+  effect: "change",
+  errors: [
+    "ACCOUNT_NOT_FOUND",
+    "CHARGE_NOT_FOUND",
+    "WITHDRAWAL_NOT_FOUND",
+    "REFUND_NOT_FOUND",
+    "STATEMENT_LINE_NOT_FOUND",
+  ],
+  nouns: ["deeds"],
+  console: {
+    input: z.object({ place: taxIdPlace, reason: wire.text(REASON_LENGTH_MAX, REASON_LENGTH_MIN) }),
+    output: z.object({ taxId: z.string() }),
+  },
+});
