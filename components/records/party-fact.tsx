@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import type { TaxIdPlace } from "../tax-ids/whole-tax-id.tsx";
+import type { TaxIdPlace } from "../tax-ids/tax-id-place.ts";
 import { Person } from "../values/person.tsx";
 
 type Party = NonNullable<ConsoleOutput<"showWithdrawal">["creditor"]>;

@@ -2,7 +2,8 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type TaxIdPlace, WholeTaxId } from "../tax-ids/whole-tax-id.tsx";
+import type { TaxIdPlace } from "../tax-ids/tax-id-place.ts";
+import { WholeTaxId } from "../tax-ids/whole-tax-id.tsx";
 import { buttonStyles } from "../ui/button-styles.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";

@@ -3,19 +3,16 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ConsoleInput } from "#lib/client/console-form.ts";
 import { maskTaxId } from "#lib/core/tax-id.ts";
 import { useMay } from "../layout/viewer.tsx";
 import { Button } from "../ui/button.tsx";
+import type { TaxIdPlace } from "./tax-id-place.ts";
 
 const UnmaskDialog = dynamic(() => import("./unmask-dialog.tsx").then((module) => module.UnmaskDialog));
-
-export type TaxIdPlace = ConsoleInput<"unmaskTaxId">["place"];
 
 type Props = {
   /** Whole or masked: what comes whole is masked here. */
   taxId: string;
-  /** Where it stands, and so where the service finds it whole. */
   place: TaxIdPlace;
   className?: string;
 };
