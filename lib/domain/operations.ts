@@ -124,6 +124,6 @@ export const operations: readonly AnyOperation[] = [
   unmaskTaxId,
   setUpWithdrawalMock,
   listSandboxKeys,
-  showRailWeather,
   setRailWeather,
+  showRailWeather,
 ];

@@ -31,6 +31,7 @@ export type WireOperation = {
   /** Path parameters that the body must repeat. */
   repeated: readonly string[];
   example: object;
+  accepts(members: unknown): boolean;
 };
 
 /** Every operation of a variant that has an address. */
@@ -39,7 +40,9 @@ export function wireOperations(variant: Variant): WireOperation[] {
     const [method, template] = form?.path?.split(" ") ?? [];
     if (!form || !method || !template) return [];
     const input = z.toJSONSchema(form.input, { io: "input", unrepresentable: "any" }) as WireSchema;
-    return [{ name, effect, method, template, input, repeated: form.repeated ?? [], example: form.example ?? {} }];
+    const { input: codec, repeated = [], example = {} } = form;
+    const accepts = (members: unknown) => z.safeDecode(codec, members as never).success;
+    return [{ name, effect, method, template, input, repeated, example, accepts }];
   });
 }
 

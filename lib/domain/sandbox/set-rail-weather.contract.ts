@@ -1,17 +1,27 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { railWeather } from "./rail-weather.contract.ts";
+import { shownRailWeather } from "./show-rail-weather.contract.ts";
+
+const form = {
+  path: "PUT /v1/mock/rail/weather",
+  /** Null: fair weather again. */
+  input: z.object({ weather: railWeather.nullable() }),
+  output: shownRailWeather,
+  example: { weather: { seed: 42, latencyMsMin: 5, latencyMsMax: 50, duplicated: 100, copiesMax: 3 } },
+} as const;
 
 export const setRailWeatherContract = contract({
   name: "setRailWeather",
   summary: "Say how the sandbox's network treats its messages",
+  description: `Latency, loss, copies, overtaking, contradictions, silence for 40 s, an outage, a DICT that fails: for what is sent \
+from now on, and for everybody, as there is one network. Shares are per mille; members that are left out are 0. The same \
+\`seed\` treats the same messages in the same way: setting it begins anew. \`weather\` null is fair weather again.`,
   effect: "change",
+  scope: "mock.write",
   errors: [],
   nouns: ["health"],
   stagingOnly: true,
-  console: {
-    /** Null: fair weather again. */
-    input: z.object({ weather: railWeather.nullable() }),
-    output: z.object({ weather: railWeather.nullable(), drawn: z.int() }),
-  },
+  A: form,
+  B: form,
 });

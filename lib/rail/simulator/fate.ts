@@ -12,6 +12,11 @@ const OVERTAKEN_MS_MAX = 2_000;
 /** Far enough apart that neighbours of one seed share nothing. */
 const STRIDE = 0x9e3779b1;
 
+/** Whether DICT fails the look-up of this number in this weather. The same whenever it is asked. */
+export function isLookUpLost(weather: Weather, number: number): boolean {
+  return randomFrom(~weather.seed + Math.imul(number + 1, STRIDE)).int(1, 1_000) <= weather.dictErrors;
+}
+
 /** What becomes of the message of this number in this weather: the copies of it that arrive. The same whenever it is asked. */
 export function fatesOf(weather: Weather, number: number, kind: Kind): Fate[] {
   const { int } = randomFrom(weather.seed + Math.imul(number + 1, STRIDE));

@@ -4,9 +4,9 @@ import type { Rail, RailMessage } from "../rail.ts";
 import { answerPayments } from "./answer-payments.ts";
 import { ownKey } from "./own-key.ts";
 import { holderOf, personaEntry } from "./persona.ts";
+import { refuseInDictOutage, refuseInOutage } from "./refuse-in-outage.ts";
 import { keySetUp } from "./set-up-key.ts";
 import { statusOf, takeOrders } from "./take-orders.ts";
-import { refuseInOutage } from "./weather.ts";
 
 /** Repeating early does no harm, since every message is worked off once; it bounds what a dead worker holds back. */
 const LEASE = "2 seconds";
@@ -51,7 +51,7 @@ export const simulatorRail: Rail = {
   },
 
   async lookUp(key) {
-    await refuseInOutage("DICT");
+    await refuseInDictOutage();
     const pixKey = parsePixKey(key)?.key ?? key;
     return (await keySetUp(pixKey)) ?? personaEntry(pixKey) ?? (await ownKey(pixKey));
   },

@@ -11,7 +11,8 @@ import { sendOrders } from "#lib/domain/orders/send-orders.job.ts";
 import { setRailWeather } from "#lib/domain/sandbox/set-rail-weather.ts";
 import { showRailWeather } from "#lib/domain/sandbox/show-rail-weather.ts";
 import { rows } from "#lib/server/db.ts";
-import { fatesOf } from "./fate.ts";
+import { fatesOf, isLookUpLost } from "./fate.ts";
+import { simulatorRail } from "./simulator-rail.ts";
 import type { Weather } from "./weather.ts";
 
 await testDatabase();
@@ -89,6 +90,30 @@ describe("the fate of messages", () => {
     const lost = { ...FAIR, lost: 1_000 };
     expect(fatesOf(lost, 0, "orderResult")).toEqual([]);
     expect(fatesOf(lost, 0, "payment")[0]?.dueInMs).toBeGreaterThanOrEqual(40_000);
+  });
+});
+
+describe("look-ups in DICT", () => {
+  const failed = (seed: number) =>
+    Array.from({ length: 1_000 }, (_, n) => isLookUpLost({ ...FAIR, seed, dictErrors: 300 }, n));
+
+  test("fail in the share that was asked for, the same ones for the same seed", () => {
+    expect(failed(7)).toEqual(failed(7));
+    expect(failed(7)).not.toEqual(failed(8));
+    expect(failed(7).filter(Boolean).length).toBeGreaterThan(250);
+    expect(failed(7).filter(Boolean).length).toBeLessThan(350);
+  });
+
+  test("are counted by themselves: setting the weather anew repeats the same failures", async () => {
+    const { to } = await keyThat(us.ctx);
+    const asked = async () => {
+      await set({ dictErrors: 500 });
+      const answers: boolean[] = [];
+      for (let n = 0; n < 12; n++) answers.push(await simulatorRail.lookUp(to.pixKey).then(Boolean, () => false));
+      return answers;
+    };
+    expect(await asked()).toEqual(await asked());
+    expect((await showRailWeather.run(us.ctx, {})).output.drawn).toBe(0);
   });
 });
 

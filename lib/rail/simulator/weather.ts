@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { rows, type Tx } from "../../server/db.ts";
 
 /**
@@ -48,15 +47,16 @@ export async function setWeather(tx: Tx, weather: Weather | null, by: string): P
   if (!weather) return void (await tx.query("DELETE FROM simulator_weather"));
   await tx.query({
     text: `INSERT INTO simulator_weather (profile, set_by, set_at) VALUES ($1, $2, clock_timestamp())
-           ON CONFLICT (id) DO UPDATE SET profile = $1, set_by = $2, set_at = clock_timestamp(), drawn = 0`,
+           ON CONFLICT (id) DO UPDATE SET profile = $1, set_by = $2, set_at = clock_timestamp(), drawn = 0, asked = 0`,
     values: [JSON.stringify(weather), by],
   });
 }
 
-/** Throws when the network, or DICT, does not answer now. */
-export async function refuseInOutage(part: "SPI" | "DICT" = "SPI"): Promise<void> {
-  const weather = (await showWeather())?.weather;
-  if (!weather) return;
-  const isOut = weather.outage || (part === "DICT" && randomInt(1_000) < weather.dictErrors);
-  if (isOut) throw new Error(`the simulated ${part} does not answer`);
+/** The weather that is, for the next look-up in DICT. `asked`: how many have met it before. Null: fair. */
+export async function drawForLookUp(): Promise<{ weather: Weather; asked: number } | null> {
+  const [found] = await rows<{ weather: Weather; asked: number }>({
+    name: "simulator-draw-for-look-up",
+    text: "UPDATE simulator_weather SET asked = asked + 1 RETURNING profile AS weather, (asked - 1)::float8 AS asked",
+  });
+  return found ?? null;
 }

@@ -335,6 +335,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/mock/rail/weather": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["showRailWeather"];
+        put: operations["setRailWeather"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -621,6 +637,59 @@ export interface components {
             /** Format: uuid */
             transactionId: string;
         };
+        SetRailWeatherRequest: {
+            weather: {
+                /** @default 1 */
+                seed: number;
+                /** @default 0 */
+                latencyMsMin: number;
+                /** @default 0 */
+                latencyMsMax: number;
+                /** @default 0 */
+                lost: number;
+                /** @default 0 */
+                duplicated: number;
+                /** @default 10 */
+                copiesMax: number;
+                /** @default 0 */
+                reordered: number;
+                /** @default 0 */
+                contradicted: number;
+                /** @default 0 */
+                silenced: number;
+                /** @default false */
+                outage: boolean;
+                /** @default 0 */
+                dictErrors: number;
+            } | null;
+        };
+        SetRailWeatherResponse: {
+            weather: {
+                /** @default 1 */
+                seed: number;
+                /** @default 0 */
+                latencyMsMin: number;
+                /** @default 0 */
+                latencyMsMax: number;
+                /** @default 0 */
+                lost: number;
+                /** @default 0 */
+                duplicated: number;
+                /** @default 10 */
+                copiesMax: number;
+                /** @default 0 */
+                reordered: number;
+                /** @default 0 */
+                contradicted: number;
+                /** @default 0 */
+                silenced: number;
+                /** @default false */
+                outage: boolean;
+                /** @default 0 */
+                dictErrors: number;
+            } | null;
+            drawn: number;
+        };
         SetUpWithdrawalMockRequest: {
             key: string;
             /** @enum {string} */
@@ -648,6 +717,33 @@ export interface components {
                 errorCode?: "PIX_KEY_NOT_FOUND" | "ACCOUNT_MISMATCH" | "HOLDER_DECEASED" | "HOLDER_MINOR" | "RECEIVER_ACCOUNT_INVALID" | "RECEIVER_ACCOUNT_BLOCKED" | "RECEIVER_ACCOUNT_CLOSED" | "RECEIVER_REJECTED" | "LIMIT_EXCEEDED" | "FRAUD_SUSPECTED" | "SANCTIONED" | "SETTLEMENT_TIMEOUT" | "PROCESSING_ERROR" | "PAYMENT_NOT_REFUNDABLE" | "REFUND_EXCEEDS_PAYMENT" | "REFUND_WINDOW_CLOSED" | "ACCOUNT_NOT_FOUND";
             }[];
             taxIdNumber: string;
+        };
+        ShowRailWeatherResponse: {
+            weather: {
+                /** @default 1 */
+                seed: number;
+                /** @default 0 */
+                latencyMsMin: number;
+                /** @default 0 */
+                latencyMsMax: number;
+                /** @default 0 */
+                lost: number;
+                /** @default 0 */
+                duplicated: number;
+                /** @default 10 */
+                copiesMax: number;
+                /** @default 0 */
+                reordered: number;
+                /** @default 0 */
+                contradicted: number;
+                /** @default 0 */
+                silenced: number;
+                /** @default false */
+                outage: boolean;
+                /** @default 0 */
+                dictErrors: number;
+            } | null;
+            drawn: number;
         };
         SimulateQrPaymentRequest: {
             /** Format: uuid */
@@ -1622,6 +1718,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SetUpWithdrawalMockResponse"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showRailWeather: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShowRailWeatherResponse"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setRailWeather: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetRailWeatherRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetRailWeatherResponse"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetRailWeatherResponse"];
                 };
             };
             default: {
