@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { StepUp } from "../session/step-up.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ToastHost } from "../ui/toast-host.tsx";
 import { KeepAlive } from "./keep-alive.tsx";
@@ -64,6 +65,7 @@ export function Shell({ person, staging, children }: Props) {
       </div>
       <ToastHost />
       <KeepAlive />
+      {person ? <StepUp email={person.email} /> : null}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import * as Radix from "radix-ui/dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 
 type Props = {
   open: boolean;
@@ -28,6 +28,7 @@ const PLACES = {
 /** Something that must be dealt with before the page goes on. Load it when it opens: it carries its machinery along. */
 export function Dialog({ open, onOpenChange, title, description, place = "middle", hideTitle, children }: Props) {
   const t = useTranslations("common");
+  const opener = useRef<Element>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -39,6 +40,11 @@ export function Dialog({ open, onOpenChange, title, description, place = "middle
         />
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          // Radix knows the way back only from a trigger of its own.
+          onCloseAutoFocus={() => (opener.current as HTMLElement | null)?.focus()}
           className={clsx("fixed z-50 bg-surface shadow-float outline-none", PLACES[place])}
         >
           <div className={clsx("flex items-start justify-between gap-4", hideTitle && "sr-only")}>

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { encode } from "next-auth/jwt";
 import type { Role } from "#lib/core/role.ts";
 import { env } from "#lib/server/env.ts";
@@ -14,14 +15,16 @@ export async function sessionCookie(sub: string, more: object = {}, secret = env
 }
 
 /**
- * A person of an operator's staff, signed in at the console's door: `ask.post("/bff/<operation>", input)`. With a role a new
- * one, with an id one who is there.
+ * A person of an operator's staff, signed in a moment ago, at the console's door: `ask.post("/bff/<operation>", input)`. With
+ * a role a new one, with an id one who is there.
  */
 export async function staffCaller(
   { baseUrl, sql, us }: Service,
   who: Role | { id: string },
   operator: SeedOperator = us,
-): Promise<{ id: string; ask: Caller }> {
+): Promise<{ id: string; sid: string; ask: Caller }> {
   const id = typeof who === "string" ? await seedStaff(sql, operator, who) : who.id;
-  return { id, ask: caller(baseUrl, { origin: baseUrl, cookie: await sessionCookie(id) }) };
+  const sid = randomUUID();
+  await sql("INSERT INTO staff_session (id, staff_id, proved_at) VALUES ($1, $2, clock_timestamp())", [sid, id]);
+  return { id, sid, ask: caller(baseUrl, { origin: baseUrl, cookie: await sessionCookie(id, { sid }) }) };
 }

@@ -73,6 +73,7 @@ export const CONTRACTS = {
   changeStaff: async () => (await import("../domain/team/change-staff.contract.ts")).changeStaffContract,
   changeOwnPassword: async () =>
     (await import("../domain/team/change-own-password.contract.ts")).changeOwnPasswordContract,
+  confirmIdentity: async () => (await import("../domain/team/confirm-identity.contract.ts")).confirmIdentityContract,
   listDeeds: async () => (await import("../domain/deeds/list-deeds.contract.ts")).listDeedsContract,
   unmaskTaxId: async () => (await import("../domain/tax-ids/unmask-tax-id.contract.ts")).unmaskTaxIdContract,
 } as const;

@@ -5,12 +5,16 @@ import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
 import { nounsOf } from "./nouns.ts";
 import { refetch } from "./query-client.ts";
+import { withProof } from "./step-up.ts";
 
-/** Runs an operation that changes something; what shows its nouns is read again. Never sent twice by itself. */
+/**
+ * Runs an operation that changes something; what shows its nouns is read again. Never sent twice by itself, but once more
+ * after the person had to prove who they are.
+ */
 export function useWrite<N extends Name>(name: N): UseMutationResult<ConsoleOutput<N>, CallError, ConsoleInput<N>> {
   const client = useQueryClient();
   return useMutation<ConsoleOutput<N>, CallError, ConsoleInput<N>>({
-    mutationFn: (input) => call(name, input),
+    mutationFn: (input) => withProof(() => call(name, input)),
     onSettled: () => {
       void refetch(client, nounsOf(name));
     },

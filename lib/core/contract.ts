@@ -51,6 +51,8 @@ export type Contract<
   description?: string;
   /** `read` changes nothing; `create` is idempotent on externalId and answers 201 or 200; `change` answers 200. */
   effect: "read" | "create" | "change";
+  /** A person must have proved who they are lately, though they are signed in: `PROOF_S`. */
+  stepUp?: true;
   /** What a credential must hold. Absent: no credential reaches it, only staff. */
   scope?: Scope;
   /** What it may be refused with, beyond what every operation can answer. */

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "./errors.ts";
+import { PROOF_MINUTES } from "./step-up.ts";
 
 type Advice = {
   /** What has happened. */
@@ -51,6 +52,11 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
   INSUFFICIENT_ROLE: {
     meaning: "A person's role does not allow this in the console.",
     action: "Ask an administrator of your operator.",
+    consoleOnly: true,
+  },
+  STEP_UP_REQUIRED: {
+    meaning: `The act needs a proof of who the person is, and their last one is older than ${PROOF_MINUTES} minutes.`,
+    action: "Confirm that it is you, then send the same request again: nothing was stored.",
     consoleOnly: true,
   },
   FOREIGN_ORIGIN: {

@@ -65,6 +65,7 @@ const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   inviteStaff: ["admin"],
   changeStaff: ["admin"],
   changeOwnPassword: EVERYBODY,
+  confirmIdentity: EVERYBODY,
   listDeeds: ["admin", "auditor"],
   unmaskTaxId: ["admin", "finance", "support"],
   payInSandbox: ["admin", "operator", "support", "qa", "developer"],

@@ -42,6 +42,7 @@ import { getStatement } from "./statements/get-statement.ts";
 import { unmaskTaxId } from "./tax-ids/unmask-tax-id.ts";
 import { changeOwnPassword } from "./team/change-own-password.ts";
 import { changeStaff } from "./team/change-staff.ts";
+import { confirmIdentity } from "./team/confirm-identity.ts";
 import { inviteStaff } from "./team/invite-staff.ts";
 import { listStaff } from "./team/list-staff.ts";
 import { createTransfer } from "./transfers/create-transfer.ts";
@@ -120,6 +121,7 @@ export const operations: readonly AnyOperation[] = [
   inviteStaff,
   changeStaff,
   changeOwnPassword,
+  confirmIdentity,
   listDeeds,
   unmaskTaxId,
   setUpWithdrawalMock,

@@ -6,8 +6,8 @@ import { mayRun } from "../core/role.ts";
 import { env } from "../server/env.ts";
 import { log } from "../server/log.ts";
 import type { AnyOperation, Context } from "../server/operation.ts";
-import { readSession } from "../server/session/read-session.ts";
-import type { StaffMember } from "../server/session/staff-member.ts";
+import { isProved } from "../server/session/proof.ts";
+import { readSession, type Session } from "../server/session/read-session.ts";
 import { decode } from "./decode.ts";
 import { fileResponse } from "./file-response.ts";
 import { problem, refusalOf } from "./problem.ts";
@@ -18,10 +18,10 @@ import { countRequest } from "./request-metrics.ts";
 type Door = {
   operations: readonly AnyOperation[];
   /** For whom a person's operations run. */
-  contextOf: (staff: StaffMember, requestId: string) => Promise<Context>;
+  contextOf: (staff: Session, requestId: string) => Promise<Context>;
 };
 
-/** The console's one door: `POST /bff/<operation>` with the session's cookie. In order: origin → session → role → decode → run. */
+/** The console's one door: `POST /bff/<operation>` with the session's cookie. In order: origin → session → role → proof → decode → run. */
 export function serveConsole({ operations, contextOf }: Door): (request: Request) => Promise<Response> {
   const byName = new Map(operations.map((operation) => [operation.contract.name, operation]));
 
@@ -37,6 +37,8 @@ export function serveConsole({ operations, contextOf }: Door): (request: Request
       throw refuse("ROUTE_NOT_FOUND", "The console has no such operation.");
     if (!mayRun(staff.role, name))
       throw refuse("INSUFFICIENT_ROLE", "Your role may not do this. Ask an administrator.");
+    if (operation.contract.stepUp && !(await isProved(staff.sessionId, staff.id)))
+      throw refuse("STEP_UP_REQUIRED", "Confirm that it is you, then send the same request again.");
 
     const form = consoleForm(operation.contract);
     const input = decode(operation.contract, form, {}, await readJson(request));

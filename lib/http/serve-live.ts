@@ -2,8 +2,7 @@ import type { Noun } from "../core/contract.ts";
 import { refuse } from "../core/errors.ts";
 import { type Change, listen } from "../server/notify.ts";
 import type { Context } from "../server/operation.ts";
-import { readSession } from "../server/session/read-session.ts";
-import type { StaffMember } from "../server/session/staff-member.ts";
+import { readSession, type Session } from "../server/session/read-session.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { requestIdOf } from "./request-id.ts";
 
@@ -38,7 +37,7 @@ function subscribe(listener: Listener): () => void {
  * `GET /bff/live`: server-sent events `{"refetch": [nouns]}` for what changed in the person's accounts. A hint: pages
  * are right without it. Ends when the session does.
  */
-export function serveLive(contextOf: (staff: StaffMember, requestId: string) => Promise<Context>) {
+export function serveLive(contextOf: (staff: Session, requestId: string) => Promise<Context>) {
   return async (request: Request): Promise<Response> => {
     const requestId = requestIdOf(request);
     try {

@@ -1,7 +1,7 @@
 import type { Contract, Input, Output } from "../core/contract.ts";
 
-/** Who asks: a credential of the operator's system, or a person, with the role they have. */
-export type Actor = { kind: "credential" | "staff"; id: string; role?: string };
+/** Who asks: a credential of the operator's system, or a person, with the role they have and by which session. */
+export type Actor = { kind: "credential" | "staff"; id: string; role?: string; sessionId?: string };
 
 /** For whom an operation runs. `accountIds` is all that it may touch; `accountId` is meant where none is named. */
 export type Context = {

@@ -17,6 +17,7 @@ const ACTS: Record<string, string> = {
   changeOwnPassword: "staff.own-password",
   changeStaff: "staff.role",
   changeWebhook: "webhook.change",
+  confirmIdentity: "staff.confirm",
   configureWebhook: "webhook.create",
   createRefund: "refund.create",
   createTransfer: "transfer.create",

@@ -7,6 +7,7 @@ export const issueCredentialContract = contract({
   name: "issueCredential",
   summary: "Make a credential; its secret is shown once",
   effect: "change",
+  stepUp: true,
   errors: ["ACCOUNT_NOT_FOUND", "ACT_REFUSED"],
   nouns: ["credentials"],
   console: {

@@ -7,6 +7,7 @@ export const renewCredentialContract = contract({
   name: "renewCredential",
   summary: "Give a credential a new secret beside the ones it has",
   effect: "change",
+  stepUp: true,
   errors: ["CREDENTIAL_NOT_FOUND", "ACT_REFUSED"],
   nouns: ["credentials"],
   console: {

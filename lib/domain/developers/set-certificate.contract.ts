@@ -6,6 +6,7 @@ export const setCertificateContract = contract({
   name: "setCertificate",
   summary: "Let a credential show a client certificate, or take one from it",
   effect: "change",
+  stepUp: true,
   errors: ["CREDENTIAL_NOT_FOUND", "ACT_REFUSED"],
   nouns: ["credentials"],
   console: {

@@ -45,6 +45,7 @@ export const createRefundContract = contract({
   description: `Returns a payment that came in, up to 90 days after its settlement, in as many parts as you like: all of them \
 together are at most the payment. The amount is held at once; the answer is PROCESSING, and a webhook tells the end.`,
   effect: "create",
+  stepUp: true,
   scope: "refund.write",
   errors: [
     "EXTERNAL_ID_CONFLICT",

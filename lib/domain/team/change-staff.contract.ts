@@ -7,6 +7,7 @@ export const changeStaffContract = contract({
   name: "changeStaff",
   summary: "Give a person another role or a new password, disable them or let them in again; their sessions end",
   effect: "change",
+  stepUp: true,
   errors: ["STAFF_NOT_FOUND", "ACT_REFUSED"],
   nouns: ["staff"],
   console: {

@@ -7,6 +7,7 @@ export const inviteStaffContract = contract({
   name: "inviteStaff",
   summary: "Let a person into the console; their first password is shown once",
   effect: "change",
+  stepUp: true,
   errors: ["ACT_REFUSED"],
   nouns: ["staff"],
   console: {

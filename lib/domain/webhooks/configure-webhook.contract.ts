@@ -63,6 +63,7 @@ export const configureWebhookContract = contract({
 Pix key (B). \`signingSecret\` is in the 201 alone: keep it, deliveries are signed with it. A challenge is posted to the \
 url at once; an answer that repeats it sets \`validated\`.`,
   effect: "change",
+  stepUp: true,
   scope: "webhook.write",
   errors: ["ACCOUNT_NOT_FOUND", "PIX_KEY_NOT_OWNED", "LIMIT_EXCEEDED"],
   nouns: ["webhooks"],

@@ -8,6 +8,7 @@ export const rotateWebhookSecretContract = contract({
   name: "rotateWebhookSecret",
   summary: "Give a webhook a new signing secret",
   effect: "change",
+  stepUp: true,
   errors: ["WEBHOOK_NOT_FOUND"],
   nouns: ["webhooks"],
   console: {

@@ -35,6 +35,7 @@ export const withdrawToAccountContract = contract({
 cases, and a webhook tells the end. Ask for the record when in doubt: a withdrawal is never sent twice under one \
 \`externalId\`. What fails gives the money back.`,
   effect: "create",
+  stepUp: true,
   scope: "withdraw.write",
   errors: ["EXTERNAL_ID_CONFLICT", "INSUFFICIENT_FUNDS", "LIMIT_EXCEEDED"],
   nouns: ["withdrawals", "balances"],

@@ -33,6 +33,7 @@ export const withdrawToKeyContract = contract({
 \`expectedCreditor.taxId\`, makes a record that is FAILED at once. Otherwise amount and fee are held, the answer is \
 PROCESSING in most cases, and a webhook tells the end. What fails gives the money back.`,
   effect: "create",
+  stepUp: true,
   scope: "withdraw.write",
   errors: ["EXTERNAL_ID_CONFLICT", "INSUFFICIENT_FUNDS", "LIMIT_EXCEEDED"],
   nouns: ["withdrawals", "balances"],

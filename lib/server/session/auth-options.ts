@@ -4,19 +4,23 @@ import credentials from "next-auth/providers/credentials";
 import { isOutage } from "../db.ts";
 import { env } from "../env.ts";
 import { errorFields, log } from "../log.ts";
+import { beginSession } from "./proof.ts";
 import { IDLE_S, isOver, isSecure, sessionCookieName } from "./session-cookie.ts";
 import { signIn } from "./sign-in.ts";
 import { staffMember } from "./staff-member.ts";
 
 /** What the sign-in page is told besides "refused": `WAIT:<seconds>` or `UNAVAILABLE`. */
 async function authorize(given: { email?: string; password?: string } | undefined) {
-  const verdict = await signIn(given?.email ?? "", given?.password ?? "").catch((error) => {
-    if (!isOutage(error)) log().error(errorFields(error), "sign-in failed");
-    throw new Error("UNAVAILABLE");
-  });
+  const verdict = await signIn(given?.email ?? "", given?.password ?? "").catch(unavailable);
   if (verdict.kind === "wait") throw new Error(`WAIT:${verdict.seconds}`);
   if (verdict.kind === "refused") return null;
-  return { id: verdict.staff.id, version: verdict.staff.sessionVersion };
+  const { id, sessionVersion } = verdict.staff;
+  return { id, version: sessionVersion, sid: await beginSession(id).catch(unavailable) };
+}
+
+function unavailable(error: unknown): never {
+  if (!isOutage(error)) log().error(errorFields(error), "sign-in failed");
+  throw new Error("UNAVAILABLE");
 }
 
 async function isAlive(token: JWT): Promise<boolean> {
@@ -47,8 +51,8 @@ export function authOptions(): NextAuthOptions {
     callbacks: {
       async jwt({ token, user }) {
         if (user) {
-          const { version } = user as { version?: number };
-          return { sub: user.id, version, signedInAt: Math.floor(Date.now() / 1_000) };
+          const { version, sid } = user as { version?: number; sid?: string };
+          return { sub: user.id, version, sid, signedInAt: Math.floor(Date.now() / 1_000) };
         }
         // next-auth answers a throw here by taking the cookie away.
         if (isOver(Number(token.signedInAt)) || !(await isAlive(token))) throw new Error("this session has ended");

@@ -1,11 +1,15 @@
 import { sessionClaims } from "./session-cookie.ts";
 import { type StaffMember, staffMember } from "./staff-member.ts";
 
+/** Somebody who is signed in, and by which of their sessions. */
+export type Session = StaffMember & { sessionId: string };
+
 /**
  * Who is signed in with this request; null for nobody. A person who was disabled or whose role changed is nobody at
  * once. Throws when the database cannot be reached.
  */
-export async function readSession(request: Request): Promise<StaffMember | null> {
+export async function readSession(request: Request): Promise<Session | null> {
   const claims = await sessionClaims(request.headers.get("cookie"));
-  return claims && staffMember(claims.sub, claims.version);
+  const member = claims && (await staffMember(claims.sub, claims.version));
+  return member && { ...member, sessionId: claims.sid };
 }

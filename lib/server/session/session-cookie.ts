@@ -6,8 +6,8 @@ export const IDLE_S = 30 * 60;
 /** Ended after this long, whatever was done. */
 export const ABSOLUTE_S = 12 * 3_600;
 
-/** What the signed and encrypted cookie says. `sub` is the staff id; `signedInAt` is in seconds. */
-export type SessionClaims = { sub: string; version: number; signedInAt: number };
+/** What the signed and encrypted cookie says. `sub` is the staff id, `sid` the session's; `signedInAt` is in seconds. */
+export type SessionClaims = { sub: string; sid: string; version: number; signedInAt: number };
 
 /** The cookie's name: the browser itself refuses to send a `__Host-` one over plain http or to another host. */
 export function sessionCookieName(): string {
@@ -30,7 +30,10 @@ export async function sessionClaims(cookieHeader: string | null): Promise<Sessio
   const claims = await decode({ token, secret: env().NEXTAUTH_SECRET }).catch(() => null);
   if (typeof claims?.sub !== "string" || typeof claims.version !== "number") return null;
   if (typeof claims.signedInAt !== "number" || isOver(claims.signedInAt)) return null;
-  return { sub: claims.sub, version: claims.version, signedInAt: claims.signedInAt };
+  const { sub, version, signedInAt } = claims;
+  // A web process from before sessions had an id began this one.
+  const sid = typeof claims.sid === "string" ? claims.sid : `${sub}:${signedInAt}`;
+  return { sub, sid, version, signedInAt };
 }
 
 /** Whether a session that began then (seconds) has reached its absolute end. */

@@ -1,0 +1,28 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useEffect, useState } from "react";
+import { askForProofBy } from "#lib/client/step-up.ts";
+
+const StepUpDialog = dynamic(() => import("./step-up-dialog.tsx").then((module) => module.StepUpDialog));
+
+/** Asks the person to prove who they are whenever a call needs it. Stands once, around the console's pages. */
+export function StepUp({ email }: { email: string }) {
+  const [answer, setAnswer] = useState<{ give: (proved: boolean) => void }>();
+  useEffect(
+    () =>
+      askForProofBy(
+        () =>
+          new Promise((resolve) => {
+            setAnswer({
+              give: (proved) => {
+                setAnswer(undefined);
+                resolve(proved);
+              },
+            });
+          }),
+      ),
+    [],
+  );
+  return answer ? <StepUpDialog email={email} onAnswer={answer.give} /> : null;
+}

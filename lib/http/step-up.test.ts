@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { caller } from "#e2e/support/caller.ts";
+import { expectInvariants } from "#e2e/support/expect-invariants.ts";
+import { expectProblem } from "#e2e/support/expect-problem.ts";
+import { goodCharge } from "#e2e/support/generate/dialect.ts";
+import { service } from "#e2e/support/service.ts";
+import { sessionCookie, staffCaller } from "#e2e/support/staff-caller.ts";
+import { deliver, testPayment } from "#e2e/support/test-payment.ts";
+import { mayRun, ROLES } from "#lib/core/role.ts";
+import { PROOF_MINUTES } from "#lib/core/step-up.ts";
+import { listDeeds } from "#lib/domain/audit/list-deeds.ts";
+import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
+import { operations } from "#lib/domain/operations.ts";
+import { hashPassword } from "#lib/server/session/password.ts";
+
+const PASSWORD = "correct horse battery staple";
+
+const running = await service();
+const { baseUrl, sql, us } = running;
+const passwordHash = await hashPassword(PASSWORD);
+
+/** Why what else changes something in the console needs no fresh proof. */
+const REASONS: Record<string, string> = {
+  cancelCharge: "nothing goes out",
+  changeOwnPassword: "asks for the password itself",
+  changeWebhook: "makes no secret",
+  confirmIdentity: "is the proof",
+  createCharge: "nothing goes out",
+  createTransfer: "stays within the operator's own accounts",
+  deleteWebhook: "only takes away",
+  endCredential: "only takes away, and must be quick",
+  payInSandbox: "no money of anybody's",
+  redeliver: "tells the same receiver again",
+  setRailWeather: "the simulator's",
+  setUpWithdrawalMock: "the simulator's",
+  settleQuarantined: "marks a message as history",
+  testWebhook: "tells the same receiver",
+};
+
+const changing = operations.flatMap(({ contract }) =>
+  contract.effect !== "read" && ROLES.some((role) => mayRun(role, contract.name)) ? [contract] : [],
+);
+
+/** Somebody whose last proof is so many seconds older than counts. */
+async function unproved(role: "admin" | "finance" = "admin", seconds = 1) {
+  const person = await staffCaller(running, role);
+  await sql("UPDATE staff SET password_hash = $2 WHERE id = $1", [person.id, passwordHash]);
+  await sql(
+    "UPDATE staff_session SET proved_at = proved_at - make_interval(mins => $2, secs => $3) WHERE staff_id = $1",
+    [person.id, PROOF_MINUTES, seconds],
+  );
+  return person;
+}
+
+function payout(externalId: string) {
+  const accountNumber = us.accounts[0].number;
+  const creditor = { taxId: "11144477735", name: "Rita Recebedora", ispb: "60701190", branch: "0001" };
+  return {
+    accountNumber,
+    amount: 1,
+    externalId,
+    creditor: { ...creditor, accountNumber: "998877", accountType: "CACC" },
+  };
+}
+
+describe("the matrix", () => {
+  test("every operation that changes something needs a fresh proof, or it is said why not", () => {
+    const names = changing.filter(({ stepUp }) => !stepUp).map(({ name }) => name);
+    expect(names.toSorted()).toEqual(Object.keys(REASONS).toSorted());
+  });
+
+  test("what reads needs none", () => {
+    expect(operations.filter(({ contract }) => contract.stepUp && contract.effect === "read")).toEqual([]);
+  });
+
+  test.each(ROLES)("403 STEP_UP_REQUIRED for a %s without one, at exactly those operations", async (role) => {
+    const { id, ask } = await staffCaller(running, role);
+    await sql("DELETE FROM staff_session WHERE staff_id = $1", [id]);
+    for (const { contract } of operations) {
+      if (!mayRun(role, contract.name)) continue;
+      // No operation takes this: who gets past the door is told so, and nothing happens.
+      const { status, body } = await ask.post(`/bff/${contract.name}`, "[]");
+      const expected = contract.stepUp ? [403, "STEP_UP_REQUIRED"] : [400, "INVALID_JSON"];
+      expect([contract.name, status, body.code]).toEqual([contract.name, ...expected]);
+    }
+  });
+});
+
+describe("a proof", () => {
+  test("is no longer one after ten minutes", async () => {
+    expect(PROOF_MINUTES).toBe(10);
+    const nearly = await unproved("admin", -30);
+    expect((await nearly.ask.post("/bff/unmaskTaxId", "[]")).body.code).toBe("INVALID_JSON");
+    const over = await unproved();
+    expectProblem(await over.ask.post("/bff/unmaskTaxId", {}), 403, "STEP_UP_REQUIRED");
+  });
+
+  test("is given with the password, and the very same payout then goes out once", async () => {
+    const { ask } = await unproved("finance");
+    const charge = await us.A.post("/v1/pix/deposit/immediate-charge", goodCharge(us));
+    await deliver([testPayment(String(charge.body.chargeId), us.accounts[0].pixKey)]);
+    await settlePayments();
+    const externalId = randomUUID();
+    const stored = () => sql("SELECT 1 FROM withdrawal WHERE external_id = $1", [externalId]);
+    const send = () => ask.post("/bff/withdrawToAccount", payout(externalId));
+    expectProblem(await send(), 403, "STEP_UP_REQUIRED");
+    expect(await stored()).toEqual([]);
+    expect((await ask.post("/bff/confirmIdentity", { password: PASSWORD })).body).toEqual({ confirmed: true });
+    expect((await Promise.all([send(), send()])).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await stored()).toHaveLength(1);
+    await expectInvariants();
+  });
+
+  test("is written down, the password is not", async () => {
+    const { id, ask } = await unproved();
+    await ask.post("/bff/confirmIdentity", { password: PASSWORD });
+    const [deed] = await listDeeds(us.id, 1);
+    expect(deed).toMatchObject({ actor: `staff:${id}`, act: "staff.confirm", facts: { by: "password" } });
+    expect(JSON.stringify(await sql("SELECT to_jsonb(a) FROM audit a"))).not.toContain(PASSWORD);
+  });
+
+  test("422 PASSWORD_REFUSED: a wrong password proves nothing, and tries are slowed down with the sign-ins", async () => {
+    const { ask } = await unproved();
+    const wrong = () => ask.post("/bff/confirmIdentity", { password: "wrong" });
+    expectProblem(await wrong(), 422, "PASSWORD_REFUSED");
+    expectProblem(await ask.post("/bff/unmaskTaxId", {}), 403, "STEP_UP_REQUIRED");
+    await Promise.all([wrong(), wrong(), wrong(), wrong(), wrong()]);
+    expectProblem(await ask.post("/bff/confirmIdentity", { password: PASSWORD }), 429, "RATE_LIMITED");
+    expectProblem(await ask.post("/bff/unmaskTaxId", {}), 403, "STEP_UP_REQUIRED");
+  });
+
+  test("counts for one session of one person alone", async () => {
+    const { id, sid, ask } = await unproved();
+    await ask.post("/bff/confirmIdentity", { password: PASSWORD });
+    expect((await ask.post("/bff/unmaskTaxId", "[]")).body.code).toBe("INVALID_JSON");
+    const withSession = async (staffId: string, ofSession: string) =>
+      caller(baseUrl, { origin: baseUrl, cookie: await sessionCookie(staffId, { sid: ofSession }) });
+    const other = await withSession(id, randomUUID());
+    expectProblem(await other.post("/bff/unmaskTaxId", {}), 403, "STEP_UP_REQUIRED");
+    const stranger = await withSession((await unproved()).id, sid);
+    expectProblem(await stranger.post("/bff/unmaskTaxId", {}), 403, "STEP_UP_REQUIRED");
+  });
+
+  test("can be given in a session from before sessions had an id", async () => {
+    const { id } = await unproved();
+    const older = caller(baseUrl, { origin: baseUrl, cookie: await sessionCookie(id) });
+    expectProblem(await older.post("/bff/unmaskTaxId", {}), 403, "STEP_UP_REQUIRED");
+    await older.post("/bff/confirmIdentity", { password: PASSWORD });
+    expect((await older.post("/bff/unmaskTaxId", "[]")).body.code).toBe("INVALID_JSON");
+  });
+});

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { PROOF_MINUTES } from "../../core/step-up.ts";
+import { rows, type Tx } from "../db.ts";
+import { ABSOLUTE_S } from "./session-cookie.ts";
+
+/** Rows that one beginning takes away at most: more than it makes, so that they do not pile up. */
+const SWEPT_MAX = 10;
+
+/** Begins a session, with the sign-in as its first proof. Gives its id. */
+export async function beginSession(staffId: string): Promise<string> {
+  const id = randomUUID();
+  await rows({
+    text: `DELETE FROM staff_session WHERE id IN (
+             SELECT id FROM staff_session WHERE proved_at < clock_timestamp() - make_interval(secs => $1)
+             LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+    values: [ABSOLUTE_S, SWEPT_MAX],
+  });
+  await rows(proof(id, staffId));
+  return id;
+}
+
+/** Writes down that the person of a session has just proved who they are. */
+export async function noteProof(tx: Tx, sessionId: string, staffId: string): Promise<void> {
+  await tx.query(proof(sessionId, staffId));
+}
+
+/** Whether the person of a session has proved who they are lately. Real time decides, as the database knows it. */
+export async function isProved(sessionId: string, staffId: string): Promise<boolean> {
+  const found = await rows({
+    name: "staff_session_proved",
+    text: `SELECT 1 FROM staff_session
+           WHERE id = $1 AND staff_id = $2 AND proved_at > clock_timestamp() - make_interval(mins => $3)`,
+    values: [sessionId, staffId, PROOF_MINUTES],
+  });
+  return found.length > 0;
+}
+
+function proof(sessionId: string, staffId: string): { text: string; values: unknown[] } {
+  return {
+    text: `INSERT INTO staff_session (id, staff_id, proved_at) VALUES ($1, $2, clock_timestamp())
+           ON CONFLICT (id) DO UPDATE SET proved_at = excluded.proved_at`,
+    values: [sessionId, staffId],
+  };
+}
