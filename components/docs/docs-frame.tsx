@@ -5,7 +5,12 @@ import { LanguageSwitch } from "../layout/language-switch.tsx";
 import { Logo } from "../layout/logo.tsx";
 import { ThemeButton } from "../layout/theme-button.tsx";
 
-type Props = { place: "reference" | "errors"; nav?: ReactNode; switches?: ReactNode; children: ReactNode };
+type Props = {
+  place: "reference" | "errors" | "operation";
+  nav?: ReactNode;
+  switches?: ReactNode;
+  children: ReactNode;
+};
 
 const linkStyles =
   "rounded-md px-2.5 py-1.5 font-medium text-muted text-sm hover:bg-hover hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink";
@@ -42,6 +47,13 @@ export function DocsFrame({ place, nav, switches, children }: Props) {
             </Link>
             <Link href="/docs/errors" aria-current={place === "errors" ? "page" : undefined} className={linkStyles}>
               {t("errors")}
+            </Link>
+            <Link
+              href="/docs/operation"
+              aria-current={place === "operation" ? "page" : undefined}
+              className={linkStyles}
+            >
+              {t("operation")}
             </Link>
           </nav>
           <div className="ml-auto flex flex-wrap items-center gap-2">

@@ -5,7 +5,14 @@ import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { staging } from "../support/app/staging.ts";
 
-const PAGES = ["/docs", "/docs/withdrawals?variant=B", "/docs/webhooks", "/docs/events", "/docs/errors"];
+const PAGES = [
+  "/docs",
+  "/docs/withdrawals?variant=B",
+  "/docs/webhooks",
+  "/docs/events",
+  "/docs/errors",
+  "/docs/operation",
+];
 
 test("the reference is there without signing in, and asks nothing of anybody else", async ({ page, baseURL }) => {
   const asked: string[] = [];

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DELETED_WORDS, ERROR_GUIDE } from "#lib/core/error-guide.ts";
 import { published } from "#lib/domain/published.ts";
 import { openApiDocument } from "#lib/http/openapi/document.ts";
+import { OPERATION_TEXTS, SIGNS } from "../../docs/operation-texts.ts";
 import { PORTUGUESE } from "./portuguese.ts";
 import { sayer } from "./say.ts";
 import { translateDocument } from "./translate-document.ts";
@@ -19,6 +20,11 @@ function drawn(): Set<string> {
   for (const document of documents) translateDocument(document, say);
   for (const { meaning, action } of Object.values(ERROR_GUIDE)) [meaning, action].forEach(say);
   say(DELETED_WORDS);
+  for (const text of [
+    ...Object.values(OPERATION_TEXTS),
+    ...SIGNS.flatMap((sign) => [sign.sign, sign.meaning, sign.action]),
+  ])
+    say(text);
   return asked;
 }
 

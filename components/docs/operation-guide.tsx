@@ -1,0 +1,37 @@
+import type { Say } from "../i18n/reference/say.ts";
+import { DocsFrame } from "./docs-frame.tsx";
+import { OPERATION_TEXTS, SIGNS } from "./operation-texts.ts";
+import { Prose } from "./prose.tsx";
+
+/** What to watch, what to do at night and how it grows, for those who run the service. */
+export function OperationGuide({ say }: { say: Say }) {
+  const text = (name: keyof typeof OPERATION_TEXTS) => say(OPERATION_TEXTS[name]);
+  return (
+    <DocsFrame place="operation">
+      <div className="mx-auto max-w-3xl">
+        <h1 className="font-semibold text-2xl text-ink tracking-tight">{text("title")}</h1>
+        <p className="mt-1 text-muted">{text("lead")}</p>
+        <Prose text={text("parts")} className="text-pretty text-ink text-sm" />
+        <section aria-labelledby="signs">
+          <h2 id="signs" className="mt-6 mb-2 font-semibold text-base text-ink">
+            {text("signs")}
+          </h2>
+          <ul className="flex flex-col gap-2">
+            {SIGNS.map(({ id, sign, meaning, action }) => (
+              <li
+                key={id}
+                id={id}
+                className="flex scroll-mt-20 flex-col gap-1 rounded-lg border border-line bg-surface p-4 target:border-accent target:bg-accent-soft"
+              >
+                <Prose text={`**${say(sign)}**`} />
+                <Prose text={say(meaning)} />
+                <Prose text={say(action)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+        <Prose text={text("growth")} className="text-pretty text-ink text-sm" />
+      </div>
+    </DocsFrame>
+  );
+}
