@@ -13,11 +13,14 @@ const QUICK_ROUNDS = 1;
 
 type Figures = { route: string; js: Spread; lcp: Spread; inp: Spread; cls: Spread };
 
-/** Every page of the console as somebody far away with a slow machine meets it, beside an empty Next app. */
-export async function consoleVitals(plan: Plan): Promise<Report> {
+/**
+ * The console's pages as somebody far away with a slow machine meets them, beside an empty Next app. `only`: the routes
+ * to measure, as the table names them; absent: every page.
+ */
+export async function consoleVitals(plan: Plan, only?: readonly string[]): Promise<Report> {
   const rounds = plan.isQuick ? QUICK_ROUNDS : plan.rounds;
   const child = await startChild(path.join(import.meta.dirname, "console/measure.ts"), {});
-  const all = await child.ask<RouteFigures[]>({ rounds } satisfies MeasureCommand).finally(child.stop);
+  const all = await child.ask<RouteFigures[]>({ rounds, only } satisfies MeasureCommand).finally(child.stop);
   const [empty, ...routes] = all as [RouteFigures, ...RouteFigures[]];
   const figures = routes.map((route) => figuresOf(route, empty.bytes));
   const worst = (of: keyof Omit<Figures, "route">, what: string) => {

@@ -46,7 +46,10 @@ function isAlone(name: Name): name is keyof typeof ALONE {
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ options: { quick: { type: "boolean" } }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    options: { quick: { type: "boolean" }, route: { type: "string", multiple: true } },
+    allowPositionals: true,
+  });
   const unknown = positionals.filter((name) => !isName(name));
   if (unknown.length > 0) {
     throw new Error(`There is no benchmark ${unknown.join(", ")}: choose from ${NAMES.join(", ")}.`);
@@ -64,7 +67,9 @@ async function main(): Promise<void> {
     const template = () => (made ??= freePort().then((port) => makeTemplate(server, port)));
     mkdirSync(RESULTS, { recursive: true });
     for (const name of names) {
-      const report = isAlone(name) ? await ALONE[name](plan) : await BENCHMARKS[name](server, await template(), plan);
+      const report = isAlone(name)
+        ? await ALONE[name](plan, values.route)
+        : await BENCHMARKS[name](server, await template(), plan);
       print(report);
       const file = path.join(RESULTS, `${name}-${new Date().toISOString().replaceAll(":", "-")}.json`);
       writeFileSync(file, `${JSON.stringify({ machine, plan, ...report }, null, 2)}\n`);

@@ -10,7 +10,8 @@ import { type Vitals, visit } from "./visit.ts";
 
 /** A route, the JavaScript it asks for, gzipped, and its visits in the order of the rounds. */
 export type RouteFigures = { route: string; bytes: number; visits: Vitals[] };
-export type MeasureCommand = { rounds: number };
+/** `only`: the routes to measure besides the empty app; undefined: all. */
+export type MeasureCommand = { rounds: number; only: readonly string[] | undefined };
 
 const EMPTY = "an empty Next app";
 
@@ -29,13 +30,22 @@ async function openSession(browser: Browser, baseURL: string): Promise<{ session
   return { session, pages };
 }
 
-async function measureAll(browser: Browser, emptyUrl: string, rounds: number): Promise<RouteFigures[]> {
+async function measureAll(
+  browser: Browser,
+  emptyUrl: string,
+  { rounds, only }: MeasureCommand,
+): Promise<RouteFigures[]> {
   const baseURL = process.env.E2E_BASE_URL as string;
   const { session, pages } = await openSession(browser, baseURL);
-  const measured: Measured[] = [
-    { route: EMPTY, path: "/", acts: [touch], url: emptyUrl, isKnown: false },
+  const all: Measured[] = [
     { ...SIGN_IN, url: baseURL + SIGN_IN.path, isKnown: false },
     ...pages.map((page) => ({ ...page, url: baseURL + page.path, isKnown: true })),
+  ];
+  const unknown = only?.filter((route) => !all.some((page) => page.route === route)) ?? [];
+  if (unknown.length > 0) throw new Error(`There is no route ${unknown.join(", ")}`);
+  const measured: Measured[] = [
+    { route: EMPTY, path: "/", acts: [touch], url: emptyUrl, isKnown: false },
+    ...all.filter(({ route }) => !only || only.includes(route)),
   ];
   const figures = measured.map(({ route }): RouteFigures => ({ route, bytes: 0, visits: [] }));
   for (let round = 0; round < rounds; round++) {
@@ -55,13 +65,13 @@ async function measureAll(browser: Browser, emptyUrl: string, rounds: number): P
 }
 
 // A process of its own: the application's settings are not those of the other benchmarks.
-answerParent(async ({ rounds }: MeasureCommand): Promise<RouteFigures[]> => {
+answerParent(async (command: MeasureCommand): Promise<RouteFigures[]> => {
   const empty = await startEmptyApp();
   try {
     const closeApp = await startApp();
     const browser = await chromium.launch(launchOptions(chosenChromium()));
     try {
-      return await measureAll(browser, empty.url, rounds);
+      return await measureAll(browser, empty.url, command);
     } finally {
       await browser.close();
       await closeApp();
