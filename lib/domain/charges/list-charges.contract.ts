@@ -20,7 +20,7 @@ const row = z.object({
 
 export const listChargesContract = contract({
   name: "listCharges",
-  summary: "List charges, newest first",
+  summary: "List charges in the order of time",
   effect: "read",
   errors: ["ACCOUNT_NOT_FOUND"],
   nouns: ["charges"],

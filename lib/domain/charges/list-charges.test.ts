@@ -79,6 +79,55 @@ describe("pages", () => {
   });
 });
 
+describe("order and days", () => {
+  const NOON = "2026-01-01T12:00:00.000Z";
+
+  /** Two charges on either side of the midnight with which 2 January begins in BRT. */
+  async function aroundMidnight(work: (last: string, first: string) => Promise<void>): Promise<void> {
+    const [last, first] = made.slice(10, 12) as [string, string];
+    const place = (id: string, at: string) =>
+      rows({ text: "UPDATE charge SET created_at = $2 WHERE id = $1", values: [id, at] });
+    await place(last, "2026-01-02T02:59:59.999Z");
+    await place(first, "2026-01-02T03:00:00.000Z");
+    await work(last, first);
+  }
+
+  test("a day has what began in it by the clock of Brasília, to the millisecond", async () => {
+    await aroundMidnight(async (last, first) => {
+      const firstDay = await list({ from: "2026-01-01", to: "2026-01-01", limit: 100 });
+      expect(firstDay.rows[0]).toMatchObject({ chargeId: last });
+      expect(firstDay.rows.slice(1).map(({ createdAt }) => createdAt.toISOString())).toEqual(Array(10).fill(NOON));
+      expect(await idsOf({ from: "2026-01-02", to: "2026-01-02" })).toEqual([first]);
+      expect(await idsOf({ to: "2025-12-31" })).toEqual([]);
+      expect(await idsOf({ from: "2026-01-03", limit: 100 })).toHaveLength(TOTAL - 12);
+    });
+  });
+
+  test("oldest first is the same list from its other end, page by page, with every filter", async () => {
+    for (const filter of [{}, { to: "2026-01-01" }, { from: "2026-01-02" }, { status: "PENDING" as const }]) {
+      const newest = await idsOf({ ...filter, limit: 100 });
+      const seen: string[] = [];
+      for (let before: string | undefined; ; ) {
+        const page = await list({ ...filter, sort: "oldest", limit: 7, ...(before ? { before } : {}) });
+        seen.push(...page.rows.map(({ chargeId }) => chargeId));
+        if (!page.next) break;
+        before = page.next;
+      }
+      expect(seen).toEqual(newest.toReversed());
+    }
+  });
+
+  test.each([
+    [{ from: "2026-02-30" }, false],
+    [{ to: "tomorrow" }, false],
+    [{ from: "2026-01-02", to: "2026-01-01" }, false],
+    [{ sort: "amount" }, false],
+    [{ from: "2026-01-01", to: "2026-01-01", sort: "oldest" }, true],
+  ])("%j is understood: %s", (asked, isGood) => {
+    expect(listCharges.contract.console?.input.safeDecode(asked as never).success).toBe(isGood);
+  });
+});
+
 describe("search", () => {
   test("finds one charge by its externalId, its chargeId in any case, and the endToEndId of its payment", async () => {
     const chargeId = made[3] as string;

@@ -20,7 +20,7 @@ const CHARGES: RecordList = {
     r.expected_payer AS "expectedPayer", r.created_at AS "createdAt", r.expires_at AS "expiresAt", r.paid_at AS "paidAt",
     ${OVERDUE} AS overdue`,
   found: `SELECT x.id FROM charge x WHERE x.account_id = account.id AND x.external_id = $3
-    UNION ALL SELECT $6::uuid
+    UNION ALL SELECT $4::uuid
     UNION ALL SELECT p.charge_id FROM payment p WHERE p.account_id = account.id AND p.end_to_end_id = $3`,
   isNow: (status) => {
     if (status === "PENDING") return `r.status = 'PENDING' AND NOT (${OVERDUE})`;
@@ -28,7 +28,7 @@ const CHARGES: RecordList = {
   },
 };
 
-/** Lists charges of one account or of all, newest first. */
+/** Lists charges of one account or of all, in the order of time. */
 export const listCharges = operation(listChargesContract, async (ctx, { accountNumber, ...filter }) => {
   const accounts = await accountsWanted(ctx, accountNumber);
   const wanted = { ...filter, accountIds: accounts.map((account) => account.id) };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import * as wire from "#lib/core/wire.ts";
+import { inOrder, keyset } from "../records/keyset.contract.ts";
 
 const deed = z.object({
   deedId: wire.uuid,
@@ -18,16 +19,12 @@ const deed = z.object({
 
 export const listDeedsContract = contract({
   name: "listDeeds",
-  summary: "List who did what, newest first",
+  summary: "List who did what, in the order of time",
   effect: "read",
   errors: [],
   nouns: ["deeds"],
   console: {
-    input: z.object({
-      /** The `next` of the page before. */
-      before: wire.uuid.optional(),
-      limit: z.int().min(1).max(100).default(25),
-    }),
-    output: z.object({ deeds: z.array(deed), next: wire.uuid.nullable() }),
+    input: z.object(keyset).check(inOrder),
+    output: z.object({ deeds: z.array(deed), next: z.string().nullable() }),
   },
 });

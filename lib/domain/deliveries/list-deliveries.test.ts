@@ -3,6 +3,7 @@ import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { makeDue, paidCharge, webhookBench } from "#e2e/support/webhook-bench.ts";
 import { status } from "#e2e/support/webhook-receiver.ts";
+import { addDays, brtDay } from "#lib/core/brt.ts";
 import { deleteWebhook } from "../webhooks/delete-webhook.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 import { redeliver } from "./redeliver.ts";
@@ -21,7 +22,14 @@ await workOff();
 await makeDue(webhookId);
 await workOff();
 
-type Wanted = { limit?: number; before?: string; status?: "DUE" | "DELIVERED" | "EXHAUSTED" };
+type Wanted = {
+  limit?: number;
+  before?: string;
+  sort?: "oldest";
+  from?: string;
+  to?: string;
+  status?: "DUE" | "DELIVERED" | "EXHAUSTED";
+};
 const list = async (wanted: Wanted = {}) =>
   (await listDeliveries.run(account.ctx, { webhookId, limit: 25, ...wanted })).output;
 
@@ -55,6 +63,14 @@ describe("what went out to a webhook", () => {
     const second = await list({ limit: 2, before: first.next as string });
     expect([second.deliveries, second.next]).toEqual([all.slice(2), null]);
     expect((await list({ status: "DELIVERED" })).deliveries).toEqual(all.slice(1));
+  });
+
+  test("oldest first, and of some days", async () => {
+    const all = (await list()).deliveries;
+    expect((await list({ sort: "oldest" })).deliveries).toEqual(all.toReversed());
+    const today = brtDay(all[0]?.createdAt as Date);
+    expect((await list({ from: addDays(today, -1), to: addDays(today, 1) })).deliveries).toEqual(all);
+    expect((await list({ to: addDays(today, -2) })).deliveries).toEqual([]);
   });
 
   test("one of them with its request and every attempt", async () => {

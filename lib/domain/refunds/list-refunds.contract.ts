@@ -20,7 +20,7 @@ const row = z.object({
 
 export const listRefundsContract = contract({
   name: "listRefunds",
-  summary: "List refunds, newest first; found by their own ids and by the payment's endToEndId",
+  summary: "List refunds in the order of time; found by their own ids and by the payment's endToEndId",
   effect: "read",
   errors: ["ACCOUNT_NOT_FOUND"],
   nouns: ["refunds"],

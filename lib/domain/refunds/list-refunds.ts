@@ -16,12 +16,12 @@ const REFUNDS: RecordList = {
   columns: `r.account_id AS "accountId", r.id, r.external_id AS "externalId", r.status, r.amount, r.description,
     r.created_at AS "createdAt", p.amount AS "originalAmount", p.debtor`,
   found: `SELECT x.id FROM refund x WHERE x.account_id = account.id AND x.external_id = $3
-    UNION ALL SELECT $6::uuid
+    UNION ALL SELECT $4::uuid
     UNION ALL SELECT x.id FROM refund x WHERE x.account_id = account.id AND x.return_id = $3
     UNION ALL SELECT x.id FROM refund x WHERE x.account_id = account.id AND x.end_to_end_id = $3`,
 };
 
-/** Lists refunds of one account or of all, newest first. */
+/** Lists refunds of one account or of all, in the order of time. */
 export const listRefunds = operation(listRefundsContract, async (ctx, { accountNumber, ...filter }) => {
   const accounts = await accountsWanted(ctx, accountNumber);
   const wanted = { ...filter, accountIds: accounts.map((account) => account.id) };

@@ -18,7 +18,7 @@ const row = z.object({
 
 export const listTransfersContract = contract({
   name: "listTransfers",
-  summary: "List transfers between own accounts, newest first",
+  summary: "List transfers between own accounts in the order of time",
   effect: "read",
   errors: ["ACCOUNT_NOT_FOUND"],
   nouns: ["transfers"],

@@ -15,10 +15,10 @@ const TRANSFERS: RecordList = {
   columns: `r.account_id AS "accountId", r.id, r.external_id AS "externalId", r.status, r.amount, r.description,
     r.created_at AS "createdAt", a.number AS "toAccountNumber", a.holder_name AS "toHolderName"`,
   found: `SELECT x.id FROM transfer x WHERE x.account_id = account.id AND x.external_id = $3
-    UNION ALL SELECT $6::uuid`,
+    UNION ALL SELECT $4::uuid`,
 };
 
-/** Lists transfers out of one account or of all, newest first. */
+/** Lists transfers out of one account or of all, in the order of time. */
 export const listTransfers = operation(listTransfersContract, async (ctx, { accountNumber, ...filter }) => {
   const accounts = await accountsWanted(ctx, accountNumber);
   const wanted = { ...filter, accountIds: accounts.map((account) => account.id) };

@@ -22,7 +22,7 @@ const row = z.object({
 
 export const listWithdrawalsContract = contract({
   name: "listWithdrawals",
-  summary: "List payouts, newest first",
+  summary: "List payouts in the order of time",
   effect: "read",
   errors: ["ACCOUNT_NOT_FOUND"],
   nouns: ["withdrawals"],

@@ -17,11 +17,11 @@ const WITHDRAWALS: RecordList = {
   columns: `r.account_id AS "accountId", r.id, r.external_id AS "externalId", r.status, r.amount,
     r.initiation_type AS "initiationType", r.creditor, r.description, r.created_at AS "createdAt"`,
   found: `SELECT x.id FROM withdrawal x WHERE x.account_id = account.id AND x.external_id = $3
-    UNION ALL SELECT $6::uuid
+    UNION ALL SELECT $4::uuid
     UNION ALL SELECT x.id FROM withdrawal x WHERE x.account_id = account.id AND x.end_to_end_id = $3`,
 };
 
-/** Lists payouts of one account or of all, newest first. */
+/** Lists payouts of one account or of all, in the order of time. */
 export const listWithdrawals = operation(listWithdrawalsContract, async (ctx, { accountNumber, ...filter }) => {
   const accounts = await accountsWanted(ctx, accountNumber);
   const wanted = { ...filter, accountIds: accounts.map((account) => account.id) };
