@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Overview } from "#components/overview/overview.tsx";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "./first-read.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("overview"))("title") };
@@ -9,5 +10,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function OverviewPage() {
   await requireStaff("/");
-  return <Overview />;
+  return (
+    <FirstRead of={(read) => Promise.all([read("overview", {}), read("showPulse", {})])}>
+      <Overview />
+    </FirstRead>
+  );
 }

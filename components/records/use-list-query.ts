@@ -1,5 +1,6 @@
-import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { type RecordKind, STATUSES, type StatusOf } from "../values/record-kind.ts";
+import { useQueryStates } from "nuqs";
+import type { RecordKind, StatusOf } from "../values/record-kind.ts";
+import { listInput, listParsers } from "./list-query.ts";
 
 type Narrowing<Kind extends RecordKind> = {
   status?: StatusOf[Kind] | null;
@@ -7,30 +8,15 @@ type Narrowing<Kind extends RecordKind> = {
   account?: string | null;
 };
 
-const PAGE_SIZE = 25;
 const NOTHING = { status: null, search: null, account: null, before: null };
 
 /** Filters and page of a list of records, kept in the URL; `input` is what the list's operation is asked with. */
 export function useListQuery<Kind extends RecordKind>(kind: Kind) {
-  const [query, set] = useQueryStates(
-    {
-      status: parseAsStringLiteral<StatusOf[Kind]>(STATUSES[kind]),
-      search: parseAsString,
-      account: parseAsString,
-      before: parseAsString,
-    },
-    { history: "push" },
-  );
-  const { status, search, account, before } = query;
+  const [query, set] = useQueryStates(listParsers(kind), { history: "push" });
+  const { status, search, account } = query;
   return {
     query,
-    input: {
-      limit: PAGE_SIZE,
-      ...(status ? { status } : {}),
-      ...(search ? { search } : {}),
-      ...(account ? { accountNumber: account } : {}),
-      ...(before ? { before } : {}),
-    },
+    input: listInput<Kind>(query),
     isNarrowed: status !== null || search !== null || account !== null,
     // Another filter is another list: it begins at its top.
     setQuery: (narrowing: Narrowing<Kind>) => set({ ...narrowing, before: null } as Partial<typeof query>),

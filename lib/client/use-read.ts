@@ -3,6 +3,7 @@ import { call } from "./call.ts";
 import type { CallError } from "./call-error.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
+import { readKey } from "./read-key.ts";
 
 type Options<Output> = {
   /** Asks again by itself after so many milliseconds, for what must be right even when no live update arrives. */
@@ -18,7 +19,7 @@ export function useRead<N extends Name>(
   { everyMs, keepPrevious = false }: Options<ConsoleOutput<N>> = {},
 ): UseQueryResult<ConsoleOutput<N>, CallError> {
   return useQuery<ConsoleOutput<N>, CallError>({
-    queryKey: [name, input],
+    queryKey: readKey(name, input),
     queryFn: ({ signal }) => call(name, input, signal),
     ...(everyMs ? { refetchInterval: ({ state }) => everyMs(state.data) } : {}),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),

@@ -1,11 +1,9 @@
-import { Histogram } from "prom-client";
+import { Histogram, register } from "prom-client";
 
-const seconds = new Histogram({
-  name: "guiche_request_seconds",
-  help: "Time from a request's arrival to its answer, by operation and status",
-  labelNames: ["operation", "status"],
-  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-});
+const NAME = "guiche_request_seconds";
+
+/** One for the process: what Next has built brings a second copy of this file along. */
+const seconds = (register.getSingleMetric(NAME) ?? newHistogram()) as ReturnType<typeof newHistogram>;
 
 /** prom-client finds a histogram's labels by sorting and joining them; here it does so once for each pair. */
 const observers = new Map<string, (value: number) => void>();
@@ -20,4 +18,13 @@ export function countRequest(operation: string, status: number, startedAt: numbe
     observers.set(pair, observe);
   }
   observe((performance.now() - startedAt) / 1_000);
+}
+
+function newHistogram() {
+  return new Histogram({
+    name: NAME,
+    help: "Time from a request's arrival to its answer, by operation and status",
+    labelNames: ["operation", "status"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  });
 }

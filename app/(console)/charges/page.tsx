@@ -1,13 +1,22 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
 import { Charges } from "#components/charges/charges.tsx";
+import { listReads } from "#components/records/list-query.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "../first-read.tsx";
+
+type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("charges"))("title") };
 }
 
-export default async function ChargesPage() {
+export default async function ChargesPage({ searchParams }: Props) {
   await requireStaff("/charges");
-  return <Charges />;
+  return (
+    <FirstRead of={listReads("charge", await searchParams)}>
+      <Charges />
+    </FirstRead>
+  );
 }

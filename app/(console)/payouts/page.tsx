@@ -1,13 +1,22 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
 import { Payouts } from "#components/payouts/payouts.tsx";
+import { listReads } from "#components/records/list-query.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "../first-read.tsx";
+
+type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("payouts"))("title") };
 }
 
-export default async function PayoutsPage() {
+export default async function PayoutsPage({ searchParams }: Props) {
   await requireStaff("/payouts", "listWithdrawals");
-  return <Payouts />;
+  return (
+    <FirstRead of={listReads("withdrawal", await searchParams)}>
+      <Payouts />
+    </FirstRead>
+  );
 }

@@ -1,13 +1,22 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
+import { listReads } from "#components/records/list-query.ts";
 import { Refunds } from "#components/refunds/refunds.tsx";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "../first-read.tsx";
+
+type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("refunds"))("title") };
 }
 
-export default async function RefundsPage() {
+export default async function RefundsPage({ searchParams }: Props) {
   await requireStaff("/refunds", "listRefunds");
-  return <Refunds />;
+  return (
+    <FirstRead of={listReads("refund", await searchParams)}>
+      <Refunds />
+    </FirstRead>
+  );
 }

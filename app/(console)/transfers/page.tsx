@@ -1,13 +1,22 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
+import { listReads } from "#components/records/list-query.ts";
 import { Transfers } from "#components/transfers/transfers.tsx";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "../first-read.tsx";
+
+type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("transfers"))("title") };
 }
 
-export default async function TransfersPage() {
+export default async function TransfersPage({ searchParams }: Props) {
   await requireStaff("/transfers", "listTransfers");
-  return <Transfers />;
+  return (
+    <FirstRead of={listReads("transfer", await searchParams)}>
+      <Transfers />
+    </FirstRead>
+  );
 }

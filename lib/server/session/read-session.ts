@@ -5,11 +5,16 @@ import { type StaffMember, staffMember } from "./staff-member.ts";
 export type Session = StaffMember & { sessionId: string };
 
 /**
- * Who is signed in with this request; null for nobody. A person who was disabled or whose role changed is nobody at
+ * Who is signed in with a cookie header; null for nobody. A person who was disabled or whose role changed is nobody at
  * once. Throws when the database cannot be reached.
  */
-export async function readSession(request: Request): Promise<Session | null> {
-  const claims = await sessionClaims(request.headers.get("cookie"));
+export async function sessionOf(cookieHeader: string | null): Promise<Session | null> {
+  const claims = await sessionClaims(cookieHeader);
   const member = claims && (await staffMember(claims.sub, claims.version));
   return member && { ...member, sessionId: claims.sid };
+}
+
+/** The same for a request. */
+export function readSession(request: Request): Promise<Session | null> {
+  return sessionOf(request.headers.get("cookie"));
 }

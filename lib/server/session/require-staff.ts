@@ -3,17 +3,15 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { mayRun } from "../../core/role.ts";
 import { isOutage } from "../db.ts";
-import { sessionClaims } from "./session-cookie.ts";
-import { type StaffMember, staffMember } from "./staff-member.ts";
+import { type Session, sessionOf } from "./read-session.ts";
 
 /** Who looks at a page. `member` is null while the database cannot be reached: then no data can be read either. */
-type Viewer = { member: StaffMember | null };
+type Viewer = { member: Session | null };
 
 const viewer = cache(async (): Promise<Viewer | null> => {
-  const claims = await sessionClaims((await headers()).get("cookie"));
-  if (!claims) return null;
+  const cookie = (await headers()).get("cookie");
   try {
-    const member = await staffMember(claims.sub, claims.version);
+    const member = await sessionOf(cookie);
     return member && { member };
   } catch (error) {
     if (isOutage(error)) return { member: null };
