@@ -2,7 +2,7 @@
 
 import { Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { serviceNow } from "#lib/client/service-clock.ts";
 
 const TICK_MS = 250;
@@ -11,26 +11,26 @@ const DAY_S = 86_400;
 /** What is left of a time, by the service's clock; tells once when it is over. */
 export function Countdown({ from, to, onOver }: { from: Date; to: Date; onOver?: () => void }) {
   const t = useTranslations("countdown");
-  const [nowMs, setNowMs] = useState(serviceNow);
+  // The server's now is over before the browser draws: until then the clock is blank.
+  const nowMs = useSyncExternalStore(everyTick, lastTick, () => null);
   const over = useRef(onOver);
   over.current = onOver;
-  const isOver = nowMs >= to.getTime();
+  const isOver = nowMs !== null && nowMs >= to.getTime();
 
   useEffect(() => {
-    if (isOver) return over.current?.();
-    const timer = setInterval(() => setNowMs(serviceNow()), TICK_MS);
-    return () => clearInterval(timer);
+    if (isOver) over.current?.();
   }, [isOver]);
 
-  const leftS = Math.max(0, Math.ceil((to.getTime() - nowMs) / 1_000));
+  const leftMs = nowMs === null ? 0 : Math.max(0, to.getTime() - nowMs);
+  const leftS = Math.ceil(leftMs / 1_000);
   const days = Math.floor(leftS / DAY_S);
   const clock = clockOf(leftS % DAY_S);
-  const share = Math.min(1, Math.max(0, (to.getTime() - nowMs) / (to.getTime() - from.getTime())));
+  const share = Math.min(1, leftMs / (to.getTime() - from.getTime()));
   return (
     <div role="timer" className="flex w-full max-w-72 flex-col gap-2 print:hidden">
       <p className="flex items-center justify-center gap-1.5 text-muted text-sm tabular-nums">
         <Clock aria-hidden className="size-4" />
-        {t("expiresIn", { left: days > 0 ? t("days", { days, clock }) : clock })}
+        {nowMs === null ? "\u00a0" : t("expiresIn", { left: days > 0 ? t("days", { days, clock }) : clock })}
       </p>
       <svg
         aria-hidden="true"
@@ -42,6 +42,15 @@ export function Countdown({ from, to, onOver }: { from: Date; to: Date; onOver?:
       </svg>
     </div>
   );
+}
+
+function everyTick(onTick: () => void): () => void {
+  const timer = setInterval(onTick, TICK_MS);
+  return () => clearInterval(timer);
+}
+
+function lastTick(): number {
+  return Math.floor(serviceNow() / TICK_MS) * TICK_MS;
 }
 
 function clockOf(seconds: number): string {

@@ -2,9 +2,9 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import { serviceNow } from "#lib/client/service-clock.ts";
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { Age } from "../values/age.tsx";
 import { Money } from "../values/money.tsx";
 import { Outcomes } from "./outcomes.tsx";
 
@@ -26,7 +26,6 @@ export function Pulse({ figures }: { figures: PulseFigures | undefined }) {
 function InFlight({ payouts }: { payouts: PulseFigures["inFlight"] | undefined }) {
   const t = useTranslations("overview");
   const format = useFormatter();
-  const age = (at: Date) => format.relativeTime(at, { now: new Date(serviceNow()) });
   return (
     <Card title={t("inFlight")}>
       {!payouts ? (
@@ -45,9 +44,7 @@ function InFlight({ payouts }: { payouts: PulseFigures["inFlight"] | undefined }
                 className="flex flex-wrap justify-between gap-x-3 border-line border-t py-1.5"
               >
                 <Money cents={amount} />
-                <time dateTime={createdAt.toISOString()} className="text-muted">
-                  {age(createdAt)}
-                </time>
+                <Age at={createdAt} className="text-muted" />
               </li>
             ))}
           </ul>

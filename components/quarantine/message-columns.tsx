@@ -1,7 +1,7 @@
-import { useFormatter, useTranslations } from "next-intl";
-import { serviceNow } from "#lib/client/service-clock.ts";
+import { useTranslations } from "next-intl";
 import type { Column } from "../ui/data-table.tsx";
 import { ActorName } from "../values/actor-name.tsx";
+import { Age } from "../values/age.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Identifier } from "../values/identifier.tsx";
 import { Money } from "../values/money.tsx";
@@ -64,15 +64,6 @@ export function useMessageColumns(settled: boolean): Column<Message>[] {
           from: "sm",
         },
   ];
-}
-
-function Age({ at, className }: { at: Date; className: string }) {
-  const format = useFormatter();
-  return (
-    <time dateTime={at.toISOString()} className={`whitespace-nowrap ${className}`}>
-      {format.relativeTime(at, { now: new Date(serviceNow()) })}
-    </time>
-  );
 }
 
 function SettledBy({ message: { settled } }: { message: Message }) {

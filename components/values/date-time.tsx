@@ -16,7 +16,7 @@ const STYLES = {
   time: { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
 } as const;
 
-/** An instant on the clock of BRT, 24 hours. */
+/** An instant on the clock of BRT, 24 hours. A browser may shorten a month in another way than the server: either is right. */
 export function DateTime({
   at,
   look = "short",
@@ -30,6 +30,7 @@ export function DateTime({
   return (
     <time
       dateTime={at.toISOString()}
+      suppressHydrationWarning
       title={`${format.dateTime(at, STYLES.full)} BRT`}
       className={`whitespace-nowrap tabular-nums ${className ?? ""}`}
     >
