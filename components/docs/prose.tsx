@@ -39,7 +39,7 @@ function inline(text: string): ReactNode[] {
 function piece([whole, code, bold, words, address]: RegExpExecArray): ReactNode {
   const key = whole;
   if (code) return <Code key={key}>{code}</Code>;
-  if (bold) return <strong key={key}>{bold}</strong>;
+  if (bold) return <strong key={key}>{inline(bold)}</strong>;
   return (
     <Link key={key} href={address ?? ""} className="text-accent underline underline-offset-2">
       {words}
