@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { pathnameOf } from "#lib/http/pathname-of.ts";
+import { refuseMovedClock } from "#lib/server/business-time.ts";
 import { closeDb } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { errorFields, log } from "#lib/server/log.ts";
@@ -15,6 +16,7 @@ const root = path.resolve(import.meta.dirname, "..");
 
 runProcess("web", async () => {
   const settings = env();
+  await refuseMovedClock();
   const tls = tlsSettings(settings);
   const api = await loadApi(path.join(root, "app"));
   // Also replaces the global Response by one that is written out without a stream; so Next is loaded after it.

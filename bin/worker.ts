@@ -1,5 +1,6 @@
 import { jobs } from "#lib/domain/jobs.ts";
 import { connectedRail } from "#lib/rail/connected-rail.ts";
+import { refuseMovedClock } from "#lib/server/business-time.ts";
 import { closeDb } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { log } from "#lib/server/log.ts";
@@ -9,6 +10,7 @@ import { runProcess } from "./process-shell.ts";
 
 runProcess("worker", async () => {
   const { APP_ENV, METRICS_PORT } = env();
+  await refuseMovedClock();
   if (!connectedRail())
     log().warn({ environment: APP_ENV }, "no rail is connected: charges can be made, but no payment will move");
   const metrics = METRICS_PORT === undefined ? undefined : await serveMetrics(METRICS_PORT);

@@ -60,6 +60,8 @@ export const CONTRACTS = {
   showRailWeather: async () =>
     (await import("../domain/sandbox/show-rail-weather.contract.ts")).showRailWeatherContract,
   setRailWeather: async () => (await import("../domain/sandbox/set-rail-weather.contract.ts")).setRailWeatherContract,
+  showClock: async () => (await import("../domain/clock/show-clock.contract.ts")).showClockContract,
+  moveClock: async () => (await import("../domain/clock/move-clock.contract.ts")).moveClockContract,
   listCredentials: async () =>
     (await import("../domain/developers/list-credentials.contract.ts")).listCredentialsContract,
   issueCredential: async () =>

@@ -56,6 +56,8 @@ const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   setUpWithdrawalMock: ["admin", "operator", "qa", "developer"],
   showRailWeather: ["admin", "operator", "support", "qa", "developer"],
   setRailWeather: ["admin", "operator", "qa", "developer"],
+  showClock: EVERYBODY,
+  moveClock: ["admin", "operator", "qa", "developer"],
   listCredentials: BUILDERS_AND_AUDITOR,
   issueCredential: BUILDERS,
   renewCredential: BUILDERS,

@@ -11,6 +11,8 @@ import { createCharge } from "./charges/create-charge.ts";
 import { getCharge } from "./charges/get-charge.ts";
 import { listCharges } from "./charges/list-charges.ts";
 import { showCharge } from "./charges/show-charge.ts";
+import { moveClock } from "./clock/move-clock.ts";
+import { showClock } from "./clock/show-clock.ts";
 import { listDeeds } from "./deeds/list-deeds.ts";
 import { listDeliveries } from "./deliveries/list-deliveries.ts";
 import { redeliver } from "./deliveries/redeliver.ts";
@@ -128,4 +130,6 @@ export const operations: readonly AnyOperation[] = [
   listSandboxKeys,
   setRailWeather,
   showRailWeather,
+  moveClock,
+  showClock,
 ];

@@ -34,13 +34,13 @@ export async function lockBooks(tx: Tx, accountIds: Iterable<string>): Promise<M
 }
 
 /**
- * The database's time for what is posted now, in whole milliseconds: ask after the locks are held. Never before the
+ * Business time for what is posted now, in whole milliseconds: ask after the locks are held. Never before the
  * last posting of any of these books, so that a statement's order by number is its order by time.
  */
 export async function postingTime(tx: Tx, accountIds: Iterable<string>): Promise<Date> {
   const { rows } = await tx.query<{ now: Date }>({
     name: "posting-time",
-    text: `SELECT greatest(date_trunc('milliseconds', clock_timestamp()), max(last_posted_at)) AS now
+    text: `SELECT greatest(date_trunc('milliseconds', business_now()), max(last_posted_at)) AS now
            FROM book WHERE account_id = ANY($1::uuid[])`,
     values: [[...accountIds]],
   });

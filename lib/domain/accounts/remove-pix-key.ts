@@ -9,7 +9,7 @@ export async function removePixKey(actor: string, account: AccountRecord, text: 
   if (!account.pixKeys.includes(key)) throw new ActRefused(`The account ${account.number} has no key ${key}.`);
   return audited(actor, async (tx) => {
     const { rows } = await tx.query<{ charges: number; webhooks: number }>(
-      `SELECT (SELECT count(*)::int FROM charge WHERE account_id = $1 AND pix_key = $2 AND status = 'PENDING' AND expires_at > now()) AS charges,
+      `SELECT (SELECT count(*)::int FROM charge WHERE account_id = $1 AND pix_key = $2 AND status = 'PENDING' AND expires_at > business_now()) AS charges,
          (SELECT count(*)::int FROM webhook_endpoint WHERE account_id = $1 AND pix_key = $2 AND deleted_at IS NULL) AS webhooks`,
       [account.id, key],
     );

@@ -25,6 +25,7 @@ const ACTS: Record<string, string> = {
   endCredential: "credential.revoke",
   inviteStaff: "staff.create",
   issueCredential: "credential.create",
+  moveClock: "clock.move",
   redeliver: "webhook.redeliver",
   renewCredential: "credential.rotate",
   rotateWebhookSecret: "webhook.rotate",
@@ -84,6 +85,10 @@ test("a webhook made, tried, sent to again and deleted, without its secrets", as
   const told = JSON.stringify(await listDeeds(us.id, 100));
   expect(told).not.toContain("a-planted-canary");
   expect(told).not.toContain(String(made.signingSecret));
+});
+
+test("the clock of the sandbox", async () => {
+  await does("moveClock", { byMs: 1_000 }, "clock");
 });
 
 test("the network's weather, and a key of the sandbox's DICT", async () => {

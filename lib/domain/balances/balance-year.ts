@@ -1,7 +1,7 @@
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { totalsBetween } from "#lib/ledger/line-totals.ts";
 import { type Mark, marksBefore } from "#lib/ledger/marks.ts";
-import { databaseTime } from "#lib/server/database-time.ts";
+import { businessTime } from "#lib/server/business-time.ts";
 import { operation } from "#lib/server/operation.ts";
 import { accountNamed, accountsOf } from "../accounts/account.ts";
 import { balanceYearContract } from "./balance-year.contract.ts";
@@ -12,7 +12,7 @@ const DAYS = 365;
 export const balanceYear = operation(balanceYearContract, async (ctx, { accountNumber }) => {
   const accounts = accountNumber ? [await accountNamed(ctx, accountNumber)] : await accountsOf(ctx);
   const ids = accounts.map((account) => account.id);
-  const first = addDays(brtDay(await databaseTime()), 1 - DAYS);
+  const first = addDays(brtDay(await businessTime()), 1 - DAYS);
   const bounds = Array.from({ length: DAYS + 1 }, (_, i) => startOfBrtDay(addDays(first, i)));
   const marks = [...(await marksBefore(ids, bounds)).values()];
   const days = Array.from({ length: DAYS }, (_, i) => {

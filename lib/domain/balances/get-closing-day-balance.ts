@@ -1,7 +1,7 @@
 import { brtDay, endOfBrtDay } from "#lib/core/brt.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { balanceAt } from "#lib/ledger/balance-at.ts";
-import { databaseTime } from "#lib/server/database-time.ts";
+import { businessTime } from "#lib/server/business-time.ts";
 import { operation } from "#lib/server/operation.ts";
 import { accountNamed } from "../accounts/account.ts";
 import { presentBalance } from "./balance.ts";
@@ -10,7 +10,7 @@ import { getClosingDayBalanceContract } from "./get-closing-day-balance.contract
 /** Gives what an account held when a BRT day ended; of today, what it holds so far. */
 export const getClosingDayBalance = operation(getClosingDayBalanceContract, async (ctx, { dateRef, accountNumber }) => {
   const account = await accountNamed(ctx, accountNumber);
-  if (dateRef > brtDay(await databaseTime())) {
+  if (dateRef > brtDay(await businessTime())) {
     const errors = [{ pointer: "/dateRef", message: "must not be in the future" }];
     throw refuse("VALIDATION_ERROR", "dateRef must not be in the future.", { errors });
   }

@@ -1,6 +1,6 @@
 import { brtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { type BookBalance, balancesNow } from "#lib/ledger/balance-at.ts";
-import { databaseTime } from "#lib/server/database-time.ts";
+import { businessTime } from "#lib/server/business-time.ts";
 import { rows } from "#lib/server/db.ts";
 import { isWorkerAlive } from "#lib/server/heart-beat.ts";
 import { operation } from "#lib/server/operation.ts";
@@ -16,7 +16,7 @@ import { overviewContract } from "./overview.contract.ts";
 export const overview = operation(overviewContract, async (ctx) => {
   const accounts = await accountsOf(ctx);
   const ids = accounts.map((account) => account.id);
-  const now = await databaseTime();
+  const now = await businessTime();
   const [books, { byHour, byDay }, charges, payments, alarms, quarantinedMessages] = await Promise.all([
     balancesNow(ids),
     flows(ids, now),

@@ -1,7 +1,7 @@
 import { addDays, brtDay, endOfBrtDay } from "#lib/core/brt.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { type BookBalance, balanceAt, balancesNow } from "#lib/ledger/balance-at.ts";
-import { databaseTime } from "#lib/server/database-time.ts";
+import { businessTime } from "#lib/server/business-time.ts";
 import { operation } from "#lib/server/operation.ts";
 import { accountsOf } from "../accounts/account.ts";
 import { presentBalances } from "./balance.ts";
@@ -9,7 +9,7 @@ import { showBalancesContract } from "./show-balances.contract.ts";
 
 /** Gives what each of the caller's accounts holds now, and held at the end of a day; of today, what it holds so far. */
 export const showBalances = operation(showBalancesContract, async (ctx, { day: asked }) => {
-  const today = brtDay(await databaseTime());
+  const today = brtDay(await businessTime());
   const day = asked ?? addDays(today, -1);
   if (day > today) {
     const errors = [{ pointer: "/day", message: "must not be in the future" }];

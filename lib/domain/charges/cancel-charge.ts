@@ -23,8 +23,8 @@ async function cancel(ctx: Context, { accountId, id: chargeId, externalId, amoun
   const actor = actorName(ctx);
   await transaction(async (tx) => {
     const { rows } = await tx.query<{ pixKey: string; at: Date }>({
-      text: `UPDATE charge SET status = $3, updated_at = date_trunc('milliseconds', clock_timestamp())
-             WHERE account_id = $1 AND id = $2 AND status = 'PENDING' AND expires_at >= clock_timestamp()
+      text: `UPDATE charge SET status = $3, updated_at = date_trunc('milliseconds', business_now())
+             WHERE account_id = $1 AND id = $2 AND status = 'PENDING' AND expires_at >= business_now()
              RETURNING pix_key AS "pixKey", updated_at AS at`,
       values: [accountId, chargeId, chargeMachine.move("PENDING", "CANCELED")],
     });

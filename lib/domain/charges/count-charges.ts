@@ -15,7 +15,7 @@ export async function countCharges(
     name: "count-charges",
     text: `SELECT status, count(*) FROM (
              SELECT newest.* FROM unnest($1::uuid[]) AS account(id) CROSS JOIN LATERAL (
-               SELECT created_at, CASE WHEN status = 'PENDING' AND expires_at < clock_timestamp() THEN 'EXPIRED' ELSE status END AS status
+               SELECT created_at, CASE WHEN status = 'PENDING' AND expires_at < business_now() THEN 'EXPIRED' ELSE status END AS status
                FROM charge WHERE account_id = account.id AND created_at >= $2 ORDER BY created_at DESC, charge.id DESC LIMIT $3
              ) AS newest ORDER BY created_at DESC LIMIT $3
            ) AS charge GROUP BY status`,

@@ -37,7 +37,7 @@ export async function expireCharges(which?: Which): Promise<number> {
   return moved;
 }
 
-const MOVE = `UPDATE charge c SET status = $1, updated_at = date_trunc('milliseconds', now())
+const MOVE = `UPDATE charge c SET status = $1, updated_at = (SELECT date_trunc('milliseconds', business_now()))
   FROM due WHERE c.account_id = due.account_id AND c.id = due.id
   RETURNING c.account_id AS "accountId", c.id, c.pix_key AS "pixKey", c.updated_at AS at`;
 
@@ -45,7 +45,7 @@ function named({ accountIds, chargeIds }: Which) {
   return {
     name: "expire-named-charges",
     text: `WITH due AS MATERIALIZED (SELECT account_id, id FROM charge WHERE account_id = ANY($2::uuid[]) AND id = ANY($3::uuid[])
-             AND status = 'PENDING' AND expires_at < clock_timestamp() ORDER BY account_id, id FOR UPDATE) ${MOVE}`,
+             AND status = 'PENDING' AND expires_at < (SELECT business_now()) ORDER BY account_id, id FOR UPDATE) ${MOVE}`,
     values: [chargeMachine.move("PENDING", "EXPIRED"), accountIds, chargeIds],
   };
 }
@@ -53,7 +53,7 @@ function named({ accountIds, chargeIds }: Which) {
 function any() {
   return {
     name: "expire-any-charges",
-    text: `WITH due AS MATERIALIZED (SELECT account_id, id FROM charge WHERE status = 'PENDING' AND expires_at < clock_timestamp()
+    text: `WITH due AS MATERIALIZED (SELECT account_id, id FROM charge WHERE status = 'PENDING' AND expires_at < (SELECT business_now())
              ORDER BY expires_at LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED) ${MOVE}`,
     values: [chargeMachine.move("PENDING", "EXPIRED")],
   };

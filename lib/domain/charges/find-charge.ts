@@ -23,7 +23,7 @@ export async function findCharge(ctx: Pick<Context, "accountIds">, chargeId: str
 function select(accountIds: readonly string[], chargeIds: readonly string[]) {
   return rows<ChargeRow & { overdue: boolean }>({
     name: "charges-by-id",
-    text: `SELECT ${CHARGE_COLUMNS}, c.expires_at < clock_timestamp() AS overdue
+    text: `SELECT ${CHARGE_COLUMNS}, c.expires_at < business_now() AS overdue
            FROM ${CHARGE_FROM} WHERE c.account_id = ANY($1::uuid[]) AND c.id = ANY($2::uuid[])`,
     values: [accountIds, chargeIds],
   });

@@ -60,17 +60,17 @@ async function insert(items: NewCharge[]): Promise<Made | null> {
   const accountIds = [...new Set(items.map((item) => item.accountId))];
   const [made] = await statement<{ ids: string; createdAt: Date }>({
     name: "insert-charges",
-    text: `WITH made AS (
+    text: `WITH clock AS MATERIALIZED (SELECT date_trunc('milliseconds', business_now()) AS t),
+           made AS (
              INSERT INTO charge (account_id, id, external_id, content_hash, amount, pix_key, description, expected_payer, metadata,
                br_code, created_by, status, created_at, updated_at, expires_at)
              SELECT a, i, x, decode(h, 'hex'), m, k, d, e, md, b, cb, $13, t, t, t + s * interval '1 second'
              FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::jsonb[], $9::jsonb[],
-               $10::text[], $11::text[], $12::int[]) AS item(a, i, x, h, m, k, d, e, md, b, cb, s),
-               date_trunc('milliseconds', now()) AS t
+               $10::text[], $11::text[], $12::int[]) AS item(a, i, x, h, m, k, d, e, md, b, cb, s), clock
              ON CONFLICT (account_id, external_id) DO NOTHING
              RETURNING id),
            announced AS (SELECT pg_notify($14, $15) WHERE EXISTS (SELECT FROM made))
-           SELECT date_trunc('milliseconds', now()) AS "createdAt", (SELECT string_agg(id::text, ',') FROM made) AS ids FROM announced`,
+           SELECT t AS "createdAt", (SELECT string_agg(id::text, ',') FROM made) AS ids FROM clock, announced`,
     values: [
       arrayLiteral(items.map((item) => item.accountId)),
       arrayLiteral(items.map((item) => item.id)),

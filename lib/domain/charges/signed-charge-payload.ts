@@ -7,6 +7,7 @@ import { parseLocationToken } from "#lib/core/pix/location-token.ts";
 import { txidOf } from "#lib/core/pix/txid.ts";
 import { taxIdKind } from "#lib/core/tax-id.ts";
 import type { Payer } from "#lib/core/wire.ts";
+import { businessTime } from "#lib/server/business-time.ts";
 import { rows } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { signingKey } from "#lib/server/signing-keys.ts";
@@ -32,7 +33,7 @@ export async function signedChargePayload(token: string): Promise<string> {
   const charge = await chargeAt(token);
   const key = await signingKey("qr");
   const header = { alg: key.algorithm, kid: key.kid, typ: "JOSE", jku: `${env().BASE_URL}/.well-known/jwks.json` };
-  const payload = new TextEncoder().encode(JSON.stringify(payloadOf(charge)));
+  const payload = new TextEncoder().encode(JSON.stringify(payloadOf(charge, await businessTime())));
   return new CompactSign(payload).setProtectedHeader(header).sign(key.privateKey);
 }
 
@@ -59,12 +60,12 @@ async function accountIdOf(number: string): Promise<string | undefined> {
   return account?.id;
 }
 
-function payloadOf(charge: Served): ChargePayload {
+function payloadOf(charge: Served, now: Date): ChargePayload {
   return {
     revisao: 0,
     calendario: {
       criacao: charge.createdAt.toISOString(),
-      apresentacao: new Date().toISOString(),
+      apresentacao: now.toISOString(),
       expiracao: Math.round((charge.expiresAt.getTime() - charge.createdAt.getTime()) / 1_000),
     },
     ...(charge.expectedPayer ? { devedor: debtorOf(charge.expectedPayer) } : {}),

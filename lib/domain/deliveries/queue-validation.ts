@@ -18,7 +18,7 @@ export async function queueValidation(tx: Tx, webhook: Challenged): Promise<stri
   });
   await tx.query({
     text: `INSERT INTO webhook_delivery (account_id, id, endpoint_id, event_id, body, next_attempt_at, created_at)
-           VALUES ($1, $2, $3, $4, $5, clock_timestamp(), clock_timestamp())`,
+           VALUES ($1, $2, $3, $4, $5, clock_timestamp(), business_now())`,
     values: [webhook.accountId, deliveryId, webhook.id, id, body],
   });
   return deliveryId;

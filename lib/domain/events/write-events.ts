@@ -41,7 +41,7 @@ export async function writeEvents(tx: Tx, events: NewEvent[], at: Date): Promise
     name: "insert-deliveries",
     // A webhook of variant A hears its whole account; one of B hears what came in by its key, and the withdrawals.
     text: `INSERT INTO webhook_delivery (account_id, id, endpoint_id, event_id, next_attempt_at, created_at)
-           SELECT e.account_id, gen_random_uuid(), e.id, v.id, $6::timestamptz, $6::timestamptz
+           SELECT e.account_id, gen_random_uuid(), e.id, v.id, clock_timestamp(), $6::timestamptz
            FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]) AS v(account_id, id, pix_key, name_a, name_b)
            JOIN webhook_endpoint e ON e.account_id = v.account_id AND e.active AND e.deleted_at IS NULL
            WHERE CASE e.variant WHEN 'A' THEN v.name_a ELSE v.name_b END = ANY(e.events)

@@ -33,7 +33,7 @@ export async function askForOrders(): Promise<number> {
 async function silentOrders(): Promise<string[]> {
   const found = await rows<{ endToEndId: string }>({
     name: "silent-orders",
-    text: `WITH silent AS (SELECT clock_timestamp() - interval '${SILENCE}' AS since)
+    text: `WITH silent AS (SELECT business_at(clock_timestamp() - interval '${SILENCE}') AS since)
            (SELECT end_to_end_id AS "endToEndId" FROM withdrawal, silent
              WHERE status = 'CONFIRMED' AND sent_at < since AND coalesce(asked_at, sent_at) < since ORDER BY sent_at LIMIT ${BATCH_MAX})
            UNION ALL
@@ -65,5 +65,5 @@ async function keep(asked: string[], results: OrderResult[]): Promise<void> {
 /** Rows that somebody else holds are being moved: what is known of them now is newer than this question. */
 const ASKED = `WITH w AS (SELECT account_id, id FROM withdrawal WHERE end_to_end_id = ANY($1::text[]) FOR UPDATE SKIP LOCKED),
     r AS (SELECT account_id, id FROM refund WHERE return_id = ANY($1::text[]) FOR UPDATE SKIP LOCKED),
-    asked_w AS (UPDATE withdrawal t SET asked_at = clock_timestamp() FROM w WHERE t.account_id = w.account_id AND t.id = w.id)
-  UPDATE refund t SET asked_at = clock_timestamp() FROM r WHERE t.account_id = r.account_id AND t.id = r.id`;
+    asked_w AS (UPDATE withdrawal t SET asked_at = business_now() FROM w WHERE t.account_id = w.account_id AND t.id = w.id)
+  UPDATE refund t SET asked_at = business_now() FROM r WHERE t.account_id = r.account_id AND t.id = r.id`;

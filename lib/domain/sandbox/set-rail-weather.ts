@@ -1,7 +1,8 @@
 import { refuse } from "#lib/core/errors.ts";
 import { setWeather, showWeather } from "#lib/rail/simulator/weather.ts";
+import { transaction } from "#lib/server/db.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { audited } from "../audit/audited.ts";
+import { writeStaffDeed } from "../audit/staff-deed.ts";
 import { setRailWeatherContract } from "./set-rail-weather.contract.ts";
 
 /** Changes how the sandbox's network treats what it sends from now on, for everybody: there is one network. */
@@ -13,10 +14,11 @@ export const setRailWeather = operation(setRailWeatherContract, async (ctx, { we
     });
   }
   // From here on it must succeed.
-  await audited(actorName(ctx), async (tx) => {
-    await setWeather(tx, weather, actorName(ctx));
+  const actor = actorName(ctx);
+  await transaction(async (tx) => {
+    await setWeather(tx, weather, actor);
     const facts = { weather: weather ?? "fair" };
-    return { deed: { act: "rail.weather", operatorId: ctx.operatorId, subject: "simulator", facts }, result: null };
+    await writeStaffDeed(tx, actor, { act: "rail.weather", operatorId: ctx.operatorId, subject: "simulator", facts });
   });
   return { output: (await showWeather()) ?? { weather: null, drawn: 0 } };
 });

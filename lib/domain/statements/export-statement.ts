@@ -3,7 +3,7 @@ import type { Input } from "#lib/core/contract.ts";
 import { type LineTotals, totalsBetween, totalsOfSearch } from "#lib/ledger/line-totals.ts";
 import { type Mark, marksBefore } from "#lib/ledger/marks.ts";
 import type { Search } from "#lib/ledger/search-lines.ts";
-import { databaseTime } from "#lib/server/database-time.ts";
+import { businessTime } from "#lib/server/business-time.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { accountNamed } from "../accounts/account.ts";
 import { audited } from "../audit/audited.ts";
@@ -19,7 +19,7 @@ const NAME = { "pt-BR": "extrato", en: "statement" } as const;
 export const exportStatement = operation(exportStatementContract, async (ctx, query) => {
   refuseUnbounded(query);
   const account = await accountNamed(ctx, query.accountNumber);
-  const now = await databaseTime();
+  const now = await businessTime();
   const { from, to } = periodOf(query, now);
 
   const marks = await marksBefore([account.id], [from ?? new Date(0), new Date(to.getTime() + 1)]);

@@ -3,7 +3,7 @@ import { dayOfText } from "#lib/core/civil-day.ts";
 import { type Refusal, refuse } from "#lib/core/errors.ts";
 import { totalsBetween } from "#lib/ledger/line-totals.ts";
 import { type Mark, marksBefore } from "#lib/ledger/marks.ts";
-import { databaseTime } from "#lib/server/database-time.ts";
+import { businessTime } from "#lib/server/business-time.ts";
 import { operation } from "#lib/server/operation.ts";
 import { accountNamed } from "../accounts/account.ts";
 import { getConsolidatedStatementContract } from "./get-consolidated-statement.contract.ts";
@@ -13,7 +13,7 @@ const DAYS_MAX = 366;
 /** Gives a summary of each day of a page of days. What is read is one line for each day, however many it had. */
 export const getConsolidatedStatement = operation(getConsolidatedStatementContract, async (ctx, query) => {
   const { startDate, endDate, page = 1, limit = 10 } = query;
-  const dayCount = daysFrom(startDate, endDate, await databaseTime());
+  const dayCount = daysFrom(startDate, endDate, await businessTime());
   const account = await accountNamed(ctx, query.accountNumber, "NotFound");
 
   const first = (page - 1) * limit;

@@ -3,7 +3,7 @@ import { lineCount, linesOf } from "#lib/ledger/lines.ts";
 import { type Mark, marksBefore } from "#lib/ledger/marks.ts";
 import { searchLines } from "#lib/ledger/search-lines.ts";
 import type { StatementLine } from "#lib/ledger/statement-line.ts";
-import { databaseTime } from "#lib/server/database-time.ts";
+import { businessTime } from "#lib/server/business-time.ts";
 import { operation } from "#lib/server/operation.ts";
 import { accountNamed } from "../accounts/account.ts";
 import { getStatementContract } from "./get-statement.contract.ts";
@@ -17,7 +17,7 @@ type Found = { total: bigint; lines: StatementLine[] };
 export const getStatement = operation(getStatementContract, async (ctx, query) => {
   refuseUnbounded(query);
   const account = await accountNamed(ctx, query.accountNumber);
-  const { from, to } = periodOf(query, await databaseTime());
+  const { from, to } = periodOf(query, await businessTime());
 
   const { total, lines } = await find(account.id, query, from, to);
   return {

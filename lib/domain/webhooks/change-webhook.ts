@@ -62,7 +62,7 @@ async function store(
     const { rows } = await tx.query<WebhookRow>(
       // Another url has to answer a challenge of its own.
       `UPDATE webhook_endpoint e SET url = $2, validated = validated AND url = $2, events = $3, auth_type = $4, user_name = $5,
-         sealed_password = $6, active = true, failing_since = NULL, updated_at = date_trunc('milliseconds', now())
+         sealed_password = $6, active = true, failing_since = NULL, updated_at = date_trunc('milliseconds', business_now())
        WHERE id = $1 RETURNING ${WEBHOOK_COLUMNS}`,
       [before.id, change.url, [...new Set(change.events)], authType, userName, sealed],
     );

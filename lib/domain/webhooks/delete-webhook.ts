@@ -22,8 +22,8 @@ export const deleteWebhook = operation(deleteWebhookContract, async (ctx, input)
         };
   await transaction(async (tx) => {
     const { rows } = await tx.query<{ id: string; accountId: string; url: string }>({
-      text: `UPDATE webhook_endpoint SET active = false, deleted_at = now(), updated_at = now()
-             WHERE account_id = ANY($1::uuid[]) AND ${which.condition} AND deleted_at IS NULL RETURNING id, account_id AS "accountId", url`,
+      text: `UPDATE webhook_endpoint SET active = false, deleted_at = now, updated_at = now
+             FROM date_trunc('milliseconds', business_now()) AS now WHERE account_id = ANY($1::uuid[]) AND ${which.condition} AND deleted_at IS NULL RETURNING id, account_id AS "accountId", url`,
       values: [which.accountIds, which.value],
     });
     const [deleted] = rows;

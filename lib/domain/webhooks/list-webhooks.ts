@@ -29,7 +29,7 @@ export const listWebhooks = operation(listWebhooksContract, async (ctx, input) =
 async function windowOf(start: Date | null, end: Date | null): Promise<Window> {
   const [window] = await rows<Window>({
     text: `SELECT COALESCE($1::timestamptz, now - interval '30 days') AS start, COALESCE($2::timestamptz, now) AS end
-           FROM date_trunc('milliseconds', clock_timestamp()) AS now`,
+           FROM date_trunc('milliseconds', business_now()) AS now`,
     values: [start, end],
   });
   return window as Window;

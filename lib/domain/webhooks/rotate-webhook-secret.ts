@@ -16,7 +16,7 @@ export const rotateWebhookSecret = operation(
     return audited(actorName(ctx), async (tx) => {
       const webhook = await lockWebhook(tx, ctx, webhookId);
       // From here on it must succeed.
-      await tx.query("UPDATE webhook_endpoint SET sealed_secrets = $2, updated_at = now() WHERE id = $1", [
+      await tx.query("UPDATE webhook_endpoint SET sealed_secrets = $2, updated_at = business_now() WHERE id = $1", [
         webhookId,
         rotateSigningSecrets(webhook, signingSecret, now, earlierSecretsEnd),
       ]);

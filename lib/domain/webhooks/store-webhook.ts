@@ -38,7 +38,7 @@ async function insert(tx: Tx, webhook: StoredWebhook): Promise<WebhookRow | unde
     text: `INSERT INTO webhook_endpoint AS e (id, account_id, variant, type, events, pix_key, url, auth_type, user_name, sealed_password,
              sealed_secrets, created_at, updated_at)
            SELECT $1::uuid, $2::uuid, $3::text, $4::smallint, $5::text[], $6::text, $7::text, $8::smallint, $9::text, $10::bytea, $11::bytea, t, t
-           FROM date_trunc('milliseconds', now()) AS t
+           FROM date_trunc('milliseconds', business_now()) AS t
            WHERE (SELECT count(*) FROM webhook_endpoint WHERE account_id = $2 AND deleted_at IS NULL) < $12
            ON CONFLICT DO NOTHING RETURNING ${WEBHOOK_COLUMNS}`,
     values: [
@@ -71,7 +71,7 @@ async function change(tx: Tx, webhook: StoredWebhook): Promise<WebhookRow | unde
   const { rows } = await tx.query<WebhookRow>({
     // Another url has to answer a challenge of its own.
     text: `UPDATE webhook_endpoint e SET type = $2, events = $3, validated = validated AND url = $4, url = $4, auth_type = $5,
-             user_name = $6, sealed_password = $7, active = true, failing_since = NULL, updated_at = date_trunc('milliseconds', now())
+             user_name = $6, sealed_password = $7, active = true, failing_since = NULL, updated_at = date_trunc('milliseconds', business_now())
            WHERE id = $1 RETURNING ${WEBHOOK_COLUMNS}`,
     values: [
       id,

@@ -1,4 +1,4 @@
-import { databaseTime } from "#lib/server/database-time.ts";
+import { businessTime } from "#lib/server/business-time.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
@@ -14,7 +14,7 @@ export const testWebhook = operation(testWebhookContract, async (ctx, { webhookI
   refuseInactive(webhook);
   // From here on it must succeed.
   const deliveryId = await transaction(async (tx) => {
-    const id = await queueValidation(tx, { ...webhook, updatedAt: await databaseTime() });
+    const id = await queueValidation(tx, { ...webhook, updatedAt: await businessTime() });
     await announce(tx, { accountIds: [webhook.accountId], nouns: ["deliveries"], queues: ["deliveries"] });
     const deed = { act: "webhook.test", operatorId: ctx.operatorId, subject: webhookId, facts: { url: webhook.url } };
     await writeStaffDeed(tx, actorName(ctx), deed);

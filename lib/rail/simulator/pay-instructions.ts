@@ -34,7 +34,7 @@ export async function payInstructions(): Promise<number> {
     text: `UPDATE simulator_instruction SET due_at = clock_timestamp() + interval '${LEASE}', attempts = attempts + 1, leased_by = $1
            WHERE id IN (SELECT id FROM simulator_instruction WHERE status = 'WAITING' AND due_at <= clock_timestamp()
                         ORDER BY due_at LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED)
-           RETURNING id, br_code AS "brCode", amount, payer, attempts, clock_timestamp() AS now`,
+           RETURNING id, br_code AS "brCode", amount, payer, attempts, business_now() AS now`,
     values: [workerId()],
   });
   await Promise.all(leased.map(payOrRefuse));

@@ -24,6 +24,7 @@ export async function restoreBackup(
   await client.query("BEGIN");
   try {
     for (const table of manifest.tables) await read(client, folder, table);
+    await client.query("SELECT apply_clock_moves()");
     await accept(client);
     await client.query("COMMIT");
   } catch (error) {

@@ -383,6 +383,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/mock/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["showClock"];
+        put: operations["moveClock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -593,6 +609,16 @@ export interface components {
             };
             webhooks: components["schemas"]["Webhook"][];
         };
+        MoveClockRequest: {
+            /** Format: date-time */
+            to?: string | null;
+            byMs?: number | null;
+        };
+        MoveClockResponse: {
+            /** Format: date-time */
+            now: string;
+            aheadMs: number;
+        };
         NamedBankAccount: {
             ispb: string;
             branch: string;
@@ -749,6 +775,11 @@ export interface components {
                 errorCode?: "PIX_KEY_NOT_FOUND" | "ACCOUNT_MISMATCH" | "HOLDER_DECEASED" | "HOLDER_MINOR" | "RECEIVER_ACCOUNT_INVALID" | "RECEIVER_ACCOUNT_BLOCKED" | "RECEIVER_ACCOUNT_CLOSED" | "RECEIVER_REJECTED" | "LIMIT_EXCEEDED" | "FRAUD_SUSPECTED" | "SANCTIONED" | "SETTLEMENT_TIMEOUT" | "PROCESSING_ERROR" | "PAYMENT_NOT_REFUNDABLE" | "REFUND_EXCEEDS_PAYMENT" | "REFUND_WINDOW_CLOSED" | "ACCOUNT_NOT_FOUND";
             }[];
             taxIdNumber: string;
+        };
+        ShowClockResponse: {
+            /** Format: date-time */
+            now: string;
+            aheadMs: number;
         };
         ShowRailWeatherResponse: {
             weather: {
@@ -1838,6 +1869,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SetRailWeatherResponse"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showClock: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShowClockResponse"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    moveClock: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveClockRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveClockResponse"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveClockResponse"];
                 };
             };
             default: {

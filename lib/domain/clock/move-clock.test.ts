@@ -1,0 +1,222 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import pg from "pg";
+import { afterEach, describe, expect, test } from "vitest";
+import { expectInvariants } from "#e2e/support/expect-invariants.ts";
+import { decoded } from "#e2e/support/generate/wire-form.ts";
+import { workRail } from "#e2e/support/money/test-rail.ts";
+import { receivedPayment } from "#e2e/support/money/test-received.ts";
+import { toKey } from "#e2e/support/money/test-withdrawal.ts";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { deliver, testPayment } from "#e2e/support/test-payment.ts";
+import { webhookBench } from "#e2e/support/webhook-bench.ts";
+import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
+import { businessAheadMs, businessTime } from "#lib/server/business-time.ts";
+import { rows } from "#lib/server/db.ts";
+import { getClosingDayBalance } from "../balances/get-closing-day-balance.ts";
+import { createCharge } from "../charges/create-charge.ts";
+import { expireCharges } from "../charges/expire-charges.ts";
+import { getCharge } from "../charges/get-charge.ts";
+import { settlePayments } from "../charges/settle-payments.job.ts";
+import { askForOrders } from "../orders/ask-for-orders.job.ts";
+import { sendOrders } from "../orders/send-orders.job.ts";
+import { createRefund } from "../refunds/create-refund.ts";
+import { setRailWeather } from "../sandbox/set-rail-weather.ts";
+import { getConsolidatedStatement } from "../statements/get-consolidated-statement.ts";
+import { getStatementContract } from "../statements/get-statement.contract.ts";
+import { getStatement } from "../statements/get-statement.ts";
+import { moveClock } from "./move-clock.ts";
+import { showClock } from "./show-clock.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const { url } = await testDatabase();
+const bench = await webhookBench();
+const { ctx, ...us } = { ...(await testAccount()) };
+const account = { ctx, ...us };
+
+const move = async (input: { to?: Date; byMs?: number }) => (await moveClock.run(ctx, input)).output;
+const toMidnight = async () => move({ to: startOfBrtDay(addDays(brtDay(await businessTime()), 1)) });
+
+async function charge(expiresIn: number) {
+  const input = { amount: 1_000n, externalId: randomUUID(), expiresIn, pixKey: us.pixKey };
+  return (await createCharge.run(ctx, input)).output;
+}
+const statusOf = async (chargeId: string) => (await getCharge.run(ctx, { chargeId })).output.status;
+
+afterEach(() => expectInvariants({ staging: true }));
+
+describe("a charge", () => {
+  test("expires after the jump, by itself, and its webhook comes at once, dated by the jump and signed today", async () => {
+    const { id } = await bench.configure(account, { url: `${bench.receiver.baseUrl}/expired` });
+    const { chargeId, expiresAt } = await charge(3_600);
+    await move({ byMs: HOUR_MS });
+    await expectInvariants({ staging: true });
+    expect(await expireCharges()).toBe(1);
+    await bench.workOff();
+    const [event, ...more] = bench.eventsAt("/expired");
+    expect(more).toEqual([]);
+    expect(event?.body).toContain(chargeId);
+    expect(event?.body).toContain("EXPIRED");
+    expect(Math.abs(Number(event?.headers["webhook-timestamp"]) * 1_000 - Date.now())).toBeLessThan(60_000);
+    const [row] = await rows<{ at: Date }>({
+      text: "SELECT updated_at AS at FROM charge WHERE id = $1",
+      values: [chargeId],
+    });
+    expect(row?.at.getTime()).toBeGreaterThanOrEqual(expiresAt.getTime());
+    expect(id).toBeTruthy();
+  });
+
+  test("reads EXPIRED at once, before any worker has looked, and cannot be paid", async () => {
+    const { chargeId } = await charge(600);
+    await move({ byMs: 601_000 });
+    expect(await statusOf(chargeId)).toBe("EXPIRED");
+    await deliver([testPayment(chargeId, us.pixKey, { amount: 1_000 })]);
+    while ((await settlePayments()) > 0);
+    expect(await statusOf(chargeId)).toBe("EXPIRED");
+  });
+
+  test("made after the jump is dated after it, and still open", async () => {
+    await move({ byMs: DAY_MS });
+    const now = await businessTime();
+    const { chargeId, createdAt, expiresAt } = await charge(600);
+    expect(createdAt.getTime()).toBeGreaterThanOrEqual(now.getTime());
+    expect(expiresAt.getTime() - createdAt.getTime()).toBe(600_000);
+    expect(await statusOf(chargeId)).toBe("PENDING");
+  });
+});
+
+describe("a payment can be returned for 90 days of business time", () => {
+  const refund = (endToEndId: string) =>
+    createRefund.run(ctx, { endToEndId, externalId: randomUUID().slice(0, 36), amount: 100n });
+
+  async function settledAt(endToEndId: string): Promise<Date> {
+    const text = "SELECT settled_at AS at FROM payment WHERE end_to_end_id = $1";
+    return ((await rows<{ at: Date }>({ text, values: [endToEndId] }))[0] as { at: Date }).at;
+  }
+
+  test("within the last second it is accepted, a millisecond after the end it is REFUND_WINDOW_CLOSED", async () => {
+    const { endToEndId } = await receivedPayment(account);
+    const end = (await settledAt(endToEndId)).getTime() + 90 * DAY_MS;
+    await move({ to: new Date(end - 5_000) });
+    expect((await refund(endToEndId)).output.requestedAt.getTime()).toBeLessThanOrEqual(end);
+    await move({ to: new Date(end + 1) });
+    await expect(refund(endToEndId)).rejects.toMatchObject({ code: "REFUND_WINDOW_CLOSED" });
+    await sendOrders();
+    await workRail();
+  });
+});
+
+describe("midnight", () => {
+  test("ends the day: its closing balance stands, what comes next is the next day's", async () => {
+    const today = brtDay(await businessTime());
+    await receivedPayment(account, 700);
+    const closing = (await getClosingDayBalance.run(ctx, { dateRef: today })).output.availableBalance;
+    const { now } = await toMidnight();
+    const tomorrow = addDays(today, 1);
+    expect(brtDay(now)).toBe(tomorrow);
+    await receivedPayment(account, 50);
+    expect((await getClosingDayBalance.run(ctx, { dateRef: today })).output.availableBalance).toBe(closing);
+    expect((await getClosingDayBalance.run(ctx, { dateRef: tomorrow })).output.availableBalance).toBe(closing + 50n);
+
+    const { output } = await getStatement.run(ctx, decoded(getStatementContract, "A", { initDate: tomorrow }));
+    expect(output.transactions.map(({ amount }) => amount)).toEqual([50n]);
+    const days = (await getConsolidatedStatement.run(ctx, { startDate: today, endDate: tomorrow } as never)).output
+      .summaries;
+    expect(days.map(({ date }) => date)).toEqual([today, tomorrow]);
+    expect(days[1]).toMatchObject({ openingBalance: closing, closingBalance: closing + 50n });
+  });
+
+  test("a day that the clock has not reached is still refused", async () => {
+    const tomorrow = addDays(brtDay(await businessTime()), 1);
+    await expect(getClosingDayBalance.run(ctx, { dateRef: tomorrow })).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe("what is on its way", () => {
+  test("is not overdue by a jump: the rail is asked after 40 s that have really passed", async () => {
+    await receivedPayment(account, 5_000);
+    const weather = {
+      seed: 1,
+      latencyMsMin: 0,
+      latencyMsMax: 0,
+      lost: 1_000,
+      duplicated: 0,
+      copiesMax: 1,
+      reordered: 0,
+    };
+    const more = { contradicted: 0, silenced: 0, outage: false, dictErrors: 0 };
+    await setRailWeather.run(ctx, { weather: { ...weather, ...more } });
+    await toKey(ctx, { amount: 1_000 });
+    await sendOrders();
+    await workRail();
+    await setRailWeather.run(ctx, { weather: null });
+    await move({ byMs: DAY_MS });
+    expect(await askForOrders()).toBe(0);
+    await expectInvariants({ staging: true });
+    // As if the jump lay 42 s back.
+    await rows({ text: "UPDATE clock_move SET moved_at = moved_at - interval '42 seconds'" });
+    expect(await askForOrders()).toBe(1);
+    await workRail();
+  });
+});
+
+describe("the clock", () => {
+  test("shows how far ahead it is, and every process sees it at once, through statements that were prepared before", async () => {
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    const prepared = { name: "now", text: "SELECT business_now() AS now, clock_timestamp() AS real" };
+    const ahead = async () => {
+      const { now, real } = (await other.query<{ now: Date; real: Date }>(prepared)).rows[0] as {
+        now: Date;
+        real: Date;
+      };
+      return now.getTime() - real.getTime();
+    };
+    for (let use = 0; use < 6; use++) await ahead();
+    const before = await businessAheadMs();
+    const { aheadMs } = await move({ byMs: HOUR_MS });
+    expect(aheadMs).toBe(before + HOUR_MS);
+    expect(Math.abs((await ahead()) - aheadMs)).toBeLessThan(1_000);
+    expect((await showClock.run(ctx, {})).output.aheadMs).toBe(aheadMs);
+    await other.end();
+  });
+
+  test.each([
+    ["to the instant that it shows", async () => ({ to: await businessTime() }), "/to"],
+    ["back by a day", async () => ({ to: new Date((await businessTime()).getTime() - DAY_MS) }), "/to"],
+    ["by more than 366 days", async () => ({ to: new Date((await businessTime()).getTime() + 400 * DAY_MS) }), "/to"],
+    ["nowhere", async () => ({}), "/to"],
+    ["twice at once", async () => ({ to: new Date((await businessTime()).getTime() + 1), byMs: 1 }), "/byMs"],
+  ])("does not go %s", async (_where, input, pointer) => {
+    const before = await businessAheadMs();
+    await expect(move(await input())).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      errors: [{ pointer }],
+    });
+    expect(await businessAheadMs()).toBe(before);
+  });
+
+  test("says why it does not go back", async () => {
+    await expect(move({ to: new Date(0) })).rejects.toThrow("the clock only goes forward, because the books are");
+  });
+
+  test("moved by two at once is moved by both", async () => {
+    const before = await businessAheadMs();
+    await Promise.all(Array.from({ length: 5 }, () => move({ byMs: 1_000 })));
+    expect(await businessAheadMs()).toBe(before + 5_000);
+  });
+
+  test("a production process does not run on a clock that was moved", async () => {
+    const bin = path.resolve(import.meta.dirname, "../../../bin/worker.ts");
+    const secrets = { SECRET_KEY: "x".repeat(64), NEXTAUTH_SECRET: "y".repeat(64), BASE_URL: "https://pix.example" };
+    const env = { ...process.env, ...secrets, DATABASE_URL: url, APP_ENV: "production" };
+    const said = await new Promise<string>((resolve) => {
+      execFile(process.execPath, [bin], { env, timeout: 20_000 }, (_error, _out, err) => resolve(err));
+    });
+    expect(said).toContain("The clock of this database was moved in staging: production cannot run on it.");
+  });
+});

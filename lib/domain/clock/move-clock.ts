@@ -1,0 +1,51 @@
+import { brtIso } from "#lib/core/brt.ts";
+import type { Input } from "#lib/core/contract.ts";
+import { refuse } from "#lib/core/errors.ts";
+import { businessAheadMs, businessTime, lockClock, moveBusinessTime } from "#lib/server/business-time.ts";
+import { transaction } from "#lib/server/db.ts";
+import { announce } from "#lib/server/notify.ts";
+import { actorName, operation } from "#lib/server/operation.ts";
+import { writeStaffDeed } from "../audit/staff-deed.ts";
+import { MOVE_MS_MAX, moveClockContract, TIMED } from "./move-clock.contract.ts";
+
+/** Ten years: times stay four digits of a year, whatever is added to them. */
+const AHEAD_MS_MAX = 3_653 * 86_400_000;
+
+/** Moves business time forward, for every process and every operator: there is one clock. */
+export const moveClock = operation(moveClockContract, async (ctx, input) => {
+  const actor = actorName(ctx);
+  await transaction(async (tx) => {
+    const { aheadMs, now } = await lockClock(tx);
+    const after = aheadMs + stepOf(input, now);
+    if (after > AHEAD_MS_MAX) throw wrong(nameOf(input), "must not take the clock more than ten years ahead");
+    // From here on it must succeed.
+    await moveBusinessTime(tx, after, actor);
+    await announce(tx, { accountIds: [], nouns: [...TIMED], queues: [] });
+    const facts = { byMs: after - aheadMs, aheadMs: after };
+    await writeStaffDeed(tx, actor, { act: "clock.move", operatorId: ctx.operatorId, subject: "clock", facts });
+  });
+  return { output: { now: await businessTime(), aheadMs: await businessAheadMs() } };
+});
+
+type Move = Input<typeof moveClockContract>;
+
+const nameOf = (input: Move) => (input.to ? "to" : "byMs");
+
+function stepOf(input: Move, now: Date): number {
+  const { to, byMs } = input;
+  if (to && byMs) throw wrong("byMs", "must be left out where to is given");
+  if (byMs) return byMs;
+  if (!to) throw wrong("to", "is needed, or byMs");
+  const step = to.getTime() - now.getTime();
+  if (step <= 0)
+    throw wrong(
+      "to",
+      `must be later than ${brtIso(now)}, which it is now: the clock only goes forward, because the books are in the order of their time`,
+    );
+  if (step > MOVE_MS_MAX) throw wrong("to", "must be at most 366 days later than it is now");
+  return step;
+}
+
+function wrong(name: string, message: string) {
+  return refuse("VALIDATION_ERROR", `${name} ${message}.`, { errors: [{ pointer: `/${name}`, message }] });
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+
+/** `now`: business time. `aheadMs`: how far it is ahead of the real one. */
+export const clockInA = z.object({ now: wire.brt, aheadMs: z.int() });
+export const clockInB = z.object({ now: wire.utc, aheadMs: z.int() });
+
+const form = { path: "GET /v1/mock/clock", input: z.object({}), example: {} } as const;
+
+export const showClockContract = contract({
+  name: "showClock",
+  summary: "Show what time it is in the sandbox",
+  description: `Business time: it dates what is made, paid and posted, and decides when charges expire, refunds are too late \
+and a day ends. Tokens, retries of webhooks and limits go by the real clock.`,
+  effect: "read",
+  scope: "mock.write",
+  errors: [],
+  nouns: ["health"],
+  stagingOnly: true,
+  A: { ...form, output: clockInA },
+  B: { ...form, output: clockInB },
+});
