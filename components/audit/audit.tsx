@@ -2,7 +2,7 @@
 
 import { ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { parseAsString, useQueryState } from "nuqs";
+import { useQueryStates } from "nuqs";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
@@ -13,6 +13,7 @@ import { type Column, DataTable } from "../ui/data-table.tsx";
 import { KeysetPages } from "../ui/keyset-pages.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { DateTime } from "../values/date-time.tsx";
+import { AUDIT_PARSERS, auditInput } from "./audit-query.ts";
 
 type Deed = ConsoleOutput<"listDeeds">["deeds"][number];
 
@@ -29,8 +30,8 @@ export function Audit() {
 
 function List() {
   const t = useTranslations("audit");
-  const [before, setBefore] = useQueryState("before", parseAsString.withOptions({ history: "push" }));
-  const read = useRead("listDeeds", before ? { before } : {}, { keepPrevious: true });
+  const [{ before }, set] = useQueryStates(AUDIT_PARSERS, { history: "push" });
+  const read = useRead("listDeeds", auditInput(before), { keepPrevious: true });
   const columns: Column<Deed>[] = [
     {
       id: "what",
@@ -78,7 +79,7 @@ function List() {
       ) : (
         <DataTable caption={t("title")} columns={columns} rows={read.data?.deeds} rowKey={(deed) => deed.deedId} />
       )}
-      <KeysetPages before={before} next={read.data?.next ?? null} goTo={(to) => void setBefore(to)} />
+      <KeysetPages before={before} next={read.data?.next ?? null} goTo={(to) => void set({ before: to })} />
     </Card>
   );
 }

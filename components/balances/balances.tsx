@@ -2,11 +2,9 @@
 
 import { Landmark } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { parseAsString, useQueryState } from "nuqs";
+import { useQueryStates } from "nuqs";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { serviceNow } from "#lib/client/service-clock.ts";
 import { useRead } from "#lib/client/use-read.ts";
-import { addDays, brtDay, isRealDay } from "#lib/core/brt.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/card.tsx";
@@ -14,6 +12,7 @@ import { Input } from "../ui/input.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { BalanceTable } from "./balance-table.tsx";
 import { BalanceYear } from "./balance-year.tsx";
+import { BALANCES_PARSERS, closingDay } from "./balances-query.ts";
 
 /** What every account holds now and held when a day ended, and a year of it. */
 export function Balances() {
@@ -26,9 +25,8 @@ export function Balances() {
 
 function Everything() {
   const t = useTranslations("balances");
-  const [asked, setDay] = useQueryState("day", parseAsString.withOptions({ history: "push" }));
-  const today = brtDay(new Date(serviceNow()));
-  const day = asked && isRealDay(asked) && asked <= today ? asked : addDays(today, -1);
+  const [asked, set] = useQueryStates(BALANCES_PARSERS, { history: "push" });
+  const { today, day } = closingDay(asked.day);
   const read = useRead("showBalances", { day }, { keepPrevious: true });
   const accounts = read.data?.accounts;
   return (
@@ -59,7 +57,7 @@ function Everything() {
                   type="date"
                   value={day}
                   max={today}
-                  onChange={(event) => void setDay(event.target.value || null)}
+                  onChange={(event) => void set({ day: event.target.value || null })}
                   className="w-38!"
                 />
               </span>

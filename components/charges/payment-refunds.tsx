@@ -14,6 +14,7 @@ import { Card } from "../ui/card.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
 import { Status } from "../values/status.tsx";
+import { refundsInput } from "./charge-reads.ts";
 import type { ShownCharge } from "./shown-charge.ts";
 
 const RefundDialog = dynamic(() => import("../refunds/refund-dialog.tsx").then((module) => module.RefundDialog));
@@ -60,7 +61,7 @@ function paymentOf({ pixTransaction, canBeReversedUntil, accountNumber, debtor }
 }
 
 function Refunds({ endToEndId }: { endToEndId: string }) {
-  const refunds = useRead("listRefunds", { search: endToEndId, limit: 100 }).data?.rows ?? [];
+  const refunds = useRead("listRefunds", refundsInput(endToEndId)).data?.rows ?? [];
   return (
     <ul className="mt-4 flex flex-col border-line border-t text-sm">
       {refunds.map((refund) => (

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useLayoutEffect, useMemo } from "react";
 import { keepFirstAnswers } from "#lib/client/keep-first-answers.ts";
+import { notePageRead } from "#lib/client/live.ts";
 import { notePageTime } from "#lib/client/service-clock.ts";
 import type { FirstAnswers } from "#lib/core/first-answer.ts";
 
@@ -14,6 +15,9 @@ export function Answered({ first, children }: { first: FirstAnswers; children: R
     keepFirstAnswers(client, first, "unknown");
   }, [client, first]);
   // Before any of the children asks whether what it shows is still fresh.
-  useLayoutEffect(() => keepFirstAnswers(client, first, "any"), [client, first]);
+  useLayoutEffect(() => {
+    notePageRead(first.at);
+    keepFirstAnswers(client, first, "any");
+  }, [client, first]);
   return children;
 }

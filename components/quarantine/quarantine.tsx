@@ -3,7 +3,7 @@
 import { CircleCheck, Inbox } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useQueryStates } from "nuqs";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -17,11 +17,10 @@ import { Notice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import type { Message } from "./message.ts";
 import { useMessageColumns } from "./message-columns.tsx";
+import { QUARANTINE_PARSERS, quarantineInput, STATES } from "./quarantine-query.ts";
 
 const MessageSheet = dynamic(() => import("./message-sheet.tsx").then((module) => module.MessageSheet));
 
-const STATES = ["waiting", "settled"] as const;
-const PARSERS = { state: parseAsStringLiteral(STATES).withDefault("waiting"), before: parseAsString };
 const idOf = (message: Message) => message.messageId;
 
 /** What the rail said that could not be applied: what waits for somebody, and what somebody has settled. */
@@ -37,9 +36,10 @@ export function Quarantine() {
 
 function List() {
   const t = useTranslations("quarantine");
-  const [{ state, before }, set] = useQueryStates(PARSERS, { history: "push" });
+  const [query, set] = useQueryStates(QUARANTINE_PARSERS, { history: "push" });
+  const { state, before } = query;
   const settled = state === "settled";
-  const read = useRead("listQuarantine", { settled, ...(before ? { before } : {}) }, { keepPrevious: true });
+  const read = useRead("listQuarantine", quarantineInput(query), { keepPrevious: true });
   const { shown, hold, release } = useSteadyRows(read.data?.messages, idOf);
   const [open, setOpen] = useState<Message>();
   const columns = useMessageColumns(settled);

@@ -12,12 +12,12 @@ import { DataTable } from "../ui/data-table.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { NumberedPages } from "../ui/numbered-pages.tsx";
 import { useLineColumns } from "./line-columns.tsx";
+import { linesInput, PAGE_SIZE } from "./statement-query.ts";
 import type { Line, Selection } from "./statement-selection.ts";
 import type { StatementQuery } from "./use-statement-query.ts";
 
 const LineSheet = dynamic(() => import("./line-sheet.tsx").then((module) => module.LineSheet));
 
-const PAGE_SIZE = 25;
 const keyOf = (line: Line) => `${line.lineNumber}`;
 
 /** The lines of a selection, newest first, live. */
@@ -25,8 +25,7 @@ export function LineList({ selection, state }: { selection: Selection; state: St
   const t = useTranslations("statement");
   const columns = useLineColumns();
   const page = Math.max(1, state.query.page);
-  const input = { ...selection, page: page - 1, pageSize: PAGE_SIZE };
-  const read = useRead("getStatement", input, { keepPrevious: true });
+  const read = useRead("getStatement", linesInput(selection, page), { keepPrevious: true });
   const { shown, waiting, hold, release } = useSteadyRows(read.data?.transactions, keyOf);
   const [open, setOpen] = useState<Line>();
   if (read.isError && !read.data) {

@@ -6,26 +6,15 @@ import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { DayTable } from "./day-table.tsx";
 import { LineList } from "./line-list.tsx";
+import { daysInput } from "./statement-query.ts";
 import type { Selection } from "./statement-selection.ts";
 import { StatementTotals } from "./statement-totals.tsx";
 import type { StatementQuery } from "./use-statement-query.ts";
 
-/** As many days as a period has at most. */
-const DAYS = "100";
-
 /** The period's totals, and its lines or its days. */
 export function StatementBody({ selection, state }: { selection: Selection; state: StatementQuery }) {
   const t = useTranslations("statement");
-  const read = useRead(
-    "getConsolidatedStatement",
-    {
-      accountNumber: selection.accountNumber,
-      startDate: selection.initDate,
-      endDate: selection.endDate,
-      limit: DAYS,
-    },
-    { keepPrevious: true },
-  );
+  const read = useRead("getConsolidatedStatement", daysInput(selection), { keepPrevious: true });
   const days = read.data?.summaries;
   return (
     <>

@@ -13,7 +13,8 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { StatementBody } from "./statement-body.tsx";
 import { StatementFilters } from "./statement-filters.tsx";
-import { isPeriod, type Selection, searchFilter } from "./statement-selection.ts";
+import { selectionOf } from "./statement-query.ts";
+import { searchFilter } from "./statement-selection.ts";
 import { useStatementQuery } from "./use-statement-query.ts";
 
 /** Every settled movement of an account, with the balance that it left. */
@@ -31,22 +32,11 @@ function WithAccounts() {
   const read = useRead("listAccounts", {});
   const accounts = read.data?.accounts;
   const account = state.query.account ?? accounts?.[0]?.accountNumber;
-  const { direction, kind, search } = state.query;
-  const found = search ? searchFilter(search) : {};
-  const selection: Selection | undefined =
-    account && found && isPeriod(state.period, state.today)
-      ? {
-          accountNumber: account,
-          initDate: state.period.from,
-          endDate: state.period.to,
-          ...(direction ? { transactionType: direction } : {}),
-          ...(kind ? { kind } : {}),
-          ...found,
-        }
-      : undefined;
+  const selection = selectionOf(state.query, accounts);
+  const { search } = state.query;
   const body: ReactNode = selection ? (
     <StatementBody selection={selection} state={state} />
-  ) : found ? (
+  ) : !search || searchFilter(search) ? (
     <Notice icon={CalendarX2} title={t("wrongPeriod")}>
       {t("wrongPeriodHint")}
     </Notice>

@@ -1,32 +1,13 @@
-import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { serviceNow } from "#lib/client/service-clock.ts";
-import { brtDay } from "#lib/core/brt.ts";
-import { DIRECTIONS, type Direction, KINDS, type Kind, lastDays, type Period } from "./statement-selection.ts";
-
-const VIEWS = ["lines", "days"] as const;
-export type View = (typeof VIEWS)[number];
+import { useQueryStates } from "nuqs";
+import { periodOf, STATEMENT_PARSERS, type View } from "./statement-query.ts";
+import type { Direction, Kind, Period } from "./statement-selection.ts";
 
 type Narrowing = { account?: string; search?: string | null; direction?: Direction | null; kind?: Kind | null };
 
-const PARSERS = {
-  account: parseAsString,
-  from: parseAsString,
-  to: parseAsString,
-  direction: parseAsStringLiteral(DIRECTIONS),
-  kind: parseAsStringLiteral(KINDS),
-  search: parseAsString,
-  view: parseAsStringLiteral(VIEWS).withDefault("lines"),
-  /** Counted from 1. */
-  page: parseAsInteger.withDefault(1),
-};
-
-const DAYS_AT_FIRST = 30;
-
 /** What the statement shows, kept in the URL. Without a period there it is the last 30 days. */
 export function useStatementQuery() {
-  const [query, set] = useQueryStates(PARSERS, { history: "push" });
-  const today = brtDay(new Date(serviceNow()));
-  const period = query.from && query.to ? { from: query.from, to: query.to } : lastDays(today, DAYS_AT_FIRST);
+  const [query, set] = useQueryStates(STATEMENT_PARSERS, { history: "push" });
+  const { today, period } = periodOf(query);
   return {
     query,
     today,

@@ -3,7 +3,7 @@
 import { Inbox, RotateCw } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { useMay } from "../layout/viewer.tsx";
@@ -16,27 +16,21 @@ import { KeysetPages } from "../ui/keyset-pages.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { useDeliveryColumns } from "./delivery-columns.tsx";
+import { DELIVERY_PARSERS, deliveryInput } from "./delivery-query.ts";
 import { useRedeliver } from "./use-redeliver.ts";
 import { DELIVERY_STATUSES, type Delivery, type Webhook } from "./webhook.ts";
 
 const DeliverySheet = dynamic(() => import("./delivery-sheet.tsx").then((module) => module.DeliverySheet));
 
-const PAGE_SIZE = 25;
-const PARSERS = { status: parseAsStringLiteral(DELIVERY_STATUSES), before: parseAsString };
 const idOf = (delivery: Delivery) => delivery.deliveryId;
 
 /** What went out to a webhook, newest first, live; one, some or all of a state can be sent again. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const t = useTranslations("webhooks");
   const statusName = useTranslations("deliveryStatus");
-  const [{ status, before }, set] = useQueryStates(PARSERS, { history: "push" });
-  const input = {
-    webhookId: webhook.id,
-    limit: PAGE_SIZE,
-    ...(status ? { status } : {}),
-    ...(before ? { before } : {}),
-  };
-  const read = useRead("listDeliveries", input, { keepPrevious: true });
+  const [query, set] = useQueryStates(DELIVERY_PARSERS, { history: "push" });
+  const { status, before } = query;
+  const read = useRead("listDeliveries", deliveryInput(webhook.id, query), { keepPrevious: true });
   const { shown, hold, release } = useSteadyRows(read.data?.deliveries, idOf);
   const [open, setOpen] = useState<string>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

@@ -1,6 +1,6 @@
 import type { Noun } from "../core/contract.ts";
 
-type Message = { refetch: Noun[] };
+type Message = { refetch: Noun[] | "everything" };
 type Listeners = {
   /** Undefined: anything may have changed. */ onChange: (nouns: readonly Noun[] | undefined) => void;
   onState: (connected: boolean) => void;
@@ -8,6 +8,13 @@ type Listeners = {
 
 const WAIT_MS_MIN = 1_000;
 const WAIT_MS_MAX = 30_000;
+
+let readAt: number | undefined;
+
+/** Notes when (milliseconds of the service's clock) the page was read that the first stream is to follow. */
+export function notePageRead(at: number): void {
+  readAt ??= at;
+}
 
 /**
  * Keeps one stream of live updates open until the returned function is called. After a gap everything counts as
@@ -20,14 +27,18 @@ export function openLive({ onChange, onState }: Listeners): () => void {
   let hadGap = false;
 
   const connect = () => {
-    source = new EventSource("/bff/live");
+    // What happened between the reading of the page and now would otherwise be missed.
+    source = new EventSource(readAt === undefined ? "/bff/live" : `/bff/live?since=${readAt}`);
     source.onopen = () => {
       waitMs = WAIT_MS_MIN;
       onState(true);
       if (hadGap) onChange(undefined);
       hadGap = false;
     };
-    source.onmessage = ({ data }) => onChange((JSON.parse(data) as Message).refetch);
+    source.onmessage = ({ data }) => {
+      const { refetch } = JSON.parse(data) as Message;
+      onChange(refetch === "everything" ? undefined : refetch);
+    };
     source.onerror = () => {
       hadGap = true;
       onState(false);

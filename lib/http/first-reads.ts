@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { FirstAnswer, FirstAnswers } from "../core/first-answer.ts";
+import { mayRun } from "../core/role.ts";
 import { log } from "../server/log.ts";
 import type { Session } from "../server/session/read-session.ts";
 import { type ConsoleDoor, operationsFor, runForConsole } from "./console-door.ts";
 import { refusalOf } from "./problem.ts";
 import { countRequest } from "./request-metrics.ts";
 
-/** Asks one operation. Undefined when it refused: the browser asks again by itself and hears why. */
+/** Asks one operation. Undefined where the role may not, and when it refused: the browser asks again and hears why. */
 export type FirstRead = (name: string, input: object) => Promise<unknown>;
 
 /** A page is not kept waiting for longer: what is not there by then the browser asks for. */
@@ -39,6 +40,8 @@ export function firstReads({ operations, contextOf }: ConsoleDoor) {
       return canonical;
     };
     const read: FirstRead = async (name, input) => {
+      // What the role may not see is not on the page either.
+      if (!mayRun(staff.role, name)) return undefined;
       const startedAt = performance.now();
       try {
         const output = await answer(name, input);

@@ -33,11 +33,18 @@ function subscribe(listener: Listener): () => void {
   };
 }
 
+type Door = {
+  contextOf: (staff: Session, requestId: string) => Promise<Context>;
+  /** Whether anything has happened in these accounts since then. */
+  changedSince: (accountIds: readonly string[], since: Date) => Promise<boolean>;
+};
+
 /**
  * `GET /bff/live`: server-sent events `{"refetch": [nouns]}` for what changed in the person's accounts. A hint: pages
- * are right without it. Ends when the session does.
+ * are right without it. `?since=` (milliseconds of the service's clock): when the page was read; `{"refetch":
+ * "everything"}` comes first when something has happened since. Ends when the session does.
  */
-export function serveLive(contextOf: (staff: Session, requestId: string) => Promise<Context>) {
+export function serveLive({ contextOf, changedSince }: Door) {
   return async (request: Request): Promise<Response> => {
     const requestId = requestIdOf(request);
     try {
@@ -46,7 +53,9 @@ export function serveLive(contextOf: (staff: Session, requestId: string) => Prom
       if (listeners.size >= STREAMS_MAX)
         throw refuse("SERVICE_UNAVAILABLE", "Too many consoles are open here.", { headers: { "Retry-After": "30" } });
       const { accountIds } = await contextOf(staff, requestId);
-      return new Response(stream(request, new Set(accountIds)), {
+      const since = sinceOf(request);
+      const missed = async () => since !== null && (await changedSince(accountIds, since));
+      return new Response(stream(request, new Set(accountIds), missed), {
         headers: {
           "content-type": "text/event-stream",
           "cache-control": "no-store, no-transform",
@@ -59,7 +68,12 @@ export function serveLive(contextOf: (staff: Session, requestId: string) => Prom
   };
 }
 
-function stream(request: Request, accountIds: Set<string>): ReadableStream<Uint8Array> {
+function sinceOf(request: Request): Date | null {
+  const since = /^\d{1,15}$/.exec(new URL(request.url).searchParams.get("since") ?? "");
+  return since && new Date(Number(since[0]));
+}
+
+function stream(request: Request, accountIds: Set<string>, missed: () => Promise<boolean>): ReadableStream<Uint8Array> {
   const text = new TextEncoder();
   let isOpen = true;
   let close = () => {};
@@ -67,9 +81,12 @@ function stream(request: Request, accountIds: Set<string>): ReadableStream<Uint8
     start(controller) {
       const gathered = new Set<Noun>();
       let sending: NodeJS.Timeout | undefined;
+      const say = (refetch: Noun[] | "everything") => {
+        controller.enqueue(text.encode(`data: ${JSON.stringify({ refetch })}\n\n`));
+      };
       const send = () => {
         sending = undefined;
-        controller.enqueue(text.encode(`data: ${JSON.stringify({ refetch: [...gathered] })}\n\n`));
+        say([...gathered]);
         gathered.clear();
       };
       const unsubscribe = subscribe((change) => {
@@ -98,6 +115,11 @@ function stream(request: Request, accountIds: Set<string>): ReadableStream<Uint8
       };
       request.signal.addEventListener("abort", close, { once: true });
       controller.enqueue(text.encode(": alive\n\n"));
+      // Asked once changes are heard, so that none falls between the two.
+      missed().then(
+        (yes) => yes && isOpen && say("everything"),
+        () => {},
+      );
     },
     cancel: () => close(),
   });

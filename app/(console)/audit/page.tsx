@@ -1,13 +1,22 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
 import { Audit } from "#components/audit/audit.tsx";
+import { auditReads } from "#components/audit/audit-query.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "../first-read.tsx";
+
+type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("audit"))("title") };
 }
 
-export default async function AuditPage() {
+export default async function AuditPage({ searchParams }: Props) {
   await requireStaff("/audit", "listDeeds");
-  return <Audit />;
+  return (
+    <FirstRead of={auditReads(await searchParams)}>
+      <Audit />
+    </FirstRead>
+  );
 }

@@ -1,13 +1,22 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
 import { Balances } from "#components/balances/balances.tsx";
+import { balancesReads } from "#components/balances/balances-query.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "../first-read.tsx";
+
+type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("balances"))("title") };
 }
 
-export default async function BalancesPage() {
+export default async function BalancesPage({ searchParams }: Props) {
   await requireStaff("/balances", "showBalances");
-  return <Balances />;
+  return (
+    <FirstRead of={balancesReads(await searchParams)}>
+      <Balances />
+    </FirstRead>
+  );
 }

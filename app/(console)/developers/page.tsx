@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Developers } from "#components/developers/developers.tsx";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "../first-read.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("developers"))("title") };
@@ -9,5 +10,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function DevelopersPage() {
   await requireStaff("/developers", "listCredentials");
-  return <Developers />;
+  return (
+    <FirstRead of={(read) => read("listCredentials", {})}>
+      <Developers />
+    </FirstRead>
+  );
 }

@@ -1,13 +1,22 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
 import { Quarantine } from "#components/quarantine/quarantine.tsx";
+import { quarantineReads } from "#components/quarantine/quarantine-query.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "../first-read.tsx";
+
+type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("quarantine"))("title") };
 }
 
-export default async function QuarantinePage() {
+export default async function QuarantinePage({ searchParams }: Props) {
   await requireStaff("/quarantine", "listQuarantine");
-  return <Quarantine />;
+  return (
+    <FirstRead of={quarantineReads(await searchParams)}>
+      <Quarantine />
+    </FirstRead>
+  );
 }

@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { Sandbox } from "#components/sandbox/sandbox.tsx";
 import { env } from "#lib/server/env.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "../first-read.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("sandbox"))("title") };
@@ -12,5 +13,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SandboxPage() {
   await requireStaff("/sandbox", "payInSandbox");
   if (env().APP_ENV !== "staging") notFound();
-  return <Sandbox />;
+  return (
+    <FirstRead of={(read) => Promise.all([read("listSandboxKeys", {}), read("showRailWeather", {})])}>
+      <Sandbox />
+    </FirstRead>
+  );
 }

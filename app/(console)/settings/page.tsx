@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Settings } from "#components/settings/settings.tsx";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "../first-read.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("title") };
@@ -9,5 +10,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SettingsPage() {
   await requireStaff("/settings", "changeOwnPassword");
-  return <Settings />;
+  return (
+    <FirstRead of={(read) => read("listStaff", {})}>
+      <Settings />
+    </FirstRead>
+  );
 }

@@ -1,13 +1,22 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
 import { Statement } from "#components/statement/statement.tsx";
+import { statementReads } from "#components/statement/statement-query.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "../first-read.tsx";
+
+type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("statement"))("title") };
 }
 
-export default async function StatementPage() {
+export default async function StatementPage({ searchParams }: Props) {
   await requireStaff("/statement", "getStatement");
-  return <Statement />;
+  return (
+    <FirstRead of={statementReads(await searchParams)}>
+      <Statement />
+    </FirstRead>
+  );
 }

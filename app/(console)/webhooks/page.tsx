@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Webhooks } from "#components/webhooks/webhooks.tsx";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "../first-read.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("webhooks"))("title") };
@@ -9,5 +10,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function WebhooksPage() {
   await requireStaff("/webhooks", "listWebhooks");
-  return <Webhooks />;
+  return (
+    <FirstRead of={(read) => read("listWebhooks", {})}>
+      <Webhooks />
+    </FirstRead>
+  );
 }

@@ -2,9 +2,11 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ChargeDetail } from "#components/charges/charge-detail.tsx";
+import { chargeReads } from "#components/charges/charge-reads.ts";
 import { uuid } from "#lib/core/wire.ts";
 import { env } from "#lib/server/env.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "../../first-read.tsx";
 
 type Props = { params: Promise<{ chargeId: string }> };
 
@@ -17,5 +19,9 @@ export default async function ChargePage({ params }: Props) {
   await requireStaff(`/charges/${chargeId}`);
   const id = uuid.safeParse(chargeId);
   if (!id.success) notFound();
-  return <ChargeDetail chargeId={id.data} staging={env().APP_ENV === "staging"} />;
+  return (
+    <FirstRead of={chargeReads(id.data)}>
+      <ChargeDetail chargeId={id.data} staging={env().APP_ENV === "staging"} />
+    </FirstRead>
+  );
 }

@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { newChargeReads } from "#components/charges/charge-reads.ts";
 import { NewCharge } from "#components/charges/form/new-charge.tsx";
 import { uuid } from "#lib/core/wire.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "../../first-read.tsx";
 
 type Props = { searchParams: Promise<{ repeat?: string | string[] }> };
 
@@ -13,5 +15,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NewChargePage({ searchParams }: Props) {
   const { data: repeat } = uuid.safeParse((await searchParams).repeat);
   await requireStaff(repeat ? `/charges/new?repeat=${repeat}` : "/charges/new", "createCharge");
-  return <NewCharge key={repeat} repeat={repeat ?? null} />;
+  return (
+    <FirstRead of={newChargeReads(repeat)}>
+      <NewCharge key={repeat} repeat={repeat ?? null} />
+    </FirstRead>
+  );
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { NewPayout } from "#components/payouts/new-payout.tsx";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "../../first-read.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("newPayout"))("title") };
@@ -9,5 +10,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewPayoutPage() {
   await requireStaff("/payouts/new", "withdrawToKey");
-  return <NewPayout />;
+  return (
+    <FirstRead of={(read) => read("listAccounts", {})}>
+      <NewPayout />
+    </FirstRead>
+  );
 }

@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { RefundDetail } from "#components/refunds/refund-detail.tsx";
 import { uuid } from "#lib/core/wire.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "../../first-read.tsx";
 
 type Props = { params: Promise<{ transactionId: string }> };
 
@@ -16,5 +17,9 @@ export default async function RefundPage({ params }: Props) {
   await requireStaff(`/refunds/${transactionId}`, "showRefund");
   const id = uuid.safeParse(transactionId);
   if (!id.success) notFound();
-  return <RefundDetail transactionId={id.data} />;
+  return (
+    <FirstRead of={(read) => read("showRefund", { transactionId: id.data })}>
+      <RefundDetail transactionId={id.data} />
+    </FirstRead>
+  );
 }

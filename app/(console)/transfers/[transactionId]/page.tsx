@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { TransferDetail } from "#components/transfers/transfer-detail.tsx";
 import { uuid } from "#lib/core/wire.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "../../first-read.tsx";
 
 type Props = { params: Promise<{ transactionId: string }> };
 
@@ -16,5 +17,9 @@ export default async function TransferPage({ params }: Props) {
   await requireStaff(`/transfers/${transactionId}`, "showTransfer");
   const id = uuid.safeParse(transactionId);
   if (!id.success) notFound();
-  return <TransferDetail transactionId={id.data} />;
+  return (
+    <FirstRead of={(read) => read("showTransfer", { transactionId: id.data })}>
+      <TransferDetail transactionId={id.data} />
+    </FirstRead>
+  );
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { NewTransfer } from "#components/transfers/new-transfer.tsx";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "../../first-read.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("newTransfer"))("title") };
@@ -9,5 +10,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewTransferPage() {
   await requireStaff("/transfers/new", "createTransfer");
-  return <NewTransfer />;
+  return (
+    <FirstRead of={(read) => read("listAccounts", {})}>
+      <NewTransfer />
+    </FirstRead>
+  );
 }

@@ -1,20 +1,27 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
+import { webhookReads } from "#components/webhooks/delivery-query.ts";
 import { WebhookDetail } from "#components/webhooks/webhook-detail.tsx";
 import { uuid } from "#lib/core/wire.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "../../first-read.tsx";
 
-type Props = { params: Promise<{ webhookId: string }> };
+type Props = { params: Promise<{ webhookId: string }>; searchParams: Promise<SearchParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("webhooks"))("title") };
 }
 
-export default async function WebhookPage({ params }: Props) {
+export default async function WebhookPage({ params, searchParams }: Props) {
   const { webhookId } = await params;
   await requireStaff(`/webhooks/${webhookId}`, "listWebhooks");
   const id = uuid.safeParse(webhookId);
   if (!id.success) notFound();
-  return <WebhookDetail webhookId={id.data} />;
+  return (
+    <FirstRead of={webhookReads(id.data, await searchParams)}>
+      <WebhookDetail webhookId={id.data} />
+    </FirstRead>
+  );
 }

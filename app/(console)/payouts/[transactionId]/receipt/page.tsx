@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { Receipt } from "#components/payouts/receipt.tsx";
 import { uuid } from "#lib/core/wire.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "../../../first-read.tsx";
 
 type Props = { params: Promise<{ transactionId: string }> };
 
@@ -16,5 +17,9 @@ export default async function ReceiptPage({ params }: Props) {
   await requireStaff(`/payouts/${transactionId}/receipt`, "withdrawalReceipt");
   const id = uuid.safeParse(transactionId);
   if (!id.success) notFound();
-  return <Receipt transactionId={id.data} />;
+  return (
+    <FirstRead of={(read) => read("showWithdrawal", { transactionId: id.data })}>
+      <Receipt transactionId={id.data} />
+    </FirstRead>
+  );
 }

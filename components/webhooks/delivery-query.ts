@@ -1,0 +1,25 @@
+import {
+  createLoader,
+  type inferParserType,
+  parseAsString,
+  parseAsStringLiteral,
+  type SearchParams,
+} from "nuqs/server";
+import type { FirstReads } from "#lib/client/first-read.ts";
+import { DELIVERY_STATUSES } from "./webhook.ts";
+
+const PAGE_SIZE = 25;
+
+/** How state and page of a webhook's deliveries stand in the URL. */
+export const DELIVERY_PARSERS = { status: parseAsStringLiteral(DELIVERY_STATUSES), before: parseAsString };
+
+/** What the deliveries' operation is asked with. */
+export function deliveryInput(webhookId: string, { status, before }: inferParserType<typeof DELIVERY_PARSERS>) {
+  return { webhookId, limit: PAGE_SIZE, ...(status ? { status } : {}), ...(before ? { before } : {}) };
+}
+
+/** What a webhook's page begins with, from its address. */
+export function webhookReads(webhookId: string, address: SearchParams): FirstReads {
+  const input = deliveryInput(webhookId, createLoader(DELIVERY_PARSERS)(address));
+  return (read) => Promise.all([read("listWebhooks", {}), read("listDeliveries", input)]);
+}
