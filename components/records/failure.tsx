@@ -8,16 +8,20 @@ import { Notice } from "../ui/notice.tsx";
 type Code = NonNullable<ConsoleOutput<"showWithdrawal">["errorCode"]>;
 type Props = { title: string; errorCode: Code | null; spiCode?: string | null; action?: ReactNode };
 
+/** What is paid to an account of one's own institution; its error code alone would say to try again. */
+const BOOK_TRANSFER = "AG12";
+
 /** Why money did not move, what to do next, and the codes for whoever is asked for help. */
 export function Failure({ title, errorCode, spiCode, action }: Props) {
   const t = useTranslations("failure");
+  const stays = spiCode === BOOK_TRANSFER;
   return (
     <Card flush role="status">
       <Notice icon={X} tone="bad" title={title} action={action}>
         {errorCode ? (
           <>
-            <p>{t(errorCode)}</p>
-            <p className="mt-2">{t(`${errorCode}_advice`)}</p>
+            <p>{stays ? t("bookTransfer") : t(errorCode)}</p>
+            <p className="mt-2">{stays ? t("bookTransferAdvice") : t(`${errorCode}_advice`)}</p>
             <p className="mt-3 text-ink">{t("nothingMoved")}</p>
             <p className="mt-3 font-mono text-faint text-xs">
               {errorCode}

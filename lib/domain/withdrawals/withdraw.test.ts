@@ -145,16 +145,18 @@ describe("a withdrawal to a Pix key", () => {
     },
   );
 
-  test("to a key of another operator's account finds it in DICT and settles like any other", async () => {
-    const { ctx } = await funded();
+  test("to a key of an account that is kept here is found in DICT, and canceled: the network carries nothing from us to us", async () => {
+    const { ctx, accountId } = await funded(5_000n);
     const receiver = await testAccount();
     const sent = { pixKey: receiver.pixKey, expectedCreditor: { taxId: HOLDER_TAX_ID } };
     const { output } = await toKey(ctx, sent);
     await workRail();
     expect(await get(ctx, output.externalId)).toMatchObject({
-      status: "SUCCESS",
+      status: "CANCELED",
+      spiCode: "AG12",
       creditor: { pixKey: receiver.pixKey, taxId: HOLDER_TAX_ID, accountNumber: receiver.number, ispb: "00000000" },
     });
+    expect(await balanceOf(accountId)).toEqual({ available: 5_000n, held: 0n });
   });
 
   test("400 without expectedCreditor in A", () => {

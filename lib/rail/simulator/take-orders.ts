@@ -8,6 +8,7 @@ type Planned = Plan & { requestId: string | null; autoSettle: boolean };
 type Taken = { order: PayOrder } & Planned;
 
 const SETTLES: Planned = { outcome: "SETTLED", code: null, requestId: null, autoSettle: true };
+const BOOK_TRANSFER: Planned = { ...SETTLES, outcome: "REFUSED", code: "AG12" };
 
 /**
  * Takes orders to pay into the simulator's own book and decides what becomes of them, each once: the same id or
@@ -42,15 +43,21 @@ async function plansFor(tx: Tx, orders: PayOrder[]): Promise<SetUpPlan[]> {
 
 async function planOf(tx: Tx, order: PayOrder, plans: SetUpPlan[]): Promise<Planned> {
   if (order.kind === "payout") {
-    const { pixKey, creditor } = order.payload;
+    const { endToEndId, pixKey, creditor } = order.payload;
     const place = placeOf(creditor.bankAccount);
-    return plans.find((plan) => (pixKey ? plan.key === pixKey : plan.place === place)) ?? SETTLES;
+    const plan = plans.find((plan) => (pixKey ? plan.key === pixKey : plan.place === place));
+    return plan ?? (isWithinOneParticipant(endToEndId, creditor.bankAccount.ispb) ? BOOK_TRANSFER : SETTLES);
   }
   const { originalEndToEndId, amount } = order.payload;
   const original = await originalOf(tx, originalEndToEndId);
   if (!original) return { ...SETTLES, outcome: "REJECTED", code: "ED05" };
   if (original.left < BigInt(amount)) return { ...SETTLES, outcome: "REJECTED", code: "AM09" };
   return (await setUpFor(tx, [], [placeOf(original.debtor.bankAccount)]))[0] ?? SETTLES;
+}
+
+/** The network carries nothing from a participant to itself. An endToEndId names its payer's: E, then 8 of its ISPB. */
+function isWithinOneParticipant(endToEndId: string, creditorIspb: string): boolean {
+  return endToEndId.slice(1, 9) === creditorIspb;
 }
 
 /** Who sets a key up anew waits for those who go by what was set up before: so it finds all that wait for it. */
