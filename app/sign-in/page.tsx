@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { SignIn } from "#components/session/sign-in.tsx";
+import { wayBack } from "#components/session/way-back.ts";
 import { currentViewer } from "#lib/server/session/require-staff.ts";
 
 type Props = { searchParams: Promise<{ next?: string | string[] }> };
@@ -11,9 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SignInPage({ searchParams }: Props) {
-  const { next } = await searchParams;
-  // Only a path of ours: a link to this page must not lead people elsewhere.
-  const path = typeof next === "string" && /^\/(?![/\\])/.test(next) ? next : "/";
-  if (await currentViewer()) redirect(path);
-  return <SignIn next={path} />;
+  const next = wayBack((await searchParams).next);
+  if (await currentViewer()) redirect(next);
+  return <SignIn next={next} />;
 }

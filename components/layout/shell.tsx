@@ -65,7 +65,7 @@ export function Shell({ person, staging, children }: Props) {
       </div>
       <ToastHost />
       <KeepAlive />
-      {person ? <StepUp email={person.email} /> : null}
+      <StepUp />
     </div>
   );
 }

@@ -14,6 +14,11 @@ export function ViewerProvider({ viewer, children }: { viewer: Viewer | null; ch
   return <ViewerContext value={viewer}>{children}</ViewerContext>;
 }
 
+/** Who looks; null while nobody knows. */
+export function useViewer(): Viewer | null {
+  return useContext(ViewerContext);
+}
+
 /** Tells of any operation whether the person may run it. */
 export function useMayRun(): (operation: Name) => boolean {
   const role = useContext(ViewerContext)?.role ?? "";

@@ -4,17 +4,17 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { useWrite } from "#lib/client/use-write.ts";
 import { PROOF_MINUTES } from "#lib/core/step-up.ts";
+import { useViewer } from "../layout/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 
-type Props = { email: string; onAnswer: (proved: boolean) => void };
-
 /** A small question in the middle of an act: the password, and the act goes on. */
-export function StepUpDialog({ email, onAnswer }: Props) {
+export function StepUpDialog({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
   const t = useTranslations("stepUp");
+  const viewer = useViewer();
   const confirm = useWrite("confirmIdentity");
   const [password, setPassword] = useState("");
   const [tried, setTried] = useState(false);
@@ -37,7 +37,7 @@ export function StepUpDialog({ email, onAnswer }: Props) {
       <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
         {confirm.error && !refused ? <ProblemBanner error={confirm.error} /> : null}
         {/* Whose password it is, for those that keep it. */}
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <input type="text" autoComplete="username" value={viewer?.email ?? ""} readOnly hidden />
         <Field label={t("password")} error={error}>
           {(control) => (
             <Input

@@ -7,7 +7,7 @@ import { askForProofBy } from "#lib/client/step-up.ts";
 const StepUpDialog = dynamic(() => import("./step-up-dialog.tsx").then((module) => module.StepUpDialog));
 
 /** Asks the person to prove who they are whenever a call needs it. Stands once, around the console's pages. */
-export function StepUp({ email }: { email: string }) {
+export function StepUp() {
   const [answer, setAnswer] = useState<{ give: (proved: boolean) => void }>();
   useEffect(
     () =>
@@ -24,5 +24,5 @@ export function StepUp({ email }: { email: string }) {
       ),
     [],
   );
-  return answer ? <StepUpDialog email={email} onAnswer={answer.give} /> : null;
+  return answer ? <StepUpDialog onAnswer={answer.give} /> : null;
 }

@@ -4,14 +4,14 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { ROLES } from "#lib/core/role.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { useMay } from "../layout/viewer.tsx";
+import { useMay, useViewer } from "../layout/viewer.tsx";
 import { Card } from "../ui/card.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Appearance } from "./appearance.tsx";
 import { Staff } from "./staff.tsx";
 
-const OwnPassword = dynamic(() => import("./own-password.tsx").then((module) => module.OwnPassword), {
+const PasswordForm = dynamic(() => import("./password-form.tsx").then((module) => module.PasswordForm), {
   ssr: false,
   loading: () => <Skeleton className="h-60" />,
 });
@@ -21,6 +21,7 @@ export function Settings() {
   const t = useTranslations("settings");
   const roleName = useTranslations("role");
   const roleMay = useTranslations("roleMay");
+  const email = useViewer()?.email ?? "";
   const seesStaff = useMay("listStaff");
   return (
     <>
@@ -29,7 +30,11 @@ export function Settings() {
         {seesStaff ? <Staff /> : null}
         <div className="grid items-start gap-5 lg:grid-cols-2">
           <Card title={t("own")}>
-            <OwnPassword />
+            <PasswordForm
+              email={email}
+              words={{ current: t("current"), currentHint: t("ownHint"), submit: t("changeOwn") }}
+              onChanged={() => location.assign("/sign-in?next=/settings")}
+            />
           </Card>
           <Card title={t("look")}>
             <Appearance />

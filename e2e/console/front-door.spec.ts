@@ -1,9 +1,13 @@
 import { expect, test as plain } from "@playwright/test";
 import { test, WORDS } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { invited } from "../support/app/newcomer.ts";
 import { staging } from "../support/app/staging.ts";
+import { tabTo } from "../support/app/tab-to.ts";
 
 const words = WORDS["pt-BR"];
+// Axe looks at several pages on the way.
+const JOURNEY_MS = 120_000;
 
 // The browser itself writes refused requests to its console, so these use Playwright's own test.
 plain.describe("refusals", () => {
@@ -85,3 +89,50 @@ test("only scripts with this answer's nonce may run, and nobody may frame the pa
   }
   expect(policies[0]).not.toBe(policies[1]);
 });
+
+for (const locale of ["pt-BR", "en"] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test("a password that somebody gave is changed before anything else, without a mouse", async ({
+      browser,
+      signedIn: admin,
+      words,
+      baseURL,
+    }) => {
+      test.setTimeout(JOURNEY_MS);
+      const { email, password } = await invited(admin, "support");
+      const page = await (await browser.newContext({ baseURL, locale })).newPage();
+      const t = words.settings;
+      await page.goto("/sign-in?next=/charges");
+      await tabTo(page, page.getByLabel(words.signIn.email));
+      await page.keyboard.type(email);
+      await tabTo(page, page.getByLabel(words.signIn.password, { exact: true }));
+      await page.keyboard.type(password);
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { name: words.newPassword.welcome })).toBeVisible();
+      await expectPleasant(page);
+
+      await page.goto("/charges");
+      await expect(page).toHaveURL(/\/new-password\?next=%2Fcharges$/);
+      const choose = async (next: string, repeat = next) => {
+        await page.getByLabel(words.newPassword.given).fill(password);
+        await page.getByLabel(t.next, { exact: true }).fill(next);
+        await tabTo(page, page.getByLabel(t.repeat));
+        await page.getByLabel(t.repeat).fill(repeat);
+        await page.keyboard.press("Enter");
+      };
+      await choose("short");
+      await expect(page.getByLabel(t.next, { exact: true })).toHaveAccessibleDescription(t.nextHint);
+      await choose("a password of my own", "another one entirely");
+      await expect(page.getByText(t.repeatWrong)).toBeVisible();
+      await choose(password);
+      await expect(page.getByText(t.same)).toBeVisible();
+      await expectPleasant(page);
+      await choose("a password of my own");
+      await expect(page).toHaveURL(/\/charges$/);
+      await expect(page.getByRole("heading", { name: words.charges.title })).toBeVisible();
+      await page.context().close();
+    });
+  });
+}

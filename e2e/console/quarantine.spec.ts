@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type Browser, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { makeEndToEndId } from "../../lib/core/pix/end-to-end-id.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { garble } from "../support/app/garble.ts";
+import { newcomer } from "../support/app/newcomer.ts";
 
 // Axe looks at several pages on the way.
 const JOURNEY_MS = 120_000;
@@ -19,19 +20,6 @@ async function run(page: Page, operation: string, input: Record<string, string>)
     },
     [operation, JSON.stringify(input)] as const,
   );
-}
-
-/** A page of somebody new to the staff who has this role. */
-async function pageOf(role: string, { browser, admin, words }: { browser: Browser; admin: Page; words: Words }) {
-  const email = `${role}-${randomUUID()}@casaverde.example`;
-  const { password = "" } = await run(admin, "inviteStaff", { name: role, email, role });
-  const page = await browser.newPage({ baseURL: new URL(admin.url()).origin, locale: "pt-BR" });
-  await page.goto("/sign-in");
-  await page.getByLabel(words.signIn.email).fill(email);
-  await page.getByLabel(words.signIn.password, { exact: true }).fill(password);
-  await page.getByRole("button", { name: words.signIn.submit }).click();
-  await expect(page).not.toHaveURL(/sign-in/);
-  return page;
 }
 
 const row = (page: Page, words: Words, endToEndId: string) =>
@@ -100,13 +88,13 @@ test("finance sees what was set aside and cannot settle it; support sees no such
 }) => {
   const endToEndId = makeEndToEndId("E", "60701190", new Date());
   const messageId = await garble({ endToEndId });
-  const finance = await pageOf("finance", { browser, admin, words });
+  const { page: finance } = await newcomer("finance", { browser, admin, words });
   await finance.getByRole("link", { name: words.shell.quarantine, exact: true }).click();
   await row(finance, words, endToEndId).getByRole("button").first().click();
   const sheet = finance.getByRole("dialog", { name: words.quarantine.message });
   await expect(sheet).toContainText(words.quarantineAdvice.missing);
   await expect(sheet.getByRole("button", { name: words.quarantine.settle })).toHaveCount(0);
-  const support = await pageOf("support", { browser, admin, words });
+  const { page: support } = await newcomer("support", { browser, admin, words });
   await expect(support.getByRole("link", { name: words.shell.charges, exact: true })).toBeVisible();
   await expect(support.getByRole("link", { name: words.shell.quarantine, exact: true })).toHaveCount(0);
   await Promise.all([finance.close(), support.close()]);

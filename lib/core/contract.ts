@@ -53,6 +53,8 @@ export type Contract<
   effect: "read" | "create" | "change";
   /** A person must have proved who they are lately, though they are signed in: `PROOF_S`. */
   stepUp?: true;
+  /** Open to a person whose password was given them by somebody else, before they chose their own. */
+  withOneTimePassword?: true;
   /** What a credential must hold. Absent: no credential reaches it, only staff. */
   scope?: Scope;
   /** What it may be refused with, beyond what every operation can answer. */

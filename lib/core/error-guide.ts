@@ -54,6 +54,11 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     action: "Ask an administrator of your operator.",
     consoleOnly: true,
   },
+  PASSWORD_CHANGE_REQUIRED: {
+    meaning: "The person signed in with a password that somebody gave them.",
+    action: "Choose a password of your own first.",
+    consoleOnly: true,
+  },
   STEP_UP_REQUIRED: {
     meaning: `The act needs a proof of who the person is, and their last one is older than ${PROOF_MINUTES} minutes.`,
     action: "Confirm that it is you, then send the same request again: nothing was stored.",

@@ -1,5 +1,5 @@
 import { type Contract, consoleForm, type Form } from "../core/contract.ts";
-import { refuse } from "../core/errors.ts";
+import { type Refusal, refuse } from "../core/errors.ts";
 import { mayRun } from "../core/role.ts";
 import { env } from "../server/env.ts";
 import type { AnyOperation, Context } from "../server/operation.ts";
@@ -20,16 +20,22 @@ export function operationsFor(operations: readonly AnyOperation[]) {
   /** The name under which a request for an operation is counted and logged. */
   const labelOf = (name: string) => `console ${byName.has(name) ? name : "unknown"}`;
 
-  /** Refuses what the console does not have, and what the person's role may not run. */
+  /** Refuses what the console does not have, and what neither the person's password nor their role opens. */
   function operationFor(staff: StaffMember, name: string): AnyOperation {
     const operation = byName.get(name);
     if (!operation || !isHere(operation.contract))
       throw refuse("ROUTE_NOT_FOUND", "The console has no such operation.");
+    if (staff.hasOneTimePassword && !operation.contract.withOneTimePassword) throw oneTimePassword();
     if (!mayRun(staff.role, name))
       throw refuse("INSUFFICIENT_ROLE", "Your role may not do this. Ask an administrator.");
     return operation;
   }
   return { labelOf, operationFor };
+}
+
+/** The refusal for who signed in with a password that somebody gave them. */
+export function oneTimePassword(): Refusal {
+  return refuse("PASSWORD_CHANGE_REQUIRED", "Choose a password of your own first.");
 }
 
 /** Runs an operation with what the console sent: wire members in, canonical output and the form that encodes it out. */

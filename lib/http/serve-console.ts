@@ -12,7 +12,7 @@ import { readJson } from "./read-json.ts";
 import { requestIdOf } from "./request-id.ts";
 import { countRequest } from "./request-metrics.ts";
 
-/** The console's one door: `POST /bff/<operation>` with the session's cookie. In order: origin → session → role → proof → decode → run. */
+/** The console's one door: `POST /bff/<operation>` with the session's cookie. In order: origin → session → password → role → proof → decode → run. */
 export function serveConsole({ operations, contextOf }: ConsoleDoor): (request: Request) => Promise<Response> {
   const { labelOf, operationFor } = operationsFor(operations);
 

@@ -3,6 +3,7 @@ import { refuse } from "../core/errors.ts";
 import { type Change, listen } from "../server/notify.ts";
 import type { Context } from "../server/operation.ts";
 import { readSession, type Session } from "../server/session/read-session.ts";
+import { oneTimePassword } from "./console-door.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { requestIdOf } from "./request-id.ts";
 
@@ -50,6 +51,7 @@ export function serveLive({ contextOf, changedSince }: Door) {
     try {
       const staff = await readSession(request);
       if (!staff) throw refuse("UNAUTHORIZED", "Your session has ended. Sign in again.");
+      if (staff.hasOneTimePassword) throw oneTimePassword();
       if (listeners.size >= STREAMS_MAX)
         throw refuse("SERVICE_UNAVAILABLE", "Too many consoles are open here.", { headers: { "Retry-After": "30" } });
       const { accountIds } = await contextOf(staff, requestId);

@@ -51,7 +51,14 @@ export async function enableStaff(actor: string, person: StaffRecord) {
 /** Gives a person a new password, which is in the answer and nowhere else; their failed sign-ins are forgotten. */
 export async function resetPassword(actor: string, person: StaffRecord) {
   const { password, passwordHash } = await firstPassword();
-  const result = await changed(actor, person, "password", "password_hash = $2", [passwordHash], {});
+  const result = await changed(
+    actor,
+    person,
+    "password",
+    "password_hash = $2, password_one_time = true",
+    [passwordHash],
+    {},
+  );
   await rows(forgetFailures(person.email));
   return { ...result, password };
 }

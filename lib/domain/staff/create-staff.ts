@@ -29,7 +29,8 @@ export async function createStaff(actor: string, operator: Operator, given: z.in
   const id = uuidV7();
   return audited(actor, async (tx) => {
     const { rowCount } = await tx.query(
-      `INSERT INTO staff (id, operator_id, email, name, password_hash, role) VALUES ($1, $2, $3, $4, $5, $6)
+      `INSERT INTO staff (id, operator_id, email, name, password_hash, password_one_time, role)
+       VALUES ($1, $2, $3, $4, $5, true, $6)
        ON CONFLICT (email) DO NOTHING`,
       [id, operator.id, facts.email, facts.name, passwordHash, facts.role],
     );

@@ -6,6 +6,7 @@ export const changeOwnPasswordContract = contract({
   name: "changeOwnPassword",
   summary: "Change one's own password; all of one's sessions end",
   effect: "change",
+  withOneTimePassword: true,
   errors: ["PASSWORD_REFUSED", "RATE_LIMITED"],
   nouns: [],
   console: {

@@ -24,7 +24,11 @@ describe("a session", () => {
   test("tells who it is, with the role that the database knows", async () => {
     const id = await seedStaff(sql, operator, "finance");
     const expected = { id, operatorId: operator.id, name: "Ana Teste", email: `${id}@jogos.example`, role: "finance" };
-    expect(await readSession(await requestOf(id))).toEqual({ ...expected, sessionId: expect.stringContaining(id) });
+    expect(await readSession(await requestOf(id))).toEqual({
+      ...expected,
+      sessionId: expect.stringContaining(id),
+      hasOneTimePassword: false,
+    });
   });
 
   test("is nobody's without a cookie, when forged, and after twelve hours", async () => {

@@ -7,6 +7,8 @@ export type StaffMember = {
   name: string;
   email: string;
   role: string;
+  /** They have yet to choose a password of their own. */
+  hasOneTimePassword: boolean;
 };
 
 type Row = {
@@ -15,6 +17,7 @@ type Row = {
   email: string;
   role: string;
   session_version: number;
+  password_one_time: boolean;
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -29,11 +32,11 @@ export async function staffMember(id: string, version: number): Promise<StaffMem
   // Asked anew each time: an ended session must not outlive its end, and people ask far less often than programs.
   const [row] = await rows<Row>({
     name: "staff_member",
-    text: `SELECT operator_id, name, email, role, session_version
+    text: `SELECT operator_id, name, email, role, session_version, password_one_time
            FROM staff WHERE id = $1 AND disabled_at IS NULL`,
     values: [id],
   });
   if (row?.session_version !== version) return null;
   const { name, email, role } = row;
-  return { id, operatorId: row.operator_id, name, email, role };
+  return { id, operatorId: row.operator_id, name, email, role, hasOneTimePassword: row.password_one_time };
 }

@@ -10,32 +10,37 @@ import { Input } from "../ui/input.tsx";
 
 type Typed = { current: string; next: string; repeat: string };
 
+type Props = {
+  /** Whose password, for those that keep it. */
+  email: string;
+  words: { current: string; currentHint?: string; submit: string };
+  /** All sessions have ended; `next` is the new password. */
+  onChanged: (next: string) => void;
+};
+
 const LENGTH_MIN = 12;
 
-/** Changes one's own password; afterwards one signs in with it. */
-export function OwnPassword() {
+/** Changes one's own password. */
+export function PasswordForm({ email, words, onChanged }: Props) {
   const t = useTranslations("settings");
   const signIn = useTranslations("signIn");
   const change = useWrite("changeOwnPassword");
   const form = useForm<Typed>({ defaultValues: { current: "", next: "", repeat: "" } });
   const { errors } = form.formState;
   const submit = form.handleSubmit(({ current, next }) =>
-    change.mutate({ current, next }, { onSuccess: () => location.assign("/sign-in?next=/settings") }),
+    change.mutate({ current, next }, { onSuccess: () => onChanged(next) }),
   );
   const busy = change.isPending || change.isSuccess;
-  const field = (name: keyof Typed, hint?: string) => ({
-    label: t(name),
-    hint,
-    error: errors[name]?.message,
-  });
+  const isSame = change.error?.errors.some(({ pointer }) => pointer === "/next");
   return (
     <form
       noValidate
       onSubmit={(event) => (busy ? event.preventDefault() : void submit(event))}
       className="flex flex-col gap-4"
     >
-      {change.isError ? <ProblemBanner error={change.error} /> : null}
-      <Field {...field("current", t("ownHint"))}>
+      {change.error && !isSame ? <ProblemBanner error={change.error} /> : null}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <Field label={words.current} hint={words.currentHint} error={errors.current?.message}>
         {(control) => (
           <Input
             {...control}
@@ -45,7 +50,7 @@ export function OwnPassword() {
           />
         )}
       </Field>
-      <Field {...field("next", t("nextHint"))}>
+      <Field label={t("next")} hint={t("nextHint")} error={errors.next?.message ?? (isSame ? t("same") : undefined)}>
         {(control) => (
           <Input
             {...control}
@@ -55,7 +60,7 @@ export function OwnPassword() {
           />
         )}
       </Field>
-      <Field {...field("repeat")}>
+      <Field label={t("repeat")} error={errors.repeat?.message}>
         {(control) => (
           <Input
             {...control}
@@ -66,7 +71,7 @@ export function OwnPassword() {
         )}
       </Field>
       <Button type="submit" busy={busy} className="self-start">
-        {t("changeOwn")}
+        {words.submit}
       </Button>
     </form>
   );

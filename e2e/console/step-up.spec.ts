@@ -1,0 +1,72 @@
+import { expect } from "@playwright/test";
+import { test } from "../support/app/console-test.ts";
+import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { letProofLapse } from "../support/app/let-proof-lapse.ts";
+import { newcomer } from "../support/app/newcomer.ts";
+import { tabTo } from "../support/app/tab-to.ts";
+
+// Axe looks at a few dialogs on the way.
+const JOURNEY_MS = 120_000;
+const PERSONA = "00000000191";
+
+for (const locale of ["pt-BR", "en"] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test("a payout from a session left open asks who it is, and loses nothing typed", async ({
+      browser,
+      signedIn: admin,
+      words,
+    }) => {
+      test.setTimeout(JOURNEY_MS);
+      const { page, email, password } = await newcomer("finance", { browser, admin, words });
+      const t = words.stepUp;
+      const question = page.getByRole("dialog", { name: words.newPayout.confirmTitle });
+      const proof = page.getByRole("dialog", { name: t.title });
+      const send = question.getByRole("button", { name: words.newPayout.confirm });
+      const sent: unknown[] = [];
+      page.on("request", (request) => {
+        if (request.url().endsWith("/bff/withdrawToKey")) sent.push(request.postDataJSON());
+      });
+
+      await test.step("it is asked over the question with the facts", async () => {
+        await page.goto("/payouts/new");
+        await page.getByRole("textbox", { name: words.newPayout.pixKey, exact: true }).fill(PERSONA);
+        await page.keyboard.press("Tab");
+        await page.getByLabel(words.newPayout.amount).fill("1");
+        await page.getByRole("button", { name: words.newPayout.review }).click();
+        await letProofLapse(email);
+        await tabTo(page, send);
+        await page.keyboard.press("Enter");
+        await expect(proof.getByLabel(t.password)).toBeFocused();
+        await expectPleasant(page);
+      });
+
+      await test.step("a wrong password is told, and whoever would rather not is back where they were", async () => {
+        await page.keyboard.press("Enter");
+        await expect(proof.getByText(t.missing)).toBeVisible();
+        await page.keyboard.type("wrong");
+        await page.keyboard.press("Enter");
+        await expect(proof.getByText(t.refused)).toBeVisible();
+        await expectPleasant(page);
+        await page.keyboard.press("Escape");
+        await expect(proof).toBeHidden();
+        await expect(question.getByText(words.problem.STEP_UP_REQUIRED, { exact: true })).toBeVisible();
+        await expect(send).toBeFocused();
+        await expectPleasant(page);
+      });
+
+      await test.step("the right one sends the very same payout, once", async () => {
+        await page.keyboard.press("Enter");
+        await expect(proof.getByLabel(t.password)).toBeFocused();
+        await page.keyboard.type(password);
+        await page.keyboard.press("Enter");
+        await expect(page).toHaveURL(/\/payouts\/[0-9a-f-]{36}$/);
+        await expect(page.getByText(words.payout.success)).toBeVisible();
+        expect(sent).toHaveLength(3);
+        for (const body of sent) expect(body).toEqual(sent[0]);
+      });
+      await page.context().close();
+    });
+  });
+}

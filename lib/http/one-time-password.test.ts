@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { caller } from "#e2e/support/caller.ts";
+import { expectProblem } from "#e2e/support/expect-problem.ts";
+import { service } from "#e2e/support/service.ts";
+import { sessionCookie, staffCaller } from "#e2e/support/staff-caller.ts";
+import { mayRun } from "#lib/core/role.ts";
+import { operations } from "#lib/domain/operations.ts";
+
+const OWN = "a password of one's own";
+
+const running = await service();
+const { baseUrl, sql } = running;
+const admin = await staffCaller(running, "admin");
+
+async function invited() {
+  const email = `${crypto.randomUUID()}@jogos.example`;
+  const { body } = await admin.ask.post("/bff/inviteStaff", { name: "Bia Teste", email, role: "admin" });
+  return { id: String(body.staffId), password: String(body.password) };
+}
+
+/** Somebody's session after their password changed so many times. */
+async function signedInAgain(id: string) {
+  const [row] = await sql<{ version: number }>("SELECT session_version AS version FROM staff WHERE id = $1", [id]);
+  return caller(baseUrl, { origin: baseUrl, cookie: await sessionCookie(id, { version: row?.version }) });
+}
+
+test("403 PASSWORD_CHANGE_REQUIRED at every operation but the one that chooses another", async () => {
+  const { ask } = await staffCaller(running, { id: (await invited()).id });
+  for (const { contract } of operations) {
+    if (!mayRun("admin", contract.name)) continue;
+    const { status, body } = await ask.post(`/bff/${contract.name}`, "[]");
+    const isOpen = contract.name === "changeOwnPassword";
+    const expected = isOpen ? [400, "INVALID_JSON"] : [403, "PASSWORD_CHANGE_REQUIRED"];
+    expect([contract.name, status, body.code]).toEqual([contract.name, ...expected]);
+  }
+  expectProblem(await ask.get("/bff/live"), 403, "PASSWORD_CHANGE_REQUIRED");
+});
+
+test("a password of one's own opens the console", async () => {
+  const { id, password } = await invited();
+  const { ask } = await staffCaller(running, { id });
+  const changed = await ask.post("/bff/changeOwnPassword", { current: password, next: OWN });
+  expect(changed.body).toEqual({ changed: true });
+  expect((await (await signedInAgain(id)).post("/bff/listCharges", {})).status).toBe(200);
+});
+
+test("400 the password that was given is no password of one's own", async () => {
+  const { id, password } = await invited();
+  const { ask } = await staffCaller(running, { id });
+  const kept = await ask.post("/bff/changeOwnPassword", { current: password, next: password });
+  expectProblem(kept, 400, "VALIDATION_ERROR");
+  expect(kept.body.errors).toEqual([{ pointer: "/next", message: "must be another one than before" }]);
+  expectProblem(await ask.post("/bff/listCharges", {}), 403, "PASSWORD_CHANGE_REQUIRED");
+});
+
+test("a password that an administrator gives anew is changed again", async () => {
+  const { id, password } = await invited();
+  const { ask } = await staffCaller(running, { id });
+  await ask.post("/bff/changeOwnPassword", { current: password, next: OWN });
+  await admin.ask.post("/bff/changeStaff", { staffId: id, change: { kind: "password" } });
+  expectProblem(await (await signedInAgain(id)).post("/bff/listCharges", {}), 403, "PASSWORD_CHANGE_REQUIRED");
+});
