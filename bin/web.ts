@@ -6,9 +6,11 @@ import { refuseMovedClock } from "#lib/server/business-time.ts";
 import { closeDb } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { errorFields, log } from "#lib/server/log.ts";
+import { writeRequests } from "#lib/server/request-log/request-buffer.ts";
 import { runProcess } from "./process-shell.ts";
 import { failed, loadApi } from "./web/api.ts";
 import { withCertificates } from "./web/client-certificate.ts";
+import { withConnections } from "./web/connection.ts";
 import { startHttpServer } from "./web/http-server.ts";
 import { tlsSettings } from "./web/tls-settings.ts";
 
@@ -20,7 +22,7 @@ runProcess("web", async () => {
   const tls = tlsSettings(settings);
   const api = await loadApi(path.join(root, "app"));
   // Also replaces the global Response by one that is written out without a stream; so Next is loaded after it.
-  const answer = getRequestListener(withCertificates(api.fetch, settings), { errorHandler: failed });
+  const answer = getRequestListener(withConnections(withCertificates(api.fetch, settings)), { errorHandler: failed });
   const { default: next } = await import("next");
   const pages = next({ dev: false, dir: root });
   await pages.prepare();
@@ -40,6 +42,7 @@ runProcess("web", async () => {
     stop: async () => {
       await server.stop();
       await pages.close();
+      await writeRequests();
       await closeDb();
     },
   };

@@ -62,6 +62,8 @@ export const CONTRACTS = {
   setRailWeather: async () => (await import("../domain/sandbox/set-rail-weather.contract.ts")).setRailWeatherContract,
   showClock: async () => (await import("../domain/clock/show-clock.contract.ts")).showClockContract,
   moveClock: async () => (await import("../domain/clock/move-clock.contract.ts")).moveClockContract,
+  listRequests: async () => (await import("../domain/requests/list-requests.contract.ts")).listRequestsContract,
+  showRequest: async () => (await import("../domain/requests/show-request.contract.ts")).showRequestContract,
   listCredentials: async () =>
     (await import("../domain/developers/list-credentials.contract.ts")).listCredentialsContract,
   issueCredential: async () =>

@@ -21,6 +21,7 @@ export type Noun =
   | "credentials"
   | "staff"
   | "deeds"
+  | "requests"
   | "health";
 
 /**

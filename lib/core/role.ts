@@ -58,6 +58,8 @@ const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   setRailWeather: ["admin", "operator", "qa", "developer"],
   showClock: EVERYBODY,
   moveClock: ["admin", "operator", "qa", "developer"],
+  listRequests: BUILDERS_AND_AUDITOR,
+  showRequest: BUILDERS_AND_AUDITOR,
   listCredentials: BUILDERS_AND_AUDITOR,
   issueCredential: BUILDERS,
   renewCredential: BUILDERS,

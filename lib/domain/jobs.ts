@@ -10,6 +10,7 @@ import { freeLeases } from "./health/free-leases.job.ts";
 import { askForOrders } from "./orders/ask-for-orders.job.ts";
 import { sendOrders } from "./orders/send-orders.job.ts";
 import { settleOrders } from "./orders/settle-orders.job.ts";
+import { removeOldRequests } from "./requests/remove-old-requests.job.ts";
 import { simulateBank } from "./sandbox/simulate-bank.job.ts";
 import { postTransfers } from "./transfers/post-transfers.job.ts";
 
@@ -27,5 +28,6 @@ export const jobs: readonly Job[] = [
   { name: "post-transfers", everyMs: 250, run: postTransfers },
   { name: "expire-charges", everyMs: 1_000, run: () => expireCharges() },
   { name: "free-leases", everyMs: 500, run: freeLeases },
+  { name: "remove-old-requests", everyMs: 600_000, run: removeOldRequests },
   { name: "check-new-postings", everyMs: 60_000, run: checkNewPostings },
 ];

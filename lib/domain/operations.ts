@@ -30,6 +30,8 @@ import { createRefund } from "./refunds/create-refund.ts";
 import { getRefund } from "./refunds/get-refund.ts";
 import { listRefunds } from "./refunds/list-refunds.ts";
 import { showRefund } from "./refunds/show-refund.ts";
+import { listRequests } from "./requests/list-requests.ts";
+import { showRequest } from "./requests/show-request.ts";
 import { listSandboxKeys } from "./sandbox/list-sandbox-keys.ts";
 import { payInSandbox } from "./sandbox/pay-in-sandbox.ts";
 import { setRailWeather } from "./sandbox/set-rail-weather.ts";
@@ -114,6 +116,8 @@ export const operations: readonly AnyOperation[] = [
   showBalances,
   balanceYear,
   search,
+  listRequests,
+  showRequest,
   listCredentials,
   issueCredential,
   renewCredential,

@@ -9,9 +9,9 @@ const tooLarge = () => refuse("PAYLOAD_TOO_LARGE", `A body may have at most ${BO
 
 /**
  * Reads a JSON object from a body of at most 64 KiB. Refuses with UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (before it is
- * all read) or INVALID_JSON.
+ * all read) or INVALID_JSON. The text is left in `seen`, whatever it is.
  */
-export async function readJson(request: Request): Promise<Record<string, unknown>> {
+export async function readJson(request: Request, seen?: { body?: string }): Promise<Record<string, unknown>> {
   const type = request.headers.get("content-type") ?? "";
   if (type !== "application/json" && !JSON_TYPE.test(type)) {
     throw refuse("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json in UTF-8.");
@@ -21,7 +21,9 @@ export async function readJson(request: Request): Promise<Record<string, unknown
     const headers = { "Accept-Encoding": "identity" };
     throw refuse("UNSUPPORTED_MEDIA_TYPE", "Send the body without a Content-Encoding.", { headers });
   }
-  const value = parse(await readText(request));
+  const text = await readText(request);
+  if (seen) seen.body = text;
+  const value = parse(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw refuse("INVALID_JSON", "The body must be a JSON object.");
   }

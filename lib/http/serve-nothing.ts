@@ -2,6 +2,7 @@ import { refuse } from "../core/errors.ts";
 import { type Handlers, sameHandler } from "./handlers.ts";
 import { problem } from "./problem.ts";
 import { requestIdOf } from "./request-id.ts";
+import { noteRequest } from "./request-log/note-request.ts";
 import { countRequest } from "./request-metrics.ts";
 
 /** Addresses that people try because a text names them, and what they should use. */
@@ -13,9 +14,12 @@ const HINTS: Readonly<Record<string, string>> = {
 /** The handlers of every address under /v1 and /v2 where nothing is. */
 export function serveNothing(): Handlers {
   return sameHandler(async (request) => {
+    const startedAt = performance.now();
     const { pathname } = new URL(request.url);
-    const hint = HINTS[pathname] ?? "Nothing is at this address.";
-    countRequest("none", 404, performance.now());
-    return problem(refuse("ROUTE_NOT_FOUND", hint), requestIdOf(request));
+    const refusal = refuse("ROUTE_NOT_FOUND", HINTS[pathname] ?? "Nothing is at this address.");
+    const requestId = requestIdOf(request);
+    countRequest("none", 404, startedAt);
+    noteRequest({ request, requestId, startedAt, refusal }, 404);
+    return problem(refusal, requestId);
   });
 }

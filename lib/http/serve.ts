@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Contract, Form, Method, Variant } from "../core/contract.ts";
+import type { Form, Method, Variant } from "../core/contract.ts";
 import { type Refusal, refuse } from "../core/errors.ts";
 import type { FileAnswer } from "../core/file-answer.ts";
 import type { Credential } from "../server/credentials/credential.ts";
@@ -19,6 +19,8 @@ import { problem, refusalOf } from "./problem.ts";
 import { rateLimit } from "./rate-limit.ts";
 import { readJson } from "./read-json.ts";
 import { requestIdOf } from "./request-id.ts";
+import { noteRequest } from "./request-log/note-request.ts";
+import type { Seen } from "./request-log/seen.ts";
 import { countRequest } from "./request-metrics.ts";
 
 type Served = {
@@ -40,19 +42,17 @@ export function serve(...operations: AnyOperation[]): Handlers {
   const handler: Handler = async (request) => {
     const startedAt = performance.now();
     await nextTurn();
-    const requestId = requestIdOf(request);
+    const seen: Seen = { request, requestId: requestIdOf(request), startedAt };
     const limits: Record<string, string> = {};
-    let name = "unknown";
     let response: Response;
     try {
-      const candidates = find(served, request.method, pathnameOf(request.url));
-      name = candidates[0]?.operation.contract.name ?? name;
-      response = await answer(request, candidates, requestId, limits);
+      response = await answer(seen, find(served, request.method, pathnameOf(request.url)), limits);
     } catch (error) {
-      response = refused(refusalOf(error, requestId), requestId, name);
+      response = refused(refusalOf(error, seen.requestId), seen);
       for (const [header, value] of Object.entries(limits)) response.headers.set(header, value);
     }
-    countRequest(name, response.status, startedAt);
+    countRequest(seen.contract?.name ?? "unknown", response.status, startedAt);
+    noteRequest(seen, response.status);
     return request.method === "HEAD" ? new Response(null, response) : response;
   };
   return sameHandler(handler);
@@ -82,27 +82,29 @@ function find(served: Served[], method: string, pathname: string): Found[] {
   throw refuse("METHOD_NOT_ALLOWED", `Use ${allowed} here.`, { headers: { Allow: allowed } });
 }
 
-async function answer(
-  request: Request,
-  candidates: Found[],
-  requestId: string,
-  limits: Record<string, string>,
-): Promise<Response> {
+/** What is found out on the way is left in `seen`. */
+async function answer(seen: Seen, candidates: Found[], limits: Record<string, string>): Promise<Response> {
+  const { request, requestId } = seen;
+  seen.contract = candidates[0]?.operation.contract;
+  seen.found = candidates[0];
   const { credential, holds } = await authenticate(request);
+  seen.credential = credential;
   const found = candidates.find(({ variant }) => variant === credential.variant);
   if (!found) throw otherVariant(candidates[0] as Found, credential.variant);
   const { contract } = found.operation;
+  seen.contract = contract;
+  seen.found = found;
   Object.assign(limits, rateLimit(credential, contract.effect));
   if (!contract.scope || !holds(contract.scope)) throw missingScope(contract.scope);
   refuseUncertified(request, credential, contract.scope);
   refuseUnacceptable(request, contract.file);
 
   const readsBody = found.method === "POST" || found.method === "PUT";
-  const members = readsBody ? await readJson(request) : queryMembers(contract, new URL(request.url));
+  const members = readsBody ? await readJson(request, seen) : queryMembers(contract, new URL(request.url));
   const input = decode(contract, found.form, found.params, members);
   const result = await found.operation.run(contextOf(credential, request, requestId), input as never);
   if (contract.file) return fileResponse(result.output as FileAnswer, requestId, limits);
-  return encode(contract, found.form, result, { ...limits, "x-request-id": requestId });
+  return encode(found, result, seen, { ...limits, "x-request-id": requestId });
 }
 
 function contextOf(credential: Credential, request: Request, requestId: string): Context {
@@ -111,18 +113,30 @@ function contextOf(credential: Credential, request: Request, requestId: string):
   return { operatorId, accountId, accountIds: [accountId], actor: { kind: "credential", id }, requestId, waitSeconds };
 }
 
-function encode(contract: Contract, form: Form, result: Answer<unknown>, headers: Record<string, string>): Response {
+function encode(
+  { operation, form }: Found,
+  result: Answer<unknown>,
+  seen: Seen,
+  headers: Record<string, string>,
+): Response {
   const body = JSON.stringify(z.encode(form.output, result.output as never));
+  seen.output = result.output;
+  seen.answer = body;
   const replayed: Record<string, string> =
-    contract.effect === "create" && !result.made ? { "idempotent-replayed": "true" } : {};
+    operation.contract.effect === "create" && !result.made ? { "idempotent-replayed": "true" } : {};
   return new Response(body, {
     status: result.made ? 201 : 200,
     headers: { "content-type": "application/json", "cache-control": "no-store", ...headers, ...replayed },
   });
 }
 
-function refused(refusal: Refusal, requestId: string, operation: string): Response {
-  log().info({ requestId, operation, status: refusal.status, code: refusal.code }, "refused");
+function refused(refusal: Refusal, seen: Seen): Response {
+  const { requestId } = seen;
+  log().info(
+    { requestId, operation: seen.contract?.name ?? "unknown", status: refusal.status, code: refusal.code },
+    "refused",
+  );
+  seen.refusal = refusal;
   return problem(refusal, requestId);
 }
 

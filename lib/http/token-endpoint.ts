@@ -7,6 +7,8 @@ import { type Handler, type Handlers, sameHandler } from "./handlers.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { readJson, readText } from "./read-json.ts";
 import { requestIdOf } from "./request-id.ts";
+import { noteRequest } from "./request-log/note-request.ts";
+import type { Seen } from "./request-log/seen.ts";
 import { countRequest } from "./request-metrics.ts";
 
 type TokenSpec = { body: "form" | "json"; lifetimeSeconds: number; tokenType: "bearer" | "Bearer" };
@@ -25,22 +27,33 @@ class OAuthError extends Error {
 
 /** The handlers of a token endpoint (OAuth 2.0 client credentials). Its errors are RFC 6749's, not problem+json. */
 export function serveToken(spec: TokenSpec): Handlers {
+  const name = spec.body === "json" ? "getTokenByJson" : "getToken";
   const post: Handler = async (request) => {
     const startedAt = performance.now();
     const requestId = requestIdOf(request);
-    const response = await grant(request, spec).catch((error: unknown) => failed(error, requestId));
+    const seen: Seen = { request, requestId, startedAt, name };
+    const response = await grant(seen, spec).catch((error: unknown) => failed(error, seen));
     response.headers.set("x-request-id", requestId);
     countRequest("token", response.status, startedAt);
+    noteRequest(seen, response.status);
     return response;
   };
-  const other: Handler = async (request) =>
-    problem(refuse("METHOD_NOT_ALLOWED", "Use POST here.", { headers: { Allow: "POST" } }), requestIdOf(request));
+  const other: Handler = async (request) => {
+    const refusal = refuse("METHOD_NOT_ALLOWED", "Use POST here.", { headers: { Allow: "POST" } });
+    const requestId = requestIdOf(request);
+    noteRequest({ request, requestId, startedAt: performance.now(), name, refusal }, refusal.status);
+    return problem(refusal, requestId);
+  };
   return { ...sameHandler(other), POST: post };
 }
 
-async function grant(request: Request, spec: TokenSpec): Promise<Response> {
-  const members = spec.body === "json" ? await readJson(request) : await readForm(request);
-  const credential = await authenticateClient(request, members);
+async function grant(seen: Seen, spec: TokenSpec): Promise<Response> {
+  const { request } = seen;
+  const members = spec.body === "json" ? await readJson(request, seen) : await readForm(request);
+  // As JSON, whichever way they came: so no secret in them can hide.
+  seen.body = JSON.stringify(members);
+  const credential = await authenticateClient(seen, members);
+  seen.credential = credential;
   if (typeof members.grant_type !== "string" || members.grant_type === "")
     throw new OAuthError("invalid_request", "grant_type is required");
   if (members.grant_type !== "client_credentials") {
@@ -48,7 +61,7 @@ async function grant(request: Request, spec: TokenSpec): Promise<Response> {
   }
   const scopes = narrowedScopes(members.scope, credential);
   const accessToken = await signAccessToken(credential.id, scopes, spec.lifetimeSeconds, thumbprintOf(request));
-  return json(200, {
+  return json(seen, 200, {
     access_token: accessToken,
     token_type: spec.tokenType,
     expires_in: spec.lifetimeSeconds,
@@ -78,8 +91,8 @@ function once(form: Iterable<[string, unknown]>): Members {
   return Object.fromEntries(members);
 }
 
-async function authenticateClient(request: Request, members: Members): Promise<Credential> {
-  const basic = basicClient(request);
+async function authenticateClient(seen: Seen, members: Members): Promise<Credential> {
+  const basic = basicClient(seen.request);
   if (basic && members.client_secret !== undefined) {
     throw new OAuthError("invalid_request", "the client must give its secret once: by HTTP Basic or as client_secret");
   }
@@ -88,6 +101,7 @@ async function authenticateClient(request: Request, members: Members): Promise<C
   if (typeof id !== "string" || typeof secret !== "string" || id === "" || secret === "") {
     throw new OAuthError("invalid_client", "client_id and client_secret are required", 401);
   }
+  seen.claimedId = id;
   const credential = await credentialById(id.toLowerCase());
   if (credential?.kind !== "oauth" || !hasSecret(credential, secret)) {
     throw new OAuthError("invalid_client", "the client is unknown, or its secret is wrong", 401);
@@ -116,21 +130,27 @@ function narrowedScopes(asked: unknown, credential: Credential): string[] {
   return scopes;
 }
 
-function failed(error: unknown, requestId: string): Response {
+function failed(error: unknown, seen: Seen): Response {
   if (error instanceof OAuthError) {
-    log().info({ requestId, operation: "token", status: error.status, code: error.code }, "refused");
-    return json(error.status, { error: error.code, error_description: error.message }, error.status === 401);
+    log().info({ requestId: seen.requestId, operation: "token", status: error.status, code: error.code }, "refused");
+    return oauthError(seen, error);
   }
-  const refusal: Refusal = refusalOf(error, requestId);
+  const refusal: Refusal = refusalOf(error, seen.requestId);
   // A body that cannot be read is an invalid_request to an OAuth client; the rest it could not understand anyway.
-  if (refusal.code === "INVALID_JSON")
-    return json(400, { error: "invalid_request", error_description: refusal.detail });
-  return problem(refusal, requestId);
+  if (refusal.code === "INVALID_JSON") return oauthError(seen, new OAuthError("invalid_request", refusal.detail));
+  seen.refusal = refusal;
+  return problem(refusal, seen.requestId);
 }
 
-function json(status: number, body: object, challenge = false): Response {
+function oauthError(seen: Seen, { code, status, message }: OAuthError): Response {
+  seen.oauthError = code;
+  return json(seen, status, { error: code, error_description: message }, status === 401);
+}
+
+function json(seen: Seen, status: number, members: object, challenge = false): Response {
   const headers: Record<string, string> = challenge ? { "www-authenticate": 'Basic realm="guiche"' } : {};
-  return new Response(JSON.stringify(body), {
+  seen.answer = JSON.stringify(members);
+  return new Response(seen.answer, {
     status,
     headers: { "content-type": "application/json", "cache-control": "no-store", pragma: "no-cache", ...headers },
   });

@@ -1,17 +1,13 @@
 import pino from "pino";
+import { maskTaxIds } from "../core/mask-text.ts";
 import { env } from "./env.ts";
 
-const CPF = /(?<![0-9])[0-9]{3}\.?([0-9]{3})\.?([0-9]{3})-?[0-9]{2}(?![0-9])/g;
+const ELEVEN_DIGITS = /[0-9]{3}\.?[0-9]{3}\.?[0-9]{3}-?[0-9]{2}/;
 const JSON_TEXT = /"(?:[^"\\]|\\.)*"/g;
 
-/** Masks whatever looks like a whole CPF inside a text. */
-export function maskTaxIds(text: string): string {
-  return text.replace(CPF, "***$1$2**");
-}
-
-/** The same for a line of JSON: only inside its texts, for a masked number would not be JSON. */
+/** Masks CPFs in a line of JSON: only inside its texts, for a masked number would not be JSON. */
 function maskLine(line: string): string {
-  return line.search(CPF) < 0 ? line : line.replace(JSON_TEXT, maskTaxIds);
+  return ELEVEN_DIGITS.test(line) ? line.replace(JSON_TEXT, maskTaxIds) : line;
 }
 
 /** Names whose values are cut out, at the top of an entry and one level down. */

@@ -1,0 +1,13 @@
+import type { IncomingMessage } from "node:http";
+import { cameBy } from "#lib/http/request-log/client-network.ts";
+import type { Api } from "./api.ts";
+
+type Bound<Result> = (request: Request, bindings: { incoming: unknown }) => Result;
+
+/** Serves requests that the log of requests can tell the network of. */
+export function withConnections(fetch: Bound<ReturnType<Api["fetch"]>>): Bound<ReturnType<Api["fetch"]>> {
+  return (request, bindings) => {
+    cameBy(request, (bindings.incoming as IncomingMessage).socket);
+    return fetch(request, bindings);
+  };
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import * as wire from "#lib/core/wire.ts";
+import { OUTCOMES, requestRow } from "./request.contract.ts";
+
+export const listRequestsContract = contract({
+  name: "listRequests",
+  summary: "List the requests that came in over the API, newest first",
+  effect: "read",
+  errors: [],
+  nouns: ["requests"],
+  console: {
+    input: z.object({
+      /** The id of a request, or of the record that it made or read. */
+      search: wire.text(100, 1).optional(),
+      outcome: z.enum(OUTCOMES).optional(),
+      operation: wire.text(60, 1).optional(),
+      credentialId: wire.uuid.optional(),
+      from: wire.utc.optional(),
+      to: wire.utc.optional(),
+      /** The `next` of the page before. */
+      before: wire.uuid.optional(),
+      limit: z.int().min(1).max(100).default(25),
+    }),
+    output: z.object({
+      requests: z.array(requestRow),
+      next: wire.uuid.nullable(),
+      /** Of whole hours from `from` to `to`, whatever else was asked for: what was answered, whether or not it stands in the log. */
+      answered: z.int(),
+      failed: z.int(),
+      /** How many of them had no room in the log. */
+      leftOut: z.object({ successes: z.int(), failures: z.int() }),
+    }),
+  },
+});

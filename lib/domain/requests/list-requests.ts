@@ -1,0 +1,64 @@
+import type { Input } from "#lib/core/contract.ts";
+import { rows } from "#lib/server/db.ts";
+import { operation } from "#lib/server/operation.ts";
+import { listRequestsContract } from "./list-requests.contract.ts";
+import { REQUEST_COLUMNS, type RequestRow, UUID } from "./request.ts";
+
+type Wanted = Input<typeof listRequestsContract>;
+
+/** Said as the indexes say it, so that what is rare is found past a million successes. */
+const OUTCOME_IS = {
+  good: "r.status < 400",
+  refused: "r.status >= 400 AND r.status < 500",
+  failed: "r.status >= 500",
+} as const;
+
+/** Gives a page of the log of the caller's operator; pages are found by key, so the last costs what the first does. */
+export const listRequests = operation(listRequestsContract, async (ctx, wanted) => {
+  const [found, counts] = await Promise.all([find(ctx.operatorId, wanted), count(ctx.operatorId, wanted)]);
+  const requests = found.slice(0, wanted.limit);
+  const last = found.length > wanted.limit ? requests.at(-1) : undefined;
+  return { output: { requests, next: last?.entryId ?? null, ...counts } };
+});
+
+async function find(operatorId: string, wanted: Wanted): Promise<RequestRow[]> {
+  const values: unknown[] = [operatorId];
+  const value = (one: unknown) => `$${values.push(one)}`;
+  const { search, outcome, operation, credentialId, from, to, before, limit } = wanted;
+  const conditions = [
+    "r.operator_id = $1",
+    search && (UUID.test(search) ? isOneOf(value(search)) : `r.request_id = ${value(search)}`),
+    outcome && OUTCOME_IS[outcome],
+    operation && `r.operation = ${value(operation)}`,
+    credentialId && `r.credential_id = ${value(credentialId)}`,
+    from && `r.at >= ${value(from)}`,
+    to && `r.at < ${value(to)}`,
+    before &&
+      `(r.at, r.id) < (SELECT b.at, b.id FROM request_log b WHERE b.operator_id = $1 AND b.id = ${value(before)})`,
+  ].filter(Boolean);
+  return rows<RequestRow>({
+    text: `SELECT ${REQUEST_COLUMNS} FROM request_log r WHERE ${conditions.join(" AND ")}
+           ORDER BY r.at DESC, r.id DESC LIMIT ${value(limit + 1)}`,
+    values,
+  });
+}
+
+/** A caller's id of a request may look like an id of ours. */
+const isOneOf = (id: string) => `(r.request_id = ${id} OR r.record_id = ${id}::uuid)`;
+
+type Counts = Record<"answered" | "failed" | "successesLeftOut" | "failuresLeftOut", bigint>;
+
+async function count(operatorId: string, { from, to }: Wanted) {
+  const [row] = await rows<Counts>({
+    name: "count-requests",
+    text: `SELECT coalesce(sum(successes + errors + successes_left_out + errors_left_out), 0)::bigint AS answered,
+             coalesce(sum(errors + errors_left_out), 0)::bigint AS failed,
+             coalesce(sum(successes_left_out), 0)::bigint AS "successesLeftOut", coalesce(sum(errors_left_out), 0)::bigint AS "failuresLeftOut"
+           FROM request_count WHERE operator_id = $1 AND ($2::timestamptz IS NULL OR hour > $2 - interval '1 hour')
+             AND ($3::timestamptz IS NULL OR hour < $3)`,
+    values: [operatorId, from ?? null, to ?? null],
+  });
+  const { answered, failed, successesLeftOut, failuresLeftOut } = row as Counts;
+  const leftOut = { successes: Number(successesLeftOut), failures: Number(failuresLeftOut) };
+  return { answered: Number(answered), failed: Number(failed), leftOut };
+}

@@ -1,0 +1,38 @@
+import { rows } from "#lib/server/db.ts";
+
+/** For how long a request stays in its log, and how many successes and how many errors of one operator do at most. */
+const DAYS_KEPT = 30;
+const ROWS_KEPT = 1_000_000;
+const BATCH_MAX = 2_000;
+
+/**
+ * Removes what the log has kept long enough, and the oldest of what is too much, at most 2 000 of each kind at once; gives how
+ * many. What is too much is known from the counts, to the hour: nobody counts a million rows.
+ */
+export async function removeOldRequests(): Promise<number> {
+  const removed = await rows<{ removed: bigint }>({
+    text: `
+      WITH bound AS (
+        SELECT operator_id, greatest(now() - interval '${DAYS_KEPT} days',
+            max(hour) FILTER (WHERE successes_since > ${ROWS_KEPT})) AS successes_from,
+          greatest(now() - interval '${DAYS_KEPT} days', max(hour) FILTER (WHERE errors_since > ${ROWS_KEPT})) AS errors_from
+        FROM (SELECT operator_id, hour,
+            sum(successes) OVER newer AS successes_since, sum(errors) OVER newer AS errors_since
+          FROM request_count WINDOW newer AS (PARTITION BY operator_id ORDER BY hour DESC)) AS hours
+        GROUP BY operator_id),
+      old AS (
+        SELECT operator_id, id FROM bound CROSS JOIN LATERAL (
+          (SELECT r.id FROM request_log r WHERE r.operator_id = bound.operator_id AND r.at < successes_from AND r.status < 400
+           ORDER BY r.at, r.id LIMIT ${BATCH_MAX})
+          UNION ALL
+          (SELECT r.id FROM request_log r WHERE r.operator_id = bound.operator_id AND r.at < errors_from AND r.status >= 400
+           ORDER BY r.at, r.id LIMIT ${BATCH_MAX})) AS r
+        LIMIT ${BATCH_MAX * 2}),
+      gone AS (
+        DELETE FROM request_log r USING old WHERE r.operator_id = old.operator_id AND r.id = old.id RETURNING 1),
+      uncounted AS (DELETE FROM request_count WHERE hour < now() - interval '${DAYS_KEPT + 1} days'
+        AND operator_id NOT IN (SELECT operator_id FROM old))
+      SELECT count(*) AS removed FROM gone`,
+  });
+  return Number(removed[0]?.removed ?? 0n);
+}

@@ -1,0 +1,84 @@
+import { Counter } from "prom-client";
+import { errorFields, log } from "../log.ts";
+import type { RequestEntry } from "./request-entry.ts";
+import { isError, type LeftOutCounts, writeEntries } from "./write-entries.ts";
+
+/** Most entries that wait to be written; with 16 KiB of bodies each they take 20 MB at worst. */
+const WAITING_MAX = 1_000;
+const BATCH_MAX = 250;
+const WRITE_AFTER_MS = 1_000;
+
+const outcomes = new Counter({
+  name: "guiche_request_log_total",
+  help: "Requests of known operators, by what became of them in the request log",
+  labelNames: ["outcome"],
+});
+
+let waiting: RequestEntry[] = [];
+let leftOut = new Map<string, { successes: number; errors: number }>();
+let timer: NodeJS.Timeout | undefined;
+let writing: Promise<void> | undefined;
+
+/** Has a request written within a second or so, together with others. It waits for nothing and never fails: what cannot be kept is counted. */
+export function keepRequest(entry: RequestEntry): void {
+  if (waiting.length < WAITING_MAX) waiting.push(entry);
+  else lose([entry]);
+  timer ??= setTimeout(() => void writeRequests(), WRITE_AFTER_MS).unref();
+}
+
+/** Counts a request that is not to be in the log. */
+export function leaveOutRequest(operatorId: string, status: number): void {
+  outcomes.inc({ outcome: "left out" });
+  count(operatorId, status);
+  timer ??= setTimeout(() => void writeRequests(), WRITE_AFTER_MS).unref();
+}
+
+/** Writes what waits. For graceful stops and tests; a failure is logged and what was to be written is counted as left out. */
+export function writeRequests(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  writing ??= drain().finally(() => {
+    writing = undefined;
+  });
+  return writing;
+}
+
+async function drain(): Promise<void> {
+  while (waiting.length > 0 || leftOut.size > 0) {
+    const [entries, counts] = [waiting.slice(0, BATCH_MAX), leftOut];
+    waiting = waiting.slice(BATCH_MAX);
+    leftOut = new Map();
+    try {
+      await writeEntries(entries, counts);
+      outcomes.inc({ outcome: "kept" }, entries.length);
+    } catch (error) {
+      log().warn({ ...errorFields(error), requests: entries.length }, "requests are missing in their log");
+      countAgain(counts);
+      lose(entries);
+      // What waits has its turn when the timer comes round again, and is bounded meanwhile.
+      timer ??= setTimeout(() => void writeRequests(), WRITE_AFTER_MS).unref();
+      return;
+    }
+  }
+}
+
+function lose(entries: readonly RequestEntry[]): void {
+  outcomes.inc({ outcome: "lost" }, entries.length);
+  for (const { operatorId, status } of entries) count(operatorId, status);
+}
+
+function countAgain(counts: LeftOutCounts): void {
+  for (const [operatorId, { successes, errors }] of counts) {
+    const own = leftOut.get(operatorId);
+    leftOut.set(operatorId, { successes: successes + (own?.successes ?? 0), errors: errors + (own?.errors ?? 0) });
+  }
+}
+
+function count(operatorId: string, status: number): void {
+  let own = leftOut.get(operatorId);
+  if (!own) {
+    own = { successes: 0, errors: 0 };
+    leftOut.set(operatorId, own);
+  }
+  own[isError({ status }) ? "errors" : "successes"]++;
+}

@@ -1,0 +1,94 @@
+import { arrayLiteral } from "../array-literal.ts";
+import { rows } from "../db.ts";
+import { notification } from "../notify.ts";
+import { uuidV7 } from "../uuid-v7.ts";
+import type { RequestEntry } from "./request-entry.ts";
+
+/** By operator: requests that were answered and are not in the log. */
+export type LeftOutCounts = ReadonlyMap<string, { successes: number; errors: number }>;
+
+type Column = { name: string; type: string; of: (entry: RequestEntry) => string | number | null };
+
+const COLUMNS: readonly Column[] = [
+  { name: "operator_id", type: "uuid", of: (entry) => entry.operatorId },
+  { name: "id", type: "uuid", of: () => uuidV7() },
+  { name: "request_id", type: "text", of: (entry) => entry.requestId },
+  { name: "credential_id", type: "uuid", of: (entry) => entry.credentialId },
+  { name: "proven", type: "boolean", of: (entry) => String(entry.proven) },
+  { name: "variant", type: "text", of: (entry) => entry.variant },
+  { name: "operation", type: "text", of: (entry) => entry.operation },
+  { name: "method", type: "text", of: (entry) => entry.method },
+  { name: "target", type: "text", of: (entry) => entry.target },
+  { name: "status", type: "integer", of: (entry) => entry.status },
+  { name: "error_code", type: "text", of: (entry) => entry.errorCode },
+  { name: "duration_us", type: "integer", of: (entry) => entry.durationUs },
+  { name: "client", type: "text", of: (entry) => entry.client },
+  { name: "headers", type: "jsonb", of: (entry) => JSON.stringify(entry.headers) },
+  { name: "request_body", type: "text", of: (entry) => entry.requestBody },
+  { name: "request_bytes", type: "integer", of: (entry) => entry.requestBytes },
+  { name: "response_body", type: "text", of: (entry) => entry.responseBody },
+  { name: "response_bytes", type: "integer", of: (entry) => entry.responseBytes },
+  { name: "record_kind", type: "text", of: (entry) => entry.record?.kind ?? null },
+  { name: "record_id", type: "uuid", of: (entry) => entry.record?.id ?? null },
+];
+const NAMES = COLUMNS.map(({ name }) => name).join(", ");
+const ARRAYS = COLUMNS.map(({ type }, i) => `$${i + 1}::${type}[]`).join(", ");
+/** The number of the parameter behind the columns' own. */
+const after = (place: number) => `$${COLUMNS.length + place}`;
+
+const TEXT = `
+  WITH written AS (
+    INSERT INTO request_log (${NAMES}, at)
+    SELECT ${NAMES}, clock_timestamp() - age_ms * interval '1 millisecond'
+    FROM unnest(${ARRAYS}, ${after(1)}::float8[]) AS entry(${NAMES}, age_ms)),
+  counted AS (
+    INSERT INTO request_count AS c (operator_id, hour, successes, errors, successes_left_out, errors_left_out)
+    SELECT operator_id, date_trunc('hour', clock_timestamp(), 'UTC'), successes, errors, successes_out, errors_out
+    FROM unnest(${after(2)}::uuid[], ${after(3)}::bigint[], ${after(4)}::bigint[], ${after(5)}::bigint[], ${after(6)}::bigint[])
+      AS counts(operator_id, successes, errors, successes_out, errors_out) ORDER BY operator_id
+    ON CONFLICT (operator_id, hour) DO UPDATE SET successes = c.successes + excluded.successes, errors = c.errors + excluded.errors,
+      successes_left_out = c.successes_left_out + excluded.successes_left_out, errors_left_out = c.errors_left_out + excluded.errors_left_out)
+  SELECT pg_notify(${after(7)}, ${after(8)})`;
+
+/**
+ * Writes requests into the log and counts them with those that were left out, in one statement. Throws when it could not,
+ * and then nothing is written.
+ */
+export async function writeEntries(entries: readonly RequestEntry[], leftOut: LeftOutCounts): Promise<void> {
+  const now = performance.now();
+  const counts = [...countsOf(entries, leftOut)];
+  const { values: announced } = notification({
+    accountIds: [...new Set(entries.map(({ accountId }) => accountId))],
+    nouns: entries.length > 0 ? ["requests"] : [],
+    queues: [],
+  });
+  await rows({
+    name: "write-requests",
+    text: TEXT,
+    values: [
+      ...COLUMNS.map(({ of }) => arrayLiteral(entries.map(of))),
+      arrayLiteral(entries.map(({ answeredAt }) => now - answeredAt)),
+      arrayLiteral(counts.map(([operatorId]) => operatorId)),
+      arrayLiteral(counts.map(([, count]) => count.successes)),
+      arrayLiteral(counts.map(([, count]) => count.errors)),
+      arrayLiteral(counts.map(([, count]) => count.out.successes)),
+      arrayLiteral(counts.map(([, count]) => count.out.errors)),
+      ...announced,
+    ],
+  });
+}
+
+function countsOf(entries: readonly RequestEntry[], leftOut: LeftOutCounts) {
+  const operatorIds = new Set([...entries.map(({ operatorId }) => operatorId), ...leftOut.keys()]);
+  return Array.from(operatorIds, (operatorId) => {
+    const own = entries.filter((entry) => entry.operatorId === operatorId);
+    const errors = own.filter(isError).length;
+    const out = leftOut.get(operatorId) ?? { successes: 0, errors: 0 };
+    return [operatorId, { successes: own.length - errors, errors, out }] as const;
+  });
+}
+
+/** What counts as failed in the log. */
+export function isError({ status }: { status: number }): boolean {
+  return status >= 400;
+}
