@@ -6,6 +6,7 @@ import { serveToken } from "#lib/http/token-endpoint.ts";
 import { env } from "#lib/server/env.ts";
 import { operation } from "#lib/server/operation.ts";
 import { withCertificates } from "../bin/web/client-certificate.ts";
+import { withConnections } from "../bin/web/connection.ts";
 import { startHttpServer } from "../bin/web/http-server.ts";
 import { ANSWER } from "./charge-request.ts";
 
@@ -28,8 +29,10 @@ const tokens = serveToken({ body: "form", lifetimeSeconds: 7_200, tokenType: "be
 
 process.once("disconnect", () => process.exit(0));
 const settings = env();
-const listener = getRequestListener(
-  withCertificates((request) => (request.url.endsWith("/token") ? tokens : charges).POST(request), settings),
+const served = withCertificates(
+  (request) => (request.url.endsWith("/token") ? tokens : charges).POST(request),
+  settings,
 );
+const listener = getRequestListener(withConnections(served));
 await startHttpServer(settings.PORT, (request, response) => void listener(request, response));
 process.send?.("ready");

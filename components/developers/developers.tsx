@@ -1,6 +1,6 @@
 "use client";
 
-import { BookOpen, KeyRound, Plus } from "lucide-react";
+import { BookOpen, KeyRound, Plus, Terminal } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
@@ -24,6 +24,8 @@ const CredentialSheet = dynamic(() => import("./credential-sheet.tsx").then((mod
 /** What the operator's systems sign in with. */
 export function Developers() {
   const t = useTranslations("developers");
+  const shell = useTranslations("shell");
+  const mayReadLog = useMay("listRequests");
   const read = useRead("listCredentials", {});
   const [making, setMaking] = useState(false);
   const [open, setOpen] = useState<string>();
@@ -42,6 +44,12 @@ export function Developers() {
           <BookOpen aria-hidden className="size-4" />
           {t("docs")}
         </Link>
+        {mayReadLog ? (
+          <Link href="/developers/requests" className={buttonStyles({})}>
+            <Terminal aria-hidden className="size-4" />
+            {shell("requests")}
+          </Link>
+        ) : null}
         {add}
       </PageHeader>
       <Card flush>

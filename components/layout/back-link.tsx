@@ -8,6 +8,8 @@ const LISTS = {
   "/refunds": "refunds",
   "/transfers": "transfers",
   "/webhooks": "webhooks",
+  "/developers": "developers",
+  "/developers/requests": "requests",
 } as const;
 
 /** Where a list stands. */

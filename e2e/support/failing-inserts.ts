@@ -3,7 +3,7 @@ import type { Sql } from "./seed-operator.ts";
 /** Lets the database refuse every insert into a table with an error of its own (SQLSTATE) while `work` runs. */
 export async function failingInserts<T>(
   sql: Sql,
-  table: "transfer",
+  table: "transfer" | "request_log",
   sqlState: string,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -127,6 +127,11 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     action: "Look at the list of staff.",
     consoleOnly: true,
   },
+  REQUEST_NOT_FOUND: {
+    meaning: "The log has no request with this id. It keeps requests for 30 days.",
+    action: "Look at the list of requests.",
+    consoleOnly: true,
+  },
   STATEMENT_LINE_NOT_FOUND: {
     meaning: "The account has no such line, or the line has no counterparty.",
     action: "Look at the statement.",

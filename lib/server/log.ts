@@ -1,5 +1,5 @@
 import pino from "pino";
-import { maskTaxIds } from "../core/mask-text.ts";
+import { maskTaxIds } from "../core/masking/mask-text.ts";
 import { env } from "./env.ts";
 
 const ELEVEN_DIGITS = /[0-9]{3}\.?[0-9]{3}\.?[0-9]{3}-?[0-9]{2}/;

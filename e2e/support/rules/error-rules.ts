@@ -24,6 +24,7 @@ const ELSEWHERE = {
   STAFF_NOT_FOUND: "lib/domain/team/console-staff.test.ts",
   PASSWORD_REFUSED: "lib/domain/team/console-staff.test.ts",
   CREDENTIAL_NOT_FOUND: "lib/domain/developers/console-credentials.test.ts",
+  REQUEST_NOT_FOUND: "lib/domain/requests/console-requests.test.ts",
   STATEMENT_LINE_NOT_FOUND: "lib/domain/statements/console-statement.test.ts",
   FOREIGN_ORIGIN: "lib/http/serve-console.test.ts",
   INSUFFICIENT_ROLE: "lib/http/serve-console.test.ts",

@@ -16,6 +16,8 @@ export const listRequestsContract = contract({
       outcome: z.enum(OUTCOMES).optional(),
       operation: wire.text(60, 1).optional(),
       credentialId: wire.uuid.optional(),
+      /** Of the last so many hours. */
+      hours: z.int().min(1).max(720).optional(),
       from: wire.utc.optional(),
       to: wire.utc.optional(),
       /** The `next` of the page before. */
@@ -25,7 +27,7 @@ export const listRequestsContract = contract({
     output: z.object({
       requests: z.array(requestRow),
       next: wire.uuid.nullable(),
-      /** Of whole hours from `from` to `to`, whatever else was asked for: what was answered, whether or not it stands in the log. */
+      /** Of the whole hours of that time, whatever else was asked for: what was answered, whether or not it stands in the log. */
       answered: z.int(),
       failed: z.int(),
       /** How many of them had no room in the log. */

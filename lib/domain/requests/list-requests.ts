@@ -24,13 +24,14 @@ export const listRequests = operation(listRequestsContract, async (ctx, wanted) 
 async function find(operatorId: string, wanted: Wanted): Promise<RequestRow[]> {
   const values: unknown[] = [operatorId];
   const value = (one: unknown) => `$${values.push(one)}`;
-  const { search, outcome, operation, credentialId, from, to, before, limit } = wanted;
+  const { search, outcome, operation, credentialId, hours, from, to, before, limit } = wanted;
   const conditions = [
     "r.operator_id = $1",
     search && (UUID.test(search) ? isOneOf(value(search)) : `r.request_id = ${value(search)}`),
     outcome && OUTCOME_IS[outcome],
     operation && `r.operation = ${value(operation)}`,
     credentialId && `r.credential_id = ${value(credentialId)}`,
+    hours && `r.at >= clock_timestamp() - make_interval(hours => ${value(hours)})`,
     from && `r.at >= ${value(from)}`,
     to && `r.at < ${value(to)}`,
     before &&
@@ -48,15 +49,15 @@ const isOneOf = (id: string) => `(r.request_id = ${id} OR r.record_id = ${id}::u
 
 type Counts = Record<"answered" | "failed" | "successesLeftOut" | "failuresLeftOut", bigint>;
 
-async function count(operatorId: string, { from, to }: Wanted) {
+async function count(operatorId: string, { hours, from, to }: Wanted) {
   const [row] = await rows<Counts>({
     name: "count-requests",
     text: `SELECT coalesce(sum(successes + errors + successes_left_out + errors_left_out), 0)::bigint AS answered,
              coalesce(sum(errors + errors_left_out), 0)::bigint AS failed,
              coalesce(sum(successes_left_out), 0)::bigint AS "successesLeftOut", coalesce(sum(errors_left_out), 0)::bigint AS "failuresLeftOut"
            FROM request_count WHERE operator_id = $1 AND ($2::timestamptz IS NULL OR hour > $2 - interval '1 hour')
-             AND ($3::timestamptz IS NULL OR hour < $3)`,
-    values: [operatorId, from ?? null, to ?? null],
+             AND ($3::timestamptz IS NULL OR hour < $3) AND ($4::int IS NULL OR hour > clock_timestamp() - make_interval(hours => $4 + 1))`,
+    values: [operatorId, from ?? null, to ?? null, hours ?? null],
   });
   const { answered, failed, successesLeftOut, failuresLeftOut } = row as Counts;
   const leftOut = { successes: Number(successesLeftOut), failures: Number(failuresLeftOut) };

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { REQUEST_RECORD_KINDS } from "#lib/core/request-record.ts";
 import * as wire from "#lib/core/wire.ts";
 import { requestRow } from "./request.contract.ts";
 
@@ -11,7 +10,7 @@ export const showRequestContract = contract({
   name: "showRequest",
   summary: "Show a request of the log with both of its bodies",
   effect: "read",
-  errors: ["NotFound"],
+  errors: ["REQUEST_NOT_FOUND"],
   nouns: ["requests"],
   console: {
     /** The id of the entry; or of the request, and then it is the newest with that id. */
@@ -23,7 +22,9 @@ export const showRequestContract = contract({
       request: body,
       response: body,
       /** The record that it made, changed or read. */
-      record: z.object({ kind: z.enum(REQUEST_RECORD_KINDS), id: wire.uuid }).nullable(),
+      record: z
+        .object({ kind: z.enum(["charge", "withdrawal", "refund", "transfer", "webhook"]), id: wire.uuid })
+        .nullable(),
     }),
   },
 });

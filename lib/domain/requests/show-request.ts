@@ -18,6 +18,6 @@ export const showRequest = operation(showRequestContract, async (ctx, { id }) =>
            ORDER BY (r.id = $2::uuid) DESC NULLS LAST, r.at DESC, r.id DESC LIMIT 1`,
     values: [ctx.operatorId, UUID.test(id) ? id : null, id],
   });
-  if (!found) throw refuse("NotFound", "The log has no request with this id. It keeps requests for 30 days.");
+  if (!found) throw refuse("REQUEST_NOT_FOUND", "The log has no request with this id. It keeps requests for 30 days.");
   return { output: found };
 });

@@ -21,7 +21,7 @@ export function networkOf(request: Request): string | null {
 }
 
 /** An address without the part that tells a single machine. */
-export function shortened(address: string): string | null {
+function shortened(address: string): string | null {
   if (!ipaddr.isValid(address)) return null;
   const ip = ipaddr.process(address);
   const bits = ip.kind() === "ipv4" ? 24 : 48;

@@ -1,6 +1,5 @@
 import type { Contract } from "../../core/contract.ts";
-import { maskText } from "../../core/mask-text.ts";
-import type { RequestRecordKind } from "../../core/request-record.ts";
+import { maskText } from "../../core/masking/mask-text.ts";
 import type { RequestEntry } from "../../server/request-log/request-entry.ts";
 import { pathnameOf } from "../pathname-of.ts";
 import { problemBody } from "../problem.ts";
@@ -16,7 +15,7 @@ const HEADER_MAX = 200;
 const TARGET_MAX = 1_000;
 
 /** What an operation's first noun says of the record that it answers with, and how the answer calls its id. */
-const RECORDS: Partial<Record<Contract["nouns"][number], [kind: RequestRecordKind, id: string]>> = {
+const RECORDS: Partial<Record<Contract["nouns"][number], [kind: string, id: string]>> = {
   charges: ["charge", "chargeId"],
   withdrawals: ["withdrawal", "transactionId"],
   refunds: ["refund", "transactionId"],

@@ -1,4 +1,4 @@
-import { CUT, maskText } from "../../core/mask-text.ts";
+import { CUT, maskText } from "../../core/masking/mask-text.ts";
 import { maskOf } from "./member-masks.ts";
 
 /** Most bytes that the log keeps of a body. The database checks it too. */

@@ -1,4 +1,4 @@
-import { CUT, maskAccountNumber, maskKeyText, maskName, maskText } from "../../core/mask-text.ts";
+import { CUT, maskAccountNumber, maskKeyText, maskName, maskText } from "../../core/masking/mask-text.ts";
 import { maskTaxId } from "../../core/tax-id.ts";
 
 type Mask = (text: string) => string;
@@ -34,7 +34,8 @@ const MASKS: readonly [mask: Mask, names: string][] = [
     `status brCode createdAt expiresAt paidAt debtor bankAccount bankName pixTransaction transactionId settlementDateTime errorCode initiationType updatedAt errorDescription spiCode originalEndToEndId
      refundEndToEndId canBeReversedUntil requestedAt active hasPassword validated webhookEvents webhookUrl
      parameters webhooks currency lastUpdated totalItems totalPages transactions
-     settlementDateBRT lineNumber endtoEndId summaries date creditCount debitCount totalRecords steps afterMs`,
+     settlementDateBRT lineNumber endtoEndId summaries date creditCount debitCount totalRecords steps afterMs
+     weather seed latencyMsMin latencyMsMax lost duplicated copiesMax reordered contradicted silenced outage dictErrors drawn`,
   ],
   [plain, "title code detail message errors pointer"],
   [(text) => (UUID.test(text) ? text : "***"), "client_id"],

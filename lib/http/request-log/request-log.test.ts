@@ -1,45 +1,183 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { caller } from "#e2e/support/caller.ts";
+import { failingInserts } from "#e2e/support/failing-inserts.ts";
+import { apiKeyOf } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
 import { writeRequests } from "#lib/server/request-log/request-buffer.ts";
 
-const { sql, us } = await service();
+const { baseUrl, sql, us, them } = await service();
+const CHARGES = "/v1/pix/deposit/immediate-charge";
+const charge = () => ({
+  amount: 1_990,
+  externalId: randomUUID(),
+  expiresIn: 3_600,
+  pixKey: us.accounts[0].pixKey,
+  expectedPayer: { taxId: "00000000191", name: "Bruna Testeira" },
+});
 
-type Row = Record<string, unknown>;
+type Row = Record<string, unknown> & { request_body: string; response_body: string };
 
 /** What the log has of a request, once the answers of this turn are on their way. */
 async function logged(requestId: string): Promise<Row[]> {
-  await new Promise((resolve) => setImmediate(resolve));
-  await writeRequests();
+  await written();
   return sql<Row>("SELECT * FROM request_log WHERE request_id = $1", [requestId]);
 }
 
-describe("the log of requests", () => {
-  test("a failed request is found by its id, with both bodies masked", async () => {
-    const reply = await us.A.post("/v1/pix/deposit/immediate-charge", {
+async function written(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  await writeRequests();
+}
+
+const newId = () => ({ "x-request-id": randomUUID() });
+
+describe("what is written down", () => {
+  test("a failed request is found by its id, with masked bodies", async () => {
+    const reply = await us.A.post(CHARGES, { ...charge(), expiresIn: 0, description: "CPF 000.000.001-91" });
+    const [row, ...more] = await logged(String(reply.body.requestId));
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({
+      operator_id: us.id,
+      credential_id: us.clients.A.id,
+      proven: true,
+      variant: "A",
+      operation: "createCharge",
+      method: "POST",
+      target: CHARGES,
+      status: 400,
+      error_code: "VALIDATION_ERROR",
+      headers: { "content-type": "application/json" },
+      record_id: null,
+    });
+    expect(JSON.parse(String(row?.request_body))).toMatchObject({
       amount: 1_990,
-      externalId: "order-1",
-      expiresIn: 0,
-      pixKey: us.accounts[0].pixKey,
-      expectedPayer: { taxId: "00000000191", name: "Bruna Testeira" },
-      description: "CPF 000.000.001-91",
-      expireIn: 3600,
+      description: "CPF ***.000.001-**",
+      expectedPayer: { taxId: "***.000.001-**", name: "B*** T***" },
     });
-    expect(reply.status).toBe(400);
-    const [row] = await logged(String(reply.body.requestId));
-    expect(row).toMatchObject({ operation: "createCharge", status: 400, error_code: "VALIDATION_ERROR", proven: true });
-    console.log(row);
+    expect(JSON.parse(String(row?.response_body))).toEqual(reply.body);
   });
-  test("token", async () => {
-    const id = randomUUID();
-    await us.A.send("POST", "/v1/oauth2/token", {
-      headers: { "x-request-id": id, "content-type": "application/x-www-form-urlencoded" },
-      body: new URLSearchParams({
-        grant_type: "client_credentials",
-        client_id: us.clients.A.id,
-        client_secret: us.clients.A.secret,
-      }).toString(),
+
+  test("a success leads to the record that it made", async () => {
+    const headers = newId();
+    const { body } = await us.A.post(CHARGES, charge(), headers);
+    const [row] = await logged(headers["x-request-id"]);
+    expect(row).toMatchObject({ status: 201, error_code: null, record_kind: "charge", record_id: body.chargeId });
+    expect(row?.response_bytes).toBe(JSON.stringify(body).length);
+  });
+
+  test("an address where nothing is, asked for with a good credential, is the credential's", async () => {
+    const reply = await us.B.post("/v1/pix/deposits", charge());
+    await expect
+      .poll(() => logged(String(reply.body.requestId)))
+      .toMatchObject([{ operation: null, status: 404, credential_id: us.clients.apiKey.id, proven: true }]);
+  });
+
+  test("a credential that did not prove itself is named as such, and one that is none not at all", async () => {
+    const [wrong, foreign] = [newId(), newId()];
+    const key = (id: string) => ({ "x-api-key": apiKeyOf({ id, secret: "0".repeat(64) }) });
+    await caller(baseUrl, key(us.clients.apiKey.id)).get("/v1/balance", wrong);
+    await caller(baseUrl, key(randomUUID())).get("/v1/balance", foreign);
+    await expect
+      .poll(() => logged(wrong["x-request-id"]))
+      .toMatchObject([{ operator_id: us.id, proven: false, status: 401, error_code: "UNAUTHORIZED" }]);
+    expect(await logged(foreign["x-request-id"])).toEqual([]);
+  });
+
+  test("of a body that is no JSON the names and the punctuation", async () => {
+    const reply = await us.A.post(CHARGES, '{"amount": 12, "pixKey": "bruna@example.com",}');
+    const [row] = await logged(String(reply.body.requestId));
+    expect(row?.request_body).toBe('{"amount": **, "pixKey": "*****@*******.***",}');
+  });
+
+  test("of a large body the first 8 KiB, and how large it was", async () => {
+    const metadata = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`entry${i}`, "é".repeat(100)]));
+    const sent = { ...charge(), metadata };
+    const reply = await us.A.post(CHARGES, sent);
+    const [row] = await logged(String(reply.body.requestId));
+    expect(Buffer.byteLength(String(row?.request_body))).toBeLessThanOrEqual(8_192);
+    expect(row?.request_body).toMatch(/\n…$/);
+    expect(row?.request_bytes).toBe(Buffer.byteLength(JSON.stringify(sent)));
+  });
+});
+
+test("planted canaries are found in no row", async () => {
+  const canary = () => `canary-${randomUUID()}`;
+  const [basic, form, json, hook, entry, unknown, broken, query, header] = Array.from({ length: 9 }, canary);
+  const { id, secret } = us.clients.A;
+  const token = (body: string, type: string, more = {}) =>
+    us.A.send("POST", type === "application/json" ? "/v2/oauth/token" : "/v1/oauth2/token", {
+      body,
+      headers: { "content-type": type, authorization: "", ...more },
     });
-    console.log(await logged(id), await sql("SELECT * FROM request_count"));
+  const grant = { grant_type: "client_credentials", client_id: id };
+  const url = new URLSearchParams({ ...grant, client_secret: secret, scope: `${form}` });
+  const basicAuth = Buffer.from(`${id}:${basic}`).toString("base64");
+  const replies = [
+    await token(`${url}`, "application/x-www-form-urlencoded"),
+    await token("grant_type=client_credentials", "application/x-www-form-urlencoded", {
+      authorization: `Basic ${basicAuth}`,
+    }),
+    await token(JSON.stringify({ ...grant, client_secret: json }), "application/json"),
+    await token(JSON.stringify({ ...grant, client_secret: secret }), "application/json"),
+    await us.A.send("PUT", "/v1/webhook", { body: { url: `https://pix:${hook}@hooks.example.com/1` } }),
+    await us.A.send("PUT", "/v1/webhook", {
+      body: { url: "https://hooks.example.com/2", webhookUserName: "pix", webhookPassword: hook },
+    }),
+    await us.A.send("PUT", "/v1/webhook", {
+      body: { url: "https://hooks.example.com/3", authentication: { token: hook }, authenticationType: 1 },
+    }),
+    await us.A.post(CHARGES, { ...charge(), metadata: { api_token: entry }, pasword: unknown }),
+    await us.A.post(CHARGES, `{"password": "${broken}",}`),
+    await us.A.get(`/v1/balance?pasword=${query}`),
+    await us.B.get(`/v1/webhook/${encodeURIComponent("bruna.canary@example.com")}`),
+    await us.A.get("/v1/balance", { "x-secret": `${header}`, cookie: `session=${header}` }),
+  ];
+  await written();
+  const rows = await sql<{ row: string }>("SELECT l::text AS row FROM request_log l");
+  const stored = rows.map(({ row }) => row).join("\n");
+  expect(rows.length).toBeGreaterThan(replies.length);
+  const made = replies.flatMap(({ body }) => [body.signingSecret, body.access_token]).filter(Boolean);
+  expect(made.length).toBeGreaterThanOrEqual(2);
+  const secrets = [basic, form, json, hook, entry, unknown, broken, query, header, basicAuth, secret, "bruna.canary"];
+  const persons = ["00000000191", "000.000.001-91", "Testeira", us.clients.apiKey.secret, us.clients.B.secret];
+  for (const planted of [...made, ...secrets, ...persons]) expect(stored).not.toContain(planted);
+});
+
+describe("what is not written down", () => {
+  type Counts = { answered: number; kept: number };
+  const counts = async (): Promise<Counts | undefined> => {
+    const [row] = await sql<Counts>(
+      `SELECT sum(successes + errors + successes_left_out + errors_left_out)::int AS answered,
+         (SELECT count(*)::int FROM request_log WHERE operator_id = $1) AS kept FROM request_count WHERE operator_id = $1`,
+      [them.id],
+    );
+    return row;
+  };
+
+  test("what comes faster than there is room for is answered and counted", async () => {
+    await written();
+    const before = await counts();
+    const replies = await Promise.all(Array.from({ length: 400 }, () => them.A.get("/v1/balance")));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    await written();
+    const after = await counts();
+    expect((after?.answered ?? 0) - (before?.answered ?? 0)).toBe(400);
+    const kept = (after?.kept ?? 0) - (before?.kept ?? 0);
+    expect(kept).toBeGreaterThan(0);
+    expect(kept).toBeLessThan(400);
+  });
+
+  test("while the database does not take it, requests are answered and counted later", async () => {
+    await written();
+    const before = await counts();
+    const status = await failingInserts(sql, "request_log", "53100", async () => {
+      const reply = await them.A.get("/v1/statement?page=0");
+      await written();
+      return reply.status;
+    });
+    expect(status).toBe(400);
+    expect(await counts()).toEqual(before);
+    await written();
+    expect(await counts()).toEqual({ kept: before?.kept, answered: (before?.answered ?? 0) + 1 });
   });
 });

@@ -1,5 +1,4 @@
 import type { Variant } from "../../core/contract.ts";
-import type { RequestRecordKind } from "../../core/request-record.ts";
 
 /** A request to the public API as its log keeps it: whoever makes one has masked and bounded every text. */
 export type RequestEntry = {
@@ -27,5 +26,6 @@ export type RequestEntry = {
   requestBytes: number;
   responseBody: string | null;
   responseBytes: number;
-  record: { kind: RequestRecordKind; id: string } | null;
+  /** What it made, changed or read. */
+  record: { kind: string; id: string } | null;
 };

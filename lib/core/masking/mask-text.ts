@@ -1,4 +1,4 @@
-import { maskPixKey, parsePixKey } from "./pix/pix-key.ts";
+import { maskPixKey, parsePixKey } from "../pix/pix-key.ts";
 
 const CPF = /(?<![0-9])[0-9]{3}\.?([0-9]{3})\.?([0-9]{3})-?[0-9]{2}(?![0-9])/g;
 const E_MAIL = /[A-Za-z0-9.!#$&'*+/=?^_`{|}~-]{1,77}@[A-Za-z0-9.-]{1,77}/g;

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { inReadersLanguage } from "#components/i18n/reference/reference-words.ts";
+import { endpointsOf } from "#components/requests/endpoints.ts";
+import { RequestDetail } from "#components/requests/request-detail.tsx";
+import { published } from "#lib/domain/published.ts";
+import { servedDocument } from "#lib/http/openapi/served-document.ts";
+import { requireStaff } from "#lib/server/session/require-staff.ts";
+
+type Props = { params: Promise<{ requestId: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("requests"))("one") };
+}
+
+export default async function RequestPage({ params }: Props) {
+  const { requestId } = await params;
+  await requireStaff(`/developers/requests/${requestId}`, "showRequest");
+  const endpoints = await endpointsOf((variant) => inReadersLanguage(servedDocument(published, variant)));
+  return <RequestDetail id={requestId} endpoints={endpoints} />;
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { inReadersLanguage } from "#components/i18n/reference/reference-words.ts";
+import { endpointsOf } from "#components/requests/endpoints.ts";
+import { Requests } from "#components/requests/requests.tsx";
+import { published } from "#lib/domain/published.ts";
+import { servedDocument } from "#lib/http/openapi/served-document.ts";
+import { requireStaff } from "#lib/server/session/require-staff.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("requests"))("title") };
+}
+
+export default async function RequestsPage() {
+  await requireStaff("/developers/requests", "listRequests");
+  const endpoints = await endpointsOf((variant) => inReadersLanguage(servedDocument(published, variant)));
+  return <Requests endpoints={endpoints} />;
+}

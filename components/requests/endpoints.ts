@@ -1,0 +1,22 @@
+import type { Variant } from "#lib/core/contract.ts";
+import { docsPath } from "#lib/core/docs-path.ts";
+import type { OpenApi } from "#lib/core/open-api.ts";
+import { chaptersOf } from "../docs/chapters.ts";
+import type { Endpoint } from "./request.ts";
+
+/** The operations of the reference that a credential is asked for, or that give one its tokens. */
+export async function endpointsOf(documentOf: (variant: Variant) => Promise<OpenApi>): Promise<Endpoint[]> {
+  const byName = new Map<string, Endpoint>();
+  for (const variant of ["A", "B"] as const) {
+    for (const chapter of chaptersOf(await documentOf(variant))) {
+      if (chapter.name === "Public") continue;
+      for (const { operation } of chapter.operations) {
+        const { operationId: name, summary: title } = operation;
+        const endpoint = byName.get(name) ?? { name, title, docs: {} };
+        endpoint.docs[variant] = docsPath(variant, chapter.name, name);
+        byName.set(name, endpoint);
+      }
+    }
+  }
+  return [...byName.values()];
+}

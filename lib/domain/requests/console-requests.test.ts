@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { expectProblem } from "#e2e/support/expect-problem.ts";
+import { service } from "#e2e/support/service.ts";
+import { staffCaller } from "#e2e/support/staff-caller.ts";
+import { removeOldRequests } from "./remove-old-requests.job.ts";
+
+const running = await service();
+const { sql, us, them } = running;
+const { ask } = await staffCaller(running, "developer");
+
+type Entry = { requestId: string; status: number; operation: string | null; credentialId: string; recordId: string };
+
+/** Writes a request of `hoursAgo` into the log as it stands there, and counts it. */
+async function given(hoursAgo: number, entry: Partial<Entry> = {}, operatorId = us.id): Promise<string> {
+  const { requestId = randomUUID(), status = 200, operation = "getBalance", credentialId = us.clients.A.id } = entry;
+  const id = randomUUID();
+  await sql(
+    `INSERT INTO request_log (operator_id, id, at, request_id, credential_id, proven, variant, operation, method, target, status,
+       error_code, duration_us, headers, request_bytes, response_bytes, response_body, record_kind, record_id)
+     VALUES ($1, $2, now() - make_interval(hours => $3), $4, $5, true, 'A', $6, 'GET', '/v1/balance', $7,
+       CASE WHEN $7 >= 400 THEN 'VALIDATION_ERROR' END, 1500, '{}', 0, 2, '{}', CASE WHEN $8::uuid IS NOT NULL THEN 'charge' END, $8)`,
+    [operatorId, id, hoursAgo, requestId, credentialId, operation, status, entry.recordId ?? null],
+  );
+  await sql(
+    `INSERT INTO request_count AS c (operator_id, hour, successes, errors)
+     VALUES ($1, date_trunc('hour', now() - make_interval(hours => $2), 'UTC'), ($3 < 400)::int, ($3 >= 400)::int)
+     ON CONFLICT (operator_id, hour) DO UPDATE SET successes = c.successes + excluded.successes, errors = c.errors + excluded.errors`,
+    [operatorId, hoursAgo, status],
+  );
+  return id;
+}
+
+const list = async (input: object = {}) => (await ask.post("/bff/listRequests", input)).body;
+const idsOf = (body: Record<string, unknown>) => (body.requests as { entryId: string }[]).map(({ entryId }) => entryId);
+
+// The requests of this test's own making are no more than the tokens it began with: they are newer than all of these.
+const recordId = randomUUID();
+const old = await given(200, { status: 500 });
+const refused = await given(100, { status: 422, operation: "createRefund", credentialId: us.clients.B.id });
+const twin = { requestId: "the-same" };
+const first = await given(50, twin);
+const second = await given(49, { ...twin, recordId, operation: "createCharge" });
+const foreign = await given(48, twin, them.id);
+const known = [second, first, refused, old];
+const ours = (body: Record<string, unknown>) => idsOf(body).filter((id) => known.includes(id));
+
+describe("the list", () => {
+  test("newest first, of the caller's operator alone", async () => {
+    const body = await list();
+    expect(ours(body)).toEqual(known);
+    expect(idsOf(body)).not.toContain(foreign);
+    expect(body).toMatchObject({ answered: expect.any(Number), failed: 2, leftOut: { successes: 0, failures: 0 } });
+  });
+
+  test.each([
+    ["by outcome", { outcome: "refused" }, [refused]],
+    ["by outcome", { outcome: "failed" }, [old]],
+    ["by operation", { operation: "createRefund" }, [refused]],
+    ["by credential", { credentialId: us.clients.B.id }, [refused]],
+    ["by the id of a request", { search: "the-same" }, [second, first]],
+    ["by the id of a record", { search: recordId }, [second]],
+    ["by the last hours", { hours: 60 }, [second, first]],
+    ["by several of them", { hours: 120, outcome: "refused", operation: "createRefund" }, [refused]],
+    ["nothing", { search: "nobody's" }, []],
+  ])("%s %j", async (_what, input, wanted) => expect(ours(await list(input))).toEqual(wanted));
+
+  test("by times", async () => {
+    const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+    expect(ours(await list({ from: at(150), to: at(49.5) }))).toEqual([first, refused]);
+  });
+
+  test("page by page without a gap or a repetition", async () => {
+    const all = idsOf(await list());
+    const seen: string[] = [];
+    let before: string | undefined;
+    do {
+      const body = await list({ limit: 2, ...(before ? { before } : {}) });
+      seen.push(...idsOf(body));
+      before = (body.next as string | null) ?? undefined;
+    } while (before && seen.length < 100);
+    expect(seen).toEqual(all);
+  });
+
+  test("says what has no room in it", async () => {
+    await sql(
+      "UPDATE request_count SET successes_left_out = 7, errors_left_out = 1 WHERE operator_id = $1 AND errors = 1",
+      [us.id],
+    );
+    expect(await list()).toMatchObject({ leftOut: { successes: 14, failures: 2 }, failed: 4 });
+    expect(await list({ hours: 48 })).toMatchObject({ leftOut: { successes: 0, failures: 0 }, failed: 0 });
+  });
+});
+
+describe("one of them", () => {
+  const show = (id: string) => ask.post("/bff/showRequest", { id });
+
+  test("by its entry, or the newest by its request's id, with the record that it made", async () => {
+    expect((await show(first)).body).toMatchObject({ entryId: first, requestId: "the-same", record: null });
+    expect((await show("the-same")).body).toMatchObject({
+      entryId: second,
+      durationMs: 1.5,
+      record: { kind: "charge", id: recordId },
+      request: { text: null, bytes: 0 },
+      response: { text: "{}", bytes: 2 },
+    });
+  });
+
+  test("another operator's is REQUEST_NOT_FOUND like one that is none", async () => {
+    expectProblem(await show(foreign), 404, "REQUEST_NOT_FOUND");
+    expectProblem(await show(randomUUID()), 404, "REQUEST_NOT_FOUND");
+  });
+
+  test.each(["operator", "finance", "support", "qa"] as const)("403 for the role %s", async (role) => {
+    const person = await staffCaller(running, role);
+    expectProblem(await person.ask.post("/bff/listRequests", {}), 403, "INSUFFICIENT_ROLE");
+    expectProblem(await person.ask.post("/bff/showRequest", { id: first }), 403, "INSUFFICIENT_ROLE");
+  });
+});
+
+test("a filter of a million requests finds what is rare by an index", async () => {
+  await sql(
+    `INSERT INTO request_log (operator_id, id, at, request_id, credential_id, proven, variant, operation, method, target, status,
+       duration_us, headers, request_bytes, response_bytes)
+     SELECT $1, gen_random_uuid(), now() - n * interval '1 second', 'bulk', $2, true, 'A', 'getBalance', 'GET', '/v1/balance', 200, 1, '{}', 0, 0
+     FROM generate_series(1, 50000) n`,
+    [us.id, us.clients.A.id],
+  );
+  await sql("ANALYZE request_log");
+  const explained = await sql<Record<string, string>>(
+    "EXPLAIN SELECT 1 FROM request_log r WHERE operator_id = $1 AND status >= 500 ORDER BY at DESC, id DESC LIMIT 26",
+    [us.id],
+  );
+  expect(JSON.stringify(explained)).toContain("request_log_broken");
+  expect(ours(await list({ outcome: "failed" }))).toEqual([old]);
+});
+
+test("what is older than 30 days goes, the rest stays", async () => {
+  const [gone, kept] = [await given(721), await given(719, { status: 500 })];
+  while ((await removeOldRequests()) > 0);
+  const left = await sql<{ id: string }>("SELECT id FROM request_log WHERE id = ANY($1::uuid[])", [[gone, kept, old]]);
+  expect(left.map(({ id }) => id).sort()).toEqual([kept, old].sort());
+});
