@@ -2,7 +2,7 @@ import { CUT, maskText } from "../../core/masking/mask-text.ts";
 import { maskOf } from "./member-masks.ts";
 
 /** Most bytes that the log keeps of a body. The database checks it too. */
-export const BODY_BYTES_MAX = 8_192;
+const BODY_BYTES_MAX = 8_192;
 const TEXT_MAX = 2_048;
 const NAME_MAX = 60;
 /** As far from its end a text may be cut within a CPF or a key. */
@@ -11,7 +11,7 @@ const ITEMS_MAX = 20;
 /** So many values are far more than is kept of any body. */
 const VALUES_MAX = 1_000;
 
-export const UNKNOWN = "[not a member]";
+const UNKNOWN = "[not a member]";
 
 /**
  * A JSON body as the log keeps it: indented, with secrets cut out, persons masked, and the values of members that nobody

@@ -35,7 +35,8 @@ const MASKS: readonly [mask: Mask, names: string][] = [
      refundEndToEndId canBeReversedUntil requestedAt active hasPassword validated webhookEvents webhookUrl
      parameters webhooks currency lastUpdated totalItems totalPages transactions
      settlementDateBRT lineNumber endtoEndId summaries date creditCount debitCount totalRecords steps afterMs
-     weather seed latencyMsMin latencyMsMax lost duplicated copiesMax reordered contradicted silenced outage dictErrors drawn`,
+     weather seed latencyMsMin latencyMsMax lost duplicated copiesMax reordered contradicted silenced outage dictErrors drawn
+     to byMs now aheadMs`,
   ],
   [plain, "title code detail message errors pointer"],
   [(text) => (UUID.test(text) ? text : "***"), "client_id"],
