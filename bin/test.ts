@@ -7,6 +7,7 @@ import { setUp } from "./setup/set-up.js";
 import { besideNextAlone } from "./test/next-alone.ts";
 import { provideChromium } from "./test/provide-chromium.ts";
 import { countOfPlaywright, countOfVitest } from "./test/report.ts";
+import { provideDebianPackages } from "./test/provide-debian-packages.ts";
 import { type Count, readReport, run, settled, wasInterrupted } from "./test/stage.ts";
 
 const STATIC_CHECKS = ["lint", "types", "imports", "unused", "lock"];
@@ -45,6 +46,7 @@ async function apiOfNextAlone(): Promise<Count> {
 /** Real processes, killed at each failpoint and otherwise hurt. FAULTS=long tries each fault twenty times. */
 async function faults(): Promise<Count> {
   await setUp({ build: true });
+  await provideDebianPackages();
   return vitest("faults", "--config e2e/faults/vitest.config.ts --root .");
 }
 

@@ -1,16 +1,16 @@
 import { defineConfig } from "vitest/config";
+import { lackingPrograms } from "../support/debian/needed-programs.ts";
 import { TEST_ENVIRONMENT } from "../support/test-environment.ts";
-import { pgbouncerProgram } from "./support/pgbouncer-program.ts";
 
-const hasPgbouncer = pgbouncerProgram() !== undefined;
-if (!hasPgbouncer)
-  process.stdout.write("Left out: e2e/faults/pgbouncer.test.ts, since PgBouncer is not installed here.\n");
+const leftOut = lackingPrograms();
+for (const { file, missing } of leftOut)
+  process.stdout.write(`Left out: e2e/faults/${file}, since this machine lacks ${missing.join(", ")}.\n`);
 
 /** Real processes that are killed on purpose: a stage of its own, since it needs the built console and takes minutes. */
 export default defineConfig({
   test: {
     include: ["e2e/faults/**/*.test.ts"],
-    exclude: hasPgbouncer ? [] : ["e2e/faults/pgbouncer.test.ts"],
+    exclude: leftOut.map(({ file }) => `e2e/faults/${file}`),
     environment: "node",
     pool: "forks",
     maxWorkers: 2,

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { db, isOutage, rows, sqlState, together, transaction } from "./db.ts";
+import { db, isOutage, rows, sqlState, type Tx, together, transaction } from "./db.ts";
 
 const { url } = await testDatabase();
 const owner = new pg.Client({ connectionString: url });
@@ -118,10 +118,23 @@ describe("transaction", () => {
     expect(isOutage(error)).toBe(true);
     expect(await transaction(async () => "works")).toBe("works");
   });
+
+  test("a server that may no longer be written to is an outage, and its connection is not used again", async () => {
+    const backend = async (tx: Tx) => (await tx.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
+    let refusing: number | undefined;
+    const refused = transaction(async (tx) => {
+      refusing = await backend(tx);
+      await tx.query("SET TRANSACTION READ ONLY");
+      await tx.query("UPDATE account SET branch = branch");
+    });
+    expect(isOutage(await refused.catch((failure: unknown) => failure))).toBe(true);
+    const next = await Promise.all(Array.from({ length: 10 }, () => transaction(backend)));
+    expect(next).not.toContain(refusing);
+  });
 });
 
 describe("an outage", () => {
-  test.each(["08006", "57P01", "57P03", "53300", "57014", "55P03", "ECONNREFUSED", "ECONNRESET", "ENOTFOUND"])(
+  test.each(["08006", "57P01", "57P03", "53300", "57014", "55P03", "25006", "ECONNREFUSED", "ECONNRESET", "ENOTFOUND"])(
     "is %s",
     (code) => expect(isOutage(Object.assign(new Error("x"), { code }))).toBe(true),
   );

@@ -110,6 +110,8 @@ export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       await tx.query("ROLLBACK").catch((failure: Error) => {
         broken = failure;
       });
+      // Another connection may reach the primary; this one never will.
+      if (sqlState(error) === READ_ONLY) broken = error as Error;
       throw error;
     } finally {
       tx.release(broken);
@@ -154,7 +156,9 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
-const UNREACHABLE = /^(08|57P|53|57014|55P03)/;
+/** Who answers is a standby, or a primary no more. */
+const READ_ONLY = "25006";
+const UNREACHABLE = /^(08|57P|53|57014|55P03|25006)/;
 const SOCKET = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH", "EAI_AGAIN"]);
 
 /** Whether the database could not be reached, or told us to come back: worth a 503 and a retry, not a 500. */

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import pg from "pg";
 import { afterAll } from "vitest";
 import { freePort } from "#e2e/support/app/free-port.ts";
+import { systemProgram } from "#e2e/support/debian/system-program.ts";
 import { poll } from "#e2e/support/poll.ts";
-import { pgbouncerProgram } from "./pgbouncer-program.ts";
+import { isDatabaseAnswering } from "./is-database-answering.ts";
 
 const NOBODY = 65_534;
 /** Connections that it holds to the server: fewer than any process of ours would like, so that they must be shared. */
@@ -15,7 +15,7 @@ const SERVER_CONNECTIONS = 4;
 
 /** PgBouncer in transaction mode before a server, for these users and their passwords. Ends with the test file. */
 export async function pgbouncer(server: URL, users: Record<string, string>) {
-  const program = pgbouncerProgram();
+  const program = systemProgram("pgbouncer");
   if (!program) throw new Error("PgBouncer is not installed.");
   const folder = mkdtempSync(path.join(tmpdir(), "guiche-pgbouncer-"));
   const port = await freePort();
@@ -50,7 +50,7 @@ max_client_conn = 500
       said += chunk;
     });
     const [name, password] = Object.entries(users)[0] ?? [];
-    const isUp = await poll(() => answers(urlOf(name ?? "", password ?? "")), Boolean, 10_000);
+    const isUp = await poll(() => isDatabaseAnswering(urlOf(name ?? "", password ?? "")), Boolean, 10_000);
     if (!isUp) throw new Error(`PgBouncer does not answer:\n${said}`);
     return child;
   }
@@ -77,18 +77,4 @@ max_client_conn = 500
       running = await start();
     },
   };
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    await client.query("SELECT 1");
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
 }

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -13,24 +12,29 @@ import { webhookReceiver } from "#e2e/support/webhook-receiver.ts";
 import { closeDb, isOutage } from "#lib/server/db.ts";
 import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
+import { ownFolder } from "./own-folder.ts";
 
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations");
 
 const SHIFTED_CLOCK = path.join(import.meta.dirname, "shifted-clock.ts");
-const AWAY_MS_MAX = 30_000;
+const AWAY_MS_MAX = 60_000;
 const AGAIN_MS = 50;
 
 export type Process = "web" | "worker";
 
+/** A PostgreSQL that is there for one stand. */
+type Database = { url: string; stop: () => Promise<void> };
+
 /**
  * A whole service of real processes on a PostgreSQL of its own, to be hurt: nothing is started yet but the database. One
- * operator with two accounts and a webhook for each. Call it once, at the top of the file.
+ * operator with two accounts and a webhook for each. Call it once, at the top of the file. `open` makes the database in a
+ * folder that is the stand's.
  */
-export async function stand() {
-  const folder = mkdtempSync(path.join(tmpdir(), "guiche-faults-"));
-  const database = await startEmbeddedServer(folder);
-  // An interrupted run tears nothing down.
-  process.once("exit", database.kill);
+export async function stand<D extends Database = Database>(
+  open: (folder: string) => Promise<D> = startEmbeddedServer as never,
+) {
+  const folder = ownFolder("guiche-faults-");
+  const database = await open(folder);
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   await migrate(database.url, MIGRATIONS);
@@ -57,7 +61,7 @@ export async function stand() {
   async function start(name: Process, settings: Record<string, string> = {}): Promise<StartedProcess> {
     const env: Record<string, string> = { ...environment, ...settings };
     const clock = env.CLOCK_SHIFT_HOURS ? ["--import", SHIFTED_CLOCK] : [];
-    const started = startProcess([...clock, `bin/${name}.ts`], env);
+    const started = startProcess([...clock, `bin/${name}.ts`], env, { isTied: true });
     running.add(started);
     void started.ended.then(() => running.delete(started));
     if (name === "web") await started.until(() => isAnswering(`http://127.0.0.1:${env.PORT}/healthz`));
@@ -68,7 +72,6 @@ export async function stand() {
     await Promise.all([...running].map((one) => one.stop("SIGKILL")));
     await closeDb();
     await sql.end();
-    process.off("exit", database.kill);
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -87,9 +90,9 @@ export async function stand() {
   };
 }
 
-export type Stand = Awaited<ReturnType<typeof stand>>;
+export type Stand = Awaited<ReturnType<typeof stand<Database>>>;
 
-/** The owner's eye on the database. While it is away the question waits for it, for at most half a minute. */
+/** The owner's eye on the database. While it is away the question waits for it, for at most a minute. */
 function ownerSql(url: string): Sql & { end: () => Promise<void> } {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   pool.on("error", () => {});

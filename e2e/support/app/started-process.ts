@@ -19,19 +19,19 @@ export type StartedProcess = {
   until: (condition: () => boolean | Promise<boolean>) => Promise<void>;
 };
 
-/** Runs a file with the project's Node in the project's folder. */
-export function startProcess(args: string[], env: Record<string, string>): StartedProcess {
+/** Runs a file with the project's Node in the project's folder. `isTied`: one of the service's own, which ends when we have. */
+export function startProcess(args: string[], env: Record<string, string>, { isTied = false } = {}): StartedProcess {
   const child = spawn(NODE, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", ...(isTied ? (["ipc"] as const) : [])],
   });
   let text = "";
   const keep = (chunk: Buffer) => {
     text += chunk;
   };
-  child.stdout.on("data", keep);
-  child.stderr.on("data", keep);
+  child.stdout?.on("data", keep);
+  child.stderr?.on("data", keep);
   let isRunning = true;
   const ended = new Promise<number | NodeJS.Signals>((resolve) => {
     child.once("exit", (code, signal) => {

@@ -1,0 +1,37 @@
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { lackingPrograms } from "#e2e/support/debian/needed-programs.ts";
+import { runCommand } from "../setup/run-command.js";
+
+const BOUND_MS = 300_000;
+const POLICY = "/usr/sbin/policy-rc.d";
+const START_NOTHING = "#!/bin/sh\nexit 101\n";
+
+/**
+ * Installs, where that is possible, Debian's packages that some tests of faults want. What cannot be had is left out by
+ * the tests' own settings, which say so. No service of these packages is started.
+ */
+export async function provideDebianPackages(): Promise<void> {
+  const lacking = lackingPrograms();
+  if (lacking.length === 0 || process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return;
+  // Debian asks this file whether a freshly installed service may start.
+  const isOurs = !existsSync(POLICY);
+  if (isOurs) writeFileSync(POLICY, START_NOTHING, { mode: 0o755 });
+  try {
+    await aptGet("update");
+    for (const { packages } of lacking) {
+      console.log(`Installing ${packages.join(", ")}…`);
+      await aptGet("install", "-y", "--no-install-recommends", ...packages);
+    }
+  } finally {
+    if (isOurs) rmSync(POLICY, { force: true });
+  }
+}
+
+async function aptGet(...args: string[]): Promise<void> {
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  try {
+    await runCommand("apt-get", args, { boundMs: BOUND_MS, env, what: "`apt-get`" });
+  } catch (error) {
+    console.log((error as Error).message.split("\n").at(-1));
+  }
+}

@@ -1,0 +1,16 @@
+import pg from "pg";
+
+/** Whether who connects to an address gets an answer from a PostgreSQL. */
+export async function isDatabaseAnswering(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("SELECT 1");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,108 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { appendFileSync, chownSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { freePort } from "#e2e/support/app/free-port.ts";
+import { systemProgram } from "#e2e/support/debian/system-program.ts";
+import { poll } from "#e2e/support/poll.ts";
+import { isDatabaseAnswering } from "./is-database-answering.ts";
+import { haproxySettings, type Member, patroniSettings } from "./patroni-settings.ts";
+import { killProcessesIn } from "./processes-in.ts";
+
+const NOBODY = 65_534;
+const IS_ROOT = process.getuid?.() === 0;
+const START_BOUND_MS = 90_000;
+const SAID_MAX = 5_000;
+
+/**
+ * Two PostgreSQLs under Patroni, one the other's synchronous standby, etcd that knows which is which, and HAProxy at whose
+ * address the primary is found. Comes back when both are there and the standby is synchronous.
+ */
+export async function patroniPair(folder: string) {
+  giveFolder(folder);
+  const [etcdPort, peerPort, port] = [await freePort(), await freePort(), await freePort()];
+  const password = randomUUID();
+  const binaries = path.dirname(systemProgram("pg_rewind") ?? "");
+  const members: Member[] = [];
+  for (const name of ["a", "b"]) {
+    const member = { name, folder: path.join(folder, name), port: await freePort(), restPort: await freePort() };
+    mkdirSync(member.folder, { mode: 0o700 });
+    giveFolder(member.folder);
+    const settings = patroniSettings(member, { etcdPort, binaries, password });
+    writeFileSync(path.join(member.folder, "patroni.yml"), settings);
+    members.push(member);
+  }
+  writeFileSync(path.join(folder, "haproxy.cfg"), haproxySettings(port, members));
+
+  const log = path.join(folder, "said.log");
+  const start = ({ folder: place }: Member) => run("patroni", ["patroni.yml"], place, log);
+  const primary = async () => (await whoAnswers(members, "/primary"))[0];
+  const url = `postgresql://app:${password}@127.0.0.1:${port}/postgres`;
+  const isWhole = async () =>
+    (await whoAnswers(members, "/synchronous")).length > 0 && (await isDatabaseAnswering(url));
+
+  /** Waits until the pair is whole: a primary, and a standby that every commit waits for. */
+  async function untilWhole(): Promise<void> {
+    if (await poll(isWhole, Boolean, START_BOUND_MS)) return;
+    throw new Error(`Patroni's pair did not become whole:\n${readFileSync(log, "utf8").slice(-SAID_MAX)}`);
+  }
+
+  const client = `http://127.0.0.1:${etcdPort}`;
+  const peer = `http://127.0.0.1:${peerPort}`;
+  run(
+    "etcd",
+    [
+      ...["--data-dir", "etcd", "--log-level", "error"],
+      ...["--listen-client-urls", client, "--advertise-client-urls", client],
+      ...["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer, "--initial-cluster", `default=${peer}`],
+    ],
+    folder,
+    log,
+  );
+  // Before the members: until it has asked, HAProxy takes each of its servers for the primary.
+  run("haproxy", ["-f", "haproxy.cfg"], folder, log);
+  for (const member of members) start(member);
+  await untilWhole();
+  return {
+    url,
+    members,
+    primary,
+    start,
+    untilWhole,
+    /** The member's machine is gone: PostgreSQL, with all its processes, and Patroni. */
+    lose: (member: Member) => killProcessesIn(member.folder),
+    stop: async () => killProcessesIn(folder),
+  };
+}
+
+/** PostgreSQL refuses to run as root. */
+function giveFolder(folder: string): void {
+  if (IS_ROOT) chownSync(folder, NOBODY, NOBODY);
+}
+
+/** The members that answer a question of Patroni's with yes: "/primary", "/replica", "/synchronous". */
+async function whoAnswers(members: readonly Member[], question: string): Promise<Member[]> {
+  const answers = await Promise.all(
+    members.map(({ restPort }) =>
+      fetch(`http://127.0.0.1:${restPort}${question}`, { signal: AbortSignal.timeout(2_000) }).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    ),
+  );
+  return members.filter((_, i) => answers[i]);
+}
+
+/** Starts a program in a folder; what it says is kept beside the pair. */
+function run(name: string, args: string[], cwd: string, log: string): void {
+  const said = openSync(log, "a", 0o600);
+  const child = spawn(systemProgram(name) ?? name, args, {
+    cwd,
+    env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC", NODE_ENV: process.env.NODE_ENV },
+    stdio: ["ignore", said, said],
+    ...(IS_ROOT ? { uid: NOBODY, gid: NOBODY } : {}),
+  });
+  closeSync(said);
+  // That it did not start shows in the pair's not becoming whole.
+  child.on("error", (error) => appendFileSync(log, `${error}\n`));
+}

@@ -1,0 +1,68 @@
+/** One PostgreSQL with its Patroni: the ports of both, and where its data are. */
+export type Member = { name: string; folder: string; port: number; restPort: number };
+
+/** What all members of the pair share. */
+export type Pair = { etcdPort: number; binaries: string; password: string };
+
+/**
+ * Patroni's settings for one member. A lost primary is missed after `ttl` (20 s is the least that Patroni wants); the
+ * standby is synchronous as long as there is one, so that it holds all that was ever acknowledged.
+ */
+export function patroniSettings({ name, folder, port, restPort }: Member, { etcdPort, binaries, password }: Pair) {
+  const rest = `127.0.0.1:${restPort}`;
+  const postgres = `127.0.0.1:${port}`;
+  // YAML reads JSON.
+  return JSON.stringify({
+    scope: "guiche",
+    name,
+    log: { level: "WARNING" },
+    restapi: { listen: rest, connect_address: rest },
+    etcd3: { host: `127.0.0.1:${etcdPort}` },
+    bootstrap: {
+      dcs: {
+        ttl: 20,
+        loop_wait: 5,
+        retry_timeout: 5,
+        synchronous_mode: true,
+        postgresql: {
+          use_pg_rewind: true,
+          parameters: { max_connections: 200, max_wal_size: "1GB", timezone: "UTC", jit: "off" },
+        },
+      },
+      initdb: [{ encoding: "UTF8" }, { locale: "C" }, "data-checksums"],
+    },
+    postgresql: {
+      listen: postgres,
+      connect_address: postgres,
+      data_dir: `${folder}/data`,
+      bin_dir: binaries,
+      pgpass: `${folder}/pgpass`,
+      authentication: {
+        superuser: { username: "app", password },
+        replication: { username: "replicator", password },
+      },
+      parameters: { unix_socket_directories: folder, shared_buffers: "64MB", log_error_verbosity: "terse" },
+      pg_hba: ["host all all 127.0.0.1/32 scram-sha-256", "host replication replicator 127.0.0.1/32 scram-sha-256"],
+    },
+  });
+}
+
+/** HAProxy's: whoever connects to `port` speaks to the member that Patroni calls the primary, and to no other. */
+export function haproxySettings(port: number, members: readonly Member[]): string {
+  const servers = members.map(
+    ({ name, port, restPort }) => `  server ${name} 127.0.0.1:${port} check port ${restPort}`,
+  );
+  return `defaults
+  mode tcp
+  timeout connect 2s
+  timeout check 2s
+  timeout client 1h
+  timeout server 1h
+listen primary
+  bind 127.0.0.1:${port}
+  option httpchk OPTIONS /primary
+  http-check expect status 200
+  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+${servers.join("\n")}
+`;
+}
