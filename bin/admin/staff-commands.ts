@@ -1,7 +1,13 @@
 import type { Command } from "commander";
 import { ROLES, type Role } from "#lib/core/role.ts";
 import { operatorById } from "#lib/domain/operators/operator.ts";
-import { disableStaff, enableStaff, resetPassword, setStaffRole } from "#lib/domain/staff/change-staff.ts";
+import {
+  disableStaff,
+  enableStaff,
+  resetPassword,
+  setStaffRole,
+  takeAuthenticator,
+} from "#lib/domain/staff/change-staff.ts";
 import { createStaff } from "#lib/domain/staff/create-staff.ts";
 import { listStaff, type StaffRecord, staffByEmail } from "#lib/domain/staff/staff-record.ts";
 import { type Desk, does } from "./act.ts";
@@ -68,6 +74,12 @@ export function addStaffCommands(admin: Command): void {
     "give a person a new password, shown once; their sessions end",
     ({ name, operatorName }) => `${name} of ${operatorName} will need a new password to sign in.`,
     resetPassword,
+  );
+  change(
+    "authenticator",
+    "take away a person's lost authenticator app; their sessions end",
+    ({ name, operatorName }) => `${name} of ${operatorName} will sign in with the password alone.`,
+    takeAuthenticator,
   );
 
   const list = staff

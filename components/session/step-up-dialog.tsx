@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { useRead } from "#lib/client/use-read.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import { PROOF_MINUTES } from "#lib/core/step-up.ts";
 import { useViewer } from "../layout/viewer.tsx";
@@ -11,22 +12,29 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 
-/** A small question in the middle of an act: the password, and the act goes on. */
+const REFUSALS = ["PASSWORD_REFUSED", "CODE_REFUSED"];
+
+/** A small question in the middle of an act: the password, or a code of who has an app for it, and the act goes on. */
 export function StepUpDialog({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
   const t = useTranslations("stepUp");
   const viewer = useViewer();
+  const authenticator = useRead("showAuthenticator", {});
   const confirm = useWrite("confirmIdentity");
-  const [password, setPassword] = useState("");
+  const [typed, setTyped] = useState("");
   const [tried, setTried] = useState(false);
-  const refused = confirm.error?.code === "PASSWORD_REFUSED";
+  const by: "code" | "password" =
+    authenticator.data?.confirmedAt || confirm.error?.code === "CODE_REFUSED" ? "code" : "password";
+  const refused = REFUSALS.includes(confirm.error?.code ?? "");
   const busy = confirm.isPending || confirm.isSuccess;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (busy || !password) return;
-    confirm.mutate({ password }, { onSuccess: () => onAnswer(true) });
+    if (busy || !typed) return;
+    confirm.mutate(by === "code" ? { by, code: typed } : { by, password: typed }, { onSuccess: () => onAnswer(true) });
   };
-  const error = tried && !password ? t("missing") : refused && !busy ? t("refused") : undefined;
+  const missing = by === "code" ? t("missingCode") : t("missing");
+  const wrong = by === "code" ? t("refusedCode") : t("refused");
+  const error = tried && !typed ? missing : refused && !busy ? wrong : undefined;
   return (
     <Dialog
       open
@@ -38,14 +46,19 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (proved: boolean) => void
         {confirm.error && !refused ? <ProblemBanner error={confirm.error} /> : null}
         {/* Whose password it is, for those that keep it. */}
         <input type="text" autoComplete="username" value={viewer?.email ?? ""} readOnly hidden />
-        <Field label={t("password")} error={error}>
+        <Field
+          label={by === "code" ? t("code") : t("password")}
+          hint={by === "code" ? t("codeHint") : undefined}
+          error={error}
+        >
           {(control) => (
             <Input
               {...control}
-              type="password"
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
+              {...(by === "code"
+                ? { type: "text", inputMode: "numeric", autoComplete: "one-time-code" }
+                : { type: "password", autoComplete: "current-password" })}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
             />
           )}
         </Field>

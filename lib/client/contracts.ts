@@ -78,6 +78,16 @@ export const CONTRACTS = {
   changeOwnPassword: async () =>
     (await import("../domain/team/change-own-password.contract.ts")).changeOwnPasswordContract,
   confirmIdentity: async () => (await import("../domain/team/confirm-identity.contract.ts")).confirmIdentityContract,
+  showAuthenticator: async () =>
+    (await import("../domain/authenticators/show-authenticator.contract.ts")).showAuthenticatorContract,
+  setUpAuthenticator: async () =>
+    (await import("../domain/authenticators/set-up-authenticator.contract.ts")).setUpAuthenticatorContract,
+  confirmAuthenticator: async () =>
+    (await import("../domain/authenticators/confirm-authenticator.contract.ts")).confirmAuthenticatorContract,
+  removeAuthenticator: async () =>
+    (await import("../domain/authenticators/remove-authenticator.contract.ts")).removeAuthenticatorContract,
+  renewRecoveryCodes: async () =>
+    (await import("../domain/authenticators/renew-recovery-codes.contract.ts")).renewRecoveryCodesContract,
   listDeeds: async () => (await import("../domain/deeds/list-deeds.contract.ts")).listDeedsContract,
   unmaskTaxId: async () => (await import("../domain/tax-ids/unmask-tax-id.contract.ts")).unmaskTaxIdContract,
 } as const;

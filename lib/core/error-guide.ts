@@ -142,6 +142,11 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     action: "Type the password that you sign in with.",
     consoleOnly: true,
   },
+  CODE_REFUSED: {
+    meaning: "The code is not one of the person's authenticator app, or it was used before.",
+    action: "Type the code that the app shows now; each is good once.",
+    consoleOnly: true,
+  },
   ACT_REFUSED: {
     meaning: "What an administrator asked for cannot be done as things stand.",
     action: "Read `detail`: it says what is in the way. Nothing was changed.",

@@ -1,6 +1,11 @@
 import type { AnyOperation } from "#lib/server/operation.ts";
 import { listAccounts } from "./accounts/list-accounts.ts";
 import { listInstitutions } from "./accounts/list-institutions.ts";
+import { confirmAuthenticator } from "./authenticators/confirm-authenticator.ts";
+import { removeAuthenticator } from "./authenticators/remove-authenticator.ts";
+import { renewRecoveryCodes } from "./authenticators/renew-recovery-codes.ts";
+import { setUpAuthenticator } from "./authenticators/set-up-authenticator.ts";
+import { showAuthenticator } from "./authenticators/show-authenticator.ts";
 import { balanceYear } from "./balances/balance-year.ts";
 import { getBalance } from "./balances/get-balance.ts";
 import { getClosingDayBalance } from "./balances/get-closing-day-balance.ts";
@@ -128,6 +133,11 @@ export const operations: readonly AnyOperation[] = [
   changeStaff,
   changeOwnPassword,
   confirmIdentity,
+  showAuthenticator,
+  setUpAuthenticator,
+  confirmAuthenticator,
+  removeAuthenticator,
+  renewRecoveryCodes,
   listDeeds,
   unmaskTaxId,
   setUpWithdrawalMock,

@@ -25,11 +25,13 @@ const REASONS: Record<string, string> = {
   cancelCharge: "nothing goes out",
   changeOwnPassword: "asks for the password itself",
   changeWebhook: "makes no secret",
+  confirmAuthenticator: "goes on with what needed it a moment ago",
   confirmIdentity: "is the proof",
   createCharge: "nothing goes out",
   createTransfer: "stays within the operator's own accounts",
   deleteWebhook: "only takes away",
   endCredential: "only takes away, and must be quick",
+  moveClock: "staging's",
   payInSandbox: "no money of anybody's",
   redeliver: "tells the same receiver again",
   setRailWeather: "the simulator's",
@@ -106,7 +108,9 @@ describe("a proof", () => {
     const send = () => ask.post("/bff/withdrawToAccount", payout(externalId));
     expectProblem(await send(), 403, "STEP_UP_REQUIRED");
     expect(await stored()).toEqual([]);
-    expect((await ask.post("/bff/confirmIdentity", { password: PASSWORD })).body).toEqual({ confirmed: true });
+    expect((await ask.post("/bff/confirmIdentity", { by: "password", password: PASSWORD })).body).toEqual({
+      confirmed: true,
+    });
     expect((await Promise.all([send(), send()])).map(({ status }) => status)).toEqual([200, 200]);
     expect(await stored()).toHaveLength(1);
     await expectInvariants();
@@ -114,7 +118,7 @@ describe("a proof", () => {
 
   test("is written down, the password is not", async () => {
     const { id, ask } = await unproved();
-    await ask.post("/bff/confirmIdentity", { password: PASSWORD });
+    await ask.post("/bff/confirmIdentity", { by: "password", password: PASSWORD });
     const [deed] = await listDeeds(us.id, 1);
     expect(deed).toMatchObject({ actor: `staff:${id}`, act: "staff.confirm", facts: { by: "password" } });
     expect(JSON.stringify(await sql("SELECT to_jsonb(a) FROM audit a"))).not.toContain(PASSWORD);
@@ -122,17 +126,17 @@ describe("a proof", () => {
 
   test("422 PASSWORD_REFUSED: a wrong password proves nothing, and tries are slowed down with the sign-ins", async () => {
     const { ask } = await unproved();
-    const wrong = () => ask.post("/bff/confirmIdentity", { password: "wrong" });
+    const wrong = () => ask.post("/bff/confirmIdentity", { by: "password", password: "wrong" });
     expectProblem(await wrong(), 422, "PASSWORD_REFUSED");
     expectProblem(await ask.post("/bff/unmaskTaxId", {}), 403, "STEP_UP_REQUIRED");
     await Promise.all([wrong(), wrong(), wrong(), wrong(), wrong()]);
-    expectProblem(await ask.post("/bff/confirmIdentity", { password: PASSWORD }), 429, "RATE_LIMITED");
+    expectProblem(await ask.post("/bff/confirmIdentity", { by: "password", password: PASSWORD }), 429, "RATE_LIMITED");
     expectProblem(await ask.post("/bff/unmaskTaxId", {}), 403, "STEP_UP_REQUIRED");
   });
 
   test("counts for one session of one person alone", async () => {
     const { id, sid, ask } = await unproved();
-    await ask.post("/bff/confirmIdentity", { password: PASSWORD });
+    await ask.post("/bff/confirmIdentity", { by: "password", password: PASSWORD });
     expect((await ask.post("/bff/unmaskTaxId", "[]")).body.code).toBe("INVALID_JSON");
     const withSession = async (staffId: string, ofSession: string) =>
       caller(baseUrl, { origin: baseUrl, cookie: await sessionCookie(staffId, { sid: ofSession }) });
@@ -146,7 +150,7 @@ describe("a proof", () => {
     const { id } = await unproved();
     const older = caller(baseUrl, { origin: baseUrl, cookie: await sessionCookie(id) });
     expectProblem(await older.post("/bff/unmaskTaxId", {}), 403, "STEP_UP_REQUIRED");
-    await older.post("/bff/confirmIdentity", { password: PASSWORD });
+    await older.post("/bff/confirmIdentity", { by: "password", password: PASSWORD });
     expect((await older.post("/bff/unmaskTaxId", "[]")).body.code).toBe("INVALID_JSON");
   });
 });

@@ -28,6 +28,7 @@ const ELSEWHERE = {
   STATEMENT_LINE_NOT_FOUND: "lib/domain/statements/console-statement.test.ts",
   FOREIGN_ORIGIN: "lib/http/serve-console.test.ts",
   INSUFFICIENT_ROLE: "lib/http/serve-console.test.ts",
+  CODE_REFUSED: "lib/domain/authenticators/authenticators.test.ts",
   PASSWORD_CHANGE_REQUIRED: "lib/http/one-time-password.test.ts",
   STEP_UP_REQUIRED: "lib/http/step-up.test.ts",
 } as const;

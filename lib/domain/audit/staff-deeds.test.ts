@@ -17,6 +17,7 @@ const ACTS: Record<string, string> = {
   changeOwnPassword: "staff.own-password",
   changeStaff: "staff.role",
   changeWebhook: "webhook.change",
+  confirmAuthenticator: "staff.authenticator-on",
   confirmIdentity: "staff.confirm",
   configureWebhook: "webhook.create",
   createRefund: "refund.create",
@@ -27,7 +28,9 @@ const ACTS: Record<string, string> = {
   issueCredential: "credential.create",
   moveClock: "clock.move",
   redeliver: "webhook.redeliver",
+  removeAuthenticator: "staff.authenticator-off",
   renewCredential: "credential.rotate",
+  renewRecoveryCodes: "staff.recovery-codes",
   rotateWebhookSecret: "webhook.rotate",
   setCertificate: "certificate.add",
   setRailWeather: "rail.weather",
@@ -42,6 +45,7 @@ const ACTS: Record<string, string> = {
 /** Why the others write nothing down. */
 const REASONS: Record<string, string> = {
   createCharge: "moves nothing; the charge keeps who made it and shows it",
+  setUpAuthenticator: "counts for nothing until it is confirmed, which is written down",
   payInSandbox: "the person plays a payer at another bank, which changes nothing of the operator's by itself",
 };
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Role } from "#lib/core/role.ts";
 import { rows } from "#lib/server/db.ts";
+import { removeAuthenticator } from "#lib/server/session/authenticator.ts";
 import { forgetFailures } from "#lib/server/session/sign-in-failures.ts";
 import { ActRefused } from "../audit/act-refused.ts";
 import { audited } from "../audit/audited.ts";
@@ -61,4 +62,14 @@ export async function resetPassword(actor: string, person: StaffRecord) {
   );
   await rows(forgetFailures(person.email));
   return { ...result, password };
+}
+
+/** Takes away the authenticator app of a person who lost it: the password alone lets them in, until they set up another. */
+export async function takeAuthenticator(actor: string, person: StaffRecord) {
+  return audited(actor, async (tx) => {
+    if (!(await removeAuthenticator(tx, person.id))) throw new ActRefused(`${person.email} has no authenticator app.`);
+    await tx.query("UPDATE staff SET session_version = session_version + 1 WHERE id = $1", [person.id]);
+    const deed = { act: "staff.authenticator-taken", operatorId: person.operatorId, subject: person.email };
+    return { deed, result: { email: person.email, hasAuthenticator: false } };
+  });
 }

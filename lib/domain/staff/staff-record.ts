@@ -11,10 +11,13 @@ export type StaffRecord = {
   operatorName: string;
   disabledAt: Date | null;
   createdAt: Date;
+  /** They sign in with a code too. */
+  hasAuthenticator: boolean;
 };
 
 const SELECT = `SELECT s.id, s.email, s.name, s.role, s.operator_id AS "operatorId", o.name AS "operatorName",
-    s.disabled_at AS "disabledAt", s.created_at AS "createdAt"
+    s.disabled_at AS "disabledAt", s.created_at AS "createdAt",
+    EXISTS (SELECT 1 FROM staff_authenticator a WHERE a.staff_id = s.id AND a.confirmed_at IS NOT NULL) AS "hasAuthenticator"
   FROM staff s JOIN operator o ON o.id = s.operator_id`;
 
 /** The person with this e-mail, or `ActRefused`. */

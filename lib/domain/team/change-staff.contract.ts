@@ -5,7 +5,8 @@ import * as wire from "#lib/core/wire.ts";
 
 export const changeStaffContract = contract({
   name: "changeStaff",
-  summary: "Give a person another role or a new password, disable them or let them in again; their sessions end",
+  summary:
+    "Give a person another role or a new password, take a lost authenticator app away, disable them or let them in again; their sessions end",
   effect: "change",
   stepUp: true,
   errors: ["STAFF_NOT_FOUND", "ACT_REFUSED"],
@@ -15,7 +16,7 @@ export const changeStaffContract = contract({
       staffId: wire.uuid,
       change: z.discriminatedUnion("kind", [
         z.object({ kind: z.literal("role"), role: z.enum(ROLES) }),
-        z.object({ kind: z.enum(["disable", "enable", "password"]) }),
+        z.object({ kind: z.enum(["disable", "enable", "password", "authenticator"]) }),
       ]),
     }),
     /** `password`: the new one, this once, where it was asked for. */

@@ -2,7 +2,7 @@ import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { refusingAct } from "../audit/refusing-act.ts";
-import { disableStaff, enableStaff, resetPassword, setStaffRole } from "../staff/change-staff.ts";
+import { disableStaff, enableStaff, resetPassword, setStaffRole, takeAuthenticator } from "../staff/change-staff.ts";
 import { listStaff, type StaffRecord } from "../staff/staff-record.ts";
 import { changeStaffContract } from "./change-staff.contract.ts";
 
@@ -28,5 +28,7 @@ function act(actor: string, person: StaffRecord, change: Change): Promise<object
       return enableStaff(actor, person);
     case "password":
       return resetPassword(actor, person);
+    case "authenticator":
+      return takeAuthenticator(actor, person);
   }
 }

@@ -3,12 +3,16 @@ import { contract } from "#lib/core/contract.ts";
 
 export const confirmIdentityContract = contract({
   name: "confirmIdentity",
-  summary: "Prove who one is once more, for the acts that need it",
+  summary:
+    "Prove who one is once more, for the acts that need it: by the password or, with an authenticator app, a code",
   effect: "change",
-  errors: ["PASSWORD_REFUSED", "RATE_LIMITED"],
+  errors: ["PASSWORD_REFUSED", "CODE_REFUSED", "RATE_LIMITED"],
   nouns: ["deeds"],
   console: {
-    input: z.object({ password: z.string().max(256) }),
+    input: z.discriminatedUnion("by", [
+      z.object({ by: z.literal("password"), password: z.string().max(256) }),
+      z.object({ by: z.literal("code"), code: z.string().max(40) }),
+    ]),
     output: z.object({ confirmed: z.literal(true) }),
   },
 });

@@ -1,16 +1,20 @@
+import { refuse } from "#lib/core/errors.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { noteProof } from "#lib/server/session/proof.ts";
+import { hasSecondStep } from "#lib/server/session/second-step.ts";
 import { audited } from "../audit/audited.ts";
 import { confirmIdentityContract } from "./confirm-identity.contract.ts";
-import { ownPassword } from "./own-try.ts";
+import { ownCode, ownPassword } from "./own-try.ts";
 
-/** Opens the acts that need a proof to the caller's session, for ten minutes. Tries are slowed down like sign-ins. */
-export const confirmIdentity = operation(confirmIdentityContract, async (ctx, { password }) => {
-  const self = await ownPassword(ctx, password);
+/** Opens the acts that need a proof to the caller's session for a while. Tries are slowed down like sign-ins. */
+export const confirmIdentity = operation(confirmIdentityContract, async (ctx, proof) => {
+  if (proof.by === "password" && (await hasSecondStep(ctx.actor.id)))
+    throw refuse("CODE_REFUSED", "You have an authenticator app: give a code of it.");
+  const self = await (proof.by === "code" ? ownCode(ctx, proof.code) : ownPassword(ctx, proof.password));
   // From here on it must succeed.
   await audited(actorName(ctx), async (tx) => {
     await noteProof(tx, ctx.actor.sessionId ?? "", self.id);
-    const facts = { by: "password" };
+    const facts = { by: proof.by };
     return { deed: { act: "staff.confirm", operatorId: ctx.operatorId, subject: self.email, facts }, result: null };
   });
   return { output: { confirmed: true as const } };

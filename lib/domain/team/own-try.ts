@@ -1,25 +1,27 @@
 import { type ErrorCode, refuse } from "#lib/core/errors.ts";
-import { rows } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operation.ts";
 import { isPassword } from "#lib/server/session/password.ts";
+import { spendCode } from "#lib/server/session/second-step.ts";
 import { trySlowly } from "#lib/server/session/try-slowly.ts";
+import { type Self, selfOf } from "./self.ts";
 
-type Self = { id: string; email: string; passwordHash: string };
+type Told = { code: ErrorCode; detail: string };
 
-/**
- * Judges what the caller gives to show who they are; tries are slowed down with their sign-ins. Gives who they are, or
- * refuses with `code` and `detail`.
- */
-async function ownTry(
-  ctx: Context,
-  { code, detail }: { code: ErrorCode; detail: string },
-  isRight: (self: Self) => Promise<boolean>,
-): Promise<Self> {
-  const [self] = await rows<Self>({
-    text: `SELECT id, email, password_hash AS "passwordHash" FROM staff WHERE id = $1`,
-    values: [ctx.actor.id],
-  });
-  if (!self) throw refuse("STAFF_NOT_FOUND", "Nobody of your staff has this id.");
+/** Judges the caller's password. Gives who they are. */
+export function ownPassword(ctx: Context, password: string): Promise<Self> {
+  const told = { code: "PASSWORD_REFUSED", detail: "The current password is another one." } as const;
+  return ownTry(ctx, told, ({ passwordHash }) => isPassword(passwordHash, password));
+}
+
+/** Judges a code of the caller's authenticator app, or a recovery code; it is used up with that. Gives who they are. */
+export function ownCode(ctx: Context, code: string): Promise<Self> {
+  const told = { code: "CODE_REFUSED", detail: "This is no code of your app, or it was used before." } as const;
+  return ownTry(ctx, told, ({ id }) => spendCode(id, code));
+}
+
+/** Tries are slowed down with the caller's sign-ins. */
+async function ownTry(ctx: Context, { code, detail }: Told, isRight: (self: Self) => Promise<boolean>): Promise<Self> {
+  const self = await selfOf(ctx);
   const tried = await trySlowly(self.email, async () => ((await isRight(self)) ? self : null));
   if (tried.kind === "wait") {
     const headers = { "Retry-After": `${tried.seconds}` };
@@ -27,10 +29,4 @@ async function ownTry(
   }
   if (tried.kind === "refused") throw refuse(code, detail);
   return tried.value;
-}
-
-/** Judges the caller's password. */
-export function ownPassword(ctx: Context, password: string): Promise<Self> {
-  const refusal = { code: "PASSWORD_REFUSED", detail: "The current password is another one." } as const;
-  return ownTry(ctx, refusal, (self) => isPassword(self.passwordHash, password));
 }

@@ -10,6 +10,8 @@ export const shownStaff = z.object({
   role: z.enum(ROLES),
   disabledAt: wire.utc.nullable(),
   createdAt: wire.utc,
+  /** They sign in with a code too. */
+  hasAuthenticator: z.boolean(),
   /** The person who asks. */
   isSelf: z.boolean(),
 });

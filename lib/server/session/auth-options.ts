@@ -10,8 +10,8 @@ import { signIn } from "./sign-in.ts";
 import { staffMember } from "./staff-member.ts";
 
 /** What the sign-in page is told besides "refused": `WAIT:<seconds>` or `UNAVAILABLE`. */
-async function authorize(given: { email?: string; password?: string } | undefined) {
-  const verdict = await signIn(given?.email ?? "", given?.password ?? "").catch(unavailable);
+async function authorize(given: { email?: string; password?: string; code?: string } | undefined) {
+  const verdict = await signIn(given?.email ?? "", given?.password ?? "", given?.code).catch(unavailable);
   if (verdict.kind === "wait") throw new Error(`WAIT:${verdict.seconds}`);
   if (verdict.kind === "refused") return null;
   const { id, sessionVersion } = verdict.staff;
@@ -33,7 +33,7 @@ async function isAlive(token: JWT): Promise<boolean> {
   }
 }
 
-/** next-auth's settings: e-mail and password, a session in a cookie that the database can end at any time. */
+/** next-auth's settings: e-mail, password and a code where there is one, a session in a cookie that the database can end at any time. */
 export function authOptions(): NextAuthOptions {
   process.env.NEXTAUTH_URL ??= env().BASE_URL;
   return {
@@ -47,7 +47,12 @@ export function authOptions(): NextAuthOptions {
         options: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure() },
       },
     },
-    providers: [credentials({ credentials: { email: { type: "email" }, password: { type: "password" } }, authorize })],
+    providers: [
+      credentials({
+        credentials: { email: { type: "email" }, password: { type: "password" }, code: { type: "text" } },
+        authorize,
+      }),
+    ],
     callbacks: {
       async jwt({ token, user }) {
         if (user) {

@@ -1,5 +1,6 @@
 import { rows } from "../db.ts";
 import { isPassword } from "./password.ts";
+import { spendCode } from "./second-step.ts";
 import { trySlowly } from "./try-slowly.ts";
 
 type Person = { id: string; sessionVersion: number };
@@ -14,22 +15,32 @@ type Row = {
   password_hash: string;
   session_version: number;
   disabled: boolean;
+  has_second_step: boolean;
 };
 
 const PASSWORD_LENGTH_MAX = 256;
 
-/** Judges an address and a password. Slowed down after failures: `trySlowly`. Throws when the database cannot be reached. */
-export async function signIn(email: string, password: string): Promise<SignInVerdict> {
+/**
+ * Judges an address, a password and, of who has an authenticator app, a code: which of them was wrong or missing is not
+ * told. Slowed down after failures: `trySlowly`. Throws when the database cannot be reached.
+ */
+export async function signIn(email: string, password: string, code = ""): Promise<SignInVerdict> {
   const address = email.trim().toLowerCase();
-  const tried = await trySlowly(address, () => personOf(address, password.slice(0, PASSWORD_LENGTH_MAX)));
+  const tried = await trySlowly(address, () => personOf(address, password.slice(0, PASSWORD_LENGTH_MAX), code));
   return tried.kind === "right" ? { kind: "welcome", staff: tried.value } : tried;
 }
 
-async function personOf(email: string, password: string): Promise<Person | null> {
+async function personOf(email: string, password: string, code: string): Promise<Person | null> {
   const [staff] = await rows<Row>({
-    text: "SELECT id, password_hash, session_version, disabled_at IS NOT NULL AS disabled FROM staff WHERE email = $1",
+    text: `SELECT id, password_hash, session_version, disabled_at IS NOT NULL AS disabled,
+             EXISTS (SELECT 1 FROM staff_authenticator a WHERE a.staff_id = s.id AND a.confirmed_at IS NOT NULL)
+               AS has_second_step
+           FROM staff s WHERE email = $1`,
     values: [email],
   });
   const right = await isPassword(staff && !staff.disabled ? staff.password_hash : null, password);
-  return staff && right ? { id: staff.id, sessionVersion: staff.session_version } : null;
+  if (!staff || !right) return null;
+  // Last, so that a code is not used up by who does not know the password.
+  if (staff.has_second_step && !(await spendCode(staff.id, code))) return null;
+  return { id: staff.id, sessionVersion: staff.session_version };
 }

@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest";
+import { appCode } from "#e2e/support/app-code.ts";
+import { expectProblem } from "#e2e/support/expect-problem.ts";
+import { poll } from "#e2e/support/poll.ts";
+import { service } from "#e2e/support/service.ts";
+import { staffCaller } from "#e2e/support/staff-caller.ts";
+import { hashPassword } from "#lib/server/session/password.ts";
+import { signIn } from "#lib/server/session/sign-in.ts";
+import { listDeeds } from "../audit/list-deeds.ts";
+
+const PASSWORD = "correct horse battery staple";
+const BOUND_MS = 5_000;
+const REFUSED = { kind: "refused" };
+
+const running = await service();
+const { sql, us } = running;
+const passwordHash = await hashPassword(PASSWORD);
+const admin = await staffCaller(running, "admin");
+
+async function somebody() {
+  const { id, ask } = await staffCaller(running, "operator");
+  await sql("UPDATE staff SET password_hash = $2 WHERE id = $1", [id, passwordHash]);
+  const run = (operation: string, input: object = {}) => ask.post(`/bff/${operation}`, input);
+  const email = `${id}@jogos.example`;
+  return { id, email, run, enter: (code?: string, password = PASSWORD) => signIn(email, password, code) };
+}
+
+/** Makes as if no code of the app had been used. */
+function unuse(id: string) {
+  return sql("UPDATE staff_authenticator SET last_step = 0 WHERE staff_id = $1", [id]);
+}
+
+/** Somebody whose app is on, and who has used none of its codes. */
+async function enrolled() {
+  const person = await somebody();
+  const secret = String((await person.run("setUpAuthenticator")).body.secret);
+  const { body } = await person.run("confirmAuthenticator", { code: appCode(secret) });
+  await unuse(person.id);
+  return { ...person, secret, recoveryCodes: body.recoveryCodes as string[] };
+}
+
+async function welcomes(verdicts: Promise<{ kind: string }>[]): Promise<number> {
+  return (await Promise.all(verdicts)).filter(({ kind }) => kind === "welcome").length;
+}
+
+describe("setting an app up", () => {
+  test("asks for nothing before a code has confirmed it", async () => {
+    const { run, enter } = await somebody();
+    const { body } = await run("setUpAuthenticator");
+    expect(body.uri).toContain(`secret=${body.secret}`);
+    expect((await enter()).kind).toBe("welcome");
+    expectProblem(await run("confirmAuthenticator", { code: "000000" }), 422, "CODE_REFUSED");
+    expect((await enter()).kind).toBe("welcome");
+    expect((await run("showAuthenticator")).body).toEqual({ confirmedAt: null, recoveryCodesLeft: 0 });
+  });
+
+  test("a secret that was never confirmed gives way to the next", async () => {
+    const { run } = await somebody();
+    const first = String((await run("setUpAuthenticator")).body.secret);
+    const second = String((await run("setUpAuthenticator")).body.secret);
+    expectProblem(await run("confirmAuthenticator", { code: appCode(first) }), 422, "CODE_REFUSED");
+    expect((await run("confirmAuthenticator", { code: appCode(second) })).status).toBe(200);
+  });
+
+  test("is confirmed once, uses its code up, and gives ten recovery codes", async () => {
+    const { run, enter } = await somebody();
+    const secret = String((await run("setUpAuthenticator")).body.secret);
+    const code = appCode(secret);
+    const tries = await Promise.all([run("confirmAuthenticator", { code }), run("confirmAuthenticator", { code })]);
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([200, expect.toBeOneOf([409, 422])]);
+    expect(new Set(tries.flatMap(({ body }) => (body.recoveryCodes as string[]) ?? [])).size).toBe(10);
+    expect(await enter(code)).toEqual(REFUSED);
+    expect((await run("showAuthenticator")).body).toMatchObject({ recoveryCodesLeft: 10 });
+  });
+
+  test("409 ACT_REFUSED: an app that is on is not set up again, nor confirmed", async () => {
+    const { run, secret, enter } = await enrolled();
+    expectProblem(await run("setUpAuthenticator"), 409, "ACT_REFUSED");
+    expectProblem(await run("confirmAuthenticator", { code: appCode(secret) }), 422, "CODE_REFUSED");
+    expect((await enter(appCode(secret))).kind).toBe("welcome");
+  });
+
+  test("neither the secret nor a recovery code can be read from the database, nor the secret used for another", async () => {
+    const { id, secret, recoveryCodes } = await enrolled();
+    const kept = await sql(`SELECT to_jsonb(a) FROM staff_authenticator a UNION ALL SELECT to_jsonb(r) FROM
+      staff_recovery_code r UNION ALL SELECT to_jsonb(d) FROM audit d`);
+    for (const told of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll("-", ""))])
+      expect(JSON.stringify(kept)).not.toContain(told);
+    const other = await enrolled();
+    await sql(
+      `UPDATE staff_authenticator SET sealed_secret = (SELECT sealed_secret FROM staff_authenticator WHERE staff_id = $2)
+       WHERE staff_id = $1`,
+      [other.id, id],
+    );
+    await expect(other.enter(appCode(secret))).rejects.toThrow();
+  });
+});
+
+describe("signing in with a code", () => {
+  test("what was wrong or missing is not told, nor sooner", async () => {
+    const { enter, secret } = await enrolled();
+    for (const [code, password] of [
+      [undefined, PASSWORD],
+      ["000000", PASSWORD],
+      [appCode(secret), "wrong"],
+    ] as const) {
+      const startedAt = performance.now();
+      expect(await enter(code, password)).toEqual(REFUSED);
+      expect(performance.now() - startedAt).toBeGreaterThan(240);
+    }
+    // The code was not used up by who did not know the password.
+    expect((await enter(appCode(secret))).kind).toBe("welcome");
+  });
+
+  test("a code lets one of two in parallel in, and nobody afterwards; nor does the one before it", async () => {
+    const { id, enter, secret } = await enrolled();
+    const code = appCode(secret);
+    expect(await welcomes([enter(code), enter(code), enter(code)])).toBe(1);
+    expect(await enter(code)).toEqual(REFUSED);
+    expect(await enter(appCode(secret, -1))).toEqual(REFUSED);
+    await unuse(id);
+    expect((await enter(code)).kind).toBe("welcome");
+  });
+
+  test("a phone's clock may be off by one time step, not by three", async () => {
+    const { id, enter, secret } = await enrolled();
+    for (const steps of [-1, 1]) {
+      const tryIt = () => unuse(id).then(() => enter(appCode(secret, steps)));
+      // A time step may begin between the code's making and its judgement.
+      const isWelcome = ({ kind }: { kind: string }) => kind === "welcome";
+      expect(await poll(tryIt, isWelcome, BOUND_MS)).toMatchObject({ kind: "welcome" });
+    }
+    await unuse(id);
+    for (const steps of [-3, 3]) expect(await enter(appCode(secret, steps))).toEqual(REFUSED);
+  });
+
+  test("a recovery code stands in once, however it is written, and nobody else's does", async () => {
+    const { enter, recoveryCodes, run } = await enrolled();
+    const [first = "", second = ""] = recoveryCodes;
+    expect(await welcomes([enter(first), enter(first), enter(first)])).toBe(1);
+    expect(await enter(first)).toEqual(REFUSED);
+    expect((await enter(` ${second.replaceAll("-", " ")} `)).kind).toBe("welcome");
+    expect((await run("showAuthenticator")).body).toMatchObject({ recoveryCodesLeft: 8 });
+    const other = await enrolled();
+    expect(await other.enter(recoveryCodes[2])).toEqual(REFUSED);
+  });
+
+  test("new recovery codes take the place of the old ones", async () => {
+    const { enter, recoveryCodes, run } = await enrolled();
+    const renewed = (await run("renewRecoveryCodes")).body.recoveryCodes as string[];
+    expect(await enter(recoveryCodes[0])).toEqual(REFUSED);
+    expect((await enter(renewed[0])).kind).toBe("welcome");
+  });
+
+  test("wrong codes are slowed down like wrong passwords", async () => {
+    const { enter, secret } = await enrolled();
+    await Promise.all(Array.from({ length: 6 }, () => enter("000000")));
+    expect(await enter(appCode(secret))).toEqual({ kind: "wait", seconds: expect.any(Number) });
+  });
+});
+
+describe("a fresh proof by who has an app", () => {
+  test("is a code, used up with that; the password is none", async () => {
+    const { id, run, enter, secret, recoveryCodes } = await enrolled();
+    const [deed] = await listDeeds(us.id, 1);
+    expect(deed).toMatchObject({ act: "staff.authenticator-on", actor: `staff:${id}` });
+    expectProblem(await run("confirmIdentity", { by: "password", password: PASSWORD }), 422, "CODE_REFUSED");
+    expectProblem(await run("confirmIdentity", { by: "code", code: "000000" }), 422, "CODE_REFUSED");
+    const code = appCode(secret);
+    expect((await run("confirmIdentity", { by: "code", code })).body).toEqual({ confirmed: true });
+    expect(await enter(code)).toEqual(REFUSED);
+    expect((await run("confirmIdentity", { by: "code", code: recoveryCodes[0] })).status).toBe(200);
+  });
+
+  test("422 CODE_REFUSED: without an app no code is right", async () => {
+    const { run } = await somebody();
+    expectProblem(await run("confirmIdentity", { by: "code", code: "123456" }), 422, "CODE_REFUSED");
+  });
+});
+
+describe("an app's end", () => {
+  test("by its person: the password alone lets them in, and no recovery code is left", async () => {
+    const { run, enter } = await enrolled();
+    expect((await run("removeAuthenticator")).body).toEqual({ removed: true });
+    expect((await enter()).kind).toBe("welcome");
+    expect((await run("showAuthenticator")).body).toEqual({ confirmedAt: null, recoveryCodesLeft: 0 });
+    expectProblem(await run("removeAuthenticator"), 409, "ACT_REFUSED");
+    expectProblem(await run("renewRecoveryCodes"), 409, "ACT_REFUSED");
+  });
+
+  test("by an administrator, when it is lost: written down, and the person's sessions end", async () => {
+    const { id, run, enter, email } = await enrolled();
+    const take = () => admin.ask.post("/bff/changeStaff", { staffId: id, change: { kind: "authenticator" } });
+    expect((await take()).status).toBe(200);
+    expect((await listDeeds(us.id, 1))[0]).toMatchObject({ act: "staff.authenticator-taken", subject: email });
+    expectProblem(await run("showAuthenticator"), 401, "UNAUTHORIZED");
+    expect((await enter()).kind).toBe("welcome");
+    expectProblem(await take(), 409, "ACT_REFUSED");
+  });
+});

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import { recoveryCodes } from "./recovery-codes.contract.ts";
+
+export const confirmAuthenticatorContract = contract({
+  name: "confirmAuthenticator",
+  summary: "Have codes of one's authenticator app asked for from now on; the recovery codes are shown once",
+  effect: "change",
+  errors: ["CODE_REFUSED", "ACT_REFUSED"],
+  nouns: ["staff", "deeds"],
+  console: { input: z.object({ code: z.string().max(40) }), output: recoveryCodes },
+});

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+
+export const removeAuthenticatorContract = contract({
+  name: "removeAuthenticator",
+  summary: "Sign in with the password alone again; the recovery codes go too",
+  effect: "change",
+  stepUp: true,
+  errors: ["ACT_REFUSED"],
+  nouns: ["staff", "deeds"],
+  console: { input: z.object({}), output: z.object({ removed: z.literal(true) }) },
+});

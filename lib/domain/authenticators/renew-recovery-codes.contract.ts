@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import { recoveryCodes } from "./recovery-codes.contract.ts";
+
+export const renewRecoveryCodesContract = contract({
+  name: "renewRecoveryCodes",
+  summary: "Make new recovery codes, shown once, in the place of those that are left",
+  effect: "change",
+  stepUp: true,
+  errors: ["ACT_REFUSED"],
+  nouns: ["staff", "deeds"],
+  console: { input: z.object({}), output: recoveryCodes },
+});

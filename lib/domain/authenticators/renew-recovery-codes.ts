@@ -1,0 +1,19 @@
+import { refuse } from "#lib/core/errors.ts";
+import { actorName, operation } from "#lib/server/operation.ts";
+import { renewRecoveryCodes as newCodes } from "#lib/server/session/recovery-codes.ts";
+import { hasSecondStep } from "#lib/server/session/second-step.ts";
+import { audited } from "../audit/audited.ts";
+import { selfOf } from "../team/self.ts";
+import { renewRecoveryCodesContract } from "./renew-recovery-codes.contract.ts";
+
+/** Gives the caller ten new recovery codes; those that were left are good for nothing any more. */
+export const renewRecoveryCodes = operation(renewRecoveryCodesContract, async (ctx) => {
+  const { id, email } = await selfOf(ctx);
+  if (!(await hasSecondStep(id))) throw refuse("ACT_REFUSED", "You have no authenticator app.");
+  // From here on it must succeed.
+  return audited(actorName(ctx), async (tx) => {
+    const codes = await newCodes(tx, id);
+    const deed = { act: "staff.recovery-codes", operatorId: ctx.operatorId, subject: email };
+    return { deed, result: { output: { recoveryCodes: codes } } };
+  });
+});

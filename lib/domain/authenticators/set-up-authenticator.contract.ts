@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+
+export const setUpAuthenticatorContract = contract({
+  name: "setUpAuthenticator",
+  summary: "Make a secret for one's authenticator app; it counts once a code of it was confirmed",
+  effect: "change",
+  stepUp: true,
+  errors: ["ACT_REFUSED"],
+  nouns: [],
+  console: {
+    input: z.object({}),
+    /** `secret`: base32, to be typed; `uri`: the same for a QR code. */
+    output: z.object({ secret: z.string(), uri: z.string() }),
+  },
+});

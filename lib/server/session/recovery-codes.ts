@@ -1,0 +1,41 @@
+import { createHmac, randomInt } from "node:crypto";
+import { rows, type Tx } from "../db.ts";
+import { derivedKey } from "../derived-key.ts";
+
+const CODES = 10;
+const GROUPS = 4;
+const GROUP_DIGITS = 4;
+/** How many digits a recovery code has, whatever stands between them. */
+export const RECOVERY_DIGITS = GROUPS * GROUP_DIGITS;
+
+/** Ten codes, each good once, in the place of those before; to be shown this once. */
+export async function renewRecoveryCodes(tx: Tx, staffId: string): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, newCode);
+  await tx.query("DELETE FROM staff_recovery_code WHERE staff_id = $1", [staffId]);
+  await tx.query("INSERT INTO staff_recovery_code (staff_id, code_hash) SELECT $1, unnest($2::bytea[])", [
+    staffId,
+    codes.map((code) => hashOf(staffId, code)),
+  ]);
+  return codes;
+}
+
+/** Whether a code is one of the person's. It is gone with that: of two tries in parallel one succeeds. */
+export async function spendRecoveryCode(staffId: string, code: string): Promise<boolean> {
+  const spent = await rows({
+    text: "DELETE FROM staff_recovery_code WHERE staff_id = $1 AND code_hash = $2 RETURNING 1",
+    values: [staffId, hashOf(staffId, code)],
+  });
+  return spent.length > 0;
+}
+
+/** 53 random bits as "1234-5678-9012-3456": people type it on a phone's number pad, and tries are slowed down. */
+function newCode(): string {
+  const group = () => String(randomInt(10 ** GROUP_DIGITS)).padStart(GROUP_DIGITS, "0");
+  return Array.from({ length: GROUPS }, group).join("-");
+}
+
+/** By what a code is kept: without SECRET_KEY nobody finds out from the table which one it is. */
+function hashOf(staffId: string, code: string): Buffer {
+  const digits = code.replaceAll(/\D/g, "");
+  return createHmac("sha256", derivedKey("recovery code")).update(`${staffId}:${digits}`).digest();
+}

@@ -1,0 +1,24 @@
+import { rows } from "../db.ts";
+import { spendAppCode } from "./authenticator.ts";
+import { RECOVERY_DIGITS, spendRecoveryCode } from "./recovery-codes.ts";
+
+const APP_CODE = /^[0-9]{6}$/;
+const RECOVERY_CODE = new RegExp(`^[0-9]{${RECOVERY_DIGITS}}$`);
+/** What people put between digits. */
+const BETWEEN = /[\s-]/g;
+
+/** Whether a person signs in with a code besides the password. */
+export async function hasSecondStep(staffId: string): Promise<boolean> {
+  const found = await rows({
+    text: "SELECT 1 FROM staff_authenticator WHERE staff_id = $1 AND confirmed_at IS NOT NULL",
+    values: [staffId],
+  });
+  return found.length > 0;
+}
+
+/** Whether a code is good for a person, the app's or a recovery code. It is used up with that. */
+export async function spendCode(staffId: string, code: string): Promise<boolean> {
+  const digits = code.replaceAll(BETWEEN, "");
+  if (APP_CODE.test(digits)) return spendAppCode(staffId, digits);
+  return RECOVERY_CODE.test(digits) && spendRecoveryCode(staffId, digits);
+}
