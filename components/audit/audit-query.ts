@@ -1,16 +1,15 @@
-import { createLoader, parseAsString, type SearchParams } from "nuqs/server";
+import { createLoader, type SearchParams } from "nuqs/server";
 import type { FirstReads } from "#lib/client/first-read.ts";
+import { STRETCH, stretchInput } from "../lists/stretch-query.ts";
 
 /** How the page of the audit stands in the URL. */
-export const AUDIT_PARSERS = { before: parseAsString };
+export const AUDIT_PARSERS = STRETCH;
 
 /** What the audit's operation is asked with. */
-export function auditInput(before: string | null) {
-  return before ? { before } : {};
-}
+export const auditInput = stretchInput;
 
 /** What the audit begins with, from its address. */
 export function auditReads(address: SearchParams): FirstReads {
-  const { before } = createLoader(AUDIT_PARSERS)(address);
-  return (read) => read("listDeeds", auditInput(before));
+  const input = auditInput(createLoader(AUDIT_PARSERS)(address));
+  return (read) => read("listDeeds", input);
 }

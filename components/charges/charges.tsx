@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useRead } from "#lib/client/use-read.ts";
 import { PageHeader } from "../layout/page-header.tsx";
+import { RecordList } from "../lists/record-list.tsx";
+import { useListQuery } from "../lists/use-list-query.ts";
 import { NewRecordLink } from "../records/new-record-link.tsx";
-import { RecordList } from "../records/record-list.tsx";
-import { useListQuery } from "../records/use-list-query.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useChargeColumns } from "./charge-columns.tsx";
 

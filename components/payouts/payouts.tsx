@@ -6,9 +6,9 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { PageHeader } from "../layout/page-header.tsx";
+import { RecordList } from "../lists/record-list.tsx";
+import { useListQuery } from "../lists/use-list-query.ts";
 import { NewRecordLink } from "../records/new-record-link.tsx";
-import { RecordList } from "../records/record-list.tsx";
-import { useListQuery } from "../records/use-list-query.ts";
 import { TwoLines, useRecordColumns } from "../records/use-record-columns.tsx";
 import { Notice } from "../ui/notice.tsx";
 

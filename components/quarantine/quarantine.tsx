@@ -8,10 +8,11 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { PageHeader } from "../layout/page-header.tsx";
+import { LiveTable } from "../lists/live-table.tsx";
+import { useTableView } from "../lists/use-table-view.ts";
+import { ViewButton } from "../lists/view-button.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { useSteadyRows } from "../records/use-steady-rows.ts";
 import { Card } from "../ui/card.tsx";
-import { DataTable } from "../ui/data-table.tsx";
 import { KeysetPages } from "../ui/keyset-pages.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -40,18 +41,18 @@ function List() {
   const { state, before } = query;
   const settled = state === "settled";
   const read = useRead("listQuarantine", quarantineInput(query), { keepPrevious: true });
-  const { shown, hold, release } = useSteadyRows(read.data?.messages, idOf);
   const [open, setOpen] = useState<Message>();
-  const columns = useMessageColumns(settled);
+  const view = useTableView("quarantine", useMessageColumns(settled));
   return (
     <Card flush>
-      <div className="border-line border-b px-5 py-3">
+      <div className="flex flex-wrap items-center gap-2 border-line border-b px-5 py-3">
         <Segmented
           label={t("state")}
           value={state}
           options={STATES.map((value) => ({ value, label: t(value) }))}
           onChange={(value) => void set({ state: value, before: null })}
         />
+        <ViewButton choice={view.choice} />
       </div>
       {read.isError && !read.data ? (
         <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
@@ -60,16 +61,18 @@ function List() {
           {settled ? t("noneSettledHint") : t("emptyHint")}
         </Notice>
       ) : (
-        <div onPointerEnter={hold} onPointerLeave={release}>
-          <DataTable
-            caption={t("title")}
-            columns={columns}
-            rows={shown}
-            rowKey={idOf}
-            onOpen={setOpen}
-            skeletonRows={3}
-          />
-        </div>
+        <LiveTable
+          caption={t("title")}
+          columns={view.columns}
+          compact={view.isCompact}
+          rows={read.data?.messages}
+          isPrevious={read.isPlaceholderData}
+          scope={`${state}.${before}`}
+          rowKey={idOf}
+          onOpen={setOpen}
+          skeletonRows={3}
+          dropsGone
+        />
       )}
       <KeysetPages before={before} next={read.data?.next ?? null} goTo={(to) => void set({ before: to })} />
       {open ? <MessageSheet message={open} onClose={() => setOpen(undefined)} /> : null}

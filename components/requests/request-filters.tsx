@@ -1,6 +1,8 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRead } from "#lib/client/use-read.ts";
+import type { ViewChoice } from "../lists/use-table-view.ts";
+import { ViewButton } from "../lists/view-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { Input } from "../ui/input.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
@@ -11,10 +13,10 @@ import { PERIODS, type Period, type RequestQuery } from "./use-request-query.ts"
 
 const PERIOD_NAMES = [...(Object.keys(PERIODS) as Period[]), "custom" as const];
 
-type Props = { state: RequestQuery; endpoints: readonly Endpoint[] };
+type Props = { state: RequestQuery; endpoints: readonly Endpoint[]; view: ViewChoice };
 
 /** Narrows the list of requests down; what is chosen stands in the URL. */
-export function RequestFilters({ state, endpoints }: Props) {
+export function RequestFilters({ state, endpoints, view }: Props) {
   const t = useTranslations("requests");
   const list = useTranslations("list");
   const { query, narrow, isNarrowed, clear } = state;
@@ -81,6 +83,7 @@ export function RequestFilters({ state, endpoints }: Props) {
             {list("clear")}
           </Button>
         ) : null}
+        <ViewButton choice={view} />
       </div>
     </div>
   );

@@ -7,12 +7,12 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useRead } from "#lib/client/use-read.ts";
 import { BackLink } from "../layout/back-link.tsx";
 import { PageHeader } from "../layout/page-header.tsx";
+import { LiveTable } from "../lists/live-table.tsx";
+import { useTableView } from "../lists/use-table-view.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { useSteadyRows } from "../records/use-steady-rows.ts";
 import { Button } from "../ui/button.tsx";
 import { buttonStyles } from "../ui/button-styles.ts";
 import { Card } from "../ui/card.tsx";
-import { DataTable } from "../ui/data-table.tsx";
 import { KeysetPages } from "../ui/keyset-pages.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { ApiRequest, Endpoint } from "./request.ts";
@@ -46,11 +46,10 @@ function List({ endpoints }: { endpoints: readonly Endpoint[] }) {
   const list = useTranslations("list");
   const state = useRequestQuery();
   const read = useRead("listRequests", state.input, { keepPrevious: true });
-  const { shown, hold, release } = useSteadyRows(read.data?.requests, idOf);
-  const columns = useRequestColumns();
+  const view = useTableView("requests", useRequestColumns());
   return (
     <Card flush>
-      <RequestFilters state={state} endpoints={endpoints} />
+      <RequestFilters state={state} endpoints={endpoints} view={view.choice} />
       {read.data ? <RequestTotals totals={read.data} /> : null}
       {read.isError && !read.data ? (
         <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
@@ -69,15 +68,16 @@ function List({ endpoints }: { endpoints: readonly Endpoint[] }) {
           </Notice>
         )
       ) : (
-        <div onPointerEnter={hold} onPointerLeave={release}>
-          <DataTable
-            caption={t("title")}
-            columns={columns}
-            rows={shown}
-            rowKey={idOf}
-            href={({ entryId }) => `/developers/requests/${entryId}`}
-          />
-        </div>
+        <LiveTable
+          caption={t("title")}
+          columns={view.columns}
+          compact={view.isCompact}
+          rows={read.data?.requests}
+          isPrevious={read.isPlaceholderData}
+          scope={JSON.stringify(state.input)}
+          rowKey={idOf}
+          href={({ entryId }) => `/developers/requests/${entryId}`}
+        />
       )}
       <KeysetPages before={state.query.before} next={read.data?.next ?? null} goTo={(to) => void state.goTo(to)} />
     </Card>

@@ -2,9 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useRead } from "#lib/client/use-read.ts";
+import { useTableView } from "../lists/use-table-view.ts";
+import { ViewButton } from "../lists/view-button.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { DayTable } from "./day-table.tsx";
+import { useLineColumns } from "./line-columns.tsx";
 import { LineList } from "./line-list.tsx";
 import { daysInput } from "./statement-query.ts";
 import type { Selection } from "./statement-selection.ts";
@@ -16,6 +19,7 @@ export function StatementBody({ selection, state }: { selection: Selection; stat
   const t = useTranslations("statement");
   const read = useRead("getConsolidatedStatement", daysInput(selection), { keepPrevious: true });
   const days = read.data?.summaries;
+  const view = useTableView("statement", useLineColumns());
   return (
     <>
       <div className="flex flex-col gap-4 border-line border-b px-5 py-4">
@@ -24,21 +28,23 @@ export function StatementBody({ selection, state }: { selection: Selection; stat
         ) : (
           <StatementTotals days={days} />
         )}
-        <Segmented
-          label={t("view")}
-          value={state.query.view}
-          options={[
-            { value: "lines", label: t("lines") },
-            { value: "days", label: t("days") },
-          ]}
-          onChange={state.setView}
-          className="self-start"
-        />
+        <div className="flex flex-wrap items-center gap-2">
+          <Segmented
+            label={t("view")}
+            value={state.query.view}
+            options={[
+              { value: "lines", label: t("lines") },
+              { value: "days", label: t("days") },
+            ]}
+            onChange={state.setView}
+          />
+          {state.query.view === "lines" ? <ViewButton choice={view.choice} /> : null}
+        </div>
       </div>
       {state.query.view === "days" ? (
         <DayTable days={days} onOpen={state.showDay} />
       ) : (
-        <LineList selection={selection} state={state} />
+        <LineList selection={selection} state={state} view={view} />
       )}
     </>
   );

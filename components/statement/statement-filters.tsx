@@ -3,10 +3,10 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { PeriodChoice } from "../lists/period-choice.tsx";
 import { Button } from "../ui/button.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Select } from "../ui/select.tsx";
-import { PeriodChoice } from "./period-choice.tsx";
 import { DIRECTIONS, KINDS } from "./statement-selection.ts";
 import type { StatementQuery } from "./use-statement-query.ts";
 
@@ -42,7 +42,12 @@ export function StatementFilters({
             ))}
           </Select>
         ) : null}
-        <PeriodChoice {...state} />
+        <PeriodChoice
+          presets={["today", "week", "month", "quarter"]}
+          period={state.period}
+          today={state.today}
+          setPeriod={({ from, to }) => from && to && state.setPeriod({ from, to })}
+        />
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Select

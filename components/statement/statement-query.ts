@@ -10,15 +10,8 @@ import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import type { FirstReads } from "#lib/client/first-read.ts";
 import { serviceNow } from "#lib/client/service-clock.ts";
 import { brtDay } from "#lib/core/brt.ts";
-import {
-  DIRECTIONS,
-  isPeriod,
-  KINDS,
-  lastDays,
-  type Period,
-  type Selection,
-  searchFilter,
-} from "./statement-selection.ts";
+import { lastDays, type Period } from "../lists/last-days.ts";
+import { DIRECTIONS, isPeriod, KINDS, type Selection, searchFilter } from "./statement-selection.ts";
 
 const VIEWS = ["lines", "days"] as const;
 export type View = (typeof VIEWS)[number];

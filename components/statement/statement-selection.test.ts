@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isPeriod, lastDays, searchFilter } from "./statement-selection.ts";
+import { lastDays } from "../lists/last-days.ts";
+import { isPeriod, searchFilter } from "./statement-selection.ts";
 
 const TODAY = "2026-11-21";
 

@@ -1,7 +1,8 @@
 import type { ConsoleInput, ConsoleOutput } from "#lib/client/console-form.ts";
-import { addDays, isRealDay } from "#lib/core/brt.ts";
+import { isRealDay } from "#lib/core/brt.ts";
 import { dayOfText } from "#lib/core/civil-day.ts";
 import { parseTaxId } from "#lib/core/tax-id.ts";
+import type { Period } from "../lists/last-days.ts";
 
 /** A line of a statement, as the console knows it. */
 export type Line = ConsoleOutput<"getStatement">["transactions"][number];
@@ -19,17 +20,10 @@ export const KINDS = [
 ] as const satisfies readonly Kind[];
 export const DIRECTIONS = ["credit", "debit"] as const satisfies readonly Direction[];
 
-/** BRT days, both included. */
-export type Period = { from: string; to: string };
 /** What a statement shows, whichever page of it. */
 export type Selection = Omit<ConsoleInput<"getStatement">, "page" | "pageSize"> & { initDate: string; endDate: string };
 
 const DAYS_MAX = 90;
-
-/** The `days` days that end today. */
-export function lastDays(today: string, days: number): Period {
-  return { from: addDays(today, 1 - days), to: today };
-}
 
 /** Whether the service can show a period: days that exist and have begun, in their order, at most 90. */
 export function isPeriod({ from, to }: Period, today: string): boolean {

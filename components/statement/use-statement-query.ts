@@ -1,6 +1,7 @@
 import { useQueryStates } from "nuqs";
+import type { Period } from "../lists/last-days.ts";
 import { periodOf, STATEMENT_PARSERS, type View } from "./statement-query.ts";
-import type { Direction, Kind, Period } from "./statement-selection.ts";
+import type { Direction, Kind } from "./statement-selection.ts";
 
 type Narrowing = { account?: string; search?: string | null; direction?: Direction | null; kind?: Kind | null };
 

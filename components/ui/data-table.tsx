@@ -24,6 +24,10 @@ type Props<Row> = {
   /** What a row opens on this page: like `href`, with a button in the link's place. */
   onOpen?: (row: Row) => void;
   skeletonRows?: number;
+  /** Rows close together. */
+  compact?: boolean;
+  /** Whether a row is no longer part of the list. */
+  isGone?: (row: Row) => boolean;
 };
 
 const FROM = {
@@ -34,7 +38,9 @@ const FROM = {
 };
 
 /** The one table. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, href, onOpen, skeletonRows = 8 }: Props<Row>) {
+export function DataTable<Row>(props: Props<Row>) {
+  const { caption, columns, rows, rowKey, href, onOpen, skeletonRows = 8, compact = false, isGone } = props;
+  const height = compact ? "h-9" : "h-12";
   const cellStyle = (column: Column<Row>) =>
     clsx(
       "px-3 first:pl-5 last:pr-5",
@@ -66,10 +72,11 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, href, onOpen, s
                 className={clsx(
                   "relative border-line border-b last:border-b-0 [&_button:not([data-row])]:relative [&_button:not([data-row])]:z-10",
                   (href || onOpen) && "transition-colors hover:bg-sunken/70 has-focus-visible:bg-sunken",
+                  isGone?.(row) && "opacity-60",
                 )}
               >
                 {columns.map((column, index) => (
-                  <td key={column.id} className={clsx("h-12 align-middle", cellStyle(column))}>
+                  <td key={column.id} className={clsx("align-middle", height, cellStyle(column))}>
                     {href && index === 0 ? (
                       <Link href={href(row)} prefetch={false} className="after:absolute after:inset-0">
                         {column.cell(row)}
@@ -93,7 +100,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, href, onOpen, s
           : Array.from({ length: skeletonRows }, (_, index) => `waiting-${index}`).map((key) => (
               <tr key={key} className="border-line border-b last:border-b-0">
                 {columns.map((column) => (
-                  <td key={column.id} className={clsx("h-12", cellStyle(column))}>
+                  <td key={column.id} className={clsx(height, cellStyle(column))}>
                     <Skeleton className={clsx("h-3.5 w-3/4 max-w-32", column.align === "right" && "ml-auto")} />
                   </td>
                 ))}

@@ -2,10 +2,15 @@ import { ArrowUp, ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "./button.tsx";
 
-type Props = { next: string | null; before: string | null; goTo: (before: string | null) => void };
+type Props = {
+  next: string | null;
+  before: string | null;
+  goTo: (before: string | null) => void;
+  sort?: "newest" | "oldest";
+};
 
-/** The way through a list without an end that anybody knows, newest first: on, and back to its top. */
-export function KeysetPages({ next, before, goTo }: Props) {
+/** The way through a list without an end that anybody knows: on, and back to its top. */
+export function KeysetPages({ next, before, goTo, sort = "newest" }: Props) {
   const t = useTranslations("list");
   if (!next && !before) return null;
   return (
@@ -13,12 +18,12 @@ export function KeysetPages({ next, before, goTo }: Props) {
       {before ? (
         <Button size="sm" onClick={() => goTo(null)}>
           <ArrowUp aria-hidden className="size-3.5" />
-          {t("newest")}
+          {t(sort)}
         </Button>
       ) : null}
       {next ? (
         <Button size="sm" onClick={() => goTo(next)}>
-          {t("older")}
+          {sort === "newest" ? t("older") : t("newer")}
           <ChevronRight aria-hidden className="size-3.5" />
         </Button>
       ) : null}

@@ -7,11 +7,13 @@ import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { useMay } from "../layout/viewer.tsx";
+import { LiveTable } from "../lists/live-table.tsx";
+import { StretchChoice } from "../lists/stretch-choice.tsx";
+import { useTableView } from "../lists/use-table-view.ts";
+import { ViewButton } from "../lists/view-button.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { useSteadyRows } from "../records/use-steady-rows.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { DataTable } from "../ui/data-table.tsx";
 import { KeysetPages } from "../ui/keyset-pages.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -24,21 +26,21 @@ const DeliverySheet = dynamic(() => import("./delivery-sheet.tsx").then((module)
 
 const idOf = (delivery: Delivery) => delivery.deliveryId;
 
-/** What went out to a webhook, newest first, live; one, some or all of a state can be sent again. */
+/** What went out to a webhook, live; one, some or all of a state can be sent again. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const t = useTranslations("webhooks");
   const statusName = useTranslations("deliveryStatus");
   const [query, set] = useQueryStates(DELIVERY_PARSERS, { history: "push" });
-  const { status, before } = query;
-  const read = useRead("listDeliveries", deliveryInput(webhook.id, query), { keepPrevious: true });
-  const { shown, hold, release } = useSteadyRows(read.data?.deliveries, idOf);
+  const { status, before, sort } = query;
+  const input = deliveryInput(webhook.id, query);
+  const read = useRead("listDeliveries", input, { keepPrevious: true });
   const [open, setOpen] = useState<string>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const again = useRedeliver(webhook.id, () => setChosen(new Set()));
   const mayResend = useMay("redeliver") && webhook.active;
   const toggle = (id: string) =>
     setChosen((now) => new Set(now.has(id) ? [...now].filter((it) => it !== id) : [...now, id]));
-  const columns = useDeliveryColumns(mayResend ? { chosen, toggle } : undefined);
+  const view = useTableView("deliveries", useDeliveryColumns(mayResend ? { chosen, toggle } : undefined));
   const options = [
     { value: "ALL" as const, label: t("all") },
     ...DELIVERY_STATUSES.map((value) => ({ value, label: statusName(value) })),
@@ -65,6 +67,10 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             {t("redeliverAll")}
           </Button>
         ) : null}
+        <div className="flex min-w-0 basis-full flex-wrap items-center gap-2">
+          <StretchChoice query={query} setQuery={(chosen) => void set({ ...chosen, before: null })} />
+          <ViewButton choice={view.choice} />
+        </div>
       </div>
       {read.isError && !read.data ? (
         <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
@@ -73,18 +79,19 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           {t("noDeliveriesHint")}
         </Notice>
       ) : (
-        <div onPointerEnter={hold} onPointerLeave={release}>
-          <DataTable
-            caption={t("deliveries")}
-            columns={columns}
-            rows={shown}
-            rowKey={idOf}
-            onOpen={(delivery) => setOpen(delivery.deliveryId)}
-            skeletonRows={5}
-          />
-        </div>
+        <LiveTable
+          caption={t("deliveries")}
+          columns={view.columns}
+          compact={view.isCompact}
+          rows={read.data?.deliveries}
+          isPrevious={read.isPlaceholderData}
+          scope={JSON.stringify(input)}
+          rowKey={idOf}
+          onOpen={(delivery) => setOpen(delivery.deliveryId)}
+          skeletonRows={5}
+        />
       )}
-      <KeysetPages before={before} next={read.data?.next ?? null} goTo={(to) => void set({ before: to })} />
+      <KeysetPages before={before} next={read.data?.next ?? null} goTo={(to) => void set({ before: to })} sort={sort} />
       {open ? (
         <DeliverySheet deliveryId={open} active={webhook.active} onOpenChange={() => setOpen(undefined)} />
       ) : null}

@@ -1,21 +1,16 @@
-import {
-  createLoader,
-  type inferParserType,
-  parseAsString,
-  parseAsStringLiteral,
-  type SearchParams,
-} from "nuqs/server";
+import { createLoader, type inferParserType, parseAsStringLiteral, type SearchParams } from "nuqs/server";
 import type { FirstReads } from "#lib/client/first-read.ts";
+import { STRETCH, stretchInput } from "../lists/stretch-query.ts";
 import { DELIVERY_STATUSES } from "./webhook.ts";
 
 const PAGE_SIZE = 25;
 
 /** How state and page of a webhook's deliveries stand in the URL. */
-export const DELIVERY_PARSERS = { status: parseAsStringLiteral(DELIVERY_STATUSES), before: parseAsString };
+export const DELIVERY_PARSERS = { status: parseAsStringLiteral(DELIVERY_STATUSES), ...STRETCH };
 
 /** What the deliveries' operation is asked with. */
-export function deliveryInput(webhookId: string, { status, before }: inferParserType<typeof DELIVERY_PARSERS>) {
-  return { webhookId, limit: PAGE_SIZE, ...(status ? { status } : {}), ...(before ? { before } : {}) };
+export function deliveryInput(webhookId: string, { status, ...stretch }: inferParserType<typeof DELIVERY_PARSERS>) {
+  return { webhookId, limit: PAGE_SIZE, ...(status ? { status } : {}), ...stretchInput(stretch) };
 }
 
 /** What a webhook's page begins with, from its address. */

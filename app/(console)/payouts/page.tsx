@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
+import { listReads } from "#components/lists/list-query.ts";
 import { Payouts } from "#components/payouts/payouts.tsx";
-import { listReads } from "#components/records/list-query.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 

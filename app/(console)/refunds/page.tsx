@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
-import { listReads } from "#components/records/list-query.ts";
+import { listReads } from "#components/lists/list-query.ts";
 import { Refunds } from "#components/refunds/refunds.tsx";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../first-read.tsx";

@@ -1,23 +1,27 @@
 import { useQueryStates } from "nuqs";
 import type { RecordKind, StatusOf } from "../values/record-kind.ts";
 import { listInput, listParsers } from "./list-query.ts";
+import type { Sort } from "./stretch-query.ts";
 
 type Narrowing<Kind extends RecordKind> = {
   status?: StatusOf[Kind] | null;
   search?: string | null;
   account?: string | null;
+  from?: string | null;
+  to?: string | null;
+  sort?: Sort;
 };
 
-const NOTHING = { status: null, search: null, account: null, before: null };
+const NOTHING = { status: null, search: null, account: null, from: null, to: null, before: null };
 
 /** Filters and page of a list of records, kept in the URL; `input` is what the list's operation is asked with. */
 export function useListQuery<Kind extends RecordKind>(kind: Kind) {
   const [query, set] = useQueryStates(listParsers(kind), { history: "push" });
-  const { status, search, account } = query;
+  const { status, search, account, from, to } = query;
   return {
     query,
     input: listInput<Kind>(query),
-    isNarrowed: status !== null || search !== null || account !== null,
+    isNarrowed: [status, search, account, from, to].some((filter) => filter !== null),
     // Another filter is another list: it begins at its top.
     setQuery: (narrowing: Narrowing<Kind>) => set({ ...narrowing, before: null } as Partial<typeof query>),
     goTo: (before: string | null) => set({ before } as Partial<typeof query>),

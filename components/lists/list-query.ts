@@ -2,6 +2,7 @@ import { createLoader, parseAsString, parseAsStringLiteral, type SearchParams } 
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import type { FirstReads } from "#lib/client/first-read.ts";
 import { type RecordKind, STATUSES, type StatusOf } from "../values/record-kind.ts";
+import { STRETCH, type Stretch, stretchInput } from "./stretch-query.ts";
 
 const PAGE_SIZE = 25;
 
@@ -11,7 +12,7 @@ export function listParsers<Kind extends RecordKind>(kind: Kind) {
     status: parseAsStringLiteral<StatusOf[Kind]>(STATUSES[kind]),
     search: parseAsString,
     account: parseAsString,
-    before: parseAsString,
+    ...STRETCH,
   };
 }
 
@@ -19,17 +20,16 @@ type Query<Kind extends RecordKind> = {
   status: StatusOf[Kind] | null;
   search: string | null;
   account: string | null;
-  before: string | null;
-};
+} & Stretch;
 
 /** What a list's operation is asked with. */
-export function listInput<Kind extends RecordKind>({ status, search, account, before }: Query<Kind>) {
+export function listInput<Kind extends RecordKind>({ status, search, account, ...stretch }: Query<Kind>) {
   return {
     limit: PAGE_SIZE,
     ...(status ? { status } : {}),
     ...(search ? { search } : {}),
     ...(account ? { accountNumber: account } : {}),
-    ...(before ? { before } : {}),
+    ...stretchInput(stretch),
   };
 }
 

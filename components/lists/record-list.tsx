@@ -1,24 +1,26 @@
 "use client";
 
-import { ArrowUp, SearchX } from "lucide-react";
+import { SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { CallError } from "#lib/client/call-error.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import type { Column } from "../ui/data-table.tsx";
 import { KeysetPages } from "../ui/keyset-pages.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { RecordKind } from "../values/record-kind.ts";
 import { ListFilters } from "./list-filters.tsx";
+import { LiveTable } from "./live-table.tsx";
 import type { ListQuery } from "./use-list-query.ts";
-import { useSteadyRows } from "./use-steady-rows.ts";
+import { useTableView } from "./use-table-view.ts";
 
 type Read<Row> = {
   data: { rows: Row[]; next: string | null } | undefined;
   error: CallError | null;
   isFetching: boolean;
+  isPlaceholderData: boolean;
   refetch: () => unknown;
 };
 
@@ -35,14 +37,14 @@ type Props<Kind extends RecordKind, Row> = {
   empty: ReactNode;
 };
 
-/** Records of a kind, newest first, live: filters, pages, and rows that stay where they are while somebody is on them. */
+/** Records of a kind in the order of time, live: filters, pages, and rows that stay where they are while somebody is on them. */
 export function RecordList<Kind extends RecordKind, Row>(props: Props<Kind, Row>) {
   const { kind, caption, searchHint, list, read, columns, rowKey, href, empty } = props;
   const t = useTranslations("list");
-  const { shown, waiting, hold, release } = useSteadyRows(read.data?.rows, rowKey);
+  const view = useTableView(kind, columns);
   return (
-    <Card flush className="relative">
-      <ListFilters kind={kind} list={list} searchHint={searchHint} />
+    <Card flush>
+      <ListFilters kind={kind} list={list} searchHint={searchHint} view={view.choice} />
       {read.error && !read.data ? (
         <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
       ) : read.data?.rows.length === 0 ? (
@@ -54,18 +56,23 @@ export function RecordList<Kind extends RecordKind, Row>(props: Props<Kind, Row>
           empty
         )
       ) : (
-        <div onPointerEnter={hold} onPointerLeave={release}>
-          <DataTable caption={caption} columns={columns} rows={shown} rowKey={rowKey} href={href} />
-          {waiting > 0 ? (
-            <div className="absolute inset-x-0 top-16 z-20 flex justify-center">
-              <Button look="primary" size="sm" onClick={release} className="animate-rise rounded-full shadow-float">
-                <ArrowUp aria-hidden className="size-3.5" />
-                {t("newRows", { count: waiting })}
-              </Button>
-            </div>
-          ) : null}
-          <KeysetPages next={read.data?.next ?? null} before={list.query.before} goTo={list.goTo} />
-        </div>
+        <LiveTable
+          caption={caption}
+          columns={view.columns}
+          compact={view.isCompact}
+          rows={read.data?.rows}
+          isPrevious={read.isPlaceholderData}
+          scope={JSON.stringify(list.input)}
+          rowKey={rowKey}
+          href={href}
+        >
+          <KeysetPages
+            next={read.data?.next ?? null}
+            before={list.query.before}
+            goTo={list.goTo}
+            sort={list.query.sort}
+          />
+        </LiveTable>
       )}
     </Card>
   );

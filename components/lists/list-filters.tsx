@@ -7,15 +7,18 @@ import { Segmented } from "../ui/segmented.tsx";
 import { Select } from "../ui/select.tsx";
 import { type RecordKind, STATUSES, type StatusOf } from "../values/record-kind.ts";
 import { useStatusWord } from "../values/status.tsx";
+import { StretchChoice } from "./stretch-choice.tsx";
 import type { ListQuery } from "./use-list-query.ts";
+import type { ViewChoice } from "./use-table-view.ts";
+import { ViewButton } from "./view-button.tsx";
 
-type Props<Kind extends RecordKind> = { kind: Kind; list: ListQuery<Kind>; searchHint: string };
+type Props<Kind extends RecordKind> = { kind: Kind; list: ListQuery<Kind>; searchHint: string; view: ViewChoice };
 
 /** More statuses than this do not fit beside the search. */
 const SEGMENTS_MAX = 6;
 
 /** Narrows a list down; what is chosen stands in the URL. */
-export function ListFilters<Kind extends RecordKind>({ kind, list, searchHint }: Props<Kind>) {
+export function ListFilters<Kind extends RecordKind>({ kind, list, searchHint, view }: Props<Kind>) {
   const t = useTranslations("list");
   const word = useStatusWord();
   const { query, setQuery, isNarrowed, clear } = list;
@@ -56,6 +59,10 @@ export function ListFilters<Kind extends RecordKind>({ kind, list, searchHint }:
           {t("clear")}
         </Button>
       ) : null}
+      <div className="flex min-w-0 basis-full flex-wrap items-center gap-2">
+        <StretchChoice query={query} setQuery={setQuery} />
+        <ViewButton choice={view} />
+      </div>
     </div>
   );
 }

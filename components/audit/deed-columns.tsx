@@ -1,0 +1,53 @@
+import { useTranslations } from "next-intl";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import type { Column } from "../ui/data-table.tsx";
+import { DateTime } from "../values/date-time.tsx";
+
+type Deed = ConsoleOutput<"listDeeds">["deeds"][number];
+
+/** What the audit trail says of each deed. */
+export function useDeedColumns(): Column<Deed>[] {
+  const t = useTranslations("audit");
+  return [
+    {
+      id: "what",
+      header: t("what"),
+      cell: (deed) => (
+        <>
+          <span className="block truncate font-mono text-ink text-xs">{deed.act}</span>
+          <span className="block truncate text-muted text-xs">{deed.subject}</span>
+          <DateTime at={deed.at} className="text-faint text-xs md:hidden" />
+        </>
+      ),
+      className: "w-2/5 max-w-0",
+    },
+    {
+      id: "facts",
+      header: t("facts"),
+      cell: (deed) => (
+        <span className="line-clamp-2 break-words font-mono text-muted text-xs">{factsOf(deed.facts)}</span>
+      ),
+      from: "lg",
+      className: "w-2/5 max-w-0",
+    },
+    {
+      id: "who",
+      header: t("who"),
+      cell: (deed) => deed.actorName ?? deed.actor,
+      className: "whitespace-nowrap text-ink",
+    },
+    {
+      id: "when",
+      header: t("when"),
+      cell: (deed) => <DateTime at={deed.at} className="text-muted" />,
+      from: "md",
+      align: "right",
+    },
+  ];
+}
+
+function factsOf(facts: Record<string, unknown>): string {
+  return Object.entries(facts)
+    .map(([name, value]) => `${name}: ${typeof value === "object" ? JSON.stringify(value) : String(value)}`)
+    .join(" · ");
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { type ListView, type ListViews, writeListViews } from "./list-view-cookie.ts";
+
+type Kept = { views: ListViews; keep: (list: string, view: ListView) => void };
+
+const USUAL: ListView = { hidden: [], compact: false };
+const Context = createContext<Kept>({ views: {}, keep: () => {} });
+
+type Props = { cookie: string; initial: ListViews; children: ReactNode };
+
+/** Keeps how the person wants to see each list, here and in a cookie. */
+export function ListViewsProvider({ cookie, initial, children }: Props) {
+  const [views, setViews] = useState(initial);
+  const keep = (list: string, view: ListView) => {
+    const all = { ...views, [list]: view };
+    setViews(all);
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+    document.cookie = writeListViews(cookie, all);
+  };
+  return <Context value={{ views, keep }}>{children}</Context>;
+}
+
+/** How the person wants to see a list, and the way to change that. */
+export function useListView(list: string): [ListView, (view: ListView) => void] {
+  const { views, keep } = useContext(Context);
+  return [views[list] ?? USUAL, (view) => keep(list, view)];
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Input } from "../ui/input.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { lastDays } from "./last-days.ts";
+
+/** Days, both included; null: without end on that side. */
+type OpenPeriod = { from: string | null; to: string | null };
+
+const DAYS = { any: null, today: 1, week: 7, month: 30, quarter: 90 } as const;
+type Preset = keyof typeof DAYS;
+
+type Props = {
+  /** With `any` either end can be left open. */
+  presets: readonly Preset[];
+  period: OpenPeriod;
+  today: string;
+  setPeriod: (period: OpenPeriod) => void;
+};
+
+/** From which day to which: one of the usual periods, or any two days. */
+export function PeriodChoice({ presets, period, today, setPeriod }: Props) {
+  const t = useTranslations("period");
+  const spanOf = (preset: Preset): OpenPeriod => {
+    const days = DAYS[preset];
+    return days === null ? { from: null, to: null } : lastDays(today, days);
+  };
+  const chosen = presets.find((preset) => {
+    const span = spanOf(preset);
+    return span.from === period.from && span.to === period.to;
+  });
+  const choose = (end: keyof OpenPeriod, day: string | null) => {
+    const wanted = { ...period, [end]: day };
+    // The other end gives way.
+    const isReversed = wanted.from && wanted.to && wanted.from > wanted.to;
+    setPeriod(isReversed ? { from: day, to: day } : wanted);
+  };
+  return (
+    <>
+      <Segmented<Preset | "other">
+        label={t("preset")}
+        value={chosen ?? "other"}
+        options={presets.map((value) => ({ value, label: t(value) }))}
+        onChange={(value) => value !== "other" && setPeriod(spanOf(value))}
+      />
+      <div className="grid min-w-0 grid-cols-2 gap-2 max-sm:w-full">
+        {(["from", "to"] as const).map((end) => (
+          <Input
+            key={end}
+            type="date"
+            aria-label={t(end)}
+            value={period[end] ?? ""}
+            max={today}
+            onChange={({ target }) => (target.value || presets.includes("any")) && choose(end, target.value || null)}
+            className="sm:w-38"
+          />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { SlidersHorizontal } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ComponentType, useState } from "react";
+import { buttonStyles } from "../ui/button-styles.ts";
+import type { ViewChoice } from "./use-table-view.ts";
+import type { ViewMenuProps } from "./view-menu.tsx";
+
+const LOOK = buttonStyles({ look: "ghost", className: "ml-auto" });
+
+/** Which columns a list has, and how close its rows are. The menu is loaded when it is first wanted. */
+export function ViewButton({ choice }: { choice: ViewChoice }) {
+  const t = useTranslations("list");
+  const [Menu, setMenu] = useState<ComponentType<ViewMenuProps>>();
+  const face = (
+    <>
+      <SlidersHorizontal aria-hidden className="size-4" />
+      {t("view")}
+    </>
+  );
+  if (Menu) return <Menu choice={choice} face={face} className={LOOK} />;
+  const load = async () => {
+    const { ViewMenu } = await import("./view-menu.tsx");
+    setMenu(() => ViewMenu);
+  };
+  return (
+    <button type="button" aria-haspopup="menu" aria-expanded={false} onClick={() => void load()} className={LOOK}>
+      {face}
+    </button>
+  );
+}

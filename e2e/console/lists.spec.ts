@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { startOfBrtDay } from "../../lib/core/brt.ts";
+import { test } from "../support/app/console-test.ts";
+import { expectPleasant } from "../support/app/expect-pleasant.ts";
+
+const JOURNEY_MS = 120_000;
+
+const table = (page: Page) => page.getByRole("table").first();
+const rows = (page: Page) => table(page).locator("tbody tr");
+
+/** Makes charges at the console's door, as the person of this page; gives their ids. */
+async function makeCharges(page: Page, count: number): Promise<string[]> {
+  const answer = await page.evaluate(
+    async ({ count, ids }) => {
+      const ask = async (operation: string, body: object) => {
+        const headers = { "content-type": "application/json" };
+        return (await fetch(`/bff/${operation}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
+      };
+      const { accounts } = await ask("listAccounts", {});
+      const pixKey = accounts[0].pixKeys[0].key;
+      const made = [];
+      for (let i = 0; i < count; i++) {
+        const charge = { externalId: ids[i], amount: 4_200, expiresIn: 3_600, pixKey };
+        made.push((await ask("createCharge", charge)).chargeId);
+      }
+      return made;
+    },
+    { count, ids: Array.from({ length: count }, () => randomUUID()) },
+  );
+  return answer as string[];
+}
+
+const hrefs = (page: Page) => rows(page).evaluateAll((all) => all.map((row) => row.querySelector("a")?.pathname));
+const times = (page: Page) =>
+  rows(page).evaluateAll((all) => all.map((row) => Date.parse(row.querySelector("time")?.dateTime ?? "")));
+
+for (const locale of ["pt-BR", "en"] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test("a list shows some days, from either end, and the address says so", async ({ signedIn: page, words }) => {
+      test.setTimeout(JOURNEY_MS);
+      const t = words.period;
+      await page.goto("/payouts");
+      await page.getByRole("radio", { name: t.month }).check();
+      await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/);
+      await expect(rows(page).first().getByRole("link")).toBeVisible();
+      const day = await page.getByLabel(t.from, { exact: true }).inputValue();
+      await page.getByLabel(t.to, { exact: true }).fill(day);
+      await expect(page).toHaveURL(new RegExp(`to=${day}`));
+      await page.getByLabel(words.list.sort).selectOption("oldest");
+      await expect(page).toHaveURL(/sort=oldest/);
+      await page.reload();
+      await expect(rows(page).first().getByRole("link")).toBeVisible();
+      const shown = await times(page);
+      expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+      const begin = startOfBrtDay(day).getTime();
+      expect(shown.every((at) => at >= begin && at < begin + 86_400_000)).toBe(true);
+      await expectPleasant(page);
+      // The other end gives way to a day on its wrong side.
+      await page.getByLabel(t.to, { exact: true }).fill("2020-01-01");
+      await expect(page.getByLabel(t.from, { exact: true })).toHaveValue("2020-01-01");
+      await expect(page.getByText(words.list.noMatch)).toBeVisible();
+      await page.getByRole("button", { name: words.list.clear }).first().click();
+      await expect(page.getByRole("radio", { name: t.any })).toBeChecked();
+    });
+
+    test("columns and the distance of rows are chosen, and the first paint remembers", async ({
+      signedIn: page,
+      words,
+    }) => {
+      test.setTimeout(JOURNEY_MS);
+      const t = words.list;
+      await page.goto("/charges");
+      const heads = table(page).getByRole("columnheader");
+      await expect(heads.filter({ hasText: t.externalId })).toBeVisible();
+      await expect(rows(page).first().getByRole("link")).toBeVisible();
+      const tall = (await rows(page).first().boundingBox())?.height ?? 0;
+      await page.getByRole("button", { name: t.view }).focus();
+      await page.keyboard.press("Enter");
+      const menu = page.getByRole("menu");
+      await expect(menu).toBeVisible();
+      await expect(menu.getByRole("menuitemcheckbox", { name: t.amount })).toHaveCount(0);
+      await expectPleasant(page);
+      await menu.getByRole("menuitemcheckbox", { name: t.externalId }).focus();
+      await page.keyboard.press("Space");
+      await menu.getByRole("menuitemradio", { name: t.compact }).click();
+      await expect(menu.getByRole("menuitemradio", { name: t.compact })).toBeChecked();
+      await page.keyboard.press("Escape");
+      await expect(heads.filter({ hasText: t.externalId })).toHaveCount(0);
+      expect((await rows(page).first().boundingBox())?.height).toBeLessThan(tall);
+      await expectPleasant(page);
+
+      // As the server sends it, before any script has run.
+      const html = await (await page.request.get("/charges", { headers: { "accept-language": locale } })).text();
+      expect([t.created, t.externalId].map((head) => html.includes(`>${head}</th>`))).toEqual([true, false]);
+      await page.goto("/payouts");
+      await expect(table(page).getByRole("columnheader").filter({ hasText: t.externalId })).toBeVisible();
+    });
+  });
+}
+
+test("new rows move nothing under the pointer or the keyboard until they are asked for", async ({
+  signedIn: page,
+  words,
+  context,
+}) => {
+  const pill = page.getByRole("status").getByRole("button");
+  const other = await context.newPage();
+  await other.goto("/settings");
+  await page.goto("/charges");
+  await expect(rows(page)).toHaveCount(25);
+
+  await test.step("nobody is there: they come by themselves", async () => {
+    const [made] = await makeCharges(other, 1);
+    await expect.poll(async () => (await hrefs(page))[0]).toBe(`/charges/${made}`);
+  });
+
+  await test.step("a pointer is there: even the last row of the page stays where it is", async () => {
+    await rows(page).last().hover();
+    const before = await hrefs(page);
+    const place = await rows(page).last().boundingBox();
+    const made = await makeCharges(other, 3);
+    await expect(pill).toHaveText(words.list.newRows.replace(/.*other \{(.*?)\}\}$/, "$1").replace("#", "3"));
+    expect(await hrefs(page)).toEqual(before);
+    expect(await rows(page).last().boundingBox()).toEqual(place);
+    await pill.click();
+    expect((await hrefs(page)).slice(0, 3)).toEqual(made.toReversed().map((id) => `/charges/${id}`));
+    await expect(pill).toHaveCount(0);
+  });
+
+  await test.step("shown, they are held in their turn", async () => {
+    const before = await hrefs(page);
+    await makeCharges(other, 1);
+    await expect(pill).toBeVisible();
+    expect(await hrefs(page)).toEqual(before);
+    await page.mouse.move(0, 0);
+    await expect(pill).toHaveCount(0);
+  });
+
+  await test.step("the keyboard is there", async () => {
+    await page.getByRole("button", { name: words.list.view }).focus();
+    await page.keyboard.press("Tab");
+    await expect(rows(page).first().getByRole("link")).toBeFocused();
+    const before = await hrefs(page);
+    await makeCharges(other, 1);
+    await expect(pill).toBeVisible();
+    expect(await hrefs(page)).toEqual(before);
+  });
+});
