@@ -5,7 +5,7 @@ import startApp from "#e2e/support/app/start-app.ts";
 import { answerParent } from "../support/child.ts";
 import { startEmptyApp } from "./empty-app.ts";
 import { firstLoadBytes } from "./first-load.ts";
-import { type ConsolePage, consolePages, LOCALE, SIGN_IN, touch } from "./pages.ts";
+import { type ConsolePage, consolePages, LOCALE, touch } from "./pages.ts";
 import { type Vitals, visit } from "./visit.ts";
 
 /** A route, the JavaScript it asks for, gzipped, and its visits in the order of the rounds. */
@@ -15,7 +15,7 @@ export type MeasureCommand = { rounds: number; only: readonly string[] | undefin
 
 const EMPTY = "an empty Next app";
 
-type Measured = ConsolePage & { url: string; isKnown: boolean };
+type Measured = ConsolePage & { url: string };
 /** The cookies of somebody signed in. */
 type Session = Awaited<ReturnType<Awaited<ReturnType<Browser["newContext"]>>["storageState"]>>;
 
@@ -37,10 +37,7 @@ async function measureAll(
 ): Promise<RouteFigures[]> {
   const baseURL = process.env.E2E_BASE_URL as string;
   const { session, pages } = await openSession(browser, baseURL);
-  const all: Measured[] = [
-    { ...SIGN_IN, url: baseURL + SIGN_IN.path, isKnown: false },
-    ...pages.map((page) => ({ ...page, url: baseURL + page.path, isKnown: true })),
-  ];
+  const all: Measured[] = pages.map((page) => ({ ...page, url: baseURL + page.path }));
   const unknown = only?.filter((route) => !all.some((page) => page.route === route)) ?? [];
   if (unknown.length > 0) throw new Error(`There is no route ${unknown.join(", ")}`);
   const measured: Measured[] = [

@@ -3,7 +3,7 @@
 import { Search } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { buttonStyles } from "../ui/button-styles.ts";
 
 const Palette = dynamic(() => import("../palette/palette.tsx").then((module) => module.Palette));
@@ -16,7 +16,7 @@ export function SearchButton({ staging }: { staging: boolean }) {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
       event.preventDefault();
-      setOpen((before) => !before);
+      startTransition(() => setOpen((before) => !before));
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
@@ -26,7 +26,7 @@ export function SearchButton({ staging }: { staging: boolean }) {
       <button
         type="button"
         aria-keyshortcuts="Meta+K Control+K"
-        onClick={() => setOpen(true)}
+        onClick={() => startTransition(() => setOpen(true))}
         className={buttonStyles({ look: "ghost", size: "sm" })}
       >
         <Search aria-hidden className="size-4" />

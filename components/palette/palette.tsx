@@ -4,7 +4,7 @@ import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { Hits, HitsLine } from "./hits.tsx";
 import { useCommands } from "./use-commands.ts";
@@ -17,15 +17,10 @@ const ITEM =
 /** Finds any record by whatever of it is pasted, and runs commands. */
 export function Palette({ staging, onClose }: Props) {
   const t = useTranslations("palette");
-  const router = useRouter();
   const [typed, setTyped] = useState("");
-  const commands = useCommands(staging);
-  const wanted = typed.trim().toLowerCase();
-  const fitting = commands.filter((command) => command.label.toLowerCase().includes(wanted));
-  const go = (path: string) => {
-    onClose();
-    router.push(path);
-  };
+  // What is typed stands there at once; what it finds may be a key behind.
+  const wanted = useDeferredValue(typed);
+  const found = useMemo(() => <Found {...{ wanted, staging, onClose }} />, [wanted, staging, onClose]);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t("title")} hideTitle>
       <Command label={t("title")} shouldFilter={false} loop className="-m-3">
@@ -39,33 +34,50 @@ export function Palette({ staging, onClose }: Props) {
             className="h-8 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-faint"
           />
         </div>
-        {wanted ? <HitsLine typed={typed} /> : null}
-        <Command.List label={t("results")} className="max-h-[50dvh] overflow-y-auto pt-2">
-          {wanted ? <Hits typed={typed} itemStyle={ITEM} onGo={go} /> : null}
-          {fitting.length > 0 ? (
-            <Command.Group
-              heading={t("commands")}
-              className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-heading]]:text-xs"
-            >
-              {fitting.map(({ id, label, icon: Icon, path, run }) => (
-                <Command.Item
-                  key={id}
-                  value={id}
-                  onSelect={() => {
-                    if (path) return go(path);
-                    onClose();
-                    run?.();
-                  }}
-                  className={ITEM}
-                >
-                  <Icon aria-hidden className="size-4 shrink-0 text-muted" />
-                  {label}
-                </Command.Item>
-              ))}
-            </Command.Group>
-          ) : null}
-        </Command.List>
+        {found}
       </Command>
     </Dialog>
+  );
+}
+
+function Found({ wanted, staging, onClose }: Props & { wanted: string }) {
+  const t = useTranslations("palette");
+  const router = useRouter();
+  const commands = useCommands(staging);
+  const words = wanted.trim().toLowerCase();
+  const fitting = commands.filter((command) => command.label.toLowerCase().includes(words));
+  const go = (path: string) => {
+    onClose();
+    router.push(path);
+  };
+  return (
+    <>
+      {words ? <HitsLine typed={wanted} /> : null}
+      <Command.List label={t("results")} className="max-h-[50dvh] overflow-y-auto pt-2">
+        {words ? <Hits typed={wanted} itemStyle={ITEM} onGo={go} /> : null}
+        {fitting.length > 0 ? (
+          <Command.Group
+            heading={t("commands")}
+            className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-heading]]:text-xs"
+          >
+            {fitting.map(({ id, label, icon: Icon, path, run }) => (
+              <Command.Item
+                key={id}
+                value={id}
+                onSelect={() => {
+                  if (path) return go(path);
+                  onClose();
+                  run?.();
+                }}
+                className={ITEM}
+              >
+                <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+                {label}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        ) : null}
+      </Command.List>
+    </>
   );
 }

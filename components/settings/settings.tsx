@@ -13,7 +13,7 @@ import { Staff } from "./staff.tsx";
 
 const PasswordForm = dynamic(() => import("./password-form.tsx").then((module) => module.PasswordForm), {
   ssr: false,
-  loading: () => <Skeleton className="h-60" />,
+  loading: () => <Skeleton className="h-79.5" />,
 });
 
 /** Who gets in and what each may do, one's own password, language and theme. */

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useId } from "react";
+import { startTransition, useId, useOptimistic } from "react";
 
 type Option<Value extends string> = { value: Value; label: string };
 type Props<Value extends string> = {
@@ -14,6 +14,13 @@ type Props<Value extends string> = {
 export function Segmented<Value extends string>({ label, value, options, onChange, className }: Props<Value>) {
   // Two of them may stand on one page under the same label.
   const name = useId();
+  // The choice shows at once; what it changes on the page may take its time.
+  const [shown, show] = useOptimistic(value);
+  const choose = (chosen: Value) =>
+    startTransition(() => {
+      show(chosen);
+      onChange(chosen);
+    });
   return (
     <fieldset className={clsx("inline-flex max-w-full rounded-lg bg-sunken p-0.5", className)}>
       <legend className="sr-only">{label}</legend>
@@ -26,8 +33,8 @@ export function Segmented<Value extends string>({ label, value, options, onChang
             type="radio"
             name={name}
             value={option.value}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
+            checked={option.value === shown}
+            onChange={() => choose(option.value)}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
           {option.label}

@@ -1,4 +1,4 @@
-import { CallError, type CallErrorCode } from "./call-error.ts";
+import { CallError, type CallErrorCode, noAnswer } from "./call-error.ts";
 import type { ConsoleInput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
 import { noteServiceTime } from "./service-clock.ts";
@@ -12,11 +12,6 @@ export async function ask<N extends Name>(name: N, input: ConsoleInput<N>, signa
     location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
   }
   throw refusal(response.status, await response.json().catch(() => null));
-}
-
-/** The error of a call whose answer did not arrive, or not whole. */
-export function noAnswer(): CallError {
-  return new CallError({ code: "OFFLINE", status: 0, detail: "no answer arrived" });
 }
 
 async function post(path: string, body: unknown, signal: AbortSignal | undefined): Promise<Response> {

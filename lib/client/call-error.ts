@@ -28,3 +28,8 @@ export class CallError extends Error {
     return this.code === "OFFLINE" || this.status === 429 || this.status >= 502;
   }
 }
+
+/** The error of a call whose answer did not arrive, or not whole. */
+export function noAnswer(): CallError {
+  return new CallError({ code: "OFFLINE", status: 0, detail: "no answer arrived" });
+}

@@ -1,4 +1,5 @@
 import { ask } from "./ask.ts";
+import { noAnswer } from "./call-error.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
 import { learnNouns } from "./nouns.ts";
@@ -14,7 +15,9 @@ export async function call<N extends Name>(
   loading.catch(() => {});
   const response = await ask(name, input, signal);
   const body = await response.json().catch(() => null);
-  const { read, nouns } = await loading;
+  const { read, nouns } = await loading.catch(() => {
+    throw noAnswer();
+  });
   learnNouns(name, nouns);
   return read(body) as ConsoleOutput<N>;
 }

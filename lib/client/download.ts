@@ -1,4 +1,5 @@
-import { ask, noAnswer } from "./ask.ts";
+import { ask } from "./ask.ts";
+import { noAnswer } from "./call-error.ts";
 import type { ConsoleInput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
 

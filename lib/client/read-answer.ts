@@ -2,9 +2,6 @@ import { z } from "zod";
 import { consoleForm, type Noun } from "../core/contract.ts";
 import { CONTRACTS, type Name } from "./contracts.ts";
 
-// The pages' security policy forbids code made from text, which zod would otherwise try.
-z.config({ jitless: true });
-
 /** What reads an operation's answers, and the nouns that it shows or changes. */
 export async function answerReader(name: Name): Promise<{ read: (body: unknown) => unknown; nouns: readonly Noun[] }> {
   const contract = await CONTRACTS[name]();

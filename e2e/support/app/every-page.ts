@@ -1,0 +1,79 @@
+import { globSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { staging } from "./staging.ts";
+
+const APP = path.resolve(import.meta.dirname, "../../../app");
+
+/** A page of the application: its route, and an address of it. `who` sees it: the staff, or anybody. */
+export type ListedPage = { route: string; path: string; who: "staff" | "anybody" };
+
+const LISTS = ["charges", "payouts", "refunds", "transfers", "webhooks"] as const;
+
+/** The first record that a list shows. */
+async function firstOf(page: Page, list: string): Promise<string> {
+  await page.goto(`/${list}`);
+  const link = page.getByRole("main").locator(`a[href^="/${list}/"]:not([href$="/new"])`).first();
+  return (await link.getAttribute("href")) as string;
+}
+
+/** A charge that waits for its player: the page of the one and of the other. */
+async function waitingCharge(page: Page): Promise<{ path: string; payPath: string }> {
+  const run = async (name: string, data: object) => {
+    const headers = { origin: new URL(page.url()).origin };
+    const answer = await page.request.post(`/bff/${name}`, { data, headers });
+    if (!answer.ok()) throw new Error(`${name}: ${answer.status()} ${await answer.text()}`);
+    return (await answer.json()) as Record<string, string>;
+  };
+  const pixKey = staging().accounts[0]?.pixKeys[0];
+  const charge = { externalId: crypto.randomUUID(), amount: 15_790, expiresIn: 86_400, pixKey };
+  const { chargeId } = await run("createCharge", charge);
+  const { payUrl } = await run("showCharge", { chargeId });
+  return { path: `/charges/${chargeId}`, payPath: new URL(payUrl as string).pathname };
+}
+
+/** Every page, with records that are there; each route once. `page`: of somebody signed in who may see all of them. */
+export async function everyPage(page: Page): Promise<ListedPage[]> {
+  const first: Record<string, string> = {};
+  for (const list of LISTS) first[list] = await firstOf(page, list);
+  const charge = await waitingCharge(page);
+  const staff = (route: string, address: string = route): ListedPage => ({ route, path: address, who: "staff" });
+  const anybody = (route: string, address: string = route): ListedPage => ({ route, path: address, who: "anybody" });
+  return [
+    anybody("/sign-in"),
+    staff("/"),
+    staff("/charges"),
+    staff("/charges/new"),
+    staff("/charges/[chargeId]", charge.path),
+    staff("/payouts"),
+    staff("/payouts/new"),
+    staff("/payouts/[transactionId]", first.payouts),
+    staff("/payouts/[transactionId]/receipt", `${first.payouts}/receipt`),
+    staff("/refunds"),
+    staff("/refunds/[transactionId]", first.refunds),
+    staff("/transfers"),
+    staff("/transfers/new"),
+    staff("/transfers/[transactionId]", first.transfers),
+    staff("/balances"),
+    staff("/statement"),
+    staff("/webhooks"),
+    staff("/webhooks/[webhookId]", first.webhooks),
+    staff("/developers"),
+    staff("/quarantine"),
+    staff("/sandbox"),
+    staff("/audit"),
+    staff("/settings"),
+    anybody("/pay/[token]", charge.payPath),
+    anybody("/docs"),
+    anybody("/docs/errors"),
+    anybody("/docs/[chapter]", "/docs/charges"),
+  ];
+}
+
+/** The routes of all pages that the application has. */
+export function routesOfApp(): string[] {
+  return globSync("**/page.tsx", { cwd: APP }).map((file) => {
+    const folders = path.dirname(file).split(path.sep);
+    return `/${folders.filter((folder) => folder !== "." && !folder.startsWith("(")).join("/")}`;
+  });
+}

@@ -1,0 +1,3 @@
+// Runs before anything else in the browser. The pages' security policy forbids code made from text: zod, wherever it is
+// loaded, must not even try. Told this way nobody has to load zod for it.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
