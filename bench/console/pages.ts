@@ -48,9 +48,9 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
 
 /** The pages that are measured, with what a person does there. `page`: of somebody signed in. */
 export async function consolePages(page: Page): Promise<ConsolePage[]> {
-  const pages = (await everyPage(page)).filter(({ route }) => !route.startsWith("/docs"));
+  const pages = (await everyPage(page)).filter(({ route, who }) => !route.startsWith("/docs") && who !== "newcomer");
   return pages.map(({ who, route, ...rest }) => {
     const acts = ACTS[route] ?? [];
-    return { route, ...rest, isKnown: route !== "/sign-in", acts: who === "staff" ? [...acts, search] : acts };
+    return { route, ...rest, isKnown: who !== "stranger", acts: who === "staff" ? [...acts, search] : acts };
   });
 }

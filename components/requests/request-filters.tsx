@@ -9,7 +9,8 @@ import { SearchBox } from "../ui/search-box.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Select } from "../ui/select.tsx";
 import { type Endpoint, OUTCOMES } from "./request.ts";
-import { PERIODS, type Period, type RequestQuery } from "./use-request-query.ts";
+import { PERIODS, type Period } from "./request-query.ts";
+import type { RequestQuery } from "./use-request-query.ts";
 
 const PERIOD_NAMES = [...(Object.keys(PERIODS) as Period[]), "custom" as const];
 

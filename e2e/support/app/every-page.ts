@@ -1,12 +1,14 @@
 import { globSync } from "node:fs";
 import path from "node:path";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { staging } from "./staging.ts";
 
 const APP = path.resolve(import.meta.dirname, "../../../app");
 
-/** A page of the application: its route, and an address of it. `who` sees it: the staff, or anybody. */
-export type ListedPage = { route: string; path: string; who: "staff" | "anybody" };
+/** Who sees a page: the staff, anybody, only who is not signed in, or only who must still choose a password. */
+type Visitor = "staff" | "anybody" | "stranger" | "newcomer";
+/** A page of the application: its route, and an address of it. */
+export type ListedPage = { route: string; path: string; who: Visitor };
 
 const LISTS = ["charges", "payouts", "refunds", "transfers", "webhooks"] as const;
 
@@ -14,6 +16,20 @@ const LISTS = ["charges", "payouts", "refunds", "transfers", "webhooks"] as cons
 async function firstOf(page: Page, list: string): Promise<string> {
   await page.goto(`/${list}`);
   const link = page.getByRole("main").locator(`a[href^="/${list}/"]:not([href$="/new"])`).first();
+  return (await link.getAttribute("href")) as string;
+}
+
+/** A request of the API that stands in the log. */
+async function loggedRequest(page: Page): Promise<string> {
+  const { clientId, clientSecret } = staging();
+  const form = { grant_type: "client_credentials", client_id: clientId, client_secret: clientSecret };
+  const { access_token: token } = await (await page.request.post("/v1/oauth2/token", { form })).json();
+  await page.request.get("/v1/balance", { headers: { authorization: `Bearer ${token}` } });
+  const link = page.getByRole("main").locator('a[href^="/developers/requests/"]').first();
+  await expect(async () => {
+    await page.goto("/developers/requests");
+    await expect(link).toBeAttached({ timeout: 1_000 });
+  }).toPass();
   return (await link.getAttribute("href")) as string;
 }
 
@@ -40,7 +56,6 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
   const staff = (route: string, address: string = route): ListedPage => ({ route, path: address, who: "staff" });
   const anybody = (route: string, address: string = route): ListedPage => ({ route, path: address, who: "anybody" });
   return [
-    anybody("/sign-in"),
     staff("/"),
     staff("/charges"),
     staff("/charges/new"),
@@ -59,6 +74,8 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
     staff("/webhooks"),
     staff("/webhooks/[webhookId]", first.webhooks),
     staff("/developers"),
+    staff("/developers/requests"),
+    staff("/developers/requests/[requestId]", await loggedRequest(page)),
     staff("/quarantine"),
     staff("/sandbox"),
     staff("/audit"),
@@ -66,7 +83,10 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
     anybody("/pay/[token]", charge.payPath),
     anybody("/docs"),
     anybody("/docs/errors"),
+    anybody("/docs/operation"),
     anybody("/docs/[chapter]", "/docs/charges"),
+    { route: "/sign-in", path: "/sign-in", who: "stranger" },
+    { route: "/new-password", path: "/new-password", who: "newcomer" },
   ];
 }
 

@@ -3,11 +3,14 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import type { Role } from "../../../lib/core/role.ts";
 import type { Words } from "./console-test.ts";
 
+type Person = { email: string; password: string };
+
 /** What newcomers choose. */
 const PASSWORD = "made up by a test";
 
 /** Fills the form on the sign-in page and waits for what is behind it. */
-async function signInAs(page: Page, words: Words, email: string, password: string): Promise<void> {
+export async function signInAs(page: Page, words: Words, person: Person): Promise<void> {
+  const { email, password } = person;
   await page.goto("/sign-in");
   await page.getByLabel(words.signIn.email).fill(email);
   await page.getByLabel(words.signIn.password, { exact: true }).fill(password);
@@ -16,7 +19,7 @@ async function signInAs(page: Page, words: Words, email: string, password: strin
 }
 
 /** Lets somebody new in. Gives how they sign in: with a password that they must change. */
-export async function invited(admin: Page, role: Role): Promise<{ email: string; password: string }> {
+export async function invited(admin: Page, role: Role): Promise<Person> {
   const email = `${role}-${randomUUID()}@casaverde.example`;
   const password = await admin.evaluate(
     async (person) => {
@@ -37,7 +40,7 @@ export async function newcomer(role: Role, { browser, admin, words }: Around) {
   const { email, password: given } = await invited(admin, role);
   const locale = await admin.evaluate(() => document.documentElement.lang);
   const page = await (await browser.newContext({ baseURL: new URL(admin.url()).origin, locale })).newPage();
-  await signInAs(page, words, email, given);
+  await signInAs(page, words, { email, password: given });
   await page.getByLabel(words.newPassword.given).fill(given);
   await page.getByLabel(words.settings.next, { exact: true }).fill(PASSWORD);
   await page.getByLabel(words.settings.repeat).fill(PASSWORD);

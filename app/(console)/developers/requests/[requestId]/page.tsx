@@ -6,6 +6,7 @@ import { RequestDetail } from "#components/requests/request-detail.tsx";
 import { published } from "#lib/domain/published.ts";
 import { servedDocument } from "#lib/http/openapi/served-document.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "../../../first-read.tsx";
 
 type Props = { params: Promise<{ requestId: string }> };
 
@@ -17,5 +18,9 @@ export default async function RequestPage({ params }: Props) {
   const { requestId } = await params;
   await requireStaff(`/developers/requests/${requestId}`, "showRequest");
   const endpoints = await endpointsOf((variant) => inReadersLanguage(servedDocument(published, variant)));
-  return <RequestDetail id={requestId} endpoints={endpoints} />;
+  return (
+    <FirstRead of={(read) => read("showRequest", { id: requestId })}>
+      <RequestDetail id={requestId} endpoints={endpoints} />
+    </FirstRead>
+  );
 }

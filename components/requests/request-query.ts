@@ -1,0 +1,58 @@
+import {
+  createLoader,
+  type inferParserType,
+  parseAsString,
+  parseAsStringLiteral,
+  type SearchParams,
+} from "nuqs/server";
+import type { FirstReads } from "#lib/client/first-read.ts";
+import { parseInstant } from "#lib/core/brt.ts";
+import { OUTCOMES } from "./request.ts";
+
+/** The usual periods, by their hours. `all`: as far back as the log goes. */
+export const PERIODS = { hour: 1, day: 24, week: 168, all: undefined } as const;
+export type Period = keyof typeof PERIODS | "custom";
+const PERIOD_NAMES = ["hour", "day", "week", "all", "custom"] as const satisfies readonly Period[];
+
+/** How filters and page of the list of requests stand in the URL. */
+export const REQUEST_PARSERS = {
+  search: parseAsString,
+  outcome: parseAsStringLiteral(OUTCOMES),
+  operation: parseAsString,
+  credential: parseAsString,
+  period: parseAsStringLiteral(PERIOD_NAMES).withDefault("all"),
+  /** On the clock of BRT, "2026-11-21T10:00". */
+  from: parseAsString,
+  to: parseAsString,
+  before: parseAsString,
+};
+
+const PAGE_SIZE = 25;
+
+/** What the list's operation is asked with. */
+export function requestInput(query: inferParserType<typeof REQUEST_PARSERS>) {
+  const { search, outcome, operation, credential, period, before } = query;
+  const hours = period === "custom" ? undefined : PERIODS[period];
+  const [from, to] = period === "custom" ? [instantOf(query.from), instantOf(query.to)] : [];
+  return {
+    limit: PAGE_SIZE,
+    ...(search ? { search } : {}),
+    ...(outcome ? { outcome } : {}),
+    ...(operation ? { operation } : {}),
+    ...(credential ? { credentialId: credential } : {}),
+    ...(hours ? { hours } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+    ...(before ? { before } : {}),
+  };
+}
+
+/** What the list begins with, from its address. */
+export function requestReads(address: SearchParams): FirstReads {
+  const input = requestInput(createLoader(REQUEST_PARSERS)(address));
+  return (read) => Promise.all([read("listRequests", input), read("listCredentials", {})]);
+}
+
+function instantOf(clock: string | null): string | undefined {
+  return parseInstant(`${clock}:00-03:00`)?.toISOString();
+}
