@@ -6,8 +6,8 @@ import { root } from "./setup/run-command.js";
 import { setUp } from "./setup/set-up.js";
 import { besideNextAlone } from "./test/next-alone.ts";
 import { provideChromium } from "./test/provide-chromium.ts";
-import { countOfPlaywright, countOfVitest } from "./test/report.ts";
 import { provideDebianPackages } from "./test/provide-debian-packages.ts";
+import { countOfPlaywright, countOfVitest } from "./test/report.ts";
 import { type Count, readReport, run, settled, wasInterrupted } from "./test/stage.ts";
 
 const STATIC_CHECKS = ["lint", "types", "imports", "unused", "lock"];
