@@ -62,7 +62,7 @@ function actsOf(stand: Stand, client: Client, random: Random): (() => Promise<vo
     const body = { amount: cents(), expiresIn, pixKey: main.pixKey };
     const deed = await client.make("charge", "/v1/pix/deposit/immediate-charge", body);
     if (deed.outcome !== "ok") return null;
-    const [row] = await stand.sql<{ id: string }>("SELECT id FROM charge WHERE external_id = $1", [
+    const [row] = await stand.sql.unlessAway<{ id: string }>("SELECT id FROM charge WHERE external_id = $1", [
       deed.body.externalId,
     ]);
     return row?.id ?? null;
@@ -76,7 +76,7 @@ function actsOf(stand: Stand, client: Client, random: Random): (() => Promise<vo
     await client.make("withdrawal", "/v1/pix/withdraw/pix-key", body);
   };
   const refund = async () => {
-    const found = await stand.sql<{ e: string }>(
+    const found = await stand.sql.unlessAway<{ e: string }>(
       "SELECT end_to_end_id AS e FROM payment WHERE reversed < amount AND end_to_end_id <> ALL($1::text[]) LIMIT 1",
       [received],
     );

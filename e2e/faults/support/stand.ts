@@ -18,6 +18,7 @@ const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations
 
 const SHIFTED_CLOCK = path.join(import.meta.dirname, "shifted-clock.ts");
 const AWAY_MS_MAX = 60_000;
+const CONNECT_MS_MAX = 5_000;
 const AGAIN_MS = 50;
 
 export type Process = "web" | "worker";
@@ -93,20 +94,28 @@ export async function stand<D extends Database = Database>(
 export type Stand = Awaited<ReturnType<typeof stand<Database>>>;
 
 /** The owner's eye on the database. While it is away the question waits for it, for at most a minute. */
-function ownerSql(url: string): Sql & { end: () => Promise<void> } {
-  const pool = new pg.Pool({ connectionString: url, max: 2 });
+function ownerSql(url: string) {
+  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: CONNECT_MS_MAX });
   pool.on("error", () => {});
-  const sql: Sql = async <Row extends object>(text: string, values: unknown[] = []) =>
-    (await whenItIsBack(() => pool.query<Row>(text, values))).rows;
-  return Object.assign(sql, { end: () => pool.end() });
+  const ask = async <Row extends object>(awayMs: number, text: string, values: unknown[]) =>
+    (await whenItIsBack(() => pool.query<Row>(text, values), awayMs)).rows;
+  const sql: Sql = (text, values = []) => ask(AWAY_MS_MAX, text, values);
+  /** The same, but nothing while the database is away. */
+  const unlessAway: Sql = (text, values = []) => ask<never>(0, text, values).catch((error) => whenAway(error));
+  return Object.assign(sql, { unlessAway, end: () => pool.end() });
 }
 
-async function whenItIsBack<T>(ask: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + AWAY_MS_MAX; ; ) {
+function whenAway(error: unknown): [] {
+  if (isOutage(error)) return [];
+  throw error;
+}
+
+async function whenItIsBack<T>(ask: () => Promise<T>, awayMs: number): Promise<T> {
+  for (const deadline = Date.now() + awayMs; ; ) {
     try {
       return await ask();
     } catch (error) {
-      if (!isOutage(error) || Date.now() > deadline) throw error;
+      if (!isOutage(error) || Date.now() > deadline - AGAIN_MS) throw error;
       await sleep(AGAIN_MS);
     }
   }

@@ -11,7 +11,8 @@ export type EmbeddedServer = { url: string; found: boolean; stop: () => Promise<
 const STILL_HELD = /postmaster\.pid|shared memory block/;
 const ATTEMPTS_MAX = 60;
 const PAUSE_MS = 250;
-const RESTART_PAUSE_MAX_MS = 5_000;
+/** Whatever stopped it, as a full disk, may be over any moment. */
+const RESTART_PAUSE_MAX_MS = 1_000;
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

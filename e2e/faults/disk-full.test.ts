@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { beforeAll, expect, test } from "vitest";
+import { sqlState } from "#lib/server/db.ts";
+import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
+import { faultTable } from "./support/fault-table.ts";
+import { isDatabaseAnswering } from "./support/is-database-answering.ts";
+import { type Load, load, setUp } from "./support/load.ts";
+import { violationsOnceQuiet } from "./support/quiet.ts";
+import { seeds } from "./support/seeds.ts";
+import { smallVolume } from "./support/small-volume.ts";
+import { stand } from "./support/stand.ts";
+
+const RESUME_MS_MAX = 5_000;
+const WATCHED_MS_MAX = 30_000;
+const ROUNDS = 10;
+const PAUSE_MS = 100;
+const DISK_FULL = "53100";
+
+const here = await stand(async (folder) => {
+  const volume = smallVolume(folder);
+  const server = await startEmbeddedServer(volume.place);
+  const stop = async () => {
+    await server.stop();
+    volume.unmount();
+  };
+  return { ...server, stop, volume };
+});
+const { url, volume } = here.database;
+const note = faultTable();
+
+beforeAll(async () => {
+  await here.start("web");
+  await here.start("worker");
+  await setUp(here);
+});
+
+/** What the database says to a statement, on a connection that is not the service's. */
+async function saidTo(text: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return (await client.query(text)).rows;
+  } catch (error) {
+    return error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Keeps the volume full under load until `isHurt`, and a while longer. */
+async function fullUntil(run: Load, isHurt: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < ROUNDS; i++) await run.round();
+  const end = performance.now() + WATCHED_MS_MAX;
+  for (let after = 0; after < ROUNDS && performance.now() < end; ) {
+    // What PostgreSQL puts away makes room again.
+    volume.fill();
+    await run.round();
+    if (after > 0 || (await isHurt())) after++;
+    await sleep(PAUSE_MS);
+  }
+}
+
+/** Makes room, and gives how long it took from then until a wish was granted that was made after it. */
+async function resumedMs({ client, round }: Load): Promise<number> {
+  volume.free();
+  const freeAt = performance.now();
+  const before = client.deeds.length;
+  const isGranted = () => client.deeds.slice(before).some(({ outcome }) => outcome === "ok");
+  while (!isGranted() && performance.now() - freeAt < WATCHED_MS_MAX) {
+    await round();
+    if (!isGranted()) await sleep(PAUSE_MS);
+  }
+  return performance.now() - freeAt;
+}
+
+async function expectWhole(fault: string, run: Load, ms: number): Promise<void> {
+  for (let i = 0; i < ROUNDS; i++) await run.round();
+  const violations = await violationsOnceQuiet(here, run.client);
+  note(fault, violations.length, ms);
+  expect(violations).toEqual([]);
+  expect(run.client.refusals.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
+  expect(run.client.refusals.length).toBeGreaterThan(0);
+  expect(ms).toBeLessThan(RESUME_MS_MAX);
+  expect(here.startedAndRunning()).toBe(2);
+  // The room that WAL has taken meanwhile is the next one's.
+  await here.sql("CHECKPOINT");
+}
+
+test.each(seeds())("no room for the tables, seed %i: 503, and nothing is half-written", async (seed) => {
+  const run = await load(here, seed);
+  let said: unknown;
+  await fullUntil(run, async () => {
+    said ??= await fullTable();
+    return run.client.refusals.length > 0;
+  });
+  expect(sqlState(said)).toBe(DISK_FULL);
+  const ms = await resumedMs(run);
+  await expectWhole("disk full: tables", run, ms);
+});
+
+/** An answer of 53100, once there is one. */
+async function fullTable(): Promise<unknown> {
+  const said = await saidTo(
+    "CREATE TABLE IF NOT EXISTS no_room AS SELECT repeat('x', 1000) FROM generate_series(1, 1000)",
+  );
+  return sqlState(said) === DISK_FULL ? said : undefined;
+}
+
+test.each(seeds())("no room for WAL, seed %i: PostgreSQL stops, no process does, and all goes on", async (seed) => {
+  const run = await load(here, seed + 1_000);
+  await fullUntil(run, async () => {
+    await saidTo("SELECT pg_switch_wal()");
+    return !(await isDatabaseAnswering(url));
+  });
+  expect(await isDatabaseAnswering(url)).toBe(false);
+  const ms = await resumedMs(run);
+  await expectWhole("disk full: WAL", run, ms);
+});
