@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { Refusal } from "#lib/core/errors.ts";
-import { limitPayVisits } from "#lib/http/pay-limit.ts";
+import { limitPayVisits } from "#lib/http/limits/pay-limit.ts";
 
 const HEADERS = {
   "x-content-type-options": "nosniff",

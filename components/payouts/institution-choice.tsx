@@ -4,7 +4,7 @@ import { Landmark, Search } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
-import { asciiFold } from "#lib/core/ascii-fold.ts";
+import { asciiFold } from "#lib/core/text/ascii-fold.ts";
 import { Button } from "../ui/button.tsx";
 import { controlStyles } from "../ui/control-styles.ts";
 import { Skeleton } from "../ui/skeleton.tsx";

@@ -1,5 +1,5 @@
 import { dayOfText, isDayNumber, textOfDay } from "./civil-day.ts";
-import { TWO_DIGITS } from "./two-digits.ts";
+import { TWO_DIGITS } from "./text/two-digits.ts";
 
 const BRT_OFFSET_MS = 3 * 3_600_000;
 const DAY_MS = 86_400_000;

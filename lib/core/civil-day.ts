@@ -1,4 +1,4 @@
-import { TWO_DIGITS } from "./two-digits.ts";
+import { TWO_DIGITS } from "./text/two-digits.ts";
 
 /** A calendar day, "YYYY-MM-DD", in no zone; counted in days since 1970-01-01. Years 1 to 9999. */
 const DAY_FIRST = -719_162;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { brtIso, isRealDay, parseInstant } from "./brt.ts";
-import { codePointLength, hasControlCharacter } from "./code-points.ts";
 import { AMOUNT_MAX, AMOUNT_MIN } from "./money.ts";
 import { PIX_KEY_LENGTH_MAX, parsePixKey } from "./pix/pix-key.ts";
 import { maskTaxId, parseTaxId } from "./tax-id.ts";
+import { codePointLength, hasControlCharacter } from "./text/code-points.ts";
 
 // Field codecs, wire → canonical and back. Their messages are read by people: what is wrong, and what would be right.
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { locationToken, parseLocationToken } from "../core/pix/location-token.ts";
-import { derivedKey } from "./derived-key.ts";
+import { derivedKey } from "./keys/derived-key.ts";
 
 const PURPOSE = "pay-link";
 /** 128 bits: nobody finds a link by trying. */

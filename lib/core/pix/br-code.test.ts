@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { hasError, isDynamicPix, isStaticPix, parsePix } from "pix-utils";
 import { describe, expect, test } from "vitest";
 import { readVectors } from "#e2e/support/vectors/read-vectors.ts";
-import { asciiFold } from "../ascii-fold.ts";
+import { asciiFold } from "../text/ascii-fold.ts";
 import { type BrCode, encodeBrCode } from "./br-code.ts";
 import { decodeBrCode } from "./decode-br-code.ts";
 

@@ -1,5 +1,5 @@
-import { asciiFold, isPrintableAscii } from "../ascii-fold.ts";
 import { decimalOf } from "../money.ts";
+import { asciiFold, isPrintableAscii } from "../text/ascii-fold.ts";
 import { crc16Hex } from "./crc16.ts";
 import { isPayloadUrl, PAYLOAD_URL_LENGTH_MAX } from "./payload-url.ts";
 import { PIX_KEY_LENGTH_MAX } from "./pix-key.ts";

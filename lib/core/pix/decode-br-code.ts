@@ -1,6 +1,6 @@
-import { isPrintableAscii } from "../ascii-fold.ts";
-import { hasControlCharacter } from "../code-points.ts";
 import { centsOfDecimal } from "../money.ts";
+import { isPrintableAscii } from "../text/ascii-fold.ts";
+import { hasControlCharacter } from "../text/code-points.ts";
 import { type BrCode, PIX_DOMAIN, TXID_NONE } from "./br-code.ts";
 import { crc16Hex } from "./crc16.ts";
 import { isPayloadUrl } from "./payload-url.ts";

@@ -1,4 +1,4 @@
-import { TWO_DIGITS } from "../two-digits.ts";
+import { TWO_DIGITS } from "../text/two-digits.ts";
 
 const TWO_DECIMALS = /^\d{2}$/;
 

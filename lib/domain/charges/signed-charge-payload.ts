@@ -10,7 +10,7 @@ import type { Payer } from "#lib/core/wire.ts";
 import { businessTime } from "#lib/server/business-time.ts";
 import { rows } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
-import { signingKey } from "#lib/server/signing-keys.ts";
+import { signingKey } from "#lib/server/keys/signing-keys.ts";
 import type { ChargeRow } from "./charge.ts";
 import { chargesById } from "./find-charge.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hasControlCharacter } from "#lib/core/code-points.ts";
+import { hasControlCharacter } from "#lib/core/text/code-points.ts";
 import * as wire from "#lib/core/wire.ts";
 
 const userName = wire

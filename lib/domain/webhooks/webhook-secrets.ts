@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { seal, unseal } from "#lib/server/sealed.ts";
+import { seal, unseal } from "#lib/server/keys/sealed.ts";
 
 /** Secrets that sign a webhook's deliveries; one that was replaced stays until `expiresAt` (milliseconds since 1970). */
 export type SigningSecret = { secret: string; expiresAt: number | null };

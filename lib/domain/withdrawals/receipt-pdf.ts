@@ -1,8 +1,8 @@
 import PDFDocument from "pdfkit";
-import { asciiFold } from "#lib/core/ascii-fold.ts";
 import { brtIso } from "#lib/core/brt.ts";
 import type { Locale } from "#lib/core/locale.ts";
 import { formatMoney } from "#lib/core/money.ts";
+import { asciiFold } from "#lib/core/text/ascii-fold.ts";
 import { institutionName } from "../accounts/institution.ts";
 import type { showPayout } from "./show-payout.ts";
 

@@ -2,7 +2,7 @@ import { decodeJwt } from "jose";
 import { type Credential, credentialById, readApiKey } from "../../server/credentials/credential.ts";
 import { env } from "../../server/env.ts";
 import { authenticate } from "../authenticate.ts";
-import { TokenBuckets } from "../token-bucket.ts";
+import { TokenBuckets } from "../limits/token-bucket.ts";
 import type { Seen } from "./seen.ts";
 
 /** Whom a request's log belongs to. */

@@ -1,6 +1,6 @@
 import { errorFields, log } from "../../server/log.ts";
 import { keepRequest, leaveOutRequest } from "../../server/request-log/request-buffer.ts";
-import { TokenBuckets } from "../token-bucket.ts";
+import { TokenBuckets } from "../limits/token-bucket.ts";
 import { type Claimant, claimant } from "./claimant.ts";
 import { entryOf } from "./entry-of.ts";
 import type { Seen } from "./seen.ts";

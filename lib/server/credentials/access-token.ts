@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { env } from "../env.ts";
-import { signingKey, signingKeys } from "../signing-keys.ts";
+import { signingKey, signingKeys } from "../keys/signing-keys.ts";
 
 /**
  * What an access token says. Times in seconds since 1970. `thumbprint`: the only client certificate that it is good with

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { rows, type Tx } from "../db.ts";
-import { seal, unseal } from "../sealed.ts";
+import { seal, unseal } from "../keys/sealed.ts";
 
 const PERIOD_S = 30;
 /** A code is good in the time step before and after its own too: phones' clocks differ. */

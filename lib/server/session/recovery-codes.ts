@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from "node:crypto";
 import { rows, type Tx } from "../db.ts";
-import { derivedKey } from "../derived-key.ts";
+import { derivedKey } from "../keys/derived-key.ts";
 
 const CODES = 10;
 const GROUPS = 4;

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { rows } from "../db.ts";
-import { derivedKey } from "../derived-key.ts";
+import { derivedKey } from "../keys/derived-key.ts";
 import { FAILURES_FORGOTTEN_S, secondsLeft } from "./sign-in-delay.ts";
 
 /** Rows that one try takes away at most: more than it makes, so that they do not pile up. */

@@ -1,5 +1,5 @@
 import { sharedChargeStatus } from "#lib/domain/charges/shared-charge.ts";
-import { limitPayVisits } from "#lib/http/pay-limit.ts";
+import { limitPayVisits } from "#lib/http/limits/pay-limit.ts";
 import { serveDocument } from "#lib/http/serve-document.ts";
 
 const json = { name: "sharedChargeStatus", contentType: "application/json", cacheControl: "no-store" };

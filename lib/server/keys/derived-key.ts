@@ -1,5 +1,5 @@
 import { hkdfSync } from "node:crypto";
-import { env } from "./env.ts";
+import { env } from "../env.ts";
 
 /** 32 bytes that SECRET_KEY gives for one purpose. They tell nothing of it, nor of another purpose's. */
 export function derivedKey(purpose: string): Buffer {

@@ -1,5 +1,5 @@
-import { refuse } from "../core/errors.ts";
-import { readPayToken } from "../server/pay-token.ts";
+import { refuse } from "../../core/errors.ts";
+import { readPayToken } from "../../server/pay-token.ts";
 import { TokenBuckets } from "./token-bucket.ts";
 
 const LOOKS_PER_SECOND = 5;

@@ -1,6 +1,6 @@
-import type { Contract } from "../core/contract.ts";
-import { refuse } from "../core/errors.ts";
-import type { Credential } from "../server/credentials/credential.ts";
+import type { Contract } from "../../core/contract.ts";
+import { refuse } from "../../core/errors.ts";
+import type { Credential } from "../../server/credentials/credential.ts";
 import { TokenBuckets } from "./token-bucket.ts";
 
 const buckets = new TokenBuckets();

@@ -1,5 +1,5 @@
 import { exportJWK, exportPKCS8, generateKeyPair, importJWK, importPKCS8, type JWK } from "jose";
-import { rows } from "./db.ts";
+import { rows } from "../db.ts";
 import { seal, unseal } from "./sealed.ts";
 
 export type KeyPurpose = "token" | "qr";
