@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
-import { FAILURES_FORGOTTEN_S, secondsLeft, signInDelay } from "./sign-in-delay.ts";
+import { DELAYS_S, FAILURES_FORGOTTEN_S, secondsLeft, signInDelay } from "./sign-in-delay.ts";
 
 test("the first five failures cost nothing, then each doubles the wait, up to five minutes", () => {
   expect([0, 4, 5, 6, 7, 8, 30].map(signInDelay)).toEqual([0, 0, 5, 10, 20, 40, 300]);
+});
+
+test("the list of delays ends with the longest", () => {
+  expect(DELAYS_S.slice(0, 6)).toEqual([0, 0, 0, 0, 5, 10]);
+  expect(DELAYS_S.at(-1)).toBe(signInDelay(1_000));
 });
 
 test("what is left of a wait is counted from the last failure, in whole seconds", () => {

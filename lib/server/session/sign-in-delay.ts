@@ -11,6 +11,9 @@ export function signInDelay(failures: number): number {
   return Math.min(FIRST_DELAY_S * 2 ** (failures - FREE_FAILURES), DELAY_MAX_S);
 }
 
+/** The delays after 1, 2, 3 … failures; after more than stand here, the last one. */
+export const DELAYS_S: readonly number[] = Array.from({ length: 20 }, (_, i) => signInDelay(i + 1));
+
 /** What is left of the delay, in whole seconds. */
 export function secondsLeft(failures: number, sinceLastS: number): number {
   if (sinceLastS >= FAILURES_FORGOTTEN_S) return 0;

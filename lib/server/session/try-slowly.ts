@@ -1,5 +1,5 @@
 import { rows } from "../db.ts";
-import { countFailure, forgetFailures, signInWait } from "./sign-in-failures.ts";
+import { claimTry, forgetFailures } from "./sign-in-failures.ts";
 
 export type Tried<T> = { kind: "right"; value: T } | { kind: "refused" } | { kind: "wait"; seconds: number };
 
@@ -18,10 +18,8 @@ export async function trySlowly<T>(email: string, judge: () => Promise<T | null>
 }
 
 async function heard<T>(email: string, judge: () => Promise<T | null>): Promise<Tried<T>> {
-  const seconds = await signInWait(email);
+  const seconds = await claimTry(email);
   if (seconds > 0) return { kind: "wait", seconds };
-  // Counted before it is judged: tries sent in parallel do not share one.
-  await countFailure(email);
   const value = await judge();
   if (value === null) return { kind: "refused" };
   await rows(forgetFailures(email));
