@@ -4,6 +4,7 @@ import { Landmark } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { useBusinessAhead } from "#lib/client/use-business-clock.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
@@ -26,6 +27,7 @@ export function Balances() {
 function Everything() {
   const t = useTranslations("balances");
   const [asked, set] = useQueryStates(BALANCES_PARSERS, { history: "push" });
+  useBusinessAhead();
   const { today, day } = closingDay(asked.day);
   const read = useRead("showBalances", { day }, { keepPrevious: true });
   const accounts = read.data?.accounts;

@@ -3,12 +3,12 @@
 import { Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { serviceNow } from "#lib/client/service-clock.ts";
+import { businessNow } from "#lib/client/business-clock.ts";
 
 const TICK_MS = 250;
 const DAY_S = 86_400;
 
-/** What is left of a time, by the service's clock; tells once when it is over. */
+/** What is left of a time, in business time; tells once when it is over. */
 export function Countdown({ from, to, onOver }: { from: Date; to: Date; onOver?: () => void }) {
   const t = useTranslations("countdown");
   // The server's now is over before the browser draws: until then the clock is blank.
@@ -50,7 +50,7 @@ function everyTick(onTick: () => void): () => void {
 }
 
 function lastTick(): number {
-  return Math.floor(serviceNow() / TICK_MS) * TICK_MS;
+  return Math.floor(businessNow() / TICK_MS) * TICK_MS;
 }
 
 function clockOf(seconds: number): string {

@@ -5,7 +5,8 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { serviceNow } from "#lib/client/service-clock.ts";
+import { businessNow } from "#lib/client/business-clock.ts";
+import { useBusinessAhead } from "#lib/client/use-business-clock.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { useMay } from "../layout/viewer.tsx";
 import { PaymentFacts, type ReceivedPayment } from "../refunds/payment-facts.tsx";
@@ -25,9 +26,10 @@ export function PaymentRefunds({ charge }: { charge: ShownCharge }) {
   const [open, setOpen] = useState(false);
   const maySee = useMay("listRefunds");
   const mayRefund = useMay("createRefund");
+  useBusinessAhead();
   const payment = paymentOf(charge);
   if (!payment || !maySee) return null;
-  const isRefundable = payment.left > 0n && payment.until.getTime() > serviceNow();
+  const isRefundable = payment.left > 0n && payment.until.getTime() > businessNow();
   return (
     <Card
       title={t("refunds")}

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { StepUp } from "../session/step-up.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ToastHost } from "../ui/toast-host.tsx";
+import { ClockBanner } from "./clock-banner.tsx";
 import { KeepAlive } from "./keep-alive.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { LiveMark } from "./live-mark.tsx";
@@ -59,6 +60,7 @@ export function Shell({ person, staging, children }: Props) {
             {person ? <UserButton person={person} /> : null}
           </div>
         </header>
+        {staging ? <ClockBanner /> : null}
         <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-8 sm:py-8">
           {children}
         </main>

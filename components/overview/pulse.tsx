@@ -44,7 +44,7 @@ function InFlight({ payouts }: { payouts: PulseFigures["inFlight"] | undefined }
                 className="flex flex-wrap justify-between gap-x-3 border-line border-t py-1.5"
               >
                 <Money cents={amount} />
-                <Age at={createdAt} className="text-muted" />
+                <Age at={createdAt} by="business" className="text-muted" />
               </li>
             ))}
           </ul>

@@ -23,7 +23,7 @@ export function useMessageColumns(settled: boolean): Column<Message>[] {
           <span className="wrap-anywhere line-clamp-2 text-muted text-xs">
             <MessageKind kind={kind} />
           </span>
-          <Age at={receivedAt} className="block text-muted text-xs sm:hidden" />
+          <Age at={receivedAt} by="machine" className="block text-muted text-xs sm:hidden" />
         </span>
       ),
       className: "w-full max-w-0",
@@ -59,7 +59,7 @@ export function useMessageColumns(settled: boolean): Column<Message>[] {
       : {
           id: "age",
           header: t("age"),
-          cell: ({ receivedAt }) => <Age at={receivedAt} className="text-muted" />,
+          cell: ({ receivedAt }) => <Age at={receivedAt} by="machine" className="text-muted" />,
           align: "right",
           from: "sm",
         },

@@ -10,6 +10,7 @@ import { DictKeys } from "./dict-keys.tsx";
 import { PERSONAS } from "./personas.ts";
 import { Phone } from "./phone.tsx";
 import { RailWeather } from "./rail-weather.tsx";
+import { SandboxClock } from "./sandbox-clock.tsx";
 
 /** A bank to pay from, and whom it knows. */
 export function Sandbox() {
@@ -41,6 +42,7 @@ export function Sandbox() {
             </ul>
           </Card>
           {mayScript ? <DictKeys /> : null}
+          <SandboxClock />
           <RailWeather />
         </div>
       </div>

@@ -6,10 +6,9 @@ import {
   parseAsStringLiteral,
   type SearchParams,
 } from "nuqs/server";
+import { businessDay } from "#lib/client/business-clock.ts";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import type { FirstReads } from "#lib/client/first-read.ts";
-import { serviceNow } from "#lib/client/service-clock.ts";
-import { brtDay } from "#lib/core/brt.ts";
 import { lastDays, type Period } from "../lists/last-days.ts";
 import { DIRECTIONS, isPeriod, KINDS, type Selection, searchFilter } from "./statement-selection.ts";
 
@@ -39,7 +38,7 @@ const DAYS = "100";
 
 /** Today, and the period that is meant: without one in the URL the last 30 days. */
 export function periodOf({ from, to }: Query): { today: string; period: Period } {
-  const today = brtDay(new Date(serviceNow()));
+  const today = businessDay();
   return { today, period: from && to ? { from, to } : lastDays(today, DAYS_AT_FIRST) };
 }
 

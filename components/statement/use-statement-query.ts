@@ -1,4 +1,5 @@
 import { useQueryStates } from "nuqs";
+import { useBusinessAhead } from "#lib/client/use-business-clock.ts";
 import type { Period } from "../lists/last-days.ts";
 import { periodOf, STATEMENT_PARSERS, type View } from "./statement-query.ts";
 import type { Direction, Kind } from "./statement-selection.ts";
@@ -8,6 +9,7 @@ type Narrowing = { account?: string; search?: string | null; direction?: Directi
 /** What the statement shows, kept in the URL. Without a period there it is the last 30 days. */
 export function useStatementQuery() {
   const [query, set] = useQueryStates(STATEMENT_PARSERS, { history: "push" });
+  useBusinessAhead();
   const { today, period } = periodOf(query);
   return {
     query,

@@ -1,3 +1,4 @@
+import { noteBusinessAhead } from "./business-clock.ts";
 import { CallError, type CallErrorCode, noAnswer } from "./call-error.ts";
 import type { ConsoleInput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
@@ -7,6 +8,7 @@ import { noteServiceTime } from "./service-clock.ts";
 export async function ask<N extends Name>(name: N, input: ConsoleInput<N>, signal?: AbortSignal): Promise<Response> {
   const response = await post(`/bff/${name}`, input, signal);
   noteServiceTime(response.headers.get("date"));
+  noteBusinessAhead(Number(response.headers.get("guiche-ahead-ms")));
   if (response.ok) return response;
   if (response.status === 401) {
     location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { refuse } from "../core/errors.ts";
 import type { FileAnswer } from "../core/file-answer.ts";
+import { businessAheadMs } from "../server/business-time.ts";
 import { env } from "../server/env.ts";
 import { log } from "../server/log.ts";
 import { isProved } from "../server/session/proof.ts";
@@ -31,7 +32,12 @@ export function serveConsole({ operations, contextOf }: ConsoleDoor): (request: 
     const { form, output } = await runForConsole(operation, () => contextOf(staff, requestId), members);
     if (operation.contract.file) return fileResponse(output as FileAnswer, requestId);
     return new Response(JSON.stringify(z.encode(form.output, output as never)), {
-      headers: { "content-type": "application/json", "cache-control": "no-store", "x-request-id": requestId },
+      headers: {
+        "content-type": "application/json",
+        "cache-control": "no-store",
+        "x-request-id": requestId,
+        ...(await clockHeader()),
+      },
     });
   }
 
@@ -48,6 +54,12 @@ export function serveConsole({ operations, contextOf }: ConsoleDoor): (request: 
     countRequest(operation, response.status, startedAt);
     return response;
   };
+}
+
+/** How far business time is ahead, where somebody has moved it: the browser's countdowns and days follow. */
+async function clockHeader(): Promise<Record<string, string>> {
+  const aheadMs = await businessAheadMs();
+  return aheadMs > 0 ? { "guiche-ahead-ms": `${aheadMs}` } : {};
 }
 
 /** Refuses what another site's page sent with our cookie. */

@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { BusinessClock } from "#components/layout/business-clock.tsx";
 import { PayPage } from "#components/pay/pay-page.tsx";
 import { sharedCharge } from "#lib/domain/charges/shared-charge.ts";
+import { businessAheadMs } from "#lib/server/business-time.ts";
 
 type Props = { params: Promise<{ token: string }> };
 
@@ -13,5 +15,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PlayerPage({ params }: Props) {
   const { token } = await params;
   const charge = (await sharedCharge(token)) ?? notFound();
-  return <PayPage charge={charge} token={token} />;
+  return (
+    <BusinessClock aheadMs={await businessAheadMs()}>
+      <PayPage charge={charge} token={token} />
+    </BusinessClock>
+  );
 }

@@ -1,0 +1,29 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useWrite } from "#lib/client/use-write.ts";
+import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import type { ClockMove } from "./clock-move.ts";
+
+/** Asks once more before time passes for everybody. */
+export function ClockConfirm({ move, onClose }: { move: ClockMove; onClose: () => void }) {
+  const t = useTranslations("clock");
+  const format = useFormatter();
+  const write = useWrite("moveClock");
+  const to = format.dateTime(move.to, { dateStyle: "long", timeStyle: "medium" });
+  return (
+    <ConfirmDialog
+      title={t("confirmTitle")}
+      facts={t("confirmFacts", { to })}
+      keep={t("keep")}
+      confirm={t("confirm")}
+      look="primary"
+      busy={write.isPending}
+      onConfirm={() => write.mutate(move.input, { onSuccess: onClose })}
+      onOpenChange={(open) => !open && !write.isPending && onClose()}
+    >
+      {write.isError ? <ProblemBanner error={write.error} /> : null}
+    </ConfirmDialog>
+  );
+}

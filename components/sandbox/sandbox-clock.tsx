@@ -1,0 +1,59 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useBusinessAhead, useBusinessSecond } from "#lib/client/use-business-clock.ts";
+import { addDays, brtDay, brtIso, startOfBrtDay } from "#lib/core/brt.ts";
+import { useAheadWords } from "../layout/use-ahead-words.ts";
+import { useMay } from "../layout/viewer.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { DateTime } from "../values/date-time.tsx";
+import { ClockConfirm } from "./clock-confirm.tsx";
+import { ClockField } from "./clock-field.tsx";
+import type { ClockMove } from "./clock-move.ts";
+
+const HOUR_MS = 3_600_000;
+const STEPS = { hour: HOUR_MS, day: 24 * HOUR_MS, quarter: 90 * 24 * HOUR_MS } as const;
+
+/** What time it is in business, and ways to have it later: for those who test what happens then. */
+export function SandboxClock() {
+  const t = useTranslations("clock");
+  const now = useBusinessSecond();
+  const aheadMs = useBusinessAhead();
+  const ahead = useAheadWords(aheadMs);
+  const mayMove = useMay("moveClock");
+  const [move, setMove] = useState<ClockMove>();
+  const by = (byMs: number) => now && setMove({ input: { byMs }, to: new Date(now.getTime() + byMs) });
+  const until = (to: Date) => setMove({ input: { to: brtIso(to) }, to });
+  return (
+    <Card title={t("title")}>
+      <p className="text-pretty text-muted text-sm">{t("lead")}</p>
+      <p className="mt-4 flex min-h-8 flex-wrap items-baseline gap-x-3">
+        <span className="sr-only">{t("now")}</span>
+        {now ? <DateTime at={now} look="full" className="font-semibold text-ink text-xl" /> : null}
+        <span className="text-muted text-sm">{aheadMs > 0 ? t("ahead", { ahead }) : t("real")}</span>
+      </p>
+      {mayMove ? (
+        <>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => by(STEPS.hour)}>
+              {t("hour")}
+            </Button>
+            <Button size="sm" onClick={() => by(STEPS.day)}>
+              {t("day")}
+            </Button>
+            <Button size="sm" onClick={() => now && until(startOfBrtDay(addDays(brtDay(now), 1)))}>
+              {t("midnight")}
+            </Button>
+            <Button size="sm" onClick={() => by(STEPS.quarter)}>
+              {t("quarter")}
+            </Button>
+          </div>
+          <ClockField onTo={until} />
+        </>
+      ) : null}
+      {move ? <ClockConfirm move={move} onClose={() => setMove(undefined)} /> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+import { expect, type Page } from "@playwright/test";
+import type { Words } from "../support/app/console-test.ts";
+import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { test } from "../support/app/own-app-test.ts";
+
+// One application for all of them, one after the other: its clock only goes forward.
+test.describe.configure({ mode: "default" });
+
+/** Makes a charge that is open for the longest time that the form offers, and gives its address. */
+async function openCharge(page: Page, words: Words): Promise<string> {
+  await page.goto("/charges/new");
+  await page.getByLabel(words.newCharge.amount).fill("50");
+  await page.getByRole("button", { name: words.newCharge.submit }).click();
+  await expect(page.getByRole("timer")).toBeVisible();
+  return page.url();
+}
+
+async function move(page: Page, words: Words, way: string): Promise<void> {
+  await page.getByRole("button", { name: way, exact: true }).click();
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText(words.clock.confirmTitle);
+  await question.getByRole("button", { name: words.clock.confirm }).click();
+  await expect(question).toBeHidden();
+}
+
+/** The day that the console takes for today, in the period of a statement. */
+async function today(page: Page, words: Words): Promise<string> {
+  await page.goto("/statement");
+  return page.getByLabel(words.statement.to, { exact: true }).inputValue();
+}
+
+const plusDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+for (const locale of ["pt-BR", "en"] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test("the clock goes a day on: an open charge is over, the day is another, and the console says so everywhere", async ({
+      signedIn: page,
+      words,
+    }) => {
+      const before = await today(page, words);
+      const charge = await openCharge(page, words);
+      await page.goto("/sandbox");
+      await expectPleasant(page);
+
+      await page.getByLabel(words.clock.to).fill("2026-01-01T00:00");
+      await page.getByRole("button", { name: words.clock.move, exact: true }).click();
+      await expect(page.getByText(words.clock.toWrong)).toBeVisible();
+
+      await page.getByRole("button", { name: words.clock.day, exact: true }).click();
+      await expectPleasant(page);
+      await page.getByRole("button", { name: words.clock.keep }).click();
+      await move(page, words, words.clock.day);
+      const banner = page.getByRole("status").filter({ hasText: words.clock.banner.split("{")[0] });
+      await expect(banner).toBeVisible();
+      await expectPleasant(page);
+
+      await page.goto(charge);
+      await expect(page.getByText(words.status.charge.EXPIRED).first()).toBeVisible();
+      await expect(page.getByRole("timer")).toBeHidden();
+      expect(await today(page, words)).toBe(plusDays(before, 1));
+      await expect(banner).toBeVisible();
+
+      await page.goto("/sandbox");
+      await move(page, words, words.clock.midnight);
+      await openCharge(page, words);
+      expect(await today(page, words)).toBe(plusDays(before, 2));
+    });
+  });
+}
+
+test("a countdown that is open in another window ends at once when the clock moves", async ({
+  signedIn: page,
+  words,
+}) => {
+  await openCharge(page, words);
+  const other = await page.context().newPage();
+  await other.goto("/sandbox");
+  await move(other, words, words.clock.quarter);
+  await expect(page.getByText(words.status.charge.EXPIRED).first()).toBeVisible();
+});
