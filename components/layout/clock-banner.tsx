@@ -14,11 +14,14 @@ export function ClockBanner() {
   const now = useBusinessSecond();
   if (aheadMs === 0) return null;
   return (
-    <p className="flex flex-wrap items-center gap-x-2 border-line border-b bg-brass-soft px-4 py-2 text-ink text-sm sm:px-8 print:hidden">
+    <section
+      aria-label={t("title")}
+      className="flex flex-wrap items-center gap-x-2 border-line border-b bg-brass-soft px-4 py-2 text-ink text-sm sm:px-8 print:hidden"
+    >
       <History aria-hidden className="size-4 shrink-0 -scale-x-100" />
       {/* Told once, not each second. */}
       <span role="status">{t("banner", { ahead })}</span>
       {now ? <DateTime at={now} look="full" className="font-medium" /> : null}
-    </p>
+    </section>
   );
 }
