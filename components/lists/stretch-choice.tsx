@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { serviceNow } from "#lib/client/service-clock.ts";
-import { brtDay } from "#lib/core/brt.ts";
+import { businessDay } from "#lib/client/business-clock.ts";
+import { useBusinessAhead } from "#lib/client/use-business-clock.ts";
 import { Select } from "../ui/select.tsx";
 import { PeriodChoice } from "./period-choice.tsx";
 import { SORTS, type Sort } from "./stretch-query.ts";
@@ -13,12 +13,13 @@ const PRESETS = ["any", "today", "week", "month"] as const;
 /** Of which days a list shows what there is, and which end of them first. */
 export function StretchChoice({ query, setQuery }: Props) {
   const t = useTranslations("list");
+  useBusinessAhead();
   return (
     <>
       <PeriodChoice
         presets={PRESETS}
         period={query}
-        today={brtDay(new Date(serviceNow()))}
+        today={businessDay()}
         setPeriod={({ from, to }) => setQuery({ from, to })}
       />
       <Select

@@ -26,7 +26,7 @@ async function move(page: Page, words: Words, way: string): Promise<void> {
 /** The day that the console takes for today, in the period of a statement. */
 async function today(page: Page, words: Words): Promise<string> {
   await page.goto("/statement");
-  return page.getByLabel(words.statement.to, { exact: true }).inputValue();
+  return page.getByLabel(words.period.to, { exact: true }).inputValue();
 }
 
 const plusDays = (day: string, days: number) =>
