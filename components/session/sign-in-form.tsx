@@ -7,25 +7,42 @@ import { type SignInAnswer, signIn } from "#lib/client/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
+import { hasCodeHabit, keepCodeHabit } from "./code-habit.ts";
 
-/** E-mail and password. Whether an address is known, nobody can tell from what it says. */
+/**
+ * E-mail and password; and a code, asked for as soon as these alone did not let in. Whether an address is known, a password
+ * is right or somebody has an authenticator app, nobody can tell from what it says.
+ */
 export function SignInForm({ next }: { next: string }) {
   const t = useTranslations("signIn");
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [asksCode, setAsksCode] = useState(false);
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
   const [answer, setAnswer] = useState<SignInAnswer>();
+
+  // What this browser remembers is known in the browser alone.
+  useEffect(() => setAsksCode(hasCodeHabit()), []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (busy || !email.trim() || !password) return;
     setBusy(true);
-    const given = await signIn(email, password);
-    if (given.kind === "welcome") return location.assign(next);
+    const given = await signIn(email, password, code);
+    if (given.kind === "welcome") {
+      if (code) keepCodeHabit();
+      return location.assign(next);
+    }
     setAnswer(given);
+    if (given.kind === "refused") {
+      // Each is good once.
+      setCode("");
+      setAsksCode(true);
+    }
     setBusy(false);
   };
 
@@ -71,6 +88,21 @@ export function SignInForm({ next }: { next: string }) {
           </span>
         )}
       </Field>
+      {asksCode ? (
+        <Field label={t("code")} hint={t("codeHint")}>
+          {(control) => (
+            <Input
+              {...control}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+              className="h-10"
+            />
+          )}
+        </Field>
+      ) : null}
       <Button type="submit" look="primary" size="lg" wide busy={busy}>
         {t("submit")}
       </Button>

@@ -14,7 +14,7 @@ import type { Person } from "./staff-person.ts";
 
 type Props = { person: Person; onOpenChange: (open: boolean) => void };
 
-/** Another role, a new password, no access or access again; each ends the person's sessions. */
+/** Another role, a new password, no authenticator app, no access or access again; each ends the person's sessions. */
 export function AccessDialog({ person, onOpenChange }: Props) {
   const t = useTranslations("settings");
   const write = useWrite("changeStaff");
@@ -47,6 +47,11 @@ export function AccessDialog({ person, onOpenChange }: Props) {
           <Button busy={write.isPending} onClick={() => run({ kind: "password" })}>
             {t("newPassword")}
           </Button>
+          {person.hasAuthenticator ? (
+            <Button busy={write.isPending} onClick={() => run({ kind: "authenticator" })}>
+              {t("takeApp")}
+            </Button>
+          ) : null}
           {person.disabledAt ? (
             <Button busy={write.isPending} onClick={() => run({ kind: "enable" })}>
               {t("enable")}

@@ -9,6 +9,7 @@ import { Card } from "../ui/card.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Appearance } from "./appearance.tsx";
+import { Authenticator } from "./authenticator.tsx";
 import { Staff } from "./staff.tsx";
 
 const PasswordForm = dynamic(() => import("./password-form.tsx").then((module) => module.PasswordForm), {
@@ -16,7 +17,7 @@ const PasswordForm = dynamic(() => import("./password-form.tsx").then((module) =
   loading: () => <Skeleton className="h-79.5" />,
 });
 
-/** Who gets in and what each may do, one's own password, language and theme. */
+/** Who gets in and what each may do, one's own password and authenticator app, language and theme. */
 export function Settings() {
   const t = useTranslations("settings");
   const roleName = useTranslations("role");
@@ -36,9 +37,12 @@ export function Settings() {
               onChanged={() => location.assign("/sign-in?next=/settings")}
             />
           </Card>
-          <Card title={t("look")}>
-            <Appearance />
-          </Card>
+          <div className="flex flex-col gap-5">
+            <Authenticator />
+            <Card title={t("look")}>
+              <Appearance />
+            </Card>
+          </div>
         </div>
         <Card title={t("roles")}>
           <Facts facts={ROLES.map((role) => ({ name: roleName(role), value: roleMay(role) }))} />

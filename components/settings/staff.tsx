@@ -42,8 +42,12 @@ export function Staff() {
     {
       id: "state",
       header: t("state"),
-      cell: (person) =>
-        person.disabledAt ? <Badge tone="bad">{t("disabled")}</Badge> : <Badge tone="good">{t("active")}</Badge>,
+      cell: (person) => (
+        <span className="flex flex-wrap gap-1.5">
+          {person.disabledAt ? <Badge tone="bad">{t("disabled")}</Badge> : <Badge tone="good">{t("active")}</Badge>}
+          {person.hasAuthenticator ? <Badge>{t("withApp")}</Badge> : null}
+        </span>
+      ),
       from: "sm",
     },
     ...(mayChange

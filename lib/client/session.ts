@@ -4,10 +4,10 @@ export type SignInAnswer =
   | { kind: "wait"; seconds: number }
   | { kind: "unavailable" };
 
-/** Begins a session in this browser. */
-export async function signIn(email: string, password: string): Promise<SignInAnswer> {
+/** Begins a session in this browser. `code`: of who has an authenticator app. */
+export async function signIn(email: string, password: string, code = ""): Promise<SignInAnswer> {
   try {
-    const response = await post("/api/auth/callback/credentials", { email, password });
+    const response = await post("/api/auth/callback/credentials", { email, password, code });
     if (response.ok) return { kind: "welcome" };
     const { url = "" } = (await response.json()) as { url?: string };
     const reason = new URL(url, location.origin).searchParams.get("error") ?? "";

@@ -1,0 +1,129 @@
+import { expect } from "@playwright/test";
+import { test } from "../support/app/console-test.ts";
+import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { letProofLapse } from "../support/app/let-proof-lapse.ts";
+import { newcomer } from "../support/app/newcomer.ts";
+import { tabTo } from "../support/app/tab-to.ts";
+import { appCode } from "../support/app-code.ts";
+
+// Axe looks at a dozen places on the way.
+const JOURNEY_MS = 240_000;
+
+for (const locale of ["pt-BR", "en"] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test("an authenticator app from its setting up to its end, without a mouse", async ({
+      browser,
+      signedIn: admin,
+      words,
+    }) => {
+      test.setTimeout(JOURNEY_MS);
+      const { page, email, password } = await newcomer("support", { browser, admin, words });
+      const t = words.authenticator;
+      const press = async (name: string) => {
+        await tabTo(page, page.getByRole("button", { name, exact: true }));
+        await page.keyboard.press("Enter");
+      };
+      const enter = async (code?: string) => {
+        await page.getByLabel(words.signIn.email).fill(email);
+        await page.getByLabel(words.signIn.password, { exact: true }).fill(password);
+        if (code) await page.getByLabel(words.signIn.code).fill(code);
+        await page.keyboard.press("Enter");
+      };
+      const leave = async () => {
+        await page.context().clearCookies({ name: "guiche-session" });
+        await page.goto("/sign-in?next=/settings");
+      };
+      let secret = "";
+      let recoveryCodes: string[] = [];
+
+      await test.step("it is set up with a secret and turned on with a code", async () => {
+        await page.goto("/settings");
+        await press(t.setUp);
+        const dialog = page.getByRole("dialog", { name: t.setUpTitle });
+        secret = (await dialog.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
+        await expectPleasant(page);
+        await tabTo(page, dialog.getByLabel(t.code));
+        await page.keyboard.press("Enter");
+        await expect(dialog.getByText(t.codeMissing)).toBeVisible();
+        await page.keyboard.type("000000");
+        await page.keyboard.press("Enter");
+        await expect(dialog.getByText(t.codeRefused)).toBeVisible();
+        await dialog.getByLabel(t.code).fill(appCode(secret));
+        await page.keyboard.press("Enter");
+        const codes = page.getByRole("dialog", { name: t.recovery });
+        await expect(codes.getByRole("listitem")).toHaveCount(10);
+        recoveryCodes = await codes.getByRole("listitem").allTextContents();
+        await expectPleasant(page);
+        await press(t.kept);
+        await expect(page.getByText(t.on, { exact: true })).toBeVisible();
+        await expectPleasant(page);
+      });
+
+      await test.step("the password alone lets nobody in any more, in the words of a wrong one", async () => {
+        await leave();
+        await enter();
+        await expect(page.getByText(words.signIn.refused)).toBeVisible();
+        await expectPleasant(page);
+        // The code of the time step now was used up when the app was turned on.
+        await enter(appCode(secret, 1));
+        await expect(page.getByText(t.hintOn)).toBeVisible();
+      });
+
+      await test.step("next time the code is asked for at once, and a recovery code stands in", async () => {
+        await leave();
+        await expect(page.getByLabel(words.signIn.code)).toBeVisible();
+        await enter(recoveryCodes[0]);
+        await expect(page.getByText(t.hintOn)).toBeVisible();
+      });
+
+      await test.step("a fresh proof is a code too", async () => {
+        await letProofLapse(email);
+        await press(t.remove);
+        const question = page.getByRole("dialog", { name: t.removeTitle });
+        await expectPleasant(page);
+        await tabTo(page, question.getByRole("button", { name: t.remove, exact: true }));
+        await page.keyboard.press("Enter");
+        const proof = page.getByRole("dialog", { name: words.stepUp.title });
+        await expect(proof.getByLabel(words.stepUp.code)).toBeFocused();
+        await page.keyboard.type("000000");
+        await page.keyboard.press("Enter");
+        await expect(proof.getByText(words.stepUp.refusedCode)).toBeVisible();
+        await expectPleasant(page);
+        await proof.getByLabel(words.stepUp.code).fill(recoveryCodes[1] ?? "");
+        await page.keyboard.press("Enter");
+        await expect(page.getByText(t.removed)).toBeVisible();
+        await expect(page.getByRole("button", { name: t.setUp, exact: true })).toBeVisible();
+      });
+      await page.context().close();
+    });
+
+    test("an administrator sees who has an app, and takes a lost one away", async ({
+      browser,
+      signedIn: admin,
+      words,
+    }) => {
+      test.setTimeout(JOURNEY_MS);
+      const { page, email } = await newcomer("qa", { browser, admin, words });
+      const t = words.authenticator;
+      await page.goto("/settings");
+      await page.getByRole("button", { name: t.setUp, exact: true }).click();
+      const dialog = page.getByRole("dialog", { name: t.setUpTitle });
+      const secret = (await dialog.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
+      await dialog.getByLabel(t.code).fill(appCode(secret));
+      await dialog.getByRole("button", { name: t.turnOn }).click();
+      await page.getByRole("button", { name: t.kept }).click();
+
+      await admin.goto("/settings");
+      const row = admin.getByRole("row").filter({ hasText: email });
+      await expect(row).toContainText(words.settings.withApp);
+      await row.getByRole("button", { name: words.settings.change }).click();
+      await expectPleasant(admin);
+      await admin.getByRole("dialog").getByRole("button", { name: words.settings.takeApp }).click();
+      await expect(admin.getByText(words.settings.changed)).toBeVisible();
+      await expect(row).not.toContainText(words.settings.withApp);
+      await page.context().close();
+    });
+  });
+}
