@@ -48,7 +48,7 @@ export function ChargeDetail({ chargeId, staging }: { chargeId: string; staging:
         <>
           <PaymentRefunds charge={charge} />
           <ChargeFacts charge={charge} />
-          <Timeline of="charge" entries={charge.timeline} />
+          <Timeline of="charge" id={charge.chargeId} entries={charge.timeline} />
           {large ? <LargeCode charge={charge} onOver={again} onClose={small} /> : null}
         </>
       )}

@@ -1,7 +1,8 @@
 import { Command } from "cmdk";
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Undo2 } from "lucide-react";
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Terminal, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useProblemWords } from "../problem/problem-words.ts";
+import { AnswerStatus } from "../requests/answer-status.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
 import { Status } from "../values/status.tsx";
@@ -27,7 +28,7 @@ export function HitsLine({ typed }: { typed: string }) {
       ? t("looking")
       : data.recognised === null
         ? t("nothingKnown")
-        : t("recognised", { kind: t(data.recognised), count: data.hits.length });
+        : t("recognised", { kind: t(data.recognised), count: data.hits.length + data.requests.length });
   return (
     <p role="status" className="px-3 pt-3 text-muted text-xs">
       {says}
@@ -55,6 +56,22 @@ export function Hits({ typed, itemStyle, onGo }: Props) {
           </Command.Item>
         );
       })}
+      {data?.requests.map(({ entryId, at, method, target, status }) => (
+        <Command.Item
+          key={entryId}
+          value={entryId}
+          onSelect={() => onGo(`/developers/requests/${entryId}`)}
+          className={itemStyle}
+        >
+          <Terminal aria-hidden className="size-4 shrink-0 text-muted" />
+          <span className="sr-only">{t("request")}</span>
+          <span className="min-w-0 flex-1 truncate font-mono text-xs">
+            {method} {target}
+          </span>
+          <AnswerStatus status={status} />
+          <DateTime at={at} className="text-muted text-xs max-sm:hidden" />
+        </Command.Item>
+      ))}
     </>
   );
 }

@@ -35,7 +35,7 @@ export function PayoutDetail({ transactionId }: { transactionId: string }) {
       {(payout) => (
         <>
           <PayoutFacts payout={payout} />
-          <Timeline of="withdrawal" entries={payout.timeline} />
+          <Timeline of="withdrawal" id={payout.transactionId} entries={payout.timeline} />
         </>
       )}
     </RecordPage>

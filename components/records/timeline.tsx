@@ -1,5 +1,8 @@
 import { clsx } from "clsx";
+import { Terminal } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useMay } from "../layout/viewer.tsx";
 import { Card } from "../ui/card.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import type { RecordKind } from "../values/record-kind.ts";
@@ -10,10 +13,20 @@ const GOOD: ReadonlySet<string> = new Set(["PAID", "SUCCESS", "DELIVERED"]);
 const BAD: ReadonlySet<string> = new Set(["REJECTED", "FAILED", "EXHAUSTED"]);
 
 /** Everything that happened to a record, when, and who did it; the newest last. */
-export function Timeline({ of, entries }: { of: RecordKind; entries: readonly TimelineEntry[] }) {
+export function Timeline({ of, id, entries }: { of: RecordKind; id: string; entries: readonly TimelineEntry[] }) {
   const t = useTranslations("timeline");
+  const requests = useMay("listRequests") ? (
+    <Link
+      href={`/developers/requests?search=${id}`}
+      prefetch={false}
+      className="inline-flex items-center gap-1.5 rounded-md font-medium text-muted text-sm hover:text-ink"
+    >
+      <Terminal aria-hidden className="size-4" />
+      {t("requests")}
+    </Link>
+  ) : null;
   return (
-    <Card title={t("title")} className="print:hidden">
+    <Card title={t("title")} aside={requests} className="print:hidden">
       <ol className="flex flex-col text-sm">
         {entries.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id; they are only added at the end, and rows hold no state.

@@ -41,7 +41,7 @@ export function RefundDetail({ transactionId }: { transactionId: string }) {
       {(refund) => (
         <>
           <RefundFacts refund={refund} />
-          <Timeline of="refund" entries={refund.timeline} />
+          <Timeline of="refund" id={refund.transactionId} entries={refund.timeline} />
         </>
       )}
     </RecordPage>

@@ -39,7 +39,7 @@ export function TransferDetail({ transactionId }: { transactionId: string }) {
       {(transfer) => (
         <>
           <TransferFacts transfer={transfer} />
-          <Timeline of="transfer" entries={transfer.timeline} />
+          <Timeline of="transfer" id={transfer.transactionId} entries={transfer.timeline} />
         </>
       )}
     </RecordPage>

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { staging } from "../support/app/staging.ts";
 
 // Axe looks at a dozen places on the way.
 const JOURNEY_MS = 180_000;
@@ -155,6 +156,71 @@ for (const locale of ["pt-BR", "en"] as const) {
       await page.getByRole("link", { name: words.shell.audit, exact: true }).click();
       await expect(page.getByRole("row").filter({ hasText: email })).toHaveCount(2);
       await expectPleasant(page);
+    });
+  });
+}
+
+for (const locale of ["pt-BR", "en"] as const) {
+  test.describe(`${locale}: requests`, () => {
+    test.use({ locale });
+
+    test("a refused request is found, read and followed to the reference", async ({ signedIn: page, words }) => {
+      test.setTimeout(JOURNEY_MS);
+      const t = words.requests;
+      const requestId = `${locale}-${Date.now()}`;
+      const headers = { "x-api-key": staging().apiKey, "x-request-id": requestId };
+      const [externalId, pixKey] = [crypto.randomUUID(), staging().accounts[0]?.pixKeys[0]];
+      const data = { amount: 1_990, externalId, expiresIn: 3_600, pixKey, expectedPayer: { taxId: "00000000191" } };
+      await page.request.post("/v1/pix/deposit", { headers, data: { ...data, expiresIn: 0 } });
+      const made = await page.request.post("/v1/pix/deposit", { headers: { ...headers, "x-request-id": "" }, data });
+
+      await test.step("the list shows it without a reload, and is narrowed down", async () => {
+        await page.getByRole("link", { name: words.shell.developers, exact: true }).click();
+        await page.getByRole("link", { name: words.shell.requests, exact: true }).click();
+        await expect(page.getByRole("table", { name: t.title }).getByText("/v1/pix/deposit").first()).toBeVisible();
+        await expectPleasant(page);
+        await page.getByRole("radio", { name: t.refused }).check();
+        await expect(page).toHaveURL(/outcome=refused/);
+        await page.getByRole("searchbox").fill(requestId);
+        await page.getByRole("searchbox").press("Enter");
+        await expect(page.getByRole("table", { name: t.title }).locator("tbody tr")).toHaveCount(1);
+        await page.getByRole("combobox", { name: t.period }).selectOption("custom");
+        await page.getByLabel(t.from).fill("2020-01-01T00:00");
+        await expect(page.getByRole("row").filter({ hasText: "VALIDATION_ERROR" })).toBeVisible();
+        await page.getByLabel(t.to).fill("2020-01-02T00:00");
+        await expect(page.getByText(words.list.noMatch)).toBeVisible();
+        await expectPleasant(page);
+      });
+
+      await test.step("the palette finds it by its id; its bodies are masked", async () => {
+        await page.keyboard.press("ControlOrMeta+k");
+        await page.getByRole("dialog").getByRole("combobox").fill(requestId);
+        await page.getByRole("option", { name: words.palette.request }).click();
+        await expect(page.getByRole("heading", { level: 1 })).toContainText("POST /v1/pix/deposit");
+        await expect(page.getByText('"***.000.001-**"')).toBeVisible();
+        await expect(page.getByText("00000000191")).toHaveCount(0);
+        await expectPleasant(page);
+        await page.getByRole("link", { name: t.reference }).click();
+        await expect(page).toHaveURL(/\/docs\/charges\?variant=B#createCharge/);
+      });
+
+      await test.step("a record leads to its requests, and they to it", async () => {
+        const { chargeId } = (await made.json()) as { chargeId: string };
+        await page.goto(`/charges/${chargeId}`);
+        await page.getByRole("link", { name: words.timeline.requests }).click();
+        const row = page.getByRole("table", { name: t.title }).locator("tbody tr");
+        await expect(row).toHaveCount(1);
+        await row.getByRole("link").click();
+        await page.getByRole("link", { name: t.charge, exact: true }).click();
+        await expect(page).toHaveURL(new RegExp(`/charges/${chargeId}`));
+      });
+
+      await test.step("one that is not there says so", async () => {
+        await page.route("**/bff/showRequest", (route) => route.fulfill({ status: 503, body: "{}" }), { times: 1 });
+        await page.goto(`/developers/requests/${requestId}`);
+        await page.getByRole("button", { name: words.common.retry }).click();
+        await expect(page.getByRole("heading", { name: t.sent })).toBeVisible();
+      });
     });
   });
 }

@@ -95,6 +95,11 @@ for (const locale of ["pt-BR", "en"] as const) {
           await shootMoneyOut({ page, words, visit, shoot });
           await visit("/webhooks", "webhooks", words.webhooks.account);
           await visit("/developers", "developers", words.developers.works);
+          await page.request.get("/v1/balance?accountNumber=1", { headers: { "x-api-key": staging().apiKey } });
+          await visit("/developers/requests", "requests", "/v1/balance");
+          await page.getByRole("table").getByRole("link").first().click();
+          await page.getByRole("heading", { name: words.requests.answered }).waitFor();
+          await shoot("request");
           await visit("/settings", "settings", words.roleMay.auditor);
           await garble({ endToEndId: makeEndToEndId("E", "60701190", new Date()), amount: 15_790 });
           await visit("/quarantine", "quarantine", "txid, pixKey");

@@ -28,6 +28,6 @@ export const jobs: readonly Job[] = [
   { name: "post-transfers", everyMs: 250, run: postTransfers },
   { name: "expire-charges", everyMs: 1_000, run: () => expireCharges() },
   { name: "free-leases", everyMs: 500, run: freeLeases },
-  { name: "remove-old-requests", everyMs: 600_000, run: removeOldRequests },
+  { name: "remove-old-requests", everyMs: 600_000, run: () => removeOldRequests() },
   { name: "check-new-postings", everyMs: 60_000, run: checkNewPostings },
 ];

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { expectProblem } from "#e2e/support/expect-problem.ts";
+import { seedOperator } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
 import { removeOldRequests } from "./remove-old-requests.job.ts";
@@ -140,4 +141,14 @@ test("what is older than 30 days goes, the rest stays", async () => {
   while ((await removeOldRequests()) > 0);
   const left = await sql<{ id: string }>("SELECT id FROM request_log WHERE id = ANY($1::uuid[])", [[gone, kept, old]]);
   expect(left.map(({ id }) => id).sort()).toEqual([kept, old].sort());
+});
+
+test("of too many the oldest go, successes and errors apart", async () => {
+  const { id } = await seedOperator(sql);
+  const successes = [await given(9, {}, id), await given(8, {}, id), await given(7, {}, id), await given(6, {}, id)];
+  const errors = [await given(9, { status: 400 }, id), await given(8, { status: 500 }, id)];
+  while ((await removeOldRequests(2)) > 0);
+  const left = await sql<{ id: string }>("SELECT id FROM request_log WHERE operator_id = $1", [id]);
+  // The hour that is one too many stays whole.
+  expect(left.map((row) => row.id).sort()).toEqual([...successes.slice(1), ...errors].sort());
 });

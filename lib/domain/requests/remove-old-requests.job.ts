@@ -1,7 +1,8 @@
 import { rows } from "#lib/server/db.ts";
 
-/** For how long a request stays in its log, and how many successes and how many errors of one operator do at most. */
+/** For how long a request stays in its log. */
 const DAYS_KEPT = 30;
+/** So many successes and so many errors of one operator stay at most. */
 const ROWS_KEPT = 1_000_000;
 const BATCH_MAX = 2_000;
 
@@ -9,13 +10,13 @@ const BATCH_MAX = 2_000;
  * Removes what the log has kept long enough, and the oldest of what is too much, at most 2 000 of each kind at once; gives how
  * many. What is too much is known from the counts, to the hour: nobody counts a million rows.
  */
-export async function removeOldRequests(): Promise<number> {
+export async function removeOldRequests(rowsKept = ROWS_KEPT): Promise<number> {
   const removed = await rows<{ removed: bigint }>({
     text: `
       WITH bound AS (
         SELECT operator_id, greatest(now() - interval '${DAYS_KEPT} days',
-            max(hour) FILTER (WHERE successes_since > ${ROWS_KEPT})) AS successes_from,
-          greatest(now() - interval '${DAYS_KEPT} days', max(hour) FILTER (WHERE errors_since > ${ROWS_KEPT})) AS errors_from
+            max(hour) FILTER (WHERE successes_since > $1)) AS successes_from,
+          greatest(now() - interval '${DAYS_KEPT} days', max(hour) FILTER (WHERE errors_since > $1)) AS errors_from
         FROM (SELECT operator_id, hour,
             sum(successes) OVER newer AS successes_since, sum(errors) OVER newer AS errors_since
           FROM request_count WINDOW newer AS (PARTITION BY operator_id ORDER BY hour DESC)) AS hours
@@ -33,6 +34,7 @@ export async function removeOldRequests(): Promise<number> {
       uncounted AS (DELETE FROM request_count WHERE hour < now() - interval '${DAYS_KEPT + 1} days'
         AND operator_id NOT IN (SELECT operator_id FROM old))
       SELECT count(*) AS removed FROM gone`,
+    values: [rowsKept],
   });
   return Number(removed[0]?.removed ?? 0n);
 }

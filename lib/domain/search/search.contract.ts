@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { LOCALES } from "#lib/core/locale.ts";
 import * as wire from "#lib/core/wire.ts";
+import { requestRow } from "../requests/request.contract.ts";
 
 const hit = z.object({
   kind: z.enum(["charge", "withdrawal", "refund", "transfer"]),
@@ -12,6 +13,8 @@ const hit = z.object({
   name: z.string().nullable(),
   createdAt: wire.utc,
 });
+
+const foundRequest = requestRow.pick({ entryId: true, at: true, method: true, target: true, status: true });
 
 export const searchContract = contract({
   name: "search",
@@ -30,6 +33,8 @@ export const searchContract = contract({
       recognised: z.enum(["endToEndId", "id", "taxId", "pixKey", "brCode", "amount", "externalId"]).nullable(),
       /** Newest first. An amount is looked for among the latest records of each kind. */
       hits: z.array(hit),
+      /** Requests to the API that have the text as their id, the newest first; for those who may see them. */
+      requests: z.array(foundRequest),
     }),
   },
 });

@@ -87,3 +87,16 @@ test("nothing of another operator's is found, and nonsense finds nothing", async
     expect(await idsOf(text, as("admin", them))).toEqual([]);
   for (const text of ["", "' OR 1=1 --", "%", "000201nonsense"]) expect((await find(text)).hits).toEqual([]);
 });
+
+test("a request to the API is found by its id, by those who may read its log", async () => {
+  const requestId = randomUUID();
+  await rows({
+    text: `INSERT INTO request_log (operator_id, id, at, request_id, credential_id, proven, variant, method, target, status, duration_us,
+             headers, request_bytes, response_bytes)
+           VALUES ($1, gen_random_uuid(), clock_timestamp(), $2, $3, true, 'A', 'GET', '/v1/balance', 200, 1, '{}', 0, 0)`,
+    values: [us.ctx.operatorId, requestId, us.ctx.actor.id],
+  });
+  expect((await find(requestId, as("developer"))).requests).toMatchObject([{ target: "/v1/balance", status: 200 }]);
+  expect((await find(requestId, as("finance"))).requests).toEqual([]);
+  expect((await find(requestId, as("developer", await testAccount()))).requests).toEqual([]);
+});

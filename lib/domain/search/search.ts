@@ -2,13 +2,16 @@ import type { Output } from "#lib/core/contract.ts";
 import { mayRun } from "#lib/core/role.ts";
 import { type SearchTerm, searchTerm } from "#lib/core/search-term.ts";
 import { rows } from "#lib/server/db.ts";
-import { operation } from "#lib/server/operation.ts";
+import { type Context, operation } from "#lib/server/operation.ts";
 import { FINDERS, type RecordKind, SHOWN } from "./finders.ts";
 import { searchContract } from "./search.contract.ts";
 
 type Hit = Output<typeof searchContract>["hits"][number];
+type FoundRequest = Output<typeof searchContract>["requests"][number];
 
 const HITS_MAX = 20;
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,100}$/;
+const REQUESTS_MAX = 5;
 const OPERATIONS: Record<RecordKind, string> = {
   charge: "listCharges",
   withdrawal: "listWithdrawals",
@@ -19,14 +22,27 @@ const OPERATIONS: Record<RecordKind, string> = {
 /** Finds records by whatever of them was pasted, of the kinds that the person may see. */
 export const search = operation(searchContract, async (ctx, { text, locale }) => {
   const term = searchTerm(text, locale);
-  if (!term) return { output: { recognised: null, hits: [] } };
+  if (!term) return { output: { recognised: null, hits: [], requests: [] } };
   const kinds = (Object.keys(OPERATIONS) as RecordKind[]).filter((kind) =>
     mayRun(ctx.actor.role ?? "", OPERATIONS[kind]),
   );
-  const found = await Promise.all(kinds.map((kind) => find(kind, ctx.accountIds, term)));
+  const [requests, ...found] = await Promise.all([
+    requestsWith(ctx, text.trim()),
+    ...kinds.map((kind) => find(kind, ctx.accountIds, term)),
+  ]);
   const hits = found.flat().sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
-  return { output: { recognised: term.kind, hits: hits.slice(0, HITS_MAX) } };
+  return { output: { recognised: term.kind, hits: hits.slice(0, HITS_MAX), requests } };
 });
+
+async function requestsWith(ctx: Context, requestId: string): Promise<FoundRequest[]> {
+  if (!REQUEST_ID.test(requestId) || !mayRun(ctx.actor.role ?? "", "listRequests")) return [];
+  return rows<FoundRequest>({
+    name: "search-requests",
+    text: `SELECT id AS "entryId", at, method, target, status FROM request_log
+           WHERE operator_id = $1 AND request_id = $2 ORDER BY at DESC, id DESC LIMIT ${REQUESTS_MAX}`,
+    values: [ctx.operatorId, requestId],
+  });
+}
 
 async function find(kind: RecordKind, accountIds: readonly string[], term: SearchTerm): Promise<Hit[]> {
   const finder = FINDERS[kind][term.kind];
