@@ -12,11 +12,13 @@ import { toKey } from "#e2e/support/money/test-withdrawal.ts";
 import { administer, refusedAdmin } from "#e2e/support/run-admin.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { moveClock } from "#lib/domain/clock/move-clock.ts";
 
 const { url } = await testDatabase();
 const root = mkdtempSync(path.join(tmpdir(), "guiche-backup-"));
 const folder = path.join(root, "first");
 const targets: string[] = [];
+const DAY_MS = 86_400_000;
 const server = new pg.Client({ connectionString: inject("databaseServer") });
 
 beforeAll(async () => {
@@ -25,6 +27,8 @@ beforeAll(async () => {
   for (let i = 0; i < 5; i++) await receivedPayment(account, 2_000);
   await toKey(account.ctx, { amount: 1_000, description: 'tab\\there, "quotes" and ção' });
   await workRail();
+  await moveClock.run(account.ctx, { byMs: DAY_MS });
+  await receivedPayment(account, 1_000);
   await toKey(account.ctx, { amount: 500 });
 });
 afterAll(async () => {
@@ -40,6 +44,16 @@ async function emptyDatabase(): Promise<string> {
   targets.push(name);
   process.env.DATABASE_URL = databaseOn(inject("databaseServer"), name);
   return process.env.DATABASE_URL;
+}
+
+/** How far the business time of a database is ahead of its real time, in whole hours. */
+async function hoursAhead(address: string): Promise<number> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  const text = "SELECT round(extract(epoch FROM business_now() - clock_timestamp()) / 3600)::int AS hours";
+  const { rows } = await client.query<{ hours: number }>(text);
+  await client.end();
+  return rows[0]?.hours ?? 0;
 }
 
 async function contentOf(address: string): Promise<Record<string, string[]>> {
@@ -66,6 +80,7 @@ test("the drill: what was backed up stands in a new database, to the last column
   const target = await emptyDatabase();
   expect(await administer("restore", folder)).toEqual(taken);
   expect(await contentOf(target)).toEqual(before);
+  expect(await hoursAhead(target)).toBe(24);
   expect(await administer("check")).toEqual({ sound: true, violations: [] });
 });
 
