@@ -128,11 +128,20 @@ test("a filter of a million requests finds what is rare by an index", async () =
     [us.id, us.clients.A.id],
   );
   await sql("ANALYZE request_log");
-  const explained = await sql<Record<string, string>>(
-    "EXPLAIN SELECT 1 FROM request_log r WHERE operator_id = $1 AND status >= 500 ORDER BY at DESC, id DESC LIMIT 26",
-    [us.id],
+  const explained = async (condition: string) =>
+    JSON.stringify(
+      await sql(
+        `EXPLAIN SELECT 1 FROM request_log r WHERE operator_id = $1 AND ${condition} ORDER BY at DESC, id DESC LIMIT 26`,
+        [us.id],
+      ),
+    );
+  expect(await explained("status >= 500")).toContain("request_log_broken");
+  expect(await explained("status >= 500 AND operation = 'getBalance'")).toMatch(
+    /request_log_(broken|failed_operation)/,
   );
-  expect(JSON.stringify(explained)).toContain("request_log_broken");
+  expect(await explained(`status >= 400 AND credential_id = '${us.clients.A.id}'`)).toMatch(
+    /request_log_failed(_credential)?\b/,
+  );
   expect(ours(await list({ outcome: "failed" }))).toEqual([old]);
 });
 
