@@ -17,8 +17,8 @@ export function NewPassword({ email, next }: { email: string; next: string }) {
   };
   return (
     <FrontDoor title={t("welcome")} hint={t("hint")}>
-      <PasswordForm email={email} words={{ current: t("given"), submit: t("save") }} onChanged={goOn} />
-      <Button look="ghost" className="mt-4" onClick={() => void leave()}>
+      <PasswordForm email={email} words={{ current: t("given"), submit: t("save") }} isPage onChanged={goOn} />
+      <Button look="ghost" wide className="mt-3" onClick={() => void leave()}>
         {t("leave")}
       </Button>
     </FrontDoor>

@@ -14,6 +14,8 @@ type Props = {
   /** Whose password, for those that keep it. */
   email: string;
   words: { current: string; currentHint?: string; submit: string };
+  /** What the page is there for. */
+  isPage?: boolean;
   /** All sessions have ended; `next` is the new password. */
   onChanged: (next: string) => void;
 };
@@ -21,7 +23,7 @@ type Props = {
 const LENGTH_MIN = 12;
 
 /** Changes one's own password. */
-export function PasswordForm({ email, words, onChanged }: Props) {
+export function PasswordForm({ email, words, isPage = false, onChanged }: Props) {
   const t = useTranslations("settings");
   const signIn = useTranslations("signIn");
   const change = useWrite("changeOwnPassword");
@@ -70,7 +72,11 @@ export function PasswordForm({ email, words, onChanged }: Props) {
           />
         )}
       </Field>
-      <Button type="submit" busy={busy} className="self-start">
+      <Button
+        type="submit"
+        busy={busy}
+        {...(isPage ? { look: "primary", size: "lg", wide: true } : { className: "self-start" })}
+      >
         {words.submit}
       </Button>
     </form>

@@ -6,6 +6,7 @@ import { makeEndToEndId } from "../../lib/core/pix/end-to-end-id.ts";
 import { test } from "../support/app/console-test.ts";
 import { garble } from "../support/app/garble.ts";
 import { staging } from "../support/app/staging.ts";
+import { shootAccess } from "./screenshots-access.ts";
 import { shootMoneyOut } from "./screenshots-money-out.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../screenshots");
@@ -37,20 +38,17 @@ for (const locale of ["pt-BR", "en"] as const) {
   for (const colorScheme of ["light", "dark"] as const) {
     for (const width of [1280, 320]) {
       test.describe(`${locale} ${colorScheme} ${width}`, () => {
-        test.use({
-          locale,
-          colorScheme,
-          viewport: { width, height: width === 320 ? 640 : 800 },
-          reducedMotion: "reduce",
-        });
+        const viewport = { width, height: width === 320 ? 640 : 800 };
+        const look = { locale, colorScheme, viewport, reducedMotion: "reduce" } as const;
+        test.use(look);
 
         test("every page", async ({ page, words, signedIn }) => {
           test.setTimeout(240_000);
-          const shoot = async (name: string, fullPage = true) => {
-            await expect(page.locator(".animate-shimmer")).toHaveCount(0);
-            await page.evaluate(() => document.fonts.ready);
-            await page.evaluate(() => scrollTo(0, 0));
-            await page.screenshot({ path: `${FOLDER}/${name}-${locale}-${colorScheme}-${width}.png`, fullPage });
+          const shoot = async (name: string, fullPage = true, of = page) => {
+            await expect(of.locator(".animate-shimmer")).toHaveCount(0);
+            await of.evaluate(() => document.fonts.ready);
+            await of.evaluate(() => scrollTo(0, 0));
+            await of.screenshot({ path: `${FOLDER}/${name}-${locale}-${colorScheme}-${width}.png`, fullPage });
           };
           const visit = async (url: string, name: string, sign: string | RegExp) => {
             await page.goto(url);
@@ -101,6 +99,7 @@ for (const locale of ["pt-BR", "en"] as const) {
           await page.getByRole("heading", { name: words.requests.answered }).waitFor();
           await shoot("request");
           await visit("/settings", "settings", words.roleMay.auditor);
+          await shootAccess({ admin: page, words, look, shoot });
           await garble({ endToEndId: makeEndToEndId("E", "60701190", new Date()), amount: 15_790 });
           await visit("/quarantine", "quarantine", "txid, pixKey");
           await page.getByRole("table").getByRole("button").first().click();
