@@ -3,7 +3,8 @@ import type { MeasuredServer } from "./support/measured-server.ts";
 import type { Template } from "./support/template.ts";
 
 const DATABASE = "bench_lines";
-const ACCOUNT_ID = "0be9c000-0000-4000-8000-000000000001";
+/** The account that has them. */
+export const LINES_ACCOUNT_ID = "0be9c000-0000-4000-8000-000000000001";
 
 /** The account whose statement is exported, and the days that its lines lie in. */
 export const EXPORTED = { accountNumber: "90000001", initDate: "2026-10-01", endDate: "2026-10-31" } as const;
@@ -18,7 +19,7 @@ export async function makeLines(server: MeasuredServer, template: Template, coun
   await client.query(
     `INSERT INTO account (id, operator_id, number, holder_name, holder_tax_id, ispb, branch)
      SELECT $1, operator_id, $2, holder_name, holder_tax_id, ispb, branch FROM account WHERE number = $3`,
-    [ACCOUNT_ID, EXPORTED.accountNumber, template.staging.accounts[0]?.accountNumber],
+    [LINES_ACCOUNT_ID, EXPORTED.accountNumber, template.staging.accounts[0]?.accountNumber],
   );
   await client.query(
     `INSERT INTO statement_line (account_id, line_number, seq, kind, kind_number, amount, balance_after, counts, sums,
@@ -28,11 +29,11 @@ export async function makeLines(server: MeasuredServer, template: Template, coun
        ARRAY[count(*) FILTER (WHERE kind = 0) OVER upto, count(*) FILTER (WHERE kind = 1) OVER upto],
        ARRAY[coalesce(sum(amount) FILTER (WHERE kind = 0) OVER upto, 0), coalesce(-sum(amount) FILTER (WHERE kind = 1) OVER upto, 0)],
        gen_random_uuid(), 'E60701190202610011200' || lpad(n::text, 11, '0'), gen_random_uuid(), 'Bruna Testeira ' || n % 1000,
-       '00000000191', '60701190', 'Depósito de Bruna', timestamptz '2026-10-01T03:00:00Z' + n * interval '1 second'
+       '00000000191', '60701190', 'Depósito de Bruna', timestamptz '2026-10-01T03:00:00Z' + n * (interval '30 days' / $2::int)
      FROM (SELECT n, (n % 10 = 0)::int AS kind, CASE WHEN n % 10 = 0 THEN -500 - n % 100 ELSE 1000 + n % 90000 END AS amount
-           FROM generate_series(1, $2) AS n) AS made
+           FROM generate_series(1, $2::int) AS n) AS made
      WINDOW upto AS (ORDER BY n)`,
-    [ACCOUNT_ID, count],
+    [LINES_ACCOUNT_ID, count],
   );
   await client.query("VACUUM ANALYZE statement_line");
   await client.end();
@@ -40,4 +41,4 @@ export async function makeLines(server: MeasuredServer, template: Template, coun
 }
 
 /** All lines of the account, as the reference picks them. */
-export const ALL_LINES = `account_id = '${ACCOUNT_ID}' ORDER BY line_number`;
+export const ALL_LINES = `account_id = '${LINES_ACCOUNT_ID}' ORDER BY line_number`;

@@ -7,7 +7,9 @@ import { charge } from "./charge.ts";
 import { consoleVitals } from "./console.ts";
 import { exportStatement } from "./export.ts";
 import { pipeline } from "./pipeline.ts";
+import { reads } from "./reads.ts";
 import { settle } from "./settle.ts";
+import { statement } from "./statement.ts";
 import { flushTime } from "./support/flush-time.ts";
 import { freePort } from "./support/free-port.ts";
 import { type MeasuredServer, openMeasuredServer } from "./support/measured-server.ts";
@@ -16,7 +18,7 @@ import { FULL, QUICK } from "./support/rounds.ts";
 import { makeTemplate, type Template } from "./support/template.ts";
 import { withdraw } from "./withdraw.ts";
 
-const BENCHMARKS = { charge, settle, withdraw, pipeline, export: exportStatement };
+const BENCHMARKS = { charge, settle, withdraw, pipeline, statement, export: exportStatement, reads };
 /** Those that bring an application and a database of their own. */
 const ALONE = { console: consoleVitals };
 type Name = keyof typeof BENCHMARKS | keyof typeof ALONE;

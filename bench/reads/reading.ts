@@ -1,0 +1,58 @@
+import { consoleForm } from "#lib/core/contract.ts";
+import { operations } from "#lib/domain/operations.ts";
+import { closeDb, rows } from "#lib/server/db.ts";
+import type { Context } from "#lib/server/operation.ts";
+import { answerParent } from "../support/child.ts";
+import { percentile } from "../support/statistics.ts";
+
+/** Runs an operation for the operator of an account, or the reference's statements, so many times on new connections. */
+export type ReadCommand = { times: number; warmUps: number } & (
+  | { operation: string; input: Record<string, unknown>; accountId: string }
+  | { sql: string[]; values: unknown[] }
+);
+/** In milliseconds. `answer`: the last one's, of an operation. */
+export type Latencies = { p50: number; p95: number; answer?: unknown };
+
+// Connections of their own for each command: their end writes down what they have read.
+answerParent<ReadCommand>(async (command) => {
+  const work = "sql" in command ? () => reference(command) : await run(command);
+  let answer: unknown;
+  for (let i = 0; i < command.warmUps; i++) answer = await work();
+  const took: number[] = [];
+  for (let i = 0; i < command.times; i++) {
+    const startedAt = performance.now();
+    answer = await work();
+    took.push(performance.now() - startedAt);
+  }
+  await closeDb();
+  took.sort((a, b) => a - b);
+  return { p50: percentile(took, 0.5), p95: percentile(took, 0.95), ...("sql" in command ? {} : { answer }) };
+});
+
+async function run({ operation, input, accountId }: Extract<ReadCommand, { operation: string }>) {
+  const found = operations.find(({ contract }) => contract.name === operation);
+  if (!found) throw new Error(`There is no operation ${operation}.`);
+  const { input: codec, output } = consoleForm(found.contract);
+  const ctx = await contextOf(accountId);
+  const wanted = codec.parse(input) as never;
+  return async () => output.encode((await found.run(ctx, wanted)).output as never);
+}
+
+/** An admin who looks at this account alone. */
+async function contextOf(accountId: string): Promise<Context> {
+  const [found] = await rows<{ operatorId: string }>({
+    text: `SELECT operator_id AS "operatorId" FROM account WHERE id = $1`,
+    values: [accountId],
+  });
+  const operatorId = found?.operatorId ?? "";
+  const actor = { kind: "staff" as const, id: operatorId, role: "admin" };
+  return { operatorId, accountId, accountIds: [accountId], actor, requestId: operatorId };
+}
+
+async function reference({ sql, values }: Extract<ReadCommand, { sql: string[] }>): Promise<void> {
+  for (const text of sql) await rows({ text, values: values.slice(0, parametersOf(text)) });
+}
+
+function parametersOf(text: string): number {
+  return Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+}
