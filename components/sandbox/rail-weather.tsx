@@ -6,6 +6,7 @@ import { useRead } from "#lib/client/use-read.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import { useMay } from "../layout/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
@@ -51,7 +52,7 @@ export function RailWeather() {
       {set.isError ? <ProblemBanner error={set.error} /> : null}
       {!read.data ? (
         read.isError ? (
-          <ProblemBanner error={read.error} />
+          <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
         ) : (
           <Skeleton className="h-60" />
         )
