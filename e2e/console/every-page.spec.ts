@@ -5,7 +5,7 @@ import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { invited, signInAs } from "../support/app/newcomer.ts";
 
 /** All pages and axe on each of them; it takes less than half of this on a quiet machine. */
-const TOUR_MS = 300_000;
+const TOUR_MS = 600_000;
 
 type Tour = { complaints: string[]; asked: string[] };
 

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { startBareApp } from "../support/app/bare-app.ts";
+import { WORDS } from "../support/app/console-test.ts";
+import { routesOfApp } from "../support/app/every-page.ts";
+
+const LOCALE = "pt-BR";
+const words = WORDS[LOCALE];
+const NOT_THE_CONSOLES = /^\/(docs|pay|sign-in|new-password)/;
+/** Every page is open at once, and each asks three times before it gives up. */
+const AWAY_MS = 60_000;
+const PAGES_MS = 180_000;
+
+const pages = routesOfApp().filter((route) => !NOT_THE_CONSOLES.test(route));
+const lists = pages.filter((route) => !route.includes("["));
+const records = pages.filter((route) => route.includes("["));
+
+// The browser writes refused requests to its console, so these use Playwright's own test. One service for both.
+test.describe.configure({ mode: "serial" });
+
+let app: Awaited<ReturnType<typeof startBareApp>>;
+test.beforeAll(async () => {
+  app = await startBareApp();
+});
+test.afterAll(() => app.close());
+
+test.beforeEach(async ({ context }) => {
+  await context.addCookies([{ ...app.cookie, url: app.baseURL }]);
+});
+test.use({ locale: LOCALE });
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const retry = (page: Page) => page.getByRole("button", { name: words.common.retry });
+/** What could not be read. That no worker runs here is another alarm, and a true one. */
+const problem = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByRole("alert")
+    .filter({ has: retry(page) });
+
+/** Each of the pages in a tab of its own, with its route. */
+async function tabs(context: BrowserContext, routes: readonly string[]): Promise<{ route: string; page: Page }[]> {
+  return Promise.all(
+    routes.map(async (route) => {
+      const page = await context.newPage();
+      await page.goto(app.baseURL + route);
+      return { route, page };
+    }),
+  );
+}
+
+test("where there is nothing yet every page stands and says so", async ({ page }) => {
+  test.setTimeout(PAGES_MS);
+  for (const route of lists) {
+    await test.step(route, async () => {
+      await page.goto(app.baseURL + route);
+      await expect(heading(page)).toBeVisible();
+      await expect(page.locator(".animate-shimmer")).toHaveCount(0);
+      await expect(problem(page)).toHaveCount(0);
+      await expect(page.getByRole("main")).not.toHaveText("");
+    });
+  }
+});
+
+test("a record that is not there is told of in words", async ({ page }) => {
+  for (const route of records) {
+    await test.step(route, async () => {
+      await page.goto(app.baseURL + route.replace(/\[\w+\]/, randomUUID()));
+      await expect(page.locator(".animate-shimmer")).toHaveCount(0);
+      await expect(
+        page
+          .getByText(/_NOT_FOUND/)
+          .or(page.getByText(words.problem.WEBHOOK_NOT_FOUND))
+          .first(),
+      ).toBeVisible();
+    });
+  }
+});
+
+test("while the database is away every page says so, and comes back by its button", async ({ context }) => {
+  test.setTimeout(PAGES_MS);
+  app.cut();
+  const open = await tabs(context, lists);
+  try {
+    for (const { route, page } of open) {
+      await test.step(`${route} says so`, async () => {
+        await page.bringToFront();
+        if (route === "/settings") return expect(heading(page)).toBeVisible();
+        await expect(retry(page).first()).toBeVisible({ timeout: AWAY_MS });
+        await expect(problem(page).first()).toContainText("SERVICE_UNAVAILABLE");
+      });
+    }
+  } finally {
+    app.mend();
+  }
+  for (const { route, page } of open) {
+    await test.step(`${route} comes back`, async () => {
+      await page.bringToFront();
+      await expect(async () => {
+        for (const button of await retry(page).all()) await button.click({ timeout: 1_000 });
+        await expect(problem(page)).toHaveCount(0, { timeout: 2_000 });
+      }).toPass({ timeout: AWAY_MS });
+      await expect(heading(page)).toBeVisible();
+    });
+  }
+});

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
+import { migrate } from "#lib/server/postgres/migrate.ts";
+import { sessionCookie } from "../staff-caller.ts";
+import { TEST_ENVIRONMENT } from "../test-environment.ts";
+import { cutLine } from "./cut-line.ts";
+import { freePort } from "./free-port.ts";
+import { isAnswering, startProcess } from "./started-process.ts";
+
+const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations");
+
+/** The cookie of the one person of an operator that has nothing at all. */
+async function onlyPerson(databaseUrl: string): Promise<{ name: string; value: string }> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    const [operator, person, sid] = [randomUUID(), randomUUID(), randomUUID()];
+    await client.query(
+      "INSERT INTO operator (id, name, tax_id, city) VALUES ($1, 'Casa Nova', '11222333000181', 'Recife')",
+      [operator],
+    );
+    await client.query(
+      `INSERT INTO staff (id, operator_id, email, name, password_hash, role)
+       VALUES ($1, $2, 'ana@casanova.example', 'Ana Teste', 'no password matches this', 'admin')`,
+      [person, operator],
+    );
+    await client.query("INSERT INTO staff_session (id, staff_id, proved_at) VALUES ($1, $2, clock_timestamp())", [
+      sid,
+      person,
+    ]);
+    const [name = "", value = ""] = (await sessionCookie(person, { sid }, TEST_ENVIRONMENT.NEXTAUTH_SECRET)).split("=");
+    return { name, value };
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * The console on a database of its own in which there is nobody but one person, and a line to that database that can be
+ * cut. `cookie` is the person's session.
+ */
+export async function startBareApp() {
+  const folder = mkdtempSync(path.join(tmpdir(), "guiche-bare-"));
+  const database = await startEmbeddedServer(path.join(folder, "postgres"), {});
+  const line = await cutLine(new URL(database.url));
+  const port = await freePort();
+  const baseURL = `http://localhost:${port}`;
+  Object.assign(process.env, TEST_ENVIRONMENT, { BASE_URL: baseURL, DATABASE_URL: database.url });
+  await migrate(database.url, MIGRATIONS);
+  const cookie = await onlyPerson(database.url);
+  const own = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", LOG_LEVEL: "error", NEXTAUTH_URL: baseURL };
+  const settings = { ...TEST_ENVIRONMENT, ...own, BASE_URL: baseURL, DATABASE_URL: line.url, PORT: String(port) };
+  const web = startProcess(["bin/web.ts"], settings);
+  const close = async () => {
+    await web.stop();
+    line.close();
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await web.until(() => isAnswering(`${baseURL}/readyz`));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { baseURL, cookie, cut: line.cut, mend: line.mend, close };
+}
