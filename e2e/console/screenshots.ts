@@ -8,6 +8,7 @@ import { garble } from "../support/app/garble.ts";
 import { staging } from "../support/app/staging.ts";
 import { shootAccess } from "./screenshots-access.ts";
 import { shootMoneyOut } from "./screenshots-money-out.ts";
+import { notePlaces } from "./screenshots-rest.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../screenshots");
 const DECEASED = "00000000272";
@@ -50,6 +51,7 @@ for (const locale of ["pt-BR", "en"] as const) {
             await of.evaluate(() => scrollTo(0, 0));
             await of.screenshot({ path: `${FOLDER}/${name}-${locale}-${colorScheme}-${width}.png`, fullPage });
           };
+          const shootTheRest = notePlaces(page, shoot);
           const visit = async (url: string, name: string, sign: string | RegExp) => {
             await page.goto(url);
             await page.getByText(sign).first().waitFor({ state: "attached" });
@@ -80,6 +82,11 @@ for (const locale of ["pt-BR", "en"] as const) {
           await page.getByRole("button", { name: words.charge.cancel }).click();
           await page.getByRole("dialog").waitFor();
           await shoot("charge-cancel", false);
+          await page.keyboard.press("Escape");
+          await page.getByRole("button", { name: words.charge.large }).click();
+          await page.getByRole("dialog").waitFor();
+          await shoot("charge-large", false);
+          await page.keyboard.press("Escape");
           await visit(`/charges/${paid.chargeId}`, "charge-paid", words.charge.paidAt);
           await visit(`/charges/${rejected.chargeId}`, "charge-rejected", words.charge.rejected);
           await visit("/balances", "balances", /R\$/);
@@ -109,6 +116,11 @@ for (const locale of ["pt-BR", "en"] as const) {
           await visit("/sandbox", "sandbox", words.sandbox.payWithPix);
           await page.getByLabel(words.sandbox.code).fill(pending.brCode);
           await shoot("sandbox-scanned");
+          await page.getByRole("button", { name: words.dict.setUp }).click();
+          await page.getByRole("dialog").waitFor();
+          await shoot("sandbox-key", false);
+          await page.keyboard.press("Escape");
+          await shootTheRest();
           await page.context().clearCookies({ name: "guiche-session" });
           await visit("/sign-in", "sign-in", words.signIn.welcome);
         });

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { TEST_ENVIRONMENT } from "#e2e/support/test-environment.ts";
+import { contract } from "../core/contract.ts";
+import { refuse } from "../core/errors.ts";
+import type { Role } from "../core/role.ts";
+import * as wire from "../core/wire.ts";
+import { type AnyOperation, type Context, operation } from "../server/operation.ts";
+import type { Session } from "../server/session/read-session.ts";
+import { firstReads } from "./first-reads.ts";
+
+// Nothing here speaks to a database.
+Object.assign(process.env, TEST_ENVIRONMENT, { DATABASE_URL: "postgresql://nobody@127.0.0.1/none" });
+
+const AT = new Date("2026-11-21T10:00:00.000Z");
+const output = z.object({ amount: wire.cents, at: wire.utc });
+
+/** An operation of this name that gives what `run` gives. Its form knows an amount and an instant. */
+function reading(name: string, run: () => Promise<unknown>, effect: "read" | "change" = "read"): AnyOperation {
+  const form = { input: z.object({}), output };
+  const spec = contract({ name, summary: name, effect, errors: [], nouns: ["charges"], console: form });
+  return operation(spec, async () => ({ output: (await run()) as never }));
+}
+
+const whole = async () => ({ amount: 12n, at: AT, secret: "of the house" });
+const OPERATIONS = [
+  reading("listCharges", whole),
+  reading("listRefunds", whole),
+  reading("showCharge", async () => {
+    throw refuse("CHARGE_NOT_FOUND", "There is no such charge.");
+  }),
+  reading("listAccounts", () => new Promise(() => {})),
+  reading("cancelCharge", whole, "change"),
+];
+
+const readFor = firstReads({ operations: OPERATIONS, contextOf: async () => ({}) as Context });
+const person = (role: Role) => ({ role, hasOneTimePassword: false }) as Session;
+
+const namesOf = async (role: Role, ...names: string[]) => {
+  const { answers } = await readFor(person(role), (read) => Promise.all(names.map((name) => read(name, {}))));
+  return answers.map(({ name }) => name);
+};
+
+test("an answer is what the browser would read: canonical values, nothing that the form leaves out", async () => {
+  const { answers } = await readFor(person("admin"), (read) => read("listCharges", {}));
+  expect(answers).toEqual([{ name: "listCharges", input: {}, output: { amount: 12n, at: AT }, nouns: ["charges"] }]);
+});
+
+test("one read may follow from another", async () => {
+  const { answers } = await readFor(person("admin"), async (read) => {
+    const first = (await read("listCharges", {})) as { amount: bigint };
+    await read("listRefunds", { amount: first.amount });
+  });
+  expect(answers.map(({ input }) => input)).toEqual([{}, { amount: 12n }]);
+});
+
+test("a refused read is left to the browser, the others are there", async () => {
+  expect(await namesOf("admin", "showCharge", "listCharges")).toEqual(["listCharges"]);
+});
+
+test("what the role may not see is not read", async () => {
+  expect(await namesOf("qa", "listRefunds", "listCharges")).toEqual(["listCharges"]);
+});
+
+test("no page begins with a change", async () => {
+  expect(await namesOf("admin", "cancelCharge", "listCharges")).toEqual(["listCharges"]);
+});
+
+test("a slow read does not hold the page, and what is there by then goes along", async () => {
+  expect(await namesOf("admin", "listAccounts", "listCharges")).toEqual(["listCharges"]);
+});
