@@ -6,7 +6,7 @@ import type { FirstReads } from "#lib/client/first-read.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { staffContext } from "#lib/domain/staff/staff-context.ts";
 import { firstReads } from "#lib/http/first-reads.ts";
-import { businessAheadMs } from "#lib/server/business-time.ts";
+import { lastBusinessAheadMs } from "#lib/server/business-time.ts";
 import { currentViewer } from "#lib/server/session/require-staff.ts";
 
 const readFor = firstReads({ operations, contextOf: staffContext });
@@ -17,7 +17,7 @@ type Props = { of: FirstReads; children: ReactNode };
 export async function FirstRead({ of, children }: Props) {
   const member = (await currentViewer())?.member;
   if (!member) return children;
-  const aheadMs = await businessAheadMs();
+  const aheadMs = await lastBusinessAheadMs();
   // What the page begins with may depend on which day it is.
   noteBusinessAhead(aheadMs);
   return (

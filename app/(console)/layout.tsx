@@ -7,7 +7,7 @@ import { Shell } from "#components/layout/shell.tsx";
 import { ViewerProvider } from "#components/layout/viewer.tsx";
 import { listViewCookie, readListViews } from "#components/lists/list-view-cookie.ts";
 import { ListViewsProvider } from "#components/lists/list-views.tsx";
-import { businessAheadMs } from "#lib/server/business-time.ts";
+import { lastBusinessAheadMs } from "#lib/server/business-time.ts";
 import { env } from "#lib/server/env.ts";
 import { currentViewer } from "#lib/server/session/require-staff.ts";
 
@@ -18,7 +18,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const views = readListViews((await cookies()).get(viewCookie)?.value);
   return (
     <NextIntlClientProvider>
-      <BusinessClock aheadMs={await businessAheadMs()}>
+      <BusinessClock aheadMs={await lastBusinessAheadMs()}>
         <DataProvider>
           <ViewerProvider viewer={viewer}>
             <ListViewsProvider cookie={viewCookie} initial={views}>

@@ -1,4 +1,4 @@
-import { rows, type Tx } from "./db.ts";
+import { isOutage, rows, type Tx } from "./db.ts";
 import { env } from "./env.ts";
 import { StartError } from "./start-error.ts";
 
@@ -22,6 +22,18 @@ export async function businessAheadMs(): Promise<number> {
   if (env().APP_ENV !== "staging") return 0;
   const [row] = await rows<{ aheadMs: number }>({ name: "business-ahead", text: AHEAD });
   return (row as { aheadMs: number }).aheadMs;
+}
+
+let lastAheadMs = 0;
+
+/** The same for a page: while the database is away what was last known, so that the page stands and can say so. */
+export async function lastBusinessAheadMs(): Promise<number> {
+  try {
+    lastAheadMs = await businessAheadMs();
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+  }
+  return lastAheadMs;
 }
 
 const AHEAD = `SELECT coalesce(max(ahead_ms), 0)::float8 AS "aheadMs" FROM clock_move`;
