@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { rows } from "#lib/server/db.ts";
+import { rows, transaction } from "#lib/server/db.ts";
+import { confirmAuthenticator, setUpAuthenticator } from "#lib/server/session/authenticator.ts";
 import { signIn } from "#lib/server/session/sign-in.ts";
 
 await testDatabase();
@@ -98,7 +99,20 @@ test("a new password takes the old one's place and ends the sessions", async () 
   expect(await signIn(leo.email, password)).toMatchObject({ kind: "welcome" });
 });
 
-test.each(["disable", "enable", "password"])("%s refuses an unknown person", async (act) => {
+test("a lost authenticator app is taken away, and the person's sessions end", async () => {
+  const ivo = await create("ivo@jogos.example");
+  await setUpAuthenticator(ivo.id, ivo.email);
+  await transaction((tx) => confirmAuthenticator(tx, ivo.id, 0));
+  expect(await signIn(ivo.email, ivo.password)).toEqual({ kind: "refused" });
+  const before = await versionOf(ivo);
+  expect(await administer("staff", "authenticator", ivo.email)).toEqual({ email: ivo.email, hasAuthenticator: false });
+  expect(await versionOf(ivo)).toBe(before + 1);
+  expect(await signIn(ivo.email, ivo.password)).toMatchObject({ kind: "welcome" });
+  const again = await refusedAdmin("staff", "authenticator", ivo.email);
+  expect(again).toEqual([1, "ivo@jogos.example has no authenticator app."]);
+});
+
+test.each(["disable", "enable", "password", "authenticator"])("%s refuses an unknown person", async (act) => {
   expect(await refusedAdmin("staff", act, "x@y.example")).toEqual([
     1,
     "Nobody of the staff has the e-mail x@y.example.",
