@@ -1,49 +1,51 @@
 import { beforeAll, expect, test } from "vitest";
+import type { StartedProcess } from "#e2e/support/app/started-process.ts";
 import { FAILPOINTS } from "#lib/server/failpoint-names.ts";
 import { faultTable } from "./support/fault-table.ts";
 import { load, setUp } from "./support/load.ts";
 import { violationsOnceQuiet } from "./support/quiet.ts";
-import { isOfRequests, seeds } from "./support/seeds.ts";
+import { isOfRequests, SEEDS_PER_FAILPOINT, seeds } from "./support/seeds.ts";
 import { stand } from "./support/stand.ts";
 
 const RESUME_MS_MAX = 5_000;
 
 const here = await stand();
 const note = faultTable();
+let web: StartedProcess;
 
 beforeAll(async () => {
   await here.start("worker");
-  const web = await here.start("web");
+  web = await here.start("web");
   await setUp(here);
   // Something to export, to send and to give back.
   const { round, client } = await load(here, 0);
   for (let i = 0; i < 5; i++) await round();
   expect(await violationsOnceQuiet(here, client)).toEqual([]);
-  await web.stop("SIGKILL");
 });
 
 const points = FAILPOINTS.filter(isOfRequests);
-const runs = points.flatMap((name) => seeds().map((seed) => ({ name, seed })));
+const runs = points.flatMap((name) => seeds(SEEDS_PER_FAILPOINT).map((seed) => ({ name, seed })));
 
 test.each(runs)("killed at $name, seed $seed: what was acknowledged is there", async ({ name, seed }) => {
-  const victim = await here.start("web", { FAILPOINT: `${name}:${seed % 3}` });
+  const { client, round, until } = await load(here, seed);
+  const victim = web;
   let isDead = false;
   void victim.ended.then(() => {
     isDead = true;
   });
-  const { client, round, until } = await load(here, seed);
+  victim.tell({ failpoint: name, passes: seed % 3 });
   await until(() => isDead);
   expect(await victim.ended, victim.output()).toBe("SIGKILL");
 
   const diedAt = performance.now();
-  const web = await here.start("web");
+  // It has nothing to die of yet: the next seed tells it.
+  web = await here.start("web");
   const bootMs = performance.now() - diedAt;
   await client.askAgain();
   const resumeMs = performance.now() - diedAt;
   await round();
   const violations = await violationsOnceQuiet(here, client);
   note(name, violations.length, resumeMs);
-  await web.stop("SIGKILL");
   expect(violations).toEqual([]);
   // How fast a process starts is the machine's affair.
   expect(resumeMs - bootMs).toBeLessThan(RESUME_MS_MAX);

@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
+import type { StartedProcess } from "#e2e/support/app/started-process.ts";
 import { poll } from "#e2e/support/poll.ts";
 import { FAILPOINTS } from "#lib/server/failpoint-names.ts";
 import { faultTable } from "./support/fault-table.ts";
 import { load, setUp } from "./support/load.ts";
 import { violationsOnceQuiet } from "./support/quiet.ts";
-import { isOfRequests, seeds } from "./support/seeds.ts";
+import { isOfRequests, SEEDS_PER_FAILPOINT, seeds } from "./support/seeds.ts";
 import { stand } from "./support/stand.ts";
 
 const RESUME_MS_MAX = 5_000;
@@ -12,9 +13,11 @@ const BOOT_MS_MAX = 30_000;
 
 const here = await stand();
 const note = faultTable();
+let worker: StartedProcess;
 
 beforeAll(async () => {
   await here.start("web");
+  worker = await here.start("worker");
   await setUp(here);
 });
 
@@ -27,15 +30,16 @@ const makeSilent = () =>
     .catch(() => []);
 
 const points = FAILPOINTS.filter((name) => !isOfRequests(name));
-const runs = points.flatMap((name) => seeds().map((seed) => ({ name, seed })));
+const runs = points.flatMap((name) => seeds(SEEDS_PER_FAILPOINT).map((seed) => ({ name, seed })));
 
 test.each(runs)("killed at $name, seed $seed: nothing is lost, nothing happens twice", async ({ name, seed }) => {
   const { client, round, until } = await load(here, seed);
-  const victim = await here.start("worker", { FAILPOINT: `${name}:${seed % 3}` });
+  const victim = worker;
   let isDead = false;
   void victim.ended.then(() => {
     isDead = true;
   });
+  victim.tell({ failpoint: name, passes: seed % 3 });
   await until(() => {
     if (name.startsWith("silence.")) void makeSilent();
     return isDead;
@@ -44,13 +48,13 @@ test.each(runs)("killed at $name, seed $seed: nothing is lost, nothing happens t
 
   const diedAt = performance.now();
   const [before] = await here.sql<{ at: Date }>("SELECT clock_timestamp() AS at");
-  const worker = await here.start("worker");
+  // It has nothing to die of yet: the next seed tells it.
+  worker = await here.start("worker");
   const bootMs = (await born(before?.at as Date)) - diedAt;
   const resumeMs = (await resumed(before?.at as Date)) - diedAt;
   await round();
   const violations = await violationsOnceQuiet(here, client);
   note(name, violations.length, resumeMs);
-  await worker.stop("SIGKILL");
   expect(violations).toEqual([]);
   // How fast a process starts is the machine's affair.
   expect(resumeMs - bootMs).toBeLessThan(RESUME_MS_MAX);

@@ -17,6 +17,7 @@ import { ownFolder } from "./own-folder.ts";
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations");
 
 const SHIFTED_CLOCK = path.join(import.meta.dirname, "shifted-clock.ts");
+const FAILPOINT_DOOR = path.join(import.meta.dirname, "failpoint-door.ts");
 const AWAY_MS_MAX = 60_000;
 const CONNECT_MS_MAX = 5_000;
 const AGAIN_MS = 50;
@@ -55,14 +56,14 @@ export async function stand<D extends Database = Database>(
     BASE_URL: baseUrl,
     DATABASE_URL: database.url,
     PORT: String(port),
-    FAILPOINT: "",
+    NODE_COMPILE_CACHE: path.join(folder, "compiled"),
   };
 
   /** Starts a process of the service and waits until it works. `settings` are its own. */
   async function start(name: Process, settings: Record<string, string> = {}): Promise<StartedProcess> {
     const env: Record<string, string> = { ...environment, ...settings };
     const clock = env.CLOCK_SHIFT_HOURS ? ["--import", SHIFTED_CLOCK] : [];
-    const started = startProcess([...clock, `bin/${name}.ts`], env, { isTied: true });
+    const started = startProcess([...clock, "--import", FAILPOINT_DOOR, `bin/${name}.ts`], env, { isTied: true });
     running.add(started);
     void started.ended.then(() => running.delete(started));
     if (name === "web") await started.until(() => isAnswering(`http://127.0.0.1:${env.PORT}/healthz`));

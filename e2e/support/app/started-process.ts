@@ -15,6 +15,8 @@ export type StartedProcess = {
   /** Kept when it has ended: its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
   stop: (signal?: NodeJS.Signals) => Promise<number | NodeJS.Signals>;
+  /** Says something to a process that is tied to us. */
+  tell: (message: object) => void;
   /** Waits until the condition holds; fails with the output when the process ends before, or after 90 s. */
   until: (condition: () => boolean | Promise<boolean>) => Promise<void>;
 };
@@ -47,6 +49,7 @@ export function startProcess(args: string[], env: Record<string, string>, { isTi
       child.kill(signal);
       return ended;
     },
+    tell: (message) => void child.send(message),
     until: async (condition) => {
       for (const deadline = Date.now() + READY_BOUND_MS; isRunning && Date.now() < deadline; await sleep(POLL_MS)) {
         if (await condition()) return;
