@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useBusinessAhead, useBusinessSecond } from "#lib/client/use-business-clock.ts";
@@ -9,9 +10,10 @@ import { useMay } from "../layout/viewer.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import { ClockConfirm } from "./clock-confirm.tsx";
 import { ClockField } from "./clock-field.tsx";
 import type { ClockMove } from "./clock-move.ts";
+
+const ClockConfirm = dynamic(() => import("./clock-confirm.tsx").then((module) => module.ClockConfirm));
 
 const HOUR_MS = 3_600_000;
 const STEPS = { hour: HOUR_MS, day: 24 * HOUR_MS, quarter: 90 * 24 * HOUR_MS } as const;
