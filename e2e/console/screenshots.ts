@@ -44,7 +44,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         test.use(look);
 
         test("every page", async ({ page, words, signedIn }) => {
-          test.setTimeout(240_000);
+          test.setTimeout(360_000);
           const shoot = async (name: string, fullPage = true, of = page) => {
             await expect(of.locator(".animate-shimmer")).toHaveCount(0);
             await of.evaluate(() => document.fonts.ready);
