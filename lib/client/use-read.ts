@@ -1,5 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { type CallError, noAnswer } from "./call-error.ts";
+import type { CallError } from "./call-error.ts";
+import { callLater } from "./call-later.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
 import { readKey } from "./read-key.ts";
@@ -19,13 +20,7 @@ export function useRead<N extends Name>(
 ): UseQueryResult<ConsoleOutput<N>, CallError> {
   return useQuery<ConsoleOutput<N>, CallError>({
     queryKey: readKey(name, input),
-    queryFn: async ({ signal }) => {
-      // What a page begins with has come with it: what asks is loaded when something is first asked.
-      const { call } = await import("./call.ts").catch(() => {
-        throw noAnswer();
-      });
-      return call(name, input, signal);
-    },
+    queryFn: ({ signal }) => callLater(name, input, signal),
     ...(everyMs ? { refetchInterval: ({ state }) => everyMs(state.data) } : {}),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });

@@ -1,6 +1,6 @@
 import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "./call.ts";
 import type { CallError } from "./call-error.ts";
+import { callLater } from "./call-later.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
 import { nounsOf } from "./nouns.ts";
@@ -14,7 +14,7 @@ import { withProof } from "./step-up.ts";
 export function useWrite<N extends Name>(name: N): UseMutationResult<ConsoleOutput<N>, CallError, ConsoleInput<N>> {
   const client = useQueryClient();
   return useMutation<ConsoleOutput<N>, CallError, ConsoleInput<N>>({
-    mutationFn: (input) => withProof(() => call(name, input)),
+    mutationFn: (input) => withProof(() => callLater(name, input)),
     onSettled: () => {
       void refetch(client, nounsOf(name));
     },
