@@ -31,6 +31,11 @@ export function OperationGuide({ say }: { say: Say }) {
           </ul>
         </section>
         <Prose text={text("growth")} className="text-pretty text-ink text-sm" />
+        <p className="mt-6 text-sm">
+          <a href="/operations.md" hrefLang="en" className="text-accent underline underline-offset-2">
+            {text("settings")}
+          </a>
+        </p>
       </div>
     </DocsFrame>
   );

@@ -5,6 +5,7 @@ type Sign = { id: string; sign: string; meaning: string; action: string };
 export const OPERATION_TEXTS = {
   title: "Running the service",
   lead: "For whoever runs Guichê: what its processes are, what to watch, what to do at night, and how it grows.",
+  settings: "Every setting for PgBouncer, Patroni and HAProxy, and what was tried with them",
   signs: "What you see, and what to do",
   parts: `## Processes
 Any number of \`bin/web\` and \`bin/worker\` work on one PostgreSQL. None of them keeps anything that is not in the database, so each may be killed at any instant: another takes over its work within seconds.
