@@ -47,6 +47,6 @@ test.each(runs)("killed at $name, seed $seed: what was acknowledged is there", a
   const violations = await violationsOnceQuiet(here, client);
   note(name, violations.length, resumeMs);
   expect(violations).toEqual([]);
-  // How fast a process starts is the machine's affair, and says how busy that is: what it then does may take as much longer.
-  expect(resumeMs - bootMs).toBeLessThan(RESUME_MS_MAX + bootMs);
+  // How fast a process starts is the machine's affair.
+  expect(resumeMs - bootMs).toBeLessThan(RESUME_MS_MAX);
 });

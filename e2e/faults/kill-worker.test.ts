@@ -56,8 +56,8 @@ test.each(runs)("killed at $name, seed $seed: nothing is lost, nothing happens t
   const violations = await violationsOnceQuiet(here, client);
   note(name, violations.length, resumeMs);
   expect(violations).toEqual([]);
-  // How fast a process starts is the machine's affair, and says how busy that is: what it then does may take as much longer.
-  expect(resumeMs - bootMs).toBeLessThan(RESUME_MS_MAX + bootMs);
+  // How fast a process starts is the machine's affair.
+  expect(resumeMs - bootMs).toBeLessThan(RESUME_MS_MAX);
 });
 
 /** When the next worker has first said that it lives. */
