@@ -118,10 +118,10 @@ function stream(request: Request, accountIds: Set<string>, missed: () => Promise
       request.signal.addEventListener("abort", close, { once: true });
       controller.enqueue(text.encode(": alive\n\n"));
       // Asked once changes are heard, so that none falls between the two.
-      missed().then(
-        (yes) => yes && isOpen && say("everything"),
-        () => {},
-      );
+      missed()
+        // Who does not know asks anew.
+        .catch(() => true)
+        .then((yes) => yes && isOpen && say("everything"));
     },
     cancel: () => close(),
   });
