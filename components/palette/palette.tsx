@@ -4,7 +4,7 @@ import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { Hits, HitsLine } from "./hits.tsx";
 import { useCommands } from "./use-commands.ts";
@@ -18,9 +18,6 @@ const ITEM =
 export function Palette({ staging, onClose }: Props) {
   const t = useTranslations("palette");
   const [typed, setTyped] = useState("");
-  // What is typed stands there at once; what it finds may be a key behind.
-  const wanted = useDeferredValue(typed);
-  const found = useMemo(() => <Found {...{ wanted, staging, onClose }} />, [wanted, staging, onClose]);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t("title")} hideTitle>
       <Command label={t("title")} shouldFilter={false} loop className="-m-3">
@@ -34,7 +31,7 @@ export function Palette({ staging, onClose }: Props) {
             className="h-8 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-faint"
           />
         </div>
-        {found}
+        <Found {...{ wanted: typed, staging, onClose }} />
       </Command>
     </Dialog>
   );

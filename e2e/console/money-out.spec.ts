@@ -115,7 +115,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await page.keyboard.press("Enter");
       await expect(page.getByText("ITAÚ UNIBANCO S.A.")).toBeVisible();
       await page.getByLabel(words.newPayout.branch).fill("0001");
-      await page.getByRole("textbox", { name: words.newPayout.number, exact: true }).fill("000191");
+      await page.getByRole("textbox", { name: words.newPayout.number, exact: true }).fill("778899");
       await page.getByLabel(words.newPayout.amount).fill(typed);
       await page.getByRole("button", { name: words.newPayout.review }).click();
       await page.getByRole("button", { name: words.newPayout.confirm }).click();

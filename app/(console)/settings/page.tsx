@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SettingsPage() {
   await requireStaff("/settings", "changeOwnPassword");
   return (
-    <FirstRead of={(read) => read("listStaff", {})}>
+    <FirstRead of={(read) => Promise.all([read("listStaff", {}), read("showAuthenticator", {})])}>
       <Settings />
     </FirstRead>
   );
