@@ -33,7 +33,7 @@ export function SandboxClock() {
       <p className="text-pretty text-muted text-sm">{t("lead")}</p>
       <p className="mt-4 flex min-h-8 flex-wrap items-baseline gap-x-3">
         <span className="sr-only">{t("now")}</span>
-        {now ? <DateTime at={now} look="full" className="font-semibold text-ink text-xl" /> : null}
+        {now ? <DateTime at={now} look="full" className="font-semibold text-ink text-xl max-sm:text-base" /> : null}
         <span className="text-muted text-sm">{aheadMs > 0 ? t("ahead", { ahead }) : t("real")}</span>
       </p>
       {mayMove ? (
