@@ -1,17 +1,9 @@
-import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isFree } from "#lib/server/free-port.ts";
 import { StartError } from "#lib/server/start-error.ts";
 
 const DEFAULT_PORT = 3000;
 const NEIGHBOURS = 20;
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once("error", () => resolve(false));
-    probe.listen({ port }, () => probe.close(() => resolve(true)));
-  });
-}
 
 async function becomesFree(port: number, waitMs: number): Promise<boolean> {
   const deadline = Date.now() + waitMs;

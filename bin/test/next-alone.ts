@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { freePort } from "#e2e/support/app/free-port.ts";
 import { isAnswering, startProcess } from "#e2e/support/app/started-process.ts";
 import { TEST_ENVIRONMENT } from "#e2e/support/test-environment.ts";
+import { freePort } from "#lib/server/free-port.ts";
 import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
 import { root } from "../setup/run-command.js";

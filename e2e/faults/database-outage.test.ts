@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { freePort } from "#e2e/support/app/free-port.ts";
 import type { StartedProcess } from "#e2e/support/app/started-process.ts";
 import { randomFrom } from "#lib/core/seeded-random.ts";
+import { freePort } from "#lib/server/free-port.ts";
 import { faultTable } from "./support/fault-table.ts";
 import { type Load, load, setUp } from "./support/load.ts";
 import { violationsOnceQuiet } from "./support/quiet.ts";

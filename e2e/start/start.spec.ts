@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { freePort } from "../support/app/free-port.ts";
+import { freePort } from "#lib/server/free-port.ts";
 import { isAnswering, type StartedProcess, startProcess } from "../support/app/started-process.ts";
 
 // These start applications of their own, beside the one that the other tests use.

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
+import { freePort } from "#lib/server/free-port.ts";
 import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
 import { sessionCookie } from "../staff-caller.ts";
 import { TEST_ENVIRONMENT } from "../test-environment.ts";
 import { cutLine } from "./cut-line.ts";
-import { freePort } from "./free-port.ts";
 import { isAnswering, startProcess } from "./started-process.ts";
 
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations");
@@ -49,7 +49,6 @@ export async function startBareApp() {
   const line = await cutLine(new URL(database.url));
   const port = await freePort();
   const baseURL = `http://localhost:${port}`;
-  Object.assign(process.env, TEST_ENVIRONMENT, { BASE_URL: baseURL, DATABASE_URL: database.url });
   await migrate(database.url, MIGRATIONS);
   const cookie = await onlyPerson(database.url);
   const own = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", LOG_LEVEL: "error", NEXTAUTH_URL: baseURL };

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { freePort } from "#lib/server/free-port.ts";
 import { checkApp } from "./check-app.ts";
-import { freePort } from "./free-port.ts";
 import { startProcess } from "./started-process.ts";
 
 /**

@@ -7,6 +7,8 @@ const root = path.resolve(import.meta.dirname, "../../..");
 const NODE = path.join(root, "node_modules/.bin/node");
 const READY_BOUND_MS = 90_000;
 const POLL_MS = 50;
+/** As the tests were started: a test that sets up a service within itself changes its own environment. */
+const INHERITED = { ...process.env };
 
 /** A process of the project under test: what it has said so far, and how it ends. */
 export type StartedProcess = {
@@ -25,7 +27,7 @@ export type StartedProcess = {
 export function startProcess(args: string[], env: Record<string, string>, { isTied = false } = {}): StartedProcess {
   const child = spawn(NODE, args, {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...INHERITED, ...env },
     stdio: ["ignore", "pipe", "pipe", ...(isTied ? (["ipc"] as const) : [])],
   });
   let text = "";

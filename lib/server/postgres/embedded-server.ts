@@ -1,6 +1,6 @@
-import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { freePort } from "#lib/server/free-port.ts";
 import { openCluster } from "./cluster-folder.ts";
 import { clusterUrl, findRunning, launch, type Postmaster, signalPostmaster, stopPostmaster } from "./postmaster.ts";
 
@@ -13,17 +13,6 @@ const ATTEMPTS_MAX = 60;
 const PAUSE_MS = 250;
 /** Whatever stopped it, as a full disk, may be over any moment. */
 const RESTART_PAUSE_MAX_MS = 1_000;
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
-}
 
 async function ensureDatabase(url: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
