@@ -3,8 +3,9 @@
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { remember } from "#lib/client/remember.ts";
 import type { Locale } from "#lib/core/locale.ts";
-import { chooseLocale } from "../i18n/choose-locale.ts";
+import { LOCALE_COOKIE } from "../i18n/locale-choice.ts";
 import { Segmented } from "../ui/segmented.tsx";
 
 const NAMES: { value: Locale; label: string }[] = [
@@ -19,7 +20,7 @@ export function LanguageSwitch() {
   const [chosen, setChosen] = useState(useLocale());
   const choose = (locale: Locale) => {
     setChosen(locale);
-    chooseLocale(locale);
+    remember(LOCALE_COOKIE, locale);
     router.refresh();
   };
   return <Segmented label={t("language")} value={chosen} options={NAMES} onChange={choose} />;

@@ -1,12 +1,11 @@
-import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRead } from "#lib/client/use-read.ts";
-import { Button } from "../ui/button.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Select } from "../ui/select.tsx";
 import { type RecordKind, STATUSES, type StatusOf } from "../values/record-kind.ts";
 import { useStatusWord } from "../values/status.tsx";
+import { ClearFilters } from "./clear-filters.tsx";
 import { StretchChoice } from "./stretch-choice.tsx";
 import type { ListQuery } from "./use-list-query.ts";
 import type { ViewChoice } from "./use-table-view.ts";
@@ -53,12 +52,7 @@ export function ListFilters<Kind extends RecordKind>({ kind, list, searchHint, v
         text={query.search ?? ""}
         onSearch={(search) => setQuery({ search: search || null })}
       />
-      {isNarrowed ? (
-        <Button look="ghost" onClick={clear}>
-          <X aria-hidden className="size-4" />
-          {t("clear")}
-        </Button>
-      ) : null}
+      <ClearFilters isNarrowed={isNarrowed} clear={clear} />
       <div className="flex min-w-0 basis-full flex-wrap items-center gap-2">
         <StretchChoice query={query} setQuery={setQuery} />
         <ViewButton choice={view} />

@@ -21,8 +21,3 @@ export function readListViews(text: string | undefined): ListViews {
     return {};
   }
 }
-
-/** The cookie's line, for a year. */
-export function writeListViews(cookie: string, views: ListViews): string {
-  return `${cookie}=${encodeURIComponent(JSON.stringify(views))}; path=/; max-age=31536000; samesite=lax`;
-}

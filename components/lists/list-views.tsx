@@ -1,7 +1,8 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { type ListView, type ListViews, writeListViews } from "./list-view-cookie.ts";
+import { remember } from "#lib/client/remember.ts";
+import type { ListView, ListViews } from "./list-view-cookie.ts";
 
 type Kept = { views: ListViews; keep: (list: string, view: ListView) => void };
 
@@ -16,8 +17,7 @@ export function ListViewsProvider({ cookie, initial, children }: Props) {
   const keep = (list: string, view: ListView) => {
     const all = { ...views, [list]: view };
     setViews(all);
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-    document.cookie = writeListViews(cookie, all);
+    remember(cookie, JSON.stringify(all));
   };
   return <Context value={{ views, keep }}>{children}</Context>;
 }

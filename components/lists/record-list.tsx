@@ -1,18 +1,16 @@
 "use client";
 
-import { SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { CallError } from "#lib/client/call-error.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { KeysetPages } from "../ui/keyset-pages.tsx";
-import { Notice } from "../ui/notice.tsx";
 import type { RecordKind } from "../values/record-kind.ts";
 import { ListFilters } from "./list-filters.tsx";
 import { LiveTable } from "./live-table.tsx";
+import { NoMatch } from "./no-match.tsx";
 import type { ListQuery } from "./use-list-query.ts";
 import { useTableView } from "./use-table-view.ts";
 
@@ -40,7 +38,7 @@ type Props<Kind extends RecordKind, Row> = {
 /** Records of a kind in the order of time, live: filters, pages, and rows that stay where they are while somebody is on them. */
 export function RecordList<Kind extends RecordKind, Row>(props: Props<Kind, Row>) {
   const { kind, caption, searchHint, list, read, columns, rowKey, href, empty } = props;
-  const t = useTranslations("list");
+  const _t = useTranslations("list");
   const view = useTableView(kind, columns);
   return (
     <Card flush>
@@ -49,9 +47,7 @@ export function RecordList<Kind extends RecordKind, Row>(props: Props<Kind, Row>
         <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
       ) : read.data?.rows.length === 0 ? (
         list.isNarrowed || list.query.before ? (
-          <Notice icon={SearchX} title={t("noMatch")} action={<Button onClick={list.clear}>{t("clear")}</Button>}>
-            {t("noMatchHint")}
-          </Notice>
+          <NoMatch clear={list.clear} />
         ) : (
           empty
         )

@@ -2,7 +2,8 @@ import { ArrowRight, Languages, LogOut, type LucideIcon, Moon, Plus, Sun } from 
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
-import { chooseLocale } from "../i18n/choose-locale.ts";
+import { remember } from "#lib/client/remember.ts";
+import { LOCALE_COOKIE } from "../i18n/locale-choice.ts";
 import { usePlaces } from "../layout/nav-links.tsx";
 import { useMayRun } from "../layout/viewer.tsx";
 import { leave } from "../session/leave.ts";
@@ -50,7 +51,7 @@ export function useCommands(staging: boolean): Command[] {
       label: t("otherLanguage"),
       icon: Languages,
       run: () => {
-        chooseLocale(locale === "en" ? "pt-BR" : "en");
+        remember(LOCALE_COOKIE, locale === "en" ? "pt-BR" : "en");
         router.refresh();
       },
     },

@@ -1,9 +1,8 @@
-import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRead } from "#lib/client/use-read.ts";
+import { ClearFilters } from "../lists/clear-filters.tsx";
 import type { ViewChoice } from "../lists/use-table-view.ts";
 import { ViewButton } from "../lists/view-button.tsx";
-import { Button } from "../ui/button.tsx";
 import { Input } from "../ui/input.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -78,12 +77,7 @@ export function RequestFilters({ state, endpoints, view }: Props) {
               />
             ))
           : null}
-        {isNarrowed ? (
-          <Button look="ghost" onClick={clear}>
-            <X aria-hidden className="size-4" />
-            {list("clear")}
-          </Button>
-        ) : null}
+        <ClearFilters isNarrowed={isNarrowed} clear={clear} />
         <ViewButton choice={view} />
       </div>
     </div>

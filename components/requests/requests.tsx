@@ -1,6 +1,6 @@
 "use client";
 
-import { BookOpen, SearchX, Terminal } from "lucide-react";
+import { BookOpen, Terminal } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
@@ -8,9 +8,9 @@ import { useRead } from "#lib/client/use-read.ts";
 import { BackLink } from "../layout/back-link.tsx";
 import { PageHeader } from "../layout/page-header.tsx";
 import { LiveTable } from "../lists/live-table.tsx";
+import { NoMatch } from "../lists/no-match.tsx";
 import { useTableView } from "../lists/use-table-view.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { Button } from "../ui/button.tsx";
 import { buttonStyles } from "../ui/button-styles.ts";
 import { Card } from "../ui/card.tsx";
 import { KeysetPages } from "../ui/keyset-pages.tsx";
@@ -43,7 +43,7 @@ export function Requests({ endpoints }: { endpoints: readonly Endpoint[] }) {
 
 function List({ endpoints }: { endpoints: readonly Endpoint[] }) {
   const t = useTranslations("requests");
-  const list = useTranslations("list");
+  const _list = useTranslations("list");
   const state = useRequestQuery();
   const read = useRead("listRequests", state.input, { keepPrevious: true });
   const view = useTableView("requests", useRequestColumns());
@@ -55,13 +55,7 @@ function List({ endpoints }: { endpoints: readonly Endpoint[] }) {
         <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
       ) : read.data?.requests.length === 0 ? (
         state.isNarrowed ? (
-          <Notice
-            icon={SearchX}
-            title={list("noMatch")}
-            action={<Button onClick={state.clear}>{list("clear")}</Button>}
-          >
-            {list("noMatchHint")}
-          </Notice>
+          <NoMatch clear={state.clear} />
         ) : (
           <Notice icon={Terminal} title={t("empty")}>
             {t("emptyHint")}

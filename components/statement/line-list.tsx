@@ -1,14 +1,14 @@
 "use client";
 
-import { ReceiptText, SearchX } from "lucide-react";
+import { ReceiptText } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { LiveTable } from "../lists/live-table.tsx";
+import { NoMatch } from "../lists/no-match.tsx";
 import type { TableView } from "../lists/use-table-view.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { NumberedPages } from "../ui/numbered-pages.tsx";
 import { linesInput, PAGE_SIZE } from "./statement-query.ts";
@@ -71,13 +71,7 @@ function Pages({ total, pages, page, goTo }: PagesProps) {
 
 function Nothing({ isNarrowed, clear }: StatementQuery) {
   const t = useTranslations("statement");
-  if (isNarrowed) {
-    return (
-      <Notice icon={SearchX} title={t("noMatch")} action={<Button onClick={clear}>{t("clear")}</Button>}>
-        {t("noMatchHint")}
-      </Notice>
-    );
-  }
+  if (isNarrowed) return <NoMatch clear={clear} hint={t("noMatchHint")} />;
   return (
     <Notice icon={ReceiptText} title={t("empty")}>
       {t("emptyHint")}

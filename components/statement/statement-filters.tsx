@@ -1,10 +1,9 @@
 "use client";
 
-import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { ClearFilters } from "../lists/clear-filters.tsx";
 import { PeriodChoice } from "../lists/period-choice.tsx";
-import { Button } from "../ui/button.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Select } from "../ui/select.tsx";
 import { DIRECTIONS, KINDS } from "./statement-selection.ts";
@@ -82,12 +81,7 @@ export function StatementFilters({
           text={query.search ?? ""}
           onSearch={(search) => narrow({ search: search || null })}
         />
-        {isNarrowed ? (
-          <Button look="ghost" onClick={clear}>
-            <X aria-hidden className="size-4" />
-            {t("clear")}
-          </Button>
-        ) : null}
+        <ClearFilters isNarrowed={isNarrowed} clear={clear} />
       </div>
     </div>
   );

@@ -70,7 +70,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       });
 
       await test.step("each day's summary opens its lines", async () => {
-        await page.getByRole("button", { name: t.clear }).click();
+        await page.getByRole("button", { name: words.list.clear }).click();
         await page.getByRole("radio", { name: t.days }).check();
         const days = page.getByRole("table", { name: t.days }).locator("tbody tr");
         await expect(days).toHaveCount(30);
@@ -102,7 +102,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await page.goto("/statement?search=Ana");
         await expect(page.getByText(t.searchUnknown)).toBeVisible();
         await page.goto("/statement?search=00000000000000000000000000000000");
-        await expect(page.getByText(t.noMatch)).toBeVisible();
+        await expect(page.getByText(words.list.noMatch)).toBeVisible();
         await expectPleasant(page);
       });
     });
