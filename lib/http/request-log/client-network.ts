@@ -24,10 +24,6 @@ export function networkOf(request: Request): string | null {
 function shortened(address: string): string | null {
   if (!ipaddr.isValid(address)) return null;
   const ip = ipaddr.process(address);
-  const bits = ip.kind() === "ipv4" ? 24 : 48;
-  const network =
-    ip.kind() === "ipv4"
-      ? ipaddr.IPv4.networkAddressFromCIDR(`${ip}/${bits}`)
-      : ipaddr.IPv6.networkAddressFromCIDR(`${ip.toNormalizedString()}/${bits}`);
-  return `${network}/${bits}`;
+  const [kind, bits] = ip.kind() === "ipv4" ? [ipaddr.IPv4, 24] : [ipaddr.IPv6, 48];
+  return `${kind.networkAddressFromCIDR(`${ip.toNormalizedString()}/${bits}`)}/${bits}`;
 }

@@ -3,7 +3,6 @@ import { maskTaxId } from "../../core/tax-id.ts";
 
 type Mask = (text: string) => string;
 
-const PUNCTUATION = /[.\-/ ]/g;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const cut: Mask = () => CUT;
 /** An id of ours may look like anything else. */
@@ -13,7 +12,7 @@ const cents: Mask = (text) => (/^-?\d{1,13}$/.test(text) ? text : maskText(text)
 
 /** Members of the wire and what the log keeps of their texts. A test holds it against the contracts. */
 const MASKS: readonly [mask: Mask, names: string][] = [
-  [(text) => maskTaxId(text.replace(PUNCTUATION, "")), "taxId taxIdNumber receiverCnpj counterPartyCpf"],
+  [maskTaxId, "taxId taxIdNumber receiverCnpj counterPartyCpf"],
   [maskKeyText, "pixKey key"],
   [maskName, "name"],
   [cut, "password token webhookPassword signingSecret client_secret access_token"],
