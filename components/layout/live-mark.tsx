@@ -8,14 +8,18 @@ import { useLive } from "#lib/client/use-live.ts";
 export function LiveMark() {
   const t = useTranslations("shell");
   const connected = useLive();
-  if (connected === undefined) return null;
+  // Until it is known the words are there, unseen: what stands beside them has its place from the beginning.
+  const isLive = connected ?? true;
   return (
-    <span role="status" className="inline-flex items-center gap-1.5 text-muted text-xs">
+    <span
+      role="status"
+      className={clsx("inline-flex items-center gap-1.5 text-muted text-xs", connected === undefined && "invisible")}
+    >
       <span
         aria-hidden
-        className={clsx("size-1.5 rounded-full", connected ? "bg-good-mark" : "animate-shimmer bg-brass")}
+        className={clsx("size-1.5 rounded-full", isLive ? "bg-good-mark" : "animate-shimmer bg-brass")}
       />
-      <span className={clsx(connected && "max-sm:sr-only")}>{connected ? t("live") : t("reconnecting")}</span>
+      <span className={clsx(isLive && "max-sm:sr-only")}>{isLive ? t("live") : t("reconnecting")}</span>
     </span>
   );
 }

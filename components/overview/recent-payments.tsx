@@ -1,10 +1,11 @@
 import { ArrowDownToLine } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { LiveTable } from "../lists/live-table.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
 import { buttonStyles } from "../ui/button-styles.ts";
 import { Card } from "../ui/card.tsx";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import type { Column } from "../ui/data-table.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { MaskedTaxId } from "../values/masked-tax-id.tsx";
@@ -65,7 +66,9 @@ export function RecentPayments({ payments }: { payments: readonly Payment[] | un
           {t("recentEmptyHint")}
         </Notice>
       ) : (
-        <DataTable
+        <LiveTable
+          scope="recent"
+          isPrevious={false}
           caption={t("recent")}
           columns={columns}
           rows={payments}

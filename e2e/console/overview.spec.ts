@@ -1,6 +1,23 @@
-import { expect } from "@playwright/test";
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+
+/** Has a charge paid at the console's door, as the person of this page; gives its id. */
+async function payCharge(page: Page): Promise<string> {
+  return page.evaluate(async (externalId) => {
+    const ask = async (operation: string, body: object) => {
+      const headers = { "content-type": "application/json" };
+      return (await fetch(`/bff/${operation}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
+    };
+    const { accounts } = await ask("listAccounts", {});
+    const pixKey = accounts[0].pixKeys[0].key;
+    const { chargeId } = await ask("createCharge", { externalId, amount: 4_300, expiresIn: 3_600, pixKey });
+    const { brCode } = await ask("showCharge", { chargeId });
+    await ask("payInSandbox", { brCode });
+    return chargeId as string;
+  }, randomUUID());
+}
 
 for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {
@@ -33,4 +50,50 @@ test("an account's card leads to its statement", async ({ signedIn: page, words 
   await page.getByRole("link", { name: words.overview.accountNumber.replace("{number}", number) }).click();
   await expect(page).toHaveURL(new RegExp(`/statement\\?account=${number}`));
   await expect(page.getByRole("heading", { level: 1, name: words.statement.title })).toBeVisible();
+});
+
+test("a payment that comes in moves no other under the pointer until it is asked for", async ({
+  signedIn: page,
+  words,
+  context,
+}) => {
+  const payments = page.getByRole("table", { name: words.overview.recent }).locator("tbody tr");
+  const hrefs = () => payments.evaluateAll((all) => all.map((row) => row.querySelector("a")?.pathname));
+  const pill = page.getByRole("status").getByRole("button");
+  const other = await context.newPage();
+  await other.goto("/settings");
+  await payments.nth(2).hover();
+  const before = await hrefs();
+  const place = await payments.nth(2).boundingBox();
+  const paid = await payCharge(other);
+  await expect(pill).toBeVisible();
+  expect(await hrefs()).toEqual(before);
+  expect(await payments.nth(2).boundingBox()).toEqual(place);
+  await pill.click();
+  await expect.poll(hrefs).toContain(`/charges/${paid}`);
+});
+
+test("while the page's own letters come, nothing moves", async ({ signedIn, words }) => {
+  // A page of its own: the one that signed in has the letters already.
+  const page = await signedIn.context().newPage();
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\.woff2$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const haveCome = () => [...document.fonts].some(({ family, status }) => family === "sans" && status === "loaded");
+  const heights = () =>
+    page.locator("main section, main tr").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  // Not "load": the letters are a part of that.
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { name: words.overview.title })).toBeVisible();
+  await expect(page.locator(".animate-shimmer")).toHaveCount(0);
+  const before = await heights();
+  expect(await page.evaluate(haveCome)).toBe(false);
+  letGo();
+  await page.waitForFunction(haveCome);
+  expect(await heights()).toEqual(before);
 });
