@@ -1,3 +1,5 @@
+"use client";
+
 import { Compass } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
