@@ -11,6 +11,7 @@ export function Outcomes({ title, of, outcomes }: Props) {
   const t = useTranslations("overview");
   const format = useFormatter();
   const status = useTranslations("status");
+  const words = useTranslations(of === "charge" ? "chargeError" : "failure");
   const share = (part: number, whole: number) =>
     format.number(part / whole, { style: "percent", maximumFractionDigits: 1 });
   return (
@@ -25,7 +26,7 @@ export function Outcomes({ title, of, outcomes }: Props) {
             <span className="font-semibold text-2xl tabular-nums tracking-tight">
               {share(outcomes.good, outcomes.ended)}
             </span>
-            <span className="text-muted text-sm">{t("ofEnded", { count: outcomes.ended })}</span>
+            <span className="text-muted text-sm">{t(`ofEnded_${of}`, { count: outcomes.ended })}</span>
           </p>
           <ul className="mt-3 flex flex-col text-sm">
             {outcomes.reasons.slice(0, 5).map((reason) => (
@@ -36,7 +37,9 @@ export function Outcomes({ title, of, outcomes }: Props) {
                 <span className="min-w-0">
                   {status(`${of}.${reason.status}` as "charge.EXPIRED")}
                   {reason.errorCode ? (
-                    <span className="block truncate font-mono text-muted text-xs">{reason.errorCode}</span>
+                    <span className="block text-pretty text-muted text-xs">
+                      {words(reason.errorCode as "ACCOUNT_MISMATCH")}
+                    </span>
                   ) : null}
                 </span>
                 <span className="shrink-0 text-muted tabular-nums">
