@@ -3,11 +3,13 @@
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { useLive } from "#lib/client/use-live.ts";
+import { useViewerAgain } from "./use-viewer-again.ts";
 
 /** Keeps the page's data live, and says whether it is. */
 export function LiveMark() {
   const t = useTranslations("shell");
   const connected = useLive();
+  useViewerAgain(connected);
   // Until it is known the words are there, unseen: what stands beside them has its place from the beginning.
   const isLive = connected ?? true;
   return (

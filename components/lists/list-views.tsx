@@ -13,11 +13,12 @@ type Props = { cookie: string; initial: ListViews; children: ReactNode };
 
 /** Keeps how the person wants to see each list, here and in a cookie. */
 export function ListViewsProvider({ cookie, initial, children }: Props) {
-  const [views, setViews] = useState(initial);
+  const [chosen, setChosen] = useState<ListViews>({});
+  // Whose lists these are may become known only later.
+  const views = { ...initial, ...chosen };
   const keep = (list: string, view: ListView) => {
-    const all = { ...views, [list]: view };
-    setViews(all);
-    remember(cookie, JSON.stringify(all));
+    setChosen({ ...chosen, [list]: view });
+    remember(cookie, JSON.stringify({ ...views, [list]: view }));
   };
   return <Context value={{ views, keep }}>{children}</Context>;
 }

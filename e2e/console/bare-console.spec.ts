@@ -77,6 +77,32 @@ test("a record that is not there is told of in words", async ({ page }) => {
   }
 });
 
+test("what a role allows comes back by itself when the database does", async ({ page }) => {
+  test.setTimeout(PAGES_MS);
+  const allowed = {
+    "/charges": page.getByRole("main").getByRole("link", { name: words.newRecord.charge }).first(),
+    "/settings": page.getByRole("main").getByRole("button", { name: words.settings.invite }),
+  };
+  const person = page.getByRole("button", { name: words.shell.userMenu });
+  for (const [route, sight] of Object.entries(allowed)) {
+    await test.step(route, async () => {
+      app.cut();
+      try {
+        await page.goto(app.baseURL + route);
+        await expect(heading(page)).toBeVisible();
+        await expect(page.getByText(words.shell.reconnecting)).toBeVisible();
+        await expect(sight).toHaveCount(0);
+        await expect(person).toHaveCount(0);
+      } finally {
+        app.mend();
+      }
+      await expect(person).toBeVisible({ timeout: AWAY_MS });
+      await expect(sight).toBeVisible();
+      await expect(problem(page)).toHaveCount(0, { timeout: AWAY_MS });
+    });
+  }
+});
+
 test("while the database is away every page says so, and comes back by its button", async ({ context }) => {
   test.setTimeout(PAGES_MS);
   app.cut();

@@ -50,6 +50,8 @@ export async function startBareApp() {
   const port = await freePort();
   const baseURL = `http://localhost:${port}`;
   await migrate(database.url, MIGRATIONS);
+  // The cookie is made here, as the service makes it.
+  Object.assign(process.env, TEST_ENVIRONMENT, { DATABASE_URL: database.url });
   const cookie = await onlyPerson(database.url);
   const own = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", LOG_LEVEL: "error", NEXTAUTH_URL: baseURL };
   const settings = { ...TEST_ENVIRONMENT, ...own, BASE_URL: baseURL, DATABASE_URL: line.url, PORT: String(port) };
