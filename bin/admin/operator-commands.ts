@@ -1,6 +1,8 @@
-import type { Command } from "commander";
+import { Argument, type Command } from "commander";
 import { createOperator } from "#lib/domain/operators/create-operator.ts";
-import { listOperators } from "#lib/domain/operators/operator.ts";
+import { listOperators, operatorById } from "#lib/domain/operators/operator.ts";
+import { setAuthenticatorRule } from "#lib/domain/operators/set-authenticator-rule.ts";
+import { listStaff } from "#lib/domain/staff/staff-record.ts";
 import { does } from "./act.ts";
 
 /** `admin operator …` */
@@ -16,6 +18,23 @@ export function addOperatorCommands(admin: Command): void {
   does(create, async ({ actor }, options: { name: string; taxId: string; city: string }) =>
     createOperator(actor, options),
   );
+
+  const authenticator = operator
+    .command("authenticator")
+    .description("whether everybody of an operator's staff needs an authenticator app before anything else")
+    .argument("<operator>", "its id")
+    .addArgument(new Argument("<rule>", "required or optional").choices(["required", "optional"]));
+  does(authenticator, async ({ actor, sure }, _: object, id: string, rule: string) => {
+    const whose = await operatorById(id);
+    const staff = (await listStaff(id)).filter(({ disabledAt }) => !disabledAt);
+    const without = staff.filter(({ hasAuthenticator }) => !hasAuthenticator).length;
+    await sure(
+      rule === "required"
+        ? `${without} of the ${staff.length} people of ${whose.name} have no authenticator app: each sets one up before anything else.`
+        : `The people of ${whose.name} will need no authenticator app; who has one goes on using it.`,
+    );
+    return setAuthenticatorRule(actor, whose, rule === "required");
+  });
 
   does(operator.command("list").description("show every operator"), async () => listOperators());
 }

@@ -47,6 +47,26 @@ test.each([
   expect(await administer("operator", "list")).not.toContainEqual(expect.objectContaining({ city: "Natal" }));
 });
 
+test("an authenticator app for everybody is asked for and left to them again, told, confirmed and written down", async () => {
+  const id = operator.id;
+  const rule = (to: string) => administer("operator", "authenticator", id, to);
+  const unasked = await runAdmin("operator", "authenticator", id, "required");
+  expect(unasked).toMatchObject({ exitCode: 2, err: expect.stringContaining("add --yes") });
+  expect(await rule("required")).toEqual({ id, name: "Jogos São João", authenticatorRequired: true });
+  expect(await lastDeed()).toMatchObject({
+    act: "operator.authenticator-rule",
+    subject: id,
+    facts: { required: true },
+  });
+  const told = async () => (await administer<{ id: string }[]>("operator", "list")).find((one) => one.id === id);
+  expect(await told()).toMatchObject({ authenticatorRequired: true });
+  const again = await refusedAdmin("operator", "authenticator", id, "required");
+  expect(again).toEqual([1, "Authenticator apps are required at Jogos São João already."]);
+  expect((await refusedAdmin("operator", "authenticator", id, "maybe"))[0]).toBe(2);
+  await rule("optional");
+  expect(await told()).toMatchObject({ authenticatorRequired: false });
+});
+
 test("opens an account in the operator's name with an empty book", async () => {
   expect(await administer("account", "show", account.number)).toMatchObject({
     number: expect.stringMatching(/^\d{8}$/),

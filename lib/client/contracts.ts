@@ -78,12 +78,16 @@ export const CONTRACTS = {
   changeOwnPassword: async () =>
     (await import("../domain/team/change-own-password.contract.ts")).changeOwnPasswordContract,
   confirmIdentity: async () => (await import("../domain/team/confirm-identity.contract.ts")).confirmIdentityContract,
+  endOtherSessions: async () =>
+    (await import("../domain/team/end-other-sessions.contract.ts")).endOtherSessionsContract,
   showAuthenticator: async () =>
     (await import("../domain/authenticators/show-authenticator.contract.ts")).showAuthenticatorContract,
   setUpAuthenticator: async () =>
     (await import("../domain/authenticators/set-up-authenticator.contract.ts")).setUpAuthenticatorContract,
   confirmAuthenticator: async () =>
     (await import("../domain/authenticators/confirm-authenticator.contract.ts")).confirmAuthenticatorContract,
+  requireAuthenticators: async () =>
+    (await import("../domain/authenticators/require-authenticators.contract.ts")).requireAuthenticatorsContract,
   removeAuthenticator: async () =>
     (await import("../domain/authenticators/remove-authenticator.contract.ts")).removeAuthenticatorContract,
   renewRecoveryCodes: async () =>

@@ -56,6 +56,8 @@ export type Contract<
   stepUp?: true;
   /** Open to a person whose password was given them by somebody else, before they chose their own. */
   withOneTimePassword?: true;
+  /** Open to a person who has no authenticator app though their operator wants everybody to have one. */
+  withoutAuthenticator?: true;
   /** What a credential must hold. Absent: no credential reaches it, only staff. */
   scope?: Scope;
   /** What it may be refused with, beyond what every operation can answer. */

@@ -59,6 +59,11 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     action: "Choose a password of your own first.",
     consoleOnly: true,
   },
+  AUTHENTICATOR_REQUIRED: {
+    meaning: "The operator wants everybody of its staff to have an authenticator app, and the person has none.",
+    action: "Open the console again and set one up first.",
+    consoleOnly: true,
+  },
   STEP_UP_REQUIRED: {
     meaning: `The act needs a proof of who the person is, and their last one is older than ${PROOF_MINUTES} minutes.`,
     action: "Confirm that it is you, then send the same request again: nothing was stored.",

@@ -70,6 +70,8 @@ const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   changeStaff: ["admin"],
   changeOwnPassword: EVERYBODY,
   confirmIdentity: EVERYBODY,
+  endOtherSessions: EVERYBODY,
+  requireAuthenticators: ["admin"],
   showAuthenticator: EVERYBODY,
   setUpAuthenticator: EVERYBODY,
   confirmAuthenticator: EVERYBODY,

@@ -1,11 +1,7 @@
 import type { AnyOperation } from "#lib/server/operation.ts";
+import { accessOperations } from "./access-operations.ts";
 import { listAccounts } from "./accounts/list-accounts.ts";
 import { listInstitutions } from "./accounts/list-institutions.ts";
-import { confirmAuthenticator } from "./authenticators/confirm-authenticator.ts";
-import { removeAuthenticator } from "./authenticators/remove-authenticator.ts";
-import { renewRecoveryCodes } from "./authenticators/renew-recovery-codes.ts";
-import { setUpAuthenticator } from "./authenticators/set-up-authenticator.ts";
-import { showAuthenticator } from "./authenticators/show-authenticator.ts";
 import { balanceYear } from "./balances/balance-year.ts";
 import { getBalance } from "./balances/get-balance.ts";
 import { getClosingDayBalance } from "./balances/get-closing-day-balance.ts";
@@ -49,11 +45,6 @@ import { exportStatement } from "./statements/export-statement.ts";
 import { getConsolidatedStatement } from "./statements/get-consolidated-statement.ts";
 import { getStatement } from "./statements/get-statement.ts";
 import { unmaskTaxId } from "./tax-ids/unmask-tax-id.ts";
-import { changeOwnPassword } from "./team/change-own-password.ts";
-import { changeStaff } from "./team/change-staff.ts";
-import { confirmIdentity } from "./team/confirm-identity.ts";
-import { inviteStaff } from "./team/invite-staff.ts";
-import { listStaff } from "./team/list-staff.ts";
 import { createTransfer } from "./transfers/create-transfer.ts";
 import { getTransfer } from "./transfers/get-transfer.ts";
 import { listTransfers } from "./transfers/list-transfers.ts";
@@ -128,16 +119,7 @@ export const operations: readonly AnyOperation[] = [
   renewCredential,
   endCredential,
   setCertificate,
-  listStaff,
-  inviteStaff,
-  changeStaff,
-  changeOwnPassword,
-  confirmIdentity,
-  showAuthenticator,
-  setUpAuthenticator,
-  confirmAuthenticator,
-  removeAuthenticator,
-  renewRecoveryCodes,
+  ...accessOperations,
   listDeeds,
   unmaskTaxId,
   setUpWithdrawalMock,

@@ -1,5 +1,5 @@
 import { type Contract, consoleForm, type Form } from "../core/contract.ts";
-import { type Refusal, refuse } from "../core/errors.ts";
+import { refuse } from "../core/errors.ts";
 import { mayRun } from "../core/role.ts";
 import { env } from "../server/env.ts";
 import type { AnyOperation, Context } from "../server/operation.ts";
@@ -20,12 +20,12 @@ export function operationsFor(operations: readonly AnyOperation[]) {
   /** The name under which a request for an operation is counted and logged. */
   const labelOf = (name: string) => `console ${byName.has(name) ? name : "unknown"}`;
 
-  /** Refuses what the console does not have, and what neither the person's password nor their role opens. */
+  /** Refuses what the console does not have, what a person must wait for, and what their role does not open. */
   function operationFor(staff: StaffMember, name: string): AnyOperation {
     const operation = byName.get(name);
     if (!operation || !isHere(operation.contract))
       throw refuse("ROUTE_NOT_FOUND", "The console has no such operation.");
-    if (staff.hasOneTimePassword && !operation.contract.withOneTimePassword) throw oneTimePassword();
+    refuseUnready(staff, operation.contract);
     if (!mayRun(staff.role, name))
       throw refuse("INSUFFICIENT_ROLE", "Your role may not do this. Ask an administrator.");
     return operation;
@@ -33,9 +33,15 @@ export function operationsFor(operations: readonly AnyOperation[]) {
   return { labelOf, operationFor };
 }
 
-/** The refusal for who signed in with a password that somebody gave them. */
-export function oneTimePassword(): Refusal {
-  return refuse("PASSWORD_CHANGE_REQUIRED", "Choose a password of your own first.");
+type Openness = Pick<Contract, "withOneTimePassword" | "withoutAuthenticator">;
+
+/** Refuses who has something to do before anything else, but for what is open to them meanwhile. */
+export function refuseUnready(staff: StaffMember, open: Openness = {}): void {
+  if (staff.hasOneTimePassword && !open.withOneTimePassword)
+    throw refuse("PASSWORD_CHANGE_REQUIRED", "Choose a password of your own first.");
+  // The one after the other: who has yet to choose a password is asked for no app.
+  if (!staff.hasOneTimePassword && staff.lacksAuthenticator && !open.withoutAuthenticator)
+    throw refuse("AUTHENTICATOR_REQUIRED", "Your operator wants an authenticator app: set one up first.");
 }
 
 /** Runs an operation with what the console sent: wire members in, canonical output and the form that encodes it out. */

@@ -1,9 +1,9 @@
 import type { Noun } from "../core/contract.ts";
-import { refuse } from "../core/errors.ts";
+import { Refusal, refuse } from "../core/errors.ts";
 import { type Change, listen } from "../server/notify.ts";
 import type { Context } from "../server/operation.ts";
 import { readSession, type Session } from "../server/session/read-session.ts";
-import { oneTimePassword } from "./console-door.ts";
+import { refuseUnready } from "./console-door.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { requestIdOf } from "./request-id.ts";
 
@@ -51,13 +51,13 @@ export function serveLive({ contextOf, changedSince }: Door) {
     try {
       const staff = await readSession(request);
       if (!staff) throw refuse("UNAUTHORIZED", "Your session has ended. Sign in again.");
-      if (staff.hasOneTimePassword) throw oneTimePassword();
+      refuseUnready(staff);
       if (listeners.size >= STREAMS_MAX)
         throw refuse("SERVICE_UNAVAILABLE", "Too many consoles are open here.", { headers: { "Retry-After": "30" } });
       const { accountIds } = await contextOf(staff, requestId);
       const since = sinceOf(request);
       const missed = async () => since !== null && (await changedSince(accountIds, since));
-      return new Response(stream(request, new Set(accountIds), missed), {
+      return new Response(stream(request, staff.id, new Set(accountIds), missed), {
         headers: {
           "content-type": "text/event-stream",
           "cache-control": "no-store, no-transform",
@@ -75,7 +75,23 @@ function sinceOf(request: Request): Date | null {
   return since && new Date(Number(since[0]));
 }
 
-function stream(request: Request, accountIds: Set<string>, missed: () => Promise<boolean>): ReadableStream<Uint8Array> {
+/** Whether the person of a stream would be let in again. An outage ends none. */
+async function isStillOpen(request: Request): Promise<boolean> {
+  try {
+    const staff = await readSession(request);
+    if (staff) refuseUnready(staff);
+    return staff !== null;
+  } catch (error) {
+    return !(error instanceof Refusal);
+  }
+}
+
+function stream(
+  request: Request,
+  staffId: string,
+  accountIds: Set<string>,
+  missed: () => Promise<boolean>,
+): ReadableStream<Uint8Array> {
   const text = new TextEncoder();
   let isOpen = true;
   let close = () => {};
@@ -91,19 +107,20 @@ function stream(request: Request, accountIds: Set<string>, missed: () => Promise
         say([...gathered]);
         gathered.clear();
       };
+      const breathe = async () => {
+        if (!(await isStillOpen(request))) return close();
+        // The browser may have left meanwhile.
+        if (isOpen) controller.enqueue(text.encode(": alive\n\n"));
+      };
       const unsubscribe = subscribe((change) => {
+        if (change.staffIds?.includes(staffId)) void breathe();
         const concerned = change.accountIds.length === 0 || change.accountIds.some((id) => accountIds.has(id));
         if (!concerned || change.nouns.length === 0) return;
         for (const noun of change.nouns) gathered.add(noun);
         // A busy account changes thousands of times a second; a page needs to know a few times.
         sending ??= setTimeout(send, GATHER_MS);
       });
-      const heartbeat = setInterval(async () => {
-        const alive = await readSession(request).catch(() => true);
-        if (!alive) return close();
-        // The browser may have left meanwhile.
-        if (isOpen) controller.enqueue(text.encode(": alive\n\n"));
-      }, HEARTBEAT_MS);
+      const heartbeat = setInterval(() => void breathe(), HEARTBEAT_MS);
       close = () => {
         isOpen = false;
         clearInterval(heartbeat);

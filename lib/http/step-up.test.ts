@@ -31,6 +31,7 @@ const REASONS: Record<string, string> = {
   createTransfer: "stays within the operator's own accounts",
   deleteWebhook: "only takes away",
   endCredential: "only takes away, and must be quick",
+  endOtherSessions: "only takes away, and must be quick",
   moveClock: "staging's",
   payInSandbox: "no money of anybody's",
   redeliver: "tells the same receiver again",

@@ -3,8 +3,8 @@ import type { Noun } from "../core/contract.ts";
 import { directConnection, type Tx } from "./db.ts";
 import { errorFields, log } from "./log.ts";
 
-/** What changed: nouns for consoles, queues for the worker, and the accounts it concerns. */
-export type Change = { accountIds: string[]; nouns: Noun[]; queues: Queue[] };
+/** What changed: nouns for consoles, queues for the worker, and the accounts it concerns; `staffIds`: whose sessions ended. */
+export type Change = { accountIds: string[]; nouns: Noun[]; queues: Queue[]; staffIds?: string[] };
 export type Queue = "instructions" | "messages" | "inbox" | "outbox" | "deliveries";
 
 const CHANNEL = "guiche_changes";

@@ -30,6 +30,7 @@ const ELSEWHERE = {
   INSUFFICIENT_ROLE: "lib/http/serve-console.test.ts",
   CODE_REFUSED: "lib/domain/authenticators/authenticators.test.ts",
   PASSWORD_CHANGE_REQUIRED: "lib/http/one-time-password.test.ts",
+  AUTHENTICATOR_REQUIRED: "lib/http/authenticator-rule.test.ts",
   STEP_UP_REQUIRED: "lib/http/step-up.test.ts",
 } as const;
 

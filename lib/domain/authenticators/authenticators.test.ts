@@ -11,6 +11,8 @@ import { listDeeds } from "../audit/list-deeds.ts";
 const PASSWORD = "correct horse battery staple";
 const BOUND_MS = 5_000;
 const REFUSED = { kind: "refused" };
+/** What is told of who has no app. */
+const NONE = { confirmedAt: null, recoveryCodesLeft: 0, recoveryCodeAt: null, isRequired: false };
 
 const running = await service();
 const { sql, us } = running;
@@ -51,7 +53,7 @@ describe("setting an app up", () => {
     expect((await enter()).kind).toBe("welcome");
     expectProblem(await run("confirmAuthenticator", { code: "000000" }), 422, "CODE_REFUSED");
     expect((await enter()).kind).toBe("welcome");
-    expect((await run("showAuthenticator")).body).toEqual({ confirmedAt: null, recoveryCodesLeft: 0 });
+    expect((await run("showAuthenticator")).body).toEqual(NONE);
   });
 
   test("a secret that was never confirmed gives way to the next", async () => {
@@ -145,6 +147,31 @@ describe("signing in with a code", () => {
     expect(await other.enter(recoveryCodes[2])).toEqual(REFUSED);
   });
 
+  test("a recovery code's use is written down with how many are left, and the code is not", async () => {
+    const { id, email, enter, recoveryCodes, run } = await enrolled();
+    const used = { actor: `staff:${id}`, act: "staff.recovery-code-used", subject: email };
+    expect(await enter(recoveryCodes[0])).toMatchObject({ kind: "welcome", staff: { byRecoveryCode: true } });
+    expect((await listDeeds(us.id, 1))[0]).toMatchObject({ ...used, facts: { left: 9 } });
+    await Promise.all([enter(recoveryCodes[1]), enter(recoveryCodes[2]), enter(recoveryCodes[1])]);
+    const left = (await listDeeds(us.id, 2)).map(({ facts }) => facts.left);
+    expect(left).toEqual([7, 8]);
+    expect((await run("showAuthenticator")).body.recoveryCodeAt).toBeNull();
+    await run("confirmIdentity", { by: "code", code: recoveryCodes[3] });
+    expect((await listDeeds(us.id, 2))[1]).toMatchObject({ ...used, facts: { left: 6 } });
+    expect((await run("showAuthenticator")).body).toMatchObject({
+      recoveryCodesLeft: 6,
+      recoveryCodeAt: expect.any(String),
+    });
+    const kept = JSON.stringify(await sql("SELECT to_jsonb(a) FROM audit a"));
+    for (const code of recoveryCodes) expect(kept).not.toContain(code.replaceAll("-", ""));
+  });
+
+  test("a code of the app is no recovery code", async () => {
+    const { enter, secret } = await enrolled();
+    expect(await enter(appCode(secret))).toMatchObject({ kind: "welcome", staff: { byRecoveryCode: false } });
+    expect((await listDeeds(us.id, 1))[0]?.act).not.toBe("staff.recovery-code-used");
+  });
+
   test("new recovery codes take the place of the old ones", async () => {
     const { enter, recoveryCodes, run } = await enrolled();
     const renewed = (await run("renewRecoveryCodes")).body.recoveryCodes as string[];
@@ -185,7 +212,7 @@ describe("an app's end", () => {
     const { run, enter } = await enrolled();
     expect((await run("removeAuthenticator")).body).toEqual({ removed: true });
     expect((await enter()).kind).toBe("welcome");
-    expect((await run("showAuthenticator")).body).toEqual({ confirmedAt: null, recoveryCodesLeft: 0 });
+    expect((await run("showAuthenticator")).body).toEqual(NONE);
     expectProblem(await run("removeAuthenticator"), 409, "ACT_REFUSED");
     expectProblem(await run("renewRecoveryCodes"), 409, "ACT_REFUSED");
   });

@@ -4,8 +4,10 @@ import { recoveryCodes } from "./recovery-codes.contract.ts";
 
 export const confirmAuthenticatorContract = contract({
   name: "confirmAuthenticator",
-  summary: "Have codes of one's authenticator app asked for from now on; the recovery codes are shown once",
+  summary:
+    "Have codes of one's authenticator app asked for from now on; the recovery codes are shown once, and one's other sessions end",
   effect: "change",
+  withoutAuthenticator: true,
   errors: ["CODE_REFUSED", "ACT_REFUSED"],
   nouns: ["staff", "deeds"],
   console: { input: z.object({ code: z.string().max(40) }), output: recoveryCodes },

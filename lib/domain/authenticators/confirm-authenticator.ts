@@ -1,12 +1,16 @@
 import { refuse } from "#lib/core/errors.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { stepToConfirm, confirmAuthenticator as turnOn } from "#lib/server/session/authenticator.ts";
+import { endSessions } from "#lib/server/session/end-sessions.ts";
 import { renewRecoveryCodes } from "#lib/server/session/recovery-codes.ts";
 import { audited } from "../audit/audited.ts";
 import { selfOf } from "../team/self.ts";
 import { confirmAuthenticatorContract } from "./confirm-authenticator.contract.ts";
 
-/** Turns the caller's authenticator app on, once a code shows that it was set up rightly. The code is used up with that. */
+/**
+ * Turns the caller's authenticator app on, once a code shows that it was set up rightly, and ends their other sessions. The
+ * code is used up with that.
+ */
 export const confirmAuthenticator = operation(confirmAuthenticatorContract, async (ctx, { code }) => {
   const { id, email } = await selfOf(ctx);
   const step = await stepToConfirm(id, code.replaceAll(/\s/g, ""));
@@ -14,6 +18,7 @@ export const confirmAuthenticator = operation(confirmAuthenticatorContract, asyn
   return audited(actorName(ctx), async (tx) => {
     if (!(await turnOn(tx, id, step))) throw refuse("ACT_REFUSED", "Your authenticator app is on already.");
     const codes = await renewRecoveryCodes(tx, id);
+    await endSessions(tx, id, ctx.actor.sessionId);
     const deed = { act: "staff.authenticator-on", operatorId: ctx.operatorId, subject: email };
     return { deed, result: { output: { recoveryCodes: codes } } };
   });

@@ -3,7 +3,7 @@ import { contract } from "#lib/core/contract.ts";
 
 export const removeAuthenticatorContract = contract({
   name: "removeAuthenticator",
-  summary: "Sign in with the password alone again; the recovery codes go too",
+  summary: "Sign in with the password alone again; the recovery codes go too, and one's other sessions end",
   effect: "change",
   stepUp: true,
   errors: ["ACT_REFUSED"],

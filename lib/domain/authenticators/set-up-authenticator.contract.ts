@@ -6,6 +6,7 @@ export const setUpAuthenticatorContract = contract({
   summary: "Make a secret for one's authenticator app; it counts once a code of it was confirmed",
   effect: "change",
   stepUp: true,
+  withoutAuthenticator: true,
   errors: ["ACT_REFUSED"],
   nouns: [],
   console: {

@@ -6,6 +6,7 @@ export const showAuthenticatorContract = contract({
   name: "showAuthenticator",
   summary: "Show whether one signs in with a code of an authenticator app too",
   effect: "read",
+  withoutAuthenticator: true,
   errors: [],
   nouns: ["staff"],
   console: {
@@ -14,6 +15,10 @@ export const showAuthenticatorContract = contract({
       /** Null: the app is not asked for codes. */
       confirmedAt: wire.utc.nullable(),
       recoveryCodesLeft: z.int(),
+      /** When a recovery code last stood in for the app in the session that asks. */
+      recoveryCodeAt: wire.utc.nullable(),
+      /** The operator wants everybody of its staff to have an app. */
+      isRequired: z.boolean(),
     }),
   },
 });

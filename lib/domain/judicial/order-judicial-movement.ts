@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { AMOUNT_MAX, AMOUNT_MIN } from "#lib/core/money.ts";
 import * as wire from "#lib/core/wire.ts";
+import { writeDeed } from "#lib/server/write-deed.ts";
 import type { AccountRecord } from "../accounts/account-record.ts";
-import { writeDeed } from "../audit/audited.ts";
 import { readFacts } from "../audit/read-facts.ts";
 import { postJudicialMovement } from "./post-judicial-movement.ts";
 

@@ -3,9 +3,16 @@ import { rows } from "#lib/server/db.ts";
 import { ActRefused } from "../audit/act-refused.ts";
 
 /** A tenant: a gaming platform. */
-export type Operator = { id: string; name: string; taxId: string; city: string; createdAt: Date };
+export type Operator = {
+  id: string;
+  name: string;
+  taxId: string;
+  city: string;
+  createdAt: Date;
+  authenticatorRequired: boolean;
+};
 
-const COLUMNS = `id, name, tax_id AS "taxId", city, created_at AS "createdAt"`;
+const COLUMNS = `id, name, tax_id AS "taxId", city, created_at AS "createdAt", authenticator_required AS "authenticatorRequired"`;
 
 /** The operator with this id, or `ActRefused`. */
 export async function operatorById(id: string): Promise<Operator> {

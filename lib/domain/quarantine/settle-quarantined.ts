@@ -2,7 +2,7 @@ import { refuse } from "#lib/core/errors.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
-import { writeDeed } from "../audit/audited.ts";
+import { writeDeed } from "#lib/server/write-deed.ts";
 import { findQuarantined, type Quarantined } from "./find-quarantined.ts";
 import { settleQuarantinedContract } from "./settle-quarantined.contract.ts";
 

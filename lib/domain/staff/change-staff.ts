@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Role } from "#lib/core/role.ts";
 import { rows } from "#lib/server/db.ts";
 import { removeAuthenticator } from "#lib/server/session/authenticator.ts";
+import { endSessions } from "#lib/server/session/end-sessions.ts";
 import { forgetFailures } from "#lib/server/session/sign-in-failures.ts";
 import { ActRefused } from "../audit/act-refused.ts";
 import { audited } from "../audit/audited.ts";
@@ -22,10 +23,8 @@ function changed<T extends Record<string, unknown>>(
   facts: T,
 ) {
   return audited(actor, async (tx) => {
-    await tx.query(`UPDATE staff SET ${set}, session_version = session_version + 1 WHERE id = $1`, [
-      person.id,
-      ...values,
-    ]);
+    await tx.query(`UPDATE staff SET ${set} WHERE id = $1`, [person.id, ...values]);
+    await endSessions(tx, person.id);
     const deed = { act: `staff.${act}`, operatorId: person.operatorId, subject: person.email, facts };
     return { deed, result: { email: person.email, ...facts } };
   });
@@ -68,7 +67,7 @@ export async function resetPassword(actor: string, person: StaffRecord) {
 export async function takeAuthenticator(actor: string, person: StaffRecord) {
   return audited(actor, async (tx) => {
     if (!(await removeAuthenticator(tx, person.id))) throw new ActRefused(`${person.email} has no authenticator app.`);
-    await tx.query("UPDATE staff SET session_version = session_version + 1 WHERE id = $1", [person.id]);
+    await endSessions(tx, person.id);
     const deed = { act: "staff.authenticator-taken", operatorId: person.operatorId, subject: person.email };
     return { deed, result: { email: person.email, hasAuthenticator: false } };
   });

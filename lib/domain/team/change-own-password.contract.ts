@@ -4,7 +4,7 @@ import { PASSWORD_LENGTH_MIN } from "./staff.contract.ts";
 
 export const changeOwnPasswordContract = contract({
   name: "changeOwnPassword",
-  summary: "Change one's own password; all of one's sessions end",
+  summary: "Change one's own password; one's other sessions end",
   effect: "change",
   withOneTimePassword: true,
   errors: ["PASSWORD_REFUSED", "RATE_LIMITED"],

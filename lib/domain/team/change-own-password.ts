@@ -1,13 +1,17 @@
 import { refuse } from "#lib/core/errors.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
+import { endSessions } from "#lib/server/session/end-sessions.ts";
 import { hashPassword } from "#lib/server/session/password.ts";
 import { audited } from "../audit/audited.ts";
 import { changeOwnPasswordContract } from "./change-own-password.contract.ts";
 import { ownPassword } from "./own-try.ts";
 
-/** Gives the caller the password they chose, once they have shown the one they have. Tries are slowed down like sign-ins. */
+/**
+ * Gives the caller the password they chose, once they have shown the one they have, and ends their other sessions. Tries
+ * are slowed down like sign-ins.
+ */
 export const changeOwnPassword = operation(changeOwnPasswordContract, async (ctx, { current, next }) => {
-  const self = await ownPassword(ctx, current);
+  const { self } = await ownPassword(ctx, current);
   if (next === current) {
     const errors = [{ pointer: "/next", message: "must be another one than before" }];
     throw refuse("VALIDATION_ERROR", "The new password is the one that you have.", { errors });
@@ -15,11 +19,11 @@ export const changeOwnPassword = operation(changeOwnPasswordContract, async (ctx
   const passwordHash = await hashPassword(next);
   // From here on it must succeed.
   await audited(actorName(ctx), async (tx) => {
-    await tx.query(
-      `UPDATE staff SET password_hash = $2, password_one_time = false, session_version = session_version + 1
-       WHERE id = $1`,
-      [self.id, passwordHash],
-    );
+    await tx.query("UPDATE staff SET password_hash = $2, password_one_time = false WHERE id = $1", [
+      self.id,
+      passwordHash,
+    ]);
+    await endSessions(tx, self.id, ctx.actor.sessionId);
     return { deed: { act: "staff.own-password", operatorId: ctx.operatorId, subject: self.email }, result: null };
   });
   return { output: { changed: true as const } };

@@ -6,8 +6,9 @@ export const confirmIdentityContract = contract({
   summary:
     "Prove who one is once more, for the acts that need it: by the password or, with an authenticator app, a code",
   effect: "change",
+  withoutAuthenticator: true,
   errors: ["PASSWORD_REFUSED", "CODE_REFUSED", "RATE_LIMITED"],
-  nouns: ["deeds"],
+  nouns: ["staff", "deeds"],
   console: {
     input: z.discriminatedUnion("by", [
       z.object({ by: z.literal("password"), password: z.string().max(256) }),

@@ -10,10 +10,10 @@ import { ownCode, ownPassword } from "./own-try.ts";
 export const confirmIdentity = operation(confirmIdentityContract, async (ctx, proof) => {
   if (proof.by === "password" && (await hasSecondStep(ctx.actor.id)))
     throw refuse("CODE_REFUSED", "You have an authenticator app: give a code of it.");
-  const self = await (proof.by === "code" ? ownCode(ctx, proof.code) : ownPassword(ctx, proof.password));
+  const { self, by } = await (proof.by === "code" ? ownCode(ctx, proof.code) : ownPassword(ctx, proof.password));
   // From here on it must succeed.
   await audited(actorName(ctx), async (tx) => {
-    await noteProof(tx, ctx.actor.sessionId ?? "", self.id);
+    await noteProof(tx, ctx.actor.sessionId ?? "", self.id, by === "recovery");
     const facts = { by: proof.by };
     return { deed: { act: "staff.confirm", operatorId: ctx.operatorId, subject: self.email, facts }, result: null };
   });

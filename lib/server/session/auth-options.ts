@@ -14,8 +14,8 @@ async function authorize(given: { email?: string; password?: string; code?: stri
   const verdict = await signIn(given?.email ?? "", given?.password ?? "", given?.code).catch(unavailable);
   if (verdict.kind === "wait") throw new Error(`WAIT:${verdict.seconds}`);
   if (verdict.kind === "refused") return null;
-  const { id, sessionVersion } = verdict.staff;
-  return { id, version: sessionVersion, sid: await beginSession(id).catch(unavailable) };
+  const { id, sessionVersion, byRecoveryCode } = verdict.staff;
+  return { id, version: sessionVersion, sid: await beginSession(id, byRecoveryCode).catch(unavailable) };
 }
 
 function unavailable(error: unknown): never {
@@ -25,7 +25,8 @@ function unavailable(error: unknown): never {
 
 async function isAlive(token: JWT): Promise<boolean> {
   try {
-    return (await staffMember(token.sub ?? "", Number(token.version))) !== null;
+    const claims = { sub: token.sub ?? "", sid: String(token.sid), version: Number(token.version) };
+    return (await staffMember(claims)) !== null;
   } catch (error) {
     // An outage signs nobody out: whatever the session is for fails by itself meanwhile.
     if (isOutage(error)) return true;

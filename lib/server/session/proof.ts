@@ -7,7 +7,7 @@ import { ABSOLUTE_S } from "./session-cookie.ts";
 const SWEPT_MAX = 10;
 
 /** Begins a session, with the sign-in as its first proof. Gives its id. */
-export async function beginSession(staffId: string): Promise<string> {
+export async function beginSession(staffId: string, byRecoveryCode: boolean): Promise<string> {
   const id = randomUUID();
   await rows({
     text: `DELETE FROM staff_session WHERE id IN (
@@ -15,13 +15,13 @@ export async function beginSession(staffId: string): Promise<string> {
              LIMIT $2 FOR UPDATE SKIP LOCKED)`,
     values: [ABSOLUTE_S, SWEPT_MAX],
   });
-  await rows(proof(id, staffId));
+  await rows(proof(id, staffId, byRecoveryCode));
   return id;
 }
 
 /** Writes down that the person of a session has just proved who they are. */
-export async function noteProof(tx: Tx, sessionId: string, staffId: string): Promise<void> {
-  await tx.query(proof(sessionId, staffId));
+export async function noteProof(tx: Tx, sessionId: string, staffId: string, byRecoveryCode: boolean): Promise<void> {
+  await tx.query(proof(sessionId, staffId, byRecoveryCode));
 }
 
 /** Whether the person of a session has proved who they are lately. Real time decides, as the database knows it. */
@@ -35,10 +35,12 @@ export async function isProved(sessionId: string, staffId: string): Promise<bool
   return found.length > 0;
 }
 
-function proof(sessionId: string, staffId: string): { text: string; values: unknown[] } {
+function proof(sessionId: string, staffId: string, byRecoveryCode: boolean): { text: string; values: unknown[] } {
   return {
-    text: `INSERT INTO staff_session (id, staff_id, proved_at) VALUES ($1, $2, clock_timestamp())
-           ON CONFLICT (id) DO UPDATE SET proved_at = excluded.proved_at`,
-    values: [sessionId, staffId],
+    text: `INSERT INTO staff_session (id, staff_id, proved_at, recovery_code_at)
+           VALUES ($1, $2, clock_timestamp(), CASE WHEN $3 THEN clock_timestamp() END)
+           ON CONFLICT (id) DO UPDATE SET proved_at = excluded.proved_at,
+             recovery_code_at = coalesce(excluded.recovery_code_at, staff_session.recovery_code_at)`,
+    values: [sessionId, staffId, byRecoveryCode],
   };
 }

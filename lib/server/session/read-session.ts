@@ -10,7 +10,7 @@ export type Session = StaffMember & { sessionId: string };
  */
 export async function sessionOf(cookieHeader: string | null): Promise<Session | null> {
   const claims = await sessionClaims(cookieHeader);
-  const member = claims && (await staffMember(claims.sub, claims.version));
+  const member = claims && (await staffMember(claims));
   return member && { ...member, sessionId: claims.sid };
 }
 

@@ -1,6 +1,9 @@
 import { createHmac, randomInt } from "node:crypto";
-import { rows, type Tx } from "../db.ts";
+import { type Tx, transaction } from "../db.ts";
 import { derivedKey } from "../keys/derived-key.ts";
+import { writeDeed } from "../write-deed.ts";
+
+type Left = { operatorId: string; email: string; left: number };
 
 const CODES = 10;
 const GROUPS = 4;
@@ -19,13 +22,30 @@ export async function renewRecoveryCodes(tx: Tx, staffId: string): Promise<strin
   return codes;
 }
 
-/** Whether a code is one of the person's. It is gone with that: of two tries in parallel one succeeds. */
-export async function spendRecoveryCode(staffId: string, code: string): Promise<boolean> {
-  const spent = await rows({
-    text: "DELETE FROM staff_recovery_code WHERE staff_id = $1 AND code_hash = $2 RETURNING 1",
-    values: [staffId, hashOf(staffId, code)],
+/**
+ * Whether a code is one of the person's. It is gone with that, which is written down: of two tries in parallel one
+ * succeeds.
+ */
+export function spendRecoveryCode(staffId: string, code: string): Promise<boolean> {
+  return transaction(async (tx) => {
+    // One after the other, so that what is written down as left is right.
+    await tx.query("SELECT 1 FROM staff_authenticator WHERE staff_id = $1 FOR UPDATE", [staffId]);
+    const { rowCount } = await tx.query("DELETE FROM staff_recovery_code WHERE staff_id = $1 AND code_hash = $2", [
+      staffId,
+      hashOf(staffId, code),
+    ]);
+    if (rowCount === 0) return false;
+    const { rows: found } = await tx.query<Left>(
+      `SELECT operator_id AS "operatorId", email,
+         (SELECT count(*)::int FROM staff_recovery_code WHERE staff_id = $1) AS left
+       FROM staff WHERE id = $1`,
+      [staffId],
+    );
+    const { operatorId, email, left } = found[0] as Left;
+    const deed = { act: "staff.recovery-code-used", operatorId, subject: email, facts: { left } };
+    await writeDeed(tx, `staff:${staffId}`, deed);
+    return true;
   });
-  return spent.length > 0;
 }
 
 /** 53 random bits as "1234-5678-9012-3456": people type it on a phone's number pad, and tries are slowed down. */

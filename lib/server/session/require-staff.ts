@@ -21,11 +21,12 @@ const viewer = cache(async (): Promise<Viewer | null> => {
 
 /**
  * The page's guard: who is signed in, or off to the sign-in page and back to `path` afterwards; or to where a password of
- * one's own is chosen. A page for one operation is not there for a role that may not run it.
+ * one's own is chosen or an authenticator app set up. A page for one operation is not there for a role that may not run it.
  */
 export async function requireStaff(path: string, operation?: string): Promise<Viewer> {
   const found = (await viewer()) ?? redirect(`/sign-in?next=${encodeURIComponent(path)}`);
   if (found.member?.hasOneTimePassword) redirect(`/new-password?next=${encodeURIComponent(path)}`);
+  if (found.member?.lacksAuthenticator) redirect(`/new-authenticator?next=${encodeURIComponent(path)}`);
   if (operation && found.member && !mayRun(found.member.role, operation)) notFound();
   return found;
 }

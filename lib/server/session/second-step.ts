@@ -16,9 +16,9 @@ export async function hasSecondStep(staffId: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Whether a code is good for a person, the app's or a recovery code. It is used up with that. */
-export async function spendCode(staffId: string, code: string): Promise<boolean> {
+/** What a code that is good for a person is; null when it is good for nothing. It is used up with that. */
+export async function spendCode(staffId: string, code: string): Promise<"app" | "recovery" | null> {
   const digits = code.replaceAll(BETWEEN, "");
-  if (APP_CODE.test(digits)) return spendAppCode(staffId, digits);
-  return RECOVERY_CODE.test(digits) && spendRecoveryCode(staffId, digits);
+  if (APP_CODE.test(digits)) return (await spendAppCode(staffId, digits)) ? "app" : null;
+  return RECOVERY_CODE.test(digits) && (await spendRecoveryCode(staffId, digits)) ? "recovery" : null;
 }

@@ -28,6 +28,7 @@ describe("a session", () => {
       ...expected,
       sessionId: expect.stringContaining(id),
       hasOneTimePassword: false,
+      lacksAuthenticator: false,
     });
   });
 

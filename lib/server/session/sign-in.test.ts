@@ -34,7 +34,7 @@ async function counts(): Promise<number[]> {
 describe("signing in", () => {
   test("the right password is welcome, however the address is written", async () => {
     const { id, email } = await somebody();
-    const welcome = { kind: "welcome", staff: { id, sessionVersion: 1 } };
+    const welcome = { kind: "welcome", staff: { id, sessionVersion: 1, byRecoveryCode: false } };
     expect(await signIn(email, PASSWORD)).toEqual(welcome);
     expect(await signIn(`  ${email.toUpperCase()} `, PASSWORD)).toEqual(welcome);
   });

@@ -3,7 +3,8 @@ import { isPassword } from "./password.ts";
 import { spendCode } from "./second-step.ts";
 import { trySlowly } from "./try-slowly.ts";
 
-type Person = { id: string; sessionVersion: number };
+/** `byRecoveryCode`: that stood in for a code of the authenticator app. */
+type Person = { id: string; sessionVersion: number; byRecoveryCode: boolean };
 
 export type SignInVerdict =
   | { kind: "welcome"; staff: Person }
@@ -41,6 +42,6 @@ async function personOf(email: string, password: string, code: string): Promise<
   const right = await isPassword(staff && !staff.disabled ? staff.password_hash : null, password);
   if (!staff || !right) return null;
   // Last, so that a code is not used up by who does not know the password.
-  if (staff.has_second_step && !(await spendCode(staff.id, code))) return null;
-  return { id: staff.id, sessionVersion: staff.session_version };
+  const spent = staff.has_second_step ? await spendCode(staff.id, code) : "none";
+  return spent && { id: staff.id, sessionVersion: staff.session_version, byRecoveryCode: spent === "recovery" };
 }

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+
+export const requireAuthenticatorsContract = contract({
+  name: "requireAuthenticators",
+  summary: "Have everybody of the staff need an authenticator app before anything else, or leave it to them again",
+  effect: "change",
+  stepUp: true,
+  errors: ["ACT_REFUSED"],
+  nouns: ["staff", "deeds"],
+  console: { input: z.object({ required: z.boolean() }), output: z.object({ required: z.boolean() }) },
+});

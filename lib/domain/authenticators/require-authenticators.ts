@@ -1,0 +1,15 @@
+import { refuse } from "#lib/core/errors.ts";
+import { actorName, operation } from "#lib/server/operation.ts";
+import { hasSecondStep } from "#lib/server/session/second-step.ts";
+import { refusingAct } from "../audit/refusing-act.ts";
+import { operatorById } from "../operators/operator.ts";
+import { setAuthenticatorRule } from "../operators/set-authenticator-rule.ts";
+import { requireAuthenticatorsContract } from "./require-authenticators.contract.ts";
+
+/** Turns the rule of the caller's operator on or off. Who turns it on keeps to it already. */
+export const requireAuthenticators = operation(requireAuthenticatorsContract, async (ctx, { required }) => {
+  if (required && !(await hasSecondStep(ctx.actor.id)))
+    throw refuse("ACT_REFUSED", "Set up an authenticator app of your own first.");
+  await refusingAct(async () => setAuthenticatorRule(actorName(ctx), await operatorById(ctx.operatorId), required));
+  return { output: { required } };
+});

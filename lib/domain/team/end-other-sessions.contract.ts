@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+
+export const endOtherSessionsContract = contract({
+  name: "endOtherSessions",
+  summary: "Sign out everywhere else: of one's sessions the one that asks stays",
+  effect: "change",
+  errors: [],
+  nouns: ["deeds"],
+  console: { input: z.object({}), output: z.object({ ended: z.literal(true) }) },
+});

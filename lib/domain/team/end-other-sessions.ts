@@ -1,0 +1,16 @@
+import { actorName, operation } from "#lib/server/operation.ts";
+import { endSessions } from "#lib/server/session/end-sessions.ts";
+import { audited } from "../audit/audited.ts";
+import { endOtherSessionsContract } from "./end-other-sessions.contract.ts";
+import { selfOf } from "./self.ts";
+
+/** Ends all sessions of the caller but the one that asks. */
+export const endOtherSessions = operation(endOtherSessionsContract, async (ctx) => {
+  const { id, email } = await selfOf(ctx);
+  // From here on it must succeed.
+  await audited(actorName(ctx), async (tx) => {
+    await endSessions(tx, id, ctx.actor.sessionId);
+    return { deed: { act: "staff.sign-out-others", operatorId: ctx.operatorId, subject: email }, result: null };
+  });
+  return { output: { ended: true as const } };
+});

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { appCode } from "#e2e/support/app-code.ts";
+import { type Caller, caller } from "#e2e/support/caller.ts";
+import { expectProblem } from "#e2e/support/expect-problem.ts";
+import { service } from "#e2e/support/service.ts";
+import { sessionCookie, staffCaller } from "#e2e/support/staff-caller.ts";
+import { hashPassword } from "#lib/server/session/password.ts";
+import { listDeeds } from "../audit/list-deeds.ts";
+
+const PASSWORD = "correct horse battery staple";
+/** Sooner than the stream's own look at its session, which is every four seconds. */
+const AT_ONCE_MS = 2_000;
+
+const running = await service();
+const { baseUrl, sql, us } = running;
+const passwordHash = await hashPassword(PASSWORD);
+
+/** A person who has just signed in with a password. */
+async function somebody() {
+  const { id, sid, ask } = await staffCaller(running, "operator");
+  await sql("UPDATE staff SET password_hash = $2 WHERE id = $1", [id, passwordHash]);
+  return { id, sid, ask };
+}
+
+/** Another session of somebody, begun now, with an open live stream. */
+async function elsewhere(id: string, sid: string = randomUUID()) {
+  const [row] = await sql<{ version: number }>("SELECT session_version AS version FROM staff WHERE id = $1", [id]);
+  const cookie = await sessionCookie(id, { sid, version: row?.version });
+  const left = new AbortController();
+  const response = await fetch(`${baseUrl}/bff/live`, { headers: { cookie }, signal: left.signal });
+  expect(response.status).toBe(200);
+  const state = { isOpen: true };
+  const read = async () => {
+    for await (const _ of response.body as ReadableStream<Uint8Array>);
+  };
+  const ended = read()
+    .catch(() => undefined)
+    .finally(() => {
+      state.isOpen = false;
+    });
+  return { ask: caller(baseUrl, { origin: baseUrl, cookie }), ended, state, leave: () => left.abort() };
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const bound = AbortSignal.timeout(ms);
+  const late = new Promise<never>((_, reject) => bound.addEventListener("abort", () => reject(bound.reason)));
+  return Promise.race([work, late]);
+}
+
+const run = (ask: Caller, operation: string, input: object = {}) => ask.post(`/bff/${operation}`, input);
+
+async function enroll(ask: Caller) {
+  const { body } = await run(ask, "setUpAuthenticator");
+  return run(ask, "confirmAuthenticator", { code: appCode(String(body.secret)) });
+}
+
+type Case = { when: string; deed: string; before?: typeof enroll; act: typeof enroll };
+const CASES: Case[] = [
+  { when: "an authenticator app is turned on", deed: "staff.authenticator-on", act: enroll },
+  {
+    when: "an authenticator app is turned off",
+    deed: "staff.authenticator-off",
+    before: enroll,
+    act: (ask) => run(ask, "removeAuthenticator"),
+  },
+  {
+    when: "the password changes",
+    deed: "staff.own-password",
+    act: (ask) => run(ask, "changeOwnPassword", { current: PASSWORD, next: "a password of one's own" }),
+  },
+  {
+    when: "somebody signs out everywhere else",
+    deed: "staff.sign-out-others",
+    act: (ask) => run(ask, "endOtherSessions"),
+  },
+];
+
+test.each(CASES)("every other session ends at once when $when, its live stream too; this one stays", async (it) => {
+  const { id, sid, ask } = await somebody();
+  await it.before?.(ask);
+  const [here, there] = [await elsewhere(id, sid), await elsewhere(id)];
+  expect((await run(there.ask, "listCharges")).status).toBe(200);
+  expect((await it.act(ask)).status).toBe(200);
+  expectProblem(await run(there.ask, "listCharges"), 401, "UNAUTHORIZED");
+  await within(AT_ONCE_MS, there.ended);
+  expect((await run(ask, "listCharges")).status).toBe(200);
+  expect(here.state.isOpen).toBe(true);
+  here.leave();
+  expect((await listDeeds(us.id, 1))[0]).toMatchObject({ act: it.deed, actor: `staff:${id}` });
+});
+
+test("a session that was kept ends with the next change that ends them all", async () => {
+  const { id, ask } = await somebody();
+  await run(ask, "endOtherSessions");
+  const admin = await staffCaller(running, "admin");
+  await run(admin.ask, "changeStaff", { staffId: id, change: { kind: "role", role: "finance" } });
+  expectProblem(await run(ask, "listCharges"), 401, "UNAUTHORIZED");
+});
+
+test("a session that somebody else kept keeps nobody's", async () => {
+  const [person, other] = [await somebody(), await somebody()];
+  await run(person.ask, "endOtherSessions");
+  await run(other.ask, "endOtherSessions");
+  const cookie = await sessionCookie(person.id, { sid: other.sid });
+  const mixed = caller(baseUrl, { origin: baseUrl, cookie });
+  expectProblem(await run(mixed, "listCharges"), 401, "UNAUTHORIZED");
+});
