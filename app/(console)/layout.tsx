@@ -7,22 +7,31 @@ import { Shell } from "#components/layout/shell.tsx";
 import { ViewerProvider } from "#components/layout/viewer.tsx";
 import { listViewCookie, readListViews } from "#components/lists/list-view-cookie.ts";
 import { ListViewsProvider } from "#components/lists/list-views.tsx";
+import { RecoveryNotice } from "#components/session/recovery-notice.tsx";
+import { RECOVERY_SEEN_COOKIE } from "#components/session/recovery-seen.ts";
 import { lastBusinessAheadMs } from "#lib/server/business-time.ts";
 import { env } from "#lib/server/env.ts";
 import { currentViewer } from "#lib/server/session/require-staff.ts";
+import { FirstRead } from "./first-read.tsx";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const member = (await currentViewer())?.member ?? null;
   const viewer = member && { name: member.name, email: member.email, role: member.role };
   const viewCookie = listViewCookie(member?.id ?? "");
-  const views = readListViews((await cookies()).get(viewCookie)?.value);
+  const kept = await cookies();
+  const views = readListViews(kept.get(viewCookie)?.value);
+  const notice = member && (
+    <FirstRead of={(read) => read("showAuthenticator", {})}>
+      <RecoveryNotice seen={kept.get(RECOVERY_SEEN_COOKIE)?.value} />
+    </FirstRead>
+  );
   return (
     <NextIntlClientProvider>
       <BusinessClock aheadMs={await lastBusinessAheadMs()}>
         <DataProvider>
           <ViewerProvider viewer={viewer}>
             <ListViewsProvider cookie={viewCookie} initial={views}>
-              <Shell person={viewer} staging={env().APP_ENV === "staging"}>
+              <Shell person={viewer} staging={env().APP_ENV === "staging"} notice={notice}>
                 {children}
               </Shell>
             </ListViewsProvider>

@@ -16,10 +16,16 @@ import { ThemeButton } from "./theme-button.tsx";
 import { UserButton } from "./user-button.tsx";
 import type { Viewer } from "./viewer.tsx";
 
-type Props = { person: Viewer | null; staging: boolean; children: ReactNode };
+type Props = {
+  person: Viewer | null;
+  staging: boolean;
+  /** What the person should know, whatever the page. */
+  notice: ReactNode;
+  children: ReactNode;
+};
 
 /** What is around every page: where one is, who one is, and the way to the rest. */
-export function Shell({ person, staging, children }: Props) {
+export function Shell({ person, staging, notice, children }: Props) {
   const t = useTranslations("shell");
   const switches = (
     <>
@@ -61,6 +67,7 @@ export function Shell({ person, staging, children }: Props) {
           </div>
         </header>
         {staging ? <ClockBanner /> : null}
+        {notice}
         <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-8 sm:py-8">
           {children}
         </main>

@@ -36,6 +36,7 @@ export function Authenticator() {
         <div className="flex flex-col gap-4 text-sm">
           {error ? <ProblemBanner error={error} /> : null}
           <p className="text-pretty text-muted">{on ? t("hintOn") : t("hint")}</p>
+          {read.data.isRequired ? <p className="text-pretty text-muted">{t("required")}</p> : null}
           {on ? (
             <>
               <p className="text-ink">
@@ -59,7 +60,7 @@ export function Authenticator() {
       )}
       {setUp.data ? <SetUpDialog {...setUp.data} onClose={setUp.reset} /> : null}
       {renew.data ? <RecoveryDialog codes={renew.data.recoveryCodes} onDone={renew.reset} /> : null}
-      {removing ? <RemoveDialog onOpenChange={setRemoving} /> : null}
+      {removing ? <RemoveDialog isRequired={read.data?.isRequired ?? false} onOpenChange={setRemoving} /> : null}
     </Card>
   );
 }

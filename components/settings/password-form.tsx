@@ -16,8 +16,8 @@ type Props = {
   words: { current: string; currentHint?: string; submit: string };
   /** What the page is there for. */
   isPage?: boolean;
-  /** All sessions have ended; `next` is the new password. */
-  onChanged: (next: string) => void;
+  /** The other sessions have ended. */
+  onChanged: () => void;
 };
 
 const LENGTH_MIN = 12;
@@ -29,9 +29,7 @@ export function PasswordForm({ email, words, isPage = false, onChanged }: Props)
   const change = useWrite("changeOwnPassword");
   const form = useForm<Typed>({ defaultValues: { current: "", next: "", repeat: "" } });
   const { errors } = form.formState;
-  const submit = form.handleSubmit(({ current, next }) =>
-    change.mutate({ current, next }, { onSuccess: () => onChanged(next) }),
-  );
+  const submit = form.handleSubmit(({ current, next }) => change.mutate({ current, next }, { onSuccess: onChanged }));
   const busy = change.isPending || change.isSuccess;
   const isSame = change.error?.errors.some(({ pointer }) => pointer === "/next");
   return (

@@ -1,30 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Button } from "../ui/button.tsx";
-import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
 
-/** Recovery codes, this once. */
+/** New recovery codes over the page, this once. */
 export function RecoveryDialog({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useTranslations("authenticator");
-  const common = useTranslations("common");
   return (
     <Dialog open onOpenChange={onDone} title={t("recovery")} description={t("recoveryOnce")}>
-      <div className="mt-5 flex flex-col gap-5">
-        <ul className="grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-lg bg-sunken px-4 py-3 font-mono text-ink text-sm sm:grid-cols-2">
-          {codes.map((code) => (
-            <li key={code} className="select-all whitespace-nowrap tabular-nums">
-              {code}
-            </li>
-          ))}
-        </ul>
-        <div className="flex flex-wrap justify-end gap-2">
-          <CopyButton text={codes.join("\n")} what={t("recovery")} label={common("copyIt")} />
-          <Button look="primary" onClick={onDone}>
-            {t("kept")}
-          </Button>
-        </div>
+      <div className="mt-5">
+        <RecoveryCodes codes={codes} onDone={onDone} />
       </div>
     </Dialog>
   );

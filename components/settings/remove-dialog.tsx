@@ -6,21 +6,24 @@ import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { toast } from "../ui/toast.ts";
 
-/** Asks before one's own authenticator app is removed. */
-export function RemoveDialog({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
+type Props = { isRequired: boolean; onOpenChange: (open: boolean) => void };
+
+/** Asks before one's own authenticator app is removed. Where everybody needs one, the way leads to the next. */
+export function RemoveDialog({ isRequired, onOpenChange }: Props) {
   const t = useTranslations("authenticator");
   const remove = useWrite("removeAuthenticator");
   const done = () => {
+    if (isRequired) return location.assign("/new-authenticator?next=/settings");
     onOpenChange(false);
     void toast("good", t("removed"));
   };
   return (
     <ConfirmDialog
       title={t("removeTitle")}
-      facts={t("removeFacts")}
+      facts={isRequired ? t("removeFactsRequired") : t("removeFacts")}
       keep={t("keep")}
       confirm={t("remove")}
-      busy={remove.isPending}
+      busy={remove.isPending || (isRequired && remove.isSuccess)}
       onConfirm={() => remove.mutate({}, { onSuccess: done })}
       onOpenChange={onOpenChange}
     >

@@ -3,6 +3,7 @@ import { test } from "../support/app/console-test.ts";
 import { everyPage, routesOfApp } from "../support/app/every-page.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { invited, signInAs } from "../support/app/newcomer.ts";
+import { ownOperator } from "../support/app/own-operator.ts";
 
 /** All pages and axe on each of them; it takes less than half of this on a quiet machine. */
 const TOUR_MS = 600_000;
@@ -72,4 +73,8 @@ test("every page stands at once and is pleasant in both themes", async ({ signed
   await signInAs(page, words, person);
   tour.asked = [];
   await look("/new-password", () => page.goto("/new-password"));
+  await page.context().clearCookies({ name: "guiche-session" });
+  await signInAs(page, words, await ownOperator({ authenticatorRequired: true }));
+  tour.asked = [];
+  await look("/new-authenticator", () => page.goto("/new-authenticator"));
 });

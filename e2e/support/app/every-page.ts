@@ -5,7 +5,10 @@ import { staging } from "./staging.ts";
 
 const APP = path.resolve(import.meta.dirname, "../../../app");
 
-/** Who sees a page: the staff, anybody, only who is not signed in, or only who must still choose a password. */
+/**
+ * Who sees a page: the staff, anybody, only who is not signed in, or only who must still choose a password or set an
+ * authenticator app up.
+ */
 type Visitor = "staff" | "anybody" | "stranger" | "newcomer";
 /** A page of the application: its route, and an address of it. */
 export type ListedPage = { route: string; path: string; who: Visitor };
@@ -87,6 +90,7 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
     anybody("/docs/[chapter]", "/docs/charges"),
     { route: "/sign-in", path: "/sign-in", who: "stranger" },
     { route: "/new-password", path: "/new-password", who: "newcomer" },
+    { route: "/new-authenticator", path: "/new-authenticator", who: "newcomer" },
   ];
 }
 

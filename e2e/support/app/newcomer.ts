@@ -3,7 +3,8 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import type { Role } from "../../../lib/core/role.ts";
 import type { Words } from "./console-test.ts";
 
-type Person = { email: string; password: string };
+/** How somebody signs in. */
+export type Person = { email: string; password: string };
 
 /** What newcomers choose. */
 const PASSWORD = "made up by a test";
@@ -33,6 +34,14 @@ export async function invited(admin: Page, role: Role): Promise<Person> {
   return { email, password };
 }
 
+/** Chooses the password of newcomers in the place of the one that was given. */
+export async function choosePassword(page: Page, words: Words, given: string): Promise<void> {
+  await page.getByLabel(words.newPassword.given).fill(given);
+  await page.getByLabel(words.settings.next, { exact: true }).fill(PASSWORD);
+  await page.getByLabel(words.settings.repeat).fill(PASSWORD);
+  await page.getByRole("button", { name: words.newPassword.save }).click();
+}
+
 type Around = { browser: Browser; admin: Page; words: Words };
 
 /** Somebody new to the staff who has chosen a password and sees the console, in a browser window of their own. */
@@ -41,10 +50,7 @@ export async function newcomer(role: Role, { browser, admin, words }: Around) {
   const locale = await admin.evaluate(() => document.documentElement.lang);
   const page = await (await browser.newContext({ baseURL: new URL(admin.url()).origin, locale })).newPage();
   await signInAs(page, words, { email, password: given });
-  await page.getByLabel(words.newPassword.given).fill(given);
-  await page.getByLabel(words.settings.next, { exact: true }).fill(PASSWORD);
-  await page.getByLabel(words.settings.repeat).fill(PASSWORD);
-  await page.getByRole("button", { name: words.newPassword.save }).click();
+  await choosePassword(page, words, given);
   await expect(page.getByRole("heading", { name: words.overview.title })).toBeVisible();
   return { page, email, password: PASSWORD };
 }

@@ -1,0 +1,46 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useWrite } from "#lib/client/use-write.ts";
+import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { RecoveryCodes } from "../settings/recovery-codes.tsx";
+import { SetUpForm } from "../settings/set-up-form.tsx";
+import { Button } from "../ui/button.tsx";
+import { FrontDoor } from "./front-door.tsx";
+import { leave } from "./leave.ts";
+import { StepUp } from "./step-up.tsx";
+
+/** Where a person whose operator wants everybody to have an authenticator app sets theirs up. */
+export function NewAuthenticator({ next }: { next: string }) {
+  const t = useTranslations("newAuthenticator");
+  const app = useTranslations("authenticator");
+  const setUp = useWrite("setUpAuthenticator");
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes) {
+    return (
+      <FrontDoor title={app("recovery")} hint={app("recoveryOnce")}>
+        <RecoveryCodes codes={codes} onDone={() => location.assign(next)} />
+      </FrontDoor>
+    );
+  }
+  return (
+    <FrontDoor title={t("welcome")} hint={setUp.data ? app("scan") : t("hint")}>
+      {setUp.data ? (
+        <SetUpForm {...setUp.data} onConfirmed={setCodes} />
+      ) : (
+        <div className="flex flex-col gap-5">
+          {setUp.error ? <ProblemBanner error={setUp.error} /> : null}
+          <p className="text-pretty text-ink text-sm">{app("hint")}</p>
+          <Button look="primary" size="lg" wide busy={setUp.isPending} onClick={() => setUp.mutate({})}>
+            {app("setUp")}
+          </Button>
+        </div>
+      )}
+      <Button look="ghost" wide className="mt-3" onClick={() => void leave()}>
+        {t("leave")}
+      </Button>
+      <StepUp />
+    </FrontDoor>
+  );
+}

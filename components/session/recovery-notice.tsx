@@ -1,0 +1,59 @@
+"use client";
+
+import { LifeBuoy } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { remember } from "#lib/client/remember.ts";
+import { useRead } from "#lib/client/use-read.ts";
+import { Button } from "../ui/button.tsx";
+import { buttonStyles } from "../ui/button-styles.ts";
+import { DateTime } from "../values/date-time.tsx";
+import { RECOVERY_SEEN_COOKIE } from "./recovery-seen.ts";
+
+/** With so few recovery codes left, new ones are asked for until they are made. */
+const FEW = 2;
+
+/** Says that a recovery code was used and how many are left; and, while there are few, that it is time for new ones. */
+export function RecoveryNotice({ seen: seenAtFirst }: { seen: string | undefined }) {
+  const t = useTranslations("recovery");
+  const app = useTranslations("authenticator");
+  const [seen, setSeen] = useState(seenAtFirst);
+  const standing = useRead("showAuthenticator", {}).data;
+  if (!standing?.confirmedAt) return null;
+  const { recoveryCodeAt: usedAt, recoveryCodesLeft: left } = standing;
+  const use = usedAt && `${usedAt.getTime()}`;
+  const isNews = use !== null && use !== seen;
+  const isFew = left <= FEW;
+  if (!isNews && !isFew) return null;
+  const dismiss = () => {
+    remember(RECOVERY_SEEN_COOKIE, use ?? "");
+    setSeen(use ?? undefined);
+  };
+  return (
+    <section
+      aria-label={app("recovery")}
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b bg-warn-soft px-4 py-2 text-ink text-sm sm:px-8 print:hidden"
+    >
+      <LifeBuoy aria-hidden className="size-4 shrink-0 text-warn" />
+      <p role="status" className="min-w-0 flex-1 basis-56 text-pretty">
+        {isNews && usedAt ? (
+          <>
+            {t("used")} <DateTime at={usedAt} look="full" />
+            {". "}
+          </>
+        ) : null}
+        {t("left", { count: left })} {isFew ? t("few") : null}
+      </p>
+      {isFew ? (
+        <Link href="/settings" className={buttonStyles({ size: "sm" })}>
+          {t("toSettings")}
+        </Link>
+      ) : (
+        <Button size="sm" onClick={dismiss}>
+          {t("understood")}
+        </Button>
+      )}
+    </section>
+  );
+}

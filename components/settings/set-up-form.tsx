@@ -1,0 +1,67 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { QRCodeSVG } from "qrcode.react";
+import { type FormEvent, useState } from "react";
+import { useWrite } from "#lib/client/use-write.ts";
+import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { SecretOnce } from "../ui/secret-once.tsx";
+
+type Props = {
+  secret: string;
+  uri: string;
+  /** The app is on; its recovery codes are shown this once. */
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
+};
+
+/** The secret for an authenticator app, to scan or to type; a code of it turns the app on. */
+export function SetUpForm({ secret, uri, onConfirmed }: Props) {
+  const t = useTranslations("authenticator");
+  const common = useTranslations("common");
+  const confirm = useWrite("confirmAuthenticator");
+  const [code, setCode] = useState("");
+  const [tried, setTried] = useState(false);
+  const refused = confirm.error?.code === "CODE_REFUSED" && !confirm.isPending;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!code || confirm.isPending) return;
+    confirm.mutate({ code }, { onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes) });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {confirm.error && !refused ? <ProblemBanner error={confirm.error} /> : null}
+      <div className="mx-auto w-full max-w-52 overflow-hidden rounded-xl border border-line bg-white">
+        <QRCodeSVG
+          value={uri}
+          level="M"
+          marginSize={4}
+          title={t("qrTitle")}
+          className="block aspect-square h-auto w-full"
+        />
+      </div>
+      <SecretOnce secrets={[{ name: t("secret"), value: secret }]} copy={common("copyIt")} />
+      <Field
+        label={t("code")}
+        hint={t("codeHint")}
+        error={tried && !code ? t("codeMissing") : refused ? t("codeRefused") : undefined}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" look="primary" busy={confirm.isPending} className="self-end">
+        {t("turnOn")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,197 @@
+import { expect, type Page } from "@playwright/test";
+import { test, type Words } from "../support/app/console-test.ts";
+import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { inAppDatabase } from "../support/app/in-app-database.ts";
+import { choosePassword, invited, newcomer, signInAs } from "../support/app/newcomer.ts";
+import { ownOperator } from "../support/app/own-operator.ts";
+import { tabTo } from "../support/app/tab-to.ts";
+import { appCode } from "../support/app-code.ts";
+
+// Axe looks at a dozen places on the way.
+const JOURNEY_MS = 240_000;
+
+/** Sets one's own app up on the settings page. Gives its recovery codes. */
+async function enroll(page: Page, words: Words): Promise<string[]> {
+  const t = words.authenticator;
+  await page.goto("/settings");
+  await page.getByRole("button", { name: t.setUp, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: t.setUpTitle });
+  const secret = (await dialog.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
+  await dialog.getByLabel(t.code).fill(appCode(secret));
+  await dialog.getByRole("button", { name: t.turnOn }).click();
+  const codes = page.getByRole("dialog", { name: t.recovery }).getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  const told = await codes.allTextContents();
+  await page.getByRole("button", { name: t.kept }).click();
+  return told;
+}
+
+/** Makes as if all but so many of somebody's recovery codes had been used. */
+function leaveCodes(email: string, count: number) {
+  return inAppDatabase((sql) =>
+    sql(
+      `DELETE FROM staff_recovery_code WHERE ctid IN (
+         SELECT ctid FROM staff_recovery_code WHERE staff_id = (SELECT id FROM staff WHERE email = $1) OFFSET $2)`,
+      [email, count],
+    ),
+  );
+}
+
+for (const locale of ["pt-BR", "en"] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test("an app is required of everybody, who has none is led to it, and it is left to them again", async ({
+      browser,
+      page: admin,
+      words,
+      baseURL,
+    }) => {
+      test.setTimeout(JOURNEY_MS);
+      const [t, app] = [words.authenticatorRule, words.authenticator];
+      await signInAs(admin, words, await ownOperator());
+
+      await test.step("not by an administrator who has none", async () => {
+        await admin.goto("/settings");
+        await expect(admin.getByText(t.ownFirst)).toBeVisible();
+        await expectPleasant(admin);
+        await enroll(admin, words);
+      });
+
+      const colleague = await invited(admin, "support");
+      await test.step("it is turned on after the facts were told", async () => {
+        await admin.goto("/settings");
+        await admin.getByRole("button", { name: t.turnOn }).click();
+        const question = admin.getByRole("dialog", { name: t.onTitle });
+        await expectPleasant(admin);
+        await question.getByRole("button", { name: t.turnOn }).click();
+        await expect(admin.getByText(t.on, { exact: true })).toBeVisible();
+        await expect(admin.getByText(app.required)).toBeVisible();
+        await expectPleasant(admin);
+      });
+
+      const page = await (await browser.newContext({ baseURL: baseURL as string, locale })).newPage();
+      await test.step("a colleague sees nothing before their app is on, without a mouse", async () => {
+        await signInAs(page, words, colleague);
+        await choosePassword(page, words, colleague.password);
+        await expect(page.getByRole("heading", { name: words.newAuthenticator.welcome })).toBeVisible();
+        await page.goto("/charges");
+        await expect(page).toHaveURL(/\/new-authenticator\?next=%2Fcharges$/);
+        await expectPleasant(page);
+        await tabTo(page, page.getByRole("button", { name: app.setUp, exact: true }));
+        await page.keyboard.press("Enter");
+        const secret = (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
+        await expectPleasant(page);
+        await tabTo(page, page.getByLabel(app.code));
+        await page.keyboard.type("000000");
+        await page.keyboard.press("Enter");
+        await expect(page.getByText(app.codeRefused)).toBeVisible();
+        await page.getByLabel(app.code).fill(appCode(secret));
+        await page.keyboard.press("Enter");
+        await expect(page.getByRole("heading", { name: app.recovery })).toBeVisible();
+        await expect(page.getByRole("listitem")).toHaveCount(10);
+        await expectPleasant(page);
+        await tabTo(page, page.getByRole("button", { name: app.kept }));
+        await page.keyboard.press("Enter");
+        await expect(page).toHaveURL(/\/charges$/);
+        await expect(page.getByRole("heading", { name: words.charges.title })).toBeVisible();
+      });
+
+      await test.step("whoever removes their app is led to the next one", async () => {
+        await page.goto("/settings");
+        await page.getByRole("button", { name: app.remove, exact: true }).click();
+        const question = page.getByRole("dialog", { name: app.removeTitle });
+        await expect(question.getByText(app.removeFactsRequired)).toBeVisible();
+        await question.getByRole("button", { name: app.remove, exact: true }).click();
+        await expect(page).toHaveURL(/\/new-authenticator\?next=/);
+      });
+
+      await test.step("it is turned off, and nobody is led anywhere", async () => {
+        await admin.getByRole("button", { name: t.turnOff }).click();
+        const question = admin.getByRole("dialog", { name: t.offTitle });
+        await expectPleasant(admin);
+        await question.getByRole("button", { name: t.turnOff }).click();
+        await expect(admin.getByText(t.hint)).toBeVisible();
+        await page.goto("/charges");
+        await expect(page.getByRole("heading", { name: words.charges.title })).toBeVisible();
+      });
+      await page.context().close();
+    });
+
+    test("whoever used a recovery code is told how many are left, and asked for new ones when few are", async ({
+      browser,
+      signedIn: admin,
+      words,
+    }) => {
+      test.setTimeout(JOURNEY_MS);
+      const t = words.recovery;
+      const { page, email, password } = await newcomer("support", { browser, admin, words });
+      const notice = page.getByRole("region", { name: words.authenticator.recovery });
+      const codes = await enroll(page, words);
+      await expect(notice).toBeHidden();
+
+      await page.context().clearCookies({ name: "guiche-session" });
+      await page.goto("/sign-in?next=/charges");
+      await page.getByLabel(words.signIn.email).fill(email);
+      await page.getByLabel(words.signIn.password, { exact: true }).fill(password);
+      await page.keyboard.press("Enter");
+      await page.getByLabel(words.signIn.code).fill(codes[0] ?? "");
+      await page.keyboard.press("Enter");
+      await expect(notice).toContainText(t.used);
+      await expect(notice).toContainText("9");
+      await expectPleasant(page);
+      await tabTo(page, notice.getByRole("button", { name: t.understood }));
+      await page.keyboard.press("Enter");
+      await expect(notice).toBeHidden();
+      await page.reload();
+      await expect(page.getByRole("heading", { name: words.charges.title })).toBeVisible();
+      await expect(notice).toBeHidden();
+
+      await leaveCodes(email, 2);
+      await page.reload();
+      await expect(notice).toContainText(t.few);
+      await expect(notice).toContainText("2");
+      await expectPleasant(page);
+      await notice.getByRole("link", { name: t.toSettings }).click();
+      await page.getByRole("button", { name: words.authenticator.renew }).click();
+      await page.getByRole("button", { name: words.authenticator.kept }).click();
+      await expect(notice).toBeHidden();
+      await page.context().close();
+    });
+
+    test("signing out everywhere else and a new password leave this browser signed in alone", async ({
+      browser,
+      signedIn: admin,
+      words,
+      baseURL,
+    }) => {
+      test.setTimeout(JOURNEY_MS);
+      const t = words.settings;
+      const person = await newcomer("support", { browser, admin, words });
+      const { page } = person;
+      const other = await (await browser.newContext({ baseURL: baseURL as string, locale })).newPage();
+      await signInAs(other, words, person);
+      await page.goto("/settings");
+      await tabTo(page, page.getByRole("button", { name: t.endSessions }));
+      await page.keyboard.press("Enter");
+      await expect(page.getByText(t.sessionsEnded)).toBeVisible();
+      await other.goto("/charges");
+      await expect(other).toHaveURL(/\/sign-in/);
+
+      await signInAs(other, words, person);
+      await page.getByLabel(t.current).fill(person.password);
+      await page.getByLabel(t.next, { exact: true }).fill("another one of my own");
+      await page.getByLabel(t.repeat).fill("another one of my own");
+      await page.keyboard.press("Enter");
+      await expect(page.getByText(t.ownChanged)).toBeVisible();
+      await expect(page.getByLabel(t.current)).toHaveValue("");
+      await expectPleasant(page);
+      await other.goto("/charges");
+      await expect(other).toHaveURL(/\/sign-in/);
+      await page.goto("/charges");
+      await expect(page.getByRole("heading", { name: words.charges.title })).toBeVisible();
+      await other.context().close();
+      await page.context().close();
+    });
+  });
+}

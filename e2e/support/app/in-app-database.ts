@@ -1,0 +1,17 @@
+import pg from "pg";
+import type { Sql } from "../seed-operator.ts";
+import { appDatabaseUrl } from "./staging.ts";
+
+/** Does something in the application's database that no screen does. */
+export async function inAppDatabase<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  const client = new pg.Client(appDatabaseUrl());
+  await client.connect();
+  try {
+    return await work(async <Row extends object>(text: string, values: unknown[] = []) => {
+      const { rows } = await client.query<Row>(text, values);
+      return rows;
+    });
+  } finally {
+    await client.end();
+  }
+}

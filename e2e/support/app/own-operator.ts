@@ -1,0 +1,21 @@
+import { hashPassword } from "#lib/server/session/password.ts";
+import { seedOperator, seedStaff } from "../seed-operator.ts";
+import { inAppDatabase } from "./in-app-database.ts";
+import type { Person } from "./newcomer.ts";
+
+const PASSWORD = "made up by a test";
+
+/** An operator of a test's own, whose rules concern nobody else. Gives how its administrator signs in. */
+export async function ownOperator({ authenticatorRequired = false } = {}): Promise<Person> {
+  const passwordHash = await hashPassword(PASSWORD);
+  return inAppDatabase(async (sql) => {
+    const operator = await seedOperator(sql);
+    await sql("UPDATE operator SET authenticator_required = $2 WHERE id = $1", [operator.id, authenticatorRequired]);
+    const id = await seedStaff(sql, operator, "admin");
+    const [staff] = await sql<{ email: string }>("UPDATE staff SET password_hash = $2 WHERE id = $1 RETURNING email", [
+      id,
+      passwordHash,
+    ]);
+    return { email: staff?.email ?? "", password: PASSWORD };
+  });
+}
