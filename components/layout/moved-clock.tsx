@@ -1,0 +1,25 @@
+"use client";
+
+import { History } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useBusinessSecond } from "#lib/client/use-business-clock.ts";
+import { DateTime } from "../values/date-time.tsx";
+import { useAheadWords } from "./use-ahead-words.ts";
+
+/** How far the sandbox's clock was moved, and what it shows. */
+export function MovedClock({ aheadMs }: { aheadMs: number }) {
+  const t = useTranslations("clock");
+  const ahead = useAheadWords(aheadMs);
+  const now = useBusinessSecond();
+  return (
+    <section
+      aria-label={t("title")}
+      className="flex flex-wrap items-center gap-x-2 border-line border-b bg-brass-soft px-4 py-2 text-ink text-sm sm:px-8 print:hidden"
+    >
+      <History aria-hidden className="size-4 shrink-0 -scale-x-100" />
+      {/* Told once, not each second. */}
+      <span role="status">{t("banner", { ahead })}</span>
+      {now ? <DateTime at={now} look="full" className="font-medium" /> : null}
+    </section>
+  );
+}
