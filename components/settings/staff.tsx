@@ -43,7 +43,7 @@ export function Staff() {
       id: "state",
       header: t("state"),
       cell: (person) => (
-        <span className="flex flex-wrap gap-1.5">
+        <span className="flex gap-1.5">
           {person.disabledAt ? <Badge tone="bad">{t("disabled")}</Badge> : <Badge tone="good">{t("active")}</Badge>}
           {person.hasAuthenticator ? <Badge>{t("withApp")}</Badge> : null}
         </span>
