@@ -16,10 +16,11 @@ export function useDeedColumns(): Column<Deed>[] {
         <>
           <span className="block truncate font-mono text-ink text-xs">{deed.act}</span>
           <span className="block truncate text-muted text-xs">{deed.subject}</span>
+          <span className="block truncate text-ink text-xs sm:hidden">{deed.actorName ?? deed.actor}</span>
           <DateTime at={deed.at} className="text-faint text-xs md:hidden" />
         </>
       ),
-      className: "w-2/5 max-w-0",
+      className: "max-w-0 max-sm:w-full sm:w-2/5",
     },
     {
       id: "facts",
@@ -34,6 +35,7 @@ export function useDeedColumns(): Column<Deed>[] {
       id: "who",
       header: t("who"),
       cell: (deed) => deed.actorName ?? deed.actor,
+      from: "sm",
       className: "whitespace-nowrap text-ink",
     },
     {

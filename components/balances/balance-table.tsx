@@ -16,7 +16,7 @@ type Props = { accounts: readonly Account[] | undefined; day: string; today: str
 export function BalanceTable({ accounts, day, today }: Props) {
   const t = useTranslations("balances");
   const format = useFormatter();
-  const dayName = format.dateTime(startOfBrtDay(day), { day: "2-digit", month: "short", year: "numeric" });
+  const dayName = format.dateTime(startOfBrtDay(day), { day: "2-digit", month: "short" });
   const behind = (row: Row, on: string, shown: ReactNode) =>
     row.accountNumber ? (
       <Link

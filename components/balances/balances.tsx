@@ -9,7 +9,7 @@ import { useRead } from "#lib/client/use-read.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/card.tsx";
-import { Input } from "../ui/input.tsx";
+import { DayInput } from "../ui/day-input.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { BalanceTable } from "./balance-table.tsx";
 import { BalanceYear } from "./balance-year.tsx";
@@ -54,13 +54,12 @@ function Everything() {
                 <label htmlFor="closing-day" className="text-muted text-sm">
                   {t("closingDay")}
                 </label>
-                <Input
+                <DayInput
                   id="closing-day"
-                  type="date"
                   value={day}
                   max={today}
                   onChange={(event) => void set({ day: event.target.value || null })}
-                  className="w-38!"
+                  className="w-38"
                 />
               </span>
             }

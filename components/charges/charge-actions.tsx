@@ -23,7 +23,7 @@ export function ChargeActions({ charge, staging }: { charge: ShownCharge; stagin
   const isPending = charge.status === "PENDING";
   const toggle = (name: "cancel" | "phone") => (isOpen: boolean) => setOpen(isOpen ? name : null);
   return (
-    <div className="flex flex-wrap items-center gap-2 print:hidden">
+    <div className="flex flex-wrap items-center gap-2 max-sm:*:grow print:hidden">
       {isPending && mayCancel ? (
         <Button look="ghost" onClick={() => setOpen("cancel")} className="max-sm:order-last">
           {t("cancel")}

@@ -41,10 +41,7 @@ export function DocsFrame({ place, nav, switches, children }: Props) {
               Guichê <span className="font-normal text-muted max-sm:sr-only">{t("brand")}</span>
             </span>
           </Link>
-          <nav
-            aria-label={t("pages")}
-            className="flex items-center gap-1 max-sm:order-last max-sm:-ml-2.5 max-sm:w-full sm:ml-4"
-          >
+          <nav aria-label={t("pages")} className="flex items-center gap-1 max-sm:order-last max-sm:w-full sm:ml-4">
             <Link href="/docs" aria-current={place === "reference" ? "page" : undefined} className={linkStyles}>
               {t("reference")}
             </Link>

@@ -15,8 +15,10 @@ const LISTS = {
 /** Where a list stands. */
 export type ListPath = keyof typeof LISTS;
 
-/** The way up to the list that this page belongs to. */
-export function BackLink({ href }: { href: ListPath }) {
+type Props = { href: ListPath; name?: undefined } | { href: string; name: string };
+
+/** The way up to the list that this page belongs to, or to what is named. */
+export function BackLink({ href, name }: Props) {
   const t = useTranslations("shell");
   return (
     <Link
@@ -24,7 +26,7 @@ export function BackLink({ href }: { href: ListPath }) {
       className="-ml-1 mb-3 inline-flex items-center gap-1 rounded-md font-medium text-muted text-sm hover:text-ink print:hidden"
     >
       <ChevronLeft aria-hidden className="size-4" />
-      {t(LISTS[href])}
+      {name ?? t(LISTS[href as ListPath])}
     </Link>
   );
 }

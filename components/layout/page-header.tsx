@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 /** A page's title, a line about it, and what can be done here. */
 export function PageHeader({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children?: ReactNode }) {
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <header className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <h1 className="font-semibold text-ink text-xl tracking-tight">{title}</h1>
         {lead ? <p className="mt-0.5 max-w-3xl text-pretty text-muted text-sm">{lead}</p> : null}
       </div>
-      {children ? <div className="flex flex-wrap items-center gap-2">{children}</div> : null}
+      {children ? <div className="flex flex-wrap items-center gap-2 max-sm:*:grow">{children}</div> : null}
     </header>
   );
 }

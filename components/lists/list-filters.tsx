@@ -41,7 +41,7 @@ export function ListFilters<Kind extends RecordKind>({ kind, list, searchHint, v
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
-            {option.label}
+            {option.value === "ALL" ? t("anyStatus") : option.label}
           </option>
         ))}
       </Select>
@@ -71,7 +71,7 @@ function AccountFilter({ value, onChange }: { value: string | null; onChange: (a
       aria-label={t("account")}
       value={value ?? ""}
       onChange={(event) => onChange(event.target.value || null)}
-      className="w-44 max-sm:w-full"
+      className="w-40 max-sm:w-full"
     >
       <option value="">{t("allAccounts")}</option>
       {accounts.map(({ accountNumber }) => (

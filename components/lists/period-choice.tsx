@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Input } from "../ui/input.tsx";
+import { DayInput } from "../ui/day-input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { lastDays } from "./last-days.ts";
 
@@ -42,14 +42,15 @@ export function PeriodChoice({ presets, period, today, setPeriod }: Props) {
         label={t("preset")}
         value={chosen ?? "other"}
         options={presets.map((value) => ({ value, label: t(value) }))}
+        className="max-sm:w-full max-sm:*:grow max-sm:*:px-1.5"
         onChange={(value) => value !== "other" && setPeriod(spanOf(value))}
       />
       <div className="grid min-w-0 grid-cols-2 gap-2 max-sm:w-full">
         {(["from", "to"] as const).map((end) => (
-          <Input
+          <DayInput
             key={end}
-            type="date"
             aria-label={t(end)}
+            placeholder={t(end)}
             value={period[end] ?? ""}
             max={today}
             onChange={({ target }) => (target.value || presets.includes("any")) && choose(end, target.value || null)}

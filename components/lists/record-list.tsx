@@ -1,6 +1,5 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { CallError } from "#lib/client/call-error.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
@@ -38,7 +37,6 @@ type Props<Kind extends RecordKind, Row> = {
 /** Records of a kind in the order of time, live: filters, pages, and rows that stay where they are while somebody is on them. */
 export function RecordList<Kind extends RecordKind, Row>(props: Props<Kind, Row>) {
   const { kind, caption, searchHint, list, read, columns, rowKey, href, empty } = props;
-  const _t = useTranslations("list");
   const view = useTableView(kind, columns);
   return (
     <Card flush>

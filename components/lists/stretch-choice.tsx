@@ -26,7 +26,7 @@ export function StretchChoice({ query, setQuery }: Props) {
         aria-label={t("sort")}
         value={query.sort}
         onChange={(event) => setQuery({ sort: event.target.value as Sort })}
-        className="w-52 max-sm:w-full"
+        className="w-52 min-w-0 max-sm:flex-1"
       >
         {SORTS.map((sort) => (
           <option key={sort} value={sort}>

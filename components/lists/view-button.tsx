@@ -16,7 +16,7 @@ export function ViewButton({ choice }: { choice: ViewChoice }) {
   const face = (
     <>
       <SlidersHorizontal aria-hidden className="size-4" />
-      {t("view")}
+      <span className="max-sm:sr-only">{t("view")}</span>
     </>
   );
   if (Menu) return <Menu choice={choice} face={face} className={LOOK} />;

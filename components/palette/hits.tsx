@@ -49,9 +49,11 @@ export function Hits({ typed, itemStyle, onGo }: Props) {
           <Command.Item key={hit.id} value={hit.id} onSelect={() => onGo(`${path}/${hit.id}`)} className={itemStyle}>
             <Icon aria-hidden className="size-4 shrink-0 text-muted" />
             <span className="sr-only">{t(hit.kind)}</span>
-            <Money cents={hit.amount} className="font-medium" />
+            <Money cents={hit.amount} className="font-medium sm:min-w-24 sm:text-right" />
             <span className="min-w-0 flex-1 truncate text-muted">{hit.name}</span>
-            <Status of={hit.kind} status={hit.status as "SUCCESS"} />
+            <span className="sm:w-28">
+              <Status of={hit.kind} status={hit.status as "SUCCESS"} />
+            </span>
             <DateTime at={hit.createdAt} className="text-muted text-xs max-sm:hidden" />
           </Command.Item>
         );

@@ -19,9 +19,9 @@ export function Palette({ staging, onClose }: Props) {
   const t = useTranslations("palette");
   const [typed, setTyped] = useState("");
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t("title")} hideTitle>
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t("title")} place="wide" hideTitle>
       <Command label={t("title")} shouldFilter={false} loop className="-m-3">
-        <div className="flex items-center gap-3 border-line border-b px-3 pr-10 pb-3">
+        <div className="flex items-center gap-3 border-line border-b px-3 pt-1 pr-10 pb-3">
           <Search aria-hidden className="size-4 shrink-0 text-faint" />
           <Command.Input
             autoFocus

@@ -37,7 +37,7 @@ function Outcome({ charge: { status, paidAt } }: { charge: SharedCharge }) {
   if (status === "PENDING") return null;
   if (status === "PAID") {
     return (
-      <div role="status" className="flex flex-col items-center">
+      <div role="status" className="mt-4 flex flex-col items-center">
         <PaidMark />
         <p className="mt-3 font-semibold text-good text-lg">{t("paid")}</p>
         {paidAt ? <DateTime at={paidAt} look="full" className="mt-1 text-muted text-sm" /> : null}

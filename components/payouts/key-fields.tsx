@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { parseTaxId } from "#lib/core/tax-id.ts";
+import { pastedCode } from "#lib/core/text/pasted-code.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
@@ -21,15 +22,15 @@ export function KeyFields({ form }: Props) {
   const t = useTranslations("newPayout");
   const keyType = useTranslations("pixKeyType");
   const { errors } = form.formState;
-  const typed = parsePixKey(form.watch("pixKey"));
-  const expected = parseTaxId(form.watch("expectedTaxId"));
+  const typed = parsePixKey(pastedCode(form.watch("pixKey")));
+  const expected = parseTaxId(pastedCode(form.watch("expectedTaxId")));
   // Who has a key costs a look-up: it is asked for when the key has been left, not with each letter.
   const [left, setLeft] = useState<string>();
   // A key that is a tax id says itself whose it is, until the person says otherwise.
   const suggested = useRef("");
   const suggest = (text: string) => {
     if (form.getValues("expectedTaxId") !== suggested.current) return;
-    suggested.current = parseTaxId(text) ?? "";
+    suggested.current = parseTaxId(pastedCode(text)) ?? "";
     form.setValue("expectedTaxId", suggested.current);
   };
   return (

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useRead } from "#lib/client/use-read.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import { formatTaxId, parseTaxId } from "#lib/core/tax-id.ts";
 import type { Account } from "../forms/account-choice.tsx";
@@ -9,6 +10,7 @@ import { MoneyConfirm } from "../forms/money-confirm.tsx";
 import { useCost } from "../forms/use-cost.tsx";
 import type { useDraftId } from "../forms/use-draft-id.ts";
 import { Money } from "../values/money.tsx";
+import { Person } from "../values/person.tsx";
 import { KeyOwner } from "./key-owner.tsx";
 import type { PayoutRequest } from "./payout-rules.ts";
 import { useKeyOwner } from "./use-key-owner.ts";
@@ -37,7 +39,9 @@ function ByKey({ request, from, draft, onClose }: Props<"key">) {
       title={t("confirmTitle")}
       confirm={t("confirm")}
       facts={[
-        mayGo && data.owner ? { name: t("creditor"), value: `${data.owner.name} · ${data.owner.taxId}` } : null,
+        mayGo && data.owner
+          ? { name: t("creditor"), value: <Person name={data.owner.name} taxId={data.owner.taxId} /> }
+          : null,
         mayGo && data.owner?.bankName ? { name: t("bank"), value: data.owner.bankName } : null,
         { name: t("pixKey"), value: <span className="break-all">{input.pixKey}</span> },
         ...useMoneyFacts(input.amount, from),
@@ -63,6 +67,8 @@ function ByAccount({ request, from, draft, onClose }: Props<"account">) {
   const { input } = request;
   const { name, taxId, ispb, branch, accountNumber, accountType } = input.creditor;
   const arrived = useArrived(draft);
+  const listed = useRead("listInstitutions", {}).data?.institutions;
+  const bank = listed?.find((institution) => institution.ispb === ispb)?.name;
   return (
     <MoneyConfirm
       title={t("confirmTitle")}
@@ -71,7 +77,7 @@ function ByAccount({ request, from, draft, onClose }: Props<"account">) {
         { name: t("creditor"), value: `${name} · ${formatTaxId(parseTaxId(taxId) ?? taxId)}` },
         {
           name: t("bank"),
-          value: party("account", { bank: ispb, branch, number: accountNumber, type: party(accountType) }),
+          value: party("account", { bank: bank ?? ispb, branch, number: accountNumber, type: party(accountType) }),
         },
         ...useMoneyFacts(input.amount, from),
       ]}

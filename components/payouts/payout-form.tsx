@@ -93,10 +93,10 @@ function useWrongWords(wrongAmount: (typed: string) => string) {
   return (field: keyof NewPayout, typed: NewPayout): string => {
     switch (field) {
       case "pixKey":
-        return t("pixKeyWrong");
+        return t(typed.pixKey.trim() ? "pixKeyWrong" : "pixKeyMissing");
       case "expectedTaxId":
       case "taxId":
-        return t("taxIdWrong");
+        return t(typed[field].trim() ? "taxIdWrong" : "taxIdMissing");
       case "name":
         return t("nameWrong");
       case "ispb":

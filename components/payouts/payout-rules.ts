@@ -1,5 +1,6 @@
 import type { Resolver } from "react-hook-form";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
+import { pastedCode } from "#lib/core/text/pasted-code.ts";
 import { withdrawToAccountContract } from "#lib/domain/withdrawals/withdraw-to-account.contract.ts";
 import { withdrawToKeyContract } from "#lib/domain/withdrawals/withdraw-to-key.contract.ts";
 import { contractRules } from "../forms/contract-rules.ts";
@@ -53,8 +54,8 @@ export function payoutRules(externalId: string, { read, wrong }: Words): Resolve
     contract: withdrawToKeyContract,
     toWire: (typed) => ({
       ...first(typed),
-      pixKey: typed.pixKey,
-      expectedCreditor: { taxId: typed.expectedTaxId },
+      pixKey: pastedCode(typed.pixKey),
+      expectedCreditor: { taxId: pastedCode(typed.expectedTaxId) },
     }),
     fields: FIELDS,
     wrong,
@@ -77,10 +78,10 @@ export function payoutRules(externalId: string, { read, wrong }: Words): Resolve
 function creditorOf(typed: NewPayout): ConsoleInput<"withdrawToAccount">["creditor"] {
   return {
     name: typed.name,
-    taxId: typed.taxId,
+    taxId: pastedCode(typed.taxId),
     ispb: typed.ispb,
-    branch: typed.branch.trim(),
-    accountNumber: typed.number.replace(/[.\-\s]/g, ""),
+    branch: pastedCode(typed.branch),
+    accountNumber: pastedCode(typed.number).replace(/[.\-\s]/g, ""),
     accountType: typed.accountType as "CACC",
   };
 }

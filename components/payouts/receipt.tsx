@@ -1,16 +1,15 @@
 "use client";
 
 import { Download, Printer } from "lucide-react";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useRead } from "#lib/client/use-read.ts";
+import { BackLink } from "../layout/back-link.tsx";
 import { Logo } from "../layout/logo.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { PartyFact } from "../records/party-fact.tsx";
 import { useDownload } from "../records/use-download.ts";
 import { Button } from "../ui/button.tsx";
-import { buttonStyles } from "../ui/button-styles.ts";
 import { Card } from "../ui/card.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -26,12 +25,8 @@ export function Receipt({ transactionId }: { transactionId: string }) {
   const payout = read.data;
   return (
     <div className="mx-auto max-w-lg">
-      <div className="mb-4 flex flex-wrap items-center gap-2 print:hidden">
-        <Link href={`/payouts/${transactionId}`} className={buttonStyles({ look: "ghost", className: "mr-auto" })}>
-          {t("back")}
-        </Link>
-        {payout?.status === "SUCCESS" ? <Actions transactionId={transactionId} /> : null}
-      </div>
+      <BackLink href={`/payouts/${transactionId}`} name={t("back")} />
+      {payout?.status === "SUCCESS" ? <Actions transactionId={transactionId} /> : null}
       {payout?.status === "SUCCESS" ? (
         <Sheet payout={payout} />
       ) : payout ? (
@@ -56,7 +51,7 @@ function Actions({ transactionId }: { transactionId: string }) {
   const locale = useLocale();
   const { state, start } = useDownload("withdrawalReceipt", () => undefined);
   return (
-    <>
+    <div className="mb-4 flex flex-wrap items-center gap-2 max-sm:*:grow print:hidden">
       <Button onClick={() => window.print()}>
         <Printer aria-hidden className="size-4" />
         {t("print")}
@@ -70,7 +65,7 @@ function Actions({ transactionId }: { transactionId: string }) {
           <ProblemBanner error={state.error} />
         </div>
       ) : null}
-    </>
+    </div>
   );
 }
 
@@ -81,7 +76,7 @@ function Sheet({ payout }: { payout: ShownPayout }) {
   const facts = [
     creditor && { name: t("to"), value: <PartyFact party={creditor} /> },
     pixKey && { name: t("pixKey"), value: pixKey.key },
-    { name: t("from"), value: `${payout.holderName} · ${payout.holderTaxId} · ${payout.accountNumber}` },
+    { name: t("from"), value: <Holder payout={payout} /> },
     payout.description ? { name: t("description"), value: payout.description } : null,
     { name: "EndToEndId", value: code(payout.endToEndId ?? "") },
     { name: t("transactionId"), value: code(payout.transactionId) },
@@ -103,5 +98,17 @@ function Sheet({ payout }: { payout: ShownPayout }) {
       </div>
       <p className="mt-6 text-muted text-xs">{t("note")}</p>
     </Card>
+  );
+}
+
+function Holder({ payout: { holderName, holderTaxId, accountNumber } }: { payout: ShownPayout }) {
+  const list = useTranslations("list");
+  return (
+    <span className="block min-w-0">
+      <span className="block">{holderName}</span>
+      <span className="block text-muted text-xs tabular-nums">
+        <span className="whitespace-nowrap">{holderTaxId}</span> · {list("accountNumber", { number: accountNumber })}
+      </span>
+    </span>
   );
 }

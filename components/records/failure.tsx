@@ -23,9 +23,13 @@ export function Failure({ title, errorCode, spiCode, action }: Props) {
             <p>{stays ? t("bookTransfer") : t(errorCode)}</p>
             <p className="mt-2">{stays ? t("bookTransferAdvice") : t(`${errorCode}_advice`)}</p>
             <p className="mt-3 text-ink">{t("nothingMoved")}</p>
-            <p className="mt-3 font-mono text-faint text-xs">
-              {errorCode}
-              {spiCode ? ` · ${t("spi")} ${spiCode}` : null}
+            <p className="mt-3 text-faint text-xs">
+              <span className="font-mono">{errorCode}</span>
+              {spiCode ? (
+                <span className="block">
+                  {t("spi")} <span className="font-mono">{spiCode}</span>
+                </span>
+              ) : null}
             </p>
           </>
         ) : null}

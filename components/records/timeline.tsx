@@ -36,7 +36,7 @@ export function Timeline({ of, id, entries }: { of: RecordKind; id: string; entr
               className="absolute top-5 bottom-0 left-[0.21875rem] w-px bg-line [li:last-child>&]:hidden"
             />
             <span aria-hidden className={clsx("mt-1.5 size-2 shrink-0 rounded-full", dotOf(entry))} />
-            <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
+            <span className="flex min-w-0 flex-1 justify-between gap-x-4 max-sm:flex-col">
               <span className="min-w-0">
                 <TimelineText of={of} entry={entry} />
               </span>

@@ -21,7 +21,7 @@ export function Sandbox() {
       <PageHeader title={t("title")} lead={t("lead")} />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <Phone />
-        <div className="flex min-w-0 flex-col gap-5 lg:mt-2">
+        <div className="flex min-w-0 flex-col gap-5">
           <Card title={t("personas")}>
             <ul className="divide-y divide-line text-sm">
               {PERSONAS.map(({ taxId, outcome }) => (

@@ -34,11 +34,12 @@ export function Staff() {
             {person.name} {person.isSelf ? <span className="font-normal text-faint">({t("you")})</span> : null}
           </span>
           <span className="block truncate text-muted text-xs">{person.email}</span>
+          <span className="block truncate text-muted text-xs sm:hidden">{roleName(person.role)}</span>
         </>
       ),
       className: "w-full max-w-0",
     },
-    { id: "role", header: t("role"), cell: (person) => roleName(person.role), className: "text-ink" },
+    { id: "role", header: t("role"), cell: (person) => roleName(person.role), from: "sm", className: "text-ink" },
     {
       id: "state",
       header: t("state"),

@@ -28,7 +28,7 @@ export function WholeTaxId({ taxId, place, className = "" }: Props) {
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <span className={`whitespace-nowrap tabular-nums ${className}`}>{whole ?? shown}</span>
       {may && !whole ? (
-        <Button look="ghost" size="sm" onClick={() => setAsking(true)} className="print:hidden">
+        <Button look="ghost" size="sm" onClick={() => setAsking(true)} className="-my-1.5 print:hidden">
           {t("unmask")}
         </Button>
       ) : null}

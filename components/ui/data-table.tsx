@@ -37,13 +37,16 @@ const FROM = {
   xl: "hidden xl:table-cell",
 };
 
+// Which cell is the last one to be seen depends on the width: the room at its right belongs to the row.
+const EDGE = "after:table-cell after:w-2 after:content-['']";
+
 /** The one table. */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, columns, rows, rowKey, href, onOpen, skeletonRows = 8, compact = false, isGone } = props;
-  const height = compact ? "h-9" : "h-12";
+  const height = compact ? "h-9" : "h-12 py-1";
   const cellStyle = (column: Column<Row>) =>
     clsx(
-      "px-3 first:pl-5 last:pr-5",
+      "px-3 first:pl-5",
       column.align === "right" && "text-right",
       column.from && FROM[column.from],
       column.className,
@@ -52,12 +55,12 @@ export function DataTable<Row>(props: Props<Row>) {
     <table className="w-full border-collapse text-sm" aria-busy={rows ? undefined : true}>
       <caption className="sr-only">{caption}</caption>
       <thead>
-        <tr className="border-line border-b">
+        <tr className={clsx("border-line border-b", EDGE)}>
           {columns.map((column) => (
             <th
               key={column.id}
               scope="col"
-              className={clsx("h-9 text-left font-medium text-muted text-xs", cellStyle(column))}
+              className={clsx("h-9 whitespace-nowrap text-left font-medium text-muted text-xs", cellStyle(column))}
             >
               {column.header}
             </th>
@@ -73,6 +76,7 @@ export function DataTable<Row>(props: Props<Row>) {
                   "relative border-line border-b last:border-b-0 [&_button:not([data-row])]:relative [&_button:not([data-row])]:z-10",
                   (href || onOpen) && "transition-colors hover:bg-sunken/70 has-focus-visible:bg-sunken",
                   isGone?.(row) && "opacity-60",
+                  EDGE,
                 )}
               >
                 {columns.map((column, index) => (
@@ -98,7 +102,7 @@ export function DataTable<Row>(props: Props<Row>) {
               </tr>
             ))
           : Array.from({ length: skeletonRows }, (_, index) => `waiting-${index}`).map((key) => (
-              <tr key={key} className="border-line border-b last:border-b-0">
+              <tr key={key} className={clsx("border-line border-b last:border-b-0", EDGE)}>
                 {columns.map((column) => (
                   <td key={column.id} className={clsx(height, cellStyle(column))}>
                     <Skeleton className={clsx("h-3.5 w-3/4 max-w-32", column.align === "right" && "ml-auto")} />

@@ -12,14 +12,17 @@ type Props = {
   title: string;
   description?: ReactNode;
   /** `side`: a sheet at the right edge, for work beside the page; `nav`: one at the left edge; `whole`: all of the window. */
-  place?: "middle" | "side" | "nav" | "whole";
+  place?: "middle" | "wide" | "side" | "nav" | "whole";
   hideTitle?: boolean;
   children: ReactNode;
 };
 
+const MIDDLE =
+  "inset-x-4 top-4 mx-auto max-h-[calc(100dvh-2rem)] animate-rise overflow-y-auto rounded-2xl p-6 sm:top-[14dvh] sm:max-h-[84dvh]";
+
 const PLACES = {
-  middle:
-    "inset-x-4 top-4 mx-auto max-h-[calc(100dvh-2rem)] max-w-md animate-rise overflow-y-auto rounded-2xl p-6 sm:top-[14dvh] sm:max-h-[84dvh]",
+  middle: `${MIDDLE} max-w-md`,
+  wide: `${MIDDLE} max-w-2xl`,
   side: "inset-y-0 right-0 w-full max-w-md animate-slide-right overflow-y-auto p-6 sm:rounded-l-2xl",
   nav: "inset-y-0 left-0 w-72 max-w-[85vw] animate-slide-left overflow-y-auto p-4",
   whole: "inset-0 animate-fade overflow-y-auto",

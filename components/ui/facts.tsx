@@ -9,7 +9,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ name, value }) => (
         <div
           key={name}
-          className="col-span-full grid grid-cols-subgrid items-center gap-x-4 border-line border-t py-2 first:border-t-0 first:pt-0 last:pb-0"
+          className="col-span-full grid grid-cols-subgrid items-baseline gap-x-4 border-line border-t py-2 first:border-t-0 first:pt-0 last:pb-0"
         >
           <dt className="text-muted">{name}</dt>
           <dd className="flex min-h-6 min-w-0 items-center text-ink">{value}</dd>

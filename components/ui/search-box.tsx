@@ -11,7 +11,7 @@ export function SearchBox({ label, hint, text, onSearch }: Props) {
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);
   return (
-    <search className="relative min-w-0 flex-1 basis-56">
+    <search className="relative min-w-0 flex-1 basis-44">
       <form
         onSubmit={(event) => {
           event.preventDefault();

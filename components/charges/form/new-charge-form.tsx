@@ -116,7 +116,7 @@ function useWrongWords(wrongAmount: (typed: string) => string) {
     if (field === "description") return t("descriptionLong");
     if (field === "metadata") return t("metadataWrong");
     if (field === "expiresIn") return t("expiresWrong");
-    if (field === "payerTaxId") return t("payerTaxIdWrong");
+    if (field === "payerTaxId") return t(typed.payerTaxId.trim() ? "payerTaxIdWrong" : "payerTaxIdMissing");
     if (field === "payerName") return t("payerNameLong");
     return wrongAmount(typed.amount);
   };

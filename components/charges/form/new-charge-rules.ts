@@ -1,5 +1,6 @@
 import type { Resolver } from "react-hook-form";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
+import { pastedCode } from "#lib/core/text/pasted-code.ts";
 import { createChargeContract } from "#lib/domain/charges/create-charge.contract.ts";
 import { contractRules } from "../../forms/contract-rules.ts";
 
@@ -41,7 +42,7 @@ function toWire(typed: NewCharge, externalId: string, read: (typed: string) => n
     ...(typed.restricted
       ? {
           expectedPayer: {
-            taxId: typed.payerTaxId,
+            taxId: pastedCode(typed.payerTaxId),
             ...(typed.payerName.trim() ? { name: typed.payerName } : {}),
           },
         }
