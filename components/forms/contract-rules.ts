@@ -22,7 +22,9 @@ export function contractRules<Typed extends FieldValues, Wire>(
   rules: Rules<Typed, Wire>,
 ): Resolver<Typed, unknown, Wire> {
   const { contract, toWire, fields, wrong, otherwise, also } = rules;
-  return (typed) => {
+  return (typed, _context, { names }) => {
+    // Who only passes by an empty field has done nothing wrong yet: it is told when the form is sent.
+    const passed = names?.length === 1 && typed[names[0] as string] === "" ? names[0] : undefined;
     const wire = toWire(typed);
     const result = z.safeDecode(consoleForm(contract).input, wire);
     const unseen = also?.(typed) ?? [];
@@ -30,7 +32,9 @@ export function contractRules<Typed extends FieldValues, Wire>(
     const seen =
       result.error?.issues.map(({ path }) => fields[path.join(".")] ?? fields[`${String(path[0])}`] ?? otherwise) ?? [];
     const errors: Record<string, { type: string; message: string }> = {};
-    for (const field of [...seen, ...unseen]) errors[field] = { type: "wrong", message: wrong(field, typed) };
+    for (const field of [...seen, ...unseen]) {
+      if (field !== passed) errors[field] = { type: "wrong", message: wrong(field, typed) };
+    }
     return { values: {}, errors: errors as FieldErrors<Typed> };
   };
 }

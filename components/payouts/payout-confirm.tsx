@@ -74,7 +74,7 @@ function ByAccount({ request, from, draft, onClose }: Props<"account">) {
       title={t("confirmTitle")}
       confirm={t("confirm")}
       facts={[
-        { name: t("creditor"), value: `${name} · ${formatTaxId(parseTaxId(taxId) ?? taxId)}` },
+        { name: t("creditor"), value: <Named name={name} taxId={formatTaxId(parseTaxId(taxId) ?? taxId)} /> },
         {
           name: t("bank"),
           value: party("account", { bank: bank ?? ispb, branch, number: accountNumber, type: party(accountType) }),
@@ -111,4 +111,13 @@ function useArrived(draft: Props["draft"]) {
     draft.done();
     router.push(`/payouts/${transactionId}`);
   };
+}
+
+function Named({ name, taxId }: { name: string; taxId: string }) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+      <span>{name}</span>
+      <span className="whitespace-nowrap text-muted text-xs tabular-nums">{taxId}</span>
+    </span>
+  );
 }

@@ -25,8 +25,10 @@ export function Receipt({ transactionId }: { transactionId: string }) {
   const payout = read.data;
   return (
     <div className="mx-auto max-w-lg">
-      <BackLink href={`/payouts/${transactionId}`} name={t("back")} />
-      {payout?.status === "SUCCESS" ? <Actions transactionId={transactionId} /> : null}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 print:hidden">
+        <BackLink href={`/payouts/${transactionId}`} name={t("back")} />
+        {payout?.status === "SUCCESS" ? <Actions transactionId={transactionId} /> : null}
+      </div>
       {payout?.status === "SUCCESS" ? (
         <Sheet payout={payout} />
       ) : payout ? (
@@ -51,7 +53,7 @@ function Actions({ transactionId }: { transactionId: string }) {
   const locale = useLocale();
   const { state, start } = useDownload("withdrawalReceipt", () => undefined);
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-2 max-sm:*:grow print:hidden">
+    <div className="mb-3 flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:grow">
       <Button onClick={() => window.print()}>
         <Printer aria-hidden className="size-4" />
         {t("print")}

@@ -25,7 +25,7 @@ export function useRecordColumns<Kind extends RecordKind, R extends Row<Kind>>(
           <DateTime at={row.createdAt} className="block text-muted text-xs md:hidden" />
         </>
       ),
-      className: "w-36 md:pr-6 md:text-right",
+      className: "w-36 md:w-28 md:pr-6 md:text-right",
     },
     {
       id: "status",

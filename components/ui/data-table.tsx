@@ -38,7 +38,7 @@ const FROM = {
 };
 
 // Which cell is the last one to be seen depends on the width: the room at its right belongs to the row.
-const EDGE = "after:table-cell after:w-2 after:content-['']";
+const EDGE = "after:table-cell after:pl-2 after:content-['']";
 
 /** The one table. */
 export function DataTable<Row>(props: Props<Row>) {
