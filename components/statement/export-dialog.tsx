@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -35,7 +36,7 @@ export function ExportDialog({ selection, isNarrowed, onOpenChange }: Props) {
   return (
     <Dialog open onOpenChange={onOpenChange} title={t("exportTitle")} description={t("exportAudited")}>
       <div className="mt-4 flex flex-col gap-4">
-        <p className="text-ink text-sm">
+        <p className={clsx("text-ink text-sm", count === undefined && "invisible")}>
           {t("exportFacts", {
             count: count ?? 0,
             account: `${selection.accountNumber}`,

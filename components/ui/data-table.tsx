@@ -38,7 +38,7 @@ const FROM = {
 };
 
 // Which cell is the last one to be seen depends on the width: the room at its right belongs to the row.
-const EDGE = "after:table-cell after:pl-2 after:content-['']";
+const EDGE = "after:table-cell after:w-2 after:pl-2 after:content-['']";
 
 /** The one table. */
 export function DataTable<Row>(props: Props<Row>) {
@@ -90,7 +90,7 @@ export function DataTable<Row>(props: Props<Row>) {
                         type="button"
                         data-row
                         onClick={() => onOpen(row)}
-                        className="text-left after:absolute after:inset-0"
+                        className="block text-left after:absolute after:inset-0"
                       >
                         {column.cell(row)}
                       </button>

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { startBareApp } from "../support/app/bare-app.ts";
 import { routesOfApp } from "../support/app/every-page.ts";
+import { TEST_ENVIRONMENT } from "../support/test-environment.ts";
 import { camera, LOOKS, nameOf } from "./screenshots-camera.ts";
 
 const PAGES_MS = 240_000;
@@ -11,6 +12,7 @@ test.describe.configure({ mode: "serial" });
 
 let app: Awaited<ReturnType<typeof startBareApp>>;
 test.beforeAll(async () => {
+  Object.assign(process.env, TEST_ENVIRONMENT, { DATABASE_URL: "postgres://nobody" });
   app = await startBareApp();
 });
 test.afterAll(() => app.close());

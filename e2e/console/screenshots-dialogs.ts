@@ -37,6 +37,7 @@ export async function shootDialogs({ page, words, shoot }: Camera): Promise<void
   await page.goto("/webhooks");
   await open(words.webhooks.new, "new-webhook");
   await main.getByRole("link", { name: "webhook-sink" }).click();
+  await main.getByRole("heading", { name: words.webhooks.deliveries }).waitFor();
   await main.getByRole("table").getByRole("row").nth(1).waitFor();
   await shoot("webhook-deliveries");
   await main.getByRole("table").locator("[data-row]").first().click();
