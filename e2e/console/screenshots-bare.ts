@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { startBareApp } from "../support/app/bare-app.ts";
 import { routesOfApp } from "../support/app/every-page.ts";
 import { TEST_ENVIRONMENT } from "../support/test-environment.ts";
-import { camera, LOOKS, nameOf } from "./screenshots-camera.ts";
+import { camera, LOOKS, nameOf, WAITING } from "./screenshots-camera.ts";
 
 // A page asks three times before it says that nobody answers.
 const AWAY_MS = 60_000;
@@ -39,7 +39,7 @@ for (const look of LOOKS) {
       try {
         for (const route of ["/", "/charges", "/payouts/new", "/statement"]) {
           await page.goto(app.baseURL + route);
-          await expect(page.locator(".animate-shimmer")).toHaveCount(0, { timeout: AWAY_MS });
+          await expect(page.locator(WAITING)).toHaveCount(0, { timeout: AWAY_MS });
           await shoot(`away-${name(route)}`);
         }
       } finally {
