@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect } from "react";
-import { keepAlive } from "#lib/client/session.ts";
 
 const EVERY_MS = 4 * 60_000;
 const ACTS = ["pointerdown", "keydown", "visibilitychange"] as const;
@@ -14,7 +13,7 @@ export function KeepAlive() {
       if (performance.now() - lastMs < EVERY_MS) return;
       lastMs = performance.now();
       // An ended session shows itself with the next thing that is asked of the service.
-      void keepAlive().catch(() => undefined);
+      void fetch("/api/auth/session").catch(() => undefined);
     };
     for (const name of ACTS) document.addEventListener(name, act, { passive: true });
     return () => {

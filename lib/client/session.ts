@@ -24,12 +24,6 @@ export async function signOut(): Promise<void> {
   await post("/api/auth/signout", {});
 }
 
-/** Puts the idle end of this browser's session off. Gives false when the session has ended. */
-export async function keepAlive(): Promise<boolean> {
-  const response = await fetch("/api/auth/session");
-  return !response.ok || Object.keys((await response.json()) ?? {}).length > 0;
-}
-
 async function post(path: string, fields: Record<string, string>): Promise<Response> {
   const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string };
   return fetch(path, { method: "POST", body: new URLSearchParams({ ...fields, csrfToken, json: "true" }) });
