@@ -5,8 +5,9 @@ import { useRead } from "#lib/client/use-read.ts";
 import { useTableView } from "../lists/use-table-view.ts";
 import { ViewButton } from "../lists/view-button.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { DataTable } from "../ui/data-table.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { DayTable } from "./day-table.tsx";
+import { useDayColumns } from "./day-columns.tsx";
 import { useLineColumns } from "./line-columns.tsx";
 import { LineList } from "./line-list.tsx";
 import { daysInput } from "./statement-query.ts";
@@ -19,7 +20,9 @@ export function StatementBody({ selection, state }: { selection: Selection; stat
   const t = useTranslations("statement");
   const read = useRead("getConsolidatedStatement", daysInput(selection), { keepPrevious: true });
   const days = read.data?.summaries;
-  const view = useTableView("statement", useLineColumns());
+  const lineView = useTableView("statement", useLineColumns());
+  const dayView = useTableView("statement-days", useDayColumns());
+  const isDays = state.query.view === "days";
   return (
     <>
       <div className="flex flex-col gap-4 border-line border-b px-5 py-4">
@@ -38,13 +41,21 @@ export function StatementBody({ selection, state }: { selection: Selection; stat
             ]}
             onChange={state.setView}
           />
-          {state.query.view === "lines" ? <ViewButton choice={view.choice} /> : null}
+          <ViewButton choice={isDays ? dayView.choice : lineView.choice} />
         </div>
       </div>
-      {state.query.view === "days" ? (
-        <DayTable days={days} onOpen={state.showDay} />
+      {isDays ? (
+        <DataTable
+          caption={t("days")}
+          columns={dayView.columns}
+          compact={dayView.isCompact}
+          // The latest first; a day opens its lines.
+          rows={days?.toReversed()}
+          rowKey={(day) => day.date}
+          onOpen={(day) => state.showDay(day.date)}
+        />
       ) : (
-        <LineList selection={selection} state={state} view={view} />
+        <LineList selection={selection} state={state} view={lineView} />
       )}
     </>
   );

@@ -1,15 +1,13 @@
-"use client";
-
 import { useFormatter, useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { startOfBrtDay } from "#lib/core/brt.ts";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import type { Column } from "../ui/data-table.tsx";
 import { Money } from "../values/money.tsx";
 
 type Day = ConsoleOutput<"getConsolidatedStatement">["summaries"][number];
 
-/** Each day's summary, the latest first; a day opens its lines. */
-export function DayTable({ days, onOpen }: { days: readonly Day[] | undefined; onOpen: (day: string) => void }) {
+/** What the statement says of each day. */
+export function useDayColumns(): Column<Day>[] {
   const t = useTranslations("statement");
   const format = useFormatter();
   const money = (id: keyof Day & ("openingBalance" | "closingBalance"), header: string): Column<Day> => ({
@@ -37,27 +35,19 @@ export function DayTable({ days, onOpen }: { days: readonly Day[] | undefined; o
     align: "right",
     from: "sm",
   });
-  return (
-    <DataTable
-      caption={t("days")}
-      columns={[
-        {
-          id: "date",
-          header: t("day"),
-          cell: (day) => (
-            <time dateTime={day.date} className="whitespace-nowrap font-medium text-ink tabular-nums">
-              {format.dateTime(startOfBrtDay(day.date), { weekday: "short", day: "2-digit", month: "short" })}
-            </time>
-          ),
-        },
-        money("openingBalance", t("opening")),
-        side("totalCredits", "creditCount", t("credits")),
-        side("totalDebits", "debitCount", t("debits")),
-        money("closingBalance", t("closing")),
-      ]}
-      rows={days?.toReversed()}
-      rowKey={(day) => day.date}
-      onOpen={(day) => onOpen(day.date)}
-    />
-  );
+  return [
+    {
+      id: "date",
+      header: t("day"),
+      cell: (day) => (
+        <time dateTime={day.date} className="whitespace-nowrap font-medium text-ink tabular-nums">
+          {format.dateTime(startOfBrtDay(day.date), { weekday: "short", day: "2-digit", month: "short" })}
+        </time>
+      ),
+    },
+    money("openingBalance", t("opening")),
+    side("totalCredits", "creditCount", t("credits")),
+    side("totalDebits", "debitCount", t("debits")),
+    money("closingBalance", t("closing")),
+  ];
 }
