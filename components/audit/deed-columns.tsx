@@ -1,20 +1,24 @@
 import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import type { Act } from "#lib/core/act.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { DateTime } from "../values/date-time.tsx";
+import { ACT_WORDS } from "./act-words.ts";
 
 type Deed = ConsoleOutput<"listDeeds">["deeds"][number];
 
 /** What the audit trail says of each deed. */
 export function useDeedColumns(): Column<Deed>[] {
   const t = useTranslations("audit");
+  const words = useTranslations("act");
+  const name = (act: string) => (act in ACT_WORDS ? words(ACT_WORDS[act as Act]) : act);
   return [
     {
       id: "what",
       header: t("what"),
       cell: (deed) => (
         <>
-          <span className="block truncate font-mono text-ink text-xs">{deed.act}</span>
+          <span className="block truncate text-ink">{name(deed.act)}</span>
           <span className="block truncate text-muted text-xs">{deed.subject}</span>
           <span className="block truncate text-ink text-xs sm:hidden">{deed.actorName ?? deed.actor}</span>
           <DateTime at={deed.at} className="text-faint text-xs md:hidden" />

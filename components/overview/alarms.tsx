@@ -9,6 +9,9 @@ type Props = Pick<OverviewFigures, "alarms" | "quarantinedMessages"> & {
   failing: number;
 };
 
+/** The alarm that no worker is alive; the others are named after an invariant of the books. */
+const WORKER = "worker";
+
 /** What somebody must look at before anything else; usually nothing. */
 export function Alarms({ alarms, quarantinedMessages, failing }: Props) {
   const t = useTranslations("overview");
@@ -19,7 +22,7 @@ export function Alarms({ alarms, quarantinedMessages, failing }: Props) {
       <Siren aria-hidden className="mt-0.5 size-4 shrink-0" />
       <ul className="flex flex-col gap-1">
         {alarms.map((alarm) => (
-          <li key={alarm.name}>{t("alarm", { name: alarm.name })}</li>
+          <li key={alarm.name}>{alarm.name === WORKER ? t("workerAway") : t("alarm", { name: alarm.name })}</li>
         ))}
         {quarantinedMessages > 0 ? (
           <li>

@@ -144,7 +144,7 @@ for (const locale of ["pt-BR", "en"] as const) {
 
       await page.goto("/audit");
       const deed = page.getByRole("row").filter({ hasText: reason });
-      await expect(deed).toContainText("taxId.unmask");
+      await expect(deed).toContainText(words.act.taxIdUnmask);
       await expect(deed).toContainText(/\*{3}\.\d{3}\.\d{3}-\*{2}/);
     });
 

@@ -1,8 +1,9 @@
+import type { Act } from "../core/act.ts";
 import type { Tx } from "./db.ts";
 import { uuidV7 } from "./uuid-v7.ts";
 
 /** What was done: to whom (`subject`: an id, a number, a key, an e-mail) and its facts, without secrets. */
-export type Deed = { act: string; operatorId: string | null; subject: string; facts?: Record<string, unknown> };
+export type Deed = { act: Act; operatorId: string | null; subject: string; facts?: Record<string, unknown> };
 
 /** Writes down who did what, in the transaction that does it. `actor`: "command:<user>" or "staff:<id>". */
 export async function writeDeed(tx: Tx, actor: string, { act, operatorId, subject, facts = {} }: Deed): Promise<void> {

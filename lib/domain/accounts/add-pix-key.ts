@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
+import type { Deed } from "#lib/server/write-deed.ts";
 import { ActRefused, WrongFacts } from "../audit/act-refused.ts";
 import { audited } from "../audit/audited.ts";
 import type { AccountRecord } from "./account-record.ts";
@@ -17,7 +18,7 @@ export async function addPixKey(actor: string, account: AccountRecord, text: str
       [key, keyType, account.id],
     );
     if (rowCount === 0) throw new ActRefused(`The key ${key} belongs to an account already.`);
-    const deed = {
+    const deed: Deed = {
       act: "key.add",
       operatorId: account.operatorId,
       subject: key,

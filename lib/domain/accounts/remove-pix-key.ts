@@ -1,4 +1,5 @@
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
+import type { Deed } from "#lib/server/write-deed.ts";
 import { ActRefused } from "../audit/act-refused.ts";
 import { audited } from "../audit/audited.ts";
 import type { AccountRecord } from "./account-record.ts";
@@ -18,7 +19,7 @@ export async function removePixKey(actor: string, account: AccountRecord, text: 
       throw new ActRefused(`${charges} charges still wait for money at ${key}: cancel them or let them expire.`);
     if (webhooks > 0) throw new ActRefused(`A webhook listens to ${key}: delete it first.`);
     await tx.query("DELETE FROM pix_key WHERE key = $1 AND account_id = $2", [key, account.id]);
-    const deed = {
+    const deed: Deed = {
       act: "key.remove",
       operatorId: account.operatorId,
       subject: key,

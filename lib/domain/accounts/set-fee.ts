@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AMOUNT_MAX } from "#lib/core/money.ts";
 import { rows } from "#lib/server/db.ts";
+import type { Deed } from "#lib/server/write-deed.ts";
 import { audited } from "../audit/audited.ts";
 import { readFacts } from "../audit/read-facts.ts";
 import type { AccountRecord } from "./account-record.ts";
@@ -22,7 +23,7 @@ export async function setFee(actor: string, account: AccountRecord, given: z.inp
       [account.id, kind, fixed, perMille],
     );
     const facts = { kind, fixed, perMille };
-    const deed = { act: "fee.set", operatorId: account.operatorId, subject: account.number, facts };
+    const deed: Deed = { act: "fee.set", operatorId: account.operatorId, subject: account.number, facts };
     return { deed, result: { accountNumber: account.number, ...facts } };
   });
 }

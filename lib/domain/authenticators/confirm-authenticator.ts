@@ -3,6 +3,7 @@ import { actorName, operation } from "#lib/server/operation.ts";
 import { stepToConfirm, confirmAuthenticator as turnOn } from "#lib/server/session/authenticator.ts";
 import { endSessions } from "#lib/server/session/end-sessions.ts";
 import { renewRecoveryCodes } from "#lib/server/session/recovery-codes.ts";
+import type { Deed } from "#lib/server/write-deed.ts";
 import { audited } from "../audit/audited.ts";
 import { selfOf } from "../team/self.ts";
 import { confirmAuthenticatorContract } from "./confirm-authenticator.contract.ts";
@@ -19,7 +20,7 @@ export const confirmAuthenticator = operation(confirmAuthenticatorContract, asyn
     if (!(await turnOn(tx, id, step))) throw refuse("ACT_REFUSED", "Your authenticator app is on already.");
     const codes = await renewRecoveryCodes(tx, id);
     await endSessions(tx, id, ctx.actor.sessionId);
-    const deed = { act: "staff.authenticator-on", operatorId: ctx.operatorId, subject: email };
+    const deed: Deed = { act: "staff.authenticator-on", operatorId: ctx.operatorId, subject: email };
     return { deed, result: { output: { recoveryCodes: codes } } };
   });
 });

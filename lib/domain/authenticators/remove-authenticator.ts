@@ -2,6 +2,7 @@ import { refuse } from "#lib/core/errors.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { removeAuthenticator as takeAway } from "#lib/server/session/authenticator.ts";
 import { endSessions } from "#lib/server/session/end-sessions.ts";
+import type { Deed } from "#lib/server/write-deed.ts";
 import { audited } from "../audit/audited.ts";
 import { selfOf } from "../team/self.ts";
 import { removeAuthenticatorContract } from "./remove-authenticator.contract.ts";
@@ -12,7 +13,7 @@ export const removeAuthenticator = operation(removeAuthenticatorContract, async 
   return audited(actorName(ctx), async (tx) => {
     if (!(await takeAway(tx, id))) throw refuse("ACT_REFUSED", "You have no authenticator app.");
     await endSessions(tx, id, ctx.actor.sessionId);
-    const deed = { act: "staff.authenticator-off", operatorId: ctx.operatorId, subject: email };
+    const deed: Deed = { act: "staff.authenticator-off", operatorId: ctx.operatorId, subject: email };
     return { deed, result: { output: { removed: true as const } } };
   });
 });

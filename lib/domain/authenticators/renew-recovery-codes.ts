@@ -2,6 +2,7 @@ import { refuse } from "#lib/core/errors.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { renewRecoveryCodes as newCodes } from "#lib/server/session/recovery-codes.ts";
 import { hasSecondStep } from "#lib/server/session/second-step.ts";
+import type { Deed } from "#lib/server/write-deed.ts";
 import { audited } from "../audit/audited.ts";
 import { selfOf } from "../team/self.ts";
 import { renewRecoveryCodesContract } from "./renew-recovery-codes.contract.ts";
@@ -13,7 +14,7 @@ export const renewRecoveryCodes = operation(renewRecoveryCodesContract, async (c
   // From here on it must succeed.
   return audited(actorName(ctx), async (tx) => {
     const codes = await newCodes(tx, id);
-    const deed = { act: "staff.recovery-codes", operatorId: ctx.operatorId, subject: email };
+    const deed: Deed = { act: "staff.recovery-codes", operatorId: ctx.operatorId, subject: email };
     return { deed, result: { output: { recoveryCodes: codes } } };
   });
 });

@@ -1,4 +1,5 @@
 import { X509Certificate } from "node:crypto";
+import type { Deed } from "#lib/server/write-deed.ts";
 import { ActRefused, WrongFacts } from "../audit/act-refused.ts";
 import { audited } from "../audit/audited.ts";
 import type { CredentialRecord } from "./credential-record.ts";
@@ -49,6 +50,6 @@ export async function removeCertificate(actor: string, credential: CredentialRec
   });
 }
 
-function deedOf(what: string, { id, operatorId }: CredentialRecord, thumbprint: string) {
+function deedOf(what: "register" | "remove", { id, operatorId }: CredentialRecord, thumbprint: string): Deed {
   return { act: `certificate.${what}`, operatorId, subject: id, facts: { thumbprint } };
 }

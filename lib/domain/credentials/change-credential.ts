@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Tx } from "#lib/server/db.ts";
+import type { Deed } from "#lib/server/write-deed.ts";
 import { ActRefused } from "../audit/act-refused.ts";
 import { audited } from "../audit/audited.ts";
 import { readFacts } from "../audit/read-facts.ts";
@@ -63,7 +64,7 @@ export async function rotateSecret(actor: string, credential: CredentialRecord, 
       [id, overlapSeconds],
     );
     const secret = await newSecret(tx, credential);
-    const deed = { act: "credential.rotate", operatorId, subject: id, facts: { overlapSeconds } };
+    const deed: Deed = { act: "credential.rotate", operatorId, subject: id, facts: { overlapSeconds } };
     return { deed, result: { id, ...secret, earlierSecretsEnd: rows[0]?.ends ?? null } };
   });
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as wire from "#lib/core/wire.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
+import type { Deed } from "#lib/server/write-deed.ts";
 import type { AccountRecord } from "../accounts/account-record.ts";
 import { audited } from "../audit/audited.ts";
 import { readFacts } from "../audit/read-facts.ts";
@@ -34,7 +35,7 @@ export async function createCredential(actor: string, account: AccountRecord, gi
     );
     const secret = await newSecret(tx, { id, kind });
     const written = { ...facts, accountNumber: account.number };
-    const deed = { act: "credential.create", operatorId: account.operatorId, subject: id, facts: written };
+    const deed: Deed = { act: "credential.create", operatorId: account.operatorId, subject: id, facts: written };
     return { deed, result: { id, ...written, ...secret } };
   });
 }

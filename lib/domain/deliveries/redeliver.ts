@@ -1,6 +1,7 @@
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
+import type { Deed } from "#lib/server/write-deed.ts";
 import { writeStaffDeed } from "../audit/staff-deed.ts";
 import { findWebhook } from "../webhooks/find-webhook.ts";
 import { refuseInactive } from "../webhooks/webhook.ts";
@@ -26,7 +27,7 @@ export const redeliver = operation(redeliverContract, async (ctx, { webhookId, d
     );
     await announce(tx, { accountIds: [webhook.accountId], nouns: ["deliveries"], queues: ["deliveries"] });
     const facts = { count: rowCount ?? 0, deliveryIds, status };
-    const deed = { act: "webhook.redeliver", operatorId: ctx.operatorId, subject: webhookId, facts };
+    const deed: Deed = { act: "webhook.redeliver", operatorId: ctx.operatorId, subject: webhookId, facts };
     await writeStaffDeed(tx, actorName(ctx), deed);
     return rowCount ?? 0;
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AMOUNT_MAX, AMOUNT_MIN } from "#lib/core/money.ts";
 import * as wire from "#lib/core/wire.ts";
-import { writeDeed } from "#lib/server/write-deed.ts";
+import { type Deed, writeDeed } from "#lib/server/write-deed.ts";
 import type { AccountRecord } from "../accounts/account-record.ts";
 import { readFacts } from "../audit/read-facts.ts";
 import { postJudicialMovement } from "./post-judicial-movement.ts";
@@ -21,7 +21,12 @@ export async function orderJudicialMovement(actor: string, account: AccountRecor
   const facts = readFacts(courtOrder, given);
   const { id: subject, direction, ...rest } = facts;
   const act = direction === "debit" ? "judicial.block" : "judicial.lift";
-  const deed = { act, operatorId: account.operatorId, subject, facts: { ...rest, accountNumber: account.number } };
+  const deed: Deed = {
+    act,
+    operatorId: account.operatorId,
+    subject,
+    facts: { ...rest, accountNumber: account.number },
+  };
   const movement = { ...facts, accountId: account.id, createdBy: actor };
   const answer = await postJudicialMovement(movement, (tx) => writeDeed(tx, actor, deed));
   return { ...facts, accountNumber: account.number, ...answer };

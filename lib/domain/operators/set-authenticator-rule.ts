@@ -1,3 +1,4 @@
+import type { Deed } from "#lib/server/write-deed.ts";
 import { ActRefused } from "../audit/act-refused.ts";
 import { audited } from "../audit/audited.ts";
 import type { Operator } from "./operator.ts";
@@ -14,7 +15,7 @@ export async function setAuthenticatorRule(actor: string, { id, name }: Operator
     );
     if (rowCount === 0)
       throw new ActRefused(`Authenticator apps are ${required ? "required" : "optional"} at ${name} already.`);
-    const deed = { act: "operator.authenticator-rule", operatorId: id, subject: id, facts: { required } };
+    const deed: Deed = { act: "operator.authenticator-rule", operatorId: id, subject: id, facts: { required } };
     return { deed, result: { id, name, authenticatorRequired: required } };
   });
 }

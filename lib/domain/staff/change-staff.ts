@@ -4,6 +4,7 @@ import { rows } from "#lib/server/db.ts";
 import { removeAuthenticator } from "#lib/server/session/authenticator.ts";
 import { endSessions } from "#lib/server/session/end-sessions.ts";
 import { forgetFailures } from "#lib/server/session/sign-in-failures.ts";
+import type { Deed } from "#lib/server/write-deed.ts";
 import { ActRefused } from "../audit/act-refused.ts";
 import { audited } from "../audit/audited.ts";
 import { readFacts } from "../audit/read-facts.ts";
@@ -17,7 +18,7 @@ const change = z.object({ role });
 function changed<T extends Record<string, unknown>>(
   actor: string,
   person: StaffRecord,
-  act: string,
+  act: "role" | "disable" | "enable" | "password",
   set: string,
   values: unknown[],
   facts: T,
@@ -25,7 +26,7 @@ function changed<T extends Record<string, unknown>>(
   return audited(actor, async (tx) => {
     await tx.query(`UPDATE staff SET ${set} WHERE id = $1`, [person.id, ...values]);
     await endSessions(tx, person.id);
-    const deed = { act: `staff.${act}`, operatorId: person.operatorId, subject: person.email, facts };
+    const deed: Deed = { act: `staff.${act}`, operatorId: person.operatorId, subject: person.email, facts };
     return { deed, result: { email: person.email, ...facts } };
   });
 }
@@ -68,7 +69,7 @@ export async function takeAuthenticator(actor: string, person: StaffRecord) {
   return audited(actor, async (tx) => {
     if (!(await removeAuthenticator(tx, person.id))) throw new ActRefused(`${person.email} has no authenticator app.`);
     await endSessions(tx, person.id);
-    const deed = { act: "staff.authenticator-taken", operatorId: person.operatorId, subject: person.email };
+    const deed: Deed = { act: "staff.authenticator-taken", operatorId: person.operatorId, subject: person.email };
     return { deed, result: { email: person.email, hasAuthenticator: false } };
   });
 }

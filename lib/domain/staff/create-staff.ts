@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ROLES } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
+import type { Deed } from "#lib/server/write-deed.ts";
 import { ActRefused } from "../audit/act-refused.ts";
 import { audited } from "../audit/audited.ts";
 import { readFacts } from "../audit/read-facts.ts";
@@ -35,7 +36,7 @@ export async function createStaff(actor: string, operator: Operator, given: z.in
       [id, operator.id, facts.email, facts.name, passwordHash, facts.role],
     );
     if (rowCount === 0) throw new ActRefused(`Somebody has the e-mail ${facts.email} already.`);
-    const deed = {
+    const deed: Deed = {
       act: "staff.create",
       operatorId: operator.id,
       subject: facts.email,

@@ -5,6 +5,7 @@ import { type Mark, marksBefore } from "#lib/ledger/marks.ts";
 import type { Search } from "#lib/ledger/search-lines.ts";
 import { businessTime } from "#lib/server/business-time.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
+import type { Deed } from "#lib/server/write-deed.ts";
 import { accountNamed } from "../accounts/account.ts";
 import { audited } from "../audit/audited.ts";
 import { exportStatementContract } from "./export-statement.contract.ts";
@@ -37,7 +38,7 @@ export const exportStatement = operation(exportStatementContract, async (ctx, qu
   if (ctx.actor.kind === "staff") {
     const { creditCount, debitCount } = summary.totals;
     const facts = { from, to: upto, lines: creditCount + debitCount, format: query.format };
-    const deed = { act: "statement.export", operatorId: ctx.operatorId, subject: account.number, facts };
+    const deed: Deed = { act: "statement.export", operatorId: ctx.operatorId, subject: account.number, facts };
     await audited(actorName(ctx), async () => ({ deed, result: null }));
   }
   const days = [...(from ? [brtDay(from)] : []), brtDay(upto)].join("_");

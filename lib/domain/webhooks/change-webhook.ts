@@ -6,6 +6,7 @@ import { env } from "#lib/server/env.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { urlFault } from "#lib/server/outside/address.ts";
+import type { Deed } from "#lib/server/write-deed.ts";
 import { audited } from "../audit/audited.ts";
 import { queueValidation } from "../deliveries/queue-validation.ts";
 import { webhookReach } from "../deliveries/webhook-reach.ts";
@@ -30,7 +31,7 @@ export const changeWebhook = operation(changeWebhookContract, async (ctx, change
     await queueValidation(tx, row);
     await announce(tx, { accountIds: [row.accountId], nouns: ["webhooks", "deliveries"], queues: ["deliveries"] });
     const facts = { url: row.url, events: row.events };
-    const deed = { act: "webhook.change", operatorId: ctx.operatorId, subject: row.id, facts };
+    const deed: Deed = { act: "webhook.change", operatorId: ctx.operatorId, subject: row.id, facts };
     return { deed, result: { output: presentWebhook(row) } };
   });
 });

@@ -2,6 +2,7 @@ import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
+import type { Deed } from "#lib/server/write-deed.ts";
 import { accountIdsOf } from "../accounts/account.ts";
 import { writeStaffDeed } from "../audit/staff-deed.ts";
 import { deleteWebhookContract } from "./delete-webhook.contract.ts";
@@ -28,7 +29,7 @@ export const deleteWebhook = operation(deleteWebhookContract, async (ctx, input)
     });
     const [deleted] = rows;
     if (!deleted) throw webhookNotFound();
-    const deed = {
+    const deed: Deed = {
       act: "webhook.delete",
       operatorId: ctx.operatorId,
       subject: deleted.id,

@@ -1,6 +1,7 @@
 import { databaseTime } from "#lib/server/database-time.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
+import type { Deed } from "#lib/server/write-deed.ts";
 import { audited } from "../audit/audited.ts";
 import { lockWebhook } from "./find-webhook.ts";
 import { rotateWebhookSecretContract } from "./rotate-webhook-secret.contract.ts";
@@ -21,7 +22,7 @@ export const rotateWebhookSecret = operation(
         rotateSigningSecrets(webhook, signingSecret, now, earlierSecretsEnd),
       ]);
       await announce(tx, { accountIds: [webhook.accountId], nouns: ["webhooks"], queues: [] });
-      const deed = {
+      const deed: Deed = {
         act: "webhook.rotate",
         operatorId: ctx.operatorId,
         subject: webhookId,

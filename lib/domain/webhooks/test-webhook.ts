@@ -2,6 +2,7 @@ import { businessTime } from "#lib/server/business-time.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
+import type { Deed } from "#lib/server/write-deed.ts";
 import { writeStaffDeed } from "../audit/staff-deed.ts";
 import { queueValidation } from "../deliveries/queue-validation.ts";
 import { findWebhook } from "./find-webhook.ts";
@@ -16,7 +17,12 @@ export const testWebhook = operation(testWebhookContract, async (ctx, { webhookI
   const deliveryId = await transaction(async (tx) => {
     const id = await queueValidation(tx, { ...webhook, updatedAt: await businessTime() });
     await announce(tx, { accountIds: [webhook.accountId], nouns: ["deliveries"], queues: ["deliveries"] });
-    const deed = { act: "webhook.test", operatorId: ctx.operatorId, subject: webhookId, facts: { url: webhook.url } };
+    const deed: Deed = {
+      act: "webhook.test",
+      operatorId: ctx.operatorId,
+      subject: webhookId,
+      facts: { url: webhook.url },
+    };
     await writeStaffDeed(tx, actorName(ctx), deed);
     return id;
   });

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
 import { type Tx, transaction } from "../db.ts";
 import { derivedKey } from "../keys/derived-key.ts";
-import { writeDeed } from "../write-deed.ts";
+import { type Deed, writeDeed } from "../write-deed.ts";
 
 type Left = { operatorId: string; email: string; left: number };
 
@@ -42,7 +42,7 @@ export function spendRecoveryCode(staffId: string, code: string): Promise<boolea
       [staffId],
     );
     const { operatorId, email, left } = found[0] as Left;
-    const deed = { act: "staff.recovery-code-used", operatorId, subject: email, facts: { left } };
+    const deed: Deed = { act: "staff.recovery-code-used", operatorId, subject: email, facts: { left } };
     await writeDeed(tx, `staff:${staffId}`, deed);
     return true;
   });
