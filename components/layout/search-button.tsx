@@ -4,6 +4,7 @@ import { Search } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { startTransition, useEffect, useState } from "react";
+import { onSearchKey, SEARCH_KEYS } from "#lib/client/search-key.ts";
 import { buttonStyles } from "../ui/button-styles.ts";
 
 const Palette = dynamic(() => import("../palette/palette.tsx").then((module) => module.Palette));
@@ -12,20 +13,12 @@ const Palette = dynamic(() => import("../palette/palette.tsx").then((module) => 
 export function SearchButton({ staging }: { staging: boolean }) {
   const t = useTranslations("palette");
   const [open, setOpen] = useState(false);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
-      event.preventDefault();
-      startTransition(() => setOpen((before) => !before));
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
+  useEffect(() => onSearchKey(() => startTransition(() => setOpen((before) => !before))), []);
   return (
     <>
       <button
         type="button"
-        aria-keyshortcuts="Meta+K Control+K"
+        aria-keyshortcuts={SEARCH_KEYS}
         onClick={() => startTransition(() => setOpen(true))}
         className={buttonStyles({ look: "ghost", size: "sm" })}
       >

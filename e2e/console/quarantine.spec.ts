@@ -74,7 +74,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await test.step("the audit tells who settled it and why", async () => {
         await page.goto("/audit");
         const deed = page.getByRole("row").filter({ hasText: messageId });
-        await expect(deed).toContainText("quarantine.settle");
+        await expect(deed).toContainText(words.act.quarantineSettle);
         await expect(deed).toContainText(reason);
       });
     });
