@@ -1,6 +1,5 @@
 "use client";
 
-import { ReceiptText } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
@@ -9,13 +8,14 @@ import { LiveTable } from "../lists/live-table.tsx";
 import { NoMatch } from "../lists/no-match.tsx";
 import type { TableView } from "../lists/use-table-view.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { NumberedPages } from "../ui/numbered-pages.tsx";
 import { linesInput, PAGE_SIZE } from "./statement-query.ts";
 import type { Line, Selection } from "./statement-selection.ts";
 import type { StatementQuery } from "./use-statement-query.ts";
 
 const LineSheet = dynamic(() => import("./line-sheet.tsx").then((module) => module.LineSheet));
+
+const NothingToShow = dynamic(() => import("./nothing-to-show.tsx").then((module) => module.NothingToShow));
 
 const keyOf = (line: Line) => `${line.lineNumber}`;
 
@@ -72,9 +72,5 @@ function Pages({ total, pages, page, goTo }: PagesProps) {
 function Nothing({ isNarrowed, clear }: StatementQuery) {
   const t = useTranslations("statement");
   if (isNarrowed) return <NoMatch clear={clear} hint={t("noMatchHint")} />;
-  return (
-    <Notice icon={ReceiptText} title={t("empty")}>
-      {t("emptyHint")}
-    </Notice>
-  );
+  return <NothingToShow why="empty" />;
 }

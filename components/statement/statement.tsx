@@ -1,6 +1,6 @@
 "use client";
 
-import { CalendarX2, Landmark, SearchX } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
@@ -8,7 +8,6 @@ import { useRead } from "#lib/client/use-read.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/card.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { StatementBody } from "./statement-body.tsx";
@@ -16,6 +15,8 @@ import { StatementFilters } from "./statement-filters.tsx";
 import { selectionOf } from "./statement-query.ts";
 import { searchFilter } from "./statement-selection.ts";
 import { useStatementQuery } from "./use-statement-query.ts";
+
+const NothingToShow = dynamic(() => import("./nothing-to-show.tsx").then((module) => module.NothingToShow));
 
 /** Every settled movement of an account, with the balance that it left. */
 export function Statement() {
@@ -36,14 +37,8 @@ function WithAccounts() {
   const { search } = state.query;
   const body: ReactNode = selection ? (
     <StatementBody selection={selection} state={state} />
-  ) : !search || searchFilter(search) ? (
-    <Notice icon={CalendarX2} title={t("wrongPeriod")}>
-      {t("wrongPeriodHint")}
-    </Notice>
   ) : (
-    <Notice icon={SearchX} title={t("searchUnknown")}>
-      {t("searchUnknownHint")}
-    </Notice>
+    <NothingToShow why={!search || searchFilter(search) ? "wrongPeriod" : "searchUnknown"} />
   );
   return (
     <>
@@ -67,13 +62,10 @@ function WithAccounts() {
 }
 
 function Waiting({ isEmpty }: { isEmpty: boolean }) {
-  const t = useTranslations("statement");
   if (!isEmpty) return <Skeleton className="h-130 rounded-xl" />;
   return (
     <Card>
-      <Notice icon={Landmark} title={t("noAccounts")}>
-        {t("noAccountsHint")}
-      </Notice>
+      <NothingToShow why="noAccounts" />
     </Card>
   );
 }

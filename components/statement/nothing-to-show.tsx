@@ -1,0 +1,15 @@
+import { CalendarX2, Landmark, ReceiptText, SearchX } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Notice } from "../ui/notice.tsx";
+
+const ICONS = { empty: ReceiptText, noAccounts: Landmark, searchUnknown: SearchX, wrongPeriod: CalendarX2 };
+
+/** Says why no line of a statement is shown, and what to do. */
+export function NothingToShow({ why }: { why: keyof typeof ICONS }) {
+  const t = useTranslations("statement");
+  return (
+    <Notice icon={ICONS[why]} title={t(why)}>
+      {t(`${why}Hint`)}
+    </Notice>
+  );
+}
