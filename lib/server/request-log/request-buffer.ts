@@ -17,34 +17,44 @@ const outcomes = new Counter({
 let waiting: RequestEntry[] = [];
 let leftOut = new Map<string, { successes: number; errors: number }>();
 let timer: NodeJS.Timeout | undefined;
-let writing: Promise<void> | undefined;
+let writing: Promise<boolean> | undefined;
 
 /** Has a request written within a second or so, together with others. It waits for nothing and never fails: what cannot be kept is counted. */
 export function keepRequest(entry: RequestEntry): void {
   if (waiting.length < WAITING_MAX) waiting.push(entry);
   else lose([entry]);
-  timer ??= setTimeout(() => void writeRequests(), WRITE_AFTER_MS).unref();
+  wakeLater();
 }
 
 /** Counts a request that is not to be in the log. */
 export function leaveOutRequest(operatorId: string, status: number): void {
   outcomes.inc({ outcome: "left out" });
   count(operatorId, status);
-  timer ??= setTimeout(() => void writeRequests(), WRITE_AFTER_MS).unref();
+  wakeLater();
 }
 
-/** Writes what waits. For graceful stops and tests; a failure is logged and what was to be written is counted as left out. */
-export function writeRequests(): Promise<void> {
+/** Writes all that waits. For graceful stops and tests; a failure is logged and what was to be written is counted as left out. */
+export async function writeRequests(): Promise<void> {
+  while (waiting.length > 0 || leftOut.size > 0 || writing) if (!(await pass())) return;
+}
+
+function wakeLater(): void {
+  timer ??= setTimeout(() => void pass(), WRITE_AFTER_MS).unref();
+}
+
+function pass(): Promise<boolean> {
   clearTimeout(timer);
   timer = undefined;
-  writing ??= drain().finally(() => {
+  writing ??= writeWaiting().finally(() => {
     writing = undefined;
+    if (waiting.length > 0 || leftOut.size > 0) wakeLater();
   });
   return writing;
 }
 
-async function drain(): Promise<void> {
-  while (waiting.length > 0 || leftOut.size > 0) {
+/** What comes meanwhile has its turn a second later, unless it fills a batch: else a busy service would write without end. */
+async function writeWaiting(): Promise<boolean> {
+  do {
     const [entries, counts] = [waiting.slice(0, BATCH_MAX), leftOut];
     waiting = waiting.slice(BATCH_MAX);
     leftOut = new Map();
@@ -55,11 +65,10 @@ async function drain(): Promise<void> {
       log().warn({ ...errorFields(error), requests: entries.length }, "requests are missing in their log");
       countAgain(counts);
       lose(entries);
-      // What waits has its turn when the timer comes round again, and is bounded meanwhile.
-      timer ??= setTimeout(() => void writeRequests(), WRITE_AFTER_MS).unref();
-      return;
+      return false;
     }
-  }
+  } while (waiting.length >= BATCH_MAX);
+  return true;
 }
 
 function lose(entries: readonly RequestEntry[]): void {
