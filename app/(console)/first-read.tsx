@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Answered } from "#components/layout/answered.tsx";
 import { BusinessClock } from "#components/layout/business-clock.tsx";
-import { noteBusinessAhead } from "#lib/client/business-clock.ts";
+import { noteBusinessAhead } from "#lib/client/clock/business-clock.ts";
 import type { FirstReads } from "#lib/client/first-read.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { staffContext } from "#lib/domain/staff/staff-context.ts";

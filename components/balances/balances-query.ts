@@ -1,5 +1,5 @@
 import { createLoader, parseAsString, type SearchParams } from "nuqs/server";
-import { businessDay } from "#lib/client/business-clock.ts";
+import { businessDay } from "#lib/client/clock/business-clock.ts";
 import type { FirstReads } from "#lib/client/first-read.ts";
 import { addDays, isRealDay } from "#lib/core/brt.ts";
 

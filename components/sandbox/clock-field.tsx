@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { businessNow } from "#lib/client/business-clock.ts";
+import { businessNow } from "#lib/client/clock/business-clock.ts";
 import { parseInstant } from "#lib/core/brt.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useBusinessAhead, useBusinessSecond } from "#lib/client/use-business-clock.ts";
+import { useBusinessAhead, useBusinessSecond } from "#lib/client/clock/use-business-clock.ts";
 import { addDays, brtDay, brtIso, startOfBrtDay } from "#lib/core/brt.ts";
 import { useAheadWords } from "../layout/use-ahead-words.ts";
 import { useMay } from "../layout/viewer.tsx";

@@ -1,6 +1,6 @@
 import { useFormatter } from "next-intl";
-import { businessNow } from "#lib/client/business-clock.ts";
-import { serviceNow } from "#lib/client/service-clock.ts";
+import { businessNow } from "#lib/client/clock/business-clock.ts";
+import { serviceNow } from "#lib/client/clock/service-clock.ts";
 
 /** How long ago something was, by the clock that dated it: records are dated in business time, messages by the machine. The server's word stands until the browser has another: time passes between the two. */
 type Props = { at: Date; by: "business" | "machine"; className?: string };

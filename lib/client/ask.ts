@@ -1,8 +1,8 @@
-import { noteBusinessAhead } from "./business-clock.ts";
 import { CallError, type CallErrorCode, noAnswer } from "./call-error.ts";
+import { noteBusinessAhead } from "./clock/business-clock.ts";
+import { noteServiceTime } from "./clock/service-clock.ts";
 import type { ConsoleInput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
-import { noteServiceTime } from "./service-clock.ts";
 
 /** Sends one operation to the service as the signed-in person. Throws CallError. An ended session leads to the sign-in page and back. */
 export async function ask<N extends Name>(name: N, input: ConsoleInput<N>, signal?: AbortSignal): Promise<Response> {

@@ -1,4 +1,4 @@
-import { brtDay } from "../core/brt.ts";
+import { brtDay } from "../../core/brt.ts";
 import { serviceNow } from "./service-clock.ts";
 
 let aheadMs = 0;
