@@ -75,12 +75,23 @@ async function untilGone(pid: number): Promise<void> {
   while (isPostgres(pid)) await sleep(200);
 }
 
+/** A server that stops takes its file away, perhaps just as it is looked for. */
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
 /** The server that already runs on the folder, as one that outlived its parent; waits while it recovers. */
 export async function findRunning(cluster: Cluster): Promise<Postmaster | undefined> {
   const file = path.join(cluster.data, "postmaster.pid");
   for (const deadline = Date.now() + READY_BOUND_MS; Date.now() < deadline; await sleep(50)) {
-    if (!existsSync(file)) return undefined;
-    const [pid, , , port] = readFileSync(file, "utf8").split("\n").map(Number);
+    const written = readIfThere(file);
+    if (written === undefined) return undefined;
+    const [pid, , , port] = written.split("\n").map(Number);
     if (!pid || !isPostgres(pid)) {
       rmSync(file, { force: true });
       return undefined;
