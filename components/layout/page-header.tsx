@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Activity, type ReactNode } from "react";
 
 /** A page's title, a line about it, and what can be done here. */
 export function PageHeader({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children?: ReactNode }) {
@@ -8,7 +8,11 @@ export function PageHeader({ title, lead, children }: { title: ReactNode; lead?:
         <h1 className="font-semibold text-ink text-xl tracking-tight">{title}</h1>
         {lead ? <p className="mt-0.5 max-w-3xl text-pretty text-muted text-sm">{lead}</p> : null}
       </div>
-      {children ? <div className="flex flex-wrap items-center gap-2 max-sm:*:grow">{children}</div> : null}
+      {children ? (
+        <div className="flex flex-wrap items-center gap-2 max-sm:*:grow">
+          <Activity>{children}</Activity>
+        </div>
+      ) : null}
     </header>
   );
 }

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { Activity, type ReactNode } from "react";
 import { StepUp } from "../session/step-up.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ToastHost } from "../ui/toast-host.tsx";
@@ -44,12 +44,16 @@ export function Shell({ person, staging, notice, children }: Props) {
       <aside className="sticky top-0 hidden h-dvh flex-col border-line border-r px-3 py-4 lg:flex print:hidden">
         <Home />
         <div className="mt-6">
-          <NavLinks staging={staging} />
+          <Activity>
+            <NavLinks staging={staging} />
+          </Activity>
         </div>
       </aside>
       <div className="flex min-w-0 flex-col">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-line border-b bg-canvas/90 px-4 backdrop-blur-sm sm:px-8 print:hidden">
-          <NavDrawer staging={staging} foot={switches} />
+          <Activity>
+            <NavDrawer staging={staging} foot={switches} />
+          </Activity>
           <span className="lg:hidden">
             <Home />
           </span>
@@ -60,21 +64,31 @@ export function Shell({ person, staging, notice, children }: Props) {
             </span>
           ) : null}
           <div className="ml-auto flex items-center gap-3">
-            <SearchButton staging={staging} />
-            <LiveMark />
-            <span className="hidden items-center gap-1.5 lg:flex">{switches}</span>
-            {person ? <UserButton person={person} /> : null}
+            <Activity>
+              <SearchButton staging={staging} />
+            </Activity>
+            <Activity>
+              <LiveMark />
+            </Activity>
+            <span className="hidden items-center gap-1.5 lg:flex">
+              <Activity>{switches}</Activity>
+            </span>
+            <Activity>{person ? <UserButton person={person} /> : null}</Activity>
           </div>
         </header>
-        {staging ? <ClockBanner /> : null}
-        {notice}
+        <Activity>
+          {staging ? <ClockBanner /> : null}
+          {notice}
+        </Activity>
         <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-8 sm:py-8">
-          {children}
+          <Activity>{children}</Activity>
         </main>
       </div>
-      <ToastHost />
-      <KeepAlive />
-      <StepUp />
+      <Activity>
+        <ToastHost />
+        <KeepAlive />
+        <StepUp />
+      </Activity>
     </div>
   );
 }

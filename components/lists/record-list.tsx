@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { Activity, type ReactNode } from "react";
 import type { CallError } from "#lib/client/call-error.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/card.tsx";
@@ -40,7 +40,9 @@ export function RecordList<Kind extends RecordKind, Row>(props: Props<Kind, Row>
   const view = useTableView(kind, columns);
   return (
     <Card flush>
-      <ListFilters kind={kind} list={list} searchHint={searchHint} view={view.choice} />
+      <Activity>
+        <ListFilters kind={kind} list={list} searchHint={searchHint} view={view.choice} />
+      </Activity>
       {read.error && !read.data ? (
         <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
       ) : read.data?.rows.length === 0 ? (

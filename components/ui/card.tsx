@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
-import type { ComponentProps, ReactNode } from "react";
+import { Activity, type ComponentProps, type ReactNode } from "react";
 
 type Props = Omit<ComponentProps<"section">, "title"> & { title?: ReactNode; aside?: ReactNode; flush?: boolean };
 
-/** A sheet of paper on the desk. `flush` leaves the padding to what lies on it. */
+/** A sheet of paper on the desk, which wakes by itself. `flush` leaves the padding to what lies on it. */
 export function Card({ title, aside, flush = false, className, children, ...rest }: Props) {
   return (
     <section
@@ -21,7 +21,7 @@ export function Card({ title, aside, flush = false, className, children, ...rest
           {aside}
         </header>
       ) : null}
-      {children}
+      <Activity>{children}</Activity>
     </section>
   );
 }

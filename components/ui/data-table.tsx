@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { Activity, type ReactNode } from "react";
 import { Skeleton } from "./skeleton.tsx";
 
 export type Column<Row> = {
@@ -52,65 +52,67 @@ export function DataTable<Row>(props: Props<Row>) {
       column.className,
     );
   return (
-    <table className="w-full border-collapse text-sm" aria-busy={rows ? undefined : true}>
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr className={clsx("border-line border-b", EDGE)}>
-          {columns.map((column) => (
-            <th
-              key={column.id}
-              scope="col"
-              className={clsx("h-9 whitespace-nowrap text-left font-medium text-muted text-xs", cellStyle(column))}
-            >
-              {column.header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows
-          ? rows.map((row) => (
-              <tr
-                key={rowKey(row)}
-                className={clsx(
-                  "relative border-line border-b last:border-b-0 [&_button:not([data-row])]:relative [&_button:not([data-row])]:z-10",
-                  (href || onOpen) && "transition-colors hover:bg-sunken/70 has-focus-visible:bg-sunken",
-                  isGone?.(row) && "opacity-60",
-                  EDGE,
-                )}
+    <Activity>
+      <table className="w-full border-collapse text-sm" aria-busy={rows ? undefined : true}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className={clsx("border-line border-b", EDGE)}>
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                className={clsx("h-9 whitespace-nowrap text-left font-medium text-muted text-xs", cellStyle(column))}
               >
-                {columns.map((column, index) => (
-                  <td key={column.id} className={clsx("align-middle", height, cellStyle(column))}>
-                    {href && index === 0 ? (
-                      <Link href={href(row)} prefetch={false} className="after:absolute after:inset-0">
-                        {column.cell(row)}
-                      </Link>
-                    ) : onOpen && index === 0 ? (
-                      <button
-                        type="button"
-                        data-row
-                        onClick={() => onOpen(row)}
-                        className="block text-left after:absolute after:inset-0"
-                      >
-                        {column.cell(row)}
-                      </button>
-                    ) : (
-                      column.cell(row)
-                    )}
-                  </td>
-                ))}
-              </tr>
-            ))
-          : Array.from({ length: skeletonRows }, (_, index) => `waiting-${index}`).map((key) => (
-              <tr key={key} className={clsx("border-line border-b last:border-b-0", EDGE)}>
-                {columns.map((column) => (
-                  <td key={column.id} className={clsx(height, cellStyle(column))}>
-                    <Skeleton className={clsx("h-3.5 w-3/4 max-w-32", column.align === "right" && "ml-auto")} />
-                  </td>
-                ))}
-              </tr>
+                {column.header}
+              </th>
             ))}
-      </tbody>
-    </table>
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            ? rows.map((row) => (
+                <tr
+                  key={rowKey(row)}
+                  className={clsx(
+                    "relative border-line border-b last:border-b-0 [&_button:not([data-row])]:relative [&_button:not([data-row])]:z-10",
+                    (href || onOpen) && "transition-colors hover:bg-sunken/70 has-focus-visible:bg-sunken",
+                    isGone?.(row) && "opacity-60",
+                    EDGE,
+                  )}
+                >
+                  {columns.map((column, index) => (
+                    <td key={column.id} className={clsx("align-middle", height, cellStyle(column))}>
+                      {href && index === 0 ? (
+                        <Link href={href(row)} prefetch={false} className="after:absolute after:inset-0">
+                          {column.cell(row)}
+                        </Link>
+                      ) : onOpen && index === 0 ? (
+                        <button
+                          type="button"
+                          data-row
+                          onClick={() => onOpen(row)}
+                          className="block text-left after:absolute after:inset-0"
+                        >
+                          {column.cell(row)}
+                        </button>
+                      ) : (
+                        column.cell(row)
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : Array.from({ length: skeletonRows }, (_, index) => `waiting-${index}`).map((key) => (
+                <tr key={key} className={clsx("border-line border-b last:border-b-0", EDGE)}>
+                  {columns.map((column) => (
+                    <td key={column.id} className={clsx(height, cellStyle(column))}>
+                      <Skeleton className={clsx("h-3.5 w-3/4 max-w-32", column.align === "right" && "ml-auto")} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </Activity>
   );
 }
