@@ -1,32 +1,36 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import type { Staging } from "#prisma/seed/staging.ts";
 import { startOfBrtDay } from "../../lib/core/brt.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { holdBack } from "../support/app/hold-back.ts";
+import { staging } from "../support/app/staging.ts";
 
 const JOURNEY_MS = 120_000;
+
+type Account = Staging["accounts"][number];
+/** `quiet`: the one that other tests leave alone. */
+const account = (place: "busy" | "quiet") => staging().accounts[place === "busy" ? 0 : 1] as Account;
 
 const table = (page: Page) => page.getByRole("table").first();
 const rows = (page: Page) => table(page).locator("tbody tr");
 
 /** Makes charges at the console's door, as the person of this page; gives their ids. */
-async function makeCharges(page: Page, count: number): Promise<string[]> {
+async function makeCharges(page: Page, count: number, { pixKeys: [pixKey] }: Account): Promise<string[]> {
   const answer = await page.evaluate(
-    async ({ count, ids }) => {
+    async ({ pixKey, ids }) => {
       const ask = async (operation: string, body: object) => {
         const headers = { "content-type": "application/json" };
         return (await fetch(`/bff/${operation}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
       };
-      const { accounts } = await ask("listAccounts", {});
-      const pixKey = accounts[0].pixKeys[0].key;
       const made = [];
-      for (let i = 0; i < count; i++) {
-        const charge = { externalId: ids[i], amount: 4_200, expiresIn: 3_600, pixKey };
-        made.push((await ask("createCharge", charge)).chargeId);
+      for (const externalId of ids) {
+        made.push((await ask("createCharge", { externalId, amount: 4_200, expiresIn: 3_600, pixKey })).chargeId);
       }
       return made;
     },
-    { count, ids: Array.from({ length: count }, () => randomUUID()) },
+    { pixKey, ids: Array.from({ length: count }, () => randomUUID()) },
   );
   return answer as string[];
 }
@@ -101,6 +105,18 @@ for (const locale of ["pt-BR", "en"] as const) {
   });
 }
 
+test("what is made while a page wakes is not missed", async ({ signedIn }) => {
+  const page = await signedIn.context().newPage();
+  const letGo = await holdBack(page, /\/_next\/static\/.*\.js$/);
+  // Not "load": the scripts are a part of that.
+  await page.goto("/charges", { waitUntil: "commit" });
+  await expect(rows(page)).toHaveCount(25);
+  const [made] = await makeCharges(signedIn, 1, account("busy"));
+  expect(await hrefs(page)).not.toContain(`/charges/${made}`);
+  letGo();
+  await expect.poll(() => hrefs(page)).toContain(`/charges/${made}`);
+});
+
 test("new rows move nothing under the pointer or the keyboard until they are asked for", async ({
   signedIn: page,
   words,
@@ -109,11 +125,11 @@ test("new rows move nothing under the pointer or the keyboard until they are ask
   const pill = page.getByRole("status").getByRole("button");
   const other = await context.newPage();
   await other.goto("/settings");
-  await page.goto("/charges");
+  await page.goto(`/charges?account=${account("quiet").accountNumber}`);
   await expect(rows(page)).toHaveCount(25);
 
   await test.step("nobody is there: they come by themselves", async () => {
-    const [made] = await makeCharges(other, 1);
+    const [made] = await makeCharges(other, 1, account("quiet"));
     await expect.poll(async () => (await hrefs(page))[0]).toBe(`/charges/${made}`);
   });
 
@@ -121,7 +137,7 @@ test("new rows move nothing under the pointer or the keyboard until they are ask
     await rows(page).last().hover();
     const before = await hrefs(page);
     const place = await rows(page).last().boundingBox();
-    const made = await makeCharges(other, 3);
+    const made = await makeCharges(other, 3, account("quiet"));
     await expect(pill).toHaveText(words.list.newRows.replace(/.*other \{(.*?)\}\}$/, "$1").replace("#", "3"));
     expect(await hrefs(page)).toEqual(before);
     expect(await rows(page).last().boundingBox()).toEqual(place);
@@ -132,7 +148,7 @@ test("new rows move nothing under the pointer or the keyboard until they are ask
 
   await test.step("shown, they are held in their turn", async () => {
     const before = await hrefs(page);
-    await makeCharges(other, 1);
+    await makeCharges(other, 1, account("quiet"));
     await expect(pill).toBeVisible();
     expect(await hrefs(page)).toEqual(before);
     await page.mouse.move(0, 0);
@@ -144,7 +160,7 @@ test("new rows move nothing under the pointer or the keyboard until they are ask
     await page.keyboard.press("Tab");
     await expect(rows(page).first().getByRole("link")).toBeFocused();
     const before = await hrefs(page);
-    await makeCharges(other, 1);
+    await makeCharges(other, 1, account("quiet"));
     await expect(pill).toBeVisible();
     expect(await hrefs(page)).toEqual(before);
   });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { holdBack } from "../support/app/hold-back.ts";
 
 /** Has a charge paid at the console's door, as the person of this page; gives its id. */
 async function payCharge(page: Page): Promise<string> {
@@ -76,14 +77,7 @@ test("a payment that comes in moves no other under the pointer until it is asked
 test("while the page's own letters come, nothing moves", async ({ signedIn, words }) => {
   // A page of its own: the one that signed in has the letters already.
   const page = await signedIn.context().newPage();
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(/\.woff2$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdBack(page, /\.woff2$/);
   const haveCome = () => [...document.fonts].some(({ family, status }) => family === "sans" && status === "loaded");
   const heights = () =>
     page.locator("main section, main tr").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));

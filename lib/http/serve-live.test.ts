@@ -1,4 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import type { Caller } from "#e2e/support/caller.ts";
+import { type SeedOperator, seedOperator } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
 import { sessionCookie, staffCaller } from "#e2e/support/staff-caller.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
@@ -48,17 +51,33 @@ test("an open stream stays while its session does", async () => {
   await leave();
 });
 
-test("what happened since the page was read is told first, and nothing when nothing did", async () => {
-  const { id } = await staffCaller(running, "support");
-  const [account] = (await sql(
-    "SELECT a.id FROM account a JOIN staff s ON s.operator_id = a.operator_id WHERE s.id = $1",
-    [id],
-  )) as { id: string }[];
-  await sql(
-    `INSERT INTO event (account_id, id, record_kind, record_id, status, actor, created_at)
-     VALUES ($1, $2, 'charge', gen_random_uuid(), 'PAID', 'test', now())`,
-    [account?.id, uuidV7()],
-  );
+test.each<[string, (operator: SeedOperator, ask: Caller) => Promise<unknown>]>([
+  [
+    "an event",
+    (operator) =>
+      sql(
+        `INSERT INTO event (account_id, id, record_kind, record_id, status, actor, created_at)
+         VALUES ($1, $2, 'charge', gen_random_uuid(), 'PAID', 'test', now())`,
+        [operator.accounts[0].id, uuidV7()],
+      ),
+  ],
+  [
+    "a charge that was made",
+    ({ accounts: [{ pixKey }] }, ask) =>
+      ask.post("/bff/createCharge", { amount: 1_000, externalId: randomUUID(), expiresIn: 600, pixKey }),
+  ],
+  [
+    "a deed",
+    (operator) =>
+      sql(
+        "INSERT INTO audit (id, actor, act, operator_id, subject, facts) VALUES ($1, 'test', 'key.add', $2, 'a key', '{}')",
+        [uuidV7(), operator.id],
+      ),
+  ],
+])("%s since the page was read is told first, and nothing when nothing happened", async (_what, happen) => {
+  const operator = await seedOperator(sql);
+  const { id, ask } = await staffCaller(running, "admin", operator);
+  await happen(operator, ask);
   const minute = 60_000;
   for (const [since, says] of [
     [Date.now() - minute, 'data: {"refetch":"everything"}'],

@@ -36,8 +36,8 @@ function subscribe(listener: Listener): () => void {
 
 type Door = {
   contextOf: (staff: Session, requestId: string) => Promise<Context>;
-  /** Whether anything has happened in these accounts since then. */
-  changedSince: (accountIds: readonly string[], since: Date) => Promise<boolean>;
+  /** Whether anything has happened in these accounts, or by their operator's people, since then. */
+  changedSince: (whose: Context, since: Date) => Promise<boolean>;
 };
 
 /**
@@ -54,10 +54,10 @@ export function serveLive({ contextOf, changedSince }: Door) {
       refuseUnready(staff);
       if (listeners.size >= STREAMS_MAX)
         throw refuse("SERVICE_UNAVAILABLE", "Too many consoles are open here.", { headers: { "Retry-After": "30" } });
-      const { accountIds } = await contextOf(staff, requestId);
+      const ctx = await contextOf(staff, requestId);
       const since = sinceOf(request);
-      const missed = async () => since !== null && (await changedSince(accountIds, since));
-      return new Response(stream(request, staff.id, new Set(accountIds), missed), {
+      const missed = async () => since !== null && (await changedSince(ctx, since));
+      return new Response(stream(request, staff.id, new Set(ctx.accountIds), missed), {
         headers: {
           "content-type": "text/event-stream",
           "cache-control": "no-store, no-transform",
