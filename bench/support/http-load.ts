@@ -60,7 +60,8 @@ async function load(command: LoadCommand): Promise<LoadResult> {
     else idle.push(connection);
   };
   const arrive = (due: number): void => {
-    const connection = idle.pop();
+    // In turn: one that is never used would be closed by the server.
+    const connection = idle.shift();
     if (connection) send(connection, due);
     else waiting.push(due);
   };
