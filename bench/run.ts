@@ -16,9 +16,10 @@ import { type MeasuredServer, openMeasuredServer } from "./support/measured-serv
 import { print } from "./support/report.ts";
 import { FULL, QUICK } from "./support/rounds.ts";
 import { makeTemplate, type Template } from "./support/template.ts";
+import { webhook } from "./webhook.ts";
 import { withdraw } from "./withdraw.ts";
 
-const BENCHMARKS = { charge, settle, withdraw, pipeline, statement, export: exportStatement, reads };
+const BENCHMARKS = { charge, settle, withdraw, pipeline, statement, export: exportStatement, reads, webhook };
 /** Those that bring an application and a database of their own. */
 const ALONE = { console: consoleVitals };
 type Name = keyof typeof BENCHMARKS | keyof typeof ALONE;

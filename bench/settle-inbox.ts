@@ -1,5 +1,6 @@
 import pg from "pg";
 import { ACCOUNT_ID } from "./charge-row.ts";
+import { insertPendingCharges } from "./pending-charges.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
 import type { Template } from "./support/template.ts";
 
@@ -11,17 +12,9 @@ const DATABASE = "bench_inbox";
  */
 export async function makeInbox(server: MeasuredServer, template: Template, count: number): Promise<string> {
   const url = await server.clone(DATABASE, template.database);
-  const pixKey = template.staging.accounts[0]?.pixKeys[0];
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(
-    `INSERT INTO charge (account_id, id, external_id, content_hash, amount, pix_key, description, br_code, created_by,
-       created_at, updated_at, expires_at)
-     SELECT $1, gen_random_uuid(), 'bench-' || n, decode(repeat('07', 32), 'hex'), 1000 + n % 90000, $2, 'Depósito de Bruna',
-       repeat('0', 163), 'credential:5eed0000-0000-4000-8000-0000000000a1', now(), now(), now() + interval '1 day'
-     FROM generate_series(1, $3) AS n`,
-    [ACCOUNT_ID, pixKey, count],
-  );
+  await insertPendingCharges(client, template, count);
   await client.query(
     `INSERT INTO rail_inbox (id, message_id, kind, payload, received_at)
      SELECT gen_random_uuid(), 'payment:' || e, 'payment', jsonb_build_object('endToEndId', e, 'txid', replace(id::text, '-', ''),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { answerParent } from "./child.ts";
 import { LoadConnection } from "./load-connection.ts";
+import { arriveAtRandom } from "./random-arrivals.ts";
 import { percentile } from "./statistics.ts";
 
 /**
@@ -91,18 +92,6 @@ async function load(command: LoadCommand): Promise<LoadResult> {
     p99: percentile(sorted, 0.99),
     cpuUs: (used.user + used.system) / made,
   };
-}
-
-/** Calls `arrive` at random moments, `rate` of them a second on average (a Poisson process), in ticks of a millisecond. */
-function arriveAtRandom(rate: number, startedAt: number, isOver: () => boolean, arrive: (due: number) => void): void {
-  const gap = () => (-Math.log(1 - Math.random()) * 1_000) / rate;
-  let due = startedAt + gap();
-  const tick = (): void => {
-    if (isOver()) return;
-    for (const now = performance.now(); due <= now; due += gap()) arrive(due);
-    setTimeout(tick, 1);
-  };
-  tick();
 }
 
 answerParent(load);

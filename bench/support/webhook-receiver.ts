@@ -1,0 +1,55 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { answerParent } from "./child.ts";
+import { machineMs } from "./machine-clock.ts";
+
+// An operator's system: answers 200 and keeps what came, in a process of its own.
+
+/**
+ * `begin`: forget what came; whatever comes to a path of `hanging` is read and never answered. Gives the address.
+ * `release`: break off what hangs. `until`: wait until so many have come, at most 60 s. `arrivals`: give what came and
+ * was answered.
+ */
+export type ReceiverCommand = { begin: { hanging: string[] } } | "release" | { until: number } | "arrivals";
+/** What came: its path, its webhook-id, and when its last byte was read (`machineMs`). */
+export type Arrival = [path: string, id: string, atMs: number];
+
+const IDLE_MS = 65_000;
+const UNTIL_MS_MAX = 60_000;
+const POLL_MS = 5;
+
+let arrivals: Arrival[] = [];
+let hanging = new Set<string>();
+const held = new Set<ServerResponse>();
+
+const server = createServer({ keepAliveTimeout: IDLE_MS }, (request, response) => {
+  const path = request.url ?? "";
+  request.resume().once("end", () => {
+    if (hanging.has(path)) {
+      held.add(response);
+      return;
+    }
+    arrivals.push([path, String(request.headers["webhook-id"]), machineMs()]);
+    response.writeHead(200, { "content-length": 0 }).end();
+  });
+});
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+async function until(wanted: number): Promise<void> {
+  for (const late = machineMs() + UNTIL_MS_MAX; arrivals.length < wanted; await sleep(POLL_MS)) {
+    if (machineMs() > late) throw new Error(`${arrivals.length} of ${wanted} have come`);
+  }
+}
+
+answerParent(async (command: ReceiverCommand) => {
+  if (command === "arrivals") return arrivals;
+  if (typeof command === "object" && "until" in command) return until(command.until);
+  for (const response of held) response.destroy();
+  held.clear();
+  hanging = new Set(command === "release" ? [] : command.begin.hanging);
+  if (command === "release") return;
+  arrivals = [];
+  return address;
+});

@@ -1,0 +1,156 @@
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { brokenInvariants, INVARIANTS_CHECKED } from "./support/broken-invariants.ts";
+import { type Child, startChild } from "./support/child.ts";
+import { cpuPerOperation, cpuTime } from "./support/cpu-time.ts";
+import type { MeasuredServer } from "./support/measured-server.ts";
+import type { Report, Sample } from "./support/report.ts";
+import { inTurns, type Plan } from "./support/rounds.ts";
+import { spread } from "./support/statistics.ts";
+import type { Template } from "./support/template.ts";
+import type { Arrival } from "./support/webhook-receiver.ts";
+import type { BareCount } from "./webhook/bare.ts";
+import type { GuicheCommand } from "./webhook/guiche.ts";
+import { makeOutbox } from "./webhook/make-outbox.ts";
+import { falseRecords, recordedBetween } from "./webhook/recorded.ts";
+
+const here = (file: string) => path.join(import.meta.dirname, file);
+
+/** The service's sides: how many webhooks there are, and how many of them never answer. */
+const OURS = {
+  guiche: { webhooks: 1, dead: 0 },
+  "ten webhooks": { webhooks: 10, dead: 0 },
+  "one of ten dead": { webhooks: 10, dead: 1 },
+} as const;
+type Ours = keyof typeof OURS;
+type Side = Ours | "bare";
+const NAMES: readonly Side[] = ["guiche", "bare", "ten webhooks", "one of ten dead"];
+
+const WEBHOOKS_MAX = 10;
+/** More than is delivered in a second here: an outbox that runs empty breaks the run. */
+const PER_SECOND_MAX = 7_000;
+/** So many messages are sent again and again by the bare loop. */
+const RECORDED = 5_000;
+const RATIO_MIN = 0.5;
+const HEALTHY_MIN = 0.95;
+
+const pathOf = (number: number) => `/hook-${number}`;
+
+type Setting = {
+  server: MeasuredServer;
+  template: Template;
+  plan: Plan;
+  receiver: Child;
+  /** By how many webhooks it has. */
+  outboxes: Record<number, string>;
+  receiverUs: number[];
+};
+
+/** Webhooks from a filled outbox: claimed, signed, checked, posted and recorded, against undici alone; and with a dead one. */
+export async function webhook(server: MeasuredServer, template: Template, plan: Plan): Promise<Report> {
+  const receiver = await startChild(here("support/webhook-receiver.ts"), {});
+  const address = await receiver.ask<string>({ begin: { hanging: [] } });
+  const items = PER_SECOND_MAX * (plan.seconds + plan.warmUpSeconds);
+  const fill = (webhooks: number, each: number) =>
+    makeOutbox(server, template, { urls: Array.from({ length: webhooks }, (_, n) => address + pathOf(n)), each });
+  const outboxes = {
+    1: await fill(1, items),
+    // Nine of ten must be able to take all of it.
+    [WEBHOOKS_MAX]: await fill(WEBHOOKS_MAX, Math.ceil(items / (WEBHOOKS_MAX - 1))),
+  };
+  const setting: Setting = { server, template, plan, receiver, outboxes, receiverUs: [] };
+  const samples = await inTurns(NAMES, plan, (side) => (side === "bare" ? bare(setting) : ours(side, setting)));
+  await receiver.stop();
+  for (const outbox of Object.values(outboxes)) await server.drop(outbox);
+  const ratio = (side: Side, to: Side) =>
+    spread(samples[side].map((sample, round) => sample.perSecond / (samples[to][round] as Sample).perSecond));
+  return {
+    name: "webhook",
+    unit: "deliveries",
+    samples,
+    notes: {
+      invariants: `${INVARIANTS_CHECKED}; each recorded delivery came, once`,
+      connections: "at most 64 to one webhook (guiche, bare), 256 to ten",
+      dead: "takes what it is sent and never answers; it is owed as much as each of the others",
+      "deliveries of ten": "to those that answer, all together",
+      receiver: `node:http, ${Math.round(spread(setting.receiverUs).median)} CPU-µs each, on the same cores`,
+    },
+    goals: [
+      { goal: `throughput ≥ ${RATIO_MIN} × bare`, figure: ratio("guiche", "bare"), least: RATIO_MIN },
+      {
+        goal: `with one of ten dead ≥ ${HEALTHY_MIN} × with none`,
+        figure: ratio("one of ten dead", "ten webhooks"),
+        least: HEALTHY_MIN,
+      },
+    ],
+  };
+}
+
+async function ours(side: Ours, { server, template, plan, receiver, outboxes }: Setting): Promise<Sample> {
+  const { webhooks, dead } = OURS[side];
+  const database = "bench_webhook";
+  const url = await server.clone(database, outboxes[webhooks] as string);
+  const hanging = Array.from({ length: dead }, (_, n) => pathOf(n));
+  const address = await receiver.ask<string>({ begin: { hanging } });
+  const child = await startChild(here("webhook/guiche.ts"), { ...template.env, DATABASE_URL: url });
+  const watch = new pg.Client({ connectionString: url });
+  await watch.connect();
+  const clock = async () =>
+    (await watch.query<{ at: string }>("SELECT clock_timestamp()::text AS at")).rows[0]?.at ?? "";
+
+  await child.ask("begin" satisfies GuicheCommand);
+  await sleep(plan.warmUpSeconds * 1_000);
+  const [before, from, startedAt] = [cpuTime(child.pid, server.postmaster), await clock(), performance.now()];
+  await sleep(plan.seconds * 1_000);
+  const [after, to, seconds] = [
+    cpuTime(child.pid, server.postmaster),
+    await clock(),
+    (performance.now() - startedAt) / 1_000,
+  ];
+  await receiver.ask("release");
+  await child.ask("end" satisfies GuicheCommand);
+  await child.stop();
+
+  const made = await recordedBetween(watch, from, to);
+  const arrivals = await receiver.ask<Arrival[]>("arrivals");
+  const broken = [...(await brokenInvariants(url)), ...(await falseRecords(watch, address, arrivals))];
+  await watch.end();
+  await server.drop(database);
+  const cpu = cpuPerOperation(before, after, made);
+  return { perSecond: broken.length > 0 ? 0 : made / seconds, cpu, latencies: {}, broken };
+}
+
+async function bare({ server, template, plan, receiver, outboxes, receiverUs }: Setting): Promise<Sample> {
+  const database = "bench_webhook_bare";
+  const url = await server.clone(database, outboxes[1] as string);
+  const child = await startChild(here("webhook/bare.ts"), { ...template.env, DATABASE_URL: url });
+  await child.ask({ record: RECORDED });
+  await server.drop(database);
+  await receiver.ask({ begin: { hanging: [] } });
+  const look = async () => ({
+    count: await child.ask<BareCount>("count"),
+    cpu: cpuTime(child.pid, server.postmaster),
+    receiver: cpuTime(receiver.pid, null),
+    at: performance.now(),
+  });
+
+  await child.ask("begin");
+  await sleep(plan.warmUpSeconds * 1_000);
+  const before = await look();
+  await sleep(plan.seconds * 1_000);
+  const after = await look();
+  const total = await child.ask<BareCount>("end");
+  await child.stop();
+
+  const made = after.count.made - before.count.made;
+  const lost = total.made - (await receiver.ask<Arrival[]>("arrivals")).length;
+  const broken = [
+    ...(total.failed > 0 ? [`${total.failed} requests failed`] : []),
+    ...(lost !== 0 ? [`${lost} answered requests have not arrived`] : []),
+  ];
+  receiverUs.push(cpuPerOperation(before.receiver, after.receiver, made).server ?? Number.NaN);
+  const cpu = cpuPerOperation(before.cpu, after.cpu, made);
+  const perSecond = broken.length > 0 ? 0 : made / ((after.at - before.at) / 1_000);
+  return { perSecond, cpu, latencies: {}, broken };
+}

@@ -1,0 +1,35 @@
+import type pg from "pg";
+import type { Arrival } from "../support/webhook-receiver.ts";
+
+/** How many deliveries were recorded between two moments of the database's clock. */
+export async function recordedBetween(client: pg.Client, from: string, to: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM webhook_delivery
+     WHERE status = 'DELIVERED' AND delivered_at >= $1::timestamptz AND delivered_at < $2::timestamptz`,
+    [from, to],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** What the records say and the receiver does not, in words; and whether there was enough to send to the end. */
+export async function falseRecords(client: pg.Client, address: string, arrivals: Arrival[]): Promise<string[]> {
+  const { rows } = await client.query<{ missing: number; unwritten: number; left: number }>(
+    `WITH arrival AS (SELECT * FROM unnest($1::text[], $2::uuid[]) AS arrival(url, id)),
+       done AS (SELECT d.*, w.url FROM webhook_delivery d JOIN webhook_endpoint w ON w.id = d.endpoint_id WHERE d.status = 'DELIVERED')
+     SELECT (SELECT count(*)::int FROM done d LEFT JOIN arrival a ON a.url = d.url AND a.id = d.event_id WHERE a.id IS NULL) AS missing,
+       (SELECT count(*)::int FROM done d LEFT JOIN webhook_attempt a
+          ON a.account_id = d.account_id AND a.delivery_id = d.id AND a.number = d.attempts AND a.status_code = 200
+        WHERE a.delivery_id IS NULL) AS unwritten,
+       (SELECT count(*)::int FROM webhook_delivery d JOIN webhook_endpoint w ON w.id = d.endpoint_id
+        WHERE d.status = 'DUE' AND w.active AND w.url = ANY($1::text[])) AS left`,
+    [arrivals.map(([path]) => address + path), arrivals.map(([, id]) => id)],
+  );
+  const { missing = 0, unwritten = 0, left = 0 } = rows[0] ?? {};
+  const twice = arrivals.length - new Set(arrivals.map(([path, id]) => path + id)).size;
+  return [
+    ...(missing > 0 ? [`${missing} deliveries that are recorded have not arrived`] : []),
+    ...(unwritten > 0 ? [`${unwritten} deliveries are without the attempt that was answered 200`] : []),
+    ...(twice > 0 ? [`${twice} deliveries came twice`] : []),
+    ...(left === 0 ? ["the outbox was empty before the time was over"] : []),
+  ];
+}
