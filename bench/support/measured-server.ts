@@ -20,7 +20,7 @@ export type MeasuredServer = {
 
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 const DURABLE = ["fsync", "full_page_writes", "synchronous_commit"];
-const SHOWN = [...DURABLE, "shared_buffers", "max_wal_size", "checkpoint_timeout", "autovacuum"];
+const SHOWN = [...DURABLE, "shared_buffers", "min_wal_size", "max_wal_size", "checkpoint_timeout", "autovacuum"];
 
 async function open(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env.BENCH_DATABASE_URL;
@@ -30,6 +30,21 @@ async function open(folder: string): Promise<{ url: string; stop: () => Promise<
     throw new Error(`BENCH_DATABASE_URL names ${hostname}; benchmarks make and drop databases on a local server only.`);
   }
   return { url: given, stop: async () => {} };
+}
+
+/**
+ * Fills the WAL as far as it may grow, so that what is measured writes into segments that were used before, as on a server
+ * that has run for a while: while a new one is made, everything waits.
+ */
+async function fillSegments(admin: pg.Client): Promise<void> {
+  const { rows } = await admin.query<{ count: number }>(
+    "SELECT (pg_size_bytes(current_setting('min_wal_size')) / pg_size_bytes(current_setting('wal_segment_size')))::int AS count",
+  );
+  for (let i = 0; i < (rows[0]?.count ?? 0); i++) {
+    await admin.query("SELECT pg_logical_emit_message(true, 'bench', '')");
+    await admin.query("SELECT pg_switch_wal()");
+  }
+  await admin.query("CHECKPOINT");
 }
 
 async function settingsOf(admin: pg.Client): Promise<Record<string, string>> {
@@ -61,6 +76,7 @@ export async function openMeasuredServer(): Promise<MeasuredServer> {
     await close();
     throw new Error(`Not measured: ${off.join(", ")} must be on.`);
   }
+  await fillSegments(admin);
   const urlOf = (database: string) => {
     const url = new URL(server.url);
     url.pathname = `/${database}`;

@@ -26,7 +26,7 @@ export function patroniSettings({ name, folder, port, restPort }: Member, { etcd
         synchronous_mode: true,
         postgresql: {
           use_pg_rewind: true,
-          parameters: { max_connections: 200, max_wal_size: "1GB", timezone: "UTC", jit: "off" },
+          parameters: { max_connections: 200, min_wal_size: "1GB", max_wal_size: "2GB", timezone: "UTC", jit: "off" },
         },
       },
       initdb: [{ encoding: "UTF8" }, { locale: "C" }, "data-checksums"],
