@@ -7,6 +7,7 @@ import { freePort } from "#lib/server/free-port.ts";
 import { charge } from "./charge.ts";
 import { consoleVitals } from "./console.ts";
 import { exportStatement } from "./export.ts";
+import { latency } from "./latency.ts";
 import { pipeline } from "./pipeline.ts";
 import { reads } from "./reads.ts";
 import { settle } from "./settle.ts";
@@ -19,7 +20,7 @@ import { makeTemplate, type Template } from "./support/template.ts";
 import { webhook } from "./webhook.ts";
 import { withdraw } from "./withdraw.ts";
 
-const BENCHMARKS = { charge, settle, withdraw, pipeline, statement, export: exportStatement, reads, webhook };
+const BENCHMARKS = { charge, settle, withdraw, pipeline, statement, export: exportStatement, reads, webhook, latency };
 /** Those that bring an application and a database of their own. */
 const ALONE = { console: consoleVitals };
 type Name = keyof typeof BENCHMARKS | keyof typeof ALONE;

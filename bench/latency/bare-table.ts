@@ -1,0 +1,5 @@
+/** The reference's own table of payments, and how it hears of them. */
+export const TABLE = "bench_paid";
+export const CHANNEL = "bench_paid";
+export const CREATE_TABLE = `CREATE TABLE ${TABLE} (id uuid PRIMARY KEY); GRANT ALL ON ${TABLE} TO guiche_app`;
+export const NOTIFY_BARE = `SELECT pg_notify('${CHANNEL}', '')`;

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { lineKindNumber } from "#lib/ledger/line-kind.ts";
+import { ACCOUNT_ID } from "../charge-row.ts";
+
+const QUIET_MS_MAX = 10_000;
+const POLL_MS = 20;
+
+/** What the database tells of a run: the charges in the order in which they were settled, and each event's charge. */
+export type Happened = { settled: string[]; chargeOf: Map<string, string> };
+
+/** Waits until nothing is on its way to the rail or from it, and reads what has happened. */
+export async function whatHappened(connectionString: string): Promise<Happened> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    for (const late = performance.now() + QUIET_MS_MAX; (await onTheWay(client)) > 0; await sleep(POLL_MS)) {
+      if (performance.now() > late) throw new Error(`${await onTheWay(client)} messages are still on their way`);
+    }
+    const lines = await client.query<{ id: string }>(
+      `SELECT p.charge_id AS id FROM statement_line l
+         JOIN payment p ON p.account_id = l.account_id AND p.end_to_end_id = l.end_to_end_id
+       WHERE l.account_id = $1 AND l.kind = $2 ORDER BY l.kind_number`,
+      [ACCOUNT_ID, lineKindNumber("deposit")],
+    );
+    const events = await client.query<{ id: string; charge: string }>(
+      "SELECT id, record_id AS charge FROM event WHERE account_id = $1 AND record_kind = 'charge'",
+      [ACCOUNT_ID],
+    );
+    return {
+      settled: lines.rows.map(({ id }) => id),
+      chargeOf: new Map(events.rows.map(({ id, charge }) => [id, charge])),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+async function onTheWay(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT ((SELECT count(*) FROM simulator_message) + (SELECT count(*) FROM rail_inbox WHERE refused_because IS NULL)
+       + (SELECT count(*) FROM rail_outbox) + (SELECT count(*) FROM webhook_delivery WHERE account_id = $1 AND status = 'DUE'))::int AS count`,
+    [ACCOUNT_ID],
+  );
+  return rows[0]?.count ?? 0;
+}
