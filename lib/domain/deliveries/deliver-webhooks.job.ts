@@ -49,8 +49,8 @@ export function deliverer(post: Post, settings?: Partial<RoomSettings>): Deliver
       const claimed = await claimDeliveries({ ...room.rooms(), free, failingMayTry });
       if (claimed.length === 0) return 0;
       failpoint("deliveries.claimed");
-      const targets = await loadTargets(claimed);
-      const bodies = await renderBodies(claimed, targets);
+      const loading = loadTargets(claimed);
+      const [targets, bodies] = await Promise.all([loading, renderBodies(claimed, loading)]);
       const now = (claimed[0] as ClaimedDelivery).claimedAt;
       const open = new Map([...targets].map(([id, target]) => [id, openTarget(target, now)]));
       for (const delivery of claimed) start(delivery, open.get(delivery.webhookId), bodies.get(delivery.id));

@@ -47,17 +47,18 @@ const SOURCES: Readonly<Record<string, Source>> = {
 
 /**
  * Writes the body of each delivery that has none yet and stores it, so that each attempt sends the same bytes. Gives
- * the bodies by delivery id; a delivery whose record cannot be written is not among them.
+ * the bodies by delivery id; a delivery whose record cannot be written is not among them. The records are loaded while
+ * `loading` is.
  */
 export async function renderBodies(
   deliveries: ClaimedDelivery[],
-  targets: Map<string, Target>,
+  loading: Promise<Map<string, Target>>,
 ): Promise<Map<string, string>> {
   const bodies = new Map(deliveries.flatMap(({ id, body }) => (body === null ? [] : [[id, body] as const])));
   const fresh = deliveries.filter(({ body }) => body === null);
   if (fresh.length === 0) return bodies;
   const events = await loadEvents(fresh);
-  const records = await loadRecords([...events.values()]);
+  const [records, targets] = await Promise.all([loadRecords([...events.values()]), loading]);
   const rendered = fresh.flatMap((delivery) => {
     const event = events.get(delivery.eventId);
     const target = targets.get(delivery.webhookId);
