@@ -114,7 +114,8 @@ for (const locale of ["pt-BR", "en"] as const) {
       await expect(row).toContainText(t.works);
       await expectPleasant(page);
       await row.getByRole("button", { name }).click();
-      const sheet = page.getByRole("dialog", { name });
+      // The questions before its end bear its name too.
+      const sheet = page.getByRole("dialog", { name, exact: true });
       await sheet.getByLabel(t.certificate).fill("ab".repeat(32));
       await sheet.getByRole("button", { name: t.addCertificate }).click();
       await expect(sheet.getByText("ab".repeat(32))).toBeAttached();
@@ -125,6 +126,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await page.getByRole("button", { name: t.secretDone }).click();
       await sheet.getByRole("button", { name: t.end }).click();
       await page.getByRole("dialog").getByRole("button", { name: t.end, exact: true }).click();
+      await expect(sheet).toBeVisible();
       await expect(sheet.getByRole("button", { name: t.end })).toHaveCount(0);
       // It listens to the keys once it has the focus.
       await expect(sheet.locator(":focus")).toHaveCount(1);
