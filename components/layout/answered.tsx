@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useLayoutEffect, useMemo } from "react";
 import { notePageTime } from "#lib/client/clock/service-clock.ts";
 import { keepFirstAnswers } from "#lib/client/keep-first-answers.ts";
-import { notePageRead } from "#lib/client/live.ts";
+import { notePageRead } from "#lib/client/page-read.ts";
 import type { FirstAnswers } from "#lib/core/first-answer.ts";
 
 /** A page that knows what the service read for it while it was made. */

@@ -1,26 +1,22 @@
+import type { QueryClient } from "@tanstack/react-query";
 import type { Noun } from "../core/contract.ts";
+import { pageReadAt } from "./page-read.ts";
+import { refetch } from "./query-client.ts";
+import { readAgain } from "./read-again.ts";
 
 type Message = { refetch: Noun[] | "everything" };
-type Listeners = {
-  /** Undefined: anything may have changed. */ onChange: (nouns: readonly Noun[] | undefined) => void;
-  onState: (connected: boolean) => void;
-};
-
 const WAIT_MS_MIN = 1_000;
 const WAIT_MS_MAX = 30_000;
 
-let readAt: number | undefined;
-
-/** Notes when (milliseconds of the service's clock) the page was read that the first stream is to follow. */
-export function notePageRead(at: number): void {
-  readAt ??= at;
-}
-
 /**
- * Keeps one stream of live updates open until the returned function is called. After a gap everything counts as
- * changed, since something may have been missed.
+ * Keeps one stream of live updates open until `signal` aborts, and reads again what has changed. After a gap everything
+ * counts as changed, since something may have been missed. `onState`: whether the stream stands.
  */
-export function openLive({ onChange, onState }: Listeners): () => void {
+export function keepLive(client: QueryClient, onState: (connected: boolean) => void, signal: AbortSignal): void {
+  if (signal.aborted) return;
+  const onChange = (nouns: readonly Noun[] | undefined) =>
+    // After a gap, what is being read may hang on a connection that is no more.
+    void (nouns ? readAgain(client, nouns) : refetch(client, undefined));
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = WAIT_MS_MIN;
@@ -28,6 +24,7 @@ export function openLive({ onChange, onState }: Listeners): () => void {
 
   const connect = () => {
     // What happened between the reading of the page and now would otherwise be missed.
+    const readAt = pageReadAt();
     source = new EventSource(readAt === undefined ? "/bff/live" : `/bff/live?since=${readAt}`);
     source.onopen = () => {
       waitMs = WAIT_MS_MIN;
@@ -50,8 +47,8 @@ export function openLive({ onChange, onState }: Listeners): () => void {
   };
   connect();
 
-  return () => {
+  signal.addEventListener("abort", () => {
     clearTimeout(timer);
     source?.close();
-  };
+  });
 }

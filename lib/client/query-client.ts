@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, type QueryKey } from "@tanstack/react-query";
 import type { Noun } from "../core/contract.ts";
 import { CallError } from "./call-error.ts";
 import { nounsOf } from "./nouns.ts";
@@ -19,9 +19,13 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
+/** Tells queries that show any of these nouns (undefined: every query). */
+export function showing(nouns: readonly Noun[] | undefined) {
+  return ({ queryKey: [name] }: { queryKey: QueryKey }): boolean =>
+    !nouns || (nounsOf(`${name}`)?.some((noun) => nouns.includes(noun)) ?? true);
+}
+
 /** Marks what shows any of these nouns as out of date (undefined: everything); what is on the screen is read again at once. */
 export function refetch(client: QueryClient, nouns: readonly Noun[] | undefined): Promise<void> {
-  return client.invalidateQueries({
-    predicate: ({ queryKey: [name] }) => !nouns || (nounsOf(`${name}`)?.some((noun) => nouns.includes(noun)) ?? true),
-  });
+  return client.invalidateQueries({ predicate: showing(nouns) });
 }

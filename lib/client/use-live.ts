@@ -1,7 +1,5 @@
 import { useIsRestoring, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { openLive } from "./live.ts";
-import { refetch } from "./query-client.ts";
 
 /** Reads again whatever a live update says has changed. Mount it once. Gives whether the stream stands; undefined: not yet known. */
 export function useLive(): boolean | undefined {
@@ -11,7 +9,13 @@ export function useLive(): boolean | undefined {
   useEffect(() => {
     // Only then has every part said when it was read.
     if (isWaking) return;
-    return openLive({ onChange: (nouns) => void refetch(client, nouns), onState: setConnected });
+    const leaving = new AbortController();
+    // A page stands before it moves: what keeps it live comes after it.
+    import("./live.ts").then(
+      ({ keepLive }) => keepLive(client, setConnected, leaving.signal),
+      () => setConnected(false),
+    );
+    return () => leaving.abort();
   }, [client, isWaking]);
   return connected;
 }

@@ -1,0 +1,76 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { afterEach, expect, test } from "vitest";
+import { poll } from "#e2e/support/poll.ts";
+import { makeQueryClient } from "./query-client.ts";
+import { readAgain } from "./read-again.ts";
+
+type Read = { signal: AbortSignal; answer: (value: string) => void; fail: (error: Error) => void };
+
+const clients: ReturnType<typeof makeQueryClient>[] = [];
+afterEach(() => {
+  for (const client of clients.splice(0)) client.clear();
+});
+
+/** Something on the screen, and the reads that were begun for it. */
+async function shown() {
+  const client = makeQueryClient();
+  clients.push(client);
+  const reads: Read[] = [];
+  const observer = new QueryObserver<string>(client, {
+    queryKey: ["something"],
+    queryFn: ({ signal }) => new Promise((answer, fail) => void reads.push({ signal, answer, fail })),
+  });
+  observer.subscribe(() => {});
+  const read = async (number: number) =>
+    (
+      await poll(
+        async () => reads,
+        (begun) => begun.length > number,
+      )
+    )[number] as Read;
+  const expectShown = async (value: string) => {
+    const last = await poll(
+      async () => observer.getCurrentResult().data,
+      (now) => now === value,
+    );
+    expect(last).toBe(value);
+  };
+  (await read(0)).answer("at first");
+  await expectShown("at first");
+  return { client, reads, read, expectShown };
+}
+
+test("what changes faster than it is read is shown", async () => {
+  const { client, read, expectShown } = await shown();
+  for (let n = 1; n <= 5; n++) {
+    void readAgain(client, ["charges"]);
+    const { signal, answer } = await read(n);
+    void readAgain(client, ["charges"]);
+    expect(signal.aborted).toBe(false);
+    answer(`change ${n}`);
+    await expectShown(`change ${n}`);
+  }
+});
+
+test("however much changes during a read, it is made once more and no more", async () => {
+  const { client, reads, read, expectShown } = await shown();
+  const all = [readAgain(client, ["charges"])];
+  const first = await read(1);
+  for (let n = 0; n < 3; n++) all.push(readAgain(client, ["charges"]));
+  first.answer("begun before the change");
+  (await read(2)).answer("begun after it");
+  await expectShown("begun after it");
+  await Promise.all(all);
+  expect(reads).toHaveLength(3);
+});
+
+test("a read that fails is made once more too", async () => {
+  const { client, read, expectShown } = await shown();
+  const all = [readAgain(client, ["charges"])];
+  const first = await read(1);
+  all.push(readAgain(client, ["charges"]));
+  first.fail(new Error("no answer"));
+  (await read(2)).answer("there again");
+  await expectShown("there again");
+  await Promise.all(all);
+});
