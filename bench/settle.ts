@@ -1,5 +1,5 @@
 import path from "node:path";
-import { makeInbox } from "./settle-inbox.ts";
+import { makeInbox } from "./settle/make-inbox.ts";
 import { brokenInvariants, INVARIANTS_CHECKED } from "./support/broken-invariants.ts";
 import { startChild } from "./support/child.ts";
 import { cpuPerOperation, cpuTime } from "./support/cpu-time.ts";
@@ -10,7 +10,7 @@ import { spread } from "./support/statistics.ts";
 import type { Template } from "./support/template.ts";
 import type { SettleResult } from "./support/until.ts";
 
-const SIDES = { guiche: "settle-guiche.ts", N: "settle-naive.ts", B2: "settle-replay.ts" } as const;
+const SIDES = { guiche: "settle/guiche.ts", N: "settle/naive.ts", B2: "settle/replay.ts" } as const;
 type Side = keyof typeof SIDES;
 const NAMES = Object.keys(SIDES) as Side[];
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 import pg from "pg";
-import { makeInbox } from "../settle-inbox.ts";
+import { makeInbox } from "../settle/make-inbox.ts";
 import { startChild } from "../support/child.ts";
 import type { MeasuredServer } from "../support/measured-server.ts";
 import type { Template } from "../support/template.ts";

@@ -1,8 +1,8 @@
 import pg from "pg";
-import { ACCOUNT_ID } from "./charge-row.ts";
-import { insertPendingCharges } from "./pending-charges.ts";
-import type { MeasuredServer } from "./support/measured-server.ts";
-import type { Template } from "./support/template.ts";
+import { ACCOUNT_ID } from "../charge-row.ts";
+import { insertPendingCharges } from "../pending-charges.ts";
+import type { MeasuredServer } from "../support/measured-server.ts";
+import type { Template } from "../support/template.ts";
 
 const DATABASE = "bench_inbox";
 

@@ -1,6 +1,6 @@
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
-import { answerParent } from "./support/child.ts";
-import { type SettleCommand, until } from "./support/until.ts";
+import { answerParent } from "../support/child.ts";
+import { type SettleCommand, until } from "../support/until.ts";
 
 // Our side: the job, run again and again until it finds nothing, as the worker does.
 

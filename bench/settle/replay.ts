@@ -1,5 +1,5 @@
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
-import { replayBatches } from "./support/replay-batches.ts";
+import { replayBatches } from "../support/replay-batches.ts";
 
 // Reference B2: the statements that the job sends for each 500 payments, so that it is the very same SQL for the very
 // same payments.
