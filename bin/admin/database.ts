@@ -1,25 +1,24 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { env } from "#lib/server/env.ts";
+import { readPostmasterFile } from "#lib/server/postgres/postmaster-file.ts";
 import { StartError } from "#lib/server/start-error.ts";
 
 /** What the settings ask for and no command of an administrator reads. */
 const UNREAD = { BASE_URL: "http://localhost", SECRET_KEY: "unread".repeat(6), NEXTAUTH_SECRET: "unread".repeat(6) };
-
-const PORT_LINE = 3;
 
 /** The address of the database that `npm start` runs on this folder; it is only looked for, never started. */
 function runningDatabase(dataDir: string): string {
   const folder = path.join(dataDir, "postgres");
   try {
     const password = readFileSync(path.join(folder, "password"), "utf8").trim();
-    const port = readFileSync(path.join(folder, "data/postmaster.pid"), "utf8").split("\n")[PORT_LINE];
-    return `postgresql://app:${password}@127.0.0.1:${port}/guiche`;
+    const running = readPostmasterFile(path.join(folder, "data"));
+    if (running) return `postgresql://app:${password}@127.0.0.1:${running.port}/guiche`;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") throw new StartError(`Set DATABASE_URL, or start the service on ${dataDir} first.`);
-    throw new StartError(`The database on ${dataDir} cannot be found: ${(error as Error).message}.`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== "ENOENT") throw new StartError(`The database on ${dataDir} cannot be found: ${message}.`);
   }
+  throw new StartError(`Set DATABASE_URL, or start the service on ${dataDir} first.`);
 }
 
 /** Settles which database commands work on: DATABASE_URL, or the one that `npm start` runs on DATA_DIR. */

@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import type { StartedProcess } from "#e2e/support/app/started-process.ts";
 import { randomFrom } from "#lib/core/seeded-random.ts";
 import { freePort } from "#lib/server/free-port.ts";
+import { readPostmasterFile } from "#lib/server/postgres/postmaster-file.ts";
 import { faultTable } from "./support/fault-table.ts";
 import { type Load, load, setUp } from "./support/load.ts";
 import { violationsOnceQuiet } from "./support/quiet.ts";
@@ -44,8 +44,8 @@ const stayUp = () => expect(here.startedAndRunning()).toBe(processes.length);
 
 test.each(seeds())("PostgreSQL killed under load, seed %i: 503 until it is back, no process ends", async (seed) => {
   const run = await load(here, seed);
-  const file = path.join(here.folder, "data/postmaster.pid");
-  const ms = await outageMs(run, () => void process.kill(Number(readFileSync(file, "utf8").split("\n")[0]), "SIGKILL"));
+  const running = readPostmasterFile(path.join(here.folder, "data"));
+  const ms = await outageMs(run, () => void process.kill(running?.pid as number, "SIGKILL"));
   const violations = await violationsOnceQuiet(here, run.client);
   note("PostgreSQL kill −9 under load", violations.length, ms);
   expect(violations).toEqual([]);

@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
+import { readPostmasterFile } from "#lib/server/postgres/postmaster-file.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -40,9 +41,9 @@ function clearAbandoned(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1]);
     if (!pid || isRunning(pid)) continue;
-    const postmaster = path.join(tmpdir(), name, "data/postmaster.pid");
     try {
-      if (existsSync(postmaster)) process.kill(Number(readFileSync(postmaster, "utf8").split("\n")[0]), "SIGQUIT");
+      const abandoned = readPostmasterFile(path.join(tmpdir(), name, "data"));
+      if (abandoned) process.kill(abandoned.pid, "SIGQUIT");
       rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
     } catch {
       // Another user's, or already gone.

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { readPostmasterFile } from "#lib/server/postgres/postmaster-file.ts";
 import type { Staging } from "#prisma/seed/staging.ts";
 
 /** Where the application under test keeps its data. */
@@ -19,6 +20,6 @@ export function staging(): Staging {
 export function appDatabaseUrl(): string {
   const folder = path.join(appDataDir(), "postgres");
   const password = readFileSync(path.join(folder, "password"), "utf8");
-  const port = readFileSync(path.join(folder, "data/postmaster.pid"), "utf8").split("\n")[3];
+  const port = readPostmasterFile(path.join(folder, "data"))?.port;
   return `postgresql://app:${password}@127.0.0.1:${port}/guiche`;
 }

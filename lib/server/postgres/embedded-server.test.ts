@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { poll } from "#e2e/support/poll.ts";
 import { startEmbeddedServer } from "./embedded-server.ts";
+import { readPostmasterFile } from "./postmaster-file.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "guiche-embedded-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -17,8 +18,7 @@ function isRunning(pid: number): boolean {
 }
 
 test("a server that is stopped while it comes back after a crash ends too", async () => {
-  const pidFile = path.join(folder, "data/postmaster.pid");
-  const pidNow = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, "utf8").split("\n")[0]) : 0);
+  const pidNow = () => readPostmasterFile(path.join(folder, "data"))?.pid ?? 0;
   const server = await startEmbeddedServer(folder);
   const first = pidNow();
   process.kill(first, "SIGKILL");

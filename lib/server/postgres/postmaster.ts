@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { StartError } from "../start-error.ts";
 import { type Cluster, serverEnvironment } from "./cluster-folder.ts";
+import { readPostmasterFile } from "./postmaster-file.ts";
 import { commandAs } from "./server-user.ts";
 
 /** A running server: its port, its process, and a promise that is kept when it has ended. */
@@ -77,25 +78,14 @@ async function untilGone(pid: number): Promise<void> {
   while (isPostgres(pid)) await sleep(200);
 }
 
-/** A server that stops takes its file away, perhaps just as it is looked for. */
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
-}
-
 /** The server that already runs on the folder, as one that outlived its parent; waits while it recovers. */
 export async function findRunning(cluster: Cluster): Promise<Postmaster | undefined> {
-  const file = path.join(cluster.data, "postmaster.pid");
   for (const deadline = Date.now() + READY_BOUND_MS; Date.now() < deadline; await sleep(50)) {
-    const written = readIfThere(file);
-    if (written === undefined) return undefined;
-    const [pid, , , port] = written.split("\n").map(Number);
+    const written = readPostmasterFile(cluster.data);
+    if (!written) return undefined;
+    const { pid, port } = written;
     if (!pid || !isPostgres(pid)) {
-      rmSync(file, { force: true });
+      rmSync(path.join(cluster.data, "postmaster.pid"), { force: true });
       return undefined;
     }
     if (port && (await answers(cluster, port))) return { port, pid, ended: untilGone(pid) };
