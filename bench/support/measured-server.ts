@@ -33,8 +33,8 @@ async function open(folder: string): Promise<{ url: string; stop: () => Promise<
 }
 
 /**
- * Fills the WAL as far as it may grow, so that what is measured writes into segments that were used before, as on a server
- * that has run for a while: while a new one is made, everything waits.
+ * Uses as many WAL segments as are kept, so that what is measured writes into used ones, as on a server that has run for a
+ * while: while a new one is made, everything waits.
  */
 async function fillSegments(admin: pg.Client): Promise<void> {
   const { rows } = await admin.query<{ count: number }>(
