@@ -5,6 +5,7 @@ import { startOfBrtDay } from "../../lib/core/brt.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { holdBack } from "../support/app/hold-back.ts";
+import { runOperation } from "../support/app/run-operation.ts";
 import { staging } from "../support/app/staging.ts";
 
 const JOURNEY_MS = 120_000;
@@ -16,23 +17,14 @@ const account = (place: "busy" | "quiet") => staging().accounts[place === "busy"
 const table = (page: Page) => page.getByRole("table").first();
 const rows = (page: Page) => table(page).locator("tbody tr");
 
-/** Makes charges at the console's door, as the person of this page; gives their ids. */
-async function makeCharges(page: Page, count: number, { pixKeys: [pixKey] }: Account): Promise<string[]> {
-  const answer = await page.evaluate(
-    async ({ pixKey, ids }) => {
-      const ask = async (operation: string, body: object) => {
-        const headers = { "content-type": "application/json" };
-        return (await fetch(`/bff/${operation}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
-      };
-      const made = [];
-      for (const externalId of ids) {
-        made.push((await ask("createCharge", { externalId, amount: 4_200, expiresIn: 3_600, pixKey })).chargeId);
-      }
-      return made;
-    },
-    { pixKey, ids: Array.from({ length: count }, () => randomUUID()) },
-  );
-  return answer as string[];
+/** Makes charges as the person of this page; gives their ids. */
+async function makeCharges(page: Page, count: number, { pixKeys: [pixKey = ""] }: Account): Promise<string[]> {
+  const made: string[] = [];
+  while (made.length < count) {
+    const charge = { externalId: randomUUID(), amount: 4_200, expiresIn: 3_600, pixKey };
+    made.push((await runOperation(page, "createCharge", charge)).chargeId as string);
+  }
+  return made;
 }
 
 const hrefs = (page: Page) => rows(page).evaluateAll((all) => all.map((row) => row.querySelector("a")?.pathname));
@@ -126,11 +118,12 @@ test("new rows move nothing under the pointer or the keyboard until they are ask
   const pill = page.getByRole("status").getByRole("button");
   const other = await context.newPage();
   await other.goto("/settings");
-  await page.goto(`/charges?account=${account("quiet").accountNumber}`);
+  const quiet = account("quiet");
+  await page.goto(`/charges?account=${quiet.accountNumber}`);
   await expect(rows(page)).toHaveCount(25);
 
   await test.step("nobody is there: they come by themselves", async () => {
-    const [made] = await makeCharges(other, 1, account("quiet"));
+    const [made] = await makeCharges(other, 1, quiet);
     await expect.poll(async () => (await hrefs(page))[0]).toBe(`/charges/${made}`);
   });
 
@@ -138,7 +131,7 @@ test("new rows move nothing under the pointer or the keyboard until they are ask
     await rows(page).last().hover();
     const before = await hrefs(page);
     const place = await rows(page).last().boundingBox();
-    const made = await makeCharges(other, 3, account("quiet"));
+    const made = await makeCharges(other, 3, quiet);
     await expect(pill).toHaveText(words.list.newRows.replace(/.*other \{(.*?)\}\}$/, "$1").replace("#", "3"));
     expect(await hrefs(page)).toEqual(before);
     expect(await rows(page).last().boundingBox()).toEqual(place);
@@ -149,7 +142,7 @@ test("new rows move nothing under the pointer or the keyboard until they are ask
 
   await test.step("shown, they are held in their turn", async () => {
     const before = await hrefs(page);
-    await makeCharges(other, 1, account("quiet"));
+    await makeCharges(other, 1, quiet);
     await expect(pill).toBeVisible();
     expect(await hrefs(page)).toEqual(before);
     await page.mouse.move(0, 0);
@@ -161,7 +154,7 @@ test("new rows move nothing under the pointer or the keyboard until they are ask
     await page.keyboard.press("Tab");
     await expect(rows(page).first().getByRole("link")).toBeFocused();
     const before = await hrefs(page);
-    await makeCharges(other, 1, account("quiet"));
+    await makeCharges(other, 1, quiet);
     await expect(pill).toBeVisible();
     expect(await hrefs(page)).toEqual(before);
   });

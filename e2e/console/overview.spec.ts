@@ -3,21 +3,17 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { holdBack } from "../support/app/hold-back.ts";
+import { runOperation } from "../support/app/run-operation.ts";
+import { staging } from "../support/app/staging.ts";
 
-/** Has a charge paid at the console's door, as the person of this page; gives its id. */
+/** Has a charge paid as the person of this page; gives its id. */
 async function payCharge(page: Page): Promise<string> {
-  return page.evaluate(async (externalId) => {
-    const ask = async (operation: string, body: object) => {
-      const headers = { "content-type": "application/json" };
-      return (await fetch(`/bff/${operation}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
-    };
-    const { accounts } = await ask("listAccounts", {});
-    const pixKey = accounts[0].pixKeys[0].key;
-    const { chargeId } = await ask("createCharge", { externalId, amount: 4_300, expiresIn: 3_600, pixKey });
-    const { brCode } = await ask("showCharge", { chargeId });
-    await ask("payInSandbox", { brCode });
-    return chargeId as string;
-  }, randomUUID());
+  const pixKey = staging().accounts[0]?.pixKeys[0] ?? "";
+  const charge = { externalId: randomUUID(), amount: 4_300, expiresIn: 3_600, pixKey };
+  const { chargeId = "" } = await runOperation(page, "createCharge", charge);
+  const { brCode = "" } = await runOperation(page, "showCharge", { chargeId });
+  await runOperation(page, "payInSandbox", { brCode });
+  return chargeId;
 }
 
 for (const locale of ["pt-BR", "en"] as const) {

@@ -5,22 +5,10 @@ import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { garble } from "../support/app/garble.ts";
 import { newcomer } from "../support/app/newcomer.ts";
+import { runOperation } from "../support/app/run-operation.ts";
 
 // Axe looks at several pages on the way.
 const JOURNEY_MS = 120_000;
-
-/** Runs an operation as the signed-in person. */
-async function run(page: Page, operation: string, input: Record<string, string>): Promise<Record<string, string>> {
-  return page.evaluate(
-    async ([name, body]) => {
-      const headers = { "content-type": "application/json" };
-      const answer = await fetch(`/bff/${name}`, { method: "POST", headers, body });
-      if (!answer.ok) throw new Error(await answer.text());
-      return answer.json();
-    },
-    [operation, JSON.stringify(input)] as const,
-  );
-}
 
 const row = (page: Page, words: Words, endToEndId: string) =>
   page.getByRole("table", { name: words.quarantine.title }).locator("tbody tr").filter({ hasText: endToEndId });
@@ -98,5 +86,5 @@ test("finance sees what was set aside and cannot settle it; support sees no such
   await expect(support.getByRole("link", { name: words.shell.charges, exact: true })).toBeVisible();
   await expect(support.getByRole("link", { name: words.shell.quarantine, exact: true })).toHaveCount(0);
   await Promise.all([finance.close(), support.close()]);
-  await run(admin, "settleQuarantined", { messageId, reason: "The test is over" });
+  await runOperation(admin, "settleQuarantined", { messageId, reason: "The test is over" });
 });

@@ -1,9 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import type { ConsoleInput } from "../../lib/client/console-form.ts";
-import type { Name } from "../../lib/client/contracts.ts";
 import { makeEndToEndId } from "../../lib/core/pix/end-to-end-id.ts";
 import { test } from "../support/app/console-test.ts";
 import { garble } from "../support/app/garble.ts";
+import { runOperation } from "../support/app/run-operation.ts";
 import { staging } from "../support/app/staging.ts";
 import { shootAccess } from "./screenshots-access.ts";
 import { camera, LOOKS, nameOf } from "./screenshots-camera.ts";
@@ -14,19 +13,8 @@ import { notePlaces } from "./screenshots-rest.ts";
 const PAGES_MS = 480_000;
 const DECEASED = "00000000272";
 
-/** Runs an operation as the signed-in person; what it answers is as on the wire. */
-function run<N extends Name>(page: Page, name: N, input: ConsoleInput<N>): Promise<Record<string, string>> {
-  return page.evaluate(
-    async ([operation, body]) => {
-      const headers = { "content-type": "application/json" };
-      return (await fetch(`/bff/${operation}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
-    },
-    [name, input] as const,
-  );
-}
-
 async function makeCharge(page: Page, description: string): Promise<{ chargeId: string; brCode: string }> {
-  const { chargeId = "", brCode = "" } = await run(page, "createCharge", {
+  const { chargeId = "", brCode = "" } = await runOperation(page, "createCharge", {
     externalId: crypto.randomUUID(),
     amount: 15_790,
     expiresIn: 3_600,
@@ -56,8 +44,8 @@ for (const look of LOOKS) {
         await makeCharge(page, player),
         await makeCharge(page, player),
       ];
-      await run(page, "payInSandbox", { brCode: paid.brCode });
-      await run(page, "payInSandbox", { brCode: rejected.brCode, payer: { taxId: DECEASED } });
+      await runOperation(page, "payInSandbox", { brCode: paid.brCode });
+      await runOperation(page, "payInSandbox", { brCode: rejected.brCode, payer: { taxId: DECEASED } });
 
       await visit("/", "overview", /R\$/);
       await visit("/charges", "charges", /R\$/);
@@ -85,9 +73,9 @@ for (const look of LOOKS) {
       await visit("/statement", "statement", words.statement.opening);
       await visit("/statement?view=days", "statement-days", words.statement.opening);
       await visit("/statement?search=Ana", "statement-unknown", words.statement.searchUnknown);
-      const { payUrl = "" } = await run(page, "showCharge", { chargeId: pending.chargeId });
+      const { payUrl = "" } = await runOperation(page, "showCharge", { chargeId: pending.chargeId });
       await visit(payUrl, "player-pending", words.pay.how);
-      const { payUrl: paidUrl = "" } = await run(page, "showCharge", { chargeId: paid.chargeId });
+      const { payUrl: paidUrl = "" } = await runOperation(page, "showCharge", { chargeId: paid.chargeId });
       await visit(paidUrl, "player-paid", words.pay.paid);
       await shootMoneyOut({ page, words, visit, shoot });
       await visit("/webhooks", "webhooks", words.webhooks.account);

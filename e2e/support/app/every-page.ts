@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "@playwright/test";
+import { runOperation } from "./run-operation.ts";
 import { staging } from "./staging.ts";
 
 const APP = path.resolve(import.meta.dirname, "../../../app");
@@ -38,16 +39,10 @@ async function loggedRequest(page: Page): Promise<string> {
 
 /** A charge that waits for its player: the page of the one and of the other. */
 async function waitingCharge(page: Page): Promise<{ path: string; payPath: string }> {
-  const run = async (name: string, data: object) => {
-    const headers = { origin: new URL(page.url()).origin };
-    const answer = await page.request.post(`/bff/${name}`, { data, headers });
-    if (!answer.ok()) throw new Error(`${name}: ${answer.status()} ${await answer.text()}`);
-    return (await answer.json()) as Record<string, string>;
-  };
-  const pixKey = staging().accounts[0]?.pixKeys[0];
+  const pixKey = staging().accounts[0]?.pixKeys[0] ?? "";
   const charge = { externalId: crypto.randomUUID(), amount: 15_790, expiresIn: 86_400, pixKey };
-  const { chargeId } = await run("createCharge", charge);
-  const { payUrl } = await run("showCharge", { chargeId });
+  const { chargeId = "" } = await runOperation(page, "createCharge", charge);
+  const { payUrl } = await runOperation(page, "showCharge", { chargeId });
   return { path: `/charges/${chargeId}`, payPath: new URL(payUrl as string).pathname };
 }
 

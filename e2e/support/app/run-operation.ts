@@ -1,0 +1,15 @@
+import type { Page } from "@playwright/test";
+import type { ConsoleInput } from "#lib/client/console-form.ts";
+import type { Name } from "#lib/client/contracts.ts";
+
+/** Runs an operation at the console's door as the person of this page. Gives what it answers, as on the wire; throws when it is refused. */
+export async function runOperation<N extends Name>(
+  page: Page,
+  name: N,
+  input: ConsoleInput<N>,
+): Promise<Record<string, string>> {
+  const headers = { origin: new URL(page.url()).origin };
+  const answer = await page.request.post(`/bff/${name}`, { data: input, headers });
+  if (!answer.ok()) throw new Error(`${name}: ${answer.status()} ${await answer.text()}`);
+  return answer.json();
+}
