@@ -1,21 +1,13 @@
 import { expect, type Page } from "@playwright/test";
-import type { Locale } from "../../lib/core/locale.ts";
-import { formatMoney } from "../../lib/core/money.ts";
 import { signIn, test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { someAmount } from "../support/app/some-amount.ts";
 
 const SHOWN_WITHIN_MS = 1_000;
 // Axe looks at a dozen pages on the way.
 const JOURNEY_MS = 180_000;
 
-/** An amount that no other test takes, as a person types it and in cents. */
-function someAmount(locale: Locale): { typed: string; cents: bigint } {
-  const cents = BigInt(100_000 + Math.floor(Math.random() * 800_000));
-  return { typed: formatMoney(cents, locale).replace(/^R\$\s*/, ""), cents };
-}
-
-const button = (words: Words, cents: bigint, locale: Locale) =>
-  words.sandbox.payAmount.replace("{amount}", formatMoney(cents, locale));
+const button = (words: Words, money: string) => words.sandbox.payAmount.replace("{amount}", money);
 
 /** Notes in the page itself when it turns to paid; gives how long after the payment that was, in milliseconds. */
 async function watchPaid(page: Page, words: Words): Promise<() => Promise<number>> {
@@ -41,8 +33,7 @@ for (const locale of ["pt-BR", "en"] as const) {
 
     test("from the front door to a paid charge", async ({ page, words }) => {
       test.setTimeout(JOURNEY_MS);
-      const { typed, cents } = someAmount(locale);
-      const money = formatMoney(cents, locale);
+      const { money, typed } = someAmount(locale, 10_000);
 
       await test.step("sign in", async () => {
         await page.goto("/");
@@ -92,7 +83,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(phone.getByText(money).first()).toBeVisible();
         await expectPleasant(page);
         const shownAfterMs = await watchPaid(page, words);
-        await phone.getByRole("button", { name: button(words, cents, locale) }).click();
+        await phone.getByRole("button", { name: button(words, money) }).click();
         expect(await shownAfterMs()).toBeLessThan(SHOWN_WITHIN_MS);
         await expect(phone.getByText(words.sandbox.paid, { exact: true })).toBeVisible();
         await expectPleasant(page);
@@ -119,7 +110,7 @@ for (const locale of ["pt-BR", "en"] as const) {
     });
 
     test("a payer that may not pay is refused, in words", async ({ signedIn: page, words }) => {
-      const { typed } = someAmount(locale);
+      const { typed } = someAmount(locale, 10_000);
       await page.goto("/charges/new");
       await page.getByLabel(words.newCharge.amount).fill(typed);
       await page.getByRole("button", { name: words.newCharge.submit }).click();
@@ -134,7 +125,7 @@ for (const locale of ["pt-BR", "en"] as const) {
     });
 
     test("the phone of the sandbox page pays a pasted code", async ({ signedIn: page, words }) => {
-      const { typed } = someAmount(locale);
+      const { typed } = someAmount(locale, 10_000);
       await page.goto("/charges/new");
       await page.getByLabel(words.newCharge.amount).fill(typed);
       await page.getByRole("button", { name: words.newCharge.submit }).click();
@@ -153,13 +144,13 @@ for (const locale of ["pt-BR", "en"] as const) {
     });
 
     test("a charge is canceled after a question with the facts", async ({ signedIn: page, words }) => {
-      const { typed, cents } = someAmount(locale);
+      const { money, typed } = someAmount(locale, 10_000);
       await page.goto("/charges/new");
       await page.getByLabel(words.newCharge.amount).fill(typed);
       await page.getByRole("button", { name: words.newCharge.submit }).click();
       await page.getByRole("button", { name: words.charge.cancel }).click();
       const question = page.getByRole("dialog", { name: words.charge.cancelTitle });
-      await expect(question).toContainText(formatMoney(cents, locale));
+      await expect(question).toContainText(money);
       await expectPleasant(page);
       await question.getByRole("button", { name: words.charge.cancelConfirm }).click();
       await expect(page.getByRole("status").filter({ hasText: words.charge.canceledHint })).toBeVisible();

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import type { Locale } from "../../lib/core/locale.ts";
-import { formatMoney } from "../../lib/core/money.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { someAmount } from "../support/app/some-amount.ts";
 
 const PNG = Buffer.from("89504e470d0a1a0a", "hex");
 
 async function makeCharge(page: Page, words: Words, locale: Locale): Promise<string> {
-  const money = formatMoney(BigInt(100_000 + Math.floor(Math.random() * 800_000)), locale);
+  const { money, typed } = someAmount(locale, 10_000);
   await page.goto("/charges/new");
-  await page.getByLabel(words.newCharge.amount).fill(money.replace(/^R\$\s*/, ""));
+  await page.getByLabel(words.newCharge.amount).fill(typed);
   await page.getByRole("button", { name: words.newCharge.submit }).click();
   await expect(page.getByText(words.charge.waiting)).toBeVisible();
   return money;
