@@ -5,6 +5,9 @@ import { checkRights, PooledClient } from "./pooled-client.ts";
 /** A connection inside an open database transaction. */
 export type Tx = pg.PoolClient;
 
+/** What runs a statement: an open transaction, or any free connection. */
+export type Queryable = Pick<Tx, "query">;
+
 /** A statement: SQL text, a name to prepare it under (hot ones), and its values. */
 type Statement = { text: string; name?: string; values?: unknown[] };
 

@@ -1,15 +1,19 @@
-import { rows, type Tx } from "#lib/server/db.ts";
+import { arrayLiteral } from "#lib/server/array-literal.ts";
+import type { Tx } from "#lib/server/db.ts";
 import { workerId } from "#lib/server/heart-beat.ts";
 
-/** A delivery in hand. `number`: which attempt this is, from 1. `claimedAt` by the database's clock. */
-export type ClaimedDelivery = {
+/**
+ * A delivery in hand. `number`: which attempt this is, from 1. `body`: once it has been written. `event`: what it tells
+ * of; null for a challenge.
+ */
+export type DueDelivery = {
   accountId: string;
   id: string;
   webhookId: string;
   eventId: string;
   number: number;
   body: string | null;
-  claimedAt: Date;
+  event: { recordKind: string; recordId: string; status: string; at: Date } | null;
 };
 
 /** What a delivery needs to know of its webhook. */
@@ -25,44 +29,75 @@ export type Target = {
 };
 
 /** `rooms`: how many of each webhook in `ids`; `otherRoom`: of any that is not among them. */
-type Room = { ids: string[]; rooms: number[]; otherRoom: number; free: number; failingMayTry: boolean };
+export type Room = { ids: string[]; rooms: number[]; otherRoom: number; free: number; failingMayTry: boolean };
 
 /** A sender that hangs leaves its deliveries to others after this: longer than any send can take. One that dies, at once. */
 const LEASE_SECONDS = 60;
 
-/** Claims due deliveries, from each webhook at most what it has room for, for 60 seconds. */
-export async function claimDeliveries(room: Room): Promise<ClaimedDelivery[]> {
+type Row = Omit<DueDelivery, "event"> & {
+  recordKind: string | null;
+  recordId: string;
+  status: string;
+  at: Date;
+};
+
+/** Locks due deliveries, from each webhook at most what it has room for. */
+export async function lockDue(tx: Tx, room: Room): Promise<DueDelivery[]> {
   const { ids, rooms: roomOfIds, otherRoom, free, failingMayTry } = room;
-  return rows<ClaimedDelivery>({
-    name: "claim-deliveries",
+  const due = await tx.query<Row>({
+    name: "lock-due-deliveries",
     // Driven from the webhooks: what waits for a dead one is never in the way of the others.
     text: `WITH due AS MATERIALIZED (
-             SELECT d.account_id, d.id FROM webhook_endpoint e
+             SELECT d.* FROM webhook_endpoint e
                LEFT JOIN unnest($1::uuid[], $2::int[]) AS known(id, room) ON known.id = e.id
                CROSS JOIN LATERAL (
-                 SELECT w.account_id, w.id, w.next_attempt_at FROM webhook_delivery w
+                 SELECT w.account_id, w.id, w.endpoint_id, w.event_id, w.attempts, w.body, w.next_attempt_at FROM webhook_delivery w
                  WHERE w.endpoint_id = e.id AND w.status = 'DUE' AND w.next_attempt_at <= clock_timestamp()
-                 ORDER BY w.next_attempt_at LIMIT COALESCE(known.room, $6::int) FOR UPDATE SKIP LOCKED) d
-             WHERE e.active AND ($4 OR e.failing_since IS NULL) AND COALESCE(known.room, $6::int) > 0
+                 ORDER BY w.next_attempt_at LIMIT COALESCE(known.room, $5::int) FOR UPDATE SKIP LOCKED) d
+             WHERE e.active AND ($4 OR e.failing_since IS NULL) AND COALESCE(known.room, $5::int) > 0
              ORDER BY d.next_attempt_at LIMIT $3)
-           UPDATE webhook_delivery d SET next_attempt_at = clock_timestamp() + interval '${LEASE_SECONDS} seconds', leased_by = $5
-           FROM due WHERE d.account_id = due.account_id AND d.id = due.id
-           RETURNING d.account_id AS "accountId", d.id, d.endpoint_id AS "webhookId", d.event_id AS "eventId", d.attempts + 1 AS number,
-             d.body, clock_timestamp() AS "claimedAt"`,
-    values: [ids, roomOfIds, free, failingMayTry, workerId(), otherRoom],
+           SELECT d.account_id AS "accountId", d.id, d.endpoint_id AS "webhookId", d.event_id AS "eventId", d.attempts + 1 AS number,
+             d.body, v.record_kind AS "recordKind", v.record_id AS "recordId", v.status, v.created_at AS at
+           FROM due d LEFT JOIN event v ON v.account_id = d.account_id AND v.id = d.event_id`,
+    values: [arrayLiteral(ids), arrayLiteral(roomOfIds), free, failingMayTry, otherRoom],
   });
+  return due.rows.map(({ recordKind, recordId, status, at, ...delivery }) => ({
+    ...delivery,
+    event: recordKind === null ? null : { recordKind, recordId, status, at },
+  }));
+}
+
+/**
+ * Claims deliveries that are locked, for 60 seconds, and stores the bodies that they have by now: each attempt sends the
+ * same bytes. Gives the time, by the database's clock.
+ */
+export async function leaseDeliveries(tx: Tx, due: DueDelivery[]): Promise<Date> {
+  const leased = await tx.query<{ claimedAt: Date }>({
+    name: "lease-deliveries",
+    text: `WITH leased AS (
+             UPDATE webhook_delivery d SET next_attempt_at = clock_timestamp() + interval '${LEASE_SECONDS} seconds', leased_by = $4, body = b
+             FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS made(a, i, b) WHERE d.account_id = a AND d.id = i)
+           SELECT clock_timestamp() AS "claimedAt"`,
+    values: [
+      arrayLiteral(due.map((delivery) => delivery.accountId)),
+      arrayLiteral(due.map((delivery) => delivery.id)),
+      arrayLiteral(due.map((delivery) => delivery.body)),
+      workerId(),
+    ],
+  });
+  return (leased.rows[0] as { claimedAt: Date }).claimedAt;
 }
 
 /** The webhooks that these deliveries go to, by id. */
-export async function loadTargets(deliveries: ClaimedDelivery[]): Promise<Map<string, Target>> {
-  const found = await rows<Target>({
+export async function loadTargets(tx: Tx, deliveries: DueDelivery[]): Promise<Map<string, Target>> {
+  const found = await tx.query<Target>({
     name: "load-targets",
     text: `SELECT e.id, a.number AS "accountNumber", e.variant, e.url, e.auth_type AS "authType", e.user_name AS "userName",
              e.sealed_password AS "sealedPassword", e.sealed_secrets AS "sealedSecrets"
            FROM webhook_endpoint e JOIN account a ON a.id = e.account_id WHERE e.id = ANY($1::uuid[])`,
     values: [[...new Set(deliveries.map((delivery) => delivery.webhookId))]],
   });
-  return new Map(found.map((target) => [target.id, target]));
+  return new Map(found.rows.map((target) => [target.id, target]));
 }
 
 /** Makes due again what workers had claimed that are no more. What they had sent may be sent twice. */

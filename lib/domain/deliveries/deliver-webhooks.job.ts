@@ -1,17 +1,43 @@
+import { type Tx, together, transaction } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { takeNewName } from "#lib/server/heart-beat.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { type Post, poster } from "#lib/server/outside/post.ts";
-import { type ClaimedDelivery, claimDeliveries, loadTargets } from "./claim-deliveries.ts";
+import { type DueDelivery, leaseDeliveries, loadTargets, lockDue, type Room, type Target } from "./claim-deliveries.ts";
 import { recordAttempt } from "./record-attempts.ts";
-import { renderBodies } from "./render-bodies.ts";
+import { loadRecords, renderBodies } from "./render-bodies.ts";
 import { type OpenTarget, openTarget, sendDelivery, unreadable } from "./send-delivery.ts";
 import { type RoomSettings, SendingRoom } from "./sending-room.ts";
 import { webhookReach } from "./webhook-reach.ts";
 
 /** `run` claims what is due, starts to send it and gives how many; `settled` waits until nothing is in flight. */
 type Deliverer = { run(): Promise<number>; settled(): Promise<void> };
+
+type Claimed = { deliveries: DueDelivery[]; targets: Map<string, OpenTarget>; at: Date };
+
+/** Claims due deliveries, with all that is needed to send them; `at` by the database's clock. Null: nothing is due. */
+async function claim(tx: Tx, room: Room): Promise<Claimed | null> {
+  const due = await lockDue(tx, room);
+  if (due.length === 0) return null;
+  const [targets, records] = await together(loadTargets(tx, due), loadRecords(tx, due));
+  const deliveries = renderBodies(due, targets, records);
+  const at = await leaseDeliveries(tx, deliveries);
+  return { deliveries, targets: openTargets([...targets.values()], at), at };
+}
+
+function openTargets(targets: Target[], at: Date): Map<string, OpenTarget> {
+  const open = new Map<string, OpenTarget>();
+  for (const target of targets) {
+    try {
+      open.set(target.id, openTarget(target, at));
+    } catch (error) {
+      // One whose secrets cannot be read must not keep the others back.
+      log().error({ ...errorFields(error), webhookId: target.id }, "a webhook's secrets cannot be read");
+    }
+  }
+  return open;
+}
 
 /**
  * Makes a deliverer. A send goes on after `run` has given its number, so that one that hangs keeps nobody waiting; no
@@ -21,11 +47,12 @@ export function deliverer(post: Post, settings?: Partial<RoomSettings>): Deliver
   const room = new SendingRoom(settings);
   const sending = new Set<Promise<void>>();
 
-  function start(delivery: ClaimedDelivery, target: OpenTarget | undefined, body: string | undefined): void {
+  function start(delivery: DueDelivery, target: OpenTarget | undefined, claimedAt: Date): void {
     const claimedMs = performance.now();
     const send = async () => {
-      if (!target || body === undefined) return unreadable(delivery);
-      const startedAt = new Date(delivery.claimedAt.getTime() + Math.round(performance.now() - claimedMs));
+      const { body } = delivery;
+      const startedAt = new Date(claimedAt.getTime() + Math.round(performance.now() - claimedMs));
+      if (!target || body === null) return unreadable(delivery, startedAt);
       return sendDelivery(delivery, { target, body, startedAt, post });
     };
     const done = room
@@ -46,15 +73,12 @@ export function deliverer(post: Post, settings?: Partial<RoomSettings>): Deliver
     async run() {
       if (room.free <= 0) return 0;
       const { free, failingMayTry } = room;
-      const claimed = await claimDeliveries({ ...room.rooms(), free, failingMayTry });
-      if (claimed.length === 0) return 0;
+      const claimed = await transaction((tx) => claim(tx, { ...room.rooms(), free, failingMayTry }));
+      if (!claimed) return 0;
       failpoint("deliveries.claimed");
-      const loading = loadTargets(claimed);
-      const [targets, bodies] = await Promise.all([loading, renderBodies(claimed, loading)]);
-      const now = (claimed[0] as ClaimedDelivery).claimedAt;
-      const open = new Map([...targets].map(([id, target]) => [id, openTarget(target, now)]));
-      for (const delivery of claimed) start(delivery, open.get(delivery.webhookId), bodies.get(delivery.id));
-      return claimed.length;
+      const { deliveries, targets, at } = claimed;
+      for (const delivery of deliveries) start(delivery, targets.get(delivery.webhookId), at);
+      return deliveries.length;
     },
     async settled() {
       while (sending.size > 0) await Promise.all(sending);

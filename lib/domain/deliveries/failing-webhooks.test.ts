@@ -156,4 +156,18 @@ describe("a webhook that does not take it", () => {
     expect(await webhookRow(id)).toMatchObject({ active: true, failingSince: null });
     expect(eventsAt("/unwritten")).toEqual([]);
   });
+
+  test("one whose secrets cannot be read keeps nobody back", async () => {
+    const account = await testAccount();
+    const locked = await configure(account, { url: `${receiver.baseUrl}/locked` });
+    await configure(account, { url: `${receiver.baseUrl}/open` });
+    await rows({ text: "UPDATE webhook_endpoint SET sealed_secrets = '\\x00' WHERE id = $1", values: [locked.id] });
+    await paidCharge(account);
+    await workOff();
+    expect(eventsAt("/open")).toHaveLength(1);
+    expect(eventsAt("/locked")).toEqual([]);
+    const [delivery] = await deliveriesOf(locked.id);
+    expect(delivery).toMatchObject({ status: "DUE", attempts: 1 });
+    expect(await attemptsOf(String(delivery?.id))).toMatchObject([{ statusCode: null, error: "RECORD_UNREADABLE" }]);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Post, PostResult } from "#lib/server/outside/post.ts";
 import { openForWebhook, openSigningSecrets, signatureHeaders } from "../webhooks/webhook-secrets.ts";
-import type { ClaimedDelivery, Target } from "./claim-deliveries.ts";
+import type { DueDelivery, Target } from "./claim-deliveries.ts";
 import { repeatsChallenge } from "./message.ts";
 import type { Attempt } from "./record-attempts.ts";
 import { retryDelayMs } from "./retry-schedule.ts";
@@ -23,7 +23,7 @@ export function openTarget(target: Target, now: Date): OpenTarget {
 
 /** Sends one delivery and gives what came of it. `startedAt` by the database's clock. */
 export async function sendDelivery(
-  delivery: ClaimedDelivery,
+  delivery: DueDelivery,
   { target, body, startedAt, post }: { target: OpenTarget; body: string; startedAt: Date; post: Post },
 ): Promise<Attempt> {
   const result = await post({
@@ -44,13 +44,13 @@ export async function sendDelivery(
   };
 }
 
-/** The attempt that fails because there is nothing to send. */
-export function unreadable(delivery: ClaimedDelivery): Attempt {
+/** The attempt that fails because there is nothing to send. `startedAt` by the database's clock. */
+export function unreadable(delivery: DueDelivery, startedAt: Date): Attempt {
   const nothing = { statusCode: null, response: null, retryAfter: null, durationMs: 0, fault: null };
-  return { ...attemptOf(delivery, nothing, delivery.claimedAt, false), error: "RECORD_UNREADABLE" };
+  return { ...attemptOf(delivery, nothing, startedAt, false), error: "RECORD_UNREADABLE" };
 }
 
-function attemptOf(delivery: ClaimedDelivery, result: PostResult, startedAt: Date, delivered: boolean): Attempt {
+function attemptOf(delivery: DueDelivery, result: PostResult, startedAt: Date, delivered: boolean): Attempt {
   const { accountId, id: deliveryId, webhookId, number } = delivery;
   const retryMs = delivered ? null : retryDelayMs(number, result, startedAt, Math.random());
   return {

@@ -33,10 +33,11 @@ export async function findRefund(
 }
 
 /** Refunds by id among these accounts. */
-export function refundsById(accountIds: readonly string[], ids: readonly string[]): Promise<RefundRow[]> {
-  return rows<RefundRow>({
+export async function refundsById(tx: Tx, accountIds: readonly string[], ids: readonly string[]): Promise<RefundRow[]> {
+  const found = await tx.query<RefundRow>({
     name: "refunds-by-id",
     text: `SELECT ${REFUND_COLUMNS} FROM ${REFUND_FROM} WHERE r.account_id = ANY($1::uuid[]) AND r.id = ANY($2::uuid[])`,
     values: [accountIds, ids],
   });
+  return found.rows;
 }

@@ -1,5 +1,5 @@
 import { refuse } from "#lib/core/errors.ts";
-import { rows, type Tx } from "#lib/server/db.ts";
+import { type Queryable, rows, type Tx } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operation.ts";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./withdrawal.ts";
 
@@ -29,10 +29,15 @@ export async function findWithdrawal(ctx: Pick<Context, "accountIds">, externalI
 }
 
 /** Withdrawals by id among these accounts. */
-export function withdrawalsById(accountIds: readonly string[], ids: readonly string[]): Promise<WithdrawalRow[]> {
-  return rows<WithdrawalRow>({
+export async function withdrawalsById(
+  on: Queryable,
+  accountIds: readonly string[],
+  ids: readonly string[],
+): Promise<WithdrawalRow[]> {
+  const found = await on.query<WithdrawalRow>({
     name: "withdrawals-by-id",
     text: `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawal WHERE account_id = ANY($1::uuid[]) AND id = ANY($2::uuid[])`,
     values: [accountIds, ids],
   });
+  return found.rows;
 }

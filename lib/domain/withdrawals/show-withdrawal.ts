@@ -1,4 +1,5 @@
 import { refuse } from "#lib/core/errors.ts";
+import { db } from "#lib/server/db.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { accountById } from "../accounts/account.ts";
 import { orderPostings, orderTalk } from "../records/order-timeline.ts";
@@ -10,7 +11,7 @@ import type { WithdrawalRow } from "./withdrawal.ts";
 
 /** Gives a payout with its account and everything that happened to it. */
 export const showWithdrawal = operation(showWithdrawalContract, async (ctx, { transactionId }) => {
-  const [row] = await withdrawalsById(ctx.accountIds, [transactionId]);
+  const [row] = await withdrawalsById(db(), ctx.accountIds, [transactionId]);
   if (!row) throw refuse("WITHDRAWAL_NOT_FOUND", "There is no payout with this id.");
   const account = await accountById(ctx, row.accountId);
   return { output: { ...showPayout(row, account), timeline: await tell(ctx, row) } };

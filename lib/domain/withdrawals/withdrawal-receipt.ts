@@ -1,4 +1,5 @@
 import { refuse } from "#lib/core/errors.ts";
+import { db } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
 import { accountById } from "../accounts/account.ts";
 import { withdrawalsById } from "./find-withdrawal.ts";
@@ -10,7 +11,7 @@ const NAME = { "pt-BR": "comprovante", en: "receipt" } as const;
 
 /** Gives the receipt of a payout. What has not been settled has none. */
 export const withdrawalReceipt = operation(withdrawalReceiptContract, async (ctx, { transactionId, locale }) => {
-  const [row] = await withdrawalsById(ctx.accountIds, [transactionId]);
+  const [row] = await withdrawalsById(db(), ctx.accountIds, [transactionId]);
   if (!row) throw refuse("WITHDRAWAL_NOT_FOUND", "There is no payout with this id.");
   if (row.status !== "SUCCESS") {
     throw refuse("WITHDRAWAL_NOT_FOUND", "The payout has no receipt: it has not been settled.");
