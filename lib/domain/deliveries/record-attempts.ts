@@ -1,5 +1,6 @@
+import { arrayLiteral } from "#lib/server/array-literal.ts";
 import { batch } from "#lib/server/batch.ts";
-import { type Tx, transaction } from "#lib/server/db.ts";
+import { type Tx, together, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import type { PostFault } from "#lib/server/outside/post.ts";
@@ -31,9 +32,11 @@ export const recordAttempt = batch<Attempt, null>({
   waitingMax: Number.POSITIVE_INFINITY,
   async run(attempts) {
     await transaction(async (tx) => {
-      await insertAttempts(tx, attempts);
-      await moveDeliveries(tx, attempts);
-      const changed = await moveWebhooks(tx, attempts);
+      const [, , changed] = await together(
+        insertAttempts(tx, attempts),
+        moveDeliveries(tx, attempts),
+        moveWebhooks(tx, attempts),
+      );
       await announce(tx, {
         accountIds: [...new Set(attempts.map((attempt) => attempt.accountId))],
         nouns: changed ? ["deliveries", "webhooks"] : ["deliveries"],
@@ -55,14 +58,14 @@ async function insertAttempts(tx: Tx, attempts: Attempt[]): Promise<void> {
            SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::text[])
            ON CONFLICT DO NOTHING`,
     values: [
-      attempts.map((attempt) => attempt.accountId),
-      attempts.map((attempt) => attempt.deliveryId),
-      attempts.map((attempt) => attempt.number),
+      arrayLiteral(attempts.map((attempt) => attempt.accountId)),
+      arrayLiteral(attempts.map((attempt) => attempt.deliveryId)),
+      arrayLiteral(attempts.map((attempt) => attempt.number)),
       attempts.map((attempt) => attempt.startedAt),
-      attempts.map((attempt) => attempt.durationMs),
-      attempts.map((attempt) => attempt.statusCode),
-      attempts.map((attempt) => attempt.error),
-      attempts.map((attempt) => attempt.response),
+      arrayLiteral(attempts.map((attempt) => attempt.durationMs)),
+      arrayLiteral(attempts.map((attempt) => attempt.statusCode)),
+      arrayLiteral(attempts.map((attempt) => attempt.error)),
+      arrayLiteral(attempts.map((attempt) => attempt.response)),
     ],
   });
 }
@@ -76,11 +79,11 @@ async function moveDeliveries(tx: Tx, attempts: Attempt[]): Promise<void> {
            FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::bigint[]) AS made(a, i, n, o, ms)
            WHERE d.account_id = a AND d.id = i AND d.status = 'DUE' AND d.attempts = n - 1`,
     values: [
-      attempts.map((attempt) => attempt.accountId),
-      attempts.map((attempt) => attempt.deliveryId),
-      attempts.map((attempt) => attempt.number),
-      attempts.map((attempt) => attempt.outcome),
-      attempts.map((attempt) => attempt.retryMs),
+      arrayLiteral(attempts.map((attempt) => attempt.accountId)),
+      arrayLiteral(attempts.map((attempt) => attempt.deliveryId)),
+      arrayLiteral(attempts.map((attempt) => attempt.number)),
+      arrayLiteral(attempts.map((attempt) => attempt.outcome)),
+      arrayLiteral(attempts.map((attempt) => attempt.retryMs)),
     ],
   });
 }
@@ -116,7 +119,7 @@ async function moveWebhooks(tx: Tx, attempts: Attempt[]): Promise<boolean> {
                AND NOT (v.failed AND COALESCE(e.failing_since < clock_timestamp() - interval '${FAILING_MAX_DAYS} days', false))
            FROM held JOIN verdict v ON v.id = held.id WHERE e.id = held.id`,
     values: [
-      all.map((verdict) => verdict.id),
+      arrayLiteral(all.map((verdict) => verdict.id)),
       all.map((verdict) => verdict.failed),
       all.map((verdict) => verdict.gone),
       all.map((verdict) => verdict.validated),

@@ -1,5 +1,6 @@
+import type { KeyObject } from "node:crypto";
 import type { Post, PostResult } from "#lib/server/outside/post.ts";
-import { openForWebhook, openSigningSecrets, signatureHeaders } from "../webhooks/webhook-secrets.ts";
+import { openForWebhook, openSigningKeys, signatureHeaders } from "../webhooks/webhook-secrets.ts";
 import type { DueDelivery, Target } from "./claim-deliveries.ts";
 import { repeatsChallenge } from "./message.ts";
 import type { Attempt } from "./record-attempts.ts";
@@ -9,16 +10,16 @@ const USER_AGENT = "Guiche-Webhooks/1.0";
 const CUT = "[cut]";
 
 /** A webhook with its secrets open, for as long as one batch is sent. */
-export type OpenTarget = Target & { secrets: string[]; authorization: string | null; hidden: string[] };
+export type OpenTarget = Target & { keys: KeyObject[]; authorization: string | null; hidden: string[] };
 
 /** Opens a webhook's secrets, those that sign at `now`. */
 export function openTarget(target: Target, now: Date): OpenTarget {
-  const secrets = openSigningSecrets(target.id, target.sealedSecrets, now);
-  if (!target.sealedPassword) return { ...target, secrets, authorization: null, hidden: [] };
+  const keys = openSigningKeys(target.id, target.sealedSecrets, now);
+  if (!target.sealedPassword) return { ...target, keys, authorization: null, hidden: [] };
   const secret = openForWebhook(target.id, target.sealedPassword);
-  if (target.authType === 1) return { ...target, secrets, authorization: `Bearer ${secret}`, hidden: [secret] };
+  if (target.authType === 1) return { ...target, keys, authorization: `Bearer ${secret}`, hidden: [secret] };
   const basic = Buffer.from(`${target.userName ?? ""}:${secret}`, "utf8").toString("base64");
-  return { ...target, secrets, authorization: `Basic ${basic}`, hidden: [basic, secret] };
+  return { ...target, keys, authorization: `Basic ${basic}`, hidden: [basic, secret] };
 }
 
 /** Sends one delivery and gives what came of it. `startedAt` by the database's clock. */
@@ -32,7 +33,7 @@ export async function sendDelivery(
     headers: {
       "content-type": "application/json",
       "user-agent": USER_AGENT,
-      ...signatureHeaders(target.secrets, { id: delivery.eventId, at: startedAt, body }),
+      ...signatureHeaders(target.keys, { id: delivery.eventId, at: startedAt, body }),
       ...(target.authorization ? { authorization: target.authorization } : {}),
     },
   });
@@ -40,7 +41,7 @@ export async function sendDelivery(
   return {
     ...attemptOf(delivery, result, startedAt, delivered),
     response: result.response === null ? null : hide(result.response, target.hidden),
-    validated: delivered && repeatsChallenge(body, result.response),
+    validated: delivered && delivery.event === null && repeatsChallenge(body, result.response),
   };
 }
 

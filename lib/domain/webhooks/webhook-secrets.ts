@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import { seal, unseal } from "#lib/server/keys/sealed.ts";
 
 /** Secrets that sign a webhook's deliveries; one that was replaced stays until `expiresAt` (milliseconds since 1970). */
@@ -27,20 +27,19 @@ export function sealSigningSecrets(webhookId: string, secrets: SigningSecret[]):
   return sealForWebhook(webhookId, JSON.stringify(secrets));
 }
 
-/** The signing secrets of a webhook that are in use at `now`. */
-export function openSigningSecrets(webhookId: string, sealed: Uint8Array, now: Date): string[] {
+/** The keys that sign a webhook's deliveries at `now`. */
+export function openSigningKeys(webhookId: string, sealed: Uint8Array, now: Date): KeyObject[] {
   const secrets = JSON.parse(openForWebhook(webhookId, sealed)) as SigningSecret[];
-  return secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now.getTime()).map(({ secret }) => secret);
+  return secrets
+    .filter(({ expiresAt }) => expiresAt === null || expiresAt > now.getTime())
+    .map(({ secret }) => createSecretKey(secret.slice(PREFIX.length), "base64"));
 }
 
-/** The headers of Standard Webhooks 1.0 for a message: a signature for each secret. */
-export function signatureHeaders(secrets: string[], message: { id: string; at: Date; body: string }) {
+/** The headers of Standard Webhooks 1.0 for a message: a signature with each key. */
+export function signatureHeaders(keys: KeyObject[], message: { id: string; at: Date; body: string }) {
   const timestamp = Math.floor(message.at.getTime() / 1_000).toString();
   const signed = `${message.id}.${timestamp}.${message.body}`;
-  const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.slice(PREFIX.length), "base64");
-    return `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
-  });
+  const signatures = keys.map((key) => `v1,${createHmac("sha256", key).update(signed).digest("base64")}`);
   return { "webhook-id": message.id, "webhook-timestamp": timestamp, "webhook-signature": signatures.join(" ") };
 }
 
