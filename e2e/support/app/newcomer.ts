@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Page } from "@playwright/test";
 import type { Role } from "../../../lib/core/role.ts";
 import type { Words } from "./console-test.ts";
+import { runOperation } from "./run-operation.ts";
 
 /** How somebody signs in. */
 export type Person = { email: string; password: string };
@@ -22,15 +23,7 @@ export async function signInAs(page: Page, words: Words, person: Person): Promis
 /** Lets somebody new in. Gives how they sign in: with a password that they must change. */
 export async function invited(admin: Page, role: Role): Promise<Person> {
   const email = `${role}-${randomUUID()}@casaverde.example`;
-  const password = await admin.evaluate(
-    async (person) => {
-      const headers = { "content-type": "application/json" };
-      const answer = await fetch("/bff/inviteStaff", { method: "POST", headers, body: JSON.stringify(person) });
-      if (!answer.ok) throw new Error(await answer.text());
-      return (await answer.json()).password as string;
-    },
-    { name: role, email, role },
-  );
+  const { password = "" } = await runOperation(admin, "inviteStaff", { name: role, email, role });
   return { email, password };
 }
 
