@@ -43,7 +43,8 @@ function clearAbandoned(): void {
     if (!pid || isRunning(pid)) continue;
     try {
       const abandoned = readPostmasterFile(path.join(tmpdir(), name, "data"));
-      if (abandoned) process.kill(abandoned.pid, "SIGQUIT");
+      // Without a number yet it would be our own group that is told to end.
+      if (abandoned?.pid) process.kill(abandoned.pid, "SIGQUIT");
       rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
     } catch {
       // Another user's, or already gone.
