@@ -7,8 +7,6 @@ const SHOWN_WITHIN_MS = 1_000;
 // Axe looks at a dozen pages on the way.
 const JOURNEY_MS = 180_000;
 
-const button = (words: Words, money: string) => words.sandbox.payAmount.replace("{amount}", money);
-
 /** Notes in the page itself when it turns to paid; gives how long after the payment that was, in milliseconds. */
 async function watchPaid(page: Page, words: Words): Promise<() => Promise<number>> {
   await page.evaluate((label) => {
@@ -83,7 +81,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(phone.getByText(money).first()).toBeVisible();
         await expectPleasant(page);
         const shownAfterMs = await watchPaid(page, words);
-        await phone.getByRole("button", { name: button(words, money) }).click();
+        await phone.getByRole("button", { name: words.sandbox.payAmount.replace("{amount}", money) }).click();
         expect(await shownAfterMs()).toBeLessThan(SHOWN_WITHIN_MS);
         await expect(phone.getByText(words.sandbox.paid, { exact: true })).toBeVisible();
         await expectPleasant(page);
