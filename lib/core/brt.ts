@@ -67,6 +67,11 @@ export function parseInstant(text: string): Date | null {
   return new Date(instant);
 }
 
+/** The same in a query string, where a plus that was not escaped is a space. */
+export function parseQueryInstant(text: string): Date | null {
+  return parseInstant(text.replace(/ (?=\d\d:\d\d$)/, "+"));
+}
+
 function dayNumber(text: string): number {
   const day = dayOfText(text);
   if (day === null) throw new RangeError("not a day that exists");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { brtIso, isRealDay, parseInstant } from "./brt.ts";
+import { brtIso, isRealDay, parseInstant, parseQueryInstant } from "./brt.ts";
 import { AMOUNT_MAX, AMOUNT_MIN } from "./money.ts";
 import { PIX_KEY_LENGTH_MAX, parsePixKey } from "./pix/pix-key.ts";
 import { maskTaxId, parseTaxId } from "./tax-id.ts";
@@ -28,12 +28,13 @@ export const centsText = z.codec(
 /** A balance or a total in cents, which may be zero or negative ↔ bigint. */
 export const balance = integerAsBigint(z.int());
 
-const instant = (write: (date: Date) => string) =>
-  z.codec(z.iso.datetime({ offset: true, error: "must be an RFC 3339 date and time with a zone" }), z.date(), {
+const instant = (write: (date: Date) => string, read = parseInstant) =>
+  z.codec(z.string("must be a text").meta({ format: "date-time" }), z.date(), {
     decode: (text, context) => {
-      const date = parseInstant(text);
+      const date = read(text);
       if (date) return date;
-      context.issues.push({ code: "custom", input: text, message: "must be a date and time that exists" });
+      const message = "must be an RFC 3339 date and time with a zone, one that exists";
+      context.issues.push({ code: "custom", input: text, message });
       return z.NEVER;
     },
     encode: write,
@@ -41,6 +42,8 @@ const instant = (write: (date: Date) => string) =>
 
 /** A time as variant A writes it: BRT, "…-03:00" ↔ Date. */
 export const brt = instant(brtIso);
+/** The same in a query string. */
+export const brtInQuery = instant(brtIso, parseQueryInstant);
 /** A time as variant B writes it: UTC, "…Z" ↔ Date. */
 export const utc = instant((date) => date.toISOString());
 

@@ -1,15 +1,12 @@
 import { z } from "zod";
-import { brtDay, brtIso, endOfBrtDay, isRealDay, parseInstant, startOfBrtDay } from "#lib/core/brt.ts";
+import { brtDay, brtIso, endOfBrtDay, isRealDay, parseQueryInstant, startOfBrtDay } from "#lib/core/brt.ts";
 
 /** What a date stands for: a day from its first to its last millisecond, an instant for itself alone. */
 export const span = z.object({ first: z.date(), last: z.date() });
 
-/** In a query string a plus that was not escaped is a space. */
-const plus = (text: string) => text.replace(/ (?=\d\d:\d\d$)/, "+");
-
 function spanOf(text: string) {
   if (isRealDay(text)) return { first: startOfBrtDay(text), last: endOfBrtDay(text) };
-  const at = parseInstant(plus(text));
+  const at = parseQueryInstant(text);
   return at && { first: at, last: at };
 }
 

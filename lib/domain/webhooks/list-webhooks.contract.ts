@@ -4,7 +4,6 @@ import * as wire from "#lib/core/wire.ts";
 import { webhookA, webhookConsole } from "./webhook.contract.ts";
 
 const window = (instant: typeof wire.brt) => z.object({ start_date: instant, end_date: instant });
-const input = window(wire.brt).partial();
 
 export const listWebhooksContract = contract({
   name: "listWebhooks",
@@ -16,7 +15,7 @@ export const listWebhooksContract = contract({
   nouns: ["webhooks"],
   A: {
     path: "GET /v1/webhook",
-    input,
+    input: window(wire.brtInQuery).partial(),
     example: { start_date: "2026-11-01T00:00:00.000-03:00" },
     output: z.object({ parameters: window(wire.brt), webhooks: z.array(webhookA) }),
   },

@@ -12,8 +12,9 @@ export const listWebhooks = operation(listWebhooksContract, async (ctx, input) =
   const byProgram = ctx.actor.kind === "credential";
   const asked = "start_date" in input || "end_date" in input ? input : {};
   const { start, end } = await windowOf(asked.start_date ?? null, asked.end_date ?? null);
-  if (start > end) {
-    throw refuse("VALIDATION_ERROR", "start_date must not be after end_date. It is 30 days ago when absent.", {
+  // A default is not the caller's fault: beside it, nothing was made in the time.
+  if (asked.start_date && asked.end_date && start > end) {
+    throw refuse("VALIDATION_ERROR", "start_date must not be after end_date.", {
       errors: [{ pointer: "/start_date", message: "must not be after end_date" }],
     });
   }

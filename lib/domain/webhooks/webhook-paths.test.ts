@@ -163,6 +163,22 @@ describe("GET /v1/webhook (A)", () => {
     });
   });
 
+  test("200 in lower case, which RFC 3339 allows, and with a plus that was not escaped", async () => {
+    const reply = await us.A.get("/v1/webhook?start_date=2026-01-10t09:00:00z&end_date=2026-01-10T11:00:00.5+02:00");
+    expect([reply.status, reply.body.parameters]).toEqual([
+      200,
+      { start_date: "2026-01-10T06:00:00.000-03:00", end_date: "2026-01-10T06:00:00.500-03:00" },
+    ]);
+  });
+
+  test.each(["start_date=2999-01-01T00:00:00Z", "end_date=2020-01-01T00:00:00Z"])(
+    "200 nothing, where the other bound is the default: %s",
+    async (query) => {
+      const reply = await us.A.get(`/v1/webhook?${query}`);
+      expect([reply.status, reply.body.webhooks]).toEqual([200, []]);
+    },
+  );
+
   test.each([
     ["start_date=2026-02-30T00:00:00Z", "/start_date"],
     ["end_date=2026-02-10", "/end_date"],
