@@ -35,6 +35,7 @@ describe("PUT /v1/webhook (A)", () => {
       validated: false,
       authentication: { type: 0, userName: "pix", hasPassword: true },
       webhookEvents: ["pixChargePaid", "pixChargeRejected", "pixChargeExpired"],
+      webhookUrl: url,
       createdAt: expect.stringMatching(BRT),
       updatedAt: expect.stringMatching(BRT),
       signingSecret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
@@ -150,6 +151,14 @@ describe("GET /v1/webhook (A)", () => {
     expect(parameters.start_date).toMatch(BRT);
     const spanMs = Date.parse(String(parameters.end_date)) - Date.parse(String(parameters.start_date));
     expect(spanMs).toBe(30 * 24 * 3_600_000);
+  });
+
+  test("200 each with its url", async () => {
+    const urls = [newUrl(), newUrl()];
+    for (const url of urls) {
+      const { body } = await putA({ url });
+      expect(await listed()).toContainEqual(expect.objectContaining({ id: body.id, webhookUrl: url }));
+    }
   });
 
   test("200 only what was made in the window", async () => {

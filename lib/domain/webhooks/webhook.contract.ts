@@ -15,15 +15,16 @@ const webhook = (instant: typeof wire.brt) =>
     updatedAt: instant,
     validated: z.boolean(),
     webhookEvents: z.array(z.string()),
+    webhookUrl: z.string(),
   });
 
+/** (+) Variant A says `webhookUrl` too: an id alone does not tell one webhook of a list from another. */
 export const webhookA = webhook(wire.brt).extend({ id: wire.uuid }).meta({ title: "Webhook" });
-export const webhookB = webhook(wire.utc).extend({ webhookUrl: z.string() }).meta({ title: "Webhook" });
+export const webhookB = webhook(wire.utc).meta({ title: "Webhook" });
 
 /** What the console shows of a webhook: all of it but its secrets. */
 export const webhookConsole = webhook(wire.utc).extend({
   id: wire.uuid,
-  webhookUrl: z.string(),
   variant: z.enum(["A", "B"]),
   accountNumber: z.string(),
   pixKey: z.string().nullable(),

@@ -474,6 +474,7 @@ export interface components {
             updatedAt: string;
             validated: boolean;
             webhookEvents: string[];
+            webhookUrl: string;
             /** Format: uuid */
             id: string;
             signingSecret?: string;
@@ -897,6 +898,7 @@ export interface components {
             updatedAt: string;
             validated: boolean;
             webhookEvents: string[];
+            webhookUrl: string;
             /** Format: uuid */
             id: string;
         };
