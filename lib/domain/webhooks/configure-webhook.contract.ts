@@ -52,7 +52,7 @@ const example = {
   url: "https://casaverde.example/pix",
   type: 0,
   authenticationType: 1,
-  authentication: { token: "s3cret" },
+  webhookPassword: "s3cret",
 };
 const exampleB = { ...example, accountNumber: SANDBOX.accountNumber, pixKey: SANDBOX.pixKey };
 
@@ -61,7 +61,9 @@ export const configureWebhookContract = contract({
   summary: "Make a webhook, or change the one that is there",
   description: `Answers 201 when it made the webhook and 200 when it changed the one with the same url and type (variant A) or \
 Pix key (B). \`signingSecret\` is in the 201 alone: keep it, deliveries are signed with it. A challenge is posted to the \
-url at once; an answer that repeats it sets \`validated\`.`,
+url at once; an answer that repeats it sets \`validated\`. What is posted there carries \`webhookUserName\` and \
+\`webhookPassword\` as Basic, or with \`authenticationType\` 1 \`webhookPassword\` as the token of Bearer; \`authentication\` \
+says the same.`,
   effect: "change",
   stepUp: true,
   scope: "webhook.write",

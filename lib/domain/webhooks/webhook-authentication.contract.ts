@@ -1,20 +1,27 @@
 import { z } from "zod";
-import { hasControlCharacter } from "#lib/core/text/code-points.ts";
+import { codePointLength, hasControlCharacter } from "#lib/core/text/code-points.ts";
 import * as wire from "#lib/core/wire.ts";
 
+const SECRET_LENGTH_MAX = 2_000;
+const BASIC_PASSWORD_LENGTH_MAX = 200;
+
+// RFC 6750 calls it b64token.
+const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
+const NO_TOKEN = "must be a bearer token: letters, digits and -._~+/, then any =";
+
 const userName = wire
-  .text(100, 1)
+  .text(100)
   // RFC 7617: the first colon ends the user name.
   .refine((name) => !name.includes(":"), "must not have a colon");
 const password = z
   .string("must be a text")
   .min(1, "must not be empty")
-  .max(200, "must have at most 200 characters")
+  .max(SECRET_LENGTH_MAX, `must have at most ${SECRET_LENGTH_MAX} characters`)
   .refine((text) => !hasControlCharacter(text), "must not have control characters");
 const token = z
   .string("must be a text")
-  .max(2_000, "must have at most 2000 characters")
-  .regex(/^[A-Za-z0-9._~+/-]+=*$/, "must be a bearer token: letters, digits and -._~+/, then any =");
+  .max(SECRET_LENGTH_MAX, `must have at most ${SECRET_LENGTH_MAX} characters`)
+  .regex(TOKEN, NO_TOKEN);
 
 /** How the service is to authenticate to the operator's URL, in the several ways to say it: interface.md §4. */
 export const authenticationMembers = {
@@ -33,26 +40,70 @@ type Fault = { path: string[]; message: string };
 
 /** Reads what was said into one meaning (null: no authentication), or into what is wrong with it. */
 export function readAuthentication(members: Members): Authentication | null | Fault {
-  const { authenticationType: type, authentication: nested } = members;
-  const name = nested?.userName ?? members.webhookUserName ?? null;
-  const secret = nested?.password ?? members.webhookPassword ?? null;
-  if (nested?.userName && members.webhookUserName && nested.userName !== members.webhookUserName)
+  const type = members.authenticationType ?? (members.authentication?.token ? 1 : 0);
+  return type === 1 ? readBearer(members) : readBasic(members);
+}
+
+/** The token, wherever it stands; a user name says nothing here. */
+function readBearer({
+  authenticationType: type,
+  authentication: nested,
+  webhookUserName,
+  webhookPassword,
+}: Members): Authentication | Fault {
+  if (type !== 1 && (nested?.userName || webhookUserName))
+    return { path: ["authenticationType"], message: "must be 1 (Bearer) where a token is given beside a user name" };
+  const given = [
+    { path: ["authentication", "token"], secret: nested?.token },
+    { path: ["authentication", "password"], secret: nested?.password },
+    { path: ["webhookPassword"], secret: webhookPassword },
+  ].filter((place): place is { path: string[]; secret: string } => typeof place.secret === "string");
+  const [first, ...others] = given;
+  if (!first)
+    return {
+      path: ["webhookPassword"],
+      message: "is required for Bearer as its token, unless authentication.token is given",
+    };
+  const other = others.find(({ secret }) => secret !== first.secret);
+  if (other) return { path: other.path, message: `must agree with ${first.path.join(".")}` };
+  if (!isBearerToken(first.secret)) return { path: first.path, message: NO_TOKEN };
+  return { type: 1, userName: null, secret: first.secret };
+}
+
+function readBasic({
+  authenticationType: type,
+  authentication: nested,
+  webhookUserName,
+  webhookPassword,
+}: Members): Authentication | null | Fault {
+  if (nested?.token) return { path: ["authenticationType"], message: "must be 1 (Bearer) where a token is given" };
+  if (nested?.userName && webhookUserName && nested.userName !== webhookUserName)
     return { path: ["webhookUserName"], message: "must agree with authentication.userName" };
-  if (nested?.password && members.webhookPassword && nested.password !== members.webhookPassword)
+  if (nested?.password && webhookPassword && nested.password !== webhookPassword)
     return { path: ["webhookPassword"], message: "must agree with authentication.password" };
 
-  if (nested?.token) {
-    if (name || secret)
-      return { path: ["authentication"], message: "must have a token, or a user name and a password" };
-    if (type === 0) return { path: ["authenticationType"], message: "must be 1 (Bearer) where a token is given" };
-    return { type: 1, userName: null, secret: nested.token };
+  const name = nested?.userName || webhookUserName || null;
+  const secret = nested?.password ?? webhookPassword ?? null;
+  if (name !== null && secret !== null) {
+    if (codePointLength(secret) <= BASIC_PASSWORD_LENGTH_MAX) return { type: 0, userName: name, secret };
+    const path = nested?.password ? ["authentication", "password"] : ["webhookPassword"];
+    return { path, message: `must have at most ${BASIC_PASSWORD_LENGTH_MAX} characters for Basic` };
   }
-  if (type === 1) return { path: ["authentication", "token"], message: "is required for Bearer" };
-  if (name && secret) return { type: 0, userName: name, secret };
-  if (name) return { path: ["authentication", "password"], message: "is required beside the user name" };
-  if (secret) return { path: ["authentication", "userName"], message: "is required beside the password" };
+  if (name !== null) {
+    const path = nested?.userName ? ["authentication", "password"] : ["webhookPassword"];
+    return { path, message: "is required beside the user name" };
+  }
+  if (secret !== null) {
+    const path = nested?.password ? ["authentication", "userName"] : ["webhookUserName"];
+    return { path, message: "is required for Basic; for Bearer, with the password as token, say authenticationType 1" };
+  }
   if (type === 0) return { path: ["authentication"], message: "is required for Basic: a user name and a password" };
   return null;
+}
+
+/** Whether a text can stand after "Bearer". */
+export function isBearerToken(text: string): boolean {
+  return TOKEN.test(text);
 }
 
 /** Whether `readAuthentication` found something wrong. */

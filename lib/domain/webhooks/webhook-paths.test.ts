@@ -70,34 +70,6 @@ describe("PUT /v1/webhook (A)", () => {
   });
 
   test.each([
-    [
-      "userName and password",
-      { authentication: { userName: "u", password: "p" } },
-      { type: 0, userName: "u", hasPassword: true },
-    ],
-    [
-      "both spellings that agree",
-      {
-        authentication: { userName: "u", password: "p" },
-        webhookUserName: "u",
-        webhookPassword: "p",
-        authenticationType: 0,
-      },
-      { type: 0, userName: "u", hasPassword: true },
-    ],
-    ["a token", { authentication: { token: "t0ken" } }, { type: 1, userName: null, hasPassword: true }],
-    [
-      "a token and its type",
-      { authentication: { token: "t0ken" }, authenticationType: 1 },
-      { type: 1, userName: null, hasPassword: true },
-    ],
-    ["none", { authentication: null }, null],
-  ])("authentication: %s", async (_name, members, expected) => {
-    const reply = await putA({ url: newUrl(), ...members });
-    expect([reply.status, reply.body.authentication]).toEqual([201, expected]);
-  });
-
-  test.each([
     ["no url", {}, "/url"],
     ["an empty url", { url: " " }, "/url"],
     ["no URL", { url: "hooks" }, "/url"],
@@ -110,25 +82,6 @@ describe("PUT /v1/webhook (A)", () => {
     ["an event of another type", { type: 1, events: ["pixWithdrawSuccess", "pixChargePaid"] }, "/events/1"],
     ["no events", { events: [] }, "/events"],
     ["events as a text", { events: "pixChargePaid" }, "/events"],
-    ["authenticationType 2", { authenticationType: 2 }, "/authenticationType"],
-    ["Basic without credentials", { authenticationType: 0 }, "/authentication"],
-    [
-      "Bearer without a token",
-      { authenticationType: 1, webhookUserName: "u", webhookPassword: "p" },
-      "/authentication/token",
-    ],
-    ["a user name alone", { webhookUserName: "u" }, "/authentication/password"],
-    ["a password alone", { webhookPassword: "p" }, "/authentication/userName"],
-    ["a token and a password", { authentication: { token: "t", password: "p" } }, "/authentication"],
-    ["a token as Basic", { authentication: { token: "t" }, authenticationType: 0 }, "/authenticationType"],
-    [
-      "spellings that disagree",
-      { authentication: { userName: "u", password: "p" }, webhookUserName: "v" },
-      "/webhookUserName",
-    ],
-    ["a colon in the user name", { webhookUserName: "a:b", webhookPassword: "p" }, "/webhookUserName"],
-    ["a line break in the password", { webhookUserName: "u", webhookPassword: "p\r\nX: y" }, "/webhookPassword"],
-    ["a line break in the token", { authentication: { token: "t\r\nX: y" } }, "/authentication/token"],
   ])("400 %s, and nothing is stored", async (name, members, pointer) => {
     const before = await listed();
     const url = name === "no url" ? {} : { url: newUrl() };

@@ -1527,9 +1527,7 @@ export interface operations {
                  *       "url": "https://casaverde.example/pix",
                  *       "type": 0,
                  *       "authenticationType": 1,
-                 *       "authentication": {
-                 *         "token": "s3cret"
-                 *       }
+                 *       "webhookPassword": "s3cret"
                  *     }
                  */
                 "application/json": components["schemas"]["ConfigureWebhookRequest"];

@@ -1485,9 +1485,7 @@ export interface operations {
                  *       "url": "https://casaverde.example/pix",
                  *       "type": 0,
                  *       "authenticationType": 1,
-                 *       "authentication": {
-                 *         "token": "s3cret"
-                 *       },
+                 *       "webhookPassword": "s3cret",
                  *       "accountNumber": "10000001",
                  *       "pixKey": "9f1c0c7e-52a1-4a52-8a3f-5d0a6b3c1e01"
                  *     }
