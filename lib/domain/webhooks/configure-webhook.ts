@@ -59,13 +59,13 @@ function stored(input: WebhookInput, accountId: string, pixKey: string | null, s
   const authentication = readAuthentication(input);
   // The contract has refused it before.
   if (isFault(authentication)) throw new Error(authentication.message);
-  const events = [...new Set(input.events ?? eventNames(variant, input.type))];
+  const named = input.events?.length ? input.events : eventNames(variant, input.type);
   return {
     id: randomUUID(),
     accountId,
     variant,
     type: input.type ?? null,
-    events,
+    events: [...new Set(named)],
     pixKey,
     url: input.url,
     authentication,

@@ -62,6 +62,11 @@ describe("PUT /v1/webhook (A)", () => {
     expect(replies[2]?.body.webhookEvents).toHaveLength(7);
   });
 
+  test("an empty list of events says no more than none: all of its type", async () => {
+    const reply = await putA({ url: newUrl(), type: 1, events: [] });
+    expect([reply.status, reply.body.webhookEvents]).toEqual([201, ["pixWithdrawSuccess", "pixWithdrawFailed"]]);
+  });
+
   test("sixteen at once make one", async () => {
     const url = newUrl();
     const replies = await Promise.all(Array.from({ length: 16 }, () => putA({ url })));
@@ -80,7 +85,6 @@ describe("PUT /v1/webhook (A)", () => {
     ["type as a text", { type: "0" }, "/type"],
     ["an event of B", { events: ["pix.received"] }, "/events/0"],
     ["an event of another type", { type: 1, events: ["pixWithdrawSuccess", "pixChargePaid"] }, "/events/1"],
-    ["no events", { events: [] }, "/events"],
     ["events as a text", { events: "pixChargePaid" }, "/events"],
   ])("400 %s, and nothing is stored", async (name, members, pointer) => {
     const before = await listed();

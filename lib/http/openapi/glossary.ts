@@ -52,7 +52,7 @@ const GLOSSARY: Readonly<Record<string, string>> = {
   errorCode: "Why it failed; null where it did not.",
   errorDescription: "The same in words.",
   errors: "The wrong members, each with an RFC 6901 pointer.",
-  events: "Names of the events to be told. Absent: all of the `type`, or all there are.",
+  events: "Names of the events to be told. Absent or empty: all of the `type`, or all there are.",
   expectedCreditor: "Whom the key must belong to; only `taxId` decides.",
   expectedPayer: "Who must pay: a payment by somebody else is refused.",
   expiresAt: "From when on it can no longer be paid.",
