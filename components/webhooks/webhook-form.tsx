@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect } from "react";
 import { useForm } from "react-hook-form";
 import type { CallError } from "#lib/client/call-error.ts";
+import { isBearerToken } from "#lib/domain/webhooks/webhook-authentication.contract.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -55,6 +56,7 @@ export function WebhookForm({ initial, choices, submitLabel, busy, error, onSubm
   }, [error, setError, t]);
 
   const needed = { required: t("credentialWrong") };
+  const token = { ...needed, validate: (text: string) => isBearerToken(text) || t("tokenWrong") };
   return (
     <form
       noValidate
@@ -116,7 +118,7 @@ export function WebhookForm({ initial, choices, submitLabel, busy, error, onSubm
       ) : auth === "bearer" ? (
         <Field label={t("token")} error={errors.token?.message}>
           {(control) => (
-            <Input {...control} {...form.register("token", needed)} type="password" autoComplete="new-password" />
+            <Input {...control} {...form.register("token", token)} type="password" autoComplete="new-password" />
           )}
         </Field>
       ) : null}

@@ -83,6 +83,19 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(page.getByText("Basic · loja")).toBeVisible();
       });
 
+      await test.step("let it authenticate with a token", async () => {
+        await page.getByRole("button", { name: t.edit, exact: true }).click();
+        const form = page.getByRole("dialog", { name: t.editTitle });
+        await form.getByLabel(t.authentication).selectOption("bearer");
+        await form.getByLabel(t.token).fill("two words");
+        await form.getByRole("button", { name: t.save }).click();
+        await expect(form.getByText(t.tokenWrong)).toBeVisible();
+        await form.getByLabel(t.token).fill("made.up-by_a~test==");
+        await form.getByRole("button", { name: t.save }).click();
+        await expect(form).toBeHidden();
+        await expect(page.getByText("Bearer", { exact: true })).toBeVisible();
+      });
+
       await test.step("delete it after a question with the facts", async () => {
         await page.getByRole("button", { name: t.delete, exact: true }).click();
         const question = page.getByRole("dialog", { name: t.deleteTitle });
