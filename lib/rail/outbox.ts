@@ -27,7 +27,11 @@ export async function queueOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
   });
 }
 
-/** Leases up to `max` orders of these kinds for 30 s, oldest first, or for as long as this worker lives. Then another takes them up. */
+/**
+ * Leases up to `max` orders of these kinds for 30 s, oldest first, or for as long as this worker lives. Then another takes
+ * them up. A return waits while the answer to its payment is still here: the network turns back no payment that it does
+ * not know as accepted.
+ */
 export async function leaseOrders<Kind extends RailOrder["kind"]>(
   kinds: readonly Kind[],
   max: number,
@@ -36,6 +40,8 @@ export async function leaseOrders<Kind extends RailOrder["kind"]>(
     name: "lease-orders",
     text: `UPDATE rail_outbox SET lease_to = now() + interval '${LEASE}', attempts = attempts + 1, leased_by = $3
            WHERE id IN (SELECT id FROM rail_outbox WHERE kind = ANY($2::text[]) AND (lease_to IS NULL OR lease_to < now())
+                          AND (kind <> 'return' OR payload->>'originalEndToEndId' NOT IN (
+                            SELECT payload->>'endToEndId' FROM rail_outbox WHERE kind = 'paymentAnswer'))
                         ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)
            RETURNING id, kind, payload, attempts`,
     values: [max, kinds, workerId()],

@@ -2,11 +2,13 @@ import { askForOrders } from "#lib/domain/orders/ask-for-orders.job.ts";
 import { sendOrders } from "#lib/domain/orders/send-orders.job.ts";
 import { settleOrders } from "#lib/domain/orders/settle-orders.job.ts";
 import { receiveMessages } from "#lib/rail/receive-messages.job.ts";
+import { sendAnswers } from "#lib/rail/send-answers.job.ts";
 
-/** Lets the worker do all that there is to do about orders to the rail, and gives when nothing is left. */
+/** Lets the worker do all that there is to do about answers and orders to the rail, and gives when nothing is left. */
 export async function workRail(): Promise<void> {
   let worked: number;
   do {
-    worked = (await sendOrders()) + (await receiveMessages()) + (await settleOrders()) + (await askForOrders());
+    worked = (await sendOrders()) + (await sendAnswers());
+    worked += (await receiveMessages()) + (await settleOrders()) + (await askForOrders());
   } while (worked > 0);
 }

@@ -12,6 +12,7 @@ import type { Input } from "#lib/core/contract.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import { rows } from "#lib/server/db.ts";
 import { getCharge } from "../charges/get-charge.ts";
+import { sendOrders } from "../orders/send-orders.job.ts";
 import { createRefundContract } from "./create-refund.contract.ts";
 import { createRefund } from "./create-refund.ts";
 import { getRefundContract } from "./get-refund.contract.ts";
@@ -50,6 +51,22 @@ async function age(endToEndId: string, interval: string): Promise<void> {
 }
 
 describe("a refund", () => {
+  test("waits until the network knows that the payment was accepted: before, it would turn the return away", async () => {
+    const account = await testAccount();
+    const { endToEndId } = await receivedPayment(account, 1_000);
+    await rows({
+      text: "UPDATE simulator_payment SET status = 'SENT' WHERE end_to_end_id = $1",
+      values: [endToEndId],
+    });
+    const { output } = await refund(account, endToEndId);
+    await sendOrders();
+    await workRail();
+    const { externalId } = output;
+    const wire = { endToEndId, externalId };
+    const input = decoded<Input<typeof getRefundContract>>(getRefundContract, "A", wire);
+    expect((await getRefund.run(account.ctx, input)).output.status).toBe("SUCCESS");
+  });
+
   test("A: holds the amount at once, then is SUCCESS with its line, and the charge shows what went back", async () => {
     const account = await testAccount();
     const { endToEndId, chargeId, bankAccount } = await receivedPayment(account, 1_000);
