@@ -35,6 +35,12 @@ const ROOMS = [
   room("app", "^app/", ["^(app|components)/", "^lib/(http|domain|client|server|core)/"], "URLs, and nothing else"),
   room("contract", CONTRACT, ["^lib/core/", CONTRACT], "a contract is safe in a browser"),
   room("bin", "^bin/", ["^(bin|lib|prisma|e2e/support)/"], "processes stand on the library"),
+  room(
+    "conformance",
+    "^e2e/conformance/(?!deployments/)",
+    ["^e2e/conformance/"],
+    "the suite can judge anybody's service: it knows nothing of ours",
+  ),
   room("prisma", "^prisma/", ["^(prisma|lib)/"], "the seed speaks to the library"),
 ];
 

@@ -11,8 +11,8 @@ const given = Object.fromEntries(Object.keys(TEST_ENVIRONMENT).map((name) => [na
 export default defineConfig({
   test: {
     include: ["{app,bin,components,lib,prisma,e2e,bench}/**/*.test.{ts,tsx}"],
-    // A stage of its own, with settings of its own.
-    exclude: [...configDefaults.exclude, "e2e/faults/**"],
+    // Stages of their own, with settings of their own.
+    exclude: [...configDefaults.exclude, "e2e/faults/**", "e2e/conformance/deployments/**"],
     globalSetup: ["e2e/support/database-server.ts"],
     environment: "node",
     pool: "forks",

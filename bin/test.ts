@@ -50,6 +50,12 @@ async function faults(): Promise<Count> {
   return vitest("faults", "--config e2e/faults/vitest.config.ts --root .");
 }
 
+/** The conformance suite, against a deployment that has all that a tenant may have. */
+async function conformance(): Promise<Count> {
+  await setUp({ build: true });
+  return vitest("conformance", "--config e2e/conformance/deployments/vitest.config.ts --root .");
+}
+
 async function endToEnd(): Promise<Count> {
   await setUp({ build: true });
   const chromium = await provideChromium();
@@ -79,6 +85,7 @@ const stages: [string, () => Promise<Count>][] = [
   ["unit", () => vitest("unit")],
   ["next", apiOfNextAlone],
   ["faults", faults],
+  ["conformance", conformance],
   ["e2e", endToEnd],
 ];
 const wanted = process.argv.slice(2);

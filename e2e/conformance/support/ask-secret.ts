@@ -1,10 +1,9 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { StartError } from "#lib/server/start-error.ts";
 
 /** Asks the person at the terminal for a secret, which is not shown. `variable`: the environment's, where nobody can be asked. */
 export async function askSecret(what: string, variable: string): Promise<string> {
-  if (!process.stdin.isTTY) throw new StartError(`Nobody can be asked for ${what} here: set ${variable}.`);
+  if (!process.stdin.isTTY) throw new Error(`Nobody can be asked for ${what} here: set ${variable}.`);
   process.stderr.write(`${what} (not shown): `);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const prompt = createInterface({ input: process.stdin, output: silent, terminal: true });

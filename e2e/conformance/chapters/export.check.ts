@@ -1,0 +1,231 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect } from "vitest";
+import { NOBODYS, otherAccount } from "../support/accounts.ts";
+import type { Variant } from "../support/api.ts";
+import { chapter } from "../support/check.ts";
+import { expectProblem } from "../support/expect-problem.ts";
+import { deposit, refundOf, withdrawal } from "../support/movements.ts";
+import { DAY_MS, serviceNow } from "../support/records.ts";
+import { makeSettledRange, type SettledRange } from "../support/settled-range.ts";
+import { cellsOf, centsOf, download, type Row, readStatement, type StatementFile } from "../support/statement-file.ts";
+import { ask, closedDays, dayOf, type Line, later, linesBetween, type Query } from "../support/statement-lines.ts";
+
+/** Members of each variant's line whose cells are in columns of the same name. */
+const IN_BOTH = ["accountNumber", "amount", "bankName", "endToEndId", "name", "productTransactionId", "taxId"];
+const TOLD = {
+  A: [...IN_BOTH, ...["balanceAfter", "description", "externalId", "lineNumber", "method", "transactionType"]],
+  B: IN_BOTH,
+};
+const MONEY = ["amount", "balanceAfter"];
+/** What a spreadsheet would take for a formula. */
+const FORMULAS = ["=1+1", "+55 11", "-1", "@SUM(A1)", "=cmd|' /C calc'!A0"];
+const AWKWARD = "Aço; \"à vista\", 1,50 'x'";
+/** Days whose lines are read one by one have no more than so many. */
+const LINES_MAX = 2_000;
+
+await chapter("statement export", (api, check) => {
+  const given = {} as SettledRange;
+  beforeAll(async () => void Object.assign(given, await makeSettledRange(api)), 90_000);
+  const period = () => ({ initDate: given.from, endDate: given.to });
+  const get = (query: Query) => ask(api, api.at.export, query);
+  async function textOf(query: Query): Promise<string> {
+    const { status, text } = await download(api, query);
+    expect(status, text.slice(0, 1_000)).toBe(200);
+    return text;
+  }
+  const read = async (query: Query) => readStatement(await textOf({ ...query, locale: "en" }));
+
+  check([9, 164], "a CSV file to download, with a name, in UTF-8 with a byte order mark", async () => {
+    const { status, headers, text } = await download(api, period());
+    expect(status, text).toBe(200);
+    expect(headers["content-type"]).toMatch(/^text\/csv; *charset=utf-8/i);
+    expect(headers["content-disposition"]).toMatch(/^attachment; *filename="[^"/\\]+\.csv"/);
+    expect(text.charCodeAt(0)).toBe(0xfeff);
+    expect(await textOf({ ...period(), format: "csv" })).toBe(text);
+  });
+
+  check([164], "its lines are those of the detailed statement, cell by cell, oldest first", async () => {
+    const { lines } = await read(period());
+    const told = (await linesBetween(api, given.from, given.to)).reverse();
+    expect(lines.length).toBe(told.length);
+    lines.forEach((row, n) => void expectSame(row, told[n], api.variant));
+  });
+
+  check([164], "opening balance, lines, counts, totals and closing balance agree", async () => {
+    const file = await read(period());
+    expectSound(file);
+    const [first, last] = [file.lines[0], file.lines.at(-1)];
+    expect(centsOf(file.opening.balanceAfter)).toBe(centsOf(first?.balanceAfter) - centsOf(first?.amount));
+    expect(centsOf(file.closing.balanceAfter)).toBe(centsOf(last?.balanceAfter));
+    expect(centsOf(file.closing.balanceAfter) - centsOf(file.opening.balanceAfter)).toBe(centsOf(file.total.amount));
+  });
+
+  check([164], "a closed day's file has the balances, counts and totals of the day's summary", async () => {
+    const summaries = await closedDays(api);
+    const moved = summaries.filter(({ creditCount, debitCount }) => creditCount + debitCount > 0);
+    const short = moved.filter(({ creditCount, debitCount }) => creditCount + debitCount <= LINES_MAX);
+    for (const day of [...short.slice(-3), ...summaries.slice(-1)]) {
+      const text = await textOf({ initDate: day.date, endDate: day.date, locale: "en" });
+      const file = readStatement(text);
+      expectSound(file);
+      expect(centsOf(file.opening.balanceAfter)).toBe(day.openingBalance);
+      expect([file.credits.count, centsOf(file.credits.amount)]).toEqual([String(day.creditCount), day.totalCredits]);
+      expect([file.debits.count, centsOf(file.debits.amount)]).toEqual([
+        String(day.debitCount),
+        negative(day.totalDebits),
+      ]);
+      expect(centsOf(file.closing.balanceAfter)).toBe(day.closingBalance);
+      const [initDate, endDate] = dayOf(day.date);
+      expect(await textOf({ initDate, endDate, locale: "en" })).toBe(text);
+    }
+  });
+
+  check(
+    [164],
+    "pt-BR, which comes unasked: semicolons and decimal commas; en: commas and points; the same cells",
+    async () => {
+      const unasked = await textOf(period());
+      expect(await textOf({ ...period(), locale: "pt-BR" })).toBe(unasked);
+      const [header = [], ...english] = cellsOf(await textOf({ ...period(), locale: "en" }), "en");
+      const [, ...portuguese] = cellsOf(unasked, "pt-BR");
+      expect(portuguese.length).toBe(english.length);
+      english.forEach((cells, row) => {
+        // The first column says what a row is, in the file's language.
+        for (const [n, cell] of [...cells.entries()].slice(1)) {
+          const other = portuguese[row]?.[n];
+          const isMoney = MONEY.includes(header[n] ?? "") && cell !== "";
+          if (isMoney) expect(centsOf(other, "pt-BR")).toBe(centsOf(cell, "en"));
+          else expect(other).toBe(cell);
+        }
+      });
+    },
+  );
+
+  check([164], "an id gives the lines of its movement, without a period, and totals of these alone", async () => {
+    const payment = await deposit(api, 320);
+    for (const movement of [payment, await refundOf(api, payment, 20), await withdrawal(api, 100)]) {
+      const { endToEndId, productTransactionId, amount } = movement;
+      const ids: Query[] = [{ endToEndId }, ...(productTransactionId ? [{ productTransactionId }] : [])];
+      for (const id of ids) {
+        const file = await read(id);
+        expectSound(file);
+        expect(file.lines).toEqual(file.lines.map((row) => ({ ...row, ...id })));
+        const own = file.lines.filter(({ method }) => method === "pix");
+        expect(own.map((row) => centsOf(row.amount))).toEqual([amount]);
+      }
+    }
+    const nothing = await read({ productTransactionId: randomUUID() });
+    expectSound(nothing);
+    expect(nothing.lines).toEqual([]);
+  });
+
+  check(
+    [164],
+    "the other filters give the lines that fit, totals of these, and the balances of the whole period",
+    async () => {
+      const whole = await read(period());
+      const { taxId } = given.payer;
+      const filters: [Query, (row: Row) => boolean][] = [
+        [{ transactionType: "credit" }, ({ amount }) => centsOf(amount) > 0],
+        [{ transactionType: "debit" }, ({ amount }) => centsOf(amount) < 0],
+        [{ method: "pix" }, ({ method }) => method === "pix"],
+        [{ method: "tarifa" }, ({ method }) => method === "tarifa"],
+        [{ method: "judicialMovement" }, ({ method }) => method === "judicialMovement"],
+        [{ counterPartyCpf: taxId }, (row) => row.taxId === taxId],
+      ];
+      for (const [filter, fits] of filters) {
+        const file = await read({ ...period(), ...filter });
+        expectSound(file);
+        expect([filter, file.lines]).toEqual([filter, whole.lines.filter(fits)]);
+        expect([file.opening, file.closing]).toEqual([whole.opening, whole.closing]);
+      }
+    },
+  );
+
+  check([164], "no text begins like a formula, a number may; any other text comes as it is", async () => {
+    const texts = [...FORMULAS, AWKWARD];
+    for (const text of texts) {
+      const { endToEndId } = await deposit(api, 330, { ...given.payer, name: text }, { description: text });
+      const shown = FORMULAS.includes(text) ? `'${text}` : text;
+      expect((await read({ endToEndId, method: "pix" })).lines).toMatchObject([{ description: shown, name: shown }]);
+      const portuguese = cellsOf(await textOf({ endToEndId, method: "pix" }), "pt-BR");
+      expect(portuguese.flat().filter((cell) => cell === shown)).toHaveLength(2);
+    }
+    const { endToEndId } = given.withdrawal;
+    expect((await read({ endToEndId, method: "pix" })).lines).toMatchObject([{ amount: "-1.50" }]);
+  });
+
+  check([164, 216], "400 MISSING_REQUIRED_FILTER: neither a beginning nor one of the ids", async () => {
+    const queries: Query[] = [{}, { endDate: given.to }, { transactionType: "credit", method: "pix", format: "csv" }];
+    for (const query of queries) expectProblem(await get(query), 400, "MISSING_REQUIRED_FILTER");
+  });
+
+  check([164], "400 INVALID_DATE_RANGE: a date that is none or to come, a reversed or too long range", async () => {
+    const { from } = given;
+    for (const date of ["", "yesterday", "2025-02-30", "2025-02-03T00:00:00"]) {
+      expectProblem(await get({ initDate: date, endDate: "2025-03-10" }), 400, "INVALID_DATE_RANGE");
+      expectProblem(await get({ initDate: "2025-01-20", endDate: date }), 400, "INVALID_DATE_RANGE");
+    }
+    expectProblem(await get({ initDate: from, endDate: later(from, -1) }), 400, "INVALID_DATE_RANGE");
+    const now = (await serviceNow(api)).toISOString();
+    expectProblem(await get({ initDate: from, endDate: later(now, 600_000) }), 400, "INVALID_DATE_RANGE");
+    const long = later(from, -200 * DAY_MS);
+    expect((await get({ initDate: long, endDate: later(long, 90 * DAY_MS), method: "judicialMovement" })).status).toBe(
+      200,
+    );
+    expectProblem(await get({ initDate: long, endDate: later(long, 90 * DAY_MS + 1) }), 400, "INVALID_DATE_RANGE");
+  });
+
+  check([164, 218], "400 INVALID_QUERY_PARAMETER: a format, a language or a filter that is none", async () => {
+    const wrong: Query[] = [
+      ...[{ format: "docx" }, { format: "" }, { locale: "fr" }, { locale: "" }],
+      ...[{ productTransactionId: "1" }, { endToEndId: "E1" }, { counterPartyCpf: "00000000192" }],
+      ...[{ transactionType: "gift" }, { method: "boleto" }],
+    ];
+    for (const query of wrong) expectProblem(await get({ ...period(), ...query }), 400, "INVALID_QUERY_PARAMETER");
+  });
+
+  check([164], "404 ACCOUNT_NOT_FOUND for an account that is nobody's; one's own may be named", async () => {
+    expectProblem(await get({ ...period(), accountNumber: NOBODYS }), 404, "ACCOUNT_NOT_FOUND");
+    expect(await textOf({ ...period(), accountNumber: api.target.accountNumber })).toBe(await textOf(period()));
+  });
+
+  check([164], "another account of the same owner has a file of its own", async (running) => {
+    const accountNumber = otherAccount(api, running);
+    const file = await read({ ...period(), accountNumber });
+    expectSound(file);
+    expect([file.opening, ...file.lines].filter((row) => row.accountNumber !== accountNumber)).toEqual([]);
+  });
+});
+
+/** The file's totals are those of its lines. */
+function expectSound({ opening, lines, credits, debits, total, closing }: StatementFile): void {
+  const amounts = lines.map(({ amount }) => centsOf(amount));
+  const totalOf = (some: number[]) => [String(some.length), some.reduce((sum, amount) => sum + amount, 0)];
+  const told = ({ count, amount }: Row) => [count, centsOf(amount)];
+  expect(told(credits)).toEqual(totalOf(amounts.filter((amount) => amount > 0)));
+  expect(told(debits)).toEqual(totalOf(amounts.filter((amount) => amount < 0)));
+  expect(told(total)).toEqual(totalOf(amounts));
+  for (const { balanceAfter } of [opening, closing]) expect(centsOf(balanceAfter)).toSatisfy(Number.isSafeInteger);
+}
+
+/** Every cell says what the variant's line says. */
+function expectSame(row: Row, line: Line, variant: Variant): void {
+  const told: Line = variant === "A" ? line : { ...line, endToEndId: line.endtoEndId };
+  const cells: Record<string, unknown> = {
+    ...row,
+    amount: centsOf(row.amount),
+    balanceAfter: centsOf(row.balanceAfter),
+  };
+  for (const name of TOLD[variant]) {
+    const wanted =
+      typeof told[name] === "number" && !MONEY.includes(name) ? String(told[name]) : escaped(told[name] ?? "");
+    expect([name, cells[name]]).toEqual([name, wanted]);
+  }
+  expect(Date.parse(row.settlementDateTime ?? "")).toBe(Date.parse(line.settlementDateTime));
+  expect(JSON.parse(row.metadata || "null")).toEqual(line.metadata);
+}
+
+const escaped = (cell: string | number) =>
+  /^[=+\-@\t\r]/.test(String(cell)) && typeof cell === "string" ? `'${cell}` : cell;
+const negative = (cents: number) => (cents === 0 ? 0 : -cents);

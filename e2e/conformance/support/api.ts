@@ -1,0 +1,74 @@
+import { ADDRESSES } from "./addresses.ts";
+import { patient, type Reply, type Send, sender } from "./http.ts";
+import { type Credential, readTarget, type Target } from "./target.ts";
+
+export type Variant = "A" | "B";
+type Fields = Record<string, string>;
+
+/** The service as one credential sees it. */
+export type Api = {
+  variant: Variant;
+  target: Target;
+  /** Where each operation is in this variant. */
+  at: (typeof ADDRESSES)[Variant];
+  /** The header fields that the credential sends with every request. */
+  credential: Fields;
+  send: Send;
+  get: (path: string, headers?: Fields) => Promise<Reply>;
+  post: (path: string, body: unknown, headers?: Fields) => Promise<Reply>;
+  put: (path: string, body: unknown) => Promise<Reply>;
+  delete: (path: string) => Promise<Reply>;
+};
+
+const target = readTarget();
+const plain = sender(target);
+
+/** Requests without any credential, sent once, whatever is answered. */
+export const anonymous: { target: Target; send: Send } = { target, send: plain };
+
+/** The service in each variant that a credential was given for. */
+export async function apis(): Promise<Api[]> {
+  const opened = (["A", "B"] as const).map(async (variant) => {
+    const credential = target.credentials[variant];
+    return credential ? [apiOf(variant, await fieldsOf(credential))] : [];
+  });
+  return (await Promise.all(opened)).flat();
+}
+
+/** The same service by the same variant with other header fields. */
+export function withFields(api: Api, credential: Fields): Api {
+  return apiOf(api.variant, credential);
+}
+
+async function fieldsOf(credential: Credential): Promise<Fields> {
+  if (credential.kind === "apiKey") return { "x-api-key": credential.key };
+  return { authorization: `Bearer ${await tokenOf(credential)}` };
+}
+
+/** A token for a client, with all of its scopes or with those that are named. Throws when none is given. */
+export async function tokenOf({ id, secret }: { id: string; secret: string }, scope?: string): Promise<string> {
+  const form = { grant_type: "client_credentials", client_id: id, client_secret: secret, ...(scope ? { scope } : {}) };
+  const reply = await patient(plain)("POST", "/v1/oauth2/token", {
+    body: String(new URLSearchParams(form)),
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+  if (reply.status !== 200) throw new Error(`No token was given: ${reply.status} ${reply.text}`);
+  return reply.body.access_token;
+}
+
+function apiOf(variant: Variant, credential: Fields): Api {
+  const asking = patient(plain);
+  const send: Send = (method, path, ask = {}) =>
+    asking(method, path, { ...ask, headers: { ...credential, ...ask.headers } });
+  return {
+    variant,
+    target,
+    at: ADDRESSES[variant],
+    credential,
+    send,
+    get: (path, headers = {}) => send("GET", path, { headers }),
+    post: (path, body, headers = {}) => send("POST", path, { body, headers }),
+    put: (path, body) => send("PUT", path, { body }),
+    delete: (path) => send("DELETE", path),
+  };
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { Agent, FormData } from "undici";
+import type { Target } from "./target.ts";
+
+type Fields = Record<string, string>;
+
+/** An answer, read whole. `body` is its JSON, `{}` where it has none. */
+export type Reply = {
+  status: number;
+  /** By lower-case name. */
+  headers: Fields;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the answers of an unknown implementation; each check says what it expects.
+  body: any;
+};
+
+export type Ask = {
+  /** A text, bytes or a form go as they are, anything else as JSON. */
+  body?: unknown;
+  headers?: Fields;
+  /** Without the client certificate, where there is one. */
+  uncertified?: boolean;
+};
+
+export type Send = (method: string, path: string, ask?: Ask) => Promise<Reply>;
+
+const TIMEOUT_MS = 20_000;
+const RETRY_AFTER_SECONDS_MAX = 30;
+
+/** Sends requests to one service. The path goes out as it stands: no dot segment is folded, nothing is encoded. */
+export function sender({ url, tls }: Target): Send {
+  const ca = tls.ca ? readFileSync(tls.ca) : undefined;
+  const certificate = tls.cert && tls.key ? { cert: readFileSync(tls.cert), key: readFileSync(tls.key) } : {};
+  const timeouts = { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
+  const certified = new Agent({ ...timeouts, connect: { ca, ...certificate } });
+  const uncertified = new Agent({ ...timeouts, connect: { ca } });
+  const { origin, pathname } = new URL(url);
+  const prefix = pathname.replace(/\/+$/, "");
+  return async (method, path, ask = {}) => {
+    const isRaw =
+      typeof ask.body === "string" ||
+      ask.body instanceof Uint8Array ||
+      ask.body instanceof FormData ||
+      !("body" in ask);
+    const answer = await (ask.uncertified ? uncertified : certified).request({
+      origin,
+      path: `${prefix}${path}`,
+      method: method as "GET",
+      headers: { ...("body" in ask && !isRaw ? { "content-type": "application/json" } : {}), ...ask.headers },
+      body: isRaw ? (ask.body as string | undefined) : JSON.stringify(ask.body),
+    });
+    const text = await answer.body.text();
+    const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
+    return { status: answer.statusCode, headers, text, body: jsonOf(text) };
+  };
+}
+
+/** Waits as long as a 429 says before it asks again, as every client should. */
+export function patient(send: Send): Send {
+  return async (method, path, ask) => {
+    for (;;) {
+      const reply = await send(method, path, ask);
+      const seconds = Number(reply.headers["retry-after"]);
+      if (reply.status !== 429 || !(seconds <= RETRY_AFTER_SECONDS_MAX)) return reply;
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+    }
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import type { Api } from "./api.ts";
+import { someAccount, someCpf } from "./made-up.ts";
+import { endedRefund, endedWithdrawal, fund, mockKey, paidCharge, refund, withdrawToKey } from "./records.ts";
+import { until } from "./wait.ts";
+
+type Members = Record<string, unknown>;
+export type Party = { taxId: string; name: string };
+
+/** A movement that has settled, as its record tells of it. `amount`: below zero where it left the account. */
+export type Movement = {
+  amount: number;
+  /** Null where the record does not tell it. */
+  productTransactionId: string | null;
+  endToEndId: string;
+  externalId: string;
+  settledAt: string;
+  party: Party;
+};
+
+/** What a fee may take besides, in cents. */
+const FEE_ROOM = 3_000;
+
+/** Receives `cents` from somebody whom nothing else of the account is about, unless `payer` is named. */
+export async function deposit(
+  api: Api,
+  cents: number,
+  payer: Party = somebody(),
+  charge: Members = {},
+): Promise<Movement> {
+  const bankAccounts = [someAccount()];
+  const { externalId, pixTransaction } = await paidCharge(
+    api,
+    { amount: cents, ...charge },
+    { payer: { ...payer, bankAccounts } },
+  );
+  const { transactionId: productTransactionId, endToEndId, settlementDateTime: settledAt } = pixTransaction;
+  return { amount: cents, productTransactionId, endToEndId, externalId, settledAt, party: payer };
+}
+
+/** Withdraws `cents` to somebody's key, and waits until they have arrived. */
+export async function withdrawal(api: Api, cents: number, owner: Party = somebody()): Promise<Movement> {
+  await fund(api, cents + FEE_ROOM);
+  const made = await withdrawToKey(api, await mockKey(api, { owner }), { amount: cents });
+  expect(made.status, made.text).toBe(201);
+  const { body } = await endedWithdrawal(api, made.body.externalId);
+  expect(body.status, JSON.stringify(body)).toBe("SUCCESS");
+  const { transactionId: productTransactionId, endToEndId, externalId, settlementDateTime: settledAt } = body;
+  return { amount: -cents, productTransactionId, endToEndId, externalId, settledAt, party: owner };
+}
+
+/** Gives `cents` of a deposit back, and waits until they have arrived. */
+export async function refundOf(api: Api, { endToEndId, party }: Movement, cents: number): Promise<Movement> {
+  await fund(api, cents + FEE_ROOM);
+  const made = await refund(api, endToEndId, cents);
+  expect(made.status, made.text).toBe(201);
+  const { body } = await endedRefund(api, endToEndId, made.body.externalId);
+  expect(body.status, JSON.stringify(body)).toBe("SUCCESS");
+  const {
+    transactionId: productTransactionId = null,
+    refundEndToEndId,
+    externalId,
+    settlementDateTime: settledAt,
+  } = body;
+  return { amount: -cents, productTransactionId, endToEndId: refundEndToEndId, externalId, settledAt, party };
+}
+
+/** `from`, `to`: between these both of its lines are. */
+type Transfer = { transactionId: string; from: string; to: string };
+
+/** Transfers `cents` to another account, and waits until they have arrived. */
+export async function transfer(api: Api, cents: number, toAccountNumber: string): Promise<Transfer> {
+  await fund(api, cents + FEE_ROOM);
+  const externalId = randomUUID();
+  const { status, text, body } = await api.post(api.at.createTransfer, { amount: cents, externalId, toAccountNumber });
+  expect(status, text).toBe(201);
+  const get = () => api.get(api.at.transfer(externalId));
+  const done = await until("the transfer to end", get, (reply) => reply.body.status !== "PENDING");
+  expect(done.body.status, done.text).toBe("SUCCESS");
+  return { transactionId: body.transactionId, from: body.requestedAt, to: done.body.updatedAt };
+}
+
+export const somebody = (): Party => ({ taxId: someCpf(), name: "Sílvia Silva" });

@@ -1,0 +1,24 @@
+/** The members of a BR Code by their two digits (EMV MPM). Throws where it is cut short or its checksum is wrong. */
+export function readBrCode(text: string): Map<string, string> {
+  const members = new Map<string, string>();
+  for (let at = 0; at < text.length; ) {
+    const length = Number(text.slice(at + 2, at + 4));
+    const value = text.slice(at + 4, at + 4 + length);
+    if (!/^\d{4}/.test(text.slice(at)) || value.length !== length) throw new Error(`The BR Code is cut short: ${text}`);
+    members.set(text.slice(at, at + 2), value);
+    at += 4 + length;
+  }
+  const checked = text.slice(0, -4);
+  if (members.get("63") !== crc16(checked)) throw new Error(`The BR Code's checksum is wrong: ${text}`);
+  return members;
+}
+
+/** CRC-16/CCITT-FALSE in four capital digits. */
+function crc16(text: string): string {
+  let crc = 0xffff;
+  for (const byte of Buffer.from(text, "utf8")) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff;
+  }
+  return crc.toString(16).toUpperCase().padStart(4, "0");
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import Papa from "papaparse";
+import { Agent, request } from "undici";
+import type { Api } from "./api.ts";
+import { patient, type Reply, type Send } from "./http.ts";
+import type { Query } from "./statement-lines.ts";
+import type { Target } from "./target.ts";
+
+/** Cells of a row, by the names of the columns of the English file. */
+export type Row = Record<string, string>;
+/** A statement as a file: the rows before, of and after the lines. */
+export type StatementFile = { opening: Row; lines: Row[]; credits: Row; debits: Row; total: Row; closing: Row };
+export type Locale = "pt-BR" | "en";
+
+const TIMEOUT_MS = 20_000;
+const DELIMITER = { "pt-BR": ";", en: "," } as const;
+const DECIMAL = { "pt-BR": /^-?\d+,\d{2}$/, en: /^-?\d+\.\d{2}$/ } as const;
+
+/** Downloads an export. Its text is as it came, with the byte order mark that a client which reads text takes away. */
+export function download(api: Api, query: Query): Promise<Reply> {
+  const written = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+  const path = `${api.at.export}?${new URLSearchParams(written)}`;
+  return patient(downloader(api.target))("GET", path, { headers: api.credential });
+}
+
+function downloader({ url, tls }: Target): Send {
+  const file = (name: string | null) => (name ? readFileSync(name) : undefined);
+  const connect = { ca: file(tls.ca), cert: file(tls.cert), key: file(tls.key) };
+  return async (_method, path, { headers: sent } = {}) => {
+    const dispatcher = new Agent({ connect, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
+    const { statusCode: status, headers: got, body } = await request(`${url}${path}`, { headers: sent, dispatcher });
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await body.arrayBuffer());
+    await dispatcher.close();
+    const headers = Object.fromEntries(Object.entries(got).map(([name, value]) => [name, String(value)]));
+    return { status, headers, text, body: {} };
+  };
+}
+
+/** All rows of a file, the header first. Throws where a row has other cells than the header. */
+export function cellsOf(text: string, locale: Locale): string[][] {
+  if (!text.startsWith("\uFEFF")) throw new Error("The file has no byte order mark.");
+  const { data, errors } = Papa.parse<string[]>(text.slice(1), { delimiter: DELIMITER[locale], skipEmptyLines: true });
+  const odd = data.find(({ length }) => length !== data[0]?.length);
+  if (errors.length > 0 || odd) throw new Error(`The file is no CSV: ${JSON.stringify(errors[0] ?? odd)}`);
+  return data;
+}
+
+/** Reads a file in English. */
+export function readStatement(text: string): StatementFile {
+  const [header = [], ...data] = cellsOf(text, "en");
+  const rows = data.map((cells) => Object.fromEntries(header.map((name, n) => [name, cells[n] ?? ""])));
+  if (rows.length < 5) throw new Error(`The file has ${rows.length} rows: too few for balances and totals.`);
+  const [opening, ...rest] = rows as [Row, ...Row[]];
+  const [credits, debits, total, closing] = rest.splice(-4) as [Row, Row, Row, Row];
+  return { opening, lines: rest, credits, debits, total, closing };
+}
+
+/** Cents of a cell. Throws unless it is a number as the file's language writes it, without thousands. */
+export function centsOf(cell: string | undefined, locale: Locale = "en"): number {
+  if (!cell || !DECIMAL[locale].test(cell)) throw new Error(`${JSON.stringify(cell)} is no amount in ${locale}.`);
+  return Number(cell.replace(/[.,]/, ""));
+}

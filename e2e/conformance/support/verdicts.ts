@@ -1,0 +1,55 @@
+import type { Variant } from "./api.ts";
+import type { Statement } from "./statements.ts";
+
+/** A check that has run, or that was left out for a reason. */
+export type Seen = {
+  title: string;
+  statements: readonly number[];
+  /** Absent: in both variants. */
+  variant?: Variant;
+  outcome: "passed" | "failed" | "left out";
+  why?: string;
+};
+
+export type Verdict = {
+  statement: Statement;
+  /** `not asked`: for want of something that the suite was not given. `unchecked`: no check stands for it. */
+  outcome: "held" | "not held" | "not asked" | "cannot be shown" | "unchecked";
+  why: string | null;
+  /** Titles of the checks that stand for it. */
+  checks: string[];
+};
+
+/** What the checks show of each statement, in every variant that it holds for and that was given. */
+export function verdicts(statements: Statement[], checks: Seen[], given: readonly Variant[]): Verdict[] {
+  return statements.map((statement) => {
+    const mine = checks.filter(({ statements }) => statements.includes(statement.number));
+    const asked = statement.variants.filter((variant) => given.includes(variant));
+    const found = asked.map((variant) => inVariant(mine, variant));
+    const of = (outcome: Verdict["outcome"], why: string | null): Verdict => {
+      return { statement, outcome, why, checks: [...new Set(mine.map(({ title }) => title))] };
+    };
+    if (statement.unshowable) return of("cannot be shown", statement.unshowable);
+    if (asked.length === 0) return of("not asked", `needs a credential of variant ${statement.variants.join(" or ")}`);
+    if (found.some(({ outcome }) => outcome === "not held")) return of("not held", null);
+    return found.find(({ outcome }) => outcome !== "held") ? of(...worst(found)) : of("held", null);
+  });
+}
+
+type Found = { outcome: Verdict["outcome"]; why: string | null };
+
+function inVariant(checks: Seen[], variant: Variant): Found {
+  const mine = checks.filter((check) => check.variant === undefined || check.variant === variant);
+  if (mine.some(({ outcome }) => outcome === "failed")) return { outcome: "not held", why: null };
+  if (mine.some(({ outcome }) => outcome === "passed")) return { outcome: "held", why: null };
+  const [leftOut] = mine;
+  return leftOut
+    ? { outcome: "not asked", why: leftOut.why ?? null }
+    : { outcome: "unchecked", why: `in variant ${variant}` };
+}
+
+function worst(found: Found[]): [Verdict["outcome"], string | null] {
+  const { outcome, why } = found.find(({ outcome }) => outcome === "unchecked") ??
+    found.find(({ outcome }) => outcome === "not asked") ?? { outcome: "unchecked", why: null };
+  return [outcome, why];
+}

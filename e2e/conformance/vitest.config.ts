@@ -1,0 +1,18 @@
+import { defineConfig } from "vitest/config";
+
+/** How `npm run conformance` runs: against a service that is given, one check after the other. */
+export default defineConfig({
+  test: {
+    root: new URL("../..", import.meta.url).pathname,
+    include: ["e2e/conformance/chapters/*.check.ts"],
+    environment: "node",
+    pool: "forks",
+    fileParallelism: false,
+    maxConcurrency: 1,
+    retry: 0,
+    testTimeout: 90_000,
+    hookTimeout: 30_000,
+    passWithNoTests: false,
+    reporters: ["verbose", "./e2e/conformance/support/reporter.ts"],
+  },
+});
