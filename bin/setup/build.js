@@ -4,7 +4,16 @@ import { fingerprint, isStamped, writeStamp } from "./fingerprint.js";
 import { root, runCommand } from "./run-command.js";
 
 const STAMP = ".next/built-from";
-const SOURCES = ["app", "components", "lib", "public", "proxy.ts", "instrumentation-client.ts", "prisma/schema.prisma"];
+const SOURCES = [
+  "app",
+  "components",
+  "lib",
+  "public",
+  "proxy.ts",
+  "instrumentation.ts",
+  "instrumentation-client.ts",
+  "prisma/schema.prisma",
+];
 const SETTINGS = ["package-lock.json", "next.config.js", "postcss.config.mjs"];
 
 function wanted() {

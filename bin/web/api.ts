@@ -16,30 +16,16 @@ type Route = { pattern: string; module: RouteModule };
 /** What a path without parameters hands to its handler. */
 const NO_PARAMS = Promise.resolve<Params>({});
 
-/**
- * The half of the web server that runs without Next. `owns` says which paths it answers, with a 404 too: also those that
- * cannot be decoded, which Next would answer with a 500.
- */
+/** The half of the web server that runs without Next. `owns` says which paths it answers, with a 404 too. */
 export type Api = { owns: (pathname: string) => boolean; fetch: (request: Request) => Response | Promise<Response> };
-
-function decoded(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
-}
-
-/** A segment for a handler: one that cannot be decoded stays as it is, and will name nothing. */
-const readable = (segment: string): string => decoded(segment) ?? segment;
 
 /** Parameters as Next gives them: decoded one by one, a wildcard as a list. */
 function paramsOf(pattern: string, pathname: string): Params {
   const segments = pathname.split("/");
   const params: Params = {};
   for (const [i, part] of pattern.split("/").entries()) {
-    if (part.startsWith(":")) params[part.slice(1)] = readable(segments[i] ?? "");
-    if (part === "*") params.rest = segments.slice(i).map(readable);
+    if (part.startsWith(":")) params[part.slice(1)] = decodeURIComponent(segments[i] ?? "");
+    if (part === "*") params.rest = segments.slice(i).map(decodeURIComponent);
   }
   return params;
 }
@@ -70,13 +56,12 @@ export async function loadApi(appFolder: string): Promise<Api> {
     owns(pathname) {
       if (exact.has(pathname)) return true;
       const root = pathname.split("/", 2)[1] ?? "";
-      if (decoded(pathname) === undefined) return true;
       return roots.has(root) && (!pageRoots.has(root) || find(pathname) !== undefined);
     },
     fetch(request) {
       const pathname = pathnameOf(request.url);
       const route = find(pathname);
-      if (!route) return problem(refuse("ROUTE_NOT_FOUND", `There is nothing at ${pathname}.`), requestIdOf(request));
+      if (!route) return problem(refuse("ROUTE_NOT_FOUND", "Nothing is at this address."), requestIdOf(request));
       const { pattern, module } = route;
       // A module that answers OPTIONS decides over every method: it knows which of them are for its address.
       const handle = module[request.method] ?? (request.method === "HEAD" ? module.GET : module.OPTIONS);

@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TlsOptions } from "node:tls";
+import { keptTarget } from "#lib/http/kept-target.ts";
 import { StartError } from "#lib/server/start-error.ts";
 import { answerClientError } from "./client-errors.ts";
 
@@ -45,6 +46,7 @@ export async function startHttpServer(
 ): Promise<{ port: number; stop: () => Promise<void> }> {
   const liveStreams = new Set<ServerResponse>();
   const serve: Listener = (request, response) => {
+    request.url = keptTarget(request.url ?? "");
     // Node makes the object of headers when it is first asked for; most requests are answered without it.
     if (request.method === "GET" && request.headers.accept?.includes("text/event-stream")) {
       liveStreams.add(response);

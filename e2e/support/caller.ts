@@ -1,3 +1,7 @@
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { text as textOf } from "node:stream/consumers";
+
 /** An answer, read whole. `body` is its JSON, `{}` where it has none. */
 export type Reply = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
 
@@ -9,6 +13,8 @@ export type Caller = {
   send: (method: string, path: string, ask?: Ask) => Promise<Reply>;
   get: (path: string, headers?: Fields) => Promise<Reply>;
   post: (path: string, body: unknown, headers?: Fields) => Promise<Reply>;
+  /** A GET of the path exactly as it is spelled: `fetch` takes dots and backslashes for steps, even where they are escaped. */
+  getSpelled: (path: string) => Promise<Reply>;
 };
 
 export function caller(baseUrl: string, credential: Fields = {}): Caller {
@@ -27,7 +33,22 @@ export function caller(baseUrl: string, credential: Fields = {}): Caller {
     send,
     get: (path, headers = {}) => send("GET", path, { headers }),
     post: (path, body, headers = {}) => send("POST", path, { body, headers }),
+    async getSpelled(path) {
+      const response = await answerTo(baseUrl, path, credential);
+      const text = await textOf(response);
+      const headers = new Headers();
+      for (const [name, value] of Object.entries(response.headers)) headers.set(name, String(value));
+      return { status: response.statusCode ?? 0, headers, text, body: json(text) };
+    },
   };
+}
+
+function answerTo(baseUrl: string, path: string, headers: Fields): Promise<IncomingMessage> {
+  const { protocol, hostname, port } = new URL(baseUrl);
+  const ask = protocol === "https:" ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    ask({ protocol, hostname, port, path, headers }, resolve).once("error", reject).end();
+  });
 }
 
 function json(text: string): Record<string, unknown> {

@@ -1,10 +1,9 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import pg from "pg";
 import { afterAll } from "vitest";
 import { failed, loadApi } from "../../bin/web/api.ts";
+import { startHttpServer } from "../../bin/web/http-server.ts";
 import { caller } from "./caller.ts";
 import { givenService } from "./given/given-service.ts";
 import { GIVEN } from "./given/leave-out.ts";
@@ -30,17 +29,13 @@ export async function service(): Promise<Service> {
 
 /** Serves the route modules on a free port until the test file is done, and makes its address BASE_URL. */
 export async function serveHere(): Promise<string> {
-  // Node's 5 s may be over just as a test asks again, on a busy machine.
-  const server = createServer({ keepAliveTimeout: 65_000 });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let answer: ReturnType<typeof getRequestListener> | undefined;
+  const server = await startHttpServer(0, (request, response) => void answer?.(request, response));
+  const baseUrl = `http://127.0.0.1:${server.port}`;
   process.env.BASE_URL = baseUrl;
   const api = await loadApi(APP);
-  server.on("request", getRequestListener(api.fetch, { errorHandler: failed }));
-  afterAll(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  answer = getRequestListener(api.fetch, { errorHandler: failed });
+  afterAll(server.stop);
   return baseUrl;
 }
 

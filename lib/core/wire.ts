@@ -123,13 +123,10 @@ export const pixKey = text(PIX_KEY_LENGTH_MAX, 1)
 
 /** An id of ours. */
 export const uuid = z.uuid("must be a UUID").toLowerCase();
-/** The caller's id in variant A, 1 to 100 characters. */
-export const externalIdA = text(100, 1);
-/** One that makes a record which is asked for by it, to `max` characters: URLs lose "." and "..", however they are spelled. */
-export const externalIdInPath = (max: number) =>
-  text(max, 1).refine((id) => id !== "." && id !== "..", 'must not be "." or "..", which no URL can name');
-/** The caller's id in variant B. */
-export const externalIdB = z.uuidv4("must be a UUIDv4").toLowerCase();
+/** The caller's id in variant A, and in B where the specification asks for no UUID: any text of 1 to 100 characters. */
+export const externalIdText = text(100, 1);
+/** The caller's id of a charge or a withdrawal in variant B. */
+export const externalIdUuid = z.uuidv4("must be a UUIDv4").toLowerCase();
 
 const METADATA_ENTRIES_MAX = 50;
 

@@ -58,12 +58,15 @@ export function pathParameters(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
 }
 
+/** A text as a segment of a path. A URL would take "." and ".." away: after a space, which the service trims, they stay. */
+const inPath = (text: string) => encodeURIComponent(text).replace(/^(?=\.{1,2}$)/, "%20");
+
 /** Method, URL and body of a call with these members: what the path names goes there, the rest to the query or the body. */
 export function request(operation: WireOperation, members: Record<string, unknown>): { path: string; body?: unknown } {
-  const inPath = pathParameters(operation.template);
-  const path = operation.template.replaceAll(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(String(members[name])));
+  const named = pathParameters(operation.template);
+  const path = operation.template.replaceAll(/\{(\w+)\}/g, (_all, name) => inPath(String(members[name])));
   if (operation.method === "POST" || operation.method === "PUT") return { path, body: members };
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(members)) if (!inPath.includes(name)) query.set(name, String(value));
+  for (const [name, value] of Object.entries(members)) if (!named.includes(name)) query.set(name, String(value));
   return { path: query.size > 0 ? `${path}?${query}` : path };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Caller, caller } from "../caller.ts";
+import { type Caller, caller, type Reply } from "../caller.ts";
 import type { SeedAccount } from "../seed-operator.ts";
 import { bearer, type Service, type Tenant, tokenOf } from "../tenant.ts";
 import { type Given, leaveOut } from "./leave-out.ts";
@@ -59,17 +59,19 @@ function lacking<T extends object>(what: T, called: string): T {
 
 /** Waits as long as a 429 says before it asks again, as every client should. */
 function patient(impatient: Caller): Caller {
-  const send: Caller["send"] = async (method, path, ask) => {
+  const patiently = async (ask: () => Promise<Reply>): Promise<Reply> => {
     for (;;) {
-      const reply = await impatient.send(method, path, ask);
+      const reply = await ask();
       const seconds = Number(reply.headers.get("retry-after"));
       if (reply.status !== 429 || !(seconds <= SECONDS_MAX)) return reply;
       await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
     }
   };
+  const send: Caller["send"] = (method, path, ask) => patiently(() => impatient.send(method, path, ask));
   return {
     send,
     get: (path, headers = {}) => send("GET", path, { headers }),
     post: (path, body, headers = {}) => send("POST", path, { body, headers }),
+    getSpelled: (path) => patiently(() => impatient.getSpelled(path)),
   };
 }

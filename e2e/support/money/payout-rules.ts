@@ -4,7 +4,7 @@ import type { Variant } from "#lib/core/contract.ts";
 import { postTransfers } from "#lib/domain/transfers/post-transfers.job.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { dialect, goodCharge } from "../generate/dialect.ts";
-import { GIVEN, MADE } from "../given/leave-out.ts";
+import { GIVEN } from "../given/leave-out.ts";
 import { payCharge } from "../pay-charge.ts";
 import { poll } from "../poll.ts";
 import type { Service } from "../tenant.ts";
@@ -156,33 +156,7 @@ export async function payoutRules(service: Service, variant: Variant): Promise<v
       expect(reply.body.detail).toMatch(/\/manual.*\/pix-key/);
       expect((await as.send("DELETE", "/v1/pix/withdraw/manual")).status).toBe(405);
     });
-
-    const UNUSUAL = ["manual", "pix-key", "a/b", "ação ü 🎲", "100%", "?x=1#y"];
-    test.each(variant === "A" ? UNUSUAL : [randomUUID()])("externalId %s can be made and read", async (externalId) => {
-      const made = await toKey({ externalId });
-      expect(MADE).toContain(made.status);
-      expect(made.body.externalId).toBe(externalId);
-      expect((await get(externalId)).body).toMatchObject({ transactionId: made.body.transactionId });
-    });
   });
-
-  if (variant === "A") {
-    test.each([".", ".."])("400 externalId %j of whatever is read by it: no URL can name it", async (externalId) => {
-      const endToEndId = "E".padEnd(32, "4");
-      const replies = [
-        await toKey({ externalId }),
-        await toAccount({ externalId }),
-        await as.post("/v1/transfer/internal", { amount: 1, externalId, toAccountNumber: otherAccount.number }),
-        await as.post(`/v1/pix/refund/${endToEndId}`, {
-          endToEndId,
-          accountNumber: account.number,
-          amount: 1,
-          externalId,
-        }),
-      ];
-      for (const reply of replies) expectProblem(reply, 400, "VALIDATION_ERROR");
-    });
-  }
 
   describe("refunds", () => {
     const refund = (endToEndId: string, more: Members = {}) =>

@@ -125,6 +125,16 @@ export async function httpRules(service: Service, variant: Variant): Promise<voi
       },
     );
 
+    test.each(["/v1//pix/deposit", "/v1/pix\\deposit", "/v1/./pix/deposit", "/v1/nothing/../pix/deposit", "/v1/%zz"])(
+      "404 %s is an address of its own, and leads to no other",
+      async (path) => expectProblem(await as.getSpelled(path), 404, "ROUTE_NOT_FOUND"),
+    );
+
+    test("a whole address is read as its path", async () => {
+      const reply = await as.getSpelled(`${baseUrl}${queryPath(crypto.randomUUID())}`);
+      expectProblem(reply, 404, "CHARGE_NOT_FOUND");
+    });
+
     test("405 every other method of every address, with Allow naming those that work", async () => {
       for (const { path } of all) {
         const refused: string[] = [];

@@ -40,7 +40,12 @@ seconds: what would settle later is refused by the payer's bank, and no money mo
   scope: "deposit.write",
   errors: ["EXTERNAL_ID_CONFLICT", "PIX_KEY_NOT_OWNED", "LIMIT_EXCEEDED"],
   nouns: ["charges"],
-  A: { path: "POST /v1/pix/deposit/immediate-charge", input: input(wire.externalIdA), output: chargeCreatedA, example },
-  B: { path: "POST /v1/pix/deposit", input: input(wire.externalIdB), output: chargeCreatedB, example: exampleB },
-  console: { input: input(wire.externalIdA), output: chargeConsole },
+  A: {
+    path: "POST /v1/pix/deposit/immediate-charge",
+    input: input(wire.externalIdText),
+    output: chargeCreatedA,
+    example,
+  },
+  B: { path: "POST /v1/pix/deposit", input: input(wire.externalIdUuid), output: chargeCreatedB, example: exampleB },
+  console: { input: input(wire.externalIdText), output: chargeConsole },
 });

@@ -13,7 +13,7 @@ const inputA = z.object({
   accountNumber: wire.text(20, 1),
   amount: wire.cents,
   /** Tells partial refunds of one payment apart. */
-  externalId: wire.externalIdInPath(36),
+  externalId: wire.text(36, 1),
   description,
 });
 
@@ -22,7 +22,7 @@ const inputB = z.object({
   /** Absent: all that is left. */
   amount: wire.centsText.nullish(),
   /** Absent: a new UUIDv4. */
-  externalId: wire.externalIdB.nullish(),
+  externalId: wire.externalIdText.nullish(),
   description,
 });
 

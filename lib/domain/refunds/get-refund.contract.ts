@@ -20,7 +20,7 @@ export const getRefundContract = contract({
   },
   B: {
     path: "GET /v1/pix/refund/{externalId}",
-    input: z.object({ externalId: wire.externalIdB }),
+    input: z.object({ externalId: wire.externalIdText }),
     output: refundB,
     example: { externalId: "f7d1c2e3-9a4b-4c5d-8e6f-0a1b2c3d4e01" },
   },

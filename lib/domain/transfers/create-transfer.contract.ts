@@ -9,11 +9,11 @@ const destination = {
   description: wire.text(140).nullish(),
 };
 
-const inputA = z.object({ amount: wire.cents, externalId: wire.externalIdInPath(100), ...destination });
+const inputA = z.object({ amount: wire.cents, externalId: wire.externalIdText, ...destination });
 const inputB = z.object({
   amount: z.union([wire.cents, wire.centsText], "must be cents, as a whole number or a text of digits"),
   /** Absent: a new UUIDv4. */
-  externalId: wire.externalIdB.nullish(),
+  externalId: wire.externalIdText.nullish(),
   ...destination,
 });
 

@@ -16,6 +16,6 @@ export const getTransferContract = contract({
   scope: "transfer.read",
   errors: ["TRANSFER_NOT_FOUND"],
   nouns: ["transfers"],
-  A: { path, input: z.object({ externalId: wire.externalIdA }), output: transferA, example },
-  B: { path, input: z.object({ externalId: wire.externalIdB }), output: transferB, example: exampleB },
+  A: { path, input: z.object({ externalId: wire.externalIdText }), output: transferA, example },
+  B: { path, input: z.object({ externalId: wire.externalIdText }), output: transferB, example: exampleB },
 });

@@ -17,6 +17,6 @@ then SUCCESS, REJECTED by the other side, EXPIRED without an answer, or FAILED; 
   scope: "withdraw.read",
   errors: ["WITHDRAWAL_NOT_FOUND"],
   nouns: ["withdrawals"],
-  A: { path, input: z.object({ externalId: wire.externalIdA }), output: withdrawalA, example },
-  B: { path, input: z.object({ externalId: wire.externalIdB }), output: withdrawalB, example: exampleB },
+  A: { path, input: z.object({ externalId: wire.externalIdText }), output: withdrawalA, example },
+  B: { path, input: z.object({ externalId: wire.externalIdUuid }), output: withdrawalB, example: exampleB },
 });

@@ -39,10 +39,10 @@ cases, and a webhook tells the end. Ask for the record when in doubt: a withdraw
   scope: "withdraw.write",
   errors: ["EXTERNAL_ID_CONFLICT", "INSUFFICIENT_FUNDS", "LIMIT_EXCEEDED"],
   nouns: ["withdrawals", "balances"],
-  A: { path, input: input(wire.externalIdInPath(100)), output: withdrawalCreatedA, example },
-  B: { path, input: input(wire.externalIdB), output: withdrawalCreatedB, example: exampleB },
+  A: { path, input: input(wire.externalIdText), output: withdrawalCreatedA, example },
+  B: { path, input: input(wire.externalIdUuid), output: withdrawalCreatedB, example: exampleB },
   console: {
-    input: input(wire.externalIdInPath(100)).extend({ accountNumber: wire.text(20, 1) }),
+    input: input(wire.externalIdText).extend({ accountNumber: wire.text(20, 1) }),
     output: withdrawalA,
   },
 });

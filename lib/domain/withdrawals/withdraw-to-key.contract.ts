@@ -16,7 +16,7 @@ const input = <Id extends z.ZodType<string>, Expected extends z.ZodType>(externa
     metadata: wire.metadata.nullish(),
   });
 
-const inputA = input(wire.externalIdInPath(100), wire.party);
+const inputA = input(wire.externalIdText, wire.party);
 
 const example = {
   amount: 1_500,
@@ -38,6 +38,6 @@ PROCESSING in most cases, and a webhook tells the end. What fails gives the mone
   errors: ["EXTERNAL_ID_CONFLICT", "INSUFFICIENT_FUNDS", "LIMIT_EXCEEDED"],
   nouns: ["withdrawals", "balances"],
   A: { path, input: inputA, output: withdrawalCreatedA, example },
-  B: { path, input: input(wire.externalIdB, wire.party.nullish()), output: withdrawalCreatedB, example: exampleB },
+  B: { path, input: input(wire.externalIdUuid, wire.party.nullish()), output: withdrawalCreatedB, example: exampleB },
   console: { input: inputA.extend({ accountNumber: wire.text(20, 1) }), output: withdrawalA },
 });

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { Variant } from "#lib/core/contract.ts";
+import type { Reply } from "../caller.ts";
+import { dialect, goodCharge } from "../generate/dialect.ts";
+import { GIVEN, MADE } from "../given/leave-out.ts";
+import { fund } from "../money/test-money.ts";
+import { payCharge } from "../pay-charge.ts";
+import type { Service } from "../tenant.ts";
+
+/** One kind of record: how it is made under an externalId, and where it is asked for by one. */
+type Kind = { make: (externalId: string) => Promise<Reply>; path: (spelled: string) => string; ids: string[] };
+
+const PERSONA = "00000000191";
+
+/** Names of routes, what URLs and servers give a meaning, and what is near to it. */
+const UNUSUAL = [
+  ...[".", "..", "...", ".a", "a/b", "a\\b", "/", "\\", "//", "./.", "..\\..", "%2e%2e", "%20..", "%", "%zz", "%e0%a4"],
+  ...["100%", "?x=1#y", "a+b", "a b", "manual", "pix-key", "index", "a.rsc", "a.json", "[externalId]", "ação ü 🎲"],
+];
+
+/** How a path may spell the ids that a URL library would take for steps. */
+const STEPS = { ".": [".", "%2e", "%2E"], "..": ["..", "%2e%2e", ".%2E", "%2e."] } as const;
+
+/** Every externalId that the specification allows makes a record, and finds it again by its path. */
+export async function externalIdRules(service: Service, variant: Variant): Promise<void> {
+  const { us, sql } = service;
+  const { createPath, callerOf } = dialect(variant);
+  const as = callerOf(us);
+  const [account, otherAccount] = us.accounts;
+  if (!GIVEN) await fund(account.id, 1_000_000n);
+  const received = receivedOnce();
+
+  const text = (longest: number) => [...UNUSUAL, "🎲".repeat(longest)];
+  const kinds: Record<string, Kind> = {
+    withdrawal: {
+      make: (externalId) =>
+        as.post("/v1/pix/withdraw/pix-key", {
+          ...{ amount: 1, externalId, pixKey: PERSONA, expectedCreditor: { taxId: PERSONA } },
+        }),
+      path: (id) => `/v1/pix/withdraw/${id}`,
+      ids: variant === "A" ? text(100) : [randomUUID()],
+    },
+    refund: {
+      make: async (externalId) => {
+        const endToEndId = await received();
+        const accountNumber = account.number;
+        const body =
+          variant === "A" ? { endToEndId, accountNumber, amount: 1, externalId } : { amount: "1", externalId };
+        return as.post(`/v1/pix/refund/${endToEndId}`, body);
+      },
+      path: (id) => (variant === "A" ? `/v1/pix/refund/${received.id}/${id}` : `/v1/pix/refund/${id}`),
+      ids: text(variant === "A" ? 36 : 100),
+    },
+    transfer: {
+      make: (externalId) =>
+        as.post("/v1/transfer/internal", { amount: 1, externalId, toAccountNumber: otherAccount.number }),
+      path: (id) => `/v1/transfer/internal/${id}`,
+      ids: text(100),
+    },
+  };
+
+  /** One payment, whose parts all the refunds are. */
+  function receivedOnce() {
+    const once = async (): Promise<string> => {
+      if (once.id) return once.id;
+      const { body } = await as.post(createPath, goodCharge(us));
+      const payment = { chargeId: String(body.chargeId), pixKey: account.pixKey, amount: 1_000 };
+      once.id = await payCharge(as, sql, dialect(variant), payment);
+      return once.id;
+    };
+    once.id = "";
+    return once;
+  }
+
+  describe.each(Object.entries(kinds))("a %s", (_name, { make, path, ids }) => {
+    test.each(ids)("is made as %j and found as it", async (externalId) => {
+      const made = await make(externalId);
+      expect([made.status, made.body.detail]).toEqual([expect.toBeOneOf(MADE), undefined]);
+      expect(made.body.externalId).toBe(externalId);
+      const spellings =
+        externalId in STEPS ? STEPS[externalId as keyof typeof STEPS] : [encodeURIComponent(externalId)];
+      for (const spelled of spellings) {
+        const got = await as.getSpelled(path(spelled));
+        expect([spelled, got.status, got.body.externalId]).toEqual([spelled, 200, externalId]);
+      }
+    });
+
+    if (!ids.includes("..")) return;
+    test.each(Object.keys(STEPS))("is found as %j by a client whose URLs take it away: after a space", async (step) => {
+      await make(step);
+      const got = await as.get(path(`%20${step}`));
+      expect([got.status, got.body.externalId]).toEqual([200, step]);
+    });
+  });
+}
