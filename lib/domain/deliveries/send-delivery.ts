@@ -19,7 +19,7 @@ export function openTarget(target: Target, now: Date): OpenTarget {
   const secret = openForWebhook(target.id, target.sealedPassword);
   if (target.authType === 1) return { ...target, keys, authorization: `Bearer ${secret}`, hidden: [secret] };
   const basic = Buffer.from(`${target.userName ?? ""}:${secret}`, "utf8").toString("base64");
-  return { ...target, keys, authorization: `Basic ${basic}`, hidden: [basic, secret] };
+  return { ...target, keys, authorization: `Basic ${basic}`, hidden: [basic, secret].filter(Boolean) };
 }
 
 /** Sends one delivery and gives what came of it. `startedAt` by the database's clock. */

@@ -7,6 +7,10 @@ import * as wire from "#lib/core/wire.ts";
 
 const RESULTS = ["SUCCESS", "REJECTED", "FAILED", "CANCELED", "EXPIRED"] as const;
 
+/** Whatever has the shape of a code must be one: a slip of the pen would else be taken for words. */
+const words = wire.text(140).refine((text) => !/^[0-9A-Z]{4}$/.test(text));
+const reason = z.union([z.enum(SPI_CODE_NAMES), words], "must be an SPI code, like AC03, or words of your own");
+
 const input = z.object({
   key: wire.pixKey,
   keyType: z.enum(PIX_KEY_TYPES, "must be CPF, CNPJ, EMAIL, PHONE or EVP"),
@@ -18,8 +22,8 @@ const input = z.object({
   requestId: wire.text(100, 1).nullish(),
   /** Absent: SUCCESS, or what `reason` stands for. */
   result: z.enum(RESULTS, "must be SUCCESS, REJECTED, FAILED, CANCELED or EXPIRED").nullish(),
-  /** The SPI code that the network gives. Absent: a usual one for the result. */
-  reason: z.enum(SPI_CODE_NAMES, "must be an SPI code, like AC03").nullish(),
+  /** The SPI code that the network gives. Absent, or in other words: a usual one for the result. */
+  reason: reason.nullish(),
 });
 
 /** A state that a withdrawal to the key will have, in the order in which they happen. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Input, Output } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
-import { type SpiCode, spiVerdict } from "#lib/core/pix/spi-code.ts";
+import { SPI_CODE_NAMES, type SpiCode, spiVerdict } from "#lib/core/pix/spi-code.ts";
 import { type Plan, setUpKey } from "#lib/rail/simulator/set-up-key.ts";
 import { transaction } from "#lib/server/db.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
@@ -43,13 +43,14 @@ export const setUpWithdrawalMock = operation(setUpWithdrawalMockContract, async 
 });
 
 function planOf({ result, reason }: SetUp): Plan {
-  const wanted = result ?? (reason ? spiVerdict(reason).state : "SUCCESS");
-  if (reason && spiVerdict(reason).state !== wanted) {
-    throw wrong("reason", `stands for ${spiVerdict(reason).state}, not for ${wanted}`);
+  const code = SPI_CODE_NAMES.find((name) => name === reason);
+  const wanted = result ?? (code ? spiVerdict(code).state : "SUCCESS");
+  if (code && spiVerdict(code).state !== wanted) {
+    throw wrong("reason", `stands for ${spiVerdict(code).state}, not for ${wanted}`);
   }
   if (wanted === "SUCCESS") return { outcome: "SETTLED", code: null };
   // A payment that is canceled never reached the network: it is refused when it is sent.
-  return { outcome: wanted === "CANCELED" ? "REFUSED" : "REJECTED", code: reason ?? USUAL[wanted] };
+  return { outcome: wanted === "CANCELED" ? "REFUSED" : "REJECTED", code: code ?? USUAL[wanted] };
 }
 
 function stepsOf({ outcome, code }: Plan, autoSettle: boolean): Steps {

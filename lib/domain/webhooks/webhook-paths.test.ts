@@ -146,6 +146,16 @@ describe("GET /v1/webhook (A)", () => {
   );
 
   test.each([
+    ["in lower case", "2026-01-10t12:00:00z", "2026-01-10T09:00:00.000-03:00"],
+    ["with a plus that was not escaped", "2026-01-10T12:00:00+00:00", "2026-01-10T09:00:00.000-03:00"],
+    ["with nanoseconds and more", "2026-01-10T12:00:00.1239999999999Z", "2026-01-10T09:00:00.123-03:00"],
+    ["of a leap second", "2016-12-31T23:59:60Z", "2016-12-31T21:00:00.000-03:00"],
+  ])("200 an RFC 3339 time %s", async (_what, time, read) => {
+    const { body } = await us.A.get(`/v1/webhook?start_date=${time}`);
+    expect(body.parameters).toMatchObject({ start_date: read });
+  });
+
+  test.each([
     ["start_date=2026-02-30T00:00:00Z", "/start_date"],
     ["end_date=2026-02-10", "/end_date"],
     ["start_date=2026-02-10T00:00:00", "/start_date"],

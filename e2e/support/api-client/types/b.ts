@@ -462,7 +462,6 @@ export interface components {
         CreateRefundRequest: {
             endToEndId?: string;
             amount?: string | null;
-            /** Format: uuid */
             externalId?: string | null;
             description?: string | null;
         };
@@ -481,7 +480,6 @@ export interface components {
         };
         CreateTransferRequest: {
             amount: number | string;
-            /** Format: uuid */
             externalId?: string | null;
             toAccountNumber: string;
             description?: string | null;
@@ -729,8 +727,7 @@ export interface components {
             requestId?: string | null;
             /** @enum {string|null} */
             result?: "SUCCESS" | "REJECTED" | "FAILED" | "CANCELED" | "EXPIRED" | null;
-            /** @enum {string|null} */
-            reason?: "AB03" | "AB09" | "AB11" | "AC03" | "AC06" | "AC07" | "AC14" | "AG03" | "AG12" | "AG13" | "AGNT" | "AM01" | "AM02" | "AM04" | "AM09" | "AM12" | "AM18" | "BE01" | "BE05" | "BE15" | "BE17" | "CH11" | "CH16" | "CN01" | "DS04" | "DS0G" | "DS27" | "DT02" | "DT05" | "DUPL" | "ED05" | "FF07" | "FF08" | "FRAD" | "MD01" | "RC09" | "RC10" | "RR04" | "SL02" | "UPAY" | null;
+            reason?: (("AB03" | "AB09" | "AB11" | "AC03" | "AC06" | "AC07" | "AC14" | "AG03" | "AG12" | "AG13" | "AGNT" | "AM01" | "AM02" | "AM04" | "AM09" | "AM12" | "AM18" | "BE01" | "BE05" | "BE15" | "BE17" | "CH11" | "CH16" | "CN01" | "DS04" | "DS0G" | "DS27" | "DT02" | "DT05" | "DUPL" | "ED05" | "FF07" | "FF08" | "FRAD" | "MD01" | "RC09" | "RC10" | "RR04" | "SL02" | "UPAY") | string) | null;
         };
         SetUpWithdrawalMockResponse: {
             key: string;
