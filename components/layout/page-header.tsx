@@ -6,7 +6,7 @@ export function PageHeader({ title, lead, children }: { title: ReactNode; lead?:
     <header className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <h1 className="font-semibold text-ink text-xl tracking-tight">{title}</h1>
-        {lead ? <p className="mt-0.5 max-w-3xl text-pretty text-muted text-sm">{lead}</p> : null}
+        {lead ? <p className="wrap-anywhere mt-0.5 max-w-3xl text-pretty text-muted text-sm">{lead}</p> : null}
       </div>
       {children ? (
         <div className="flex flex-wrap items-center gap-2 max-sm:*:grow">

@@ -19,7 +19,9 @@ export function PayPage({ charge, token }: { charge: SharedCharge; token: string
       <Card className="text-center sm:p-8">
         <h1 className="text-muted text-sm">{t("to", { payee: charge.payee })}</h1>
         <Money cents={charge.amount} className="mt-1 block font-semibold text-3xl text-ink tracking-tight" />
-        {charge.description ? <p className="mt-1 text-pretty text-muted text-sm">{charge.description}</p> : null}
+        {charge.description ? (
+          <p className="wrap-anywhere mt-1 text-pretty text-muted text-sm">{charge.description}</p>
+        ) : null}
         {charge.status === "PENDING" ? <PlayerCode charge={charge} /> : <Outcome charge={charge} />}
       </Card>
     </PayFrame>

@@ -12,7 +12,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
           className="col-span-full grid grid-cols-subgrid items-baseline gap-x-4 border-line border-t py-2 first:border-t-0 first:pt-0 last:pb-0"
         >
           <dt className="text-muted">{name}</dt>
-          <dd className="flex min-h-6 min-w-0 items-center text-ink">{value}</dd>
+          <dd className="wrap-anywhere flex min-h-6 min-w-0 items-center text-ink">{value}</dd>
         </div>
       ))}
     </dl>

@@ -16,9 +16,9 @@ export type DeliveryRow = { id: string; status: string; attempts: number; dueInM
 export type AttemptRow = { number: number; statusCode: number | null; error: string | null; response: string | null };
 type WebhookRow = { active: boolean; validated: boolean; failingSince: Date | null };
 
-/** Makes a charge of the account's and has it paid. Gives its id. */
-export async function paidCharge({ ctx, pixKey }: TestAccount): Promise<string> {
-  const input = { amount: 1_000n, externalId: randomUUID(), expiresIn: 600, pixKey };
+/** Makes a charge of the account's and lets an ordinary person pay it. Gives its id. */
+export async function paidCharge({ ctx, pixKey }: TestAccount, more: object = {}): Promise<string> {
+  const input = { amount: 1_000n, externalId: randomUUID(), expiresIn: 600, pixKey, ...more };
   const { output } = await createCharge.run(ctx, input);
   await arrive([testPayment(output.chargeId, pixKey)]);
   await settlePayments();

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const THREE_DIGITS: readonly string[] = Array.from({ length: 1_000 }, (_, n) => `${n}`.padStart(3, "0"));
 
 const RFC3339 =
-  /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
+  /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(?:\.(\d+))?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
 
 /** An instant on the clock of BRT (fixed UTC−3), "2026-11-21T10:00:00.000-03:00"; milliseconds always three digits. */
 export function brtIso(date: Date): string {
@@ -48,8 +48,8 @@ export function isRealDay(text: string): boolean {
 }
 
 /**
- * An RFC 3339 instant, read strictly: a zone is required, the day must exist, no leap second, no 24:00. Null for anything
- * else. Digits past the milliseconds are dropped.
+ * An RFC 3339 instant, read strictly: a zone is required, the day must exist, no 24:00. Null for anything else. Digits past
+ * the milliseconds are dropped; a leap second, which only ends a month of UTC, is the first of the next one.
  */
 export function parseInstant(text: string): Date | null {
   const match = RFC3339.exec(text);
@@ -60,6 +60,7 @@ export function parseInstant(text: string): Date | null {
   const clockMs = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000;
   const zoneMs = sign ? (Number(zoneHours) * 60 + Number(zoneMinutes)) * (sign === "-" ? -60_000 : 60_000) : 0;
   const instant = day * DAY_MS + clockMs + Number(fraction.slice(0, 3).padEnd(3, "0")) - zoneMs;
+  if (seconds === "60" && !beginsMonth(instant)) return null;
   // What is read must be writable both as UTC and as BRT.
   if (!isDayNumber(Math.floor(instant / DAY_MS)) || !isDayNumber(Math.floor((instant - BRT_OFFSET_MS) / DAY_MS))) {
     return null;
@@ -70,6 +71,12 @@ export function parseInstant(text: string): Date | null {
 /** The same in a query string, where a plus that was not escaped is a space. */
 export function parseQueryInstant(text: string): Date | null {
   return parseInstant(text.replace(/ (?=\d\d:\d\d$)/, "+"));
+}
+
+/** Whether an instant lies in the first second of a month of UTC. */
+function beginsMonth(instant: number): boolean {
+  const day = Math.floor(instant / DAY_MS);
+  return instant - day * DAY_MS < 1_000 && isDayNumber(day) && textOfDay(day).endsWith("-01");
 }
 
 function dayNumber(text: string): number {

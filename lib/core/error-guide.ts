@@ -157,7 +157,7 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     action: "Read `detail`: it says what is in the way. Nothing was changed.",
     consoleOnly: true,
   },
-  PAYLOAD_TOO_LARGE: { meaning: "The body has more than 64 KiB.", action: "Send less: no request needs so much." },
+  PAYLOAD_TOO_LARGE: { meaning: "The body has more than 256 KiB.", action: "Send less: no request needs so much." },
   UNSUPPORTED_MEDIA_TYPE: {
     meaning: "The body is of a type that is not read here.",
     action: "Send `Content-Type: application/json`; a form to `/v1/oauth2/token`.",

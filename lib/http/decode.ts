@@ -5,7 +5,7 @@ import { sayIssue } from "./say-issue.ts";
 
 type Members = Record<string, unknown>;
 
-/** A body of 64 KiB can hold thousands of wrong members; the answer names the first of them. */
+/** A body of 256 KiB can hold thousands of wrong members; the answer names the first of them. */
 const ERRORS_MAX = 50;
 
 /**
@@ -28,16 +28,13 @@ export function decode(contract: Contract, form: Form, path: Members, members: M
   throw invalid(codeOf(contract, errors), errors);
 }
 
-/** The members of a query string. A parameter given twice is refused. */
-export function queryMembers(contract: Contract, url: URL): Members {
-  const members = new Map<string, string>();
-  for (const [name, value] of url.searchParams) {
-    if (members.has(name)) {
-      const errors = [{ pointer: `/${name}`, message: "must be given once" }];
-      throw invalid(codeOf(contract, errors), errors);
-    }
-    members.set(name, value);
-  }
+/** What stands for a parameter that is given twice: no form accepts it, and the unknown ones are ignored. */
+const TWICE = Object.freeze({});
+
+/** The members of a query string. */
+export function queryMembers(url: URL): Members {
+  const members = new Map<string, unknown>();
+  for (const [name, value] of url.searchParams) members.set(name, members.has(name) ? TWICE : value);
   return Object.fromEntries(members);
 }
 
@@ -46,6 +43,7 @@ function pointerOf(issue: z.core.$ZodIssue): string {
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.input === TWICE) return "must be given once";
   const isMissing = issue.code === "invalid_type" || issue.code === "invalid_value";
   if (isMissing && issue.input === undefined) return "is required";
   if (issue.code === "invalid_key") return `has a name that ${issue.issues[0]?.message ?? "is not valid"}`;

@@ -1,5 +1,5 @@
 /** What WHATWG's URL, or Next, would take for something else than one more segment with a text. */
-const LOST = /%|\\|\/\/|\/\.|^[^/]/;
+const LOST = /[%\\]|\/[./]|^[^/]/;
 const STEP = /^\.{1,2}$/;
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
@@ -10,14 +10,18 @@ const ORIGIN = /^https?:\/\/[^/?#]*/i;
  * get a space in front, since texts are trimmed. What was spelled so already stays as it is.
  */
 export function keptTarget(target: string): string {
-  if (!LOST.test(target)) return target;
+  const [path, query] = halves(target);
+  if (!LOST.test(path)) return target;
   // A whole address is for proxies; of one that names us the path is meant.
-  const local = target.replace(ORIGIN, "");
-  const start = local.indexOf("?");
-  const [path, query] = start < 0 ? [local, ""] : [local.slice(0, start), local.slice(start)];
-  if (!path.startsWith("/")) return local === target ? target : `/${local}`;
-  const segments = path.slice(1).split("/");
+  const local = path.replace(ORIGIN, "");
+  if (!local.startsWith("/")) return local === path ? target : `/${query}`;
+  const segments = local.slice(1).split("/");
   return `/${segments.map((segment, i) => kept(segment, i === segments.length - 1)).join("/")}${query}`;
+}
+
+function halves(target: string): [path: string, query: string] {
+  const start = target.indexOf("?");
+  return start < 0 ? [target, ""] : [target.slice(0, start), target.slice(start)];
 }
 
 function kept(segment: string, isLast: boolean): string {

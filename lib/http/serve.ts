@@ -100,7 +100,7 @@ async function answer(seen: Seen, candidates: Found[], limits: Record<string, st
   refuseUnacceptable(request, contract.file);
 
   const readsBody = found.method === "POST" || found.method === "PUT";
-  const members = readsBody ? await readJson(request, seen) : queryMembers(contract, new URL(request.url));
+  const members = readsBody ? await readJson(request, seen) : queryMembers(new URL(request.url));
   const input = decode(contract, found.form, found.params, members);
   const result = await found.operation.run(contextOf(credential, request, requestId), input as never);
   if (contract.file) return fileResponse(result.output as FileAnswer, requestId, limits);

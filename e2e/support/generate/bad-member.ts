@@ -55,7 +55,7 @@ function typesOf({ type, enum: values, const: value }: ReturnType<typeof options
 }
 
 function outside(schema: WireSchema): fc.Arbitrary<unknown>[] {
-  const { type, minimum, maximum, maxLength, minLength, maxItems, pattern, enum: values, items } = schema;
+  const { type, format, minimum, maximum, maxLength, minLength, maxItems, pattern, enum: values, items } = schema;
   const found: fc.Arbitrary<unknown>[] = [];
   if (values) found.push(fc.oneof(anyText, fc.integer()).filter((value) => !values.includes(value)));
   if (type === "integer")
@@ -64,6 +64,7 @@ function outside(schema: WireSchema): fc.Arbitrary<unknown>[] {
   if (maximum !== undefined) found.push(fc.integer({ min: 1, max: 1_000_000 }).map((more) => maximum + more));
   if (maxLength !== undefined) found.push(fc.string({ minLength: 1 }).map((s) => `${"x".repeat(maxLength)}${s}x`));
   if (minLength) found.push(fc.constant(""));
+  if (format === "date-time") found.push(anyText);
   if (pattern) found.push(anyText.filter((text) => !new RegExp(pattern, "u").test(text)));
   if (maxItems !== undefined) found.push(fc.constant(Array(maxItems + 1).fill(items?.properties ? {} : "x")));
   return found;

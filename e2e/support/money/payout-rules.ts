@@ -150,6 +150,17 @@ export async function payoutRules(service: Service, variant: Variant): Promise<v
       });
     });
 
+    test("the mock takes words for a reason too, and refuses what looks like a code and is none", async () => {
+      const setUp = (reason: string) => {
+        const { taxId, name, ...at } = CREDITOR;
+        const mock = { key: randomUUID(), keyType: "EVP", owner: { taxId, name }, account: at, result: "REJECTED" };
+        return as.post("/v1/mock/withdraw/setup", { ...mock, reason });
+      };
+      const said = await setUp("the holder has moved");
+      expect([said.status, said.body.steps]).toMatchObject([200, [{}, {}, { status: "REJECTED" }]]);
+      expectProblem(await setUp("ZZ99"), 400, "VALIDATION_ERROR");
+    });
+
     test("404 on the path that only a text names, with the right ones in its detail; 405 elsewhere", async () => {
       const reply = await as.post("/v1/pix/withdraw", {});
       expectProblem(reply, 404, "ROUTE_NOT_FOUND");
@@ -189,6 +200,17 @@ export async function payoutRules(service: Service, variant: Variant): Promise<v
       const tooMuch = variant === "A" ? 601 : "601";
       expectProblem(await refund(endToEndId, { amount: tooMuch }), 422, "REFUND_EXCEEDS_PAYMENT");
     });
+
+    if (variant === "B") {
+      test("201 an amount with zeros in front, and an externalId that is no UUID", async () => {
+        const endToEndId = await received(1_000);
+        const externalId = `refund ${randomUUID()}`;
+        const made = await refund(endToEndId, { amount: "00000000000000400", externalId });
+        expect([made.status, made.body.amount, made.body.externalId]).toEqual([201, 400, externalId]);
+        const tooMuch = await refund(endToEndId, { amount: "0100000000001" });
+        expect(tooMuch.body.errors).toEqual([{ pointer: "/amount", message: "must be at most 100000000000 cents" }]);
+      });
+    }
 
     test("400 when body and path name different payments, 404 for an unknown one", async () => {
       const [here, there] = ["E".padEnd(32, "1"), "E".padEnd(32, "2")];
@@ -237,6 +259,11 @@ export async function payoutRules(service: Service, variant: Variant): Promise<v
       });
       expect((await transfer({ externalId })).headers.get("idempotent-replayed")).toBe("true");
       expectProblem(await transfer({ toAccountNumber: account.number }), 422, "SAME_ACCOUNT");
+    });
+
+    test("201 a description of 1 000 characters, 400 of 1 001", async () => {
+      expect((await transfer({ description: "🎲".repeat(1_000) })).status).toBe(201);
+      expectProblem(await transfer({ description: "d".repeat(1_001) }), 400, "VALIDATION_ERROR");
     });
 
     if (variant === "B") {

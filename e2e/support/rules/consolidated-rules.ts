@@ -50,6 +50,14 @@ export function consolidatedRules({ us, them }: Service, variant: Variant): void
     expect((await get({ ...days, page: "3", limit: "2" })).body).toMatchObject({ totalRecords: 3, summaries: [] });
   });
 
+  test("a hundred years, page by page", async () => {
+    const years = { startDate: "1926-11-11", endDate: days.endDate, limit: "100" };
+    const { body } = await get({ ...years, page: "366" });
+    const summaries = body.summaries as object[];
+    expect([body.totalRecords, summaries.length]).toEqual([36_526, 26]);
+    expect(summaries.at(-1)).toMatchObject({ date: "2026-11-11", closingBalance: 999 });
+  });
+
   test("another account of the operator is reached by its number", async () => {
     const { body } = await get({ ...days, accountNumber: second.number });
     expect(body).toMatchObject({ accountNumber: second.number, totalRecords: 3 });
@@ -69,7 +77,6 @@ export function consolidatedRules({ us, them }: Service, variant: Variant): void
       ["a day that does not exist", { ...days, startDate: "2026-02-30" }],
       ["a date with a time", { ...days, startDate: "2026-11-09T00:00:00Z" }],
       ["reversed dates", { startDate: days.endDate, endDate: days.startDate }],
-      ["more than 366 days", { startDate: "2025-11-10", endDate: days.endDate }],
       ["the future", { ...days, endDate: "9999-12-31" }],
       ["page 0", { ...days, page: "0" }],
       ["limit 0", { ...days, limit: "0" }],

@@ -143,7 +143,7 @@ function provocationsIn(
       const { externalId } = (await create()).body;
       return create({ externalId, amount: 1 });
     },
-    PAYLOAD_TOO_LARGE: () => create({ filler: "x".repeat(65_536) }),
+    PAYLOAD_TOO_LARGE: () => create({ filler: "x".repeat(262_144) }),
     UNSUPPORTED_MEDIA_TYPE: () => as.post(createPath, goodCharge(us), { "content-type": "text/plain" }),
     INSUFFICIENT_FUNDS: () => withdraw(as, 99_999_999_999),
     PIX_KEY_NOT_OWNED: () => create({ pixKey: us.accounts[1].pixKey }),

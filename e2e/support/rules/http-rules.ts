@@ -6,6 +6,7 @@ import { operations } from "#lib/domain/operations.ts";
 import { type Caller, caller } from "../caller.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { chargeCount, dialect, goodCharge } from "../generate/dialect.ts";
+import { leaveOut } from "../given/leave-out.ts";
 import { poll } from "../poll.ts";
 import { seedCredential } from "../seed-operator.ts";
 import { bearer, type Service, tokenOf } from "../tenant.ts";
@@ -13,7 +14,7 @@ import { bearer, type Service, tokenOf } from "../tenant.ts";
 type Address = { method: string; path: string };
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-const BODY_BYTES_MAX = 65_536;
+const BODY_BYTES_MAX = 262_144;
 
 /** Every address of a variant, its path parameters filled with ids that nobody has. */
 function addresses(variant: Variant): Address[] {
@@ -127,10 +128,14 @@ export async function httpRules(service: Service, variant: Variant): Promise<voi
 
     test.each(["/v1//pix/deposit", "/v1/pix\\deposit", "/v1/./pix/deposit", "/v1/nothing/../pix/deposit", "/v1/%zz"])(
       "404 %s is an address of its own, and leads to no other",
-      async (path) => expectProblem(await as.getSpelled(path), 404, "ROUTE_NOT_FOUND"),
+      async (path) => {
+        leaveOut("needs the service itself: whoever stands before it may respell a path");
+        expectProblem(await as.getSpelled(path), 404, "ROUTE_NOT_FOUND");
+      },
     );
 
     test("a whole address is read as its path", async () => {
+      leaveOut("needs the service itself: a whole address is for who stands before it");
       const reply = await as.getSpelled(`${baseUrl}${queryPath(crypto.randomUUID())}`);
       expectProblem(reply, 404, "CHARGE_NOT_FOUND");
     });
@@ -171,6 +176,10 @@ export async function httpRules(service: Service, variant: Variant): Promise<voi
   });
 
   describe("headers", () => {
+    test("an unknown parameter of a query is ignored, and so are two of its name", async () => {
+      expect((await as.get("/v1/balance?trace=1&trace=2")).status).toBe(200);
+    });
+
     test("X-Request-Id is echoed, in answers and in refusals", async () => {
       const id = `order-${crypto.randomUUID()}`;
       const made = await as.post(createPath, goodCharge(us), { "x-request-id": id });
@@ -249,11 +258,13 @@ export async function httpRules(service: Service, variant: Variant): Promise<voi
       "application/json; charset=utf-8",
       "application/json;charset=UTF-8",
       'APPLICATION/JSON; charset="utf-8"',
+      "application/json;odata.metadata=minimal; charset=utf-8",
+      'application/json; profile="https://example.com/a;b"',
     ])("%s is JSON", async (type) =>
       expect((await as.post(createPath, goodCharge(us), { "content-type": type })).status).toBe(201),
     );
 
-    test("413 PAYLOAD_TOO_LARGE: 64 KiB and a byte; 64 KiB are welcome", async () => {
+    test("413 PAYLOAD_TOO_LARGE: 256 KiB and a byte; 256 KiB are welcome", async () => {
       const body = JSON.stringify(goodCharge(us));
       const largest = body.padEnd(BODY_BYTES_MAX, " ");
       expect((await as.post(createPath, largest)).status).toBe(201);

@@ -87,7 +87,9 @@ export function statementRules({ us, them }: Service, variant: Variant): void {
 
     test("a parameter given twice is refused with its code", async () => {
       const path = `${STATEMENT[variant]}?${new URLSearchParams(range)}&${size}=5&${size}=6`;
-      expectProblem(await us[variant].get(path), 400, "INVALID_PAGE_SIZE");
+      const reply = await us[variant].get(path);
+      expectProblem(reply, 400, "INVALID_PAGE_SIZE");
+      expect(reply.body.errors).toEqual([{ pointer: `/${size}`, message: "must be given once" }]);
     });
 
     test("404 on the other variant's path, which names the right one", async () => {

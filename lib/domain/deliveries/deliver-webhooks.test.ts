@@ -1,6 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { largestMetadata } from "#e2e/support/generate/largest-metadata.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { deliveriesOf, makeDue, paidCharge, webhookBench } from "#e2e/support/webhook-bench.ts";
@@ -44,6 +45,27 @@ describe("a delivery", () => {
       ]);
     },
   );
+
+  test.each(["A", "B"] as const)("in variant %s: the largest charge arrives, in less than 64 kB", async (variant) => {
+    const account = await testAccount();
+    const path = `/largest-${variant}`;
+    const key = variant === "B" ? { pixKey: account.pixKey } : {};
+    const { secret } = await configure(account, { url: receiver.baseUrl + path, ...key });
+    const text = (length: number) => "🎲".repeat(length);
+    const paying = { ispb: "60701190", branch: "0001", accountNumber: "12345", accountType: "CACC" as const };
+    await paidCharge(account, {
+      externalId: text(100),
+      description: text(140),
+      expectedPayer: { taxId: "00000000191", name: text(140), bankAccounts: Array(10).fill(paying) },
+      metadata: largestMetadata,
+    });
+    await workOff();
+    const [{ body, headers }] = eventsAt(path) as [Received];
+    expect(new Webhook(secret).verify(body, headers)).toMatchObject({
+      data: { status: "PAID", metadata: largestMetadata },
+    });
+    expect(Buffer.byteLength(body)).toBeLessThan(64_000);
+  });
 
   test("a changed body or another secret does not verify", async () => {
     const account = await testAccount();

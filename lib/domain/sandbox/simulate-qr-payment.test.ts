@@ -66,6 +66,17 @@ describe("a payment at the sandbox's bank", () => {
     expect(await poll(booked, ([payment]) => payment?.status === "SETTLED")).toEqual([{ status: "SETTLED" }]);
   });
 
+  test("pays what is said at its longest, in four-byte characters, and for the longest time", async () => {
+    const [text, expiresIn] = ["🎲".repeat(140), 2_147_483_647];
+    const { chargeId } = await makeCharge({
+      description: text,
+      expectedPayer: { taxId: VALID, name: text },
+      expiresIn,
+    });
+    await simulateQrPayment.run(ctx, { chargeId });
+    expect(await settled(chargeId)).toMatchObject({ status: "PAID", description: text, debtor: { name: text } });
+  });
+
   test.each([
     ["00000000191", "PAID", null],
     ["00000000272", "REJECTED", "HOLDER_DECEASED"],

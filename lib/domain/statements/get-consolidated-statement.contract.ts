@@ -38,7 +38,7 @@ export const getConsolidatedStatementContract = contract({
   name: "getConsolidatedStatement",
   summary: "Summarize an account's movements day by day",
   description: `One entry for each BRT day from \`startDate\` to \`endDate\`, both included, oldest first, days without movement too; \
-at most 366 days, none of them in the future. Credits and debits are both above zero: the closing balance is the opening balance \
+none of them in the future. Credits and debits are both above zero: the closing balance is the opening balance \
 plus \`totalCredits\` less \`totalDebits\`, and the next day's opening balance. Today's entry is what it is so far.`,
   effect: "read",
   scope: "statement.read",

@@ -140,7 +140,6 @@ describe("refusals", () => {
     { ...days, endDate: "2026-11-02T00:00:00Z" },
     { ...days, startDate: "2026-11-03" },
     { ...days, startDate: "" },
-    { startDate: "2025-11-04", endDate: "2026-11-05" },
     { startDate: "2026-11-01", endDate: "9999-12-31" },
     { ...days, page: "0" },
     { ...days, page: "-1" },

@@ -4,9 +4,12 @@ import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 import { transferB, transferCreatedA, transferCreatedB } from "./transfer.contract.ts";
 
+/** The specification limits the descriptions of payments; a transfer leaves the house for no bank. */
+const DESCRIPTION_MAX = 1_000;
+
 const destination = {
   toAccountNumber: wire.text(20, 1),
-  description: wire.text(140).nullish(),
+  description: wire.text(DESCRIPTION_MAX).nullish(),
 };
 
 const inputA = z.object({ amount: wire.cents, externalId: wire.externalIdText, ...destination });

@@ -1,6 +1,11 @@
 const COMMON = `## Requests and answers
-JSON in UTF-8, both ways. Bodies have at most 64 KiB. Unknown members are ignored. Texts are trimmed; their limits count
-Unicode code points; control characters are refused. A \`null\` member is an absent one.
+JSON in UTF-8, both ways. Unknown members are ignored; a \`null\` member is an absent one. Texts are trimmed; their limits
+count Unicode code points.
+
+## Ids in a path
+An \`externalId\` stands percent-encoded in a path. One that is \`.\` or \`..\` can be sent as it is, by \`curl --path-as-is\`
+for one. Most URL libraries take it for a step and fold it away, escaped or not: with those write a space in front, \`%20.\` or
+\`%20..\`, since texts are trimmed.
 
 ## Money
 Amounts are whole cents: \`1990\` is R$ 19,90. An amount to move is \`1\` to \`100000000000\` (R$ 1 billion).
@@ -21,7 +26,30 @@ Each credential has a bucket for reads (200 a second, 400 at once) and one for w
 
 ## Mutual TLS
 Where the service runs with \`MTLS=required\`, withdrawals, refunds, transfers and changes of webhooks need the client
-certificate that is registered with the credential.`;
+certificate that is registered with the credential.
+
+## Limits of this service
+The specification leaves these open. Each is here because something would break without it.
+
+Bodies have at most 256 KiB, 32 levels and no \`Content-Encoding\`, header fields together 16 KiB: room for every request, and
+too little to keep the service busy with one. No member is called \`__proto__\`, which programs in JavaScript lose.
+
+Texts have no control characters: a line break would make two lines of one in files, a mark of direction would show another
+text than was sent, a NUL cannot be stored. An \`externalId\` has at least 1 character and, where the specification names no
+longest, at most 100: it is the key of an index. A transfer's \`description\` has at most 1000: both accounts' statements repeat
+it. \`metadata\` has variant A's limits in both, because a record can be read in either.
+
+Amounts end at R$ 1 billion: 90 000 of the largest still add up exactly in any JSON reader. \`expiresIn\` ends at 2147483647
+seconds (68 years) and a page's number at 2147483647, what 32 bits hold. Times lie in the years 0001 to 9999.
+
+People and bank accounts are as the Pix network's messages have them: names to 140 characters, branches to 4 digits, account
+numbers to 20. \`expectedPayer\` names at most 10 accounts: a payment is compared with each.
+
+A webhook's \`url\` has at most 2048 characters, a user name 1000, a password or token 2000: what is longer does not fit into
+the header fields that servers take. A token is made of what RFC 6750 allows. An account has at most 50 webhooks, because each
+event is posted to all of them.
+
+A parameter that stands twice in a query is refused: nobody can know which one was meant.`;
 
 /** What a reader of a document should know first, by variant. Markdown. */
 export const INTRODUCTION = {
@@ -29,7 +57,8 @@ export const INTRODUCTION = {
 100 characters.
 
 ${COMMON}`,
-  B: `Variant B: access by API key (\`X-API-Key\`) or OAuth token, times in UTC (\`2026-11-21T15:30:00.000Z\`), \`externalId\` a UUIDv4.
+  B: `Variant B: access by API key (\`X-API-Key\`) or OAuth token, times in UTC (\`2026-11-21T15:30:00.000Z\`), \`externalId\` a
+UUIDv4 for charges and withdrawals, any text of 1 to 100 characters for refunds and transfers.
 
 ${COMMON}`,
 } as const;

@@ -13,7 +13,7 @@ const DESCRIPTIONS = {
   Statements: "Settled movements: the lines behind the balance.",
   Sandbox: "What plays the rest of the world in staging. These paths do not exist in production.",
   Public: "What payers' banks and OAuth clients read, without a credential.",
-  Events: `Each change of a record is posted to the webhooks that listen to it: one JSON object of at most 20 kB, signed as \
+  Events: `Each change of a record is posted to the webhooks that listen to it: one JSON object of at most 64 kB, signed as \
 Standard Webhooks 1.0 says. It may come twice, and later than the next one: handle each \`webhook-id\` once, and read what is \
 newest. A 2xx within 15 seconds is delivered; anything else is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h \
 and 24 h.`,
