@@ -11,7 +11,7 @@ export const getClosingDayBalanceContract = contract({
   name: "getClosingDayBalance",
   summary: "Get an account's balance at the end of a BRT day",
   description:
-    "A day begins and ends at midnight BRT. Today answers the balances as they are now; a day before the account was opened zeros.",
+    "A day begins and ends at midnight BRT. Today answers the balances as they are now; a day before the account was opened zeros. A day that has not begun is refused: nobody knows its end.",
   effect: "read",
   scope: "balance.read",
   errors: ["ACCOUNT_NOT_FOUND"],

@@ -1,4 +1,3 @@
-import { refuse } from "#lib/core/errors.ts";
 import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
 import { listWebhooksContract } from "./list-webhooks.contract.ts";
@@ -12,12 +11,6 @@ export const listWebhooks = operation(listWebhooksContract, async (ctx, input) =
   const byProgram = ctx.actor.kind === "credential";
   const asked = "start_date" in input || "end_date" in input ? input : {};
   const { start, end } = await windowOf(asked.start_date ?? null, asked.end_date ?? null);
-  // A default is not the caller's fault: beside it, nothing was made in the time.
-  if (asked.start_date && asked.end_date && start > end) {
-    throw refuse("VALIDATION_ERROR", "start_date must not be after end_date.", {
-      errors: [{ pointer: "/start_date", message: "must not be after end_date" }],
-    });
-  }
   const found = await rows<WebhookRow>({
     text: `SELECT ${WEBHOOK_COLUMNS} FROM webhook_endpoint e WHERE e.account_id = ANY($1::uuid[]) AND e.deleted_at IS NULL
              AND ($4 OR (e.variant = 'A' AND e.created_at BETWEEN $2 AND $3)) ORDER BY e.created_at DESC, e.id`,

@@ -45,9 +45,9 @@ seconds (68 years) and a page's number at 2147483647, what 32 bits hold. Times l
 People and bank accounts are as the Pix network's messages have them: names to 140 characters, branches to 4 digits, account
 numbers to 20. \`expectedPayer\` names at most 10 accounts: a payment is compared with each.
 
-A webhook's \`url\` has at most 2048 characters, a user name 1000, a password or token 2000: what is longer does not fit into
-the header fields that servers take. A token is made of what RFC 6750 allows. An account has at most 50 webhooks, because each
-event is posted to all of them.
+A webhook's \`url\` has at most 2048 characters and no password, since it is shown. A user name has at most 1000, a password or
+token 2000: what is longer does not fit into the header fields that servers take. A token is made of what RFC 6750 allows. An
+account has at most 50 webhooks, because each event is posted to all of them.
 
 A parameter that stands twice in a query is refused: nobody can know which one was meant.`;
 

@@ -28,7 +28,6 @@ export function urlFault(text: string, reach: Reach): string | null {
     return reach === "public" ? "must start with https://" : "must start with https:// or http://";
   }
   if (url.username || url.password) return "must not hold a user name or password: use authentication";
-  if (url.hash) return "must not have a fragment";
   const literal = literalAddress(url.hostname);
   if (literal ? !mayConnectTo(literal, reach) : reach === "public" && isLocalName(url.hostname)) {
     return "must lead to a public address";
