@@ -1,7 +1,6 @@
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
 import type { Caller } from "./caller.ts";
 import type { Dialect } from "./generate/dialect.ts";
-import { GIVEN } from "./given/leave-out.ts";
 import { poll } from "./poll.ts";
 import type { Sql } from "./seed-operator.ts";
 import { deliver, testPayment } from "./test-payment.ts";
@@ -10,10 +9,10 @@ type Payment = { chargeId: string; pixKey: string; amount: number };
 
 /**
  * Lets an ordinary person pay a charge and gives the endToEndId once it reads PAID. The payment comes over the rail, and
- * stands in the simulated network's book; where the service was given, its sandbox's bank pays.
+ * stands in the simulated network's book.
  */
 export async function payCharge(as: Caller, sql: Sql, { queryPath }: Dialect, payment: Payment): Promise<string> {
-  await (GIVEN ? simulate(as, payment) : settle(sql, payment));
+  await settle(sql, payment);
   const { body } = await poll(
     () => as.get(queryPath(payment.chargeId)),
     ({ body }) => body.status !== "PENDING",
@@ -21,12 +20,6 @@ export async function payCharge(as: Caller, sql: Sql, { queryPath }: Dialect, pa
   const { endToEndId } = (body.pixTransaction ?? {}) as { endToEndId?: string };
   if (!endToEndId) throw new Error(`The charge is ${body.status}, not PAID.`);
   return endToEndId;
-}
-
-async function simulate(as: Caller, { chargeId, pixKey, amount }: Payment): Promise<void> {
-  const { taxId, name, bankAccount } = testPayment(chargeId, pixKey).debtor;
-  const payer = { taxId, name, bankAccounts: [bankAccount] };
-  await as.post("/v1/mock/deposit/simulate", { chargeId, amount, payer });
 }
 
 async function settle(sql: Sql, { chargeId, pixKey, amount }: Payment): Promise<void> {

@@ -5,8 +5,6 @@ import { afterAll } from "vitest";
 import { failed, loadApi } from "../../bin/web/api.ts";
 import { startHttpServer } from "../../bin/web/http-server.ts";
 import { caller } from "./caller.ts";
-import { givenService } from "./given/given-service.ts";
-import { GIVEN } from "./given/leave-out.ts";
 import { apiKeyOf, type Sql, seedCredential, seedOperator } from "./seed-operator.ts";
 import { bearer, type Service, type Tenant, tokenOf } from "./tenant.ts";
 import { testDatabase } from "./test-database.ts";
@@ -15,11 +13,10 @@ const APP = path.resolve(import.meta.dirname, "../../app");
 
 /**
  * The service for a test file: real HTTP over the route modules that production serves, on a database of the file's own.
- * Where the conformance suite was given one, it is that. With API_TEST_URL (and its DATABASE_URL, SECRET_KEY, BASE_URL) it is one that runs already: the operators are made there.
+ * With API_TEST_URL (and its DATABASE_URL, SECRET_KEY, BASE_URL) it is one that runs already: the operators are made there.
  * Call it once, at the top of the file.
  */
 export async function service(): Promise<Service> {
-  if (GIVEN) return givenService(GIVEN);
   const running = process.env.API_TEST_URL;
   const databaseUrl = running ? String(process.env.DATABASE_URL) : (await testDatabase()).url;
   const baseUrl = running ?? (await serveHere());

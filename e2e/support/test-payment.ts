@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { leaveOut } from "#e2e/support/given/leave-out.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { txidOf } from "#lib/core/pix/txid.ts";
 import { storeMessages } from "#lib/rail/inbox.ts";
@@ -25,7 +24,6 @@ export function testPayment(chargeId: string, pixKey: string, more: Partial<Paym
 
 /** Puts payloads into the inbox, each as a message of its own. */
 export async function deliver(payloads: unknown[], kind = "payment"): Promise<void> {
-  leaveOut("needs the rail's inbox");
   const messages = payloads.map((payload) => ({ messageId: randomUUID(), kind, payload }));
   await transaction((tx) => storeMessages(tx, messages));
 }

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
 import { type Caller, caller } from "#e2e/support/caller.ts";
-import { GIVEN, type Given } from "#e2e/support/given/leave-out.ts";
 import { serveHere } from "#e2e/support/service.ts";
 import { bearer, tokenOf } from "#e2e/support/tenant.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
@@ -22,7 +21,6 @@ export type StagingService = {
 
 /** Starts one for the test file, and lets what the seed has asked for come to its end. */
 export async function stagingService(): Promise<StagingService> {
-  if (GIVEN) return givenStaging(GIVEN);
   const { url: databaseUrl } = await testDatabase();
   const baseUrl = await serveHere();
   const dataDir = mkdtempSync(path.join(tmpdir(), "guiche-docs-"));
@@ -38,25 +36,10 @@ function reached(baseUrl: string, staging: StagingService["staging"], headers: S
   return { baseUrl, staging, headers, callers: { A: caller(baseUrl, headers.A), B: caller(baseUrl, headers.B) } };
 }
 
-async function givenStaging({ url, client, apiKey, accountNumber, pixKey, otherAccountNumber }: Given) {
-  const headers = client ? bearer(await tokenOf(url, client)) : { "x-api-key": apiKey ?? "" };
-  const other = otherAccountNumber ? [{ accountNumber: otherAccountNumber, pixKeys: [] }] : [];
-  const staging: Staging = {
-    baseUrl: url,
-    clientId: client?.id ?? "",
-    clientSecret: client?.secret ?? "",
-    apiKey: apiKey ?? "",
-    accounts: [{ accountNumber, pixKeys: [pixKey] }, ...other],
-    staff: { email: "", password: "" },
-  };
-  return reached(url, staging, { A: headers, B: headers });
-}
-
 const ROUNDS_MAX = 20;
 
-/** Runs the worker's jobs, but those that post to the outside, until none finds anything. A given service has a worker. */
+/** Runs the worker's jobs, but those that post to the outside, until none finds anything. */
 export async function finishWork(): Promise<void> {
-  if (GIVEN) return;
   const inner = jobs.filter(({ name }) => name !== "deliver-webhooks");
   for (let round = 0; round < ROUNDS_MAX; round++) {
     let done = 0;

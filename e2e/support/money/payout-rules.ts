@@ -4,7 +4,6 @@ import type { Variant } from "#lib/core/contract.ts";
 import { postTransfers } from "#lib/domain/transfers/post-transfers.job.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { dialect, goodCharge } from "../generate/dialect.ts";
-import { GIVEN } from "../given/leave-out.ts";
 import { payCharge } from "../pay-charge.ts";
 import { poll } from "../poll.ts";
 import type { Service } from "../tenant.ts";
@@ -23,9 +22,8 @@ const CREDITOR = {
   accountType: "CACC",
 };
 
-/** What the worker does, unless the service has one of its own. */
+/** What the worker does. */
 async function work(): Promise<void> {
-  if (GIVEN) return;
   await workRail();
   await postTransfers();
 }
@@ -36,7 +34,7 @@ export async function payoutRules(service: Service, variant: Variant): Promise<v
   const { instant, callerOf, createPath } = dialect(variant);
   const as = callerOf(us);
   const [account, otherAccount] = us.accounts;
-  if (!GIVEN) await fund(account.id, 1_000_000n);
+  await fund(account.id, 1_000_000n);
 
   const toKey = (more: Members = {}, headers = {}) =>
     as.post(
@@ -47,7 +45,6 @@ export async function payoutRules(service: Service, variant: Variant): Promise<v
   const toAccount = (more: Members = {}) =>
     as.post("/v1/pix/withdraw/manual", { amount: 1_000, externalId: randomUUID(), creditor: CREDITOR, ...more });
   const get = (externalId: unknown) => as.get(`/v1/pix/withdraw/${encodeURIComponent(String(externalId))}`);
-  /** What the worker does, here or in the service that runs already. */
   const ended = (path: string, beginnings: string[]) =>
     poll(
       async () => {
