@@ -203,6 +203,14 @@ describe("errors of RFC 6749", () => {
     expect([reply.status, reply.body.error]).toEqual([400, "invalid_request"]);
   });
 
+  test("400 invalid_request: a member that stands twice in the JSON", async () => {
+    const { status, body } = await anybody.post(
+      JSON_ENDPOINT,
+      JSON.stringify(right).replace("{", '{"client\\u005fid":"x",'),
+    );
+    expect([status, body.error]).toEqual([400, "invalid_request"]);
+  });
+
   test("400 invalid_request: a multipart form without its boundary", async () => {
     const reply = await anybody.post(FORM, "x", { "content-type": "multipart/form-data" });
     expect([reply.status, reply.body.error]).toEqual([400, "invalid_request"]);

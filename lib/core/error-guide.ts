@@ -21,7 +21,7 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     action: "Read `errors`: each entry points at a member and says what would be right. Correct it and send again.",
   },
   INVALID_JSON: {
-    meaning: "The body is not a JSON object in UTF-8.",
+    meaning: "The body is not a JSON object in UTF-8, or a member stands twice in one of its objects.",
     action: "Send one JSON object, at most 32 levels deep.",
   },
   INVALID_DATE_RANGE: {

@@ -1,5 +1,6 @@
 import { MIMEType } from "node:util";
 import { refuse } from "../core/errors.ts";
+import { parseExactly, scanJson } from "./exact-json.ts";
 
 /** Metadata at its limits has 150 000 bytes where each character is written as two escapes. */
 const BODY_BYTES_MAX = 262_144;
@@ -48,22 +49,26 @@ function parse(text: string): unknown {
   } catch {
     throw refuse("INVALID_JSON", "The body is not JSON.");
   }
-  refuseUnusable(value, 1);
+  const { members, maybeMisread } = scanJson(text);
+  if (maybeMisread) value = parseExactly(text);
+  if (countMembers(value, 1) < members) throw refuse("INVALID_JSON", "A member stands twice in one object.");
   return value;
 }
 
-/** So that nothing after this has to recurse deeply, or meets the one name that would change its object. */
-function refuseUnusable(value: unknown, depth: number): void {
-  if (typeof value !== "object" || value === null) return;
+/** Refuses what makes others recurse deeply, and the one name that would change its object. */
+function countMembers(value: unknown, depth: number): number {
+  if (typeof value !== "object" || value === null) return 0;
   if (depth > DEPTH_MAX) throw refuse("INVALID_JSON", `The body is nested more than ${DEPTH_MAX} deep.`);
+  let count = 0;
   if (Array.isArray(value)) {
-    for (const item of value) refuseUnusable(item, depth + 1);
-    return;
+    for (const item of value) count += countMembers(item, depth + 1);
+    return count;
   }
   for (const name of Object.keys(value)) {
     if (name === "__proto__") throw refuse("INVALID_JSON", "No member may be called __proto__.");
-    refuseUnusable((value as Record<string, unknown>)[name], depth + 1);
+    count += 1 + countMembers((value as Record<string, unknown>)[name], depth + 1);
   }
+  return count;
 }
 
 /** Reads a body of at most 256 KiB as UTF-8. */

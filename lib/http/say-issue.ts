@@ -2,7 +2,8 @@ import type { z } from "zod";
 
 const KINDS: Readonly<Record<string, string>> = {
   string: "a text",
-  number: "a number",
+  // No member is a number of another kind.
+  number: "a whole number",
   int: "a whole number",
   boolean: "true or false",
   object: "an object",

@@ -147,10 +147,12 @@ describe("what it does", () => {
     expectProblem(foreignAccount, 404, "ACCOUNT_NOT_FOUND");
   });
 
-  test("400 with pointers for wrong members, 415 for a form", async () => {
+  test("400 with pointers for wrong members, 400 for one that stands twice, 415 for a form", async () => {
     const wrong = await admin.ask.post("/bff/createCharge", { ...goodCharge(us), amount: "100" });
     expectProblem(wrong, 400, "VALIDATION_ERROR");
     expect(wrong.body.errors).toEqual([{ pointer: "/amount", message: "must be a whole number of cents" }]);
+    const twice = JSON.stringify(goodCharge(us)).replace("{", '{"amount":2,');
+    expectProblem(await admin.ask.post("/bff/createCharge", twice), 400, "INVALID_JSON");
     const type = { "content-type": "text/plain" };
     expectProblem(await admin.ask.post("/bff/listCharges", "{}", type), 415, "UNSUPPORTED_MEDIA_TYPE");
   });

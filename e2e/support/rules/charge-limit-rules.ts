@@ -161,9 +161,22 @@ export function chargeLimitRules(service: Service, variant: Variant): void {
 
   test.each(REFUSED)("400 %s", (_what, more, pointer) => expectRefused(goodCharge(us, more), pointer));
 
-  test("400 amount 1e400", () => {
-    const body = JSON.stringify(goodCharge(us)).replace('"amount":1000', '"amount":1e400');
-    return expectRefused(body, "/amount");
+  /** A charge whose amount is spelled so. */
+  const spelled = (amount: string) => JSON.stringify(goodCharge(us)).replace('"amount":1000', `"amount":${amount}`);
+
+  test.each(["1e400", "1e-400", "1.0000000000000001", "0.99999999999999999", "100000000000.00000000001", "10.0001e2"])(
+    "400 amount %s, whatever a float makes of it",
+    (amount) => expectRefused(spelled(amount), "/amount"),
+  );
+
+  test.each(["1000.0", "1e3", "1E+3", "100000e-2", "0.1000e4"])("201 amount %s is 1000", async (amount) => {
+    const reply = await as.post(createPath, spelled(amount));
+    expect([reply.status, reply.body.amount]).toEqual([201, 1_000]);
+  });
+
+  test("201 whatever number stands in an unknown member", async () => {
+    const body = spelled('1000,"unknown":[1.0000000000000001,1e400]');
+    expect((await as.post(createPath, body)).status).toBe(201);
   });
 
   test.each(["amount", "externalId", "expiresIn", "pixKey"])("400 %s is required", (name) =>

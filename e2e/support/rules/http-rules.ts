@@ -57,6 +57,10 @@ const NOT_JSON_OBJECTS: [string, string | Uint8Array][] = [
   ["a member called __proto__", '{"__proto__": {"amount": 1}}'],
   ["metadata called __proto__", '{"metadata": {"__proto__": "x"}}'],
   ["__proto__ in escapes", '{"metadata": {"\\u005f_proto\\u005F_": "x"}}'],
+  ["a member that stands twice", '{"amount": 1, "amount": 2}'],
+  ["a member that stands twice, alike", '{"amount": 1, "amount": 1}'],
+  ["a member that stands twice, once in escapes", '{"amount": 1, "am\\u006funt": 2}'],
+  ["a member that stands twice, far within an unknown one", '{"unknown": [{"a": {"b": 1, "c": 2, "b": 3}}]}'],
 ];
 
 const OTHER_TYPES: [string, Record<string, string>][] = [

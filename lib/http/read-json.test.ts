@@ -1,0 +1,28 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { anyJson } from "#e2e/support/generate/any-json.ts";
+import { readJson } from "./read-json.ts";
+
+const read = (body: string) =>
+  readJson(new Request("http://localhost/", { method: "POST", headers: { "content-type": "application/json" }, body }));
+
+test("any JSON is read as it is written, and refused where a member stands twice", () =>
+  fc.assert(
+    fc.asyncProperty(anyJson, async (json) => {
+      const reading = read(`{"member": ${json.text}}`);
+      if (json.read) expect(await reading).toEqual({ member: json.read.value });
+      else await expect(reading).rejects.toMatchObject({ code: "INVALID_JSON" });
+    }),
+    { numRuns: 2_000 },
+  ));
+
+test("of 60 000 digits each one counts", async () => {
+  const zeros = "0".repeat(30_000);
+  expect(await read(`{"a": 1.${zeros}${zeros}}`)).toEqual({ a: 1 });
+  expect(await read(`{"a": 1.${zeros}1${zeros}}`)).toEqual({ a: Number.NaN });
+});
+
+test("a name in escapes is what they spell, whatever was read before", async () => {
+  expect(await read('{"first": 1, "\\\\u0061": 2}')).toEqual({ first: 1, "\\u0061": 2 });
+  expect(await read('{"first": 1, "\\u0061mount": 2}')).toEqual({ first: 1, amount: 2 });
+});
