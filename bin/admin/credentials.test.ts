@@ -9,6 +9,7 @@ import { poll } from "#e2e/support/poll.ts";
 import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
 import { service } from "#e2e/support/service.ts";
 import { bearer, tokenOf } from "#e2e/support/tenant.ts";
+import { BURST_SECONDS, RATES_PER_SECOND } from "#lib/core/limits.ts";
 import { SCOPES } from "#lib/core/scope.ts";
 
 const { baseUrl, sql, us } = await service();
@@ -41,12 +42,15 @@ describe("a new credential", () => {
       variant: "A",
       accountNumber: number,
       scopes: SCOPES,
-      readsPerSecond: 200,
-      writesPerSecond: 100,
+      readsPerSecond: RATES_PER_SECOND.read,
+      writesPerSecond: RATES_PER_SECOND.write,
     });
     const token = await tokenOf(baseUrl, { id: made.clientId, secret: made.clientSecret });
-    const { status, body } = await caller(baseUrl, bearer(token)).get("/v1/balance");
+    const { status, headers, body } = await caller(baseUrl, bearer(token)).get("/v1/balance");
     expect([status, body.accountNumber ?? number]).toEqual([200, number]);
+    expect(headers.get("ratelimit-policy")).toBe(
+      `"read";q=${RATES_PER_SECOND.read * BURST_SECONDS};w=${BURST_SECONDS}`,
+    );
   });
 
   test("as an API key speaks B and may do what was said, as often as was said", async () => {

@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
+import { ARRIVAL_SECONDS_MAX } from "#lib/core/limits.ts";
 
 /** What Node's HTTP parser calls its errors, and what we answer. */
 const ANSWERS: Record<string, { status: number; code: string; detail: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
     code: "REQUEST_TIMEOUT",
-    detail: "The request took longer than 10 seconds to arrive.",
+    detail: `The request took longer than ${ARRIVAL_SECONDS_MAX} seconds to arrive.`,
   },
   HPE_HEADER_OVERFLOW: { status: 431, code: "VALIDATION_ERROR", detail: "The header fields have more than 16 KiB." },
 };

@@ -4,17 +4,18 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TlsOptions } from "node:tls";
 import { keptTarget } from "#lib/http/target/kept-target.ts";
+import { ARRIVAL_SECONDS_MAX, STOP_SECONDS_MAX } from "#lib/core/limits.ts";
 import { StartError } from "#lib/server/start-error.ts";
 import { answerClientError } from "./client-errors.ts";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Time for a request to arrive; with the interval of the check it stays under the 10 s that we promise. */
-const ARRIVAL_BOUND_MS = 9_000;
+/** Time for a request to arrive; with the interval of the check it stays under what we promise. */
+const ARRIVAL_BOUND_MS = (ARRIVAL_SECONDS_MAX - 1) * 1_000;
 const ARRIVAL_CHECK_MS = 500;
 /** Longer than the idle time of the usual load balancers, so that they close first. */
 const KEEP_ALIVE_MS = 65_000;
-const DRAIN_BOUND_MS = 10_000;
+const DRAIN_BOUND_MS = STOP_SECONDS_MAX * 1_000;
 const DRAIN_CHECK_MS = 25;
 
 const SETTINGS = {

@@ -1,3 +1,5 @@
+import { STOP_SECONDS_MAX } from "#lib/core/limits.ts";
+
 /** `sign`: what is seen; `meaning`: what has happened; `action`: what to do about it. */
 type Sign = { id: string; sign: string; meaning: string; action: string };
 
@@ -10,7 +12,7 @@ export const OPERATION_TEXTS = {
   parts: `## Processes
 Any number of \`bin/web\` and \`bin/worker\` work on one PostgreSQL. None of them keeps anything that is not in the database, so each may be killed at any instant: another takes over its work within seconds.
 
-On SIGTERM a process finishes what it has begun, for at most 10 seconds. A request that it can no longer take is answered 503 with \`Retry-After\`; sent again with the same \`externalId\`, it does nothing twice.
+On SIGTERM a process finishes what it has begun, for at most ${STOP_SECONDS_MAX} seconds. A request that it can no longer take is answered 503 with \`Retry-After\`; sent again with the same \`externalId\`, it does nothing twice.
 
 ## Updates
 Run \`bin/migrate\` first, then replace the web processes and the workers one after the other. Migrations add; what an older process reads and writes stays, but where a release says otherwise.

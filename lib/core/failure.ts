@@ -1,3 +1,5 @@
+import { REFUND_DAYS } from "./limits.ts";
+
 /** Why money did not move, in words for people. The keys are what `errorCode` may be. */
 export const FAILURES = {
   PIX_KEY_NOT_FOUND: "Nobody has this Pix key. Ask the receiver for the right one.",
@@ -15,7 +17,7 @@ export const FAILURES = {
   PROCESSING_ERROR: "The payment could not be processed. Nothing moved: it may be tried again with a new externalId.",
   PAYMENT_NOT_REFUNDABLE: "The network does not let this payment be returned.",
   REFUND_EXCEEDS_PAYMENT: "The refunds together are more than the payment.",
-  REFUND_WINDOW_CLOSED: "The 90 days in which a payment can be returned are over.",
+  REFUND_WINDOW_CLOSED: `The ${REFUND_DAYS} days in which a payment can be returned are over.`,
   ACCOUNT_NOT_FOUND: "The destination account takes no transfers.",
 } as const;
 

@@ -1,3 +1,11 @@
+/** CPFs of the simulated network's personas, where an installation names no others. */
+export const PERSONAS = {
+  valid: "00000000191",
+  deceased: "00000000272",
+  minor: "00000000353",
+  mismatch: "00000000434",
+} as const;
+
 /** What the operator of every staging installation has, so that the documentation's examples run there as they stand. */
 export const SANDBOX = {
   clientId: "5eed0000-0000-4000-8000-0000000000a1",

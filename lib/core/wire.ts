@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { brtIso, isRealDay, parseInstant, parseQueryInstant } from "./brt.ts";
+import { EXTERNAL_ID_LENGTH_MAX, METADATA_MAX, PAGE_SIZE_MAX } from "./limits.ts";
 import { AMOUNT_MAX, AMOUNT_MIN } from "./money.ts";
 import { PIX_KEY_LENGTH_MAX, parsePixKey } from "./pix/pix-key.ts";
 import { maskTaxId, parseTaxId } from "./tax-id.ts";
@@ -123,36 +124,37 @@ export const pixKey = text(PIX_KEY_LENGTH_MAX, 1)
 
 /** An id of ours. */
 export const uuid = z.uuid("must be a UUID").toLowerCase();
-/** The caller's id in variant A, and in B where the specification asks for no UUID: any text of 1 to 100 characters. */
-export const externalIdText = text(100, 1);
+/** The caller's id in variant A, and in B where the specification asks for no UUID: any text. */
+export const externalIdText = text(EXTERNAL_ID_LENGTH_MAX, 1);
 /** The caller's id of a charge or a withdrawal in variant B. */
 export const externalIdUuid = z.uuidv4("must be a UUIDv4").toLowerCase();
-
-const METADATA_ENTRIES_MAX = 50;
 
 /** Not trimmed: names that differ by spaces alone are two. */
 const metadataName = z
   .string()
   .check(
     check((name) => {
-      const fault = textFault(name, 0, 50);
+      const fault = textFault(name, 0, METADATA_MAX.name);
       return fault ? { fault } : { canonical: name };
     }),
   )
-  .meta({ maxLength: 50 });
+  .meta({ maxLength: METADATA_MAX.name });
 
-/** Up to 50 texts of the caller's own: keys to 50 characters, values to 200. */
+/** Texts of the caller's own, by names of their own. */
 export const metadata = z
-  .record(metadataName, text(200))
-  .refine((entries) => Object.keys(entries).length <= METADATA_ENTRIES_MAX, "must have at most 50 entries")
-  .meta({ maxProperties: METADATA_ENTRIES_MAX });
+  .record(metadataName, text(METADATA_MAX.value))
+  .refine((entries) => Object.keys(entries).length <= METADATA_MAX.entries, `must have at most ${METADATA_MAX.entries} entries`)
+  .meta({ maxProperties: METADATA_MAX.entries });
 
 /** A bank account as it comes in: interface.md §4. */
 export const bankAccount = z
   .object({
     ispb: z.string().regex(/^[0-9A-Z]{8}$/, "must be 8 of 0-9 and A-Z"),
     branch: z.string().regex(/^[0-9]{1,4}$/, "must be 1 to 4 digits"),
-    accountNumber: z.string().regex(/^[0-9]{1,20}$/, "must be 1 to 20 digits"),
+    accountNumber: z
+      .string()
+      .regex(/^[0-9]{1,20}$/, "must be 1 to 20 digits")
+      .meta({ description: "Account number with its check digit, digits only." }),
     accountType: z.enum(["CACC", "SVGS", "TRAN", "SLRY"], "must be CACC, SVGS, TRAN or SLRY"),
   })
   .meta({ title: "BankAccount" });
@@ -191,3 +193,6 @@ export function queryInteger(min: number, max = 2_147_483_647) {
     encode: String,
   });
 }
+
+/** Entries per page, in a query string. */
+export const pageSize = queryInteger(1, PAGE_SIZE_MAX);

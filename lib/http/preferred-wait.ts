@@ -1,4 +1,4 @@
-const WAIT_SECONDS_MAX = 10;
+import { WAIT_SECONDS_MAX } from "../core/limits.ts";
 
 /** The seconds of `Prefer: wait=N` (RFC 7240), at most 10; 0 when the header says nothing of it that can be read. */
 export function preferredWait(prefer: string | null): number {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyJson } from "#e2e/support/generate/any-json.ts";
+import { BODY_DEPTH_MAX } from "../core/limits.ts";
 import { readJson } from "./read-json.ts";
 
 const read = (body: string) =>
@@ -15,6 +16,12 @@ test("any JSON is read as it is written, and refused where a member stands twice
     }),
     { numRuns: 2_000 },
   ));
+
+test("as many levels as we say are read, and no more", async () => {
+  const nested = (levels: number) => `{"a":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
+  await read(nested(BODY_DEPTH_MAX));
+  await expect(read(nested(BODY_DEPTH_MAX + 1))).rejects.toMatchObject({ code: "INVALID_JSON" });
+});
 
 test("of 60 000 digits each one counts", async () => {
   const zeros = "0".repeat(30_000);

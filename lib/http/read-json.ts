@@ -1,10 +1,8 @@
 import { MIMEType } from "node:util";
 import { refuse } from "../core/errors.ts";
+import { BODY_BYTES_MAX, BODY_DEPTH_MAX } from "../core/limits.ts";
 import { parseExactly, scanJson } from "./exact-json.ts";
 
-/** Metadata at its limits has 150 000 bytes where each character is written as two escapes. */
-const BODY_BYTES_MAX = 262_144;
-const DEPTH_MAX = 32;
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 const tooLarge = () => refuse("PAYLOAD_TOO_LARGE", `A body may have at most ${BODY_BYTES_MAX} bytes.`);
@@ -58,7 +56,7 @@ function parse(text: string): unknown {
 /** Refuses what makes others recurse deeply, and the one name that would change its object. */
 function countMembers(value: unknown, depth: number): number {
   if (typeof value !== "object" || value === null) return 0;
-  if (depth > DEPTH_MAX) throw refuse("INVALID_JSON", `The body is nested more than ${DEPTH_MAX} deep.`);
+  if (depth > BODY_DEPTH_MAX) throw refuse("INVALID_JSON", `The body is nested more than ${BODY_DEPTH_MAX} deep.`);
   let count = 0;
   if (Array.isArray(value)) {
     for (const item of value) count += countMembers(item, depth + 1);

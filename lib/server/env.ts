@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PERSONAS } from "../core/sandbox.ts";
 import { FAILPOINTS } from "./failpoint-names.ts";
 import { isNetwork } from "./outside/network.ts";
 import { StartError } from "./start-error.ts";
@@ -81,10 +82,10 @@ const variables = z.object({
   SECRET_KEY: secret,
   NEXTAUTH_SECRET: secret,
   /** CPFs of the sandbox's personas: who pays without trouble, has died, is a minor, or does not match. */
-  PERSONA_VALID: personaTaxId("00000000191"),
-  PERSONA_DECEASED: personaTaxId("00000000272"),
-  PERSONA_MINOR: personaTaxId("00000000353"),
-  PERSONA_MISMATCH: personaTaxId("00000000434"),
+  PERSONA_VALID: personaTaxId(PERSONAS.valid),
+  PERSONA_DECEASED: personaTaxId(PERSONAS.deceased),
+  PERSONA_MINOR: personaTaxId(PERSONAS.minor),
+  PERSONA_MISMATCH: personaTaxId(PERSONAS.mismatch),
   LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
   /** Files (PEM) of the certificate chain and key that the web process serves https with. Absent: plain http. */
   TLS_CERT: z.string().optional(),

@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import { STOP_SECONDS_MAX } from "../core/limits.ts";
 import { isOutage } from "../server/db.ts";
 import { HEART_BEAT_MS, sayGoodbye, takeNewName, writeHeartBeat } from "../server/heart-beat.ts";
 import type { Job } from "../server/job.ts";
@@ -12,7 +13,7 @@ const RETRY_MS_MAX = 5_000;
 /** The database comes back sooner than a fault of ours is mended. */
 const OUTAGE_RETRY_MS_MAX = 1_000;
 /** A run that hangs must not keep the process from ending. */
-const FINISH_MS_MAX = 10_000;
+const FINISH_MS_MAX = STOP_SECONDS_MAX * 1_000;
 
 const heartBeat: Job = {
   name: "heart-beat",

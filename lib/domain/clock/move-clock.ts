@@ -1,6 +1,7 @@
 import { brtIso } from "#lib/core/brt.ts";
 import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
+import { CLOCK_MOVE_DAYS_MAX } from "#lib/core/limits.ts";
 import { businessAheadMs, businessTime, lockClock, moveBusinessTime } from "#lib/server/business-time.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
@@ -42,7 +43,7 @@ function stepOf(input: Move, now: Date): number {
       "to",
       `must be later than ${brtIso(now)}, which it is now: the clock only goes forward, because the books are in the order of their time`,
     );
-  if (step > MOVE_MS_MAX) throw wrong("to", "must be at most 366 days later than it is now");
+  if (step > MOVE_MS_MAX) throw wrong("to", `must be at most ${CLOCK_MOVE_DAYS_MAX} days later than it is now`);
   return step;
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RATES_PER_SECOND } from "#lib/core/limits.ts";
 import * as wire from "#lib/core/wire.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import type { Deed } from "#lib/server/write-deed.ts";
@@ -14,8 +15,8 @@ const newCredential = z
     variant: z.enum(["A", "B"], "must be A or B"),
     name: wire.text(100, 1),
     ...allowance,
-    readsPerSecond: allowance.readsPerSecond.default(200),
-    writesPerSecond: allowance.writesPerSecond.default(100),
+    readsPerSecond: allowance.readsPerSecond.default(RATES_PER_SECOND.read),
+    writesPerSecond: allowance.writesPerSecond.default(RATES_PER_SECOND.write),
   })
   .refine(({ kind, variant }) => kind === "oauth" || variant === "B", {
     path: ["variant"],

@@ -1,10 +1,10 @@
+import { FAILING_DAYS_MAX } from "#lib/core/limits.ts";
 import { arrayLiteral } from "#lib/server/array-literal.ts";
 import { batch } from "#lib/server/batch.ts";
 import { type Tx, together, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import type { PostFault } from "#lib/server/outside/post.ts";
-import { FAILING_MAX_DAYS } from "./retry-schedule.ts";
 
 /** An attempt that was made. `outcome` RETRY: the next one is due in `retryMs`. */
 export type Attempt = {
@@ -111,12 +111,12 @@ async function moveWebhooks(tx: Tx, attempts: Attempt[]): Promise<boolean> {
            held AS MATERIALIZED (
              SELECT e.id FROM webhook_endpoint e JOIN verdict v ON v.id = e.id
              WHERE v.gone OR (v.validated AND NOT e.validated) OR (NOT v.failed AND e.failing_since IS NOT NULL)
-               OR (v.failed AND (e.failing_since IS NULL OR e.failing_since < clock_timestamp() - interval '${FAILING_MAX_DAYS} days'))
+               OR (v.failed AND (e.failing_since IS NULL OR e.failing_since < clock_timestamp() - interval '${FAILING_DAYS_MAX} days'))
              ORDER BY e.id FOR UPDATE OF e)
            UPDATE webhook_endpoint e SET validated = e.validated OR v.validated,
              failing_since = CASE WHEN v.failed THEN COALESCE(e.failing_since, clock_timestamp()) END,
              active = e.active AND NOT v.gone
-               AND NOT (v.failed AND COALESCE(e.failing_since < clock_timestamp() - interval '${FAILING_MAX_DAYS} days', false))
+               AND NOT (v.failed AND COALESCE(e.failing_since < clock_timestamp() - interval '${FAILING_DAYS_MAX} days', false))
            FROM held JOIN verdict v ON v.id = held.id WHERE e.id = held.id`,
     values: [
       arrayLiteral(all.map((verdict) => verdict.id)),

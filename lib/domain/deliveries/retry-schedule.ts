@@ -1,22 +1,8 @@
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DELAYS_MS = [
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
-] as const;
-const JITTER = 0.1;
-const RETRY_AFTER_MAX_MS = 24 * HOUR;
+import { RETRY_SECONDS } from "#lib/core/limits.ts";
 
-/** How long a webhook may fail before it is paused. */
-export const FAILING_MAX_DAYS = 5;
+const SECOND = 1_000;
+const JITTER = 0.1;
+const RETRY_AFTER_MAX_MS = 24 * 3_600 * SECOND;
 
 type Answer = { statusCode: number | null; retryAfter: string | null };
 
@@ -25,8 +11,8 @@ type Answer = { statusCode: number | null; retryAfter: string | null };
  * last. `random` is 0 to 1, `now` the time that a Retry-After date is measured from.
  */
 export function retryDelayMs(number: number, answer: Answer, now: Date, random: number): number | null {
-  const planned = DELAYS_MS[number - 1];
-  if (planned === undefined || answer.statusCode === 410) return null;
+  const planned = (RETRY_SECONDS[number - 1] ?? 0) * SECOND;
+  if (planned === 0 || answer.statusCode === 410) return null;
   const spread = planned * (1 + JITTER * (2 * random - 1));
   const asked = answer.statusCode === 429 || answer.statusCode === 503 ? retryAfterMs(answer.retryAfter, now) : 0;
   return Math.round(Math.max(spread, Math.min(asked, RETRY_AFTER_MAX_MS)));

@@ -1,3 +1,4 @@
+import { RAIL_SILENCE_SECONDS } from "#lib/core/limits.ts";
 import { connectedRail } from "#lib/rail/connected-rail.ts";
 import { storeMessages } from "#lib/rail/inbox.ts";
 import type { OrderResult, OrderStatus } from "#lib/rail/rail.ts";
@@ -7,7 +8,7 @@ import { log } from "#lib/server/log.ts";
 import { announce } from "#lib/server/notify.ts";
 
 /** After so long without an answer we ask, and again after as long. */
-const SILENCE = "40 seconds";
+const SILENCE = `${RAIL_SILENCE_SECONDS} seconds`;
 const BATCH_MAX = 200;
 
 /**

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { REFUND_ID_LENGTH_MAX } from "#lib/core/limits.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 import { endToEndId, refundA, refundB } from "./refund.contract.ts";
@@ -14,7 +15,7 @@ export const getRefundContract = contract({
   nouns: ["refunds"],
   A: {
     path: "GET /v1/pix/refund/{endToEndId}/{externalId}",
-    input: z.object({ endToEndId, externalId: wire.text(36, 1) }),
+    input: z.object({ endToEndId, externalId: wire.text(REFUND_ID_LENGTH_MAX, 1) }),
     output: refundA,
     example: { endToEndId: SANDBOX.endToEndId, externalId: "refund-4001" },
   },

@@ -1,4 +1,5 @@
 import { refuse } from "#lib/core/errors.ts";
+import { REFUND_DAYS } from "#lib/core/limits.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { hold } from "#lib/ledger/hold.ts";
@@ -82,7 +83,10 @@ function sameContent(existing: RefundRow, item: NewRefund): RefundRow {
 /** What is to go back. Refuses what is too late or too much. */
 function amountOf(item: NewRefund, payment: RefundablePayment, now: Date): bigint {
   if (now > reversibleUntil(payment.settledAt)) {
-    throw refuse("REFUND_WINDOW_CLOSED", "A Pix can be returned for 90 days after it was settled. They are over.");
+    throw refuse(
+      "REFUND_WINDOW_CLOSED",
+      `A Pix can be returned for ${REFUND_DAYS} days after it was settled. They are over.`,
+    );
   }
   const left = payment.amount - payment.reversed;
   const amount = item.amount ?? left;

@@ -1,4 +1,5 @@
 import { type Failure, failureFields } from "#lib/core/failure.ts";
+import { REFUND_DAYS } from "#lib/core/limits.ts";
 import { presentCreditor } from "../accounts/creditor.ts";
 import type { StoredDebtor } from "../charges/charge.ts";
 import type { Refund } from "./refund.contract.ts";
@@ -34,9 +35,9 @@ export const REFUND_COLUMNS = `r.account_id AS "accountId", r.id, r.end_to_end_i
 export const REFUND_FROM =
   "refund r JOIN payment p ON p.account_id = r.account_id AND p.end_to_end_id = r.end_to_end_id";
 
-const WINDOW_MS = 90 * 86_400_000;
+const WINDOW_MS = REFUND_DAYS * 86_400_000;
 
-/** Until when a payment that was settled then can be returned: 90 days of 24 hours. */
+/** Until when a payment that was settled then can be returned: so many days of 24 hours. */
 export function reversibleUntil(settledAt: Date): Date {
   return new Date(settledAt.getTime() + WINDOW_MS);
 }

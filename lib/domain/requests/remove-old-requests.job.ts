@@ -1,7 +1,6 @@
+import { REQUEST_LOG_DAYS } from "#lib/core/limits.ts";
 import { rows } from "#lib/server/db.ts";
 
-/** For how long a request stays in its log. */
-const DAYS_KEPT = 30;
 /** So many successes and so many errors of one operator stay at most. */
 const ROWS_KEPT = 1_000_000;
 const BATCH_MAX = 2_000;
@@ -14,9 +13,9 @@ export async function removeOldRequests(rowsKept = ROWS_KEPT): Promise<number> {
   const removed = await rows<{ removed: bigint }>({
     text: `
       WITH bound AS (
-        SELECT operator_id, greatest(now() - interval '${DAYS_KEPT} days',
+        SELECT operator_id, greatest(now() - interval '${REQUEST_LOG_DAYS} days',
             max(hour) FILTER (WHERE successes_since > $1)) AS successes_from,
-          greatest(now() - interval '${DAYS_KEPT} days', max(hour) FILTER (WHERE errors_since > $1)) AS errors_from
+          greatest(now() - interval '${REQUEST_LOG_DAYS} days', max(hour) FILTER (WHERE errors_since > $1)) AS errors_from
         FROM (SELECT operator_id, hour,
             sum(successes) OVER newer AS successes_since, sum(errors) OVER newer AS errors_since
           FROM request_count WINDOW newer AS (PARTITION BY operator_id ORDER BY hour DESC)) AS hours
@@ -31,7 +30,7 @@ export async function removeOldRequests(rowsKept = ROWS_KEPT): Promise<number> {
         LIMIT ${BATCH_MAX * 2}),
       gone AS (
         DELETE FROM request_log r USING old WHERE r.operator_id = old.operator_id AND r.id = old.id RETURNING 1),
-      uncounted AS (DELETE FROM request_count WHERE hour < now() - interval '${DAYS_KEPT + 1} days'
+      uncounted AS (DELETE FROM request_count WHERE hour < now() - interval '${REQUEST_LOG_DAYS + 1} days'
         AND operator_id NOT IN (SELECT operator_id FROM old))
       SELECT count(*) AS removed FROM gone`,
     values: [rowsKept],

@@ -1,5 +1,6 @@
 import type { Output } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
+import { REQUEST_LOG_DAYS } from "#lib/core/limits.ts";
 import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
 import { REQUEST_COLUMNS, UUID } from "./request.ts";
@@ -18,6 +19,10 @@ export const showRequest = operation(showRequestContract, async (ctx, { id }) =>
            ORDER BY (r.id = $2::uuid) DESC NULLS LAST, r.at DESC, r.id DESC LIMIT 1`,
     values: [ctx.operatorId, UUID.test(id) ? id : null, id],
   });
-  if (!found) throw refuse("REQUEST_NOT_FOUND", "The log has no request with this id. It keeps requests for 30 days.");
+  if (!found)
+    throw refuse(
+      "REQUEST_NOT_FOUND",
+      `The log has no request with this id. It keeps requests for ${REQUEST_LOG_DAYS} days.`,
+    );
   return { output: found };
 });

@@ -5,7 +5,6 @@ import { filters } from "./statement-line.contract.ts";
 
 const endToEndId = z.string().regex(/^[0-9A-Za-z]{32}$/, "must be 32 letters and digits");
 const accountNumber = wire.text(20, 1).optional();
-const pageSize = wire.queryInteger(1, 100);
 
 /** Which lines are asked for. `bothEnds`: a period with a beginning and an end is needed, and nothing stands in for it. */
 export const selection = z.object({
@@ -67,7 +66,7 @@ export function filtersOf({ start, end, bothEnds: _, counterpartyTaxId, filter, 
   };
 }
 
-const wireQueryA = filtersA.extend({ page: wire.queryInteger(0).optional(), pageSize: pageSize.optional() });
+const wireQueryA = filtersA.extend({ page: wire.queryInteger(0).optional(), pageSize: wire.pageSize.optional() });
 
 export const queryA = z.codec(wireQueryA, query, {
   decode: ({ page = 0, pageSize = 20, ...filters }) => ({ ...selectionOf(filters), page, pageSize }),
@@ -93,7 +92,7 @@ const wireQueryB = z.object({
   startDate: dateB.optional(),
   endDate: dateB.optional(),
   page: wire.queryInteger(1).optional(),
-  limit: pageSize.optional(),
+  limit: wire.pageSize.optional(),
   transactionType: filters.typeB.optional(),
   productType: filters.productType.optional(),
 });

@@ -1,9 +1,9 @@
 import { refuse } from "#lib/core/errors.ts";
+import { STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
 import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
 import type { Selection } from "./statement-query.contract.ts";
 
-const DAYS_MAX = 90;
-const RANGE_MS_MAX = DAYS_MAX * 24 * 3_600_000;
+const RANGE_MS_MAX = STATEMENT_DAYS_MAX * 24 * 3_600_000;
 
 /** Refuses what names neither a period nor an id: it would be a whole history. */
 export function refuseUnbounded({ start, end, bothEnds, endToEndId, productTransactionId }: Selection): void {
@@ -28,7 +28,7 @@ export function periodOf({ start, end }: Selection, now: Date): { from: Date | n
   const to = end?.last ?? now;
   if (from && from > to) throw refuse("INVALID_DATE_RANGE", "The range must not end before it begins.");
   if (from && to.getTime() - from.getTime() > RANGE_MS_MAX) {
-    throw refuse("INVALID_DATE_RANGE", `The range must not be longer than ${DAYS_MAX} days.`);
+    throw refuse("INVALID_DATE_RANGE", `The range must not be longer than ${STATEMENT_DAYS_MAX} days.`);
   }
   return { from, to };
 }

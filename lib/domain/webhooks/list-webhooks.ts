@@ -1,3 +1,4 @@
+import { WEBHOOK_LIST_DAYS } from "#lib/core/limits.ts";
 import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
 import { listWebhooksContract } from "./list-webhooks.contract.ts";
@@ -22,7 +23,7 @@ export const listWebhooks = operation(listWebhooksContract, async (ctx, input) =
 /** The bounds as applied. The database's clock fills in what was not said, since it also dated the webhooks. */
 async function windowOf(start: Date | null, end: Date | null): Promise<Window> {
   const [window] = await rows<Window>({
-    text: `SELECT COALESCE($1::timestamptz, now - interval '30 days') AS start, COALESCE($2::timestamptz, now) AS end
+    text: `SELECT COALESCE($1::timestamptz, now - interval '${WEBHOOK_LIST_DAYS} days') AS start, COALESCE($2::timestamptz, now) AS end
            FROM date_trunc('milliseconds', business_now()) AS now`,
     values: [start, end],
   });

@@ -1,5 +1,6 @@
 import type { Contract } from "../../core/contract.ts";
 import { refuse } from "../../core/errors.ts";
+import { BURST_SECONDS } from "../../core/limits.ts";
 import type { Credential } from "../../server/credentials/credential.ts";
 import { TokenBuckets } from "./token-bucket.ts";
 
@@ -12,7 +13,7 @@ export function rateLimit(credential: Credential, effect: Contract["effect"]): R
   const taken = buckets.take(`${credential.id} ${name}`, perSecond, performance.now());
   const headers = {
     ratelimit: `"${name}";r=${taken.left};t=${taken.fullInSeconds}`,
-    "ratelimit-policy": `"${name}";q=${perSecond * 2};w=2`,
+    "ratelimit-policy": `"${name}";q=${perSecond * BURST_SECONDS};w=${BURST_SECONDS}`,
   };
   if (taken.granted) return headers;
   throw refuse(

@@ -1,8 +1,10 @@
+import { BURST_SECONDS } from "../../core/limits.ts";
+
 /** What a bucket said: whether there was a token, how many are left, and in how many seconds it is full again. */
 export type Taken = { granted: boolean; left: number; fullInSeconds: number; nextInSeconds: number };
 
 /**
- * Token buckets by key, in memory: `perSecond` flow in, at most twice as many are kept. Buckets that are full again are
+ * Token buckets by key, in memory: `perSecond` flow in, those of two seconds are kept at most. Buckets that are full again are
  * forgotten, so the number kept is bounded by the traffic of the last two seconds.
  */
 export class TokenBuckets {
@@ -12,7 +14,7 @@ export class TokenBuckets {
   /** Takes a token from the bucket of `key`. `now` in milliseconds. */
   take(key: string, perSecond: number, now: number): Taken {
     this.sweep(now);
-    const burst = perSecond * 2;
+    const burst = perSecond * BURST_SECONDS;
     const bucket = this.buckets.get(key) ?? { tokens: burst, at: now };
     const tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1_000) * perSecond);
     const granted = tokens >= 1;
@@ -31,6 +33,6 @@ export class TokenBuckets {
   private sweep(now: number): void {
     if (now - this.sweptAt < 10_000) return;
     this.sweptAt = now;
-    for (const [key, bucket] of this.buckets) if (now - bucket.at > 2_000) this.buckets.delete(key);
+    for (const [key, bucket] of this.buckets) if (now - bucket.at > BURST_SECONDS * 1_000) this.buckets.delete(key);
   }
 }

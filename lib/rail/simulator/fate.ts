@@ -1,3 +1,4 @@
+import { OVERTAKEN_SECONDS_MAX, RAIL_SILENCE_SECONDS, SILENCE_SPREAD_SECONDS } from "../../core/limits.ts";
 import { randomFrom } from "../../core/seeded-random.ts";
 import type { Weather } from "./weather.ts";
 
@@ -6,9 +7,9 @@ export type Fate = { dueInMs: number; isContradiction: boolean };
 
 type Kind = "payment" | "orderResult";
 
-const SILENCE_MS = 40_000;
-const SPREAD_MS = 5_000;
-const OVERTAKEN_MS_MAX = 2_000;
+const SILENCE_MS = RAIL_SILENCE_SECONDS * 1_000;
+const SPREAD_MS = SILENCE_SPREAD_SECONDS * 1_000;
+const OVERTAKEN_MS_MAX = OVERTAKEN_SECONDS_MAX * 1_000;
 /** Far enough apart that neighbours of one seed share nothing. */
 const STRIDE = 0x9e3779b1;
 

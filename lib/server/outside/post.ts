@@ -1,6 +1,7 @@
 import dns from "node:dns";
 import type { LookupFunction } from "node:net";
 import { Agent, request } from "undici";
+import { DELIVERY_SECONDS_MAX } from "../../core/limits.ts";
 import { literalAddress, mayConnectTo, type Reach } from "./address.ts";
 
 /** Why no answer came. */
@@ -39,7 +40,7 @@ type PosterSettings = {
   resolve?: Resolve;
 };
 
-const TOTAL_MS = 15_000;
+const TOTAL_MS = DELIVERY_SECONDS_MAX * 1_000;
 const BODY_MS = 2_000;
 const CONNECT_MS = 5_000;
 const IDLE_MS = 30_000;

@@ -1,7 +1,8 @@
+import { TOKEN_SECONDS } from "#lib/core/limits.ts";
 import { serveToken } from "#lib/http/token-endpoint.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveToken({
   body: "form",
-  lifetimeSeconds: 7_200,
+  lifetimeSeconds: TOKEN_SECONDS.v1,
   tokenType: "bearer",
 });

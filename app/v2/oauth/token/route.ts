@@ -1,7 +1,8 @@
+import { TOKEN_SECONDS } from "#lib/core/limits.ts";
 import { serveToken } from "#lib/http/token-endpoint.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveToken({
   body: "json",
-  lifetimeSeconds: 3_600,
+  lifetimeSeconds: TOKEN_SECONDS.v2,
   tokenType: "Bearer",
 });
