@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import { expectShown } from "#e2e/docs/support/recorded-answers.ts";
 import { startHttpServer } from "./http-server.ts";
 
 let stop: () => Promise<void> = async () => {};
@@ -78,7 +79,9 @@ test("408 within 10 s for headers and for a body that never end", async () => {
   expect(performance.now() - startedAt).toBeLessThan(10_000);
   for (const answer of answers) {
     expect(answer).toMatchObject({ status: 408, type: "application/problem+json" });
-    expect(JSON.parse(answer.body)).toMatchObject({ code: "REQUEST_TIMEOUT" });
+    const problem = JSON.parse(answer.body);
+    expect(problem).toMatchObject({ code: "REQUEST_TIMEOUT" });
+    expectShown(new Map(["A", "B"].map((variant) => [`REQUEST_TIMEOUT.${variant}`, problem])));
   }
 });
 

@@ -4,6 +4,7 @@ import { connect as connectPlain } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
+import { expectShown } from "#e2e/docs/support/recorded-answers.ts";
 import { mtlsService, register } from "#e2e/support/mtls/mtls-service.ts";
 import { type TestCertificate, testAuthority } from "#e2e/support/mtls/test-certificates.ts";
 import { poll } from "#e2e/support/poll.ts";
@@ -71,6 +72,11 @@ describe("a transfer", () => {
   ])("403 %s", async (_what, certificate) => {
     const reply = await move(certificate);
     expect([reply.status, reply.body.code]).toEqual([403, "CLIENT_CERTIFICATE_REQUIRED"]);
+  });
+
+  test("403 as the documents show it (`npm run record-answers` renews it)", async () => {
+    const { body } = await move(undefined);
+    expectShown(new Map(["A", "B"].map((variant) => [`CLIENT_CERTIFICATE_REQUIRED.${variant}`, body])));
   });
 
   test.each(["client-cert", "x-client-cert", "x-ssl-client-cert", "x-forwarded-client-cert", "x-amzn-mtls-clientcert"])(

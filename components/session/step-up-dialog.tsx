@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { useWrite } from "#lib/client/use-write.ts";
-import { PROOF_MINUTES } from "#lib/core/step-up.ts";
+import { PROOF_MINUTES } from "#lib/core/limits.ts";
 import { useViewer } from "../layout/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";

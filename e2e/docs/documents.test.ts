@@ -5,7 +5,7 @@ import { type ErrorCode, STATUS_OF } from "#lib/core/errors.ts";
 import type { OpenApi, Schema } from "#lib/core/open-api.ts";
 import { published } from "#lib/domain/published.ts";
 import { openApiDocument } from "#lib/http/openapi/document.ts";
-import { documented, parametersOf } from "./support/documented-operation.ts";
+import { documented, jsonOf, parametersOf } from "./support/documented-operation.ts";
 
 const baseUrl = "https://pix.example";
 const staging = {
@@ -40,14 +40,36 @@ describe.each(["A", "B"] as const)("the document of variant %s", (variant) => {
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
+  test("takes an externalId in every create", () => {
+    const creates = own.filter(({ effect }) => effect === "create");
+    const without = creates.filter(({ name }) => {
+      const { properties = {} } =
+        document.components.schemas[`${name.charAt(0).toUpperCase()}${name.slice(1)}Request`] ?? {};
+      return !properties.externalId;
+    });
+    expect([creates.length > 0, without]).toEqual([true, []]);
+  });
+
   test("has an example of each operation", () => {
     expect(own.filter((contract) => !contract[variant]?.example).map(({ name }) => name)).toEqual([]);
   });
 
-  test("has a recorded answer for each operation that answers JSON (`npm run record-answers`)", () => {
-    const answering = own.filter(({ file }) => !file);
-    const silent = answering.filter(({ name }) => !Object.hasOwn(published.recorded, `${name}.${variant}`));
-    expect(silent.map(({ name }) => name)).toEqual([]);
+  test("shows a recorded answer wherever JSON is answered or posted (`npm run record-answers`)", () => {
+    const answers = documented(document)
+      .filter(({ operation }) => !operation.tags.includes("Public"))
+      .flatMap(({ operation }) =>
+        Object.entries(operation.responses).flatMap(([status, { content }]) => {
+          const json = jsonOf(content);
+          return json ? [[`${operation.operationId} ${status}`, json.example] as const] : [];
+        }),
+      );
+    const events = Object.entries(document.webhooks).map(([name, { post }]) => {
+      const [sample] = Object.values(jsonOf(post?.requestBody?.content)?.examples ?? {});
+      return [name, sample] as const;
+    });
+    const problems = Object.entries(document.components.examples).map(([code, { value }]) => [code, value] as const);
+    const silent = [...answers, ...events, ...problems].filter(([, shown]) => shown === undefined);
+    expect(silent.map(([name]) => name)).toEqual([]);
   });
 
   test("limits every member and parameter of every request", () => {

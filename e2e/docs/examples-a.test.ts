@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { answerPointer, schemaReader } from "./support/documented-operation.ts";
 import { documentOf, exampleRules } from "./support/example-rules.ts";
+import { expectShown } from "./support/recorded-answers.ts";
 import { stagingService } from "./support/staging-service.ts";
 
 const service = await stagingService();
@@ -11,13 +12,21 @@ const { check } = schemaReader(document);
 
 describe("what needs no contract", () => {
   test.each(["/v1/oauth2/token", "/v2/oauth/token"])(
-    "POST %s answers what is described, with the right secret",
+    "POST %s answers what is described and shown, with a secret right and wrong, and for another grant",
     async (path) => {
-      for (const [type, { example }] of Object.entries(document.paths[path]?.post?.requestBody?.content ?? {})) {
-        const members = { ...(example as Record<string, string>), client_secret: staging.clientSecret };
-        const response = await fetch(`${baseUrl}${path}`, { method: "POST", ...encoded(type, members) });
-        expect([type, response.status]).toEqual([type, 200]);
-        expect(check(await response.json(), answerPointer(path, "post", 200))).toBeNull();
+      const { operationId, requestBody } = document.paths[path]?.post ?? {};
+      for (const [type, { example }] of Object.entries(requestBody?.content ?? {})) {
+        const right = { ...(example as Record<string, string>), client_secret: staging.clientSecret };
+        const asked = { 200: right, 400: { ...right, grant_type: "" }, 401: { ...right, client_secret: "wrong" } };
+        const answers = new Map<string, unknown>();
+        for (const [status, members] of Object.entries(asked)) {
+          const response = await fetch(`${baseUrl}${path}`, { method: "POST", ...encoded(type, members) });
+          const answer = await response.json();
+          expect([type, response.status]).toEqual([type, Number(status)]);
+          expect(check(answer, answerPointer(path, "post", Number(status)))).toBeNull();
+          answers.set(`${operationId}.${status}`, answer);
+        }
+        expectShown(answers);
       }
     },
   );

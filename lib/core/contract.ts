@@ -52,6 +52,8 @@ export type Contract<
   description?: string;
   /** `read` changes nothing; `create` is idempotent on externalId and answers 201 or 200; `change` answers 200. */
   effect: "read" | "create" | "change";
+  /** A `change` that answers 201 where it made what it was to change. */
+  makes?: true;
   /** A person must have proved who they are lately, though they are signed in: `PROOF_S`. */
   stepUp?: true;
   /** Open to a person whose password was given them by somebody else, before they chose their own. */

@@ -1,5 +1,14 @@
 import type { ErrorCode } from "./errors.ts";
-import { PROOF_MINUTES } from "./step-up.ts";
+import {
+  ARRIVAL_SECONDS_MAX,
+  BODY_BYTES_MAX,
+  BODY_DEPTH_MAX,
+  PAGE_SIZE_MAX,
+  PROOF_MINUTES,
+  REFUND_DAYS,
+  REQUEST_LOG_DAYS,
+  STATEMENT_DAYS_MAX,
+} from "./limits.ts";
 
 type Advice = {
   /** What has happened. */
@@ -22,24 +31,27 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
   },
   INVALID_JSON: {
     meaning: "The body is not a JSON object in UTF-8, or a member stands twice in one of its objects.",
-    action: "Send one JSON object, at most 32 levels deep.",
+    action: `Send one JSON object, at most ${BODY_DEPTH_MAX} levels deep.`,
   },
   INVALID_DATE_RANGE: {
-    meaning: "The statement's period is malformed, reversed, in the future or longer than 90 days.",
-    action: "Ask for at most 90 × 24 hours that have begun; split longer periods.",
+    meaning: `The statement's period is malformed, reversed, in the future or longer than ${STATEMENT_DAYS_MAX} days.`,
+    action: `Ask for at most ${STATEMENT_DAYS_MAX} × 24 hours that have begun; split longer periods.`,
   },
   MISSING_REQUIRED_FILTER: {
     meaning: "Nothing says which movements are asked for.",
     action: "Give a period, or in variant A an `endToEndId` or a `productTransactionId`.",
   },
-  INVALID_PAGE_SIZE: { meaning: "The page size is not 1 to 100.", action: "Ask for 1 to 100 entries a page." },
+  INVALID_PAGE_SIZE: {
+    meaning: `The page size is not 1 to ${PAGE_SIZE_MAX}.`,
+    action: `Ask for 1 to ${PAGE_SIZE_MAX} entries a page.`,
+  },
   INVALID_QUERY_PARAMETER: {
     meaning: "A query parameter has a value that it cannot have.",
     action: "Read `errors` and correct the parameter that it names.",
   },
   InvalidParameter: {
     meaning: "A parameter of the consolidated statement is missing or wrong.",
-    action: "Give `startDate` and `endDate` as YYYY-MM-DD, `page` from 1, `limit` from 1 to 100.",
+    action: `Give \`startDate\` and \`endDate\` as YYYY-MM-DD, \`page\` from 1, \`limit\` from 1 to ${PAGE_SIZE_MAX}.`,
   },
   UNAUTHORIZED: {
     meaning: "There is no credential, or it is expired, revoked, malformed or of another environment.",
@@ -75,18 +87,22 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     consoleOnly: true,
   },
   CLIENT_CERTIFICATE_REQUIRED: {
-    meaning: "The operation moves money and needs mutual TLS, or the certificate is not the credential's.",
+    meaning:
+      "The operation moves money or changes webhooks and needs mutual TLS, or the certificate is not the credential's.",
     action: "Connect with the client certificate that is registered with the credential.",
   },
   ROUTE_NOT_FOUND: {
     meaning: "Nothing is at this address, or it belongs to the other variant.",
-    action: "Read `detail`: it names the right path of your credential's variant.",
+    action: "Read `detail`: where the path is the other variant's, it names that of your credential's variant.",
   },
-  CHARGE_NOT_FOUND: { meaning: "Your accounts have no such charge.", action: "Check the `chargeId`." },
+  CHARGE_NOT_FOUND: {
+    meaning: "There is no such charge, or it is not your accounts'.",
+    action: "Check the `chargeId`.",
+  },
   WITHDRAWAL_NOT_FOUND: {
     meaning: "Your accounts have no withdrawal with this `externalId`.",
     action:
-      "After a create without an answer: it was never accepted, and may be sent again with the same `externalId`.",
+      "After a create without an answer: it was not accepted so far, and may be sent again with the same `externalId`.",
   },
   REFUND_NOT_FOUND: {
     meaning: "Your accounts have no such refund.",
@@ -112,10 +128,10 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
   METHOD_NOT_ALLOWED: { meaning: "The path does not know this method.", action: "`Allow` names those that it knows." },
   NOT_ACCEPTABLE: {
     meaning: "`Accept` excludes what the service answers with.",
-    action: "Accept `application/json`, or leave the header out.",
+    action: "Accept `application/json`, of a file its own type, or leave the header out.",
   },
   REQUEST_TIMEOUT: {
-    meaning: "The request took longer than 10 seconds to arrive.",
+    meaning: `The request took longer than ${ARRIVAL_SECONDS_MAX} seconds to arrive.`,
     action: "Send it again; the same `externalId` makes that safe.",
   },
   EXTERNAL_ID_CONFLICT: {
@@ -133,7 +149,7 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     consoleOnly: true,
   },
   REQUEST_NOT_FOUND: {
-    meaning: "The log has no request with this id. It keeps requests for 30 days.",
+    meaning: `The log has no request with this id. It keeps requests for ${REQUEST_LOG_DAYS} days.`,
     action: "Look at the list of requests.",
     consoleOnly: true,
   },
@@ -157,7 +173,10 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     action: "Read `detail`: it says what is in the way. Nothing was changed.",
     consoleOnly: true,
   },
-  PAYLOAD_TOO_LARGE: { meaning: "The body has more than 256 KiB.", action: "Send less: no request needs so much." },
+  PAYLOAD_TOO_LARGE: {
+    meaning: `The body has more than ${BODY_BYTES_MAX / 1_024} KiB.`,
+    action: "Send less.",
+  },
   UNSUPPORTED_MEDIA_TYPE: {
     meaning: "The body is of a type that is not read here.",
     action: "Send `Content-Type: application/json`; a form to `/v1/oauth2/token`.",
@@ -180,7 +199,7 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     action: "Read `leftAmount` of an earlier refund, or of the charge's `pixTransaction`.",
   },
   REFUND_WINDOW_CLOSED: {
-    meaning: "The payment settled more than 90 days ago.",
+    meaning: `The payment settled more than ${REFUND_DAYS} days ago.`,
     action: "Pay the money back as a withdrawal.",
   },
   PAYMENT_NOT_REFUNDABLE: {

@@ -1,27 +1,35 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { expect } from "vitest";
 
 const FILE = path.resolve(import.meta.dirname, "../../../lib/domain/recorded-answers.json");
+const SECRETS: Readonly<Record<string, string>> = {
+  signingSecret: "whsec_aXQgaXMgc2hvd24gb25jZSwgYW5kIG5ldmVyIGFnYWlu",
+  access_token: "eyJhbGciOiJFZERTQSJ9…",
+};
 
-/** Answers that the documents show, by "operation.variant". */
-export function readRecorded(): Record<string, unknown> {
-  return JSON.parse(readFileSync(FILE, "utf8"));
-}
-
-/** Replaces the answers of one variant, where `RECORD_ANSWERS=1` asks for it. Gives whether it did. */
-export function record(variant: string, answers: Map<string, unknown>): boolean {
-  if (process.env.RECORD_ANSWERS !== "1") return false;
-  const others = Object.entries(readRecorded()).filter(([name]) => !name.endsWith(`.${variant}`));
-  const all = [...others, ...answers].sort(([a], [b]) => (a < b ? -1 : 1));
-  writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(all), hideSecrets, 2)}\n`);
-  return true;
+/**
+ * Expects the documents to show answers like these, which a running service gave. Where `RECORD_ANSWERS=1` asks for it
+ * (`npm run record-answers`) they show these from now on.
+ */
+export function expectShown(answers: ReadonlyMap<string, unknown>): void {
+  const recorded = JSON.parse(readFileSync(FILE, "utf8"));
+  if (process.env.RECORD_ANSWERS === "1") {
+    const all = Object.entries({ ...recorded, ...Object.fromEntries(answers) }).sort(([a], [b]) => (a < b ? -1 : 1));
+    writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(all), hideSecrets, 2)}\n`);
+    return;
+  }
+  const shown = [...answers.keys()].map((name) => [name, likeness(recorded[name])]);
+  expect(shown).toEqual([...answers].map(([name, answer]) => [name, likeness(answer)]));
 }
 
 function hideSecrets(name: string, value: unknown): unknown {
-  return name === "signingSecret" ? "whsec_aXQgaXMgc2hvd24gb25jZSwgYW5kIG5ldmVyIGFnYWlu" : value;
+  return SECRETS[name] ?? value;
 }
 
-/** The names of an answer's members: what is inside of them may be null at times. */
-export function shapeOf(answer: unknown): unknown {
-  return Object.keys(answer as object).sort();
+/** The names of an answer's members, since what is inside of them may be null at times; of a problem what it says, without numbers. */
+function likeness(answer: unknown): unknown {
+  if (typeof answer !== "object" || answer === null) return answer;
+  const { detail } = answer as { detail?: string };
+  return [Object.keys(answer).sort(), detail?.replaceAll(/[0-9a-f-]{36}|\d+/g, "#")];
 }

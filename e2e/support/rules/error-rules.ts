@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { expectShown } from "#e2e/docs/support/recorded-answers.ts";
 import type { Variant } from "#lib/core/contract.ts";
 import { type ErrorCode, STATUS_OF } from "#lib/core/errors.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
@@ -56,12 +57,17 @@ export async function errorRules(service: Service, variant: Variant): Promise<vo
   // Made before the first request: an operator's accounts are remembered for 5 s.
   const strangers = await seedAccount(sql, us.id, { holderTaxId: "11444777000161" });
   const limited = await seedAccount(sql, us.id, { amountMaximum: 100 });
+  const answers = new Map<string, unknown>();
   const provocations = provocationsIn(service, variant, { strangers, limited });
 
   describe("every error code", () => {
-    test.each(Object.entries(provocations))("%s", async (code, provoke) => {
-      expectProblem(await provoke(), STATUS_OF[code as Provoked], code);
+    test.each(Object.entries(provocations))("%s is answered to what it stands for", async (code, provoke) => {
+      const reply = await provoke();
+      expectProblem(reply, STATUS_OF[code as Provoked], code);
+      answers.set(`${code}.${variant}`, reply.body);
     });
+
+    test("the documents show problems like these (`npm run record-answers` renews them)", () => expectShown(answers));
 
     test.each(Object.entries(ELSEWHERE))("%s is provoked in %s", (code, file) => {
       expect(readFileSync(path.join(ROOT, file), "utf8")).toContain(`"${code}"`);

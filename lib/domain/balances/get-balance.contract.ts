@@ -11,7 +11,7 @@ export const getBalanceContract = contract({
   name: "getBalance",
   summary: "Get an account's balance as it is now",
   description:
-    "Pending money is held for withdrawals and refunds in flight; it leaves when they succeed and comes back when they do not.",
+    "Pending money is held for withdrawals, refunds and transfers in flight; it leaves when they succeed and comes back when they do not.",
   effect: "read",
   scope: "balance.read",
   errors: ["ACCOUNT_NOT_FOUND"],

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { contract, type Noun } from "#lib/core/contract.ts";
+import { CLOCK_MOVE_DAYS_MAX } from "#lib/core/limits.ts";
 import * as wire from "#lib/core/wire.ts";
 import { clockInA, clockInB } from "./show-clock.contract.ts";
 
-const DAY_MS = 86_400_000;
 /** The farthest that one move goes. */
-export const MOVE_MS_MAX = 366 * DAY_MS;
+export const MOVE_MS_MAX = CLOCK_MOVE_DAYS_MAX * 86_400_000;
 
 /** All that is dated by business time, or compared with it. */
 export const TIMED: readonly Noun[] = [
@@ -27,8 +27,8 @@ const form = { path: "PUT /v1/mock/clock", example: { byMs: 3_600_000 } } as con
 export const moveClockContract = contract({
   name: "moveClock",
   summary: "Move the sandbox's clock forward",
-  description: `Moves business time for everybody, to an instant (\`to\`) or by milliseconds (\`byMs\`), at most 366 days at \
-once: charges expire, refund windows close and days end as if the time had passed. It never goes back, because the books are in \
+  description: `Moves business time for everybody, to an instant (\`to\`) or by milliseconds (\`byMs\`), at most \
+${CLOCK_MOVE_DAYS_MAX} days at once: charges expire, refund windows close and days end as if the time had passed. It never goes back, because the books are in \
 the order of their time. Asking again for the same \`to\` is refused, asking again for \`byMs\` moves it again.`,
   effect: "change",
   scope: "mock.write",

@@ -12,7 +12,7 @@ export const showClockContract = contract({
   name: "showClock",
   summary: "Show what time it is in the sandbox",
   description: `Business time: it dates what is made, paid and posted, and decides when charges expire, refunds are too late \
-and a day ends. Tokens, retries of webhooks and limits go by the real clock.`,
+and a day ends. Tokens and retries of webhooks go by the real clock.`,
   effect: "read",
   scope: "mock.write",
   errors: [],

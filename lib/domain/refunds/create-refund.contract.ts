@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { REFUND_DAYS, REFUND_ID_LENGTH_MAX } from "#lib/core/limits.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 import { endToEndId, refundA, refundB, refundCreatedB } from "./refund.contract.ts";
@@ -13,15 +14,13 @@ const inputA = z.object({
   accountNumber: wire.text(20, 1),
   amount: wire.cents,
   /** Tells partial refunds of one payment apart. */
-  externalId: wire.text(36, 1),
+  externalId: wire.text(REFUND_ID_LENGTH_MAX, 1),
   description,
 });
 
 const inputB = z.object({
   endToEndId,
-  /** Absent: all that is left. */
-  amount: wire.centsText.nullish(),
-  /** Absent: a new UUIDv4. */
+  amount: wire.centsText.nullish().meta({ description: "Amount in cents. Absent: all that is left of the payment." }),
   externalId: wire.externalIdText.nullish(),
   description,
 });
@@ -42,8 +41,9 @@ const exampleB = {
 export const createRefundContract = contract({
   name: "createRefund",
   summary: "Return a received Pix, whole or in part",
-  description: `Returns a payment that came in, up to 90 days after its settlement, in as many parts as you like: all of them \
-together are at most the payment. The amount is held at once; the answer is PROCESSING, and a webhook tells the end.`,
+  description: `Returns a payment that came in, up to ${REFUND_DAYS} days after its settlement, in as many parts as you \
+like: all of them together are at most the payment. The amount is held at once; the answer is PROCESSING, and a webhook tells \
+of its SUCCESS.`,
   effect: "create",
   stepUp: true,
   scope: "refund.write",

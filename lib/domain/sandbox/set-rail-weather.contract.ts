@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { RAIL_SILENCE_SECONDS } from "#lib/core/limits.ts";
 import { railWeather } from "./rail-weather.contract.ts";
 import { shownRailWeather } from "./show-rail-weather.contract.ts";
 
@@ -14,8 +15,8 @@ const form = {
 export const setRailWeatherContract = contract({
   name: "setRailWeather",
   summary: "Say how the sandbox's network treats its messages",
-  description: `Latency, loss, copies, overtaking, contradictions, silence for 40 s, an outage, a DICT that fails: for what is sent \
-from now on, and for everybody, as there is one network. Shares are per mille; members that are left out are 0. The same \
+  description: `Latency, loss, copies, overtaking, contradictions, silence for ${RAIL_SILENCE_SECONDS} s, an outage, a DICT that fails: for what is sent \
+from now on, and for everybody, as there is one network. Shares and latencies that are left out are \`0\`. The same \
 \`seed\` treats the same messages in the same way: setting it begins anew. \`weather\` null is fair weather again.`,
   effect: "change",
   scope: "mock.write",

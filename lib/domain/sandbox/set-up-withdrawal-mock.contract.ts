@@ -18,11 +18,8 @@ const input = z.object({
   account: wire.bankAccount,
   /** False: withdrawals stay CONFIRMED until the same requestId is set up again with true. */
   autoSettle: z.boolean("must be true or false").nullish(),
-  /** Absent: a new one. */
-  requestId: wire.text(100, 1).nullish(),
-  /** Absent: SUCCESS, or what `reason` stands for. */
+  requestId: wire.text(100, 1).nullish().meta({ description: "Your own id of this set-up. Absent: a new one." }),
   result: z.enum(RESULTS, "must be SUCCESS, REJECTED, FAILED, CANCELED or EXPIRED").nullish(),
-  /** The SPI code that the network gives. Absent, or in other words: a usual one for the result. */
   reason: reason.nullish(),
 });
 
@@ -30,10 +27,15 @@ const input = z.object({
 const step = z.object({
   status: z.enum(["INITIATED", "CONFIRMED", ...RESULTS]),
   afterMs: z.int(),
-  errorCode: z.enum(FAILURE_CODES).optional(),
+  errorCode: z.enum(FAILURE_CODES).optional().meta({ description: "Why it fails, where it does." }),
 });
 
-const output = z.object({ key: z.string(), requestId: z.string(), steps: z.array(step), taxIdNumber: z.string() });
+const output = z.object({
+  key: z.string(),
+  requestId: z.string().meta({ description: "The id of this set-up." }),
+  steps: z.array(step),
+  taxIdNumber: z.string(),
+});
 
 const example = {
   key: "+5511987654321",

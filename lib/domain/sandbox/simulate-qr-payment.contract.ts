@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { SANDBOX } from "#lib/core/sandbox.ts";
+import { PERSONAS, SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 
 const input = z.object({
   chargeId: z.uuidv4("must be a UUIDv4").toLowerCase(),
-  /** Absent: the charge's amount. */
-  amount: wire.cents.nullish(),
+  amount: wire.cents.nullish().meta({ description: "Amount in cents. Absent: the charge's." }),
   /** Parts that are missing are taken from the charge's `expectedPayer`. */
   payer: wire.payer.extend({ taxId: wire.taxId.nullish() }).nullish(),
   receiverCnpj: wire.taxId.nullish(),
@@ -16,15 +15,15 @@ const form = {
   path: "POST /v1/mock/deposit/simulate",
   input,
   output: z.object({}),
-  example: { chargeId: SANDBOX.openChargeId, payer: { taxId: "00000000191" } },
+  example: { chargeId: SANDBOX.openChargeId, payer: { taxId: PERSONAS.valid } },
 } as const;
 
 export const simulateQrPaymentContract = contract({
   name: "simulateQrPayment",
   summary: "Let the sandbox's bank pay a charge's QR code",
-  description: `Answers \`{}\` once the bank has taken the payment; what becomes of it is seen in the charge and told by its \
-webhook. These payers have a story: 00000000191 pays without trouble, 00000000272 has died, 00000000353 is a minor, \
-00000000434 is somebody else than expected.`,
+  description: `Answers \`{}\` once the bank has taken the payment; what becomes of it is seen in the charge. These payers have a \
+story, where the installation names no others: \`${PERSONAS.valid}\` pays without trouble, \`${PERSONAS.deceased}\` has died, \
+\`${PERSONAS.minor}\` is a minor, \`${PERSONAS.mismatch}\` is somebody else than expected.`,
   effect: "change",
   scope: "mock.write",
   errors: ["CHARGE_NOT_FOUND", "CHARGE_NOT_PAYABLE", "CHARGE_EXPIRED"],

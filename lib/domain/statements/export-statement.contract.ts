@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { fileAnswer } from "#lib/core/file-answer.ts";
+import { STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
 import { LOCALES } from "#lib/core/locale.ts";
 import {
   consoleSelectionOf,
@@ -53,7 +54,7 @@ export const exportStatementContract = contract({
   name: "exportStatement",
   summary: "Download settled movements as a file",
   description: `Takes the filters of variant A's detailed statement, without pages: a period (\`initDate\`, with or without \
-\`endDate\`), at most 90 × 24 hours and not in the future, or one of the ids. The file is made while it is sent; it shows the account as \
+\`endDate\`), at most ${STATEMENT_DAYS_MAX} × 24 hours and not in the future, or one of the ids. The file is made while it is sent; it shows the account as \
 it was when it was asked for.
 
 CSV in UTF-8 with a byte order mark; a header, then rows of the same cells, oldest first. With \`locale=pt-BR\` cells are parted by \

@@ -21,7 +21,7 @@ const form = {
     startDate: wire.day,
     endDate: wire.day,
     page: wire.queryInteger(1).optional(),
-    limit: wire.queryInteger(1, 100).optional(),
+    limit: wire.pageSize.optional(),
   }),
   output: z.object({
     accountNumber: z.string(),
@@ -38,7 +38,7 @@ export const getConsolidatedStatementContract = contract({
   name: "getConsolidatedStatement",
   summary: "Summarize an account's movements day by day",
   description: `One entry for each BRT day from \`startDate\` to \`endDate\`, both included, oldest first, days without movement too; \
-none of them in the future. Credits and debits are both above zero: the closing balance is the opening balance \
+none of them in the future. Credits and debits are never below zero: the closing balance is the opening balance \
 plus \`totalCredits\` less \`totalDebits\`, and the next day's opening balance. Today's entry is what it is so far.`,
   effect: "read",
   scope: "statement.read",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import { lineA, lineB, lineConsole } from "./statement-line.contract.ts";
 import { queryA, queryB, queryConsole } from "./statement-query.contract.ts";
@@ -11,7 +12,7 @@ export const getStatementContract = contract({
   name: "getStatement",
   summary: "List settled movements, newest first",
   description: `Lines are settled movements, never operations in flight. Variant A needs a period (\`initDate\`, with or without \
-\`endDate\`) or one of the ids; variant B a period. A period is at most 90 × 24 hours and not in the future; a date without \
+\`endDate\`) or one of the ids; variant B a period. A period is at most ${STATEMENT_DAYS_MAX} × 24 hours and not in the future; a date without \
 a time is a whole BRT day. The totals are exact on every page; a page past the end is empty.`,
   effect: "read",
   scope: "statement.read",

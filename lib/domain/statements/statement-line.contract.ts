@@ -14,8 +14,7 @@ export const filters = {
 
 const common = {
   accountNumber: z.string(),
-  /** Signed: what left the account is below zero. */
-  amount: wire.balance,
+  amount: wire.balance.meta({ description: "Signed cents: what left the account is below zero." }),
   bankName: z.string().nullable(),
   metadata: wire.metadata.nullable(),
   name: z.string().nullable(),

@@ -15,7 +15,6 @@ const destination = {
 const inputA = z.object({ amount: wire.cents, externalId: wire.externalIdText, ...destination });
 const inputB = z.object({
   amount: z.union([wire.cents, wire.centsText], "must be cents, as a whole number or a text of digits"),
-  /** Absent: a new UUIDv4. */
   externalId: wire.externalIdText.nullish(),
   ...destination,
 });
@@ -26,8 +25,8 @@ const exampleB = { ...example, externalId: "8d0f4b1c-7a52-4e1d-8f63-1b2c3d4e5f60
 export const createTransferContract = contract({
   name: "createTransfer",
   summary: "Move money to another account of the same owner",
-  description: `Moves money from the credential's account to another one of the same owner. Answers PENDING; both accounts \
-change together within a second, then it is SUCCESS.`,
+  description: `Moves money from the credential's account to another one of the same owner. Answers PENDING with the amount \
+held; then both accounts change together, and it is SUCCESS.`,
   effect: "create",
   scope: "transfer.write",
   errors: [

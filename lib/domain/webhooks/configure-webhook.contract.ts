@@ -18,7 +18,10 @@ const events = (names: string[]) =>
 const members = <Events extends z.ZodType<string[] | null | undefined>>(names: Events) =>
   z.object({
     url: wire.text(2_048, 1),
-    type: z.literal([0, 1, 2], "must be 0 (Pix In), 1 (Pix Out) or 2 (Pix Refund)").nullish(),
+    type: z
+      .literal([0, 1, 2], "must be 0 (Pix In), 1 (Pix Out) or 2 (Pix Refund)")
+      .nullish()
+      .meta({ description: "`0` Pix In, `1` Pix Out, `2` Refund. Absent: all of them." }),
     events: names,
     ...authenticationMembers,
   });
@@ -64,6 +67,7 @@ url at once; an answer that repeats it sets \`validated\`. What is posted there 
 \`webhookPassword\` as Basic, or with \`authenticationType\` 1 \`webhookPassword\` as the token of Bearer; \`authentication\` \
 says the same.`,
   effect: "change",
+  makes: true,
   stepUp: true,
   scope: "webhook.write",
   errors: ["ACCOUNT_NOT_FOUND", "PIX_KEY_NOT_OWNED", "LIMIT_EXCEEDED"],

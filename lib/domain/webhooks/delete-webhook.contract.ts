@@ -5,12 +5,12 @@ import * as wire from "#lib/core/wire.ts";
 
 /** The specification gives a deletion in variant A the shape of an error. */
 const deleted = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.literal(200),
-  code: z.literal("WEBHOOK_DELETED"),
-  detail: z.string(),
-  message: z.string(),
+  type: z.string().meta({ description: "Address of the code's explanation." }),
+  title: z.string().meta({ description: "The code in words." }),
+  status: z.literal(200).meta({ description: "The HTTP status again." }),
+  code: z.literal("WEBHOOK_DELETED").meta({ description: "Always WEBHOOK_DELETED." }),
+  detail: z.string().meta({ description: "What was done." }),
+  message: z.string().meta({ description: "The same for people." }),
 });
 
 export const deleteWebhookContract = contract({

@@ -7,7 +7,7 @@ import { webhookB } from "./webhook.contract.ts";
 export const displayWebhookContract = contract({
   name: "displayWebhook",
   summary: "Display the webhook of a Pix key",
-  description: "Shows the webhook that hears of deposits to a key. Variant A lists them instead.",
+  description: "Shows the webhook that was configured for a key. Variant A lists them instead.",
   effect: "read",
   scope: "webhook.read",
   errors: ["WEBHOOK_NOT_FOUND"],

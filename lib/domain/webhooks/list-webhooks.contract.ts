@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { WEBHOOK_LIST_DAYS } from "#lib/core/limits.ts";
 import * as wire from "#lib/core/wire.ts";
 import { webhookA, webhookConsole } from "./webhook.contract.ts";
 
@@ -8,7 +9,7 @@ const window = (instant: typeof wire.brt) => z.object({ start_date: instant, end
 export const listWebhooksContract = contract({
   name: "listWebhooks",
   summary: "List the webhooks that were made in a time, newest first",
-  description: "Those that were made from `start_date` to `end_date`; without them, in the last 30 days.",
+  description: `Those that were made from \`start_date\` to \`end_date\`; without them, in the last ${WEBHOOK_LIST_DAYS} days.`,
   effect: "read",
   scope: "webhook.read",
   errors: ["VALIDATION_ERROR"],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as wire from "#lib/core/wire.ts";
 
 const authentication = z.object({
-  type: z.literal([0, 1]),
+  type: z.literal([0, 1]).meta({ description: "`0` Basic, `1` Bearer." }),
   userName: z.string().nullable(),
   hasPassword: z.boolean(),
 });

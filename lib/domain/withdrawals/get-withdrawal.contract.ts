@@ -12,7 +12,7 @@ export const getWithdrawalContract = contract({
   name: "getWithdrawal",
   summary: "Get a withdrawal",
   description: `Finds a withdrawal by the \`externalId\` that it was created with. INITIATED, then CONFIRMED (sent to the network), \
-then SUCCESS, REJECTED by the other side, EXPIRED without an answer, or FAILED; CANCELED where it could not be sent.`,
+then SUCCESS, REJECTED by the other side, EXPIRED when its time ran out, or FAILED; CANCELED where it could not be sent.`,
   effect: "read",
   scope: "withdraw.read",
   errors: ["WITHDRAWAL_NOT_FOUND"],

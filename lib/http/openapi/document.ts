@@ -3,23 +3,25 @@ import type { OpenApi, Operation, PathItem } from "../../core/open-api.ts";
 import { eventObjects, type Records } from "./event-objects.ts";
 import { HEADERS, REQUEST_HEADERS } from "./headers.ts";
 import { INTRODUCTION } from "./introduction.ts";
-import { type Described, operationObject, type Recorded } from "./operation-object.ts";
+import { type Described, operationObject } from "./operation-object.ts";
 import { PROBLEM_SCHEMA, problemExamples } from "./problems.ts";
 import { PUBLIC_SCHEMAS, publicPaths } from "./public-paths.ts";
+import { type Recorded, recordedAt } from "./recorded.ts";
 import { SCOPE_WORDS, type States, tagsFor } from "./tags.ts";
 import type { Schemas } from "./wire-schema.ts";
 
-/** What a document is made of. `recorded`: answers of a running service. */
+/** What a document is made of. */
 export type Source = { contracts: readonly Contract[]; records: Records; states: States; recorded: Recorded };
 type Place = { variant: Variant; baseUrl: string; staging: boolean };
 
 /** The OpenAPI 3.1 document of one variant, from the contracts that validate its requests. */
 export function openApiDocument(
-  { contracts, records, states, recorded }: Source,
+  { contracts, records, states, recorded: answers }: Source,
   { variant, baseUrl, staging }: Place,
 ): OpenApi {
+  const recorded = recordedAt({ baseUrl, staging }, answers);
   const schemas: Schemas = { Problem: PROBLEM_SCHEMA, ...PUBLIC_SCHEMAS };
-  const paths = publicPaths();
+  const paths = publicPaths(recorded);
   for (const described of withSharedPaths(contracts.flatMap((contract) => describedBy(contract, variant, staging)))) {
     const item = paths[described.written] ?? {};
     paths[described.written] = item;
@@ -46,7 +48,7 @@ export function openApiDocument(
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
       headers: { ...HEADERS },
       parameters: { ...REQUEST_HEADERS },
-      examples: problemExamples(JSON.stringify(paths)),
+      examples: problemExamples(JSON.stringify(paths), variant, recorded),
       securitySchemes: securitySchemes(variant, baseUrl, staging),
     },
   };

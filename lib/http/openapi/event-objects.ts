@@ -1,8 +1,9 @@
 import type { Contract, Variant } from "../../core/contract.ts";
 import { docsPath } from "../../core/docs-path.ts";
 import { toldChanges } from "../../core/event-name.ts";
+import { DELIVERY_SECONDS_MAX, RETRIES } from "../../core/limits.ts";
 import type { Operation, Parameter, PathItem, Schema } from "../../core/open-api.ts";
-import type { Recorded } from "./operation-object.ts";
+import type { Recorded } from "./recorded.ts";
 import { tagOf } from "./tags.ts";
 import { named, type Schemas, wireSchema } from "./wire-schema.ts";
 
@@ -30,13 +31,10 @@ const HEADERS: Parameter[] = [
 ];
 
 const RESPONSES: Operation["responses"] = {
-  "200": { description: "Any 2xx within 15 seconds: delivered." },
+  "200": { description: `Any 2xx within ${DELIVERY_SECONDS_MAX} seconds: delivered.` },
   "410": { description: "The webhook is switched off." },
   "429": { description: "Tried again after `Retry-After`; a 503 likewise." },
-  default: {
-    description:
-      "Anything else, a redirect too, has failed: tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h.",
-  },
+  default: { description: `Anything else, a redirect too, has failed: tried again after ${RETRIES}.` },
 };
 
 /** The `webhooks` of a document: each event with the record it carries, and the challenge. */
@@ -49,11 +47,11 @@ export function eventObjects(variant: Variant, records: Records, schemas: Schema
     const contract = records[changes[0]?.recordKind ?? ""] as Contract;
     const form = contract[variant];
     if (!form) throw new Error(`${contract.name} has no form in variant ${variant}`);
-    const data = named(`${contract.name.replace(/^get/, "")}`, wireSchema(form.output, schemas), schemas);
+    const data = named(`${contract.name.replace(/^get/, "")}`, wireSchema(form.output, schemas, "answer"), schemas);
     const statuses = changes.map(({ status }) => status).join(", ");
     const summary = `A ${changes[0]?.recordKind} is ${statuses}`;
     const about = `\`data\` is exactly what [${contract.summary}](${docsPath(variant, tagOf(contract), contract.name)}) answers.`;
-    return [name, event({ name, summary, about, data }, recorded[`${contract.name}.${variant}`])];
+    return [name, event({ name, summary, about, data }, recorded[`${name}.${variant}`])];
   });
   const challenge: Schema = {
     type: "object",
@@ -62,13 +60,9 @@ export function eventObjects(variant: Variant, records: Records, schemas: Schema
   };
   const about = "Posted when a webhook is configured. A 2xx whose JSON body repeats `challenge` sets `validated`.";
   const summary = "A webhook is asked whether it is there";
-  const asked = event(
-    { name: "webhook.validation", summary, about, data: challenge },
-    {
-      challenge: "3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAA",
-    },
-  );
-  return Object.fromEntries([...events, ["webhook.validation", asked]]);
+  const name = "webhook.validation";
+  const asked = event({ name, summary, about, data: challenge }, recorded[`${name}.${variant}`]);
+  return Object.fromEntries([...events, [name, asked]]);
 }
 
 type Event = { name: string; summary: string; about: string; data: Schema };
@@ -96,17 +90,13 @@ function event({ name, summary, about, data }: Event, example: unknown): PathIte
       requestBody: {
         required: true,
         content: {
-          "application/json": { schema: body, ...(example === undefined ? {} : { examples: sample(name, example) }) },
+          "application/json": {
+            schema: body,
+            ...(example === undefined ? {} : { examples: { delivered: { value: example } } }),
+          },
         },
       },
       responses: RESPONSES,
     },
-  };
-}
-
-function sample(name: string, data: unknown) {
-  const id = "01937b2a-6c1e-7c43-9f0a-2d1f5b8e4c10";
-  return {
-    delivered: { value: { id, type: name, timestamp: "2026-11-21T15:30:00.000Z", accountNumber: "10000001", data } },
   };
 }

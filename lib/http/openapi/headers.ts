@@ -1,9 +1,10 @@
+import { WAIT_SECONDS_MAX } from "../../core/limits.ts";
 import type { Header, Parameter, Ref } from "../../core/open-api.ts";
 
 /** Headers of answers, as `components/headers`. */
 export const HEADERS: Readonly<Record<string, Header>> = {
   "X-Request-Id": {
-    description: "The request's id: yours, when you sent one, else a new one. Name it when you write to us.",
+    description: "The request's id: yours, when you sent one that fits, else a new one. Name it when you write to us.",
     required: true,
     schema: { type: "string", maxLength: 100 },
   },
@@ -32,7 +33,6 @@ export const HEADERS: Readonly<Record<string, Header>> = {
   },
   "WWW-Authenticate": {
     description: "What is missing: a token, or the scope that it names.",
-    required: true,
     schema: { type: "string" },
   },
 };
@@ -48,7 +48,7 @@ export const REQUEST_HEADERS: Readonly<Record<string, Parameter>> = {
   PreferWait: {
     name: "Prefer",
     in: "header",
-    description: "`wait=N`: answer when the record is final, or after N seconds (at most 10).",
+    description: `\`wait=N\`: answer when the record is final, or after N seconds (at most ${WAIT_SECONDS_MAX}).`,
     schema: { type: "string", maxLength: 200, examples: ["wait=5"] },
   },
 };

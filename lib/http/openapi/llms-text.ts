@@ -4,12 +4,17 @@ import type { OpenApi, Operation, Schema, Tag } from "../../core/open-api.ts";
 import { schemaWords } from "../../core/schema-words.ts";
 import { operationsOf } from "./document.ts";
 
+/** What a machine should know first. */
+export const LLMS_OPENING = [
+  "A Pix account service for gaming operators: charges, withdrawals, refunds, internal transfers, webhooks, balances, statements.",
+  "The interface has two variants, A and B; the credential decides which one a caller speaks.",
+] as const;
+
 /** The whole interface as a compact Markdown text: both variants, every operation, member, limit and error. */
 export function llmsText(documents: readonly OpenApi[], baseUrl: string): string {
   return [
     "# Guichê",
-    "> A Pix account service for gaming operators: charges, withdrawals, refunds, internal transfers, webhooks, balances, statements.",
-    "> The interface has two variants, A and B; the credential decides which one a caller speaks.",
+    ...LLMS_OPENING.map((sentence) => `> ${sentence}`),
     `- [OpenAPI 3.1, variant A](${baseUrl}/v1/openapi.json?variant=A)\n- [OpenAPI 3.1, variant B](${baseUrl}/v1/openapi.json?variant=B)\n- [Reference](${baseUrl}/docs)`,
     ...documents.map(variantText),
     `## Error codes\n${errorLines()}`,
@@ -28,11 +33,12 @@ function variantText(document: OpenApi): string {
     ].join("\n\n");
   });
   const events = Object.entries(document.webhooks).map(([name, { post }]) => `- \`${name}\`: ${post?.summary}`);
+  const posted = Object.values(document.webhooks)[0]?.post?.requestBody?.content["application/json"]?.schema;
   return [
     `## ${document.info.title}`,
     document.info.description.replaceAll(/^## /gm, "### "),
     ...chapters,
-    `Body: \`{id, type, timestamp, accountNumber, data}\`, signed as Standard Webhooks 1.0.\n${events.join("\n")}`,
+    `Body: \`{${Object.keys(posted?.properties ?? {}).join(", ")}}\`\n${events.join("\n")}`,
   ].join("\n\n");
 }
 

@@ -2,6 +2,7 @@ import type { Contract, Form, Method, Variant } from "../../core/contract.ts";
 import type { Answer, Media, Operation, Parameter, Ref, Schema } from "../../core/open-api.ts";
 import { headerRefs } from "./headers.ts";
 import { problemAnswers, problemCodes } from "./problems.ts";
+import type { Recorded } from "./recorded.ts";
 import { tagOf } from "./tags.ts";
 import { named, resolved, type Schemas, wireSchema } from "./wire-schema.ts";
 
@@ -14,9 +15,6 @@ export type Described = {
   template: string;
   written: string;
 };
-
-/** Answers that were recorded from a running service, by "name.variant". */
-export type Recorded = Readonly<Record<string, unknown>>;
 
 const WAITS = new Set(["withdraw.write"]);
 const SUCCESS_HEADERS = ["X-Request-Id", "RateLimit", "RateLimit-Policy"];
@@ -55,7 +53,7 @@ function security({ contract, variant }: Described): Operation["security"] {
 
 /** The flat wire input's members. */
 function memberSchemas({ form }: Described, schemas: Schemas): Schema {
-  const schema = resolved(wireSchema(form.input, schemas), schemas);
+  const schema = resolved(wireSchema(form.input, schemas, "request"), schemas);
   return { ...schema, properties: schema.properties ?? {}, required: schema.required ?? [] };
 }
 
@@ -122,25 +120,25 @@ function successes(described: Described, schemas: Schemas, recorded: Recorded): 
   const { contract, form, variant, method } = described;
   if (contract.file) return { "200": download(contract.file) };
   const name = `${capital(contract.name)}Response`;
-  const answer = named(name, wireSchema(form.output, schemas), schemas);
-  const example = recorded[`${contract.name}.${variant}`];
-  const media: Media = { schema: answer, ...(example === undefined ? {} : { example }) };
-  const reply = (description: string, ...headers: string[]): Answer => ({
-    description,
-    headers: headerRefs([...SUCCESS_HEADERS, ...headers]),
-    content: { "application/json": media },
-  });
-  if (contract.effect === "create") {
+  const schema = named(name, wireSchema(form.output, schemas, "answer"), schemas);
+  const reply = (status: 200 | 201, description: string, ...headers: string[]): Record<string, Answer> => {
+    const example = recorded[`${contract.name}.${variant}.${status}`];
+    const media: Media = { schema, ...(example === undefined ? {} : { example }) };
     return {
-      "200": reply(
-        "The `externalId` was used before with this very content: the record as it is now.",
-        "Idempotent-Replayed",
-      ),
-      "201": reply("Made."),
+      [status]: {
+        description,
+        headers: headerRefs([...SUCCESS_HEADERS, ...headers]),
+        content: { "application/json": media },
+      },
     };
+  };
+  if (contract.effect === "create") {
+    const again = "The `externalId` was used before with this very content: the record as it is now.";
+    return { ...reply(200, again, "Idempotent-Replayed"), ...reply(201, "Made.") };
   }
-  if (method === "PUT") return { "200": reply("Changed."), "201": reply("Made.") };
-  return { "200": reply(method === "DELETE" ? "Deleted." : "Found.") };
+  if (contract.effect === "read") return reply(200, "Found.");
+  const done = method === "DELETE" ? "Deleted." : "Done.";
+  return contract.makes ? { ...reply(200, "Changed."), ...reply(201, "Made.") } : reply(200, done);
 }
 
 function download(types: readonly string[]): Answer {

@@ -1,17 +1,17 @@
-import type { Contract, Form } from "../../core/contract.ts";
+import type { Contract, Form, Variant } from "../../core/contract.ts";
 import { ERROR_GUIDE } from "../../core/error-guide.ts";
 import { type ErrorCode, STATUS_OF } from "../../core/errors.ts";
 import type { Answer, Example, Schema } from "../../core/open-api.ts";
-import { problemBody } from "../problem.ts";
+import { needsCertificate } from "../../core/scope.ts";
 import { headerRefs } from "./headers.ts";
+import type { Recorded } from "./recorded.ts";
 
-const REQUEST_ID = "01937b2a-6c1e-7c43-9f0a-2d1f5b8e4c10";
 const codes = Object.keys(STATUS_OF) as ErrorCode[];
 const apiCodes = codes.filter((code) => !ERROR_GUIDE[code].consoleOnly);
 
 /** RFC 9457, with the members of interface.md §3. */
 export const PROBLEM_SCHEMA: Schema = {
-  description: "What was wrong with a request (RFC 9457). Nothing was stored.",
+  description: "What was wrong with a request (RFC 9457). With a status below 500 nothing was stored.",
   type: "object",
   required: ["type", "title", "status", "code", "detail", "message", "requestId"],
   properties: {
@@ -39,22 +39,18 @@ export const PROBLEM_SCHEMA: Schema = {
 };
 
 /** A problem of each code that the text of a document's paths refers to, as `components/examples`. */
-export function problemExamples(paths: string): Record<string, Example> {
-  const errors = [{ pointer: "/amount", message: "must be at least 1 cent" }];
+export function problemExamples(paths: string, variant: Variant, recorded: Recorded): Record<string, Example> {
   return Object.fromEntries(
     apiCodes
       .filter((code) => paths.includes(`"#/components/examples/${code}"`))
-      .map((code) => {
-        const refusal = { code, detail: ERROR_GUIDE[code].meaning, ...(code === "VALIDATION_ERROR" ? { errors } : {}) };
-        return [code, { summary: ERROR_GUIDE[code].meaning, value: problemBody(refusal, REQUEST_ID) }];
-      }),
+      .map((code) => [code, { summary: ERROR_GUIDE[code].meaning, value: recorded[`${code}.${variant}`] }]),
   );
 }
 
 /** Every code that an operation can answer with, in the order of their statuses. */
 export function problemCodes(contract: Contract, form: Form, readsBody: boolean): ErrorCode[] {
   const validation = contract.validationCodes?.["*"] ? Object.values(contract.validationCodes) : ["VALIDATION_ERROR"];
-  const sensitive = /^(withdraw|refund|transfer|webhook)\.write$/.test(contract.scope ?? "");
+  const sensitive = contract.scope !== undefined && needsCertificate(contract.scope);
   const possible = new Set<string>([
     ...validation,
     ...(readsBody ? ["INVALID_JSON", "REQUEST_TIMEOUT", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] : []),

@@ -1,7 +1,9 @@
+import { TOKEN_SECONDS } from "../../core/limits.ts";
 import type { Answer, Operation, PathItem, Schema } from "../../core/open-api.ts";
 import { SANDBOX } from "../../core/sandbox.ts";
 import { headerRefs } from "./headers.ts";
 import { problemAnswers } from "./problems.ts";
+import type { Recorded } from "./recorded.ts";
 
 // What is served beside the contracts: tokens, and what anybody may read.
 
@@ -21,7 +23,12 @@ const tokenResponse: Schema = {
   properties: {
     access_token: { type: "string", description: "A JWT, to be sent as `Authorization: Bearer …`." },
     token_type: { type: "string", enum: ["bearer", "Bearer"], description: "How to send the token." },
-    expires_in: { type: "integer", minimum: 1, maximum: 7_200, description: "Seconds until the token expires." },
+    expires_in: {
+      type: "integer",
+      minimum: 1,
+      maximum: TOKEN_SECONDS.v1,
+      description: "Seconds until the token expires.",
+    },
     scope: { type: "string", description: "What the token may do, separated by spaces." },
   },
 };
@@ -50,25 +57,17 @@ const common = { security: [] };
 const requestId = headerRefs(["X-Request-Id"]);
 const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-function tokenOperation(operationId: string, types: string[], seconds: number, type: string): Operation {
+function tokenOperation(operationId: string, types: string[], seconds: number, recorded: Recorded): Operation {
   const example = {
     grant_type: "client_credentials",
     client_id: SANDBOX.clientId,
     client_secret: "<client_secret>",
   };
-  const failure = (description: string, error: string, more: string[] = []): Answer => ({
+  const answer = (status: number, schema: string, description: string, ...headers: string[]): Answer => ({
     description,
-    headers: headerRefs(["X-Request-Id", ...more]),
-    content: {
-      "application/json": { schema: refTo("TokenError"), example: { error, error_description: description } },
-    },
+    headers: headerRefs(["X-Request-Id", ...headers]),
+    content: { "application/json": { schema: refTo(schema), example: recorded[`${operationId}.${status}`] } },
   });
-  const granted = {
-    access_token: "eyJhbGciOiJFZERTQSJ9…",
-    token_type: type,
-    expires_in: seconds,
-    scope: "deposit.read",
-  };
   return {
     ...common,
     operationId,
@@ -81,16 +80,13 @@ per call is not needed. Id and secret may also come as HTTP Basic.`,
       content: Object.fromEntries(types.map((one) => [one, { schema: refTo("TokenRequest"), example }])),
     },
     responses: {
-      "200": {
-        description: "Granted.",
-        headers: requestId,
-        content: { "application/json": { schema: refTo("TokenResponse"), example: granted } },
-      },
-      "400": failure(
+      "200": answer(200, "TokenResponse", "Granted."),
+      "400": answer(
+        400,
+        "TokenError",
         "The request is not one for a token, or asks for a scope that the client lacks.",
-        "invalid_request",
       ),
-      "401": failure("The client is unknown, or its secret is wrong.", "invalid_client", ["WWW-Authenticate"]),
+      "401": answer(401, "TokenError", "The client is unknown, or its secret is wrong.", "WWW-Authenticate"),
       ...problemAnswers([
         "REQUEST_TIMEOUT",
         "PAYLOAD_TOO_LARGE",
@@ -108,11 +104,11 @@ const served = (type: string, schema: Schema, description: string): Answer => ({
 });
 
 /** The paths that are the same in both variants and need no credential. */
-export function publicPaths(): Record<string, PathItem> {
+export function publicPaths(recorded: Recorded): Record<string, PathItem> {
   const form = ["application/x-www-form-urlencoded", "multipart/form-data"];
   return {
-    "/v1/oauth2/token": { post: tokenOperation("getToken", form, 7_200, "bearer") },
-    "/v2/oauth/token": { post: tokenOperation("getTokenByJson", ["application/json"], 3_600, "Bearer") },
+    "/v1/oauth2/token": { post: tokenOperation("getToken", form, TOKEN_SECONDS.v1, recorded) },
+    "/v2/oauth/token": { post: tokenOperation("getTokenByJson", ["application/json"], TOKEN_SECONDS.v2, recorded) },
     "/qr/v2/{token}": {
       get: {
         ...common,
@@ -120,7 +116,7 @@ export function publicPaths(): Record<string, PathItem> {
         tags: ["Public"],
         summary: "Read what a charge's QR code points at",
         description:
-          "What the payer's bank fetches: the charge as a compact JWS (ES256), whose keys are at `/.well-known/jwks.json`.",
+          "What the payer's bank fetches: the charge as a compact JWS (ES256), whose keys are at `/.well-known/jwks.json`. One that was canceled or has expired is not found.",
         parameters: [
           {
             name: "token",

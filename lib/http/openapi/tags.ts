@@ -1,22 +1,24 @@
 import type { Contract } from "../../core/contract.ts";
+import { DELIVERY_SECONDS_MAX, FAILING_DAYS_MAX, REFUND_DAYS, RETRIES } from "../../core/limits.ts";
 import type { Tag } from "../../core/open-api.ts";
 import type { Scope } from "../../core/scope.ts";
 
 const DESCRIPTIONS = {
   Access: "Tokens for the calls below.",
   Charges: "Money in: a charge has a QR code; whoever pays it pays you. All states but PENDING are final.",
-  Withdrawals: "Money out, to a Pix key or a bank account. A timeout is not an answer: query, never send anew.",
-  Refunds: "Returns of what came in, whole or in parts, for 90 days.",
+  Withdrawals:
+    "Money out, to a Pix key or a bank account. A timeout is not an answer: query, or send the same again, never under another `externalId`.",
+  Refunds: `Returns of what came in, whole or in parts, for ${REFUND_DAYS} days.`,
   Transfers: "Money between two accounts of one owner.",
-  Webhooks: "Where the service tells you of changes. See the events at the end for what is posted.",
+  Webhooks: "Where the service tells you of events: the chapter at the end says of which, and what is posted.",
   Balances: "What an account has, now or at the end of a day.",
   Statements: "Settled movements: the lines behind the balance.",
   Sandbox: "What plays the rest of the world in staging. These paths do not exist in production.",
   Public: "What payers' banks and OAuth clients read, without a credential.",
-  Events: `Each change of a record is posted to the webhooks that listen to it: one JSON object of at most 64 kB, signed as \
-Standard Webhooks 1.0 says. It may come twice, and later than the next one: handle each \`webhook-id\` once, and read what is \
-newest. A 2xx within 15 seconds is delivered; anything else is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h \
-and 24 h.`,
+  Events: `These events are posted to the webhooks that listen to them, and no other change of a record is: one JSON object, \
+signed as Standard Webhooks 1.0 says. An event may come twice, and later than the next one: handle each \`webhook-id\` once, and \
+read what is newest. A 2xx within ${DELIVERY_SECONDS_MAX} seconds is delivered. A 410 switches the webhook off. Anything else is \
+tried again after ${RETRIES}. A webhook that has failed for ${FAILING_DAYS_MAX} days is paused; configuring it again wakes it.`,
 } as const;
 
 type TagName = keyof typeof DESCRIPTIONS;

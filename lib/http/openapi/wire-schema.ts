@@ -5,13 +5,16 @@ import { describeMember } from "./glossary.ts";
 /** Named schemas of one document, as they are met. */
 export type Schemas = Record<string, Schema>;
 
+/** Which way a schema goes: asked of us, or answered by us. */
+type Direction = "request" | "answer";
+
 /**
  * What a codec accepts and writes on the wire, as JSON Schema. An object with a title is put into `schemas` under that
  * title and referred to. Throws when two different schemas have the same title.
  */
-export function wireSchema(type: z.ZodType, schemas: Schemas): Schema {
+export function wireSchema(type: z.ZodType, schemas: Schemas, direction: Direction): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(type, { io: "input", unrepresentable: "any" });
-  return tidy(schema as Schema, schemas);
+  return tidy(schema as Schema, schemas, direction);
 }
 
 /** A reference to a schema that is put into `schemas` under a name, which it keeps for its readers. */
@@ -28,22 +31,27 @@ export function resolved(schema: Schema, schemas: Schemas): Schema {
   return schema.$ref ? (schemas[schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)] ?? schema) : schema;
 }
 
-function tidy(schema: Schema, schemas: Schemas): Schema {
+function tidy(schema: Schema, schemas: Schemas, direction: Direction): Schema {
   const plain = withoutNoise(orNull(schema));
   const { title, ...rest } = {
     ...plain,
-    ...(plain.properties ? { properties: tidyMembers(plain, schemas) } : {}),
-    ...(plain.items ? { items: tidy(plain.items, schemas) } : {}),
-    ...(plain.anyOf ? { anyOf: plain.anyOf.map((one) => tidy(one, schemas)) } : {}),
+    ...(plain.properties ? { properties: tidyMembers(plain, schemas, direction) } : {}),
+    ...(plain.items ? { items: tidy(plain.items, schemas, direction) } : {}),
+    ...(plain.anyOf ? { anyOf: plain.anyOf.map((one) => tidy(one, schemas, direction)) } : {}),
   };
   return title ? named(title, rest, schemas) : rest;
 }
 
-function tidyMembers({ title, properties = {} }: Schema, schemas: Schemas): Record<string, Schema> {
+function tidyMembers(
+  { properties = {}, required = [] }: Schema,
+  schemas: Schemas,
+  direction: Direction,
+): Record<string, Schema> {
   return Object.fromEntries(
     Object.entries(properties).map(([name, member]) => {
-      const schema = tidy(member, schemas);
-      const description = schema.description ?? describeMember(name, title);
+      const schema = tidy(member, schemas, direction);
+      const beAbsent = direction === "request" && !required.includes(name);
+      const description = schema.description ?? describeMember(name, { beAbsent, beNull: isNullable(schema) });
       return [name, description ? { ...schema, description } : schema];
     }),
   );
@@ -58,6 +66,10 @@ function orNull(schema: Schema): Schema {
   const values = first.enum ? { enum: [...first.enum, null] } : {};
   const { type } = withoutNoise(first);
   return { ...first, ...own, ...values, type: [type as string, "null"] };
+}
+
+function isNullable({ type, anyOf = [] }: Schema): boolean {
+  return [type].flat().includes("null") || anyOf.some(isNullable);
 }
 
 const isWhole = (value: unknown) => value === null || Number.isInteger(value);

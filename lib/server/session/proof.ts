@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { PROOF_MINUTES } from "../../core/step-up.ts";
+import { PROOF_MINUTES } from "../../core/limits.ts";
 import { rows, type Tx } from "../db.ts";
 import { ABSOLUTE_S } from "./session-cookie.ts";
 

@@ -1862,14 +1862,6 @@ export interface operations {
                     "application/json": components["schemas"]["SetRailWeatherResponse"];
                 };
             };
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SetRailWeatherResponse"];
-                };
-            };
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1925,14 +1917,6 @@ export interface operations {
         };
         responses: {
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MoveClockResponse"];
-                };
-            };
-            201: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { toldChanges } from "#lib/core/event-name.ts";
+import { decodeBrCode } from "#lib/core/pix/decode-br-code.ts";
+import { published } from "#lib/domain/published.ts";
+import { openApiDocument } from "#lib/http/openapi/document.ts";
+import { documented, jsonOf } from "./support/documented-operation.ts";
+
+describe.each(["A", "B"] as const)("the answers that variant %s shows", (variant) => {
+  const document = openApiDocument(published, { variant, baseUrl: "https://pix.example/bank", staging: true });
+  const shown = (name: string, status: string) => {
+    const { operation } = documented(document).find((one) => one.operation.operationId === name) ?? {};
+    return jsonOf(operation?.responses[status]?.content)?.example as Record<string, unknown>;
+  };
+
+  test("have BR Codes that lead to the document's own address", () => {
+    const codes = [...JSON.stringify(document).matchAll(/"brCode":"([^"]+)"/g)].map(([, code]) => String(code));
+    const addresses = codes.map((code) => {
+      const read = decodeBrCode(code);
+      return read.valid ? read.brCode.payloadUrl?.replace(/\/[^/]+$/, "") : read.fault;
+    });
+    expect([...new Set(addresses)]).toEqual(["pix.example/bank/qr/v2"]);
+  });
+
+  test("have no other host of a service", () => {
+    expect(JSON.stringify(document)).not.toMatch(/127\.0\.0\.1|localhost/);
+  });
+
+  test.each(Object.entries(document.webhooks).filter(([name]) => name !== "webhook.validation"))(
+    "tell with %s of a record in a status that it stands for",
+    (name, { post }) => {
+      const statuses = toldChanges().flatMap((change) => (change[variant] === name ? [change.status] : []));
+      const samples = Object.values(jsonOf(post?.requestBody?.content)?.examples ?? {});
+      const told = samples.map((sample) => (sample as { value: { type: string; data: { status: string } } }).value);
+      expect(told.map(({ type }) => type)).toEqual([name]);
+      expect(statuses).toContain(told[0]?.data.status);
+    },
+  );
+
+  test.each([
+    ["createCharge", "PENDING"],
+    ["withdrawToKey", "PROCESSING"],
+    ["withdrawToAccount", "PROCESSING"],
+    ["createRefund", "PROCESSING"],
+    ["createTransfer", "PENDING"],
+  ])("begin with a 201 of %s that is %s", (name, status) => {
+    expect(shown(name, "201")).toMatchObject({ status });
+  });
+
+  test("have the signing secret of a webhook in the 201 alone", () => {
+    expect(Object.keys(shown("configureWebhook", "201"))).toContain("signingSecret");
+    expect(Object.keys(shown("configureWebhook", "200"))).not.toContain("signingSecret");
+  });
+
+  test.each(["moveClock", "setRailWeather"])("of %s are no 201", (name) => {
+    expect(shown(name, "201")).toBeUndefined();
+    expect(shown(name, "200")).toBeDefined();
+  });
+});

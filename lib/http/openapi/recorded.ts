@@ -1,0 +1,33 @@
+import { encodeBrCode } from "../../core/pix/br-code.ts";
+import { decodeBrCode } from "../../core/pix/decode-br-code.ts";
+
+/** Answers of a running service, by "operation.variant.status", "event.variant" or "code.variant". */
+export type Recorded = Readonly<Record<string, unknown>>;
+/** `staging` false: production. */
+type Place = { baseUrl: string; staging: boolean };
+
+/** Recorded answers as the service at another place gives them: BR Codes lead there, and production has no sandbox. */
+export function recordedAt(place: Place, recorded: Recorded): Recorded {
+  const at = (answer: unknown): unknown => {
+    if (typeof answer !== "object" || answer === null) return answer;
+    return Array.isArray(answer) ? answer.map(at) : recordedAt(place, { ...answer });
+  };
+  return Object.fromEntries(
+    Object.entries(recorded).map(([name, answer]) => {
+      if (name === "brCode") return [name, brCodeAt(place, String(answer))];
+      return [name, name === "scope" ? scopeAt(place, String(answer)) : at(answer)];
+    }),
+  );
+}
+
+function brCodeAt({ baseUrl }: Place, code: string): string {
+  const read = decodeBrCode(code);
+  if (!read.valid) throw new Error(`a recorded brCode cannot be read: ${read.fault}`);
+  const url = String(read.brCode.payloadUrl);
+  const payloadUrl = baseUrl.replace(/^https?:\/\//, "") + url.slice(url.indexOf("/qr/v2/"));
+  return encodeBrCode({ ...read.brCode, payloadUrl });
+}
+
+function scopeAt({ staging }: Place, scope: string): string {
+  return staging ? scope : scope.replace(/ ?mock\.write/, "");
+}
