@@ -49,6 +49,14 @@ describe("the reference in Portuguese", () => {
     expect(changed).toEqual([]);
   });
 
+  test("has the numbers of the English texts", () => {
+    const numbers = (text: string) => [...text.replaceAll(/`[^`]*`/g, "").matchAll(/\d+/g)].map(String).sort();
+    const changed = [...PORTUGUESE].filter(
+      ([english, portuguese]) => numbers(english).join() !== numbers(portuguese).join(),
+    );
+    expect(changed).toEqual([]);
+  });
+
   test("leaves everything but the texts as it is", () => {
     const english = JSON.parse(JSON.stringify(documents));
     const silent = documents.map((document) => translateDocument(document, (text) => text));

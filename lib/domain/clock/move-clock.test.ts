@@ -13,7 +13,9 @@ import { testDatabase } from "#e2e/support/test-database.ts";
 import { deliver, testPayment } from "#e2e/support/test-payment.ts";
 import { webhookBench } from "#e2e/support/webhook-bench.ts";
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
+import { TOKEN_SECONDS } from "#lib/core/limits.ts";
 import { businessAheadMs, businessTime } from "#lib/server/business-time.ts";
+import { signAccessToken, verifyAccessToken } from "#lib/server/credentials/access-token.ts";
 import { rows } from "#lib/server/db.ts";
 import { getClosingDayBalance } from "../balances/get-closing-day-balance.ts";
 import { createCharge } from "../charges/create-charge.ts";
@@ -27,6 +29,7 @@ import { setRailWeather } from "../sandbox/set-rail-weather.ts";
 import { getConsolidatedStatement } from "../statements/get-consolidated-statement.ts";
 import { getStatementContract } from "../statements/get-statement.contract.ts";
 import { getStatement } from "../statements/get-statement.ts";
+import { deleteWebhook } from "../webhooks/delete-webhook.ts";
 import { moveClock } from "./move-clock.ts";
 import { showClock } from "./show-clock.ts";
 
@@ -161,6 +164,21 @@ describe("what is on its way", () => {
     await rows({ text: "UPDATE clock_move SET moved_at = moved_at - interval '42 seconds'" });
     expect(await askForOrders()).toBe(1);
     await workRail();
+  });
+});
+
+describe("by the real clock, whatever is moved,", () => {
+  test("a token lives, and a delivery that failed waits for its retry", async () => {
+    const token = await signAccessToken(randomUUID(), ["mock.write"], TOKEN_SECONDS.v2);
+    bench.receiver.behave("/moved", (response) => void response.writeHead(500).end());
+    const { id } = await bench.configure(account, { url: `${bench.receiver.baseUrl}/moved` });
+    await receivedPayment(account);
+    await bench.workOff();
+    await move({ byMs: DAY_MS });
+    await bench.workOff();
+    expect(bench.eventsAt("/moved")).toHaveLength(1);
+    expect(await verifyAccessToken(token)).not.toBeNull();
+    await deleteWebhook.run(ctx, { id });
   });
 });
 

@@ -1,13 +1,16 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { expectInvariants } from "#e2e/support/expect-invariants.ts";
+import { decoded } from "#e2e/support/generate/wire-form.ts";
 import { balanceOf } from "#e2e/support/money/test-money.ts";
 import { workRail } from "#e2e/support/money/test-rail.ts";
 import { receivedPayment } from "#e2e/support/money/test-received.ts";
 import { keyThat, toKey } from "#e2e/support/money/test-withdrawal.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { OVERTAKEN_SECONDS_MAX } from "#lib/core/limits.ts";
 import { askForOrders } from "#lib/domain/orders/ask-for-orders.job.ts";
 import { sendOrders } from "#lib/domain/orders/send-orders.job.ts";
+import { setRailWeatherContract } from "#lib/domain/sandbox/set-rail-weather.contract.ts";
 import { setRailWeather } from "#lib/domain/sandbox/set-rail-weather.ts";
 import { showRailWeather } from "#lib/domain/sandbox/show-rail-weather.ts";
 import { rows } from "#lib/server/db.ts";
@@ -84,6 +87,17 @@ describe("the fate of messages", () => {
     expect(share((fate) => (fate[0]?.dueInMs ?? 0) >= 40_000)).toBeCloseTo(0.1, 0.05);
     expect(share((fate) => fate.some(({ isContradiction }) => isContradiction))).toBeGreaterThan(0.15);
     expect(Math.max(...all.map((fate) => fate.length))).toBeGreaterThan(9);
+  });
+
+  test("a message takes between its latencies, and one that is overtaken at most so much longer", () => {
+    const dueIn = (more: Partial<Weather>) =>
+      Array.from({ length: 200 }, (_, n) => fatesOf({ ...FAIR, ...more }, n, "orderResult")[0]?.dueInMs ?? -1);
+    const timely = dueIn({ latencyMsMin: 100, latencyMsMax: 200 });
+    expect([Math.min(...timely) >= 100, Math.max(...timely) <= 200]).toEqual([true, true]);
+    const overtaken = dueIn({ reordered: 1_000 });
+    expect(Math.max(...overtaken)).toBeGreaterThan(1_000);
+    expect(Math.max(...overtaken)).toBeLessThanOrEqual(OVERTAKEN_SECONDS_MAX * 1_000);
+    expect(dueIn({ reordered: 300 }).filter((ms) => ms > 0).length / 200).toBeCloseTo(0.3, 1);
   });
 
   test("a payment is never lost for good", () => {
@@ -183,13 +197,26 @@ describe("the books stay as the network's own book has them", () => {
 });
 
 describe("setting it", () => {
-  test("what is set is shown, with how many messages have met it", async () => {
+  test("what is set is shown to everybody, with how many messages have met it", async () => {
     await set({ latencyMsMax: 50 });
     await sent();
-    expect((await showRailWeather.run(us.ctx, {})).output).toEqual({
-      weather: { ...FAIR, latencyMsMax: 50 },
-      drawn: 1,
+    for (const { ctx } of [us, await testAccount()]) {
+      const { output } = await showRailWeather.run(ctx, {});
+      expect(output).toEqual({ weather: { ...FAIR, latencyMsMax: 50 }, drawn: 1 });
+    }
+    await workOffAll();
+  });
+
+  test("what is left out is fair, and null is fair weather again", async () => {
+    expect(decoded(setRailWeatherContract, "A", { weather: {} })).toEqual({ weather: { ...FAIR, seed: 1 } });
+    await set({ lost: 1_000 });
+    await set(null);
+    expect((await showRailWeather.run(us.ctx, {})).output).toEqual({ weather: null, drawn: 0 });
+    await sent();
+    const due = await rows<{ now: boolean }>({
+      text: "SELECT due_at <= clock_timestamp() AS now FROM simulator_message",
     });
+    expect(due).toEqual([{ now: true }]);
     await workOffAll();
   });
 

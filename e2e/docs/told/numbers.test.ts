@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+/** Where texts of the reference are written. */
+const FILES = [
+  "lib/domain/**/*.contract.ts",
+  "lib/http/openapi/*.ts",
+  "lib/core/error-guide.ts",
+  "lib/core/failure.ts",
+  "components/docs/operation-texts.ts",
+];
+/** Digits that are no number of ours: code, what others have named or fixed, statuses, nothing, and where a range begins. */
+const OTHERS = [
+  /`[^`]*`|\/v\d\//,
+  /RFC \d+|§\d+(\.\d+)?|ISO 8601|OpenAPI 3\.1|OAuth 2\.0|Standard Webhooks 1\.0|UTF-8|HMAC-SHA256|base64|ES256|UUIDv4/,
+  /\+55|× 24 hours|32 letters and digits|8 characters|11 digits|14, letters too|1, 2, 3/,
+  /\b[245](\d\d|xx)\b/,
+  /\b[01]\b/,
+];
+const NO_NUMBER = new RegExp(OTHERS.map(({ source }) => source).join("|"), "g");
+
+/** The pieces of prose in a file, as they are written: what `${}` puts in is left out, and what only a refusal says. */
+function prose(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(path.join(ROOT, file), "utf8"), ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+      found.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found.filter((text) => /[a-z] [a-z]/i.test(text) && !/^must /.test(text));
+}
+
+test("every number in the reference comes from a constant that the service keeps", () => {
+  const files = globSync(FILES, { cwd: ROOT }).filter((file) => !file.endsWith(".test.ts"));
+  expect(files.length).toBeGreaterThan(50);
+  const written = files.flatMap((file) =>
+    prose(file)
+      .filter((text) => /\d/.test(text.replaceAll(NO_NUMBER, "")))
+      .map((text) => `${file}: ${text}`),
+  );
+  expect(written).toEqual([]);
+});

@@ -1,0 +1,130 @@
+import type { Proofs } from "./proofs.ts";
+
+/** Charges, the payments that come in, and what is seen of them. */
+export const MONEY_IN: Proofs = {
+  "e2e/support/rules/charge-rules.ts": {
+    "201 with exactly the specification's fields": [
+      "Makes a charge of a fixed amount.",
+      "Variant A: access by OAuth token, times as ISO 8601 in BRT (`2026-11-21T12:30:00.000-03:00`), `externalId` any text of 1 to 100 characters, a refund's of 1 to 36.",
+      "Variant B: access by API key (`X-API-Key`) or OAuth token, times in UTC (`2026-11-21T15:30:00.000Z`), `externalId` a UUIDv4.",
+      "Seconds until it can no longer be paid.",
+    ],
+    "201 with everything that may be sent, given back as it is kept": [
+      "Texts of your own, like `description`, are trimmed; their limits count Unicode code points; control characters are refused.",
+      "Punctuation is accepted and taken off.",
+    ],
+    "brCode is read alike by pix-utils and by us, and leads to this charge at this host": [
+      "Show `brCode` as a QR code and as a text to copy; the payer pays it in any bank's app.",
+      "The QR code's content, also for copy and paste (EMV BR Code).",
+      "The last part of the address in the BR Code.",
+    ],
+    "200 with exactly the specification's fields, null where nothing is known yet": [
+      "When it was paid. Null: it is not paid.",
+      "Who really paid, and from where. Null: it is not paid.",
+      "The Pix that paid the charge. Null: it is not paid.",
+      "Why it failed. Null: it did not fail.",
+    ],
+    "a paid charge says who paid, when, and by which transaction": [
+      "Tells how a charge stands, who has paid it and how much of it was returned.",
+      "Who really paid, and from where. Null: it is not paid.",
+      "The account that the money came from.",
+    ],
+    "200 same externalId and content: the same record and Idempotent-Replayed": [
+      "The same `externalId` with the same content answers **200** with the record as it is now and `Idempotent-Replayed: true`, for ever, under any number of parallel requests.",
+      "The same id and content again answers the first record: a retry never pays twice.",
+      "`true`: nothing was made, this is the record that was there already.",
+    ],
+    "200 the record as it is now": [
+      "The `externalId` was used before with this very content: the record as it is now.",
+      "The same `externalId` with the same content answers **200** with the record as it is now and `Idempotent-Replayed: true`, for ever, under any number of parallel requests.",
+    ],
+    "200 null and absent are the same": ["Where an optional member may be `null`, null is the same as leaving it out."],
+    "409 EXTERNAL_ID_CONFLICT: same externalId, other %s": [
+      "With other content it answers **409** `EXTERNAL_ID_CONFLICT`.",
+      "This `externalId` was used before, with other content.",
+    ],
+    "201 once and 200 63 times: 64 parallel duplicates, one row": [
+      "The same `externalId` with the same content answers **200** with the record as it is now and `Idempotent-Replayed: true`, for ever, under any number of parallel requests.",
+    ],
+    "after a %s the same externalId can be used": ["A refused request (4xx) stores nothing."],
+    "422 PIX_KEY_NOT_OWNED: unknown, another operator's and another account's keys, all alike": [
+      "The Pix key is not a key of this account.",
+    ],
+    "404 CHARGE_NOT_FOUND: an id that nobody has": ["There is no such charge, or it is not your accounts'."],
+    "422 LIMIT_EXCEEDED above the account's own limit, 201 at it": [
+      "The amount, or the number of records, is over a limit of the account.",
+    ],
+    "a charge past its time reads EXPIRED at once, in queries and in replays, and stays so": [
+      "From when on it can no longer be paid.",
+    ],
+  },
+  "e2e/support/rules/charge-limit-rules.ts": {
+    "201 %s": [
+      "An amount to move is `1` to `100000000000` (R$ 1.000.000.000,00).",
+      "Texts of your own: up to 50 entries, keys to 50 characters, values to 200.",
+    ],
+    "400 %s": [
+      "An amount to move is `1` to `100000000000` (R$ 1.000.000.000,00).",
+      "Texts of your own: up to 50 entries, keys to 50 characters, values to 200.",
+      "Texts of your own, like `description`, are trimmed; their limits count Unicode code points; control characters are refused.",
+      "CPF (11 digits) or CNPJ (14, letters too) with right check digits.",
+    ],
+    "400 amount %s, whatever a float makes of it": [
+      "`1990.0` is the same; `1990.00000000000001` is refused, whatever a float makes of it.",
+    ],
+    "201 amount %s is 1000": ["`1990.0` is the same; `1990.00000000000001` is refused, whatever a float makes of it."],
+    "201 %j": [
+      "Variant A: access by OAuth token, times as ISO 8601 in BRT (`2026-11-21T12:30:00.000-03:00`), `externalId` any text of 1 to 100 characters, a refund's of 1 to 36.",
+      "Variant B: access by API key (`X-API-Key`) or OAuth token, times in UTC (`2026-11-21T15:30:00.000Z`), `externalId` a UUIDv4.",
+    ],
+  },
+  "e2e/docs/readme.test.ts": {
+    "the README's first charge is made, made once, and paid by the simulated bank, as it is written there": [
+      "The answer's `brCode` is the text of the QR code.",
+      "Pay it in the console's Sandbox, or let the simulated bank pay it:",
+      "Sending the same `externalId` again gives the same charge; with other content it is a 409.",
+    ],
+  },
+  "lib/core/pix/pix-key.test.ts": {
+    "%j is a key of type %s: %s": ["A Pix key: CPF, CNPJ, e-mail, phone (+55…) or random key."],
+  },
+  "lib/domain/charges/expire-charges.test.ts": {
+    "expires a charge by itself within 5 s of its time": [
+      "It expires by itself after `expiresIn` seconds: what would settle later is refused by the payer's bank, and no money moves.",
+    ],
+  },
+  "lib/domain/charges/settle-payments.test.ts": {
+    "one that comes ten times is credited once, and answered ten times alike": [
+      "Money in: a charge has a QR code; whoever pays it pays you.",
+    ],
+    "one that comes late is refused, and the charge EXPIRED": [
+      "It expires by itself after `expiresIn` seconds: what would settle later is refused by the payer's bank, and no money moves.",
+      "The charge can no longer be paid.",
+    ],
+    "%s: %s %s → %s": [
+      "PENDING becomes PAID, EXPIRED, REJECTED (a payment came that was refused: `errorCode` says why) or CANCELED; none of these changes again.",
+      "Who must pay: a payment by somebody else is refused. Absent: anybody.",
+      "Who must pay: a payment by somebody else is refused. Null: anybody.",
+      "In `expectedPayer` the paying account must be one of them.",
+    ],
+  },
+  "lib/domain/charges/show-charge.test.ts": {
+    "422 CHARGE_NOT_PAYABLE: it is %s, and stays so": [
+      "All states but PENDING are final.",
+      "PENDING becomes PAID, EXPIRED, REJECTED (a payment came that was refused: `errorCode` says why) or CANCELED; none of these changes again.",
+    ],
+  },
+  "lib/domain/charges/signed-charge-payload.test.ts": {
+    "is a compact JWS that verifies with the keys at its jku": [
+      "What the payer's bank fetches: the charge as a compact JWS (ES256), whose keys are at `/.well-known/jwks.json`.",
+    ],
+    "404 for a charge that was canceled or has expired, and the expired one is moved": [
+      "One that was canceled or has expired is not found.",
+    ],
+  },
+  "lib/domain/sandbox/simulate-qr-payment.test.ts": {
+    "turns the charge PAID, credits it once and settles in the simulator's own book": [
+      "When the money has settled, the charge is PAID and a webhook says so.",
+    ],
+  },
+};

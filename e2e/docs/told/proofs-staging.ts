@@ -1,0 +1,127 @@
+import type { Proofs } from "./proofs.ts";
+
+/** What staging has besides: the simulated bank, its network, its clock. */
+export const STAGING: Proofs = {
+  "lib/http/staging-only.test.ts": {
+    "what staging alone has is not there in production; in staging it asks who calls": [
+      "These paths do not exist in production.",
+    ],
+  },
+  "lib/domain/sandbox/simulate-qr-payment.test.ts": {
+    "turns the charge PAID, credits it once and settles in the simulator's own book": [
+      "Answers `{}` once the bank has taken the payment; what becomes of it is seen in the charge.",
+      "Amount in cents. Absent: the charge's.",
+    ],
+    "persona %s ends in %s %s": [
+      "These payers have a story, where the installation names no others: `00000000191` pays without trouble, `00000000272` has died, `00000000353` is a minor, `00000000434` is somebody else than expected.",
+    ],
+    "what is missing comes from the expected payer: %s": [
+      "What is missing is taken from the charge's `expectedPayer`. Absent: who is expected, else the one who pays without trouble.",
+    ],
+    "422 a receiver who is not the account's holder; the holder is welcome": [
+      "The account holder's CNPJ.",
+      "Another one is refused.",
+      "The charge was paid, refused or canceled, or the receiver is another.",
+    ],
+    "422 a charge that is not PENDING": ["The charge was paid, refused or canceled, or the receiver is another."],
+    "422 a charge past its time": ["The charge can no longer be paid."],
+  },
+  "lib/rail/simulator/pay-instructions.test.ts": {
+    "pays as the valid persona when nobody is expected, and the given amount when one is given": [
+      "What is missing is taken from the charge's `expectedPayer`. Absent: who is expected, else the one who pays without trouble.",
+    ],
+  },
+  "lib/domain/withdrawals/withdraw.test.ts": {
+    "a key without a result settles": [
+      "Registers a key in the sandbox's DICT with its owner and account, and says what becomes of withdrawals to it: each SPI code and each final state can be had.",
+      "What is to become of withdrawals to the key. Absent: SUCCESS, or what `reason` stands for.",
+      "The bank account that the key leads to.",
+    ],
+    "result %s happens, with a reason, and releases the hold": [
+      "Registers a key in the sandbox's DICT with its owner and account, and says what becomes of withdrawals to it: each SPI code and each final state can be had.",
+      "An SPI code: why the network is to refuse. Absent: a usual one for the `result`.",
+      "What will happen, in order.",
+      "Why it fails, where it does.",
+    ],
+    "each of the forty SPI codes leads to its state and errorCode": [
+      "Registers a key in the sandbox's DICT with its owner and account, and says what becomes of withdrawals to it: each SPI code and each final state can be had.",
+    ],
+    "autoSettle false stays CONFIRMED until the same requestId is set up again with true": [
+      "`autoSettle` false leaves them CONFIRMED until the same `requestId` is set up again with true.",
+      "false: the withdrawal stays CONFIRMED until the same `requestId` is set up with true.",
+      "Your own id of this set-up. Absent: a new one.",
+    ],
+  },
+  "lib/rail/simulator/weather.test.ts": {
+    "has the shares that were asked for": [
+      "Latency, loss, copies, overtaking, contradictions, silence for 40 s, an outage, a DICT that fails: for what is sent from now on, and for everybody, as there is one network.",
+      "Share of messages that arrive more than once, per mille.",
+      "Most copies of a message that is duplicated.",
+      "Share of messages that are followed by one that says something else of the same, per mille.",
+      "Share of messages that are held back for 40 to 45 s, per mille.",
+    ],
+    "a message takes between its latencies, and one that is overtaken at most so much longer": [
+      "Share of messages that are overtaken by what was sent up to 2 s later, per mille.",
+      "Fewest milliseconds that a message takes.",
+      "Most milliseconds that a message takes.",
+    ],
+    "is the same for the same seed and number, and another for another seed": [
+      "The same `seed` treats the same messages in the same way: setting it begins anew.",
+      "The number that chance begins with: the same one treats the same messages in the same way.",
+    ],
+    "a payment is never lost for good": [
+      "Share of messages that are never sent, per mille; a payment is sent again after 40 to 45 s.",
+    ],
+    "fail in the share that was asked for, the same ones for the same seed": [
+      "Share of look-ups in DICT that fail, per mille.",
+    ],
+    "are counted by themselves: setting the weather anew repeats the same failures": [
+      "The same `seed` treats the same messages in the same way: setting it begins anew.",
+    ],
+    "in an outage nothing is sent twice: orders wait, and go out once when it is over": [
+      "Whether the network does not answer at all.",
+    ],
+    "what is set is shown to everybody, with how many messages have met it": [
+      "Latency, loss, copies, overtaking, contradictions, silence for 40 s, an outage, a DICT that fails: for what is sent from now on, and for everybody, as there is one network.",
+      "The weather that was set last, and how many messages have met it since (`drawn`).",
+      "How many messages have met this weather.",
+    ],
+    "what is left out is fair, and null is fair weather again": [
+      "Shares and latencies that are left out are `0`.",
+      "`weather` null is fair weather again.",
+      "Null is fair weather: each message arrives once and at once.",
+      "How the network treats its messages. Null: fair, each arrives once and at once.",
+    ],
+  },
+  "lib/domain/clock/move-clock.test.ts": {
+    "expires after the jump, by itself, and its webhook comes at once, dated by the jump and signed today": [
+      "Moves business time for everybody, to an instant (`to`) or by milliseconds (`byMs`), at most 366 days at once: charges expire, refund windows close and days end as if the time had passed.",
+      "Business time: it dates what is made, paid and posted, and decides when charges expire, refunds are too late and a day ends.",
+      "Business time: what records are dated by and deadlines compared with.",
+    ],
+    "within the last second it is accepted, a millisecond after the end it is REFUND_WINDOW_CLOSED": [
+      "Moves business time for everybody, to an instant (`to`) or by milliseconds (`byMs`), at most 366 days at once: charges expire, refund windows close and days end as if the time had passed.",
+      "Business time: it dates what is made, paid and posted, and decides when charges expire, refunds are too late and a day ends.",
+    ],
+    "ends the day: its closing balance stands, what comes next is the next day's": [
+      "Moves business time for everybody, to an instant (`to`) or by milliseconds (`byMs`), at most 366 days at once: charges expire, refund windows close and days end as if the time had passed.",
+      "Business time: it dates what is made, paid and posted, and decides when charges expire, refunds are too late and a day ends.",
+    ],
+    "does not go %s": [
+      "Moves business time for everybody, to an instant (`to`) or by milliseconds (`byMs`), at most 366 days at once: charges expire, refund windows close and days end as if the time had passed.",
+      "It never goes back, because the books are in the order of their time.",
+      "Asking again for the same `to` is refused, asking again for `byMs` moves it again.",
+      "The instant to move it to, later than it is now.",
+    ],
+    "moved by two at once is moved by both": [
+      "Asking again for the same `to` is refused, asking again for `byMs` moves it again.",
+      "Milliseconds to move it by.",
+    ],
+    "shows how far ahead it is, and every process sees it at once, through statements that were prepared before": [
+      "Milliseconds that business time is ahead of the real one.",
+    ],
+    "a token lives, and a delivery that failed waits for its retry": [
+      "Tokens and retries of webhooks go by the real clock.",
+    ],
+  },
+};

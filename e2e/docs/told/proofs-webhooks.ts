@@ -1,0 +1,159 @@
+import type { Proofs } from "./proofs.ts";
+
+/** Webhooks, and what is posted to them. */
+export const WEBHOOKS: Proofs = {
+  "e2e/docs/events.test.ts": {
+    "in variant %s a webhook that listens to all is told of the documented events, as documented, and of nothing else":
+      [
+        "Where the service tells you of events: the chapter at the end says of which, and what is posted.",
+        "These events are posted to the webhooks that listen to them, and no other change of a record is: one JSON object, signed as Standard Webhooks 1.0 says.",
+        "When the money has settled, the charge is PAID and a webhook says so.",
+        "A charge is PAID",
+        "A charge is REJECTED",
+        "A charge is EXPIRED",
+        "A withdrawal is SUCCESS",
+        "A withdrawal is FAILED, REJECTED, CANCELED, EXPIRED",
+        "A refund is SUCCESS",
+        "A refund is FAILED",
+        "The event's name.",
+      ],
+  },
+  "lib/domain/deliveries/deliver-webhooks.test.ts": {
+    "in variant %s: signed, once, and its data is what the GET answers": [
+      "These events are posted to the webhooks that listen to them, and no other change of a record is: one JSON object, signed as Standard Webhooks 1.0 says.",
+      "`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` (Standard Webhooks 1.0).",
+      "Unix seconds of this attempt.",
+      "`data` is exactly what [Query an immediate charge](/docs/charges?variant=A#getCharge) answers.",
+      "`data` is exactly what [Query an immediate charge](/docs/charges?variant=B#getCharge) answers.",
+    ],
+    "goes only to webhooks that listen to its event, its type and its key": [
+      "These events are posted to the webhooks that listen to them, and no other change of a record is: one JSON object, signed as Standard Webhooks 1.0 says.",
+    ],
+    "carries the Basic or Bearer authentication that was configured": [
+      "The configured Basic or Bearer authentication.",
+      "For Basic authentication.",
+      "For Bearer authentication.",
+      "`0` Basic, `1` Bearer.",
+    ],
+    "before it recorded the answer: the same bytes are sent again after its lease": [
+      "An event may come twice, and later than the next one: handle each `webhook-id` once, and read what is newest.",
+      "The event's id, the same at every attempt: handle each id once.",
+    ],
+  },
+  "lib/domain/orders/order-webhooks.test.ts": {
+    "in variant %s a withdrawal's end is told, with what the GET answers and the exact status inside": [
+      "`data` is exactly what [Get a withdrawal](/docs/withdrawals?variant=A#getWithdrawal) answers.",
+      "`data` is exactly what [Get a withdrawal](/docs/withdrawals?variant=B#getWithdrawal) answers.",
+    ],
+    "in variant %s a refund's end is told, with what the GET answers": [
+      "`data` is exactly what [Get a refund](/docs/refunds?variant=A#getRefund) answers.",
+      "`data` is exactly what [Get a refund](/docs/refunds?variant=B#getRefund) answers.",
+    ],
+  },
+  "lib/server/outside/post.test.ts": {
+    "one that never answers is given up in time": [
+      "A 2xx within 15 seconds is delivered.",
+      "Any 2xx within 15 seconds: delivered.",
+    ],
+    "a redirect is not followed": [
+      "Anything else, a redirect too, has failed: tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h.",
+    ],
+  },
+  "lib/domain/deliveries/failing-webhooks.test.ts": {
+    "an endless answer of 200 is delivered": [
+      "A 2xx within 15 seconds is delivered.",
+      "Any 2xx within 15 seconds: delivered.",
+    ],
+    "410: it is disabled and hears nothing more": [
+      "A 410 switches the webhook off.",
+      "The webhook is switched off.",
+      "Whether events are sent to it.",
+    ],
+    "429: Retry-After is honoured": ["Tried again after `Retry-After`; a 503 likewise."],
+    "failing for five days pauses it; configuring it again lets it hear again": [
+      "A webhook that has failed for 5 days is paused; configuring it again wakes it.",
+      "Whether events are sent to it.",
+    ],
+    "what a deleted one was still owed is given up": [
+      "Nothing is sent to it any more, retries of earlier events neither.",
+    ],
+  },
+  "lib/domain/deliveries/retry-schedule.test.ts": {
+    "after attempt %i in %i ms, give or take a tenth": [
+      "Anything else is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h.",
+      "Anything else, a redirect too, has failed: tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h.",
+    ],
+    "%s with Retry-After %s: in %i ms": ["Tried again after `Retry-After`; a 503 likewise."],
+  },
+  "lib/domain/deliveries/queue-validation.test.ts": {
+    "repeated in a 2xx: validated": [
+      "A challenge is posted to the url at once; an answer that repeats it sets `validated`.",
+      "Posted when a webhook is configured.",
+      "A 2xx whose JSON body repeats `challenge` sets `validated`.",
+      "Whether the URL has answered a challenge.",
+      "The text to repeat.",
+    ],
+  },
+  "lib/domain/webhooks/webhook-paths.test.ts": {
+    "201 with the fields of the specification and, this once, the signing secret": [
+      "Answers 201 when it made the webhook and 200 when it changed the one with the same url and type (variant A) or Pix key (B).",
+      "`signingSecret` is in the 201 alone: keep it, deliveries are signed with it.",
+      "It is shown once: in the answer that made the webhook.",
+      "Names of the events that it is told.",
+      "`0` Basic, `1` Bearer.",
+    ],
+    "another type makes another webhook": [
+      "`0` Pix In, `1` Pix Out, `2` Refund. Absent: all of them.",
+      "Names of the events to be told. Absent: all of the `type`, or all there are.",
+    ],
+    "authentication: %s": [
+      "How the service authenticates to the URL; no secret ever comes back. Absent: it does not.",
+      "How the service authenticates to the URL; no secret ever comes back. Null: it does not.",
+      "Whether a password or token is kept.",
+      "The same as `authentication.userName`.",
+      "The same as `authentication.password`.",
+    ],
+    "200 the last 30 days by default, newest first, without secrets": [
+      "Those that were made from `start_date` to `end_date`; without them, in the last 30 days.",
+      "The beginning of the period. Absent: 30 days ago.",
+      "The end of the period. Absent: now.",
+      "The period as it was applied.",
+      "The webhooks, newest first.",
+    ],
+    "200 only what was made in the window": [
+      "Those that were made from `start_date` to `end_date`; without them, in the last 30 days.",
+    ],
+    "200 in the shape of an error, then 404": [
+      "Deleting it again answers 404.",
+      "Variant A answers the deletion of a webhook, with status 200, in the shape of a problem.",
+      "Always WEBHOOK_DELETED.",
+      "There is no such webhook, or it was deleted.",
+    ],
+    "PUT 201, PUT 200, GET 200, DELETE 200, DELETE 404, GET 404": [
+      "Answers 201 when it made the webhook and 200 when it changed the one with the same url and type (variant A) or Pix key (B).",
+      "Shows the webhook that was configured for a key.",
+      "Deleting it again answers 404.",
+    ],
+    "404 a path of the other variant": ["Variant A lists them instead."],
+    "422 the fifty-first webhook of an account": [
+      "The amount, or the number of records, is over a limit of the account.",
+    ],
+  },
+  "lib/domain/webhooks/manage-webhooks.test.ts": {
+    "during the overlap deliveries are signed with both, after it with the new one alone": [
+      "The secret that deliveries are signed with.",
+    ],
+  },
+  "lib/domain/webhooks/webhook-secrets.test.ts": {
+    "stand in no table and no log line, not even when the receiver repeats them": [
+      "How the service authenticates to the URL; no secret ever comes back. Absent: it does not.",
+      "How the service authenticates to the URL; no secret ever comes back. Null: it does not.",
+    ],
+  },
+  "lib/server/outside/address.test.ts": {
+    "%s may be connected to in staging only": [
+      "Where events are posted: https and public; in staging also http, and this machine.",
+    ],
+    "%s is never connected to": ["Where events are posted: https and public; in staging also http, and this machine."],
+  },
+};

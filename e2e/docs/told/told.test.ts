@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { ADVICE } from "./advice.ts";
+import { MONEY_IN } from "./proofs-money-in.ts";
+import { MONEY_OUT } from "./proofs-money-out.ts";
+import { READING } from "./proofs-reading.ts";
+import { REFUSALS } from "./proofs-refusals.ts";
+import { RULES } from "./proofs-rules.ts";
+import { STAGING } from "./proofs-staging.ts";
+import { WEBHOOKS } from "./proofs-webhooks.ts";
+import { sentences } from "./sentences.ts";
+import { WORDS } from "./words.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+const told = sentences();
+const chapters = [RULES, MONEY_IN, MONEY_OUT, WEBHOOKS, READING, STAGING, REFUSALS];
+const proofs = chapters.flatMap((chapter) =>
+  Object.entries(chapter).flatMap(([file, titles]) =>
+    Object.entries(titles).map(([title, proved]) => ({ file, title, proved })),
+  ),
+);
+const proved = new Set(proofs.flatMap(({ proved }) => proved));
+
+test("every sentence of the reference is proved by a test, or only names a thing or gives advice", () => {
+  const listed = new Set([...proved, ...WORDS, ...ADVICE]);
+  expect([...told].filter((sentence) => !listed.has(sentence))).toEqual([]);
+});
+
+test("nothing is proved, named or advised that the reference does not say", () => {
+  expect([...proved, ...WORDS, ...ADVICE].filter((sentence) => !told.has(sentence))).toEqual([]);
+});
+
+test("what is proved is not said to be a mere word or advice", () => {
+  expect([...WORDS, ...ADVICE].filter((sentence) => proved.has(sentence))).toEqual([]);
+});
+
+test.each(proofs)("$file has the test that proves: $title", ({ file, title }) => {
+  const spelled = [JSON.stringify(title), `'${title}'`, `\`${title}\``].map((quoted) =>
+    quoted.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"),
+  );
+  expect(readFileSync(path.join(ROOT, file), "utf8")).toMatch(new RegExp(`\\(\\s*(?:${spelled.join("|")}),`));
+});
