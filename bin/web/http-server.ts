@@ -3,8 +3,8 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TlsOptions } from "node:tls";
-import { keptTarget } from "#lib/http/target/kept-target.ts";
 import { ARRIVAL_SECONDS_MAX, STOP_SECONDS_MAX } from "#lib/core/limits.ts";
+import { keptTarget } from "#lib/http/target/kept-target.ts";
 import { StartError } from "#lib/server/start-error.ts";
 import { answerClientError } from "./client-errors.ts";
 

@@ -143,7 +143,10 @@ const metadataName = z
 /** Texts of the caller's own, by names of their own. */
 export const metadata = z
   .record(metadataName, text(METADATA_MAX.value))
-  .refine((entries) => Object.keys(entries).length <= METADATA_MAX.entries, `must have at most ${METADATA_MAX.entries} entries`)
+  .refine(
+    (entries) => Object.keys(entries).length <= METADATA_MAX.entries,
+    `must have at most ${METADATA_MAX.entries} entries`,
+  )
   .meta({ maxProperties: METADATA_MAX.entries });
 
 /** A bank account as it comes in: interface.md §4. */

@@ -108,7 +108,10 @@ export const GLOSSARY: Readonly<Record<string, string | Meaning>> = {
   pixTransaction: { is: "The Pix that paid the charge.", none: "it is not paid" },
   productTransactionId: "Id of the charge's payment, withdrawal, refund or transfer behind the line.",
   productType: "What kind of product moved the money.",
-  reason: { is: "An SPI code: why the network is to refuse. Other words change nothing.", absent: "a usual one for the `result`" },
+  reason: {
+    is: "An SPI code: why the network is to refuse. Other words change nothing.",
+    absent: "a usual one for the `result`",
+  },
   receiverCnpj: "The account holder's CNPJ. Another one is refused.",
   refundEndToEndId: "The refund's own id in the Pix network.",
   reordered: `Share of messages that are overtaken by what was sent up to ${OVERTAKEN_SECONDS_MAX} s later, per mille.`,
