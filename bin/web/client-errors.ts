@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
-import { ARRIVAL_SECONDS_MAX } from "#lib/core/limits.ts";
+import { ARRIVAL_SECONDS_MAX, HEAD_BYTES_MAX } from "#lib/core/limits.ts";
 
 /** What Node's HTTP parser calls its errors, and what we answer. */
 const ANSWERS: Record<string, { status: number; code: string; detail: string }> = {
@@ -11,7 +11,11 @@ const ANSWERS: Record<string, { status: number; code: string; detail: string }> 
     code: "REQUEST_TIMEOUT",
     detail: `The request took longer than ${ARRIVAL_SECONDS_MAX} seconds to arrive.`,
   },
-  HPE_HEADER_OVERFLOW: { status: 431, code: "VALIDATION_ERROR", detail: "The header fields have more than 16 KiB." },
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    code: "VALIDATION_ERROR",
+    detail: `The header fields have more than ${HEAD_BYTES_MAX / 1_024} KiB.`,
+  },
 };
 const MALFORMED = { status: 400, code: "VALIDATION_ERROR", detail: "The request is not valid HTTP." };
 

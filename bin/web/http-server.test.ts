@@ -59,6 +59,16 @@ describe("what cannot be read as a request is answered as a problem", () => {
   });
 });
 
+test("200 a head of 16 KiB; 431 a header field as long", async () => {
+  const port = await serve(readAll);
+  const headOf = (length: number) => {
+    const [before, after] = ["GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: ", "\r\n\r\n"];
+    return `${before}${"a".repeat(length - before.length - after.length)}${after}`;
+  };
+  expect(await exchange(port, headOf(16_384))).toMatchObject({ status: 200, body: expect.stringContaining("done") });
+  expect((await exchange(port, headOf(16_384 + 100))).status).toBe(431);
+});
+
 test("an offer to upgrade is declined by answering as usual", async () => {
   const port = await serve((_request, response) => response.end("as usual"));
   const request = "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n";

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TlsOptions } from "node:tls";
-import { ARRIVAL_SECONDS_MAX, STOP_SECONDS_MAX } from "#lib/core/limits.ts";
+import { ARRIVAL_SECONDS_MAX, HEAD_BYTES_MAX, STOP_SECONDS_MAX } from "#lib/core/limits.ts";
 import { keptTarget } from "#lib/http/target/kept-target.ts";
 import { StartError } from "#lib/server/start-error.ts";
 import { answerClientError } from "./client-errors.ts";
@@ -23,7 +23,7 @@ const SETTINGS = {
   requestTimeout: ARRIVAL_BOUND_MS,
   connectionsCheckingInterval: ARRIVAL_CHECK_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
-  maxHeaderSize: 16 * 1024,
+  maxHeaderSize: HEAD_BYTES_MAX,
   // Answered by ourselves, as problem+json.
   requireHostHeader: false,
   // An offer of HTTP/2 or of a WebSocket is declined by answering as usual; Next would cut the connection.

@@ -1,11 +1,12 @@
 // Numbers that the service keeps and its documents tell. Both read them here, so that neither can change alone.
 
 /**
- * A request: its body in bytes, how deep it is nested, how long it may take to arrive, and `Prefer: wait`. Metadata at its
- * limits has 150 000 bytes where each character is written as two escapes.
+ * A request: its body in bytes, how deep it is nested, what stands before it in bytes, how long it may take to arrive, and
+ * `Prefer: wait`. Metadata at its limits has 150 000 bytes where each character is written as two escapes.
  */
 export const BODY_BYTES_MAX = 262_144;
 export const BODY_DEPTH_MAX = 32;
+export const HEAD_BYTES_MAX = 16_384;
 export const ARRIVAL_SECONDS_MAX = 10;
 export const WAIT_SECONDS_MAX = 10;
 
@@ -20,6 +21,24 @@ export const TOKEN_SECONDS = { v1: 7_200, v2: 3_600 } as const;
 export const EXTERNAL_ID_LENGTH_MAX = 100;
 export const REFUND_ID_LENGTH_MAX = 36;
 export const METADATA_MAX = { entries: 50, name: 50, value: 200 } as const;
+/** The specification limits the descriptions of payments; a transfer leaves the house for no bank. */
+export const TRANSFER_DESCRIPTION_LENGTH_MAX = 1_000;
+
+/** People and bank accounts, as the Pix network's messages have them. */
+export const NAME_LENGTH_MAX = 140;
+export const BRANCH_DIGITS_MAX = 4;
+export const ACCOUNT_DIGITS_MAX = 20;
+export const PAYER_ACCOUNTS_MAX = 10;
+
+/** A webhook, and how many an account has. */
+export const WEBHOOK_URL_LENGTH_MAX = 2_048;
+export const WEBHOOK_EVENTS_MAX = 20;
+export const USER_NAME_LENGTH_MAX = 1_000;
+export const SECRET_LENGTH_MAX = 2_000;
+export const WEBHOOKS_PER_ACCOUNT_MAX = 50;
+
+/** The last `expiresIn` and the last page: an int32, as the Central Bank's API Pix has for them. */
+export const INT32_MAX = 2_147_483_647;
 
 /** Days of 24 hours. */
 export const REFUND_DAYS = 90;

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { brtIso, isRealDay, parseInstant, parseQueryInstant } from "./brt.ts";
-import { EXTERNAL_ID_LENGTH_MAX, METADATA_MAX, PAGE_SIZE_MAX } from "./limits.ts";
+import {
+  ACCOUNT_DIGITS_MAX,
+  BRANCH_DIGITS_MAX,
+  EXTERNAL_ID_LENGTH_MAX,
+  INT32_MAX,
+  METADATA_MAX,
+  NAME_LENGTH_MAX,
+  PAGE_SIZE_MAX,
+  PAYER_ACCOUNTS_MAX,
+} from "./limits.ts";
 import { AMOUNT_MAX, AMOUNT_MIN } from "./money.ts";
 import { PIX_KEY_LENGTH_MAX, parsePixKey } from "./pix/pix-key.ts";
 import { maskTaxId, parseTaxId } from "./tax-id.ts";
@@ -149,15 +158,17 @@ export const metadata = z
   )
   .meta({ maxProperties: METADATA_MAX.entries });
 
+/** 1 to `max` digits. */
+const digitsUpTo = (max: number) => z.string().regex(new RegExp(`^[0-9]{1,${max}}$`), `must be 1 to ${max} digits`);
+
 /** A bank account as it comes in: interface.md §4. */
 export const bankAccount = z
   .object({
     ispb: z.string().regex(/^[0-9A-Z]{8}$/, "must be 8 of 0-9 and A-Z"),
-    branch: z.string().regex(/^[0-9]{1,4}$/, "must be 1 to 4 digits"),
-    accountNumber: z
-      .string()
-      .regex(/^[0-9]{1,20}$/, "must be 1 to 20 digits")
-      .meta({ description: "Account number with its check digit, digits only." }),
+    branch: digitsUpTo(BRANCH_DIGITS_MAX),
+    accountNumber: digitsUpTo(ACCOUNT_DIGITS_MAX).meta({
+      description: "Account number with its check digit, digits only.",
+    }),
     accountType: z.enum(["CACC", "SVGS", "TRAN", "SLRY"], "must be CACC, SVGS, TRAN or SLRY"),
   })
   .meta({ title: "BankAccount" });
@@ -167,7 +178,7 @@ export type BankAccount = z.output<typeof bankAccount>;
 const bankAccountOut = bankAccount.extend({ bankName: z.string().nullable() }).meta({ title: "NamedBankAccount" });
 
 /** Whom money goes to, as it comes in: who, and the account. */
-export const creditor = bankAccount.extend({ taxId, name: text(140, 1) }).meta({ title: "Creditor" });
+export const creditor = bankAccount.extend({ taxId, name: text(NAME_LENGTH_MAX, 1) }).meta({ title: "Creditor" });
 export type Creditor = z.output<typeof creditor>;
 
 /** Whom money goes to, as it goes out; `pixKey` where it went by key. */
@@ -176,11 +187,14 @@ export const creditorOut = bankAccountOut
   .meta({ title: "PaidCreditor" });
 
 /** A person or company, by tax id. */
-export const party = z.object({ taxId, name: text(140).nullish() }).meta({ title: "Party" });
+export const party = z.object({ taxId, name: text(NAME_LENGTH_MAX).nullish() }).meta({ title: "Party" });
 /** Who is expected to pay, or pays in the sandbox; when accounts are listed, the paying one must be among them. */
 export const payer = party
   .extend({
-    bankAccounts: z.array(bankAccount).max(10, "must be at most 10 accounts").nullish(),
+    bankAccounts: z
+      .array(bankAccount)
+      .max(PAYER_ACCOUNTS_MAX, `must be at most ${PAYER_ACCOUNTS_MAX} accounts`)
+      .nullish(),
   })
   .meta({ title: "Payer" });
 export type Payer = z.output<typeof payer>;
@@ -189,7 +203,7 @@ export type Payer = z.output<typeof payer>;
 export const debtor = z.object({ taxId, name: z.string(), bankAccount: bankAccountOut }).meta({ title: "Debtor" });
 
 /** A whole number in a query string, `min` to `max` ↔ number. */
-export function queryInteger(min: number, max = 2_147_483_647) {
+export function queryInteger(min: number, max = INT32_MAX) {
   const digits = z.string().regex(/^-?[0-9]{1,15}$/, "must be a whole number");
   return z.codec(digits.meta({ type: "integer", minimum: min, maximum: max }), z.int().min(min).max(max), {
     decode: Number,

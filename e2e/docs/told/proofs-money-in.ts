@@ -6,7 +6,7 @@ export const MONEY_IN: Proofs = {
     "201 with exactly the specification's fields": [
       "Makes a charge of a fixed amount.",
       "Variant A: access by OAuth token, times as ISO 8601 in BRT (`2026-11-21T12:30:00.000-03:00`), `externalId` any text of 1 to 100 characters, a refund's of 1 to 36.",
-      "Variant B: access by API key (`X-API-Key`) or OAuth token, times in UTC (`2026-11-21T15:30:00.000Z`), `externalId` a UUIDv4.",
+      "Variant B: access by API key (`X-API-Key`) or OAuth token, times in UTC (`2026-11-21T15:30:00.000Z`), `externalId` a UUIDv4 for charges and withdrawals, any text of 1 to 100 characters for refunds and transfers.",
       "Seconds until it can no longer be paid.",
     ],
     "201 with everything that may be sent, given back as it is kept": [
@@ -57,13 +57,27 @@ export const MONEY_IN: Proofs = {
     "a charge past its time reads EXPIRED at once, in queries and in replays, and stays so": [
       "From when on it can no longer be paid.",
     ],
+    "200 the same record in the other variant, with its metadata": [
+      "`metadata` has variant A's limits in both, because a record can be read in either.",
+    ],
   },
   "e2e/support/rules/charge-limit-rules.ts": {
     "201 %s": [
+      "`metadata` has variant A's limits in both, because a record can be read in either.",
+      "`expiresIn` and a page's number end at 2147483647, the largest `int32`.",
+      "Amounts end at R$ 1.000.000.000,00: thousands of them add up exactly even where numbers are floats.",
+      "People and bank accounts are as the Pix network's messages have them: names to 140 characters, branches to 4 digits, account numbers to 20.",
+      "`expectedPayer` names at most 10 accounts: a payment is compared with each.",
       "An amount to move is `1` to `100000000000` (R$ 1.000.000.000,00).",
       "Texts of your own: up to 50 entries, keys to 50 characters, values to 200.",
     ],
     "400 %s": [
+      "`metadata` has variant A's limits in both, because a record can be read in either.",
+      "`expiresIn` and a page's number end at 2147483647, the largest `int32`.",
+      "Amounts end at R$ 1.000.000.000,00: thousands of them add up exactly even where numbers are floats.",
+      "People and bank accounts are as the Pix network's messages have them: names to 140 characters, branches to 4 digits, account numbers to 20.",
+      "`expectedPayer` names at most 10 accounts: a payment is compared with each.",
+      "Texts have no control characters: a line break would make two lines of one in files, a mark of direction would show another text than was sent, a NUL cannot be stored.",
       "An amount to move is `1` to `100000000000` (R$ 1.000.000.000,00).",
       "Texts of your own: up to 50 entries, keys to 50 characters, values to 200.",
       "Texts of your own, like `description`, are trimmed; their limits count Unicode code points; control characters are refused.",
@@ -75,7 +89,13 @@ export const MONEY_IN: Proofs = {
     "201 amount %s is 1000": ["`1990.0` is the same; `1990.00000000000001` is refused, whatever a float makes of it."],
     "201 %j": [
       "Variant A: access by OAuth token, times as ISO 8601 in BRT (`2026-11-21T12:30:00.000-03:00`), `externalId` any text of 1 to 100 characters, a refund's of 1 to 36.",
-      "Variant B: access by API key (`X-API-Key`) or OAuth token, times in UTC (`2026-11-21T15:30:00.000Z`), `externalId` a UUIDv4.",
+      "Variant B: access by API key (`X-API-Key`) or OAuth token, times in UTC (`2026-11-21T15:30:00.000Z`), `externalId` a UUIDv4 for charges and withdrawals, any text of 1 to 100 characters for refunds and transfers.",
+    ],
+    "400 %j": [
+      "An `externalId` has at least 1 character and, where the specification names no longest, at most 100: it is the key of an index.",
+    ],
+    "201 metadata at all its limits, written in escapes; it is read as it was sent": [
+      "Bodies have at most 256 KiB: room for the largest request with each character in escapes.",
     ],
   },
   "e2e/docs/readme.test.ts": {

@@ -137,5 +137,8 @@ export const MONEY_OUT: Proofs = {
     "404 TRANSFER_NOT_FOUND for another operator's transfer as for none": [
       "Your accounts have no transfer with this `externalId`.",
     ],
+    "%s: a description of 1 000 characters stands on both lines; 1 001 are refused": [
+      "A transfer's `description` has at most 1000: both accounts' statements repeat it.",
+    ],
   },
 };

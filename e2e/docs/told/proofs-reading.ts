@@ -37,6 +37,7 @@ export const READING: Proofs = {
     "zeros before the account existed, back to year 1": [
       "Today answers the balances as they are now; a day before the account was opened zeros.",
     ],
+    "400 VALIDATION_ERROR for a day %i days ahead": ["A day that has not begun is refused: nobody knows its end."],
   },
   "e2e/support/rules/statement-rules.ts": {
     "what is posted shows in the statement and in both balances": [
@@ -143,17 +144,20 @@ export const READING: Proofs = {
   },
   "lib/domain/statements/get-consolidated-statement.test.ts": {
     "one for each, oldest first, in BRT, days without movement too": [
-      "One entry for each BRT day from `startDate` to `endDate`, both included, oldest first, days without movement too; at most 366 days, none of them in the future.",
+      "One entry for each BRT day from `startDate` to `endDate`, both included, oldest first, days without movement too; none of them in the future.",
       "One entry for each day, oldest first.",
     ],
     "366 days, 10 from page 1 on": [
-      "One entry for each BRT day from `startDate` to `endDate`, both included, oldest first, days without movement too; at most 366 days, none of them in the future.",
+      "One entry for each BRT day from `startDate` to `endDate`, both included, oldest first, days without movement too; none of them in the future.",
       "How many entries all pages have.",
     ],
     "400 InvalidParameter for a range that ends tomorrow": [
-      "One entry for each BRT day from `startDate` to `endDate`, both included, oldest first, days without movement too; at most 366 days, none of them in the future.",
+      "One entry for each BRT day from `startDate` to `endDate`, both included, oldest first, days without movement too; none of them in the future.",
     ],
-    "400 InvalidParameter for %j": ["A parameter of the consolidated statement is missing or wrong."],
+    "400 InvalidParameter for %j": [
+      "`expiresIn` and a page's number end at 2147483647, the largest `int32`.",
+      "A parameter of the consolidated statement is missing or wrong.",
+    ],
     "each closes as the closing-day balance does, and opens as the day before closed": [
       "Credits and debits are never below zero: the closing balance is the opening balance plus `totalCredits` less `totalDebits`, and the next day's opening balance.",
       "Balance at the beginning of the day, in cents.",
@@ -165,6 +169,14 @@ export const READING: Proofs = {
     "today is now so far": ["Today's entry is what it is so far."],
     "404 NotFound for another operator's account and for none": [
       "Consolidated statement: the operator has no account with this number.",
+    ],
+    "a page past the end is empty, however far": [
+      "`expiresIn` and a page's number end at 2147483647, the largest `int32`.",
+    ],
+  },
+  "e2e/support/rules/consolidated-rules.ts": {
+    "a hundred years, page by page": [
+      "One entry for each BRT day from `startDate` to `endDate`, both included, oldest first, days without movement too; none of them in the future.",
     ],
   },
 };

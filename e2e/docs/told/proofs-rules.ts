@@ -9,7 +9,8 @@ export const RULES: Proofs = {
       "`1990.0` is the same; `1990.00000000000001` is refused, whatever a float makes of it.",
     ],
     "as many levels as we say are read, and no more": [
-      "Bodies have at most 64 KiB and at most 32 levels.",
+      "A request has at most 32 levels, a head of 16 KiB and no compression, so that a small one cannot become a heavy one.",
+      "Bodies have at most 256 KiB and at most 32 levels.",
       "Send one JSON object, at most 32 levels deep.",
     ],
   },
@@ -18,12 +19,13 @@ export const RULES: Proofs = {
       "JSON in UTF-8, both ways, where nothing else is said.",
     ],
     "400 INVALID_JSON: %s": [
+      "No member is called `__proto__`, which programs in JavaScript lose.",
       "JSON in UTF-8, both ways, where nothing else is said.",
       "The body is not a JSON object in UTF-8, or a member stands twice in one of its objects.",
     ],
     "413 with the first byte too many of a body without end": [
-      "Bodies have at most 64 KiB and at most 32 levels.",
-      "The body has more than 64 KiB.",
+      "Bodies have at most 256 KiB and at most 32 levels.",
+      "The body has more than 256 KiB.",
     ],
     "415 %s": ["The body is of a type that is not read here."],
     "unknown members are ignored": ["Unknown members are ignored."],
@@ -51,6 +53,14 @@ export const RULES: Proofs = {
       "A **429** says in `Retry-After` how long to wait.",
       "Seconds to wait before the same request may succeed.",
       "The credential has sent too many requests.",
+    ],
+    "415 a compressed body, with the encoding to use": [
+      "A request has at most 32 levels, a head of 16 KiB and no compression, so that a small one cannot become a heavy one.",
+    ],
+    "413 PAYLOAD_TOO_LARGE: 256 KiB and a byte; 256 KiB are welcome": [
+      "Bodies have at most 256 KiB and at most 32 levels.",
+      "Bodies have at most 256 KiB: room for the largest request with each character in escapes.",
+      "The body has more than 256 KiB.",
     ],
   },
   "lib/http/request-log/request-log.test.ts": {
@@ -89,6 +99,8 @@ export const RULES: Proofs = {
   },
   "e2e/support/rules/bad-input-rules.ts": {
     "400 with a pointer to it: any member that its schema forbids, and nothing is stored": [
+      "An `externalId` has at least 1 character and, where the specification names no longest, at most 100: it is the key of an index.",
+      "Variant B: access by API key (`X-API-Key`) or OAuth token, times in UTC (`2026-11-21T15:30:00.000Z`), `externalId` a UUIDv4 for charges and withdrawals, any text of 1 to 100 characters for refunds and transfers.",
       "A refused request (4xx) stores nothing.",
       "With a status below 500 nothing was stored.",
       "A member of the request is missing, malformed or out of its limits.",
@@ -138,10 +150,10 @@ export const RULES: Proofs = {
   },
   "e2e/api-b/api-keys.test.ts": {
     "opens variant B": [
-      "Variant B: access by API key (`X-API-Key`) or OAuth token, times in UTC (`2026-11-21T15:30:00.000Z`), `externalId` a UUIDv4.",
+      "Variant B: access by API key (`X-API-Key`) or OAuth token, times in UTC (`2026-11-21T15:30:00.000Z`), `externalId` a UUIDv4 for charges and withdrawals, any text of 1 to 100 characters for refunds and transfers.",
     ],
     "is not the only way: a token of a client of variant B opens the same paths": [
-      "Variant B: access by API key (`X-API-Key`) or OAuth token, times in UTC (`2026-11-21T15:30:00.000Z`), `externalId` a UUIDv4.",
+      "Variant B: access by API key (`X-API-Key`) or OAuth token, times in UTC (`2026-11-21T15:30:00.000Z`), `externalId` a UUIDv4 for charges and withdrawals, any text of 1 to 100 characters for refunds and transfers.",
     ],
   },
   "lib/server/credentials/credential.test.ts": {
@@ -178,6 +190,9 @@ export const RULES: Proofs = {
   },
   "bin/web/http-server.test.ts": {
     "408 within 10 s for headers and for a body that never end": ["The request took longer than 10 seconds to arrive."],
+    "200 a head of 16 KiB; 431 a header field as long": [
+      "A request has at most 32 levels, a head of 16 KiB and no compression, so that a small one cannot become a heavy one.",
+    ],
   },
   "e2e/docs/examples-a.test.ts": {
     "GET %s answers what is described": ["What payers' banks and OAuth clients read, without a credential."],
@@ -191,6 +206,28 @@ export const RULES: Proofs = {
     "a problem's type leads to its code": [
       "Address of the code's explanation.",
       "Every code that the API answers with, what it means and what to do.",
+    ],
+  },
+  "e2e/support/rules/external-id-rules.ts": {
+    "is made as %j and found as it": [
+      "An `externalId` stands percent-encoded in a path.",
+      "One that is `.` or `..` can be sent as it is, by `curl --path-as-is` for one.",
+      "Variant B: access by API key (`X-API-Key`) or OAuth token, times in UTC (`2026-11-21T15:30:00.000Z`), `externalId` a UUIDv4 for charges and withdrawals, any text of 1 to 100 characters for refunds and transfers.",
+      "An `externalId` has at least 1 character and, where the specification names no longest, at most 100: it is the key of an index.",
+    ],
+    "is found as %j by a client whose URLs take it away: after a space": [
+      "Most URL libraries take it for a step and fold it away, escaped or not: with those write a space in front, `%20.` or `%20..`, since texts are trimmed.",
+    ],
+  },
+  "lib/core/brt.test.ts": {
+    "%s is a day": [
+      "Days and times lie in `0001-01-01` to `9999-12-31`, which RFC 3339 and PostgreSQL can both write.",
+    ],
+    "%j is refused": [
+      "Days and times lie in `0001-01-01` to `9999-12-31`, which RFC 3339 and PostgreSQL can both write.",
+    ],
+    "whatever it accepts can be written in BRT and UTC": [
+      "Days and times lie in `0001-01-01` to `9999-12-31`, which RFC 3339 and PostgreSQL can both write.",
     ],
   },
 };

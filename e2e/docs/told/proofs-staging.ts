@@ -39,7 +39,7 @@ export const STAGING: Proofs = {
     ],
     "result %s happens, with a reason, and releases the hold": [
       "Registers a key in the sandbox's DICT with its owner and account, and says what becomes of withdrawals to it: each SPI code and each final state can be had.",
-      "An SPI code: why the network is to refuse. Absent: a usual one for the `result`.",
+      "An SPI code: why the network is to refuse; other words change nothing. Absent: a usual one for the `result`.",
       "What will happen, in order.",
       "Why it fails, where it does.",
     ],
@@ -50,6 +50,9 @@ export const STAGING: Proofs = {
       "`autoSettle` false leaves them CONFIRMED until the same `requestId` is set up again with true.",
       "false: the withdrawal stays CONFIRMED until the same `requestId` is set up with true.",
       "Your own id of this set-up. Absent: a new one.",
+    ],
+    "a reason in words changes nothing": [
+      "An SPI code: why the network is to refuse; other words change nothing. Absent: a usual one for the `result`.",
     ],
   },
   "lib/rail/simulator/weather.test.ts": {

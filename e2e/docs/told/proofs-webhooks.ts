@@ -31,8 +31,6 @@ export const WEBHOOKS: Proofs = {
     ],
     "carries the Basic or Bearer authentication that was configured": [
       "The configured Basic or Bearer authentication.",
-      "For Basic authentication.",
-      "For Bearer authentication.",
       "`0` Basic, `1` Bearer.",
     ],
     "before it recorded the answer: the same bytes are sent again after its lease": [
@@ -104,14 +102,7 @@ export const WEBHOOKS: Proofs = {
     ],
     "another type makes another webhook": [
       "`0` Pix In, `1` Pix Out, `2` Refund. Absent: all of them.",
-      "Names of the events to be told. Absent: all of the `type`, or all there are.",
-    ],
-    "authentication: %s": [
-      "How the service authenticates to the URL; no secret ever comes back. Absent: it does not.",
-      "How the service authenticates to the URL; no secret ever comes back. Null: it does not.",
-      "Whether a password or token is kept.",
-      "The same as `authentication.userName`.",
-      "The same as `authentication.password`.",
+      "Names of the events to be told; an empty list is the same as none. Absent: all of the `type`, or all there are.",
     ],
     "200 the last 30 days by default, newest first, without secrets": [
       "Those that were made from `start_date` to `end_date`; without them, in the last 30 days.",
@@ -136,8 +127,21 @@ export const WEBHOOKS: Proofs = {
     ],
     "404 a path of the other variant": ["Variant A lists them instead."],
     "422 the fifty-first webhook of an account": [
+      "An account has at most 50 webhooks, because each event is posted to all of them.",
       "The amount, or the number of records, is over a limit of the account.",
     ],
+    "an empty list of events says no more than none: all of its type": [
+      "Names of the events to be told; an empty list is the same as none. Absent: all of the `type`, or all there are.",
+    ],
+    "201 twenty events, each as often as one likes": ["Its `events` are at most 20 names, more than there are."],
+    "200 each with its url": [
+      "A webhook's `url` has at most 2048 characters and no user name or password, since it is shown.",
+    ],
+    "400 %s, and nothing is stored": [
+      "A webhook's `url` has at most 2048 characters and no user name or password, since it is shown.",
+      "Its `events` are at most 20 names, more than there are.",
+    ],
+    "400 %s": ["A parameter that stands twice in a query is refused: nobody can know which one was meant."],
   },
   "lib/domain/webhooks/manage-webhooks.test.ts": {
     "during the overlap deliveries are signed with both, after it with the new one alone": [
@@ -152,8 +156,41 @@ export const WEBHOOKS: Proofs = {
   },
   "lib/server/outside/address.test.ts": {
     "%s may be connected to in staging only": [
-      "Where events are posted: https and public; in staging also http, and this machine.",
+      "Where events are posted: https and public; in staging http and loopback too.",
     ],
-    "%s is never connected to": ["Where events are posted: https and public; in staging also http, and this machine."],
+    "%s is never connected to": ["Where events are posted: https and public; in staging http and loopback too."],
+    "%s: %s": ["A webhook's `url` has at most 2048 characters and no user name or password, since it is shown."],
+  },
+  "lib/domain/webhooks/webhook-authentication.test.ts": {
+    "a delivery carries webhookPassword as the token of Bearer": [
+      "What is posted there carries `webhookUserName` and `webhookPassword` as Basic, one of them alone too, or with `authenticationType` 1 `webhookPassword` as the token of Bearer; `authentication` says the same.",
+      "For Basic the user name; Bearer leaves it aside.",
+      "For Basic the password; for Bearer the token.",
+    ],
+    "a delivery carries webhookUserName and webhookPassword as Basic": [
+      "What is posted there carries `webhookUserName` and `webhookPassword` as Basic, one of them alone too, or with `authenticationType` 1 `webhookPassword` as the token of Bearer; `authentication` says the same.",
+      "`0` Basic, `1` Bearer. Absent: Basic, or Bearer where a `token` is given.",
+      "For Basic the user name; Bearer leaves it aside.",
+      "For Basic the password; for Bearer the token.",
+    ],
+    "%s": [
+      "What is posted there carries `webhookUserName` and `webhookPassword` as Basic, one of them alone too, or with `authenticationType` 1 `webhookPassword` as the token of Bearer; `authentication` says the same.",
+      "`0` Basic, `1` Bearer. Absent: Basic, or Bearer where a `token` is given.",
+      "How the service authenticates to the URL; no secret ever comes back. Absent: it does not.",
+      "How the service authenticates to the URL; no secret ever comes back. Null: it does not.",
+      "Whether a password or token is kept.",
+      "For Basic: the same as `webhookUserName`.",
+      "The same as `webhookPassword`.",
+      "For Bearer: the same as `webhookPassword`.",
+      "For Basic the user name; Bearer leaves it aside.",
+      "A user name has at most 1000 characters, a password or token 2000: what is longer does not fit into the header fields that servers take.",
+    ],
+    "400 %s, and nothing is stored": [
+      "For Basic: the same as `webhookUserName`.",
+      "The same as `webhookPassword`.",
+      "For Bearer: the same as `webhookPassword`.",
+      "A user name has at most 1000 characters, a password or token 2000: what is longer does not fit into the header fields that servers take.",
+      "A token is made of what RFC 6750 allows.",
+    ],
   },
 };

@@ -11,6 +11,7 @@ export const WORDS: readonly string[] = [
   "Money out, to a Pix key or a bank account.",
   "What an account has, now or at the end of a day.",
   "What plays the rest of the world in staging.",
+  "What the specification leaves open, and why it ends here.",
   // Titles.
   "Get a token with a form",
   "Get a token with a JSON body",

@@ -125,6 +125,13 @@ export function chargeRules(service: Service, variant: Variant): void {
       });
     });
 
+    test("200 the same record in the other variant, with its metadata", async () => {
+      const made = await create(goodCharge(us, FULL));
+      const other = dialect(variant === "A" ? "B" : "A");
+      const { status, body } = await other.callerOf(us).get(other.queryPath(String(made.body.chargeId)));
+      expect([status, body.chargeId, body.metadata]).toEqual([200, made.body.chargeId, FULL.metadata]);
+    });
+
     test("a paid charge says who paid, when, and by which transaction", async () => {
       const made = await create(goodCharge(us));
       await pay(made);

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { INT32_MAX } from "#lib/core/limits.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 import { chargeConsole, chargeCreatedA, chargeCreatedB } from "./charge.contract.ts";
-
-/** 68 years: the Central Bank's API Pix has an int32 for it. */
-const EXPIRES_IN_MAX = 2_147_483_647;
 
 const input = <Id extends z.ZodType<string>>(externalId: Id) =>
   z.object({
@@ -14,7 +12,7 @@ const input = <Id extends z.ZodType<string>>(externalId: Id) =>
     expiresIn: z
       .int("must be a whole number of seconds")
       .min(1, "must be at least 1 second")
-      .max(EXPIRES_IN_MAX, `must be at most ${EXPIRES_IN_MAX} seconds`),
+      .max(INT32_MAX, `must be at most ${INT32_MAX} seconds`),
     pixKey: wire.text(77, 1),
     description: wire.text(140).nullish(),
     expectedPayer: wire.payer.nullish(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
+import { NAME_LENGTH_MAX } from "#lib/core/limits.ts";
 import { PIX_KEY_TYPES } from "#lib/core/pix/pix-key.ts";
 import { SPI_CODE_NAMES } from "#lib/core/pix/spi-code.ts";
 import * as wire from "#lib/core/wire.ts";
@@ -14,7 +15,7 @@ const reason = z.union([z.enum(SPI_CODE_NAMES), words], "must be an SPI code, li
 const input = z.object({
   key: wire.pixKey,
   keyType: z.enum(PIX_KEY_TYPES, "must be CPF, CNPJ, EMAIL, PHONE or EVP"),
-  owner: z.object({ taxId: wire.taxId, name: wire.text(140, 1) }),
+  owner: z.object({ taxId: wire.taxId, name: wire.text(NAME_LENGTH_MAX, 1) }),
   account: wire.bankAccount,
   /** False: withdrawals stay CONFIRMED until the same requestId is set up again with true. */
   autoSettle: z.boolean("must be true or false").nullish(),

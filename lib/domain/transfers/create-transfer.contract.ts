@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { TRANSFER_DESCRIPTION_LENGTH_MAX } from "#lib/core/limits.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 import { transferB, transferCreatedA, transferCreatedB } from "./transfer.contract.ts";
 
-/** The specification limits the descriptions of payments; a transfer leaves the house for no bank. */
-const DESCRIPTION_MAX = 1_000;
-
 const destination = {
   toAccountNumber: wire.text(20, 1),
-  description: wire.text(DESCRIPTION_MAX).nullish(),
+  description: wire.text(TRANSFER_DESCRIPTION_LENGTH_MAX).nullish(),
 };
 
 const inputA = z.object({ amount: wire.cents, externalId: wire.externalIdText, ...destination });

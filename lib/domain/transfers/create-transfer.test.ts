@@ -108,6 +108,23 @@ test("B: the amount may be a text of digits, goes out as one, and a missing exte
   expect(got).toMatchObject({ amount: 150, createdAt: expect.stringMatching(/Z$/) });
 });
 
+test.each(["A", "B"] as const)(
+  "%s: a description of 1 000 characters stands on both lines; 1 001 are refused",
+  async (variant) => {
+    const { ctx, other } = await twoAccounts();
+    const description = "d".repeat(1_000);
+    const wire = { amount: 1, externalId: randomUUID(), toAccountNumber: other.number };
+    const { output } = await send(ctx, { ...wire, description }, variant);
+    while ((await postTransfers()) > 0);
+    const lines = rows({
+      text: "SELECT description FROM statement_line WHERE product_transaction_id = $1",
+      values: [output.transactionId],
+    });
+    expect(await lines).toEqual([{ description }, { description }]);
+    expect(() => decoded(createTransferContract, variant, { ...wire, description: `${description}d` })).toThrow();
+  },
+);
+
 test.each(["0", "-1", "1.5", "", "１００", "1e3", "100000000001", 0, -1, 1.5, true, null])(
   "400 amount %s in B",
   (amount) => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { WEBHOOK_EVENTS_MAX, WEBHOOK_URL_LENGTH_MAX } from "#lib/core/limits.ts";
 import * as wire from "#lib/core/wire.ts";
 import { webhookConsole } from "./webhook.contract.ts";
 import { authenticationMembers, isFault, readAuthentication } from "./webhook-authentication.contract.ts";
@@ -14,8 +15,8 @@ export const changeWebhookContract = contract({
     input: z
       .object({
         webhookId: wire.uuid,
-        url: wire.text(2_048, 1),
-        events: z.array(z.string()).min(1).max(20),
+        url: wire.text(WEBHOOK_URL_LENGTH_MAX, 1),
+        events: z.array(z.string()).min(1).max(WEBHOOK_EVENTS_MAX),
         /** True: the authentication stays as it is, since its secret is shown to nobody. */
         keepAuthentication: z.boolean(),
         ...authenticationMembers,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { eventNames } from "#lib/core/event-name.ts";
+import { WEBHOOK_EVENTS_MAX, WEBHOOK_URL_LENGTH_MAX } from "#lib/core/limits.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 import { webhookA, webhookB, webhookConsole } from "./webhook.contract.ts";
@@ -12,12 +13,12 @@ const EVENTS_B = eventNames("B");
 const events = (names: string[]) =>
   z
     .array(z.enum(names, `must be one of ${names.join(", ")}`))
-    .max(20, "must be at most 20 events")
+    .max(WEBHOOK_EVENTS_MAX, `must be at most ${WEBHOOK_EVENTS_MAX} events`)
     .nullish();
 
 const members = <Events extends z.ZodType<string[] | null | undefined>>(names: Events) =>
   z.object({
-    url: wire.text(2_048, 1),
+    url: wire.text(WEBHOOK_URL_LENGTH_MAX, 1),
     type: z
       .literal([0, 1, 2], "must be 0 (Pix In), 1 (Pix Out) or 2 (Pix Refund)")
       .nullish()
@@ -64,8 +65,8 @@ export const configureWebhookContract = contract({
   description: `Answers 201 when it made the webhook and 200 when it changed the one with the same url and type (variant A) or \
 Pix key (B). \`signingSecret\` is in the 201 alone: keep it, deliveries are signed with it. A challenge is posted to the \
 url at once; an answer that repeats it sets \`validated\`. What is posted there carries \`webhookUserName\` and \
-\`webhookPassword\` as Basic, or with \`authenticationType\` 1 \`webhookPassword\` as the token of Bearer; \`authentication\` \
-says the same.`,
+\`webhookPassword\` as Basic, one of them alone too, or with \`authenticationType\` 1 \`webhookPassword\` as the token of \
+Bearer; \`authentication\` says the same.`,
   effect: "change",
   makes: true,
   stepUp: true,

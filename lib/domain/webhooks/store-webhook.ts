@@ -1,4 +1,5 @@
 import { refuse } from "#lib/core/errors.ts";
+import { WEBHOOKS_PER_ACCOUNT_MAX } from "#lib/core/limits.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { WEBHOOK_COLUMNS, type WebhookRow } from "./webhook.ts";
 import type { Authentication } from "./webhook-authentication.contract.ts";
@@ -16,8 +17,6 @@ export type StoredWebhook = {
   authentication: Authentication | null;
   signingSecret: string;
 };
-
-const WEBHOOKS_PER_ACCOUNT_MAX = 50;
 
 /**
  * Stores a webhook, or changes the one that is the same by url and type (variant A) or Pix key (B): that one keeps its

@@ -1,15 +1,14 @@
 import { z } from "zod";
+import { SECRET_LENGTH_MAX, USER_NAME_LENGTH_MAX } from "#lib/core/limits.ts";
 import { hasControlCharacter } from "#lib/core/text/code-points.ts";
 import * as wire from "#lib/core/wire.ts";
-
-const SECRET_LENGTH_MAX = 2_000;
 
 // RFC 6750 calls it b64token.
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
 const NO_TOKEN = "must be a bearer token: letters, digits and -._~+/, then any =";
 
 const userName = wire
-  .text(1_000)
+  .text(USER_NAME_LENGTH_MAX)
   // RFC 7617: the first colon ends the user name.
   .refine((name) => !name.includes(":"), "must not have a colon");
 const password = z

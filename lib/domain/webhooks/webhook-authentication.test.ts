@@ -53,6 +53,8 @@ describe.each(["A", "B"] as const)("authentication in variant %s", (variant) => 
     const flat = { webhookUserName: "pix", webhookPassword: TOKEN };
     expect(await carried({ authenticationType: 0, ...flat })).toBe(basic);
     expect(await carried(flat)).toBe(basic);
+    expect(await carried({ webhookUserName: "pix" })).toBe(`Basic ${btoa("pix:")}`);
+    expect(await carried({ webhookPassword: TOKEN })).toBe(`Basic ${btoa(`:${TOKEN}`)}`);
   });
 
   test.each([
@@ -70,6 +72,11 @@ describe.each(["A", "B"] as const)("authentication in variant %s", (variant) => 
     ],
     ["Basic: half in each spelling", { authentication: { userName: "u" }, webhookPassword: "p" }, BASIC],
     ["Basic: a password of 2 000 characters", { webhookUserName: "u", webhookPassword: "p".repeat(2_000) }, BASIC],
+    [
+      "Basic: a user name of 1 000 characters",
+      { webhookUserName: "u".repeat(1_000), webhookPassword: "p" },
+      { ...BASIC, userName: "u".repeat(1_000) },
+    ],
     ["Basic: a user name alone, which RFC 7617 allows", { webhookUserName: "u" }, BASIC],
     ["Basic: a password alone", { webhookPassword: "p" }, { ...BASIC, userName: "" }],
     ["Basic: an empty user name", { webhookUserName: "", webhookPassword: "p" }, { ...BASIC, userName: "" }],
@@ -208,6 +215,12 @@ describe.each(["A", "B"] as const)("authentication in variant %s", (variant) => 
       { webhookUserName: "u", webhookPassword: "p".repeat(2_001) },
       "/webhookPassword",
       "must have at most 2000 characters",
+    ],
+    [
+      "a user name that is too long",
+      { webhookUserName: "u".repeat(1_001), webhookPassword: "p" },
+      "/webhookUserName",
+      "must have at most 1000 characters",
     ],
     [
       "a colon in the user name",

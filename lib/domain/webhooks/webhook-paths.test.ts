@@ -67,6 +67,11 @@ describe("PUT /v1/webhook (A)", () => {
     expect([reply.status, reply.body.webhookEvents]).toEqual([201, ["pixWithdrawSuccess", "pixWithdrawFailed"]]);
   });
 
+  test("201 twenty events, each as often as one likes", async () => {
+    const reply = await putA({ url: newUrl(), events: Array(20).fill("pixChargePaid") });
+    expect([reply.status, new Set(reply.body.webhookEvents as string[])]).toEqual([201, new Set(["pixChargePaid"])]);
+  });
+
   test("sixteen at once make one", async () => {
     const url = newUrl();
     const replies = await Promise.all(Array.from({ length: 16 }, () => putA({ url })));
@@ -85,6 +90,7 @@ describe("PUT /v1/webhook (A)", () => {
     ["type as a text", { type: "0" }, "/type"],
     ["an event of B", { events: ["pix.received"] }, "/events/0"],
     ["an event of another type", { type: 1, events: ["pixWithdrawSuccess", "pixChargePaid"] }, "/events/1"],
+    ["21 events", { events: Array(21).fill("pixChargePaid") }, "/events"],
     ["events as a text", { events: "pixChargePaid" }, "/events"],
   ])("400 %s, and nothing is stored", async (name, members, pointer) => {
     const before = await listed();

@@ -414,6 +414,14 @@ describe("what the mock sets up", () => {
     expect(await balanceOf(accountId)).toEqual({ available: 100_000n, held: 0n });
   });
 
+  test("a reason in words changes nothing", async () => {
+    const { ctx } = await funded();
+    for (const more of [{}, { result: "EXPIRED" as const }]) {
+      const [silent, worded] = [await keyThat(ctx, more), await keyThat(ctx, { ...more, reason: "as the test asks" })];
+      expect(worded.steps).toEqual(silent.steps);
+    }
+  });
+
   test("autoSettle false stays CONFIRMED until the same requestId is set up again with true", async () => {
     const { ctx, accountId } = await funded();
     const { to, requestId, key } = await keyThat(ctx, { autoSettle: false });

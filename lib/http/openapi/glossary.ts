@@ -63,7 +63,10 @@ export const GLOSSARY: Readonly<Record<string, string | Meaning>> = {
   endtoEndId: "The payment's id in the Pix network: 32 letters and digits.",
   errorCode: { is: "Why it failed.", none: "it did not fail" },
   errorDescription: { is: "The same in words.", none: "it did not fail" },
-  events: { is: "Names of the events to be told.", absent: "or empty: all of the `type`, or all there are" },
+  events: {
+    is: "Names of the events to be told; an empty list is the same as none.",
+    absent: "all of the `type`, or all there are",
+  },
   expectedCreditor: { is: "Whom the key must belong to; only `taxId` decides.", absent: "anybody", none: "anybody" },
   expectedPayer: { is: "Who must pay: a payment by somebody else is refused.", absent: "anybody", none: "anybody" },
   expiresAt: "From when on it can no longer be paid.",
@@ -109,7 +112,7 @@ export const GLOSSARY: Readonly<Record<string, string | Meaning>> = {
   productTransactionId: "Id of the charge's payment, withdrawal, refund or transfer behind the line.",
   productType: "What kind of product moved the money.",
   reason: {
-    is: "An SPI code: why the network is to refuse. Other words change nothing.",
+    is: "An SPI code: why the network is to refuse; other words change nothing.",
     absent: "a usual one for the `result`",
   },
   receiverCnpj: "The account holder's CNPJ. Another one is refused.",

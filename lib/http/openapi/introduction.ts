@@ -1,11 +1,23 @@
 import type { Variant } from "../../core/contract.ts";
 import {
+  ACCOUNT_DIGITS_MAX,
   BODY_BYTES_MAX,
   BODY_DEPTH_MAX,
+  BRANCH_DIGITS_MAX,
   BURST_SECONDS,
   EXTERNAL_ID_LENGTH_MAX,
+  HEAD_BYTES_MAX,
+  INT32_MAX,
+  NAME_LENGTH_MAX,
+  PAYER_ACCOUNTS_MAX,
   RATES_PER_SECOND,
   REFUND_ID_LENGTH_MAX,
+  SECRET_LENGTH_MAX,
+  TRANSFER_DESCRIPTION_LENGTH_MAX,
+  USER_NAME_LENGTH_MAX,
+  WEBHOOK_EVENTS_MAX,
+  WEBHOOK_URL_LENGTH_MAX,
+  WEBHOOKS_PER_ACCOUNT_MAX,
 } from "../../core/limits.ts";
 import { AMOUNT_MAX, AMOUNT_MIN, formatMoney } from "../../core/money.ts";
 
@@ -47,25 +59,28 @@ Where the service runs with \`MTLS=required\`, withdrawals, refunds, transfers a
 certificate that is registered with the credential.
 
 ## Limits of this service
-The specification leaves these open. Each is here because something would break without it.
+What the specification leaves open, and why it ends here.
 
-Bodies have at most ${BODY_BYTES_MAX / 1_024} KiB, ${BODY_DEPTH_MAX} levels and no \`Content-Encoding\`, header fields together 16 KiB: room for every request, and
-too little to keep the service busy with one. No member is called \`__proto__\`, which programs in JavaScript lose.
+Bodies have at most ${BODY_BYTES_MAX / 1_024} KiB: room for the largest request with each character in escapes. A request has at most ${BODY_DEPTH_MAX}
+levels, a head of ${HEAD_BYTES_MAX / 1_024} KiB and no compression, so that a small one cannot become a heavy one. No member is called
+\`__proto__\`, which programs in JavaScript lose.
 
 Texts have no control characters: a line break would make two lines of one in files, a mark of direction would show another
 text than was sent, a NUL cannot be stored. An \`externalId\` has at least 1 character and, where the specification names no
-longest, at most ${EXTERNAL_ID_LENGTH_MAX}: it is the key of an index. A transfer's \`description\` has at most 1000: both accounts' statements repeat
-it. \`metadata\` has variant A's limits in both, because a record can be read in either.
+longest, at most ${EXTERNAL_ID_LENGTH_MAX}: it is the key of an index. A transfer's \`description\` has at most ${TRANSFER_DESCRIPTION_LENGTH_MAX}: both accounts' statements
+repeat it. \`metadata\` has variant A's limits in both, because a record can be read in either.
 
-Amounts end at R$ 1 billion: 90 000 of the largest still add up exactly in any JSON reader. \`expiresIn\` ends at 2147483647
-seconds (68 years) and a page's number at 2147483647, what 32 bits hold. Times lie in the years 0001 to 9999.
+Amounts end at ${inReais(AMOUNT_MAX)}: thousands of them add up exactly even where numbers are floats. \`expiresIn\` and a page's
+number end at ${INT32_MAX}, the largest \`int32\`. Days and times lie in \`0001-01-01\` to \`9999-12-31\`, which RFC 3339 and
+PostgreSQL can both write.
 
-People and bank accounts are as the Pix network's messages have them: names to 140 characters, branches to 4 digits, account
-numbers to 20. \`expectedPayer\` names at most 10 accounts: a payment is compared with each.
+People and bank accounts are as the Pix network's messages have them: names to ${NAME_LENGTH_MAX} characters, branches to ${BRANCH_DIGITS_MAX} digits, account
+numbers to ${ACCOUNT_DIGITS_MAX}. \`expectedPayer\` names at most ${PAYER_ACCOUNTS_MAX} accounts: a payment is compared with each.
 
-A webhook's \`url\` has at most 2048 characters and no password, since it is shown. A user name has at most 1000, a password or
-token 2000: what is longer does not fit into the header fields that servers take. A token is made of what RFC 6750 allows. An
-account has at most 50 webhooks, because each event is posted to all of them.
+A webhook's \`url\` has at most ${WEBHOOK_URL_LENGTH_MAX} characters and no user name or password, since it is shown. Its \`events\` are at most ${WEBHOOK_EVENTS_MAX}
+names, more than there are. A user name has at most ${USER_NAME_LENGTH_MAX} characters, a password or token ${SECRET_LENGTH_MAX}: what is longer does not fit into
+the header fields that servers take. A token is made of what RFC 6750 allows. An account has at most ${WEBHOOKS_PER_ACCOUNT_MAX} webhooks, because
+each event is posted to all of them.
 
 A parameter that stands twice in a query is refused: nobody can know which one was meant.`;
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { mayConnectTo, urlFault } from "./address.ts";
 
 const PUBLIC = ["1.1.1.1", "8.8.8.8", "200.147.3.157", "2606:4700:4700::1111", "2804:14d::1"];
+const LONGEST = "https://hooks.example.com/".padEnd(2_048, "x");
 const LOOPBACK = ["127.0.0.1", "127.8.9.10", "::1"];
 const NEVER = [
   "10.0.0.1",
@@ -64,6 +65,7 @@ describe("a URL in production", () => {
     "https://[2606:4700:4700::1111]/",
     "https://münchen.example/",
     "https://hooks.example.com/#x",
+    LONGEST,
   ])("%s is taken", (url) => {
     expect(urlFault(url, "public")).toBeNull();
   });
@@ -74,7 +76,8 @@ describe("a URL in production", () => {
     ["hooks.example.com", "must be a URL"],
     ["https://", "must be a URL"],
     ["https://user:secret@hooks.example.com/", "must not hold a user name or password: use authentication"],
-    [`https://hooks.example.com/${"x".repeat(2_048)}`, "must have at most 2048 characters"],
+    ["https://user@hooks.example.com/", "must not hold a user name or password: use authentication"],
+    [`${LONGEST}x`, "must have at most 2048 characters"],
     ...[
       "https://127.0.0.1/",
       "https://2130706433/",

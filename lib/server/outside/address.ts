@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { WEBHOOK_URL_LENGTH_MAX } from "../../core/limits.ts";
 
 /** Where requests to the outside may go: to the public internet, or in staging also to this machine. */
 export type Reach = "public" | "publicAndLoopback";
@@ -14,14 +15,12 @@ export function mayConnectTo(address: string, reach: Reach): boolean {
   return range === "unicast" && (ip.kind() === "ipv4" || ip.match(GLOBAL_UNICAST_V6));
 }
 
-const URL_LENGTH_MAX = 2_048;
-
 /**
  * Says what keeps a URL from being one that requests may go to, or gives null. Names are not resolved here: the
  * addresses behind them are checked at each connection.
  */
 export function urlFault(text: string, reach: Reach): string | null {
-  if (text.length > URL_LENGTH_MAX) return `must have at most ${URL_LENGTH_MAX} characters`;
+  if (text.length > WEBHOOK_URL_LENGTH_MAX) return `must have at most ${WEBHOOK_URL_LENGTH_MAX} characters`;
   const url = URL.parse(text);
   if (!url) return "must be a URL";
   if (url.protocol !== "https:" && !(url.protocol === "http:" && reach === "publicAndLoopback")) {
