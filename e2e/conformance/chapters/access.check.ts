@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { anonymous, withFields } from "../support/api.ts";
+import { anonymous, uncertified, withFields } from "../support/api.ts";
 import { chapter, needs } from "../support/check.ts";
 import { expectProblem } from "../support/expect-problem.ts";
 
@@ -80,15 +80,15 @@ await chapter("who gets in", (api, check) => {
     async (running) => {
       needs(running, api.target.tls.cert, "a deployment with mutual TLS: --cert, --key and --ca");
       const sensitive = writes.slice(1, 5);
-      const send = (method: string, path: string, uncertified: boolean) =>
-        api.send(method, path, { body: {}, uncertified });
+      const bare = await uncertified(api);
+      expect((await bare("GET", api.at.balance)).status).toBe(200);
       for (const path of sensitive) {
-        expectProblem(await send("POST", path, true), 403, "CLIENT_CERTIFICATE_REQUIRED");
-        expect([400, 404]).toContain((await send("POST", path, false)).status);
+        expectProblem(await bare("POST", path, { body: {} }), 403, "CLIENT_CERTIFICATE_REQUIRED");
+        expect([400, 404]).toContain((await api.post(path, {})).status);
       }
       const webhook = api.variant === "A" ? api.at.webhooks : api.at.webhook(api.target.pixKey);
-      expectProblem(await send("PUT", webhook, true), 403, "CLIENT_CERTIFICATE_REQUIRED");
-      expectProblem(await send("PUT", webhook, false), 400, "VALIDATION_ERROR");
+      expectProblem(await bare("PUT", webhook, { body: {} }), 403, "CLIENT_CERTIFICATE_REQUIRED");
+      expectProblem(await api.put(webhook, {}), 400, "VALIDATION_ERROR");
     },
   );
 });

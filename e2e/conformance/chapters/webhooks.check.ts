@@ -133,7 +133,6 @@ await chapter("webhooks", (api, check) => {
     for (const authenticationType of [2, "0"]) await refused({ authenticationType, ...user }, "/authenticationType");
     await refused({ authentication: "casa:senha" }, "/authentication");
     for (const authenticationType of [0, 1]) await refused({ authenticationType });
-    await refused({ authenticationType: 0, webhookUserName: "casa" });
     await refused({ authenticationType: 0, authentication: { token } });
   });
 

@@ -43,6 +43,8 @@ const app = startProcess(["bin/start.ts"], {
   TLS_CERT: file("cert.pem"),
   TLS_KEY: file("key.pem"),
   TLS_CLIENT_CA: file("ca.pem"),
+  // The simulated bank fetches what a QR code leads to, over https as any payer's bank.
+  NODE_EXTRA_CA_CERTS: file("ca.pem"),
 });
 afterAll(async () => {
   await app.stop();

@@ -45,10 +45,23 @@ async function fieldsOf(credential: Credential): Promise<Fields> {
   return { authorization: `Bearer ${await tokenOf(credential)}` };
 }
 
+/** Requests with the same credential and without the client certificate, which a token was not asked for with either. */
+export async function uncertified(api: Api): Promise<Send> {
+  const without: Send = (method, path, ask = {}) => patient(plain)(method, path, { ...ask, uncertified: true });
+  const credential = target.credentials[api.variant];
+  const headers =
+    credential?.kind === "oauth"
+      ? { authorization: `Bearer ${await tokenOf(credential, undefined, without)}` }
+      : api.credential;
+  return (method, path, ask = {}) => without(method, path, { ...ask, headers: { ...headers, ...ask.headers } });
+}
+
+type Client = { id: string; secret: string };
+
 /** A token for a client, with all of its scopes or with those that are named. Throws when none is given. */
-export async function tokenOf({ id, secret }: { id: string; secret: string }, scope?: string): Promise<string> {
+export async function tokenOf({ id, secret }: Client, scope?: string, send = patient(plain)): Promise<string> {
   const form = { grant_type: "client_credentials", client_id: id, client_secret: secret, ...(scope ? { scope } : {}) };
-  const reply = await patient(plain)("POST", "/v1/oauth2/token", {
+  const reply = await send("POST", "/v1/oauth2/token", {
     body: String(new URLSearchParams(form)),
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });

@@ -40,3 +40,9 @@ function cnpjDigit(body: string): number {
   const rest = sum % 11;
   return rest < 2 ? 0 : 11 - rest;
 }
+
+/** A UUID of version 1, which is none of version 4. */
+export function someUuidV1(): string {
+  const id = randomUUID();
+  return `${id.slice(0, 14)}1${id.slice(15)}`;
+}
