@@ -17,8 +17,8 @@ function files(folder: string): string[] {
 
 const rooms = readdirSync(root).filter((name) => ROOMS.includes(name));
 const sources = rooms.flatMap(files).filter((file) => /\.(ts|tsx|js|mjs|cjs)$/.test(file));
-/** Tests, and the rules that the tests of both variants share. */
-const isTest = (file: string) => /\.(test|spec)\.tsx?$|^e2e\/.*-rules\.ts$/.test(file);
+/** Tests, the conformance suite's checks, and the rules that the tests of both variants share. */
+const isTest = (file: string) => /\.(test|spec|check)\.tsx?$|^e2e\/.*-rules\.ts$/.test(file);
 
 /** The first rule that fits a file decides its most lines. */
 const LINES_MAX: [pattern: RegExp, lines: number, what: string][] = [
@@ -57,7 +57,7 @@ describe("the house", () => {
   });
 
   test("files are named in kebab-case", () => {
-    const kebab = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.property)?(\.(contract|job|test|spec|config|d))?\.(ts|tsx|js|mjs|cjs)$/;
+    const kebab = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.property)?(\.(contract|job|test|spec|check|config|d))?\.(ts|tsx|js|mjs|cjs)$/;
     expect(sources.filter((file) => !kebab.test(path.basename(file)))).toEqual([]);
   });
 
