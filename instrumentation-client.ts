@@ -1,8 +1,8 @@
 import { hearSearchKey } from "#lib/client/search-key.ts";
 
-// Runs before anything else in the browser. The pages' security policy forbids code made from text: zod, wherever it is
-// loaded, must not even try. Told this way nobody has to load zod for it.
+// This file runs before anything else in the browser. The pages' Content-Security-Policy forbids code made from text,
+// so zod must not try to make any. Setting the global avoids loading zod only to configure it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-// A page shows what it holds before it is awake: the key that opens the search is heard from the start.
+// A page is visible before hydration, so the key that opens the search must work from the start.
 hearSearchKey();

@@ -1,4 +1,4 @@
-/** Next calls this once as its server starts, under `next start` and in bin/web alike. */
+/** Next calls this once when its server starts, under `next start` and also in bin/web. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { keepTargets } = await import("#lib/http/target/keep-targets.ts");

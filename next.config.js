@@ -3,14 +3,14 @@ import createNextIntlPlugin from "next-intl/plugin";
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
-  // A path with a slash at its end is another path, and under /v1 none at all.
+  // A path with a trailing slash is a different path. Under /v1 such a path does not exist.
   skipTrailingSlashRedirect: true,
   compress: true,
   agentRules: false,
-  // Types are checked by `tsc` in `npm test`; checking them again would only slow the first `npm start`.
+  // `tsc` checks the types in `npm test`. Checking them again would only slow the first `npm start`.
   typescript: { ignoreBuildErrors: true },
-  // Loaded by Node itself: one copy serves both halves of bin/web, and the list of banks begins with a byte order mark
-  // that only Node's JSON loader forgives.
+  // Node itself loads these packages: one copy serves both halves of bin/web, and the list of banks begins with a byte
+  // order mark that only Node's JSON loader accepts.
   serverExternalPackages: [
     "pg",
     "@prisma/client",
@@ -26,7 +26,7 @@ const config = {
 const withMessages = createNextIntlPlugin({
   requestConfig: "./components/i18n/request.ts",
   experimental: {
-    // Messages are parsed when they are built: the parser would be a part of every page's JavaScript.
+    // Messages are parsed at build time. Otherwise the parser would be a part of every page's JavaScript.
     messages: { path: "./components/i18n/messages", format: "json", locales: "infer", precompile: true },
   },
 });

@@ -9,10 +9,10 @@ const HEADERS = {
   "cross-origin-opener-policy": "same-origin",
 };
 const HSTS = "max-age=63072000; includeSubDomains";
-/** The page of a player's link: the link is its only key, so no other site may hear of it. */
+/** The page of a player's payment link. The link gives access without a sign-in, so no other site may receive it. */
 const PAY = /^\/pay\/([^/]+)/;
 
-/** Gives each page its security policy: only scripts that carry this answer's nonce run. */
+/** Sets the Content-Security-Policy of each page: only scripts with this response's nonce run. */
 export function proxy(request: NextRequest): NextResponse {
   const payToken = PAY.exec(request.nextUrl.pathname)?.[1];
   const refused = payToken && refusedVisit(payToken);
@@ -30,7 +30,6 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** What a link that is opened too often gets. */
 function refusedVisit(token: string): NextResponse | null {
   try {
     limitPayVisits(token);
@@ -42,7 +41,7 @@ function refusedVisit(token: string): NextResponse | null {
 }
 
 function policyFor(nonce: string): string {
-  // React's own debugging in development makes code from text; what is built never does.
+  // React's debugging in development makes code from text. A production build never does.
   const debugging = process.env.NODE_ENV === "development" ? " 'unsafe-eval'" : "";
   return [
     "default-src 'self'",
@@ -56,7 +55,8 @@ function policyFor(nonce: string): string {
   ].join("; ");
 }
 
-// Pages only: what machines ask for must not pay for a page's headers. A path with a dot is a page too: one that says there is none.
+// Pages only: requests from machines must not have the cost of a page's headers. A path with a dot also matches,
+// because its response is the not-found page.
 export const config = {
   matcher: ["/((?!v1|v2|qr/|bff/|api/|_next/|\\.well-known/|healthz|readyz|metrics|icon\\.svg|llms\\.txt).*)"],
 };

@@ -5,8 +5,8 @@ import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Words } from "#components/i18n/words.tsx";
 import { ThemeProvider } from "#components/layout/theme-provider.tsx";
-// What says that a page is missing or broken is made of what nearly every page is made of: as a part of the root it is
-// loaded once, and not with each of the two again.
+// The notices for a missing and for a broken page use modules that nearly every page uses. The root layout imports them
+// so that these modules are loaded once, and not again with each of the two notices.
 import "#components/layout/not-found-notice.tsx";
 import "#components/problem/page-broke.tsx";
 import "./globals.css";

@@ -13,12 +13,12 @@ const readFor = firstReads({ operations, contextOf: staffContext });
 
 type Props = { of: FirstReads; children: ReactNode };
 
-/** Reads what a page begins with while the page is made, so that it stands at once. */
+/** Reads a page's first data during server rendering, so that the page is complete at once. */
 export async function FirstRead({ of, children }: Props) {
   const member = (await currentViewer())?.member;
   if (!member) return children;
   const aheadMs = await lastBusinessAheadMs();
-  // What the page begins with may depend on which day it is.
+  // The first data may depend on the business day.
   noteBusinessAhead(aheadMs);
   return (
     <BusinessClock aheadMs={aheadMs}>

@@ -4,7 +4,10 @@ import { noteServiceTime } from "./clock/service-clock.ts";
 import type { ConsoleInput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
 
-/** Sends one operation to the service as the signed-in person. Throws CallError. An ended session leads to the sign-in page and back. */
+/**
+ * Sends one operation to the service as the signed-in person. Throws CallError. When the session has ended, the browser
+ * goes to the sign-in page, which then leads back to this page.
+ */
 export async function ask<N extends Name>(name: N, input: ConsoleInput<N>, signal?: AbortSignal): Promise<Response> {
   const response = await post(`/bff/${name}`, input, signal);
   noteServiceTime(response.headers.get("date"));

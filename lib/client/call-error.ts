@@ -1,11 +1,11 @@
 import type { ErrorCode, FieldError } from "../core/errors.ts";
 
-/** What the browser itself can say when no answer of the service arrived, besides the service's own codes. */
+/** The service's error codes, and the browser's own code for a call without a response. */
 export type CallErrorCode = ErrorCode | "OFFLINE";
 
 type Facts = { code: CallErrorCode; status: number; detail: string; requestId?: string; errors?: FieldError[] };
 
-/** A call that was refused, or whose answer never came (`OFFLINE`: whether it was done is unknown). */
+/** A call that was refused or had no response (`OFFLINE`: it is unknown whether the service ran the operation). */
 export class CallError extends Error {
   readonly code: CallErrorCode;
   readonly status: number;
@@ -23,13 +23,13 @@ export class CallError extends Error {
     this.errors = facts.errors ?? [];
   }
 
-  /** Whether the same call may work in a moment. */
+  /** Whether the error is temporary, so that the same call may succeed soon. */
   get isPassing(): boolean {
     return this.code === "OFFLINE" || this.status === 429 || this.status >= 502;
   }
 }
 
-/** The error of a call whose answer did not arrive, or not whole. */
+/** Returns the error of a call whose response did not arrive or was incomplete. */
 export function noAnswer(): CallError {
   return new CallError({ code: "OFFLINE", status: 0, detail: "no answer arrived" });
 }

@@ -3,8 +3,8 @@ import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
 
 /**
- * The same as `call`, which is loaded when something is first asked: what a page begins with has come with it. Throws
- * CallError.
+ * Does the same as `call`, but loads its module on first use: a page's first data comes with the page, so the module is
+ * not needed at once. Throws CallError.
  */
 export async function callLater<N extends Name>(
   name: N,

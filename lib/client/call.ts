@@ -4,13 +4,13 @@ import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
 import { learnNouns } from "./nouns.ts";
 
-/** Asks the service to run one operation: JSON in, canonical values out. Throws CallError. */
+/** Runs one operation of the service: sends JSON and returns canonical values. Throws CallError. */
 export async function call<N extends Name>(
   name: N,
   input: ConsoleInput<N>,
   signal?: AbortSignal,
 ): Promise<ConsoleOutput<N>> {
-  // What reads the answer is loaded while the answer is on its way.
+  // The decoder of the response is loaded while the request is in progress.
   const loading = import("./read-answer.ts").then((module) => module.answerReader(name));
   loading.catch(() => {});
   const response = await ask(name, input, signal);

@@ -1,6 +1,6 @@
 /**
- * The operations that the console speaks. Each is loaded, with the codecs that read its answers, when it is first used:
- * so a page shows itself before they are there.
+ * The operations that the console uses. Each contract, with the codecs for its responses, is loaded on first use, so
+ * that a page is shown before they are loaded.
  */
 export const CONTRACTS = {
   overview: async () => (await import("../domain/balances/overview.contract.ts")).overviewContract,

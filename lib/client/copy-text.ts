@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. Also where the browser keeps its clipboard back: pages reached over plain http. */
+/** Copies a text to the clipboard. Works over plain http too, where browsers do not provide `navigator.clipboard`. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = document.createElement("textarea");

@@ -5,11 +5,11 @@ import type { Name } from "./contracts.ts";
 
 type Options = {
   signal: AbortSignal;
-  /** Hears how many bytes have arrived so far. */
+  /** Called with the number of bytes received so far. */
   onBytes: (bytes: number) => void;
 };
 
-/** Runs an operation that answers with a file and saves the file once it is whole. Throws CallError; when aborted, the abort. */
+/** Runs an operation that returns a file and saves the complete file. Throws CallError, or the abort when aborted. */
 export async function download<N extends Name>(name: N, input: ConsoleInput<N>, options: Options): Promise<void> {
   const response = await ask(name, input, options.signal);
   let bytes = 0;
@@ -22,7 +22,7 @@ export async function download<N extends Name>(name: N, input: ConsoleInput<N>, 
       },
     }),
   );
-  // The browser keeps a large Blob on its disk: only a stream's next part is in memory.
+  // The browser keeps a large Blob on disk. Only the stream's next chunk is in memory.
   const file = await new Response(counted ?? null).blob().catch((error: unknown) => {
     throw options.signal.aborted ? error : noAnswer();
   });
@@ -34,6 +34,6 @@ function save(file: Blob, fileName: string): void {
   link.href = URL.createObjectURL(file);
   link.download = fileName;
   link.click();
-  // Revoked in the same turn, some browsers would have nothing to save.
+  // Some browsers save nothing if the URL is revoked in the same turn of the event loop.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

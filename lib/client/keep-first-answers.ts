@@ -5,12 +5,12 @@ import type { Name } from "./contracts.ts";
 import { learnNouns } from "./nouns.ts";
 import { readKey } from "./read-key.ts";
 
-/** When a page's answers were first seen here: a page that is shown again brings the same ones along. */
+/** When a page's answers were first stored here. A page that is shown again brings the same object again. */
 const arrived = new WeakMap<FirstAnswers, number>();
 
 /**
- * Remembers what came with a page as if it had been asked for when the page arrived. Newer answers stay. `only` "unknown":
- * leaves alone what was asked before, since somebody may be looking at it.
+ * Stores the answers that came with a page in the query cache, with the page's arrival as their time. Newer answers
+ * stay. `only` "unknown": every existing answer stays, because it may be on the screen.
  */
 export function keepFirstAnswers(client: QueryClient, first: FirstAnswers, only: "unknown" | "any"): void {
   const updatedAt = arrived.get(first) ?? Date.now();

@@ -9,13 +9,13 @@ const WAIT_MS_MIN = 1_000;
 const WAIT_MS_MAX = 30_000;
 
 /**
- * Keeps one stream of live updates open until `signal` aborts, and reads again what has changed. After a gap everything
- * counts as changed, since something may have been missed. `onState`: whether the stream stands.
+ * Keeps one stream of live updates open until `signal` aborts, and refetches what has changed. After a gap everything
+ * is refetched, because an update may have been missed. `onState` is called with whether the stream is connected.
  */
 export function keepLive(client: QueryClient, onState: (connected: boolean) => void, signal: AbortSignal): void {
   if (signal.aborted) return;
   const onChange = (nouns: readonly Noun[] | undefined) =>
-    // After a gap, what is being read may hang on a connection that is no more.
+    // After a gap, a read in progress may hang on a lost connection, so nothing waits for it.
     void (nouns ? readAgain(client, nouns) : refetch(client, undefined));
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +23,7 @@ export function keepLive(client: QueryClient, onState: (connected: boolean) => v
   let hadGap = false;
 
   const connect = () => {
-    // What happened between the reading of the page and now would otherwise be missed.
+    // Without `since`, changes between the reading of the page and this connection would be missed.
     const readAt = pageReadAt();
     source = new EventSource(readAt === undefined ? "/bff/live" : `/bff/live?since=${readAt}`);
     source.onopen = () => {
@@ -39,7 +39,7 @@ export function keepLive(client: QueryClient, onState: (connected: boolean) => v
     source.onerror = () => {
       hadGap = true;
       onState(false);
-      // The browser comes back by itself after a broken stream, but never after an answer that is not 200.
+      // The browser reconnects by itself after a broken stream, but never after a response whose status is not 200.
       if (source?.readyState !== EventSource.CLOSED) return;
       timer = setTimeout(connect, waitMs * (0.5 + Math.random()));
       waitMs = Math.min(waitMs * 2, WAIT_MS_MAX);

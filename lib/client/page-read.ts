@@ -1,11 +1,11 @@
 let readAt: number | undefined;
 
-/** Notes when (milliseconds of the service's clock) the page was read that the first stream is to follow. */
+/** Records when the first page was read, in milliseconds of the service's clock. Live updates start from this time. */
 export function notePageRead(at: number): void {
   readAt ??= at;
 }
 
-/** When the page was read; undefined: nobody knows. */
+/** Returns when the first page was read; undefined when that is unknown. */
 export function pageReadAt(): number | undefined {
   return readAt;
 }

@@ -6,7 +6,7 @@ import { nounsOf } from "./nouns.ts";
 const RETRIES_MAX = 2;
 const FRESH_MS = 10_000;
 
-/** The console's memory of what it read. */
+/** Creates the console's query cache. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -19,13 +19,13 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
-/** Tells queries that show any of these nouns (undefined: every query). */
+/** Returns a predicate for the queries that show any of these cache tags (undefined: every query). */
 export function showing(nouns: readonly Noun[] | undefined) {
   return ({ queryKey: [name] }: { queryKey: QueryKey }): boolean =>
     !nouns || (nounsOf(`${name}`)?.some((noun) => nouns.includes(noun)) ?? true);
 }
 
-/** Marks what shows any of these nouns as out of date (undefined: everything); what is on the screen is read again at once. */
+/** Marks queries with any of these cache tags (undefined: all queries) as stale and refetches those on the screen. */
 export function refetch(client: QueryClient, nouns: readonly Noun[] | undefined): Promise<void> {
   return client.invalidateQueries({ predicate: showing(nouns) });
 }

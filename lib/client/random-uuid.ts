@@ -1,4 +1,4 @@
-/** A UUIDv4. Also where the browser keeps `crypto.randomUUID` back: pages reached over plain http. */
+/** Returns a UUIDv4. Works over plain http too, where browsers do not provide `crypto.randomUUID`. */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {

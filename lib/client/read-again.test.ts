@@ -11,7 +11,7 @@ afterEach(() => {
   for (const client of clients.splice(0)) client.clear();
 });
 
-/** Something on the screen, and the reads that were begun for it. */
+/** Mounts one query and collects the reads that are started for it. */
 async function shown() {
   const client = makeQueryClient();
   clients.push(client);

@@ -2,15 +2,15 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import type { Noun } from "../core/contract.ts";
 import { showing } from "./query-client.ts";
 
-/** A read that takes longer hangs, and is broken off for the next. */
+/** A read that takes longer is considered stuck and is cancelled for the next one. */
 const PATIENCE_MS = 10_000;
 
-/** What is read once more as soon as the read under way is through. */
+/** Queries that are read once more as soon as the read in progress ends. */
 const owed = new WeakSet<Query>();
 
 /**
- * Reads again what shows any of these nouns, when changes may come faster than they can be read: a read that is under way
- * is let finish and made once more. Broken off each time, it would never show a busy account.
+ * Refetches the queries with any of these cache tags when changes may arrive faster than reads complete. A read in
+ * progress is finished and then repeated once. If each change cancelled it, a busy account would never be shown.
  */
 export async function readAgain(client: QueryClient, nouns: readonly Noun[]): Promise<void> {
   const shows = showing(nouns);
@@ -27,7 +27,6 @@ async function onceMore(client: QueryClient, query: Query): Promise<void> {
   await client.invalidateQueries({ predicate: (other) => other === query });
 }
 
-/** Waits until the read under way has ended, well or not. */
 function through(query: Query): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, PATIENCE_MS);

@@ -1,12 +1,12 @@
-/** For `aria-keyshortcuts` of what the key opens. */
+/** The value of `aria-keyshortcuts` on the element that opens the search. */
 export const SEARCH_KEYS = "Meta+K Control+K";
 
 let listener: (() => void) | undefined;
 let wasPressed = false;
 
 /**
- * Hears ⌘K and Ctrl K from now on, on pages that show what they open. To be called before the page is awake: pressed until
- * then, the key is told to who listens first.
+ * Starts to listen for ⌘K and Ctrl K, on pages that have the search button. Call it before hydration: a press before
+ * the first `onSearchKey` is passed to that first listener.
  */
 export function hearSearchKey(): void {
   document.addEventListener("keydown", (event) => {
@@ -18,7 +18,7 @@ export function hearSearchKey(): void {
   });
 }
 
-/** Calls `press` whenever the key is pressed, until the returned function is called. */
+/** Calls `press` whenever the key is pressed, also for an earlier press, until the returned function is called. */
 export function onSearchKey(press: () => void): () => void {
   listener = press;
   if (wasPressed) press();

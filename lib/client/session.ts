@@ -4,7 +4,7 @@ export type SignInAnswer =
   | { kind: "wait"; seconds: number }
   | { kind: "unavailable" };
 
-/** Begins a session in this browser. `code`: of who has an authenticator app. */
+/** Starts a session in this browser. `code`: from the authenticator app, for a person who has one. */
 export async function signIn(email: string, password: string, code = ""): Promise<SignInAnswer> {
   try {
     const response = await post("/api/auth/callback/credentials", { email, password, code });

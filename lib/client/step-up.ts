@@ -1,12 +1,12 @@
 import { CallError } from "./call-error.ts";
 
-/** Asks the person to prove who they are. Gives false when they would not. */
+/** Asks the person to prove their identity. Resolves to false when they decline. */
 type Asker = () => Promise<boolean>;
 
 let asker: Asker | undefined;
 let asking: Promise<boolean> | undefined;
 
-/** Says who asks the person, until the returned function is called. */
+/** Sets the function that asks the person, until the returned function is called. */
 export function askForProofBy(asks: Asker): () => void {
   asker = asks;
   return () => {
@@ -15,8 +15,8 @@ export function askForProofBy(asks: Asker): () => void {
 }
 
 /**
- * Runs a call. Where it is refused for want of a proof of who the person is, they are asked and the very same call is made
- * again: the refused one stored nothing.
+ * Runs a call. When it is refused because a proof of identity is missing, asks the person for it and repeats the same
+ * call. Repeating is safe: the refused call stored nothing.
  */
 export async function withProof<T>(run: () => Promise<T>): Promise<T> {
   try {
@@ -27,7 +27,7 @@ export async function withProof<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One question, however many calls wait for its answer. */
+/** Calls that need a proof at the same time share one question. */
 function prove(): Promise<boolean> {
   asking ??= (asker?.() ?? Promise.resolve(false)).finally(() => {
     asking = undefined;

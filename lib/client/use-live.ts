@@ -1,20 +1,23 @@
 import { useIsRestoring, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
-/** Between tries to load what keeps a page live. */
+/** Delay between attempts to load the module that keeps a page live. */
 const LOAD_AGAIN_MS = 5_000;
 
-/** Reads again whatever a live update says has changed. Mount it once. Gives whether the stream stands; undefined: not yet known. */
+/**
+ * Refetches what live updates report as changed. Mount it once. Returns whether the stream is connected; undefined when
+ * that is not yet known.
+ */
 export function useLive(): boolean | undefined {
   const client = useQueryClient();
   const isWaking = useIsRestoring();
   const [connected, setConnected] = useState<boolean>();
   useEffect(() => {
-    // Only then has every part said when it was read.
+    // Before hydration ends, not every part of the page has recorded when it was read.
     if (isWaking) return;
     const leaving = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A page stands before it moves: what keeps it live comes after it.
+    // Loaded after the page, so that it does not delay the page.
     const load = () =>
       import("./live.ts").then(
         ({ keepLive }) => keepLive(client, setConnected, leaving.signal),

@@ -6,13 +6,13 @@ import type { Name } from "./contracts.ts";
 import { readKey } from "./read-key.ts";
 
 type Options<Output> = {
-  /** Asks again by itself after so many milliseconds, for what must be right even when no live update arrives. */
+  /** Polling interval in milliseconds, for data that must be correct even when no live update arrives. */
   everyMs?: (output: Output | undefined) => number | false;
-  /** Shows the previous input's answer until this one's is there (pages of one list). */
+  /** Shows the previous input's answer until the new answer arrives (pages of one list). */
   keepPrevious?: boolean;
 };
 
-/** What an operation answers, kept up to date: after writes, live updates, and when the window comes back. */
+/** Returns an operation's result, kept current after writes, on live updates, and when the window regains focus. */
 export function useRead<N extends Name>(
   name: N,
   input: ConsoleInput<N>,

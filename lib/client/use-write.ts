@@ -8,8 +8,8 @@ import { refetch } from "./query-client.ts";
 import { withProof } from "./step-up.ts";
 
 /**
- * Runs an operation that changes something; what shows its nouns is read again. Never sent twice by itself, but once more
- * after the person had to prove who they are.
+ * Runs an operation that changes something, then refetches the queries with its cache tags. The call is never retried
+ * automatically. It is sent once more only after the person had to prove their identity.
  */
 export function useWrite<N extends Name>(name: N): UseMutationResult<ConsoleOutput<N>, CallError, ConsoleInput<N>> {
   const client = useQueryClient();

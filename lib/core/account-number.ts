@@ -1,11 +1,11 @@
 const SHAPE = /^\d{8}$/;
 
-/** Whether a text is an account number: eight decimal digits, which fit an unsigned integer of 32 bits. */
+/** Returns whether a text is an account number: eight decimal digits, which fit an unsigned 32-bit integer. */
 export function isAccountNumber(text: string): boolean {
   return SHAPE.test(text);
 }
 
-/** The account number of an integer; null when it needs more than eight digits or is none. */
+/** Returns an integer as an eight-digit account number; null when it is not an integer from 0 to 99 999 999. */
 export function accountNumberOf(integer: number): string | null {
   const inRange = Number.isInteger(integer) && integer >= 0 && integer <= 99_999_999;
   return inRange ? integer.toString().padStart(8, "0") : null;

@@ -1,4 +1,4 @@
-/** What is written into the audit trail: everything that changes money or access, or shows what is kept from view. */
+/** The kinds of audit events: every action that changes money or access, or that reveals hidden data. */
 export const ACTS = [
   "account.create",
   "account.limit",

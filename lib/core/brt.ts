@@ -8,7 +8,7 @@ const THREE_DIGITS: readonly string[] = Array.from({ length: 1_000 }, (_, n) => 
 const RFC3339 =
   /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(?:\.(\d+))?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
 
-/** An instant on the clock of BRT (fixed UTC−3), "2026-11-21T10:00:00.000-03:00"; milliseconds always three digits. */
+/** Returns an instant in BRT (fixed UTC−3) as "2026-11-21T10:00:00.000-03:00", always with three millisecond digits. */
 export function brtIso(date: Date): string {
   const local = date.getTime() - BRT_OFFSET_MS;
   const day = Math.floor(local / DAY_MS);
@@ -22,34 +22,35 @@ export function brtIso(date: Date): string {
   return `${textOfDay(day)}T${clock}.${THREE_DIGITS[rest - seconds * 1_000]}-03:00`;
 }
 
-/** The BRT day of an instant, "YYYY-MM-DD". */
+/** Returns the BRT day of an instant, "YYYY-MM-DD". */
 export function brtDay(date: Date): string {
   return textOfDay(Math.floor((date.getTime() - BRT_OFFSET_MS) / DAY_MS));
 }
 
-/** 00:00:00.000 BRT of a day. Throws RangeError unless `isRealDay`. */
+/** Returns 00:00:00.000 BRT of a day. Throws RangeError when `isRealDay` is false for the day. */
 export function startOfBrtDay(day: string): Date {
   return new Date(dayNumber(day) * DAY_MS + BRT_OFFSET_MS);
 }
 
-/** 23:59:59.999 BRT of a day. Throws RangeError unless `isRealDay`. */
+/** Returns 23:59:59.999 BRT of a day. Throws RangeError when `isRealDay` is false for the day. */
 export function endOfBrtDay(day: string): Date {
   return new Date((dayNumber(day) + 1) * DAY_MS + BRT_OFFSET_MS - 1);
 }
 
-/** The day `days` later (earlier when negative). Throws RangeError unless `isRealDay`. */
+/** Returns the day `days` later (earlier when negative). Throws RangeError when `isRealDay` is false for either day. */
 export function addDays(day: string, days: number): string {
   return textOfDay(dayNumber(day) + days);
 }
 
-/** Whether a text is "YYYY-MM-DD" and a day that exists, years 1 to 9999. */
+/** Returns whether a text is "YYYY-MM-DD" and an existing day in the years 1 to 9999. */
 export function isRealDay(text: string): boolean {
   return dayOfText(text) !== null;
 }
 
 /**
- * An RFC 3339 instant, read strictly: a zone is required, the day must exist, no 24:00. Null for anything else. Digits past
- * the milliseconds are dropped; a leap second, which only ends a month of UTC, is the first of the next one.
+ * Parses an RFC 3339 instant strictly: a zone is required, the day must exist, and 24:00 is invalid. Returns null for
+ * anything else. Digits after the milliseconds are dropped. A leap second is valid only at the end of a UTC month and
+ * is read as the first second of the next month.
  */
 export function parseInstant(text: string): Date | null {
   const match = RFC3339.exec(text);
@@ -61,19 +62,18 @@ export function parseInstant(text: string): Date | null {
   const zoneMs = sign ? (Number(zoneHours) * 60 + Number(zoneMinutes)) * (sign === "-" ? -60_000 : 60_000) : 0;
   const instant = day * DAY_MS + clockMs + Number(fraction.slice(0, 3).padEnd(3, "0")) - zoneMs;
   if (seconds === "60" && !beginsMonth(instant)) return null;
-  // What is read must be writable both as UTC and as BRT.
+  // It must be possible to write every parsed instant both as UTC and as BRT.
   if (!isDayNumber(Math.floor(instant / DAY_MS)) || !isDayNumber(Math.floor((instant - BRT_OFFSET_MS) / DAY_MS))) {
     return null;
   }
   return new Date(instant);
 }
 
-/** The same in a query string, where a plus that was not escaped is a space. */
+/** Parses an instant like `parseInstant`, but from a query string, where an unescaped plus sign arrives as a space. */
 export function parseQueryInstant(text: string): Date | null {
   return parseInstant(text.replace(/ (?=\d\d:\d\d$)/, "+"));
 }
 
-/** Whether an instant lies in the first second of a month of UTC. */
 function beginsMonth(instant: number): boolean {
   const day = Math.floor(instant / DAY_MS);
   return instant - day * DAY_MS < 1_000 && isDayNumber(day) && textOfDay(day).endsWith("-01");

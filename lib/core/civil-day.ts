@@ -1,6 +1,6 @@
 import { TWO_DIGITS } from "./text/two-digits.ts";
 
-/** A calendar day, "YYYY-MM-DD", in no zone; counted in days since 1970-01-01. Years 1 to 9999. */
+/** A day number counts calendar days, without a time zone, from 1970-01-01. The range is the years 1 to 9999. */
 const DAY_FIRST = -719_162;
 const DAY_LAST = 2_932_896;
 
@@ -8,15 +8,15 @@ const DAYS_IN_ERA = 146_097;
 const DAYS_FROM_MARCH_0000 = 719_468;
 const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whether a day number lies in the years 1 to 9999 (NaN does not). */
+/** Returns whether a day number is in the years 1 to 9999; false for NaN. */
 export function isDayNumber(day: number): boolean {
   return day >= DAY_FIRST && day <= DAY_LAST;
 }
 
-/** The day's text, by the proleptic Gregorian calendar. Throws RangeError outside the years 1 to 9999. */
+/** Returns the day as "YYYY-MM-DD" in the proleptic Gregorian calendar. Throws RangeError outside years 1 to 9999. */
 export function textOfDay(day: number): string {
   if (!isDayNumber(day)) throw new RangeError("a day outside the years 1 to 9999");
-  // Years that begin in March put the leap day last, which makes month lengths a linear formula.
+  // In a year that begins in March the leap day is last, so the month lengths follow a linear formula.
   const shifted = day + DAYS_FROM_MARCH_0000;
   const era = Math.floor(shifted / DAYS_IN_ERA);
   const dayOfEra = shifted - era * DAYS_IN_ERA;
@@ -32,10 +32,10 @@ export function textOfDay(day: number): string {
   return `${TWO_DIGITS[century]}${TWO_DIGITS[year - century * 100]}-${TWO_DIGITS[month]}-${TWO_DIGITS[dayOfMonth]}`;
 }
 
-/** The number of a day that exists; null for another shape, a day that no calendar has, or year 0. */
+/** Returns the number of an existing day; null for another format, a day that does not exist, or year 0. */
 export function dayOfText(text: string): number | null {
   if (!SHAPE.test(text)) return null;
-  // Date reads a day like 02-30 as one of March: writing it back shows that.
+  // Date.parse reads 02-30 as a day in March. Converting the number back to text detects this.
   const day = Date.parse(`${text}T00:00:00Z`) / 86_400_000;
   return isDayNumber(day) && textOfDay(day) === text ? day : null;
 }

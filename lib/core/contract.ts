@@ -6,7 +6,7 @@ export type Variant = "A" | "B";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type Path = `${Method} /${string}`;
 
-/** What the console shows and must read again after a change. */
+/** Cache tags: the kinds of data that the console shows and must refetch after a change. */
 export type Noun =
   | "accounts"
   | "balances"
@@ -25,16 +25,17 @@ export type Noun =
   | "health";
 
 /**
- * How one dialect writes an operation down. `input` and `output` are codecs: wire on the outside, canonical inside.
- * The wire input is flat: path parameters, query and body members together. `path` is absent where only the console asks.
+ * The wire format of an operation in one API variant or in the console. `input` and `output` are codecs between wire
+ * values and canonical values. The wire input is flat: path parameters, query and body members together. `path` is
+ * absent when only the console uses the form.
  */
 export type Form = {
   path?: Path;
   input: z.ZodType;
   output: z.ZodType;
-  /** Path parameters that the body must repeat. The others it may leave out; what it says must agree either way. */
+  /** Path parameters that the body must repeat. The body may omit the others. Repeated values must equal the path's. */
   repeated?: readonly string[];
-  /** Wire members that are accepted as they stand in every staging installation: `sandbox.ts` has the ids to use. */
+  /** Wire members that every staging installation accepts unchanged. `sandbox.ts` has the ids to use. */
   example?: Readonly<Record<string, unknown>>;
 };
 
@@ -48,42 +49,42 @@ export type Contract<
 > = {
   name: string;
   summary: string;
-  /** What a caller must know beyond the fields: the rules, and what happens next. Needed where there is a path. */
+  /** The rules that the fields do not show, and what happens next. Required when a form has a `path`. */
   description?: string;
-  /** `read` changes nothing; `create` is idempotent on externalId and answers 201 or 200; `change` answers 200. */
+  /** `read` changes nothing; `create` is idempotent on externalId and returns 201 or 200; `change` returns 200. */
   effect: "read" | "create" | "change";
-  /** A `change` that answers 201 where it made what it was to change. */
+  /** A `change` that returns 201 when it created the record instead of changing it. */
   makes?: true;
-  /** A person must have proved who they are lately, though they are signed in: `PROOF_S`. */
+  /** Requires a proof of identity within the last `PROOF_MINUTES`, even from a signed-in person. */
   stepUp?: true;
-  /** Open to a person whose password was given them by somebody else, before they chose their own. */
+  /** Allowed for a person whose password was set by somebody else, before they choose their own. */
   withOneTimePassword?: true;
-  /** Open to a person who has no authenticator app though their operator wants everybody to have one. */
+  /** Allowed for a person without an authenticator app although their operator requires one. */
   withoutAuthenticator?: true;
-  /** What a credential must hold. Absent: no credential reaches it, only staff. */
+  /** The scope that a credential needs. Absent: only staff can run the operation, no credential can. */
   scope?: Scope;
-  /** What it may be refused with, beyond what every operation can answer. */
+  /** Error codes that the operation can return, besides those that every operation can return. */
   errors: readonly ErrorCode[];
-  /** Nouns that a read shows, or that a write changes. */
+  /** Cache tags of the data that a read shows or that a write changes. */
   nouns: readonly Noun[];
-  /** Which code a validation error of a member answers with, where it is not VALIDATION_ERROR. `*`: any other member. */
+  /** Error codes of validation errors, by member, where the code is not VALIDATION_ERROR. `*`: any other member. */
   validationCodes?: Readonly<Record<string, ErrorCode>>;
-  /** Media types of the file that it answers with, where that is not JSON. Its forms' `output` is then `fileAnswer`. */
+  /** Media types of the file that the operation returns instead of JSON. The forms' `output` is then `fileAnswer`. */
   file?: readonly string[];
-  /** Exists only when APP_ENV=staging. */
+  /** The operation exists only when APP_ENV=staging. */
   stagingOnly?: boolean;
   A?: A;
   B?: B;
-  /** The console's form. Absent: the console speaks A. */
+  /** The console's form. Absent: the console uses A. */
   console?: C;
 };
 
-/** Canonical input of a contract: what any of its forms decodes to. */
+/** The canonical input of a contract: the union of what its forms decode to. */
 export type Input<K> = K extends Contract<infer A, infer B, infer C> ? InputOf<A> | InputOf<B> | InputOf<C> : never;
-/** Canonical output of a contract: enough for each of its forms to encode. */
+/** The canonical output of a contract: it has everything that each of its forms needs to encode. */
 export type Output<K> = K extends Contract<infer A, infer B, infer C> ? OutputOf<A> & OutputOf<B> & OutputOf<C> : never;
 
-/** What a caller may know of one operation. Safe in a browser. */
+/** Defines what callers may know about one operation. A contract is safe to load in a browser. */
 export function contract<
   const A extends Form | undefined = undefined,
   const B extends Form | undefined = undefined,
@@ -92,7 +93,7 @@ export function contract<
   return spec;
 }
 
-/** The form the console speaks. Throws when the contract has none. */
+/** Returns the form that the console uses. Throws Error when the contract has neither a console form nor A. */
 export function consoleForm(k: Contract): Form {
   const form = k.console ?? k.A;
   if (!form) throw new Error(`${k.name} has no form for the console`);

@@ -11,19 +11,17 @@ import {
 } from "./limits.ts";
 
 type Advice = {
-  /** What has happened. */
   meaning: string;
-  /** What the caller does about it. */
   action: string;
-  /** Only the console is answered so, never an API credential. */
+  /** Only the console can receive this code. An API credential never receives it. */
   consoleOnly?: boolean;
 };
 
-/** The one answer in the shape of a problem that is none, in words. */
+/** Describes the only response that has the shape of a problem but is not an error. */
 export const DELETED_WORDS =
   "Variant A answers the deletion of a webhook, with status 200, in the shape of a problem. Nothing is to be done.";
 
-/** Every error code in words for those who write integrations: `/docs/errors` and the documents' examples are drawn from it. */
+/** Explains every error code to integrators. `/docs/errors` and the examples in the documents are made from it. */
 export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
   VALIDATION_ERROR: {
     meaning: "A member of the request is missing, malformed or out of its limits.",

@@ -1,4 +1,6 @@
-/** Every error code the service can answer with, and its HTTP status. The set is closed: interface.md §3. */
+/**
+ * Every error code that the service can return, with its HTTP status. The set is closed: docs/specification-gaps.md §3.
+ */
 export const STATUS_OF = {
   VALIDATION_ERROR: 400,
   INVALID_JSON: 400,
@@ -54,12 +56,12 @@ export const STATUS_OF = {
 
 export type ErrorCode = keyof typeof STATUS_OF;
 
-/** One wrong field: an RFC 6901 pointer into the request and a sentence for people. */
+/** One invalid field: an RFC 6901 pointer into the request and a human-readable message. */
 export type FieldError = { pointer: string; message: string };
 
 type RefusalOptions = { errors?: FieldError[]; headers?: Record<string, string> };
 
-/** A request refused on purpose. Nothing was stored; `detail` tells the caller what to do. */
+/** A request that the service refuses on purpose. Nothing was stored; `detail` says what the caller should do. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly detail: string;
@@ -80,7 +82,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Makes a refusal to throw, or to return for one item of a batch. */
+/** Creates a Refusal to throw, or to return for one item of a batch. */
 export function refuse(code: ErrorCode, detail: string, options?: RefusalOptions): Refusal {
   return new Refusal(code, detail, options);
 }

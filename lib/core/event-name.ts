@@ -1,7 +1,10 @@
-/** What a change of status is called outside: in variant A, in B (null: B has no such event), and its webhook type. */
+/** The event names of a status change in variants A and B (null: B has no such event), and its webhook type. */
 type EventName = { A: string; B: string | null; type: 0 | 1 | 2 };
 
-/** Events by record kind and status: interface.md §11. A change that is not here is kept as history and told to nobody. */
+/**
+ * Events by record kind and status: docs/specification-gaps.md §11. A change without an entry is kept as history but
+ * not sent.
+ */
 const NAMES: Readonly<Record<string, EventName>> = {
   "charge PAID": { A: "pixChargePaid", B: "pix.received", type: 0 },
   "charge REJECTED": { A: "pixChargeRejected", B: null, type: 0 },
@@ -15,12 +18,12 @@ const NAMES: Readonly<Record<string, EventName>> = {
   "refund FAILED": { A: "pixRefundFailed", B: null, type: 2 },
 };
 
-/** The outside name of a change of status, or null when nobody is told. */
+/** Returns the event names of a status change, or null when no event is sent for it. */
 export function eventName(recordKind: string, status: string): EventName | null {
   return NAMES[`${recordKind} ${status}`] ?? null;
 }
 
-/** Every change of status that somebody is told of, with what it is called outside. */
+/** Returns every status change for which an event is sent, with its event names. */
 export function toldChanges(): { recordKind: string; status: string; A: string; B: string | null }[] {
   return Object.entries(NAMES).map(([change, { A, B }]) => {
     const [recordKind = "", status = ""] = change.split(" ");
@@ -28,7 +31,7 @@ export function toldChanges(): { recordKind: string; status: string; A: string; 
   });
 }
 
-/** Every event name of a variant, of one webhook type or of all. */
+/** Returns the event names of a variant, for one webhook type or for all types. */
 export function eventNames(variant: "A" | "B", type?: number | null): string[] {
   const names = Object.values(NAMES)
     .filter((name) => type === undefined || type === null || name.type === type)

@@ -1,6 +1,6 @@
 import { REFUND_DAYS } from "./limits.ts";
 
-/** Why money did not move, in words for people. The keys are what `errorCode` may be. */
+/** Human-readable reasons why money did not move. The keys are the possible values of `errorCode`. */
 export const FAILURES = {
   PIX_KEY_NOT_FOUND: "Nobody has this Pix key. Ask the receiver for the right one.",
   ACCOUNT_MISMATCH: "The account belongs to somebody else than expected.",
@@ -23,10 +23,10 @@ export const FAILURES = {
 
 export type Failure = keyof typeof FAILURES;
 
-/** All failures, for contracts. */
+/** All failure codes, as the non-empty tuple that `z.enum` needs in contracts. */
 export const FAILURE_CODES = Object.keys(FAILURES) as [Failure, ...Failure[]];
 
-/** A failure as records show it: code and words, or nulls where nothing failed. */
+/** Returns a failure's code and description as records show them, or nulls when nothing failed. */
 export function failureFields(errorCode: Failure | null): {
   errorCode: Failure | null;
   errorDescription: string | null;

@@ -1,7 +1,7 @@
 import type { Noun } from "./contract.ts";
 
-/** What an operation answered while a page was made: as a browser that asks `name` for `input` would read it. */
+/** The result of a read during server rendering: the same as a browser would get from `name` with `input`. */
 export type FirstAnswer = { name: string; input: object; output: unknown; nouns: readonly Noun[] };
 
-/** All that a page begins with. `at`: when that was, in milliseconds of the service's clock. */
+/** All results that are sent with a page. `at`: when they were read, in milliseconds of the service's clock. */
 export type FirstAnswers = { at: number; answers: readonly FirstAnswer[] };

@@ -1,17 +1,17 @@
 /**
- * The legal states of a record and the moves between them. A record's `status` is written only with what
- * `move` gives back; diagrams in the console and the docs are drawn from `moves`.
+ * The allowed states of a record and the transitions between them. A record's `status` is written only with the return
+ * value of `move`. The diagrams in the console and in the docs are made from `moves`.
  */
 export type Machine<State extends string> = {
   name: string;
   initial: State;
   moves: Readonly<Record<State, readonly State[]>>;
-  /** Gives `to` back. Throws on a move that the machine does not have: that is a bug, never a user's error. */
+  /** Returns `to`. Throws Error on a transition that the machine does not have: that is a bug, never a user error. */
   move(from: State, to: State): State;
   isFinal(state: State): boolean;
 };
 
-/** Makes a machine. The first state of `moves` is where records begin. */
+/** Creates a state machine. The first key of `moves` is the initial state. */
 export function machine<State extends string>(
   name: string,
   moves: Record<State, readonly NoInfer<State>[]>,

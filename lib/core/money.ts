@@ -1,6 +1,6 @@
 import type { Locale } from "./locale.ts";
 
-/** Smallest and largest amount of one movement, in cents (R$ 0,01 and R$ 1 billion). */
+/** The smallest and largest amount of one movement, in cents (R$ 0,01 and R$ 1 billion). */
 export const AMOUNT_MIN = 1n;
 export const AMOUNT_MAX = 100_000_000_000n;
 
@@ -16,7 +16,7 @@ const TYPED = {
   en: /^(?:R\$)?\s*(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?$/i,
 } as const;
 
-/** Cents as people read them: "R$ 1.234,56" (pt-BR) or "R$1,234.56" (en), with plain spaces; exact at any size. */
+/** Formats cents as "R$ 1.234,56" (pt-BR) or "R$1,234.56" (en), with plain spaces; exact at any size. */
 export function formatMoney(cents: bigint, locale: Locale): string {
   const { symbol, group, decimal } = STYLE[locale];
   const [whole = "", fraction] = decimalOf(cents < 0n ? -cents : cents).split(".");
@@ -24,7 +24,7 @@ export function formatMoney(cents: bigint, locale: Locale): string {
   return `${cents < 0n ? "-" : ""}${symbol}${grouped}${decimal}${fraction}`;
 }
 
-/** What a person typed as an amount, in cents: "R$ 1.234,5" or "1234,50" (pt-BR). Null for anything else; no sign. */
+/** Parses a typed amount to cents: "R$ 1.234,5" or "1234,50" (pt-BR). Null for anything else, also for a sign. */
 export function parseMoney(text: string, locale: Locale): bigint | null {
   const match = TYPED[locale].exec(text.trim());
   if (!match) return null;
@@ -32,13 +32,13 @@ export function parseMoney(text: string, locale: Locale): bigint | null {
   return BigInt(whole.replaceAll(STYLE[locale].group, "") + fraction.padEnd(2, "0"));
 }
 
-/** Cents as a plain decimal, "1234.56" or "-0.05": the form of BR Codes, of the charge's JWS and of bank files. */
+/** Returns cents as a plain decimal, "1234.56" or "-0.05": the format of BR Codes, the charge's JWS and bank files. */
 export function decimalOf(cents: bigint): string {
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, "0");
   return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The inverse of `decimalOf`: exactly two decimals, no leading zeros, no "-0.00". Null for anything else. */
+/** Parses the output of `decimalOf`: exactly two decimals, no leading zeros, no "-0.00". Null for anything else. */
 export function centsOfDecimal(decimal: string): bigint | null {
   if (!DECIMAL.test(decimal) || decimal === "-0.00") return null;
   return BigInt(decimal.replace(".", ""));

@@ -1,4 +1,4 @@
-// The part of OpenAPI 3.1 that our documents use.
+// The subset of OpenAPI 3.1 that our documents use.
 
 /** JSON Schema 2020-12. */
 export type Schema = {
@@ -38,7 +38,7 @@ export type Parameter = {
   description: string;
   schema: Schema;
   example?: unknown;
-  /** The contract's own name of it, where the document must use another. */
+  /** The parameter's name in the contract, when the document must use another name. */
   "x-name"?: string;
 };
 export type Answer = {
@@ -55,20 +55,19 @@ export type Operation = {
   parameters?: (Parameter | Ref)[];
   requestBody?: { required: boolean; description?: string; content: Record<string, Media> };
   responses: Record<string, Answer>;
-  /** Problem codes by status, for readers that would not look into each answer's examples. */
+  /** Error codes by status, for readers that do not look into the examples of each response. */
   "x-errors"?: Record<string, string[]>;
-  /** The path with the contract's own names of its parameters. */
+  /** The path with the contract's parameter names. */
   "x-path"?: string;
-  /** Exists in staging only. */
   "x-staging-only"?: boolean;
 };
 export type PathItem = Partial<Record<"get" | "post" | "put" | "delete", Operation>>;
 export type Tag = {
   name: string;
   description: string;
-  /** The name in the reader's language, where that is not English. */
+  /** The tag's name in the reader's language, when that is not English. */
   "x-displayName"?: string;
-  /** The states of the chapter's record, each with those that it can move to. The first is where records begin. */
+  /** The states of the tag's record, each with its possible next states. The first one is the initial state. */
   "x-states"?: Readonly<Record<string, readonly string[]>>;
 };
 

@@ -1,19 +1,18 @@
-/** What a person of the staff is there for. */
+/** The roles that a staff member can have. */
 export const ROLES = ["admin", "operator", "finance", "support", "qa", "developer", "auditor"] as const;
 export type Role = (typeof ROLES)[number];
 
 const EVERYBODY: readonly Role[] = ROLES;
 
-/** Those who look into the accounts' books, and at the money that goes out. */
+/** Roles that may read the accounts' books and the outgoing payments. */
 const BOOKS: readonly Role[] = ["admin", "operator", "finance", "support", "auditor"];
-/** Those who send money out. */
 const SENDS_MONEY: readonly Role[] = ["admin", "operator", "finance"];
 
-/** Those who connect the operator's systems; the auditor looks on. */
+/** Roles that connect the operator's systems. The auditor may only read. */
 const BUILDERS: readonly Role[] = ["admin", "developer"];
 const BUILDERS_AND_AUDITOR: readonly Role[] = [...BUILDERS, "auditor"];
 
-/** Who may do what in the console. An operation that is not here is nobody's. */
+/** The roles that may run each operation in the console. No role may run an operation that is not listed. */
 const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   overview: EVERYBODY,
   showPulse: EVERYBODY,
@@ -83,7 +82,7 @@ const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   showSandboxPayment: ["admin", "operator", "support", "qa", "developer"],
 };
 
-/** Whether a role may run an operation, by the operation's name. */
+/** Returns whether a role may run the operation of this name. */
 export function mayRun(role: string, operation: string): boolean {
   return ALLOWED[operation]?.includes(role as Role) ?? false;
 }

@@ -1,4 +1,4 @@
-/** CPFs of the simulated network's personas, where an installation names no others. */
+/** Default CPFs of the simulated network's personas. An installation can set others. */
 export const PERSONAS = {
   valid: "00000000191",
   deceased: "00000000272",
@@ -6,18 +6,18 @@ export const PERSONAS = {
   mismatch: "00000000434",
 } as const;
 
-/** What the operator of every staging installation has, so that the documentation's examples run there as they stand. */
+/** Data of the operator of every staging installation, so that the documentation's examples run there unchanged. */
 export const SANDBOX = {
   clientId: "5eed0000-0000-4000-8000-0000000000a1",
   accountNumber: "10000001",
   otherAccountNumber: "10000002",
   pixKey: "9f1c0c7e-52a1-4a52-8a3f-5d0a6b3c1e01",
   emailKey: "depositos@casaverde.example",
-  /** A charge that was paid, and the end-to-end id of its payment. */
+  /** A paid charge, and the end-to-end id of its payment. */
   paidChargeId: "5eed0000-0000-4000-8000-0000000000d1",
   endToEndId: "E60701190202611210215CASAVERDE01",
-  /** A charge that waits to be paid. */
+  /** A charge that is not paid yet. */
   openChargeId: "5eed0000-0000-4000-8000-0000000000d2",
-  /** A webhook of variant A whose receiver is nobody: it may be deleted. */
+  /** A webhook of variant A that has no real receiver, so it may be deleted. */
   webhookId: "5eed0000-0000-4000-8000-0000000000e1",
 } as const;

@@ -1,6 +1,6 @@
 import type { Schema } from "./open-api.ts";
 
-/** What a schema without members accepts, in short: `string 1–77`, `"A" | "B"`, `integer 1–100`. */
+/** Returns a short text of what a schema without members accepts: `string 1–77`, `"A" | "B"`, `integer 1–100`. */
 export function schemaWords(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
@@ -10,7 +10,7 @@ export function schemaWords(schema: Schema): string {
   return details ? `${name} ${details}` : name;
 }
 
-/** A limit that only says what a JSON number can hold is none. */
+/** A bound that is only the range of a JSON number does not count as a limit. */
 const isOpen = (bound: number | undefined) => bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER;
 
 function range(schema: Schema, types: string[]): string {
@@ -23,10 +23,10 @@ function range(schema: Schema, types: string[]): string {
   return `${grouped(isOpen(min) ? 0 : (min ?? 0))}–${grouped(max ?? 0)}`;
 }
 
-/** Thousands apart, by a space that does not break. */
+/** Separates thousands with a no-break space. */
 const grouped = (value: number) => (value < 10_000 ? `${value}` : `${value}`.replaceAll(/\B(?=(\d{3})+$)/g, "\u00a0"));
 
-/** A format says more to people than the pattern that spells it out. */
+/** Omits the pattern of a format: the format's name is easier to read than the pattern. */
 function pattern({ format, pattern }: Schema): string {
   return pattern && !format ? pattern.replace(/^\^|\$$/g, "") : "";
 }

@@ -1,4 +1,4 @@
-/** What a credential may be allowed to do: interface.md §2. */
+/** The scopes that a credential can have: docs/specification-gaps.md §2. */
 export const SCOPES = [
   "deposit.read",
   "deposit.write",
@@ -19,7 +19,7 @@ export type Scope = (typeof SCOPES)[number];
 
 const NEED_CERTIFICATE: readonly Scope[] = ["withdraw.write", "refund.write", "transfer.write", "webhook.write"];
 
-/** Whether it moves money or decides who hears of it: with MTLS=required only with a client certificate. */
+/** Returns whether a scope moves money or changes webhooks: with MTLS=required it needs a client certificate. */
 export function needsCertificate(scope: Scope): boolean {
   return NEED_CERTIFICATE.includes(scope);
 }

@@ -6,7 +6,7 @@ import { parseLocationToken } from "./pix/location-token.ts";
 import { type PixKey, parsePixKey } from "./pix/pix-key.ts";
 import { parseTaxId } from "./tax-id.ts";
 
-/** What somebody pasted to look for: its kind, and the value as records have it. */
+/** The kind of a pasted search text, and its value as records store it. */
 export type SearchTerm =
   | { kind: "endToEndId"; value: string }
   | { kind: "id"; value: string }
@@ -21,7 +21,7 @@ const BR_CODE = /^0002\d\d/;
 const BARE_DIGITS = /^\d+$/;
 const EXTERNAL_ID_MAX = 100;
 
-/** Recognises what a text is. What is nothing else may be an externalId; null: nothing that a record could have. */
+/** Recognises the kind of a search text; "externalId" when no other kind fits. Null: no record can contain the text. */
 export function searchTerm(text: string, locale: Locale): SearchTerm | null {
   const term = text.trim();
   if (!term) return null;
@@ -33,7 +33,7 @@ export function searchTerm(text: string, locale: Locale): SearchTerm | null {
   const key = parsePixKey(term);
   if (key) return { kind: "pixKey", value: key };
   const amount = parseMoney(term, locale);
-  // Bare digits are an amount in whole reais to some and an id to others: short ones are amounts.
+  // Bare digits can be an amount in whole reais or an id. Short ones are read as amounts.
   if (amount !== null && amount > 0n && !(BARE_DIGITS.test(term) && term.length > 6)) {
     return { kind: "amount", value: amount };
   }

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers that are the same for the same seed (mulberry32). */
 export type Random = { int: (min: number, max: number) => number; pick: <T>(from: readonly T[]) => T };
 
 export function randomFrom(seed: number): Random {

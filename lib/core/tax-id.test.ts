@@ -29,7 +29,7 @@ describe("taxIdVerdict", () => {
       fc.property(taxId, (id) => {
         for (const text of [id, formatTaxId(id), formatTaxId(id).toLowerCase(), ` ${id} `])
           expect(parseTaxId(text)).toBe(id);
-        // The oracle also refuses this one CPF, which the check digits allow.
+        // The oracle also rejects this CPF, although its check digits are correct.
         if (id !== "12345678909") expect(id.length === 11 ? cpf.isValid(id, true) : cnpj.isValid(id, true)).toBe(true);
         expect(taxIdKind(id)).toBe(id.length === 11 ? "CPF" : "CNPJ");
       }),

@@ -9,28 +9,28 @@ const MASKED = /^\*{3}\.\d{3}\.\d{3}-\*{2}$/;
 const CPF_LENGTH = 11;
 const CNPJ_LENGTH = 14;
 
-/** A tax id as a person writes it, judged: trimmed, punctuation removed, upper case, check digits verified. */
+/** Validates a tax id as typed. Trims it, removes punctuation, makes it upper case and verifies the check digits. */
 export function taxIdVerdict(text: string): TaxIdVerdict {
   const taxId = text.trim().replace(PUNCTUATION, "");
   if (!/^[0-9A-Za-z]*$/.test(taxId)) return { valid: false, fault: "WRONG_CHARACTER" };
   if (taxId.length === CPF_LENGTH) return judge(taxId, "CPF", /^\d{11}$/, CPF_LENGTH);
-  // Weights of a CNPJ start again at 2 after 9: eight positions.
+  // The weights of a CNPJ go from 2 to 9 (eight positions) and then start again at 2.
   if (taxId.length === CNPJ_LENGTH) return judge(taxId.toUpperCase(), "CNPJ", /^[0-9A-Z]{12}\d{2}$/, 9);
   return { valid: false, fault: "WRONG_LENGTH" };
 }
 
-/** A valid tax id, bare and in upper case; null for anything else. */
+/** Returns a valid tax id without punctuation and in upper case; null for anything else. */
 export function parseTaxId(text: string): string | null {
   const verdict = taxIdVerdict(text);
   return verdict.valid ? verdict.taxId : null;
 }
 
-/** Of a bare tax id. */
+/** Returns the kind of a valid tax id without punctuation. */
 export function taxIdKind(taxId: string): TaxIdKind {
   return taxId.length === CPF_LENGTH ? "CPF" : "CNPJ";
 }
 
-/** A bare tax id with its punctuation: "123.456.789-09" or "12.ABC.345/01DE-35". */
+/** Adds the punctuation to a bare tax id: "123.456.789-09" or "12.ABC.345/01DE-35". */
 export function formatTaxId(taxId: string): string {
   if (taxId.length === CPF_LENGTH) {
     return `${taxId.slice(0, 3)}.${taxId.slice(3, 6)}.${taxId.slice(6, 9)}-${taxId.slice(9)}`;
@@ -39,7 +39,10 @@ export function formatTaxId(taxId: string): string {
   return `${root}/${order}-${taxId.slice(12)}`;
 }
 
-/** A tax id for screens and logs: a CPF as "***.456.789-**", a CNPJ whole (it is public), anything else hidden; what is masked stays so. */
+/**
+ * Masks a tax id for screens and logs: returns a CPF as "***.456.789-**", a CNPJ complete (it is public), and "***" for
+ * anything else. A masked CPF stays unchanged.
+ */
 export function maskTaxId(text: string): string {
   if (MASKED.test(text)) return text;
   const taxId = text.replace(PUNCTUATION, "");
@@ -49,7 +52,7 @@ export function maskTaxId(text: string): string {
 
 function judge(taxId: string, kind: TaxIdKind, shape: RegExp, weightLast: number): TaxIdVerdict {
   if (!shape.test(taxId)) return { valid: false, fault: "WRONG_CHARACTER" };
-  // Repeated digits have right check digits, but are never given out.
+  // Ids of one repeated digit have correct check digits but are never issued.
   if (/^(.)\1+$/.test(taxId)) return { valid: false, fault: "REPEATED_DIGIT" };
   const length = taxId.length;
   const right =
@@ -58,7 +61,7 @@ function judge(taxId: string, kind: TaxIdKind, shape: RegExp, weightLast: number
   return right ? { valid: true, taxId, kind } : { valid: false, fault: "WRONG_CHECK_DIGIT" };
 }
 
-/** Modulo 11 over the first `length` characters (their value is ASCII − 48), weights 2 to `weightLast` from the right. */
+/** Modulo 11 of the first `length` characters (value: ASCII − 48), with weights 2 to `weightLast` from the right. */
 function checkDigit(taxId: string, length: number, weightLast: number): number {
   let sum = 0;
   let weight = 2;

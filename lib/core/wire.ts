@@ -15,12 +15,12 @@ import { PIX_KEY_LENGTH_MAX, parsePixKey } from "./pix/pix-key.ts";
 import { maskTaxId, parseTaxId } from "./tax-id.ts";
 import { codePointLength, hasControlCharacter } from "./text/code-points.ts";
 
-// Field codecs, wire → canonical and back. Their messages are read by people: what is wrong, and what would be right.
+// Codecs between wire values and canonical values. People read the messages: each one says what would be valid.
 
 const integerAsBigint = (wire: z.ZodNumber | z.ZodInt) =>
   z.codec(wire, z.bigint(), { decode: (cents) => BigInt(cents), encode: (cents) => Number(cents) });
 
-/** An amount to move: a JSON integer of cents, 1 to R$ 1 billion ↔ bigint. */
+/** An amount to move, 1 cent to R$ 1 billion: a JSON integer of cents ↔ bigint. */
 export const cents = integerAsBigint(
   z
     .int("must be a whole number of cents")
@@ -28,14 +28,14 @@ export const cents = integerAsBigint(
     .max(Number(AMOUNT_MAX), `must be at most ${AMOUNT_MAX} cents`),
 );
 
-/** The same as a text of digits, where variant B says so ↔ bigint. */
+/** An amount to move as a text of digits, in cents, where variant B requires it ↔ bigint. */
 export const centsText = z.codec(
   z.string("must be a text of digits").regex(/^0*[0-9]{1,15}$/, "must be a text of digits, in cents"),
   z.bigint().min(AMOUNT_MIN, "must be at least 1 cent").max(AMOUNT_MAX, `must be at most ${AMOUNT_MAX} cents`),
   { decode: BigInt, encode: String },
 );
 
-/** A balance or a total in cents, which may be zero or negative ↔ bigint. */
+/** A balance or a total, which may be zero or negative: a JSON integer of cents ↔ bigint. */
 export const balance = integerAsBigint(z.int());
 
 const instant = (write: (date: Date) => string, read = parseInstant) =>
@@ -50,19 +50,19 @@ const instant = (write: (date: Date) => string, read = parseInstant) =>
     encode: write,
   });
 
-/** A time as variant A writes it: BRT, "…-03:00" ↔ Date. */
+/** A time in variant A's format: BRT, "…-03:00" ↔ Date. */
 export const brt = instant(brtIso);
-/** The same in a query string. */
+/** A time like `brt`, in a query string. */
 export const brtInQuery = instant(brtIso, parseQueryInstant);
-/** A time as variant B writes it: UTC, "…Z" ↔ Date. */
+/** A time in variant B's format: UTC, "…Z" ↔ Date. */
 export const utc = instant((date) => date.toISOString());
 
-/** A day, "YYYY-MM-DD", one that exists. */
+/** An existing day, "YYYY-MM-DD". */
 export const day = z.string().refine(isRealDay, "must be a day that exists, as YYYY-MM-DD").meta({ format: "date" });
 
 /**
- * A check that looks once at a value, to say what is wrong with it or to put its canonical form in its place: `trim`,
- * `overwrite` and `refine` would each read it again, on every request.
+ * Validates a value and replaces it with its canonical form in one pass. `trim`, `overwrite` and `refine` would each
+ * read the value again, on every request.
  */
 function check<T>(judge: (value: T) => { fault: string } | { canonical: T }): z.core.CheckFn<T> {
   return (payload) => {
@@ -72,7 +72,7 @@ function check<T>(judge: (value: T) => { fault: string } | { canonical: T }): z.
   };
 }
 
-/** A trimmed text of `min` to `max` code points without control characters or halves of surrogate pairs. */
+/** Returns a codec for a trimmed text of `min` to `max` code points without control characters or lone surrogates. */
 export function text(max: number, min = 0) {
   return z
     .string("must be a text")
@@ -87,7 +87,7 @@ export function text(max: number, min = 0) {
 }
 
 function textFault(value: string, min: number, max: number): string | undefined {
-  // Length in UTF-16 units bounds the code points from above: the slow count is only for what is near the limit.
+  // A text never has more code points than UTF-16 units, so only a text over the limit in units needs the slow count.
   if (value.length > max && codePointLength(value) > max) return `must have at most ${max} characters`;
   if (value.length < min) return min === 1 ? "must not be empty" : `must have at least ${min} characters`;
   if (!value.isWellFormed()) return "must be well-formed Unicode";
@@ -95,7 +95,7 @@ function textFault(value: string, min: number, max: number): string | undefined 
   return undefined;
 }
 
-/** A CPF or CNPJ with right check digits; punctuation is accepted, the canonical form is bare. */
+/** A CPF or CNPJ with valid check digits. Punctuation is accepted; the canonical form has none. */
 export const taxId = z
   .string("must be a text")
   .check(
@@ -106,13 +106,13 @@ export const taxId = z
   )
   .meta({ minLength: 11, maxLength: 18, examples: ["00000000191"] });
 
-/** A tax id as the console may see it: a CPF leaves masked, a CNPJ is public. Masking what is masked changes nothing. */
+/** A tax id for the console: a CPF is masked, a CNPJ is public. A masked value stays unchanged. */
 export const maskedTaxId = z.codec(z.string(), z.string(), {
   decode: (shown) => shown,
   encode: (taxId) => (parseTaxId(taxId) ? maskTaxId(taxId) : taxId),
 });
 
-/** A text of somebody's making as the console may see it: CPFs in it leave masked. */
+/** A free text for the console: the CPFs in it are masked. */
 export const maskedText = z.codec(z.string(), z.string(), {
   decode: (shown) => shown,
   encode: (whole) =>
@@ -121,7 +121,7 @@ export const maskedText = z.codec(z.string(), z.string(), {
     ),
 });
 
-/** A Pix key of any type, as a person writes it; the canonical form is DICT's. */
+/** A Pix key of any type, as a person writes it. The canonical form is DICT's. */
 export const pixKey = text(PIX_KEY_LENGTH_MAX, 1)
   .check(
     check((given) => {
@@ -131,14 +131,14 @@ export const pixKey = text(PIX_KEY_LENGTH_MAX, 1)
   )
   .meta({ maxLength: PIX_KEY_LENGTH_MAX, examples: ["00000000191"] });
 
-/** An id of ours. */
+/** An id that this service generated. */
 export const uuid = z.uuid("must be a UUID").toLowerCase();
-/** The caller's id in variant A, and in B where the specification asks for no UUID: any text. */
+/** The caller's id in variant A, and in B where the specification does not require a UUID: any text. */
 export const externalIdText = text(EXTERNAL_ID_LENGTH_MAX, 1);
 /** The caller's id of a charge or a withdrawal in variant B. */
 export const externalIdUuid = z.uuidv4("must be a UUIDv4").toLowerCase();
 
-/** Not trimmed: names that differ by spaces alone are two. */
+/** Not trimmed: two names that differ only in spaces are different names. */
 const metadataName = z
   .string()
   .check(
@@ -149,7 +149,7 @@ const metadataName = z
   )
   .meta({ maxLength: METADATA_MAX.name });
 
-/** Texts of the caller's own, by names of their own. */
+/** Texts by name. The caller chooses the names and the texts. */
 export const metadata = z
   .record(metadataName, text(METADATA_MAX.value))
   .refine(
@@ -158,10 +158,9 @@ export const metadata = z
   )
   .meta({ maxProperties: METADATA_MAX.entries });
 
-/** 1 to `max` digits. */
 const digitsUpTo = (max: number) => z.string().regex(new RegExp(`^[0-9]{1,${max}}$`), `must be 1 to ${max} digits`);
 
-/** A bank account as it comes in: interface.md §4. */
+/** A bank account in requests: docs/specification-gaps.md §4. */
 export const bankAccount = z
   .object({
     ispb: z.string().regex(/^[0-9A-Z]{8}$/, "must be 8 of 0-9 and A-Z"),
@@ -174,21 +173,20 @@ export const bankAccount = z
   .meta({ title: "BankAccount" });
 export type BankAccount = z.output<typeof bankAccount>;
 
-/** A bank account as it goes out. */
 const bankAccountOut = bankAccount.extend({ bankName: z.string().nullable() }).meta({ title: "NamedBankAccount" });
 
-/** Whom money goes to, as it comes in: who, and the account. */
+/** The receiver of a payment in requests: the person or company, and the bank account. */
 export const creditor = bankAccount.extend({ taxId, name: text(NAME_LENGTH_MAX, 1) }).meta({ title: "Creditor" });
 export type Creditor = z.output<typeof creditor>;
 
-/** Whom money goes to, as it goes out; `pixKey` where it went by key. */
+/** The receiver of a payment in responses. `pixKey` is present when the payment was sent to a Pix key. */
 export const creditorOut = bankAccountOut
   .extend({ taxId, name: z.string(), pixKey: z.string().optional() })
   .meta({ title: "PaidCreditor" });
 
-/** A person or company, by tax id. */
+/** A person or company, identified by tax id. */
 export const party = z.object({ taxId, name: text(NAME_LENGTH_MAX).nullish() }).meta({ title: "Party" });
-/** Who is expected to pay, or pays in the sandbox; when accounts are listed, the paying one must be among them. */
+/** The expected payer, or the payer in the sandbox. When accounts are listed, one of them must be the paying one. */
 export const payer = party
   .extend({
     bankAccounts: z
@@ -199,10 +197,10 @@ export const payer = party
   .meta({ title: "Payer" });
 export type Payer = z.output<typeof payer>;
 
-/** Who really paid. */
+/** The actual payer. */
 export const debtor = z.object({ taxId, name: z.string(), bankAccount: bankAccountOut }).meta({ title: "Debtor" });
 
-/** A whole number in a query string, `min` to `max` ↔ number. */
+/** Returns a codec for an integer in a query string, `min` to `max` ↔ number. */
 export function queryInteger(min: number, max = INT32_MAX) {
   const digits = z.string().regex(/^-?[0-9]{1,15}$/, "must be a whole number");
   return z.codec(digits.meta({ type: "integer", minimum: min, maximum: max }), z.int().min(min).max(max), {
@@ -211,5 +209,5 @@ export function queryInteger(min: number, max = INT32_MAX) {
   });
 }
 
-/** Entries per page, in a query string. */
+/** The number of entries per page, in a query string. */
 export const pageSize = queryInteger(1, PAGE_SIZE_MAX);

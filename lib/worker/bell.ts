@@ -1,7 +1,7 @@
-/** Wakes one waiter. A ring that nobody waits for is kept for the next wait, so that no hint is lost. */
+/** `ring` ends the current `wait`. A ring without a current wait ends the next wait, so that no hint is lost. */
 export type Bell = { ring: () => void; wait: (timeoutMs: number, signal: AbortSignal) => Promise<void> };
 
-/** Makes a bell. `wait` ends when it rings, when `timeoutMs` are over, or when `signal` aborts. */
+/** Creates a bell for one waiter. `wait` resolves on a ring, after `timeoutMs`, or when `signal` aborts. */
 export function bell(): Bell {
   let rung = false;
   let wake = () => {};

@@ -60,7 +60,7 @@ describe("the worker", () => {
       { name: "c", queue: "inbox", everyMs: NEVER_MS, run: count("inbox") },
       { name: "d", queue: "outbox", everyMs: NEVER_MS, run: count("outbox") },
     );
-    // The first run, and the one that follows once listening has begun.
+    // Two runs: the first run, and the run that starts when the worker begins to listen.
     await soon(() => Math.min(inbox, outbox), 2);
     await transaction((tx) => announce(tx, { accountIds: [], nouns: [], queues: ["inbox"] }));
     expect(await soon(() => inbox, 3)).toBe(3);

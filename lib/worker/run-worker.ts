@@ -10,9 +10,9 @@ import { countRun } from "./job-metrics.ts";
 
 const RETRY_MS_MIN = 100;
 const RETRY_MS_MAX = 5_000;
-/** The database comes back sooner than a fault of ours is mended. */
+/** Shorter than RETRY_MS_MAX: an outage of the database ends sooner than a bug of ours is fixed. */
 const OUTAGE_RETRY_MS_MAX = 1_000;
-/** A run that hangs must not keep the process from ending. */
+/** A run that hangs must not prevent the process from ending. */
 const FINISH_MS_MAX = STOP_SECONDS_MAX * 1_000;
 
 const heartBeat: Job = {
@@ -25,8 +25,8 @@ const heartBeat: Job = {
 };
 
 /**
- * Runs every job in a loop of its own until `signal` aborts; then lets the runs under way finish, for at most 10 s.
- * A job that fails is logged and tried again after 0.1 to 5 s; it never ends the process or another job.
+ * Runs every job in its own loop until `signal` aborts, then lets the runs in progress finish, for at most 10 s. A job
+ * that fails is logged and retried after 0.1 to 5 s; it never ends the process or another job.
  */
 export async function runWorker(jobs: readonly Job[], { signal }: { signal: AbortSignal }): Promise<void> {
   setMaxListeners(0, signal);
@@ -39,7 +39,7 @@ export async function runWorker(jobs: readonly Job[], { signal }: { signal: Abor
     ...loops.map((loop) => runJob(loop.job, loop.bell, signal)),
   ]);
   await Promise.race([ended, longAfterAbort(signal)]);
-  // What is still leased need not wait until we are missed.
+  // Work that is still leased becomes free at once, without waiting for our heartbeat to expire.
   await sayGoodbye().catch(() => {});
 }
 

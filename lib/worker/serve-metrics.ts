@@ -3,7 +3,10 @@ import type { AddressInfo } from "node:net";
 import { collectDefaultMetrics, register } from "prom-client";
 import { StartError } from "../server/start-error.ts";
 
-/** Figures of a worker for Prometheus, at `http://127.0.0.1:<port>/metrics` and nowhere else: the worker talks to nobody outside. */
+/**
+ * Serves a worker's metrics for Prometheus at `http://127.0.0.1:<port>/metrics` only: other machines cannot reach the
+ * worker. Throws StartError when the port is taken.
+ */
 export async function serveMetrics(port: number): Promise<{ port: number; stop: () => Promise<void> }> {
   const server = createServer(async (request, response) => {
     if (request.method !== "GET" || request.url !== "/metrics") return void response.writeHead(404).end();

@@ -4,32 +4,32 @@ import { serviceNow } from "./service-clock.ts";
 let aheadMs = 0;
 const listeners = new Set<() => void>();
 
-/** Learns how far business time is ahead of the service's clock. It only moves forward: an older answer says nothing. */
+/** Records how far business time is ahead of the service's clock. It never moves back: a smaller value is outdated. */
 export function noteBusinessAhead(ms: number): void {
   if (!(ms > aheadMs)) return;
   aheadMs = ms;
-  // A page that is being drawn may be what tells: nobody draws anew in the midst of that.
+  // This function may be called during a render. Listeners must not start another render before that one ends.
   queueMicrotask(() => {
     for (const listener of listeners) listener();
   });
 }
 
-/** How far business time is ahead, in milliseconds. 0 outside of staging. */
+/** Returns how far business time is ahead, in milliseconds. 0 outside staging. */
 export function businessAhead(): number {
   return aheadMs;
 }
 
-/** Business time in milliseconds: what decides whether something is over, and which day it is. */
+/** Returns business time in milliseconds. It decides whether something has expired and which day it is. */
 export function businessNow(): number {
   return serviceNow() + aheadMs;
 }
 
-/** The BRT day that it is in business, "YYYY-MM-DD". */
+/** Returns the current BRT day of business time, "YYYY-MM-DD". */
 export function businessDay(): string {
   return brtDay(new Date(businessNow()));
 }
 
-/** Calls `listener` whenever the clock was moved, until the returned function is called. */
+/** Calls `listener` whenever the business clock is moved, until the returned function is called. */
 export function onBusinessMove(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

@@ -2,14 +2,17 @@ const YOUNG_MS = 10_000;
 
 let aheadMs: number | undefined;
 
-/** Learns from an answer's Date header how far the service's clock is ahead of this browser's. */
+/** Records, from a response's Date header, how far the service's clock is ahead of this browser's. */
 export function noteServiceTime(header: string | null): void {
   const serviceMs = Date.parse(header ?? "");
-  // The header knows seconds only: half of one is the best guess for the rest.
+  // The header has whole seconds only. Half a second is the best estimate of the rest.
   if (!Number.isNaN(serviceMs)) aheadMs = serviceMs + 500 - Date.now();
 }
 
-/** Learns the same from when (milliseconds of its clock) the service made the page that has come, before any other answer. */
+/**
+ * Records how far the service's clock is ahead, from the time when the service rendered the page, in milliseconds of
+ * the service's clock. Has no effect when a value is already known.
+ */
 export function notePageTime(serviceMs: number): void {
   if (typeof document === "undefined") return;
   aheadMs ??= serviceMs - arrivalMs();
@@ -18,11 +21,12 @@ export function notePageTime(serviceMs: number): void {
 function arrivalMs(): number {
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   const responseStart = visit?.responseStart ?? 0;
-  // A young document came with the page, though its scripts may have needed a while; an old one has fetched it just now.
+  // A new document arrived together with the page, although its scripts may have loaded later. An old document has just
+  // fetched the page.
   return performance.now() - responseStart < YOUNG_MS ? performance.timeOrigin + responseStart : Date.now();
 }
 
-/** Now, in milliseconds, as the service sees it (to about a second), however wrong this browser's clock is. */
+/** Returns the service's current time in milliseconds, to about a second, even if this browser's clock is wrong. */
 export function serviceNow(): number {
   return Date.now() + (aheadMs ?? 0);
 }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 import { businessAhead, businessNow, onBusinessMove } from "./business-clock.ts";
 
-/** How far business time is ahead, in milliseconds; draws again when somebody moves it. 0 outside of staging. */
+/** Returns how far business time is ahead, in milliseconds, and re-renders when it is moved. 0 outside staging. */
 export function useBusinessAhead(): number {
   return useSyncExternalStore(onBusinessMove, businessAhead, businessAhead);
 }
 
-/** Business time to the second, as it goes; null until the browser draws. */
+/** Returns business time in whole seconds, updated every second; null until the browser renders. */
 export function useBusinessSecond(): Date | null {
   const ms = useSyncExternalStore(everySecond, lastSecond, () => null);
   return ms === null ? null : new Date(ms);

@@ -1,6 +1,6 @@
 import { BR_CODE_FAULTS } from "./decode-br-code.ts";
 
-/** Why the simulated bank did not send a payment: what is wrong with the code, or with what it leads to. */
+/** Why the simulated bank did not send a payment: a fault of the BR Code, or of what it refers to. */
 export const BANK_REFUSALS = [
   ...BR_CODE_FAULTS,
   "NOT_A_CHARGE",

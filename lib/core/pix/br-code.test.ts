@@ -52,7 +52,7 @@ describe("published codes", () => {
     if (!verdict.valid) throw new Error(verdict.fault);
     const { txid, ...code } = verdict.brCode;
     if (code.payloadUrl && txid) {
-      // It leaves the layout: a dynamic code's txid belongs in its payload.
+      // This published code deviates from the layout: a dynamic code's txid belongs in its payload.
       expect(() => encodeBrCode(verdict.brCode)).toThrow(RangeError);
       expect(encodeBrCode(code).slice(0, -19)).toBe(payload.slice(0, -41));
       return;

@@ -6,34 +6,34 @@ import { PIX_KEY_LENGTH_MAX } from "./pix-key.ts";
 import { writeField } from "./tlv.ts";
 
 /**
- * What a BR Code says (a Pix QR code's text, EMV MPM). It leads to a payload (`payloadUrl`, dynamic), to a key (static), to a
- * recurrence, or to one of the first two and a recurrence.
+ * The content of a BR Code (the text of a Pix QR code, EMV MPM). It refers to a payload (`payloadUrl`, dynamic), to a
+ * key (static), to a recurrence, or to a recurrence and one of the first two.
  */
 export type BrCode = {
-  /** Name and city of who is paid. */
+  /** Name and city of the receiver. */
   name: string;
   city: string;
-  /** In cents; absent when the payload says it or the payer chooses it. */
+  /** In cents. Absent when the payload has the amount or the payer chooses it. */
   amount?: bigint;
-  /** Whether it may be paid once only. */
+  /** Whether the code may be paid only once. */
   oneTime?: boolean;
-  /** Without scheme: host, optional port, path. */
+  /** Host, optional port and path, without scheme. */
   payloadUrl?: string;
   key?: string;
-  /** A text to the payer, beside a key. */
+  /** A message to the payer. Only together with a key. */
   text?: string;
-  /** ISPB of who pays out cash, beside a key. */
+  /** ISPB of the institution that pays out cash. Only together with a key. */
   withdrawalIspb?: string;
-  /** Beside a key; a payload carries its own. */
+  /** Only together with a key: a dynamic code has its txid in the payload. */
   txid?: string;
   postalCode?: string;
-  /** Where an automatic Pix is agreed to, without scheme. */
+  /** The URL, without scheme, where the payer agrees to an automatic Pix. */
   recurrenceUrl?: string;
 };
 
 export const PIX_DOMAIN = "br.gov.bcb.pix";
 
-/** The txid of a code that has none of its own. */
+/** The value of the txid field in a code without a txid. */
 export const TXID_NONE = "***";
 
 const NAME_LENGTH_MAX = 25;
@@ -53,8 +53,8 @@ const NO_TXID = writeField("62", writeField("05", TXID_NONE));
 const CRC_HEAD = "6304";
 
 /**
- * The text of a Pix QR code, written strictly: name and city folded to ASCII and cut to 25 and 15 characters, everything else
- * exactly as given. Throws RangeError for what a BR Code cannot say.
+ * Returns the text of a Pix QR code in the strict format. Name and city are folded to ASCII and cut to 25 and 15
+ * characters; everything else is written as given. Throws RangeError for content that a BR Code cannot represent.
  */
 export function encodeBrCode(code: BrCode): string {
   const body =

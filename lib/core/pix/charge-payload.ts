@@ -7,12 +7,13 @@ const debtor = z.object({
   nome: z.string().max(200).optional(),
 });
 
-/** The statuses that a charge's payload may have. A payer's bank pays none but ATIVA. */
+/** A payer's bank pays only a charge with the status ATIVA. */
 const CHARGE_PAYLOAD_STATUSES = ["ATIVA", "CONCLUIDA", "REMOVIDA_PELO_USUARIO_RECEBEDOR", "REMOVIDA_PELO_PSP"] as const;
 
 /**
- * What a payer's bank reads behind a dynamic QR code: the immediate charge of the Central Bank's API Pix. Its names are
- * the Central Bank's. `original` is a decimal of reais, `expiracao` seconds from `criacao`, times UTC.
+ * The payload that a payer's bank fetches for a dynamic QR code: the immediate charge of the Central Bank's API Pix,
+ * with the Central Bank's names. `original` is a decimal of reais, `expiracao` is seconds from `criacao`, and times are
+ * UTC.
  */
 export const chargePayload = z.object({
   revisao: z.int().min(0),

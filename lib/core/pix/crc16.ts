@@ -12,7 +12,7 @@ const HEX: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
 
 const encoder = new TextEncoder();
 
-/** CRC16-CCITT-FALSE (polynomial 1021, start FFFF, no reflection) of a text's UTF-8 bytes. */
+/** Returns the CRC16-CCITT-FALSE (polynomial 1021, start FFFF, no reflection) of a text's UTF-8 bytes. */
 export function crc16(text: string): number {
   let crc = 0xffff;
   for (let i = 0; i < text.length; i++) {
@@ -23,7 +23,7 @@ export function crc16(text: string): number {
   return crc;
 }
 
-/** The same as four upper-case hexadecimal characters. */
+/** Returns `crc16` as four upper-case hexadecimal characters. */
 export function crc16Hex(text: string): string {
   const crc = crc16(text);
   return `${HEX[crc >> 8]}${HEX[crc & 0xff]}`;

@@ -18,7 +18,7 @@ function faultOf(text: string): string | undefined {
   return verdict.valid ? undefined : verdict.fault;
 }
 
-/** A code with parts of it exchanged. */
+/** Returns a valid code in which the given parts are replaced. */
 function code(parts: { version?: string; account?: string; money?: string; place?: string; more?: string }): string {
   const { version = "000201", account = "26330014br.gov.bcb.pix011100000000191", money = "520400005303986" } = parts;
   const { place = "5802BR5906Fulano6006Recife", more = "62070503***" } = parts;

@@ -7,7 +7,7 @@ import { isPayloadUrl } from "./payload-url.ts";
 import { PIX_KEY_LENGTH_MAX } from "./pix-key.ts";
 import { readFields } from "./tlv.ts";
 
-/** Why a text is no payable BR Code, in the order in which it is judged. */
+/** Why a text is not a payable BR Code, in the order of the checks. */
 export const BR_CODE_FAULTS = [
   "TOO_LONG",
   "CONTROL_CHARACTER",
@@ -30,7 +30,7 @@ export type BrCodeFault = (typeof BR_CODE_FAULTS)[number];
 
 export type BrCodeVerdict = { valid: true; brCode: BrCode } | { valid: false; fault: BrCodeFault };
 
-/** What EMV allows a QR code to carry. */
+/** The EMV limit for the text of a QR code. */
 const LENGTH_MAX = 512;
 const CRC_TAIL = /6304[0-9A-F]{4}$/;
 const AMOUNT = /^0*(\d{1,10})(?:\.(\d{0,2}))?$/;
@@ -38,7 +38,7 @@ const AMOUNT_LENGTH_MAX = 13;
 
 type Fields = ReadonlyMap<string, string>;
 
-/** Reads a BR Code tolerantly: URLs with scheme, unknown fields, names that are not ASCII or too long. Never throws. */
+/** Decodes leniently: accepts URLs with scheme, unknown fields, and names that are long or not ASCII. Never throws. */
 export function decodeBrCode(text: string): BrCodeVerdict {
   const code = text.trim();
   if (code.length > LENGTH_MAX) return refused("TOO_LONG");
@@ -47,7 +47,7 @@ export function decodeBrCode(text: string): BrCodeVerdict {
   if (crc16Hex(code.slice(0, -4)) !== code.slice(-4)) return refused("CRC_MISMATCH");
   const fields = readFields(code);
   if (!fields) return refused("MALFORMED");
-  // The tail could belong to the value of another field.
+  // The text that matches CRC_TAIL could be part of the value of another field.
   if (Array.from(fields.keys()).at(-1) !== "63") return refused("CRC_MISSING");
   if (fields.get("00") !== "01") return refused("UNKNOWN_VERSION");
   const account = pixTemplate(fields, 26, 51);
@@ -86,7 +86,6 @@ function judge(fields: Fields, account: Fields, recurrenceUrl: string | undefine
   return { valid: true, brCode };
 }
 
-/** The fields of the first template between two ids that is Pix's. */
 function pixTemplate(fields: Fields, idFirst: number, idLast: number): Fields | undefined {
   for (const [id, value] of fields) {
     if (Number(id) < idFirst || Number(id) > idLast) continue;
@@ -100,7 +99,10 @@ function withoutScheme(url: string | undefined): string | undefined {
   return url?.replace(/^https?:\/\//i, "") || undefined;
 }
 
-/** Cents; undefined when the payer chooses (zero says so too, as codes for cash withdrawals do), null when it is no amount. */
+/**
+ * Returns cents, or null for an invalid amount. Undefined means that the payer chooses the amount: the field is absent
+ * or zero (codes for cash withdrawals use zero).
+ */
 function readAmount(text: string | undefined): bigint | null | undefined {
   if (!text) return undefined;
   const match = text.length <= AMOUNT_LENGTH_MAX ? AMOUNT.exec(text) : null;

@@ -1,24 +1,24 @@
 import { parseInstant } from "../brt.ts";
 
-/** E for a payment, D for its return. */
+/** E is a payment, D is the return of a payment. */
 export type EndToEndIdKind = "E" | "D";
 
 const SHAPE = /^([ED])([0-9A-Z]{8})(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})[0-9A-Za-z]{11}$/;
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SUFFIX_LENGTH = 11;
 
-// Random bytes are drawn many at a time: one call for each id costs more than the id.
+// Random bytes are drawn in blocks: one call per id would cost more than the rest of the id.
 const pool = new Uint8Array(4_096);
 let poolUsed = pool.length;
 
-/** A new end-to-end id (32 characters): kind, ISPB, the UTC minute of `at`, 11 random alphanumerics. */
+/** Returns a new end-to-end id (32 characters): kind, ISPB, the UTC minute of `at`, 11 random alphanumerics. */
 export function makeEndToEndId(kind: EndToEndIdKind, ispb: string, at: Date): string {
   const iso = at.toISOString();
   const minute = iso.slice(0, 4) + iso.slice(5, 7) + iso.slice(8, 10) + iso.slice(11, 13) + iso.slice(14, 16);
   return kind + ispb + minute + randomAlphanumerics(SUFFIX_LENGTH);
 }
 
-/** What an end-to-end id says, or null when it is none: wrong length, character or time. */
+/** Returns the parts of an end-to-end id; null when its length, a character or its time is invalid. */
 export function parseEndToEndId(id: string): { kind: EndToEndIdKind; ispb: string; minute: Date } | null {
   const match = SHAPE.exec(id);
   if (!match) return null;
@@ -34,7 +34,7 @@ function randomAlphanumerics(length: number): string {
       globalThis.crypto.getRandomValues(pool);
       poolUsed = 0;
     }
-    // Six bits of a byte; 62 and 63 are drawn again, so that every character is equally likely.
+    // Six bits of each byte are used. 62 and 63 are drawn again, so that every character is equally likely.
     const index = (pool[poolUsed++] ?? 0) & 63;
     if (index < ALPHABET.length) text += ALPHABET[index];
   }

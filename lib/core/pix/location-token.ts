@@ -4,7 +4,7 @@ import { chargeIdOf, txidOf } from "./txid.ts";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const TOKEN = /^[A-Za-z0-9_-]{27}$/;
 
-// Three hexadecimal characters are twelve bits, two characters of base64url.
+// Three hexadecimal characters are twelve bits, which are two base64url characters.
 const PAIRS: readonly string[] = Array.from({ length: 4_096 }, (_, n) => `${ALPHABET[n >> 6]}${ALPHABET[n & 63]}`);
 const HEX_THREES: readonly string[] = Array.from({ length: 4_096 }, (_, n) => hexOf(n, 3));
 const SIX_BITS = Uint8Array.from({ length: 128 }, (_, code) =>
@@ -12,12 +12,14 @@ const SIX_BITS = Uint8Array.from({ length: 128 }, (_, code) =>
 );
 
 /**
- * The last part of a charge's payload URL: base64url of the account number (uint32, big-endian) and the charge's 16 bytes.
- * 27 characters, so that the account leads every look-up. Throws RangeError for ids of another shape.
+ * Returns the last segment of a charge's payload URL: the base64url, 27 characters, of the account number (uint32,
+ * big-endian) and the charge's 16 bytes. It contains the account number so that every look-up starts with the account.
+ * Throws RangeError for ids of another format.
  */
 export function locationToken(accountNumber: string, chargeId: string): string {
   if (!isAccountNumber(accountNumber)) throw new RangeError("an account number is eight digits");
-  // 20 bytes are 40 hexadecimal characters; with two bits of padding they are 13 threes and two bits in a last character.
+  // 20 bytes are 40 hexadecimal characters. "00" pads them to 14 groups of three, which are 28 base64url characters.
+  // The last of these is only padding and is cut off.
   const hex = `${hexOf(Number(accountNumber), 8)}${txidOf(chargeId)}00`;
   let token = "";
   for (let i = 0; i < 42; i += 3)
@@ -25,13 +27,13 @@ export function locationToken(accountNumber: string, chargeId: string): string {
   return token.slice(0, 27);
 }
 
-/** Reads a token back; null unless it is exactly what `locationToken` makes. */
+/** Parses a token; returns null unless it is exactly what `locationToken` returns for these ids. */
 export function parseLocationToken(token: string): { accountNumber: string; chargeId: string } | null {
   if (!TOKEN.test(token)) return null;
   const padded = `${token}A`;
   let hex = "";
   for (let i = 0; i < 28; i += 2) hex += HEX_THREES[(sixBits(padded, i) << 6) | sixBits(padded, i + 1)];
-  // A last character with other low bits would be a second spelling of the same token.
+  // Other low bits in the last character would be a second encoding of the same ids.
   if (!hex.endsWith("00")) return null;
   const accountNumber = accountNumberOf(Number.parseInt(hex.slice(0, 8), 16));
   const chargeId = chargeIdOf(hex.slice(8, 40));
@@ -42,7 +44,7 @@ function hexOf(integer: number, length: number): string {
   return integer.toString(16).padStart(length, "0");
 }
 
-/** Of a lower-case hexadecimal character. */
+/** The character at `at` must be lower-case hexadecimal. */
 function nibble(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code < 58 ? code - 48 : code - 87;

@@ -4,26 +4,26 @@ export const PIX_KEY_TYPES = ["CPF", "CNPJ", "EMAIL", "PHONE", "EVP"] as const;
 
 export type PixKeyType = (typeof PIX_KEY_TYPES)[number];
 
-/** A key as DICT knows it: tax ids bare, e-mail and EVP in lower case, phone as +55 and 10 or 11 digits. */
+/** A key in DICT's format: tax ids bare, e-mail and EVP in lower case, phone as +55 and 10 or 11 digits. */
 export type PixKey = { keyType: PixKeyType; key: string };
 
-/** Longest Pix key, in characters. */
+/** The length of the longest Pix key, in characters. */
 export const PIX_KEY_LENGTH_MAX = 77;
 
 const EVP = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const PHONE = /^\+55[1-9][1-9]\d{8,9}$/;
 const PHONE_PUNCTUATION = /[ ().-]/g;
-// DICT's own pattern, with the length that DNS gives a host name's labels.
+// DICT's pattern, with the length limit of DNS for the labels of a host name.
 const DOMAIN_LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 const EMAIL = new RegExp(`^[a-z0-9.!#$&'*+/=?^_\`{|}~-]+@${DOMAIN_LABEL}(?:\\.${DOMAIN_LABEL})*$`);
 
 /**
- * A key as a person writes it (trimmed, punctuation of tax ids and phones accepted), or null. Eleven digits are a CPF: a
- * phone must start with +55.
+ * Parses a key as a person writes it: trims it and accepts the punctuation of tax ids and phones. Returns null for
+ * anything else. Eleven digits are read as a CPF: a phone must start with +55.
  */
 export function parsePixKey(text: string): PixKey | null {
   const key = text.trim();
-  // Punctuation makes no valid key longer than this.
+  // No valid key is longer than this, even with punctuation.
   if (key.length === 0 || key.length > PIX_KEY_LENGTH_MAX) return null;
   if (key.includes("@")) return keyOf("EMAIL", EMAIL, key.toLowerCase());
   if (key.startsWith("+")) return keyOf("PHONE", PHONE, key.replace(PHONE_PUNCTUATION, ""));
@@ -32,7 +32,7 @@ export function parsePixKey(text: string): PixKey | null {
   return keyOf("EVP", EVP, key.toLowerCase());
 }
 
-/** A normalised key for screens and logs: what tells who a person is hidden, enough left to recognise it by. */
+/** Masks a normalised key for screens and logs: hides personal data but leaves enough to recognise the key. */
 export function maskPixKey({ keyType, key }: PixKey): string {
   switch (keyType) {
     case "CPF":

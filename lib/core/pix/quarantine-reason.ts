@@ -13,15 +13,15 @@ const REASONS = [
 ] as const;
 
 /**
- * `name`: what is wrong with a message. `parts`: what the reason names: `fields`, `ours` and `theirs` in cents, the
- * status it `was` and what the rail `said`.
+ * `name`: what is wrong with a message. `parts`: the values in the reason text: `fields`, `ours` and `theirs` in cents,
+ * the order's earlier status (`was`), and the status that the rail sent (`said`).
  */
 export type QuarantineReason = {
   name: (typeof REASONS)[number][0] | "failed";
   parts: Readonly<Record<string, string>>;
 };
 
-/** Reads why a message of the rail was set aside. "failed": the work on it broke, and the reason is that error's text. */
+/** Parses why a rail message was quarantined. "failed": processing failed, and the reason is the text of that error. */
 export function quarantineReason(because: string): QuarantineReason {
   for (const [name, shape] of REASONS) {
     const found = shape.exec(because);

@@ -1,6 +1,6 @@
 import type { Failure } from "../failure.ts";
 
-/** What a code of the network means for a payment of ours. */
+/** The meaning of a network code for one of our payments. */
 export type SpiVerdict = {
   state: "REJECTED" | "FAILED" | "CANCELED" | "EXPIRED";
   errorCode: Failure;
@@ -8,7 +8,7 @@ export type SpiVerdict = {
   meaning: string;
 };
 
-/** The reasons for which the network or the receiver's institution does not settle a payment. */
+/** The codes with which the network or the receiver's institution refuses to settle a payment. */
 export const SPI_CODES = {
   AB03: {
     state: "EXPIRED",
@@ -129,12 +129,12 @@ export const SPI_CODES = {
 
 export type SpiCode = keyof typeof SPI_CODES;
 
-/** All codes, for contracts. */
+/** All codes, as the non-empty tuple that `z.enum` needs in contracts. */
 export const SPI_CODE_NAMES = Object.keys(SPI_CODES) as [SpiCode, ...SpiCode[]];
 
 const UNKNOWN: SpiVerdict = { state: "FAILED", errorCode: "PROCESSING_ERROR", by: "SPI", meaning: "unknown code" };
 
-/** What a code means. One that the network added since counts as a processing error. */
+/** Returns the meaning of a code. An unknown code, which the network may have added since, is a processing error. */
 export function spiVerdict(code: string): SpiVerdict {
   return Object.hasOwn(SPI_CODES, code) ? SPI_CODES[code as SpiCode] : UNKNOWN;
 }

@@ -2,13 +2,13 @@ import { TWO_DIGITS } from "../text/two-digits.ts";
 
 const TWO_DECIMALS = /^\d{2}$/;
 
-/** One EMV field: id, length in two digits, value. Throws RangeError for an empty value or one over 99 characters. */
+/** Returns an EMV field: id, length in two digits, value. Throws RangeError unless the value has 1 to 99 characters. */
 export function writeField(id: string, value: string): string {
   if (value.length === 0 || value.length > 99) throw new RangeError(`field ${id} takes 1 to 99 characters`);
   return id + TWO_DIGITS[value.length] + value;
 }
 
-/** A text's fields by id, in their order; null when it is not made of whole fields or an id comes twice. */
+/** Returns a text's fields by id, in their order; null when a field is incomplete or an id occurs twice. */
 export function readFields(text: string): Map<string, string> | null {
   const fields = new Map<string, string>();
   for (let at = 0; at < text.length; ) {

@@ -1,6 +1,6 @@
 const PRINTABLE = /^[ -~]*$/;
 
-/** Characters that Unicode does not take apart, as they are commonly written in plain letters. */
+/** The common ASCII spelling of characters that Unicode normalization does not decompose. */
 const SPELLED: Readonly<Record<string, string>> = {
   ß: "ss",
   Æ: "AE",
@@ -21,16 +21,19 @@ const SPELLED: Readonly<Record<string, string>> = {
   "—": "-",
 };
 
-/** Whether every character is printable ASCII (space to tilde). */
+/** Returns whether every character is printable ASCII (space to tilde). */
 export function isPrintableAscii(text: string): boolean {
   return PRINTABLE.test(text);
 }
 
-/** Folding costs more than the rest of a BR Code, and the same few names and cities come again and again. */
+/** Results are cached: folding costs more than the rest of a BR Code, and the same few names and cities repeat. */
 const REMEMBERED_MAX = 1_000;
 const remembered = new Map<string, string>();
 
-/** A text in printable ASCII: accents and width folded, white space single and trimmed, whatever has no ASCII form dropped. */
+/**
+ * Returns a text in printable ASCII: folds accents and full-width characters, collapses and trims white space, and
+ * drops characters without an ASCII form.
+ */
 export function asciiFold(text: string): string {
   if (isPrintableAscii(text)) return tidy(text);
   let folded = remembered.get(text);

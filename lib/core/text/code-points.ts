@@ -1,7 +1,7 @@
-// Bidirectional marks can make a text read as another on screen; lone surrogates cannot be stored as UTF-8.
+// Bidirectional marks can make a text look like another text on screen. Lone surrogates cannot be stored as UTF-8.
 const CONTROL = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
-/** A text's length as limits count it: in Unicode code points, not in UTF-16 units. */
+/** Returns a text's length in Unicode code points, the unit of all length limits, not in UTF-16 units. */
 export function codePointLength(text: string): number {
   let length = text.length;
   for (let i = 1; i < text.length; i++) {
@@ -10,7 +10,7 @@ export function codePointLength(text: string): number {
   return length;
 }
 
-/** Whether a text holds a control character: C0, C1, DEL, line separators, bidirectional marks or a lone surrogate. */
+/** Returns whether a text has a control character: C0, C1, DEL, line separator, bidirectional mark, lone surrogate. */
 export function hasControlCharacter(text: string): boolean {
   return CONTROL.test(text);
 }
