@@ -1,11 +1,11 @@
 import { rows } from "../server/db.ts";
 
-/** What a book holds, in cents. `lastPostedAt` null: nothing was ever posted. */
+/** A book's balances in cents. `lastPostedAt` is null for a book without postings. */
 export type BookBalance = { available: bigint; held: bigint; lastPostedAt: Date | null };
 
 const EMPTY: BookBalance = { available: 0n, held: 0n, lastPostedAt: null };
 
-/** What these accounts' books hold now, by account id. An account without a book holds nothing. */
+/** Returns the current balances by account id. An account without a book has zero balances. */
 export async function balancesNow(accountIds: readonly string[]): Promise<Map<string, BookBalance>> {
   const found = await rows<BookBalance & { accountId: string }>({
     name: "balances-now",
@@ -19,9 +19,9 @@ export async function balancesNow(accountIds: readonly string[]): Promise<Map<st
 }
 
 /**
- * What an account's book held at an instant, its postings of that millisecond included. Postings are numbered in the
- * order of their times, so the last one is found by halving: some twenty look-ups by key in a million, and no index
- * by time that every posting would have to pay for.
+ * Returns an account's balances at an instant, including the postings of that millisecond. Postings are numbered in the
+ * order of their times, so a binary search finds the last one: about twenty look-ups by key in a million postings. An
+ * index by time would cost every posting.
  */
 export async function balanceAt(accountId: string, at: Date): Promise<BookBalance> {
   const [balance] = await rows<BookBalance>({

@@ -12,11 +12,10 @@ import { covers, type OpenBook, post } from "./open-book.ts";
 await testDatabase();
 
 type Move = { type: "credit" | "hold" | "judicialDebit" | "judicialCredit" | "transfer"; book: number; amount: bigint };
-/** The end of the hold that was made `of` holds ago, while it stands. */
+/** Ends the hold that was made `of` holds ago, if it still stands. */
 type End = { type: "release" | "settle"; book: number; of: number; fee: bigint };
 type Command = Move | End;
 
-/** What a book should be, kept by arithmetic that a child could follow. */
 type Model = {
   available: bigint;
   held: bigint;
@@ -59,7 +58,7 @@ function cross(model: Model, kind: LineKind, by: bigint): void {
 
 const line = (kind: LineKind) => ({ kind, productTransactionId: randomUUID() });
 
-/** Carries a command out on books and models alike. What the models cannot pay for is refused by `covers` too. */
+/** Runs a command on the books and the models. `covers` must refuse exactly what a model's balance cannot cover. */
 function run(command: Command, books: OpenBook[], models: Model[]): void {
   const [open, model] = [books[command.book] as OpenBook, models[command.book] as Model];
   const id = randomUUID();
@@ -107,7 +106,7 @@ function run(command: Command, books: OpenBook[], models: Model[]): void {
   }
 }
 
-/** Releases or settles a hold: of what was held a fee of at most all but a cent is kept, the rest leaves by the rail. */
+/** Releases or settles a hold. A fee below the held amount is kept; the rest leaves through the rail. */
 function end({ type, of, fee }: End, open: OpenBook, model: Model): void {
   const [hold] = model.holds.splice(Math.max(0, model.holds.length - 1 - of), 1);
   if (!hold) return;
@@ -133,7 +132,7 @@ async function newBooks(): Promise<string[]> {
   for (let n = 0; n < BOOKS; n++) accounts.push(await testAccount());
   const [first] = accounts;
   const ids = accounts.map((account) => account.accountId);
-  // One operator's, so that what they give each other sums to zero.
+  // All accounts belong to one operator, so that the transfers between them sum to zero.
   await rows({
     text: "UPDATE account SET operator_id = $1 WHERE id = ANY($2::uuid[])",
     values: [first?.ctx.operatorId, ids],
@@ -196,7 +195,7 @@ test("books hold what the model holds when four connections post at once", async
   await fc.assert(
     fc.asyncProperty(fc.array(batches, { minLength: 4, maxLength: 4 }), async (lanes) => {
       const ids = await newBooks();
-      // The models change while the books are locked, hence in the order in which the batches take the locks.
+      // The models change while the books are locked, so they change in the order in which the batches take the locks.
       const models = ids.map(newModel);
       await Promise.all(
         lanes.map(async (lane) => {

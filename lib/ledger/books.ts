@@ -6,17 +6,17 @@ import type { OpenBook } from "./open-book.ts";
 type BookRow = Omit<OpenBook, "postings" | "lines">;
 
 const zeros = () => LINE_KINDS.map(() => 0n);
-// A kind added later is missing from older rows' totals: it has counted nothing yet.
+// Rows written before a kind was added have no total for it: its total is 0.
 const totals = (stored: bigint[]) => zeros().map((zero, kind) => stored[kind] ?? zero);
 
-/** Opens an empty book for a new account. */
+/** Inserts an empty book for a new account. */
 export async function createBook(tx: Tx, accountId: string): Promise<void> {
   await tx.query("INSERT INTO book (account_id, counts, sums) VALUES ($1, $2, $2)", [accountId, zeros()]);
 }
 
 /**
- * Locks the books of these accounts, in an order that cannot dead-lock, and opens them. From here to COMMIT this
- * transaction is their only writer.
+ * Locks the books of these accounts, in the order of account ids to avoid deadlocks, and returns them by account id.
+ * Until COMMIT this transaction is the only writer of these books.
  */
 export async function lockBooks(tx: Tx, accountIds: Iterable<string>): Promise<Map<string, OpenBook>> {
   const { rows } = await tx.query<BookRow>({
@@ -34,8 +34,8 @@ export async function lockBooks(tx: Tx, accountIds: Iterable<string>): Promise<M
 }
 
 /**
- * Business time for what is posted now, in whole milliseconds: ask after the locks are held. Never before the
- * last posting of any of these books, so that a statement's order by number is its order by time.
+ * Returns the business time for new postings, in whole milliseconds. Call it after the books are locked. The time is
+ * never before the last posting of any of these books, so that a statement has the same order by number and by time.
  */
 export async function postingTime(tx: Tx, accountIds: Iterable<string>): Promise<Date> {
   const { rows } = await tx.query<{ now: Date }>({
@@ -47,7 +47,7 @@ export async function postingTime(tx: Tx, accountIds: Iterable<string>): Promise
   return (rows[0] as { now: Date }).now;
 }
 
-/** Writes what was posted to these books since they were locked: one statement a table, whatever the number. */
+/** Writes what was posted to these books since they were locked, in one statement per table. */
 export async function writeBooks(tx: Tx, books: Iterable<OpenBook>, at: Date): Promise<void> {
   const touched = [...books].filter((book) => book.postings.length > 0);
   if (touched.length === 0) return;
@@ -81,7 +81,7 @@ async function insertLines(tx: Tx, books: OpenBook[], at: Date): Promise<void> {
   if (all.length === 0) return;
   await tx.query({
     name: "insert-lines",
-    // Arrays of arrays cannot be unnested row by row, so each line's totals travel as the text of an array.
+    // unnest cannot split an array of arrays into rows, so each line's totals are sent as the text of an array.
     text: `INSERT INTO statement_line (account_id, line_number, seq, kind, kind_number, amount, balance_after, counts, sums,
              product_transaction_id, end_to_end_id, external_id, counterparty_name, counterparty_tax_id, counterparty_ispb,
              description, metadata, settled_at)

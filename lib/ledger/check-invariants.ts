@@ -1,19 +1,19 @@
-/** What is checked of a book: its postings and lines above `seq` and `line`, up to `toSeq` and `toLine`. */
+/** The part of a book to check: postings above `seq` up to `toSeq`, and lines above `line` up to `toLine`. */
 export type Span = { accountId: string; seq: bigint; line: bigint; toSeq: bigint; toLine: bigint };
 
-/** `new`: what the spans hold, and what is cheap to look at as it is now. `all`: whole tables. */
+/** `new`: checks the spans, and the current state where that is cheap. `all`: checks whole tables. */
 export type Reach = "new" | "all";
 
 /**
- * A rule of the house as SQL that must return nothing. Its rows have `account_id` (null where it is no one account's
- * fault) and `what`, in words without personal data.
+ * A rule as SQL that must return no rows. Its rows have `account_id` (null when the violation belongs to no single
+ * account) and `what`, a text without personal data.
  */
 export type Invariant = {
   name: string;
   says: string;
   /**
-   * `span`: it reads the CTE `span` (account_id, seq, line, to_seq, to_line) and costs what is new, or when all is to be
-   * checked what is there. `state`: it looks at what is there now and costs little.
+   * `span`: the SQL reads the CTE `span` (account_id, seq, line, to_seq, to_line), so its cost grows with the spans, or
+   * with whole tables when `reach` is `all`. `state`: the SQL reads the current state at a low cost.
    */
   scope: "span" | "state";
   /** Compares with the simulated network, which production does not have. */
@@ -23,23 +23,23 @@ export type Invariant = {
 
 export type Violation = { invariant: string; accountId: string | null; what: string };
 
-/** Runs one statement and gives its rows: `rows` of lib/server/db.ts, or a connection of the tables' owner. */
+/** Runs one statement and returns its rows: `rows` of lib/server/db.ts, or a connection of the tables' owner. */
 export type Query = <Row extends object>(statement: { text: string; values?: unknown[] }) => Promise<Row[]>;
 
 type Check = { reach: Reach; spans: readonly Span[]; staging: boolean };
 
-/** Violations told of one invariant at most. */
+/** Most violations that are reported of one invariant. */
 export const VIOLATIONS_TOLD_MAX = 100;
 
 const SPAN = `WITH span AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]) AS span(account_id, seq, line, to_seq, to_line))`;
 
-/** The invariants that this check runs. */
+/** Returns the invariants that apply: all in staging, elsewhere those that are not `stagingOnly`. */
 export function checkedInvariants(invariants: readonly Invariant[], { staging }: Pick<Check, "staging">): Invariant[] {
   return invariants.filter((invariant) => staging || !invariant.stagingOnly);
 }
 
-/** Checks invariants one after the other and gives what breaks them, at most 100 of each. */
+/** Checks the invariants one after the other and returns their violations, at most 100 per invariant. */
 export async function violationsOf(query: Query, invariants: readonly Invariant[], check: Check): Promise<Violation[]> {
   const { reach, spans } = check;
   const bounds = [
@@ -61,7 +61,7 @@ export async function violationsOf(query: Query, invariants: readonly Invariant[
   return violations;
 }
 
-/** Spans from the beginning to the end of every book. */
+/** Returns one span per book, from its beginning to its end. */
 export async function wholeBooks(query: Query): Promise<Span[]> {
   return query<Span>({
     text: `SELECT account_id AS "accountId", 0::bigint AS seq, 0::bigint AS line, seq AS "toSeq", line_number AS "toLine" FROM book`,

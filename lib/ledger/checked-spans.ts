@@ -4,7 +4,10 @@ import type { Span } from "./check-invariants.ts";
 const BOOKS_MAX = 20;
 const POSTINGS_MAX = 5_000;
 
-/** What was posted since books were last checked: of 20 books, the 5 000 oldest postings each. `more`: that was not all. */
+/**
+ * Returns the spans posted since the last check: of at most 20 books, at most the 5 000 oldest unchecked postings each.
+ * `more` is true when something was left out or may have been.
+ */
 export async function uncheckedSpans(): Promise<{ spans: Span[]; more: boolean }> {
   const found = await rows<Span & { seqNow: bigint }>({
     name: "unchecked-spans",
@@ -20,7 +23,7 @@ export async function uncheckedSpans(): Promise<{ spans: Span[]; more: boolean }
   return { spans: found, more: found.length === BOOKS_MAX || found.some((span) => span.toSeq < span.seqNow) };
 }
 
-/** Remembers that all is well in these spans. Another worker may have come further meanwhile. */
+/** Records spans that have no violations. Never moves back a position that another worker recorded meanwhile. */
 export async function rememberChecked(spans: readonly Span[]): Promise<void> {
   if (spans.length === 0) return;
   await rows({

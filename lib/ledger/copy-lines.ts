@@ -5,16 +5,19 @@ import type { Search } from "./search-lines.ts";
 
 const { escapeLiteral } = pg;
 
-/** How many lines are copied at once, and how many such windows ahead of the reader: enough that the database never waits, few enough for memory. */
+/**
+ * Lines per COPY, and number of such windows read ahead of the reader: enough that the database never waits, few enough
+ * to fit in memory.
+ */
 const WINDOW = 2_000n;
 const AHEAD = 2;
 
 const isById = ({ endToEndId, productTransactionId }: Search) => Boolean(endToEndId || productTransactionId);
 
-/** The condition that picks a search's lines, as text: COPY takes no parameters. */
+/** Returns the SQL condition that selects a search's lines. Values are in the text: COPY takes no parameters. */
 export function matching(search: Search): string {
   const { accountId, after, upto, kinds, endToEndId, productTransactionId, counterpartyTaxId } = search;
-  // An id names a handful of lines: the range must not tempt the planner to walk through the period instead.
+  // An id matches few lines. `+ 0` keeps the planner from scanning the whole period by its line numbers instead.
   const number = isById(search) ? "(line_number + 0)" : "line_number";
   return [
     `account_id = ${escapeLiteral(accountId)}`,
@@ -27,9 +30,9 @@ export function matching(search: Search): string {
 }
 
 /**
- * The lines of a search, oldest first, as COPY writes `columns` with `options`. They come window by window, one after the
- * other, a few of them ahead of the reader; a reader that waits or leaves holds nothing in the database. Lines are
- * append-only and numbered without gaps: numbers alone are a snapshot.
+ * Yields the lines of a search, oldest first, as COPY writes `columns` with `options`. The lines are read in windows,
+ * one after the other, a few windows ahead of the reader. A reader that waits or stops holds no database connection.
+ * Lines are append-only and numbered without gaps, so a range of numbers is a consistent snapshot.
  */
 export async function* copyLines(search: Search, columns: string, options: string): AsyncGenerator<Uint8Array> {
   const ahead: Promise<Uint8Array>[] = [];
@@ -38,7 +41,7 @@ export async function* copyLines(search: Search, columns: string, options: strin
     const lines = `SELECT ${columns} FROM statement_line WHERE ${matching(window)} ORDER BY line_number`;
     const before = ahead.at(-1) ?? Promise.resolve();
     const copied = before.then(() => copyOut(`COPY (${lines}) TO STDOUT (${options})`));
-    // Nobody may be there any more to hear of its failure.
+    // The reader may have stopped: without this handler a failure would be an unhandled rejection.
     copied.catch(() => {});
     ahead.push(copied);
   }

@@ -13,14 +13,17 @@ const own = (side: string) => `p.${side} IN ('AVAILABLE', 'HELD')`;
 const effect = (account: string) =>
   `CASE '${account}' WHEN p.credit THEN p.amount WHEN p.debit THEN -p.amount ELSE 0 END`;
 
-/** A posting's far side and direction by its line's kind, as SQL. */
+/** SQL rows of (kind, far side, type), one for each line kind. */
 const KINDS = LINE_KINDS.map(({ farSide, type }, kind) => `(${kind}, '${farSide}', '${type}')`).join(", ");
 
-/** Each new line `l` beside the one before it, `before`, null for the first of all. */
+/** Joins each new line `l` with the previous line `before`, which is null for a book's first line. */
 const NEW_LINES = `FROM span s JOIN statement_line l ON l.account_id = s.account_id AND l.line_number > s.line AND l.line_number <= s.to_line
   LEFT JOIN statement_line before ON before.account_id = l.account_id AND before.line_number = l.line_number - 1`;
 
-/** How one of a line's running totals differs from what the line before and the line itself make of it. */
+/**
+ * SQL that is true when a line's running totals are not the previous line's totals plus this line. Totals of different
+ * lengths are compared place by place, because a kind may have been added between the two lines.
+ */
 const wrongTotals = (totals: "counts" | "sums", step: string) => `CASE
   WHEN cardinality(l.${totals}) = cardinality(before.${totals})
   THEN l.${totals} <> before.${totals}[:l.kind] || (before.${totals}[l.kind + 1] + ${step}) || before.${totals}[l.kind + 2:]
@@ -28,11 +31,10 @@ const wrongTotals = (totals: "counts" | "sums", step: string) => `CASE
     SELECT FROM unnest(l.${totals}) WITH ORDINALITY AS t(total, place)
     WHERE coalesce(total, 0) <> coalesce(before.${totals}[place], 0) + CASE WHEN place = l.kind + 1 THEN ${step} ELSE 0 END) END`;
 
-/** A kind added later is missing from older totals: it has counted nothing there. */
+/** Totals written before a kind was added have no value for it: that counts as 0. */
 const differ = (totals: "counts" | "sums") =>
   `EXISTS (SELECT FROM unnest(b.${totals}, l.${totals}) AS t(book, line) WHERE coalesce(book, 0) <> coalesce(line, 0))`;
 
-/** The rules of the books themselves. */
 export const LEDGER_INVARIANTS: readonly Invariant[] = [
   {
     name: "I1",

@@ -1,7 +1,7 @@
 /**
- * The kinds of statement lines. A kind's place in this list is its number in the database and its place in the
- * running totals: never move or remove one, only add at the end. `farSide` is the book's account on the other side of
- * the border.
+ * The kinds of statement lines. A kind's index in this list is its number in the database and its index in the running
+ * totals: never move or remove a kind, only add at the end. `farSide` is the external account in the kind's postings
+ * (see `BookAccount`).
  */
 export const LINE_KINDS = [
   { name: "deposit", farSide: "RAIL", type: "credit", method: "pix", typeB: "deposit", productType: "traditionalPix" },
@@ -54,7 +54,7 @@ export type LineKindFacts = (typeof LINE_KINDS)[number];
 
 const NUMBERS = new Map<string, number>(LINE_KINDS.map((kind, number) => [kind.name, number]));
 
-/** A kind's number in the database, 0-based. */
+/** Returns a kind's number in the database, starting at 0. */
 export function lineKindNumber(kind: LineKind): number {
   return NUMBERS.get(kind) as number;
 }

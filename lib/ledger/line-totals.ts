@@ -4,7 +4,7 @@ import { LINE_KINDS } from "./line-kind.ts";
 import { type Mark, totalOf } from "./marks.ts";
 import type { Search } from "./search-lines.ts";
 
-/** What came in and what went out, each in cents above zero, and in how many lines. */
+/** Sums of credits and debits, each in cents and not negative, and the number of lines of each. */
 export type LineTotals = { credits: bigint; debits: bigint; creditCount: bigint; debitCount: bigint };
 
 const kindsOf = (type: "credit" | "debit") =>
@@ -12,7 +12,10 @@ const kindsOf = (type: "credit" | "debit") =>
 const CREDITS = kindsOf("credit");
 const DEBITS = kindsOf("debit");
 
-/** The totals of what lies between two marks of an account, of these kinds or of all: a subtraction. */
+/**
+ * Returns the totals of the lines between two marks of an account, of all kinds or of these. It subtracts the marks'
+ * running totals and reads no lines.
+ */
 export function totalsBetween(from: Mark, to: Mark, kinds?: readonly number[]): LineTotals {
   const [credits, debits] = [CREDITS, DEBITS].map((all) => (kinds ? all.filter((kind) => kinds.includes(kind)) : all));
   const difference = (member: "counts" | "sums", of: readonly number[] = []) =>
@@ -25,7 +28,7 @@ export function totalsBetween(from: Mark, to: Mark, kinds?: readonly number[]): 
   };
 }
 
-/** The totals of searched lines. Reads what it adds up. */
+/** Returns the totals of a search's lines. It reads every matching line. */
 export async function totalsOfSearch(search: Search): Promise<LineTotals> {
   const [totals] = await rows<LineTotals>({
     text: `SELECT coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS credits,

@@ -3,17 +3,18 @@ import { LINE_KINDS } from "./line-kind.ts";
 import { type Mark, totalOf } from "./marks.ts";
 import { LINE_COLUMNS, type StatementLine } from "./statement-line.ts";
 
-/** What lies between two marks of an account, of these kinds. `kinds` without repetition. */
+/** The lines of these kinds between two marks of an account. `kinds` must not contain duplicates. */
 export type Stretch = { accountId: string; from: Mark; to: Mark; kinds: readonly number[] };
 
-/** How many lines a stretch has: a subtraction. */
+/** Returns the number of lines of a stretch. It subtracts the marks' counts and reads no lines. */
 export function lineCount({ from, to, kinds }: Stretch): bigint {
   return totalOf(to.counts, kinds) - totalOf(from.counts, kinds);
 }
 
 /**
- * Up to `size` lines of a stretch, newest first, after leaving out the newest `skip`. Every line knows how many of each
- * kind there were up to it, so that the place is looked up and nothing before it is read.
+ * Returns up to `size` lines of a stretch, newest first, after the newest `skip` lines. Every line stores the number of
+ * lines of each kind up to itself, so that the place where the page begins is looked up and the skipped lines are not
+ * scanned.
  */
 export async function linesOf(stretch: Stretch, skip: bigint, size: number): Promise<StatementLine[]> {
   if (skip >= lineCount(stretch)) return [];
@@ -46,12 +47,12 @@ function linesOfAllKinds({ accountId, from, to }: Stretch, skip: bigint, size: n
   });
 }
 
-/** How many lines of each kind there were at the place that `skip` leads to. */
+/** Finds by binary search the counts per kind at the line where the page begins. */
 async function countsAfterSkipping({ accountId, from, to, kinds }: Stretch, skip: bigint): Promise<bigint[]> {
   const [only] = kinds;
   if (skip === 0n) return to.counts;
   if (kinds.length === 1 && only !== undefined) return to.counts.with(only, (to.counts[only] as bigint) - skip);
-  // A kind added later is missing from older lines.
+  // Lines written before a kind was added have no count for it.
   const counted = kinds.map((kind) => `coalesce(counts[${kind + 1}], 0)`).join(" + ");
   const [place] = await rows<{ counts: bigint[] }>({
     name: `place-of-kinds-${kinds.join("-")}`,

@@ -2,14 +2,14 @@ import { rows } from "../server/db.ts";
 import { LINE_KINDS } from "./line-kind.ts";
 
 /**
- * How an account's statement stood at some instant: lines so far, balance in cents, and how many lines and cents of each
- * kind there were. Whatever happened between two marks is their difference.
+ * The state of an account's statement at an instant: number of lines, balance in cents, and the number of lines and
+ * cents of each kind. The difference of two marks is what happened between them.
  */
 export type Mark = { lineNumber: bigint; balance: bigint; counts: bigint[]; sums: bigint[] };
 
 type MarkRow = { [Member in keyof Mark]: Mark[Member] | null } & { accountId: string };
 
-/** The marks of these accounts just before each of these instants, by account id and in the instants' order. */
+/** Returns, by account id, the marks just before each of these instants, in the order of the instants. */
 export async function marksBefore(
   accountIds: readonly string[],
   instants: readonly Date[],
@@ -39,7 +39,7 @@ function markOf({ lineNumber, balance, counts, sums }: MarkRow): Mark {
   };
 }
 
-/** The sum of a mark's counts or sums over some kinds, by their numbers. */
+/** Returns the sum of a mark's counts or sums over these kinds, given by number. */
 export function totalOf(totals: readonly bigint[], kinds: readonly number[]): bigint {
   return kinds.reduce((total, kind) => total + (totals[kind] ?? 0n), 0n);
 }

@@ -1,9 +1,9 @@
 import { LINE_KINDS, type LineKind, type LineKindFacts, lineKindNumber } from "./line-kind.ts";
 
-/** `AVAILABLE` and `HELD` are the account's money; the others are the far side of its border. */
+/** `AVAILABLE` and `HELD` are the account's own money. The others are external: where money comes from or goes to. */
 export type BookAccount = "AVAILABLE" | "HELD" | "RAIL" | "FEES" | "JUDICIAL" | "TRANSFER";
 
-/** What a statement says of a movement across the border. */
+/** The statement's details of a movement between the account's own money and an external account. */
 export type Line = {
   kind: LineKind;
   productTransactionId: string;
@@ -14,10 +14,10 @@ export type Line = {
   metadata?: Record<string, string> | null;
 };
 
-/** Moves `amount` cents > 0 from `debit` to `credit`. `reference` is unique in its book: posting twice is impossible. */
+/** Moves `amount` cents (above 0) from `debit` to `credit`. `reference` is unique in its book: no posting twice. */
 export type Posting = { debit: BookAccount; credit: BookAccount; amount: bigint; reference: string; line?: Line };
 
-/** A posting with what followed from it. */
+/** A posting with the state of the book after it. */
 export type PostingRow = Posting & {
   seq: bigint;
   availableAfter: bigint;
@@ -34,7 +34,7 @@ export type LineRow = Line & {
   sums: bigint[];
 };
 
-/** A book whose row is locked: its state, and what was posted since and is not yet written. */
+/** A book whose row is locked: its current state, and the postings and lines that are not yet written. */
 export type OpenBook = {
   accountId: string;
   seq: bigint;
@@ -53,15 +53,15 @@ function effect(posting: Posting, account: BookAccount): bigint {
   return (posting.credit === account ? posting.amount : 0n) - (posting.debit === account ? posting.amount : 0n);
 }
 
-/** Whether `amount` cents can be taken from what is available. */
+/** Returns whether the available balance is at least `amount` cents. */
 export function covers(book: OpenBook, amount: bigint): boolean {
   return book.available >= amount;
 }
 
 /**
- * Posts to an open book, in memory. Throws when a rule of the books is broken (an amount not above zero, a balance
- * below zero, a border crossing without its line or a line without a crossing, or of a kind that crosses elsewhere):
- * operations refuse before they post.
+ * Posts to an open book, in memory. Throws when a rule of the books is broken: an amount of 0 or less, the same account
+ * on both sides, a balance below zero, a movement into or out of the account without a line, a line without such a
+ * movement, or a line whose kind does not fit the two accounts. Operations must refuse such requests before they post.
  */
 export function post(book: OpenBook, posting: Posting): void {
   const available = book.available + effect(posting, "AVAILABLE");

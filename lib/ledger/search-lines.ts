@@ -1,7 +1,7 @@
 import { rows } from "../server/db.ts";
 import { LINE_COLUMNS, type StatementLine } from "./statement-line.ts";
 
-/** Lines of these kinds, numbered above `after` and up to `upto`, that carry the ids and the counterparty that are given. */
+/** Selects lines of these kinds, numbered above `after` up to `upto`, that match every given id and counterparty. */
 export type Search = {
   accountId: string;
   after: bigint;
@@ -13,8 +13,9 @@ export type Search = {
 };
 
 /**
- * Searched lines, newest first, and how many there are. One of the ids or the counterparty must be given: what is counted and passed over are index entries of one payment
- * or one counterparty, not the account's history.
+ * Returns one page of a search's lines, newest first, and the total number of lines. At least one id or the
+ * counterparty must be given: the count and the offset then scan the index entries of one payment or one counterparty,
+ * not the account's whole history.
  */
 export async function searchLines(
   search: Search,
@@ -28,7 +29,7 @@ export async function searchLines(
     ["counterparty_tax_id", counterpartyTaxId],
   ] as const;
   const given = members.filter(([, value]) => value !== undefined);
-  // An id names a handful of lines: the range must not tempt the planner to walk through the period instead.
+  // An id matches few lines. `+ 0` keeps the planner from scanning the whole period by its line numbers instead.
   const number = endToEndId || productTransactionId ? "(line_number + 0)" : "line_number";
   const found = await rows<StatementLine & { total: bigint }>({
     name: `search-lines-${given.map(([column]) => column).join("-")}`,
@@ -43,6 +44,6 @@ export async function searchLines(
              ) AS line ON true ORDER BY "lineNumber" DESC`,
     values: [accountId, after, upto, kinds, size, skip, ...given.map(([, value]) => value)],
   });
-  // Past the last page only the total comes.
+  // Past the last page there is one row, with the total and without a line.
   return { total: found[0]?.total ?? 0n, lines: found.filter((line) => line.lineNumber !== null) };
 }

@@ -1,4 +1,4 @@
-/** A statement line as it is stored. `kind` is its number in LINE_KINDS; amounts in cents, debits below zero. */
+/** A statement line as stored. `kind` is the index in LINE_KINDS. Amounts are in cents; debits are negative. */
 export type StatementLine = {
   lineNumber: bigint;
   kind: number;
@@ -15,7 +15,7 @@ export type StatementLine = {
   metadata: Record<string, string> | null;
 };
 
-/** The columns of a `StatementLine`, to be selected. */
+/** The columns of a `StatementLine`, for a SELECT. */
 export const LINE_COLUMNS = `line_number AS "lineNumber", kind, amount, balance_after AS "balanceAfter", settled_at AS "settledAt",
   product_transaction_id AS "productTransactionId", end_to_end_id AS "endToEndId", external_id AS "externalId",
   counterparty_name AS "counterpartyName", counterparty_tax_id AS "counterpartyTaxId", counterparty_ispb AS "counterpartyIspb",

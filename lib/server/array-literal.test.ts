@@ -6,7 +6,7 @@ import { rows } from "./db.ts";
 
 await testDatabase();
 
-/** PostgreSQL stores no NUL; a lone surrogate has no UTF-8. */
+/** PostgreSQL cannot store NUL. A lone surrogate has no UTF-8 form. */
 const storable = fc.string({ unit: "grapheme" }).map((text) => text.replaceAll("\0", ""));
 const awkward = fc.constantFrom("", "NULL", "null", '"', "\\", "{}", "a,b", " ", "\n", '\\"', "{", "}");
 

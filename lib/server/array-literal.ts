@@ -1,8 +1,8 @@
 const SPECIAL = /["\\]/;
 
 /**
- * Values as the text of a PostgreSQL array, for a parameter with a cast (`$1::text[]`). It says the same as handing the
- * array to pg, which looks at each value several times: that was most of the cost of sending a batch.
+ * Returns values as the text of a PostgreSQL array, for a parameter with a cast (`$1::text[]`). The result equals
+ * passing the array to pg, which looks at each value several times: that was most of the cost of sending a batch.
  */
 export function arrayLiteral(values: readonly (string | number | bigint | Buffer | null)[]): string {
   let text = "";

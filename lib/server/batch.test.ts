@@ -3,7 +3,7 @@ import { batch } from "./batch.ts";
 
 type Run = (items: number[]) => Promise<(number | Error)[]>;
 
-/** A batch whose runs wait for `release`, and what each run was given. */
+/** Makes a batch whose runs wait for `release`, and records the items of each run. */
 function held(sizeMax = 500, waitingMax = 10_000) {
   const runs: number[][] = [];
   const waiting: (() => void)[] = [];

@@ -3,22 +3,22 @@ import { isOutage } from "./db.ts";
 
 type BatchSpec<Item, Result> = {
   name: string;
-  /** Most items of one transaction. */
+  /** Most items in one transaction. Default 500. */
   sizeMax?: number;
-  /** Most items that may wait; more are refused with SERVICE_UNAVAILABLE. */
+  /** Most items that may wait; more are refused with SERVICE_UNAVAILABLE. Default 10 000. */
   waitingMax?: number;
-  /** Items of one lane keep their order; lanes take turns when there are more items than fit. */
+  /** Items of one lane keep their order. When more items wait than fit, lanes share the batch equally. */
   laneOf: (item: Item) => string;
-  /** Runs one transaction. Gives a result or an error for each item, in the items' order, after COMMIT. */
+  /** Runs one transaction. Returns, after COMMIT, a result or an error for each item, in the order of the items. */
   run: (items: Item[]) => Promise<(Result | Error)[]>;
 };
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
 
 /**
- * Makes a function that runs items in batches: those that arrive while a batch commits become the next one.
- * There is no timer, so an idle system answers at once. When a batch of several fails for another reason than an
- * outage, its items run one by one, so that one bad item cannot fail the others; `run` must be idempotent.
+ * Returns a function that runs items in batches: items that arrive while a batch commits become the next batch. There
+ * is no timer, so an idle system answers at once. When a batch of several items fails for another reason than an
+ * outage, its items run one by one, so that one bad item cannot fail the others: `run` must be idempotent.
  */
 export function batch<Item, Result>(spec: BatchSpec<Item, Result>): (item: Item) => Promise<Result> {
   const { sizeMax = 500, waitingMax = 10_000, laneOf, run } = spec;
@@ -51,8 +51,8 @@ export function batch<Item, Result>(spec: BatchSpec<Item, Result>): (item: Item)
       if (queue) queue.push({ item, resolve, reject });
       else lanes.set(lane, [{ item, resolve, reject }]);
       waiting++;
-      // After this turn of the event loop, so that all requests that it has read share the first batch: begun with the
-      // first of them, every other transaction would hold a single item.
+      // Starts after this turn of the event loop, so that all requests read in this turn share the first batch. A start
+      // with the first item would give every other transaction a single item.
       if (!running) {
         running = true;
         setImmediate(drain);
@@ -60,14 +60,14 @@ export function batch<Item, Result>(spec: BatchSpec<Item, Result>): (item: Item)
     });
 }
 
-/** Takes at most `sizeMax` items, an equal share from each lane while lanes still have some. */
+/** Takes at most `sizeMax` items, in equal shares from the lanes that have items. */
 function take<W>(lanes: Map<string, W[]>, sizeMax: number): W[] {
   const taken: W[] = [];
   while (taken.length < sizeMax && lanes.size > 0) {
     const share = Math.max(1, Math.floor((sizeMax - taken.length) / lanes.size));
     for (const [lane, queue] of lanes) {
       for (const waiting of queue.splice(0, Math.min(share, sizeMax - taken.length))) taken.push(waiting);
-      // Last in turn next time, whether or not it got a place now.
+      // The lane moves to the end of the order, so that the other lanes come first next time.
       lanes.delete(lane);
       if (queue.length > 0) lanes.set(lane, queue);
       if (taken.length >= sizeMax) break;

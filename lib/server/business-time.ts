@@ -3,11 +3,11 @@ import { env } from "./env.ts";
 import { StartError } from "./start-error.ts";
 
 /**
- * What time it is in business, in whole milliseconds: the database's clock, and in staging as far ahead of it as somebody
- * has moved it. Business time dates records, events and statements and decides when charges expire, refunds are too
- * late and a day ends. What the machine does (sessions, tokens, leases, retries, heart-beats, rate limits, the audit
- * trail, how long the rail is silent) goes by the real clock, and so do the deadlines of those who look after it. A
- * real bound on a record's business time is compared through `business_at`.
+ * Returns the current business time, in whole milliseconds: the database's clock, plus in staging the offset by which
+ * the clock was moved. Business time dates records, events and statements, and decides when charges expire, when
+ * refunds are too late and when a day ends. Technical matters (sessions, tokens, leases, retries, heartbeats, rate
+ * limits, the audit trail, how long the rail is silent) use the real clock, and so do the deadlines of the people who
+ * look after the service. To compare a record's business time with a bound in real time, use `business_at`.
  */
 export async function businessTime(): Promise<Date> {
   const [row] = await rows<{ now: Date }>({
@@ -17,7 +17,7 @@ export async function businessTime(): Promise<Date> {
   return (row as { now: Date }).now;
 }
 
-/** How many milliseconds business time is ahead of the real one. Nothing outside of staging. */
+/** Returns by how many milliseconds business time is ahead of real time: 0 outside staging. */
 export async function businessAheadMs(): Promise<number> {
   if (env().APP_ENV !== "staging") return 0;
   const [row] = await rows<{ aheadMs: number }>({ name: "business-ahead", text: AHEAD });
@@ -26,7 +26,10 @@ export async function businessAheadMs(): Promise<number> {
 
 let lastAheadMs = 0;
 
-/** The same for a page: while the database is away what was last known, so that the page stands and can say so. */
+/**
+ * Like `businessAheadMs`, for pages. During a database outage it returns the last known value, so that the page can
+ * render and report the outage.
+ */
 export async function lastBusinessAheadMs(): Promise<number> {
   try {
     lastAheadMs = await businessAheadMs();
@@ -38,7 +41,7 @@ export async function lastBusinessAheadMs(): Promise<number> {
 
 const AHEAD = `SELECT coalesce(max(ahead_ms), 0)::float8 AS "aheadMs" FROM clock_move`;
 
-/** Waits for whoever moves the clock now, and gives how far ahead it is. From here to COMMIT nobody else moves it. */
+/** Locks the clock against other moves until COMMIT, and returns its offset and the business time. */
 export async function lockClock(tx: Tx): Promise<{ aheadMs: number; now: Date }> {
   await tx.query("LOCK TABLE clock_move IN SHARE ROW EXCLUSIVE MODE");
   const { rows: found } = await tx.query<{ aheadMs: number; now: Date }>(
@@ -47,7 +50,7 @@ export async function lockClock(tx: Tx): Promise<{ aheadMs: number; now: Date }>
   return found[0] as { aheadMs: number; now: Date };
 }
 
-/** Moves business time for every process, once `tx` commits. `aheadMs`: from the real time; more than before. */
+/** Moves business time for every process when `tx` commits. `aheadMs`: from real time, above every earlier value. */
 export async function moveBusinessTime(tx: Tx, aheadMs: number, by: string): Promise<void> {
   await tx.query("INSERT INTO clock_move (ahead_ms, moved_at, moved_by) VALUES ($1, clock_timestamp(), $2)", [
     aheadMs,
@@ -56,10 +59,10 @@ export async function moveBusinessTime(tx: Tx, aheadMs: number, by: string): Pro
   await tx.query("SELECT apply_clock_moves()");
 }
 
-/** Throws where a production process would run on a clock that was moved: its books would lie in the future. */
+/** Throws StartError in production when the database's clock was moved: its books would lie in the future. */
 export async function refuseMovedClock(): Promise<void> {
   if (env().APP_ENV === "staging") return;
-  // A database that is away now is told of by /readyz: no reason to give up.
+  // A database outage is no reason to stop: /readyz reports it.
   const [moved] = await rows({ text: "SELECT FROM clock_move LIMIT 1" }).catch(() => []);
   if (moved)
     throw new StartError("The clock of this database was moved in staging: production cannot run on it. Use another.");

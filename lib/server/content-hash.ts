@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
 
-/** SHA-256 of what a request means: equal for the same content, whatever the order of members. Absent, undefined and null are one. */
+/**
+ * Returns the SHA-256 of a request's content. The order of members is ignored; absent, undefined and null are equal.
+ */
 export function contentHash(content: readonly unknown[]): Buffer {
   return hash("sha256", JSON.stringify(content.map(canonical)), "buffer");
 }

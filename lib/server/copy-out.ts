@@ -2,8 +2,8 @@ import { to } from "pg-copy-streams";
 import { copyDb } from "./db.ts";
 
 /**
- * Runs a COPY … TO STDOUT on a free connection and gives all that it wrote. The connection is given back before anybody
- * sees a byte, so that no reader, however slow, holds one: ask for no more than memory should hold.
+ * Runs a COPY … TO STDOUT on a free connection and returns its whole output. The connection is released before the
+ * caller sees a byte, so that a slow reader holds no connection. The output must fit in memory.
  */
 export async function copyOut(copy: string): Promise<Uint8Array> {
   const client = await copyDb().connect();

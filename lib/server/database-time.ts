@@ -1,6 +1,6 @@
 import { rows } from "./db.ts";
 
-/** The database's clock, which decides what is past and what is future, in whole milliseconds. */
+/** Returns the time of the database's clock, in whole milliseconds. Past and future are decided by this clock. */
 export async function databaseTime(): Promise<Date> {
   const [row] = await rows<{ now: Date }>({
     name: "database-time",

@@ -5,10 +5,10 @@ import { checkRights, PooledClient } from "./pooled-client.ts";
 /** A connection inside an open database transaction. */
 export type Tx = pg.PoolClient;
 
-/** What runs a statement: an open transaction, or any free connection. */
+/** Runs a statement: an open transaction, or any free connection. */
 export type Queryable = Pick<Tx, "query">;
 
-/** A statement: SQL text, a name to prepare it under (hot ones), and its values. */
+/** SQL text, its values, and for hot statements the name to prepare it under. */
 type Statement = { text: string; name?: string; values?: unknown[] };
 
 const INT8 = 20;
@@ -24,7 +24,7 @@ const types: pg.CustomTypesConfig = {
   },
 } as pg.CustomTypesConfig;
 
-/** What a connection begins with: the role that cannot change the books, and a bound on every wait. */
+/** Options of every connection: the role that cannot change the books, and a bound on every wait. */
 const OPTIONS =
   "-c role=guiche_app -c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000";
 
@@ -36,14 +36,14 @@ function connection(): pg.ClientConfig {
   return { connectionTimeoutMillis: 5_000, application_name: "guiche", types };
 }
 
-/** Settings of a connection that reaches the server itself. Null behind a pooler without a way around it. */
+/** Returns the settings of a connection that bypasses the pooler. Null behind a pooler without DATABASE_DIRECT_URL. */
 export function directConnection(): pg.ClientConfig | null {
   const { DATABASE_URL, DATABASE_DIRECT_URL } = env();
   const connectionString = isPooled() ? DATABASE_DIRECT_URL : DATABASE_URL;
   return connectionString === undefined ? null : { ...connection(), connectionString, options: OPTIONS };
 }
 
-/** Settings of a pool's connections. A pooler passes no options on: the role that it signs in as brings them along. */
+/** A pooler does not pass on connection options: the role that it signs in as must have them set. */
 function poolConnection(): pg.PoolConfig {
   const connectionString = env().DATABASE_URL;
   if (!isPooled()) return { ...connection(), connectionString, options: OPTIONS };
@@ -62,29 +62,29 @@ let copyPool: pg.Pool | undefined;
 
 function openPool(settings: pg.PoolConfig): pg.Pool {
   const opened = new pg.Pool({ ...poolConnection(), ...settings, idleTimeoutMillis: 30_000 });
-  // A lost idle connection is replaced by the next query; the query itself reports an outage.
+  // The next query replaces a lost idle connection, and reports an outage if there is one.
   opened.on("error", () => {});
-  // The same while it is in use: without a listener of its own the loss would end the process.
+  // Also while the connection is in use: an error event without a listener would end the process.
   opened.on("connect", (client) => client.on("error", () => {}));
   return opened;
 }
 
 /**
- * The process's one pool for hot SQL. bigint columns come as `bigint`, timestamps as `Date`. Its connections send a
- * statement without waiting for the answer to the one before: see `together`.
+ * Returns the process's one pool for hot SQL. bigint columns are returned as `bigint`, timestamps as `Date`. Its
+ * connections send a statement without waiting for the previous answer: see `together`.
  */
 export function db(): pg.Pool {
   pool ??= openPool({ max: env().DATABASE_POOL, pipeline: true });
   return pool;
 }
 
-/** A few connections for COPY, which those of `db()` cannot do. */
+/** Returns a pool of at most 4 connections for COPY, which the connections of `db()` cannot run. */
 export function copyDb(): pg.Pool {
   copyPool ??= openPool({ max: Math.min(COPIES_MAX, env().DATABASE_POOL) });
   return copyPool;
 }
 
-/** Ends the pools. For graceful stops and tests. */
+/** Ends the pools, for graceful stops and tests. */
 export async function closeDb(): Promise<void> {
   const ending = [pool, copyPool];
   pool = undefined;
@@ -92,14 +92,14 @@ export async function closeDb(): Promise<void> {
   await Promise.all(ending.map((opened) => opened?.end()));
 }
 
-/** Runs one statement on any free connection and gives its rows. */
+/** Runs one statement on any free connection and returns its rows. */
 export async function rows<Row extends object>(statement: Statement): Promise<Row[]> {
   return (await db().query<Row>(statement)).rows;
 }
 
 /**
- * Runs `work` in one transaction and gives what it gives. Deadlocks and serialization failures are tried again, at
- * most 5 times, so `work` must do nothing that a rollback cannot undo.
+ * Runs `work` in one transaction and returns its result. A deadlock or serialization failure runs it again, at most 5
+ * times in all, so `work` must have no effect that a rollback cannot undo.
  */
 export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return retrying(async () => {
@@ -113,7 +113,7 @@ export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       await tx.query("ROLLBACK").catch((failure: Error) => {
         broken = failure;
       });
-      // Another connection may reach the primary; this one never will.
+      // The server of this connection is read-only and stays so; another connection may reach the primary.
       if (sqlState(error) === READ_ONLY) broken = error as Error;
       throw error;
     } finally {
@@ -125,9 +125,9 @@ export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 const FAILED_BEFORE = "25P02";
 
 /**
- * Waits for statements of one transaction that were sent together: a round trip for all of them, and PostgreSQL carries
- * them out in the order in which they were sent. When one fails it still waits for the others, so that none can be sent
- * after the ROLLBACK, and throws the error that the others failed by.
+ * Waits for statements of one transaction that were sent together: one round trip for all, and PostgreSQL runs them in
+ * the order in which they were sent. When one fails, it still waits for the others, so that none is sent after the
+ * ROLLBACK, and throws the error that made the others fail.
  */
 export async function together<T extends readonly unknown[]>(
   ...sent: T
@@ -138,7 +138,7 @@ export async function together<T extends readonly unknown[]>(
   return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as never;
 }
 
-/** Runs one statement that is a whole transaction: a round trip where `transaction` needs three. Tried again like it. */
+/** Runs one statement as a transaction: one round trip where `transaction` needs three. Retries like `transaction`. */
 export function statement<Row extends object>(only: Statement): Promise<Row[]> {
   return retrying(() => rows<Row>(only));
 }
@@ -153,18 +153,21 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** PostgreSQL's five-character error code, where the error has one. */
+/** Returns PostgreSQL's five-character error code (SQLSTATE), if the error has one. */
 export function sqlState(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
-/** Who answers is a standby, or a primary no more. */
+/** The server is a standby, or no longer the primary. */
 const READ_ONLY = "25006";
 const UNREACHABLE = /^(08|57P|53|57014|55P03|25006)/;
 const SOCKET = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH", "EAI_AGAIN"]);
 
-/** Whether the database could not be reached, or told us to come back: worth a 503 and a retry, not a 500. */
+/**
+ * Returns whether an error means that the database was unreachable or temporarily unavailable: answer 503 with a retry,
+ * not 500.
+ */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const state = sqlState(error);

@@ -4,7 +4,7 @@ import { FAILPOINTS } from "./failpoint-names.ts";
 import { isNetwork } from "./outside/network.ts";
 import { StartError } from "./start-error.ts";
 
-/** A BR Code holds at most 77 characters of payload address; this is what the service adds to BASE_URL. */
+/** A BR Code holds a payload address of at most 77 characters. This is the length that the service adds to BASE_URL. */
 const PAYLOAD_PATH_LENGTH = "/qr/v2/".length + 27;
 const PAYLOAD_ADDRESS_MAX = 77;
 
@@ -36,7 +36,7 @@ const personaTaxId = (byDefault: string) =>
     .regex(/^[0-9]{11}$/, "must be 11 digits")
     .default(byDefault);
 
-/** Header fields that mean something already, or that every client sends. */
+/** Header fields that already have a meaning, or that every client sends. */
 const TAKEN_HEADERS = /^(authorization|x-api-key|x-request-id|cookie|host|origin|accept.*|content-.*|sec-.*|prefer)$/i;
 const headerName = z
   .string()
@@ -57,9 +57,9 @@ const failpointName = z
     "must be the name of a failpoint",
   );
 
-/** Every variable that the processes read. Names and meanings for people: README, "Production". */
+/** Every variable that the processes read. README, "Production", explains them for people. */
 const variables = z.object({
-  /** staging: the mock paths exist and webhooks may go to plain http. */
+  /** staging: the mock paths exist, and webhooks may use plain http. */
   APP_ENV: z.enum(["staging", "production"], "must be staging or production").default("staging"),
   /** TCP port of the web process. */
   PORT: wholeNumber(1, 65_535).default(3000),
@@ -67,45 +67,48 @@ const variables = z.object({
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: postgresUrl,
   /**
-   * transaction: DATABASE_URL leads through a pooler (PgBouncer) that gives a connection for one transaction only. It signs
-   * in as guiche_app, whose bounds are its own: ALTER ROLE guiche_app LOGIN PASSWORD '…'; ALTER ROLE guiche_app SET
-   * statement_timeout = '30s'; the same for lock_timeout = '10s' and idle_in_transaction_session_timeout = '30s'.
+   * transaction: DATABASE_URL leads through a pooler (PgBouncer) that gives a connection for one transaction only. It
+   * signs in as guiche_app, whose bounds are its own: ALTER ROLE guiche_app LOGIN PASSWORD '…'; ALTER ROLE guiche_app
+   * SET statement_timeout = '30s'; the same for lock_timeout = '10s' and idle_in_transaction_session_timeout = '30s'.
    */
   DATABASE_POOLER: z.enum(["off", "transaction"], "must be off or transaction").default("off"),
-  /** The way around the pooler, for hearing at once of changes; without it they are looked for twice a second. */
+  /**
+   * Address of the server without the pooler, for immediate notification of changes. Without it the processes poll
+   * twice a second.
+   */
   DATABASE_DIRECT_URL: postgresUrl.optional(),
-  /** Connections per process. */
+  /** Most connections per process. */
   DATABASE_POOL: wholeNumber(1, 500).default(10),
-  /** Where payers and staff reach the service; no slash at its end. */
+  /** Public address of the service for payers and staff, without a slash at its end. */
   BASE_URL: baseUrl,
-  /** Encrypts secrets that must be read again (webhook secrets, signing keys). */
+  /** Encrypts secrets that must be readable again (webhook secrets, signing keys). */
   SECRET_KEY: secret,
   NEXTAUTH_SECRET: secret,
-  /** CPFs of the sandbox's personas: who pays without trouble, has died, is a minor, or does not match. */
+  /** CPFs of the sandbox's personas: a valid payer, a deceased one, a minor, and one whose data do not match. */
   PERSONA_VALID: personaTaxId(PERSONAS.valid),
   PERSONA_DECEASED: personaTaxId(PERSONAS.deceased),
   PERSONA_MINOR: personaTaxId(PERSONAS.minor),
   PERSONA_MISMATCH: personaTaxId(PERSONAS.mismatch),
   LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
-  /** Files (PEM) of the certificate chain and key that the web process serves https with. Absent: plain http. */
+  /** Files (PEM) of the certificate chain and the key for https of the web process. Absent: plain http. */
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
-  /** File (PEM) of the authorities that client certificates must come from. */
+  /** File (PEM) of the certificate authorities that must have issued client certificates. */
   TLS_CLIENT_CA: z.string().optional(),
-  /** Client certificates: needed to move money and to change webhooks, looked at when there is one, or never. */
+  /** Client certificates: required to move money and to change webhooks, checked when present, or never checked. */
   MTLS: z.enum(["required", "optional", "off"], "must be required, optional or off").default("off"),
-  /** The header field in which a proxy that ends TLS passes the client's certificate, and the proxy's addresses. */
+  /** Header field in which a TLS-terminating proxy passes the client's certificate, and the proxy's addresses. */
   MTLS_PROXY_HEADER: headerName.optional(),
   MTLS_PROXY_ADDRESSES: networks.optional(),
-  /** Where the worker gives its figures for Prometheus, on 127.0.0.1. Absent: nowhere. */
+  /** Port on 127.0.0.1 where the worker serves its Prometheus metrics. Absent: the worker serves none. */
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
-  /** Tests only: where this process is to die, after so many passes ("orders.sent:2"). */
+  /** Tests only: the failpoint at which this process ends, and how many passes come before ("orders.sent:2"). */
   FAILPOINT: failpointName.optional(),
 });
 
 export type Env = z.infer<typeof variables>;
 
-/** What one variable needs of others, as the name of the one that asks and what it lacks. */
+/** Rules between variables: the variable, and a function that returns what it lacks, or false. */
 const needs: [name: keyof Env, lacks: (env: Env) => string | false][] = [
   ["TLS_CERT", (env) => !env.TLS_KEY && "needs TLS_KEY beside it"],
   ["TLS_KEY", (env) => !env.TLS_CERT && "needs TLS_CERT beside it"],
@@ -131,7 +134,7 @@ const checked = variables.superRefine((env, context) => {
   }
 });
 
-/** Parses variables, an empty one counting as absent. Throws one `StartError` that names everything wrong. */
+/** Parses the variables; an empty one counts as absent. Throws one `StartError` that names every mistake. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const result = checked.safeParse(given);
@@ -147,7 +150,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 let current: Env | undefined;
 
-/** The process's settings, read once. */
+/** Returns the process's settings, parsed on the first call. Throws `StartError` like `readEnv`. */
 export function env(): Env {
   current ??= readEnv(process.env);
   return current;

@@ -1,6 +1,6 @@
 /**
- * Where a test may end a process, one for each side of a commit and of each word to the outside. `uncommitted`: all is
- * written, COMMIT is not sent; `committed`: it is done, and nobody has been told.
+ * Places where a test may end a process: before and after each commit and each message to an outside system.
+ * `uncommitted`: everything is written, COMMIT is not sent. `committed`: COMMIT is done, nobody is notified yet.
  */
 export const FAILPOINTS = [
   // Requests
@@ -13,7 +13,7 @@ export const FAILPOINTS = [
   "transfer.uncommitted",
   "transfer.committed",
   "export.running",
-  // Messages of the rail
+  // Messages from the rail
   "inbox.pulled",
   "inbox.uncommitted",
   "inbox.committed",
@@ -22,7 +22,7 @@ export const FAILPOINTS = [
   "payments.committed",
   "results.uncommitted",
   "results.committed",
-  // Words to the rail
+  // Messages to the rail
   "answers.leased",
   "answers.sent",
   "answers.committed",
@@ -38,7 +38,7 @@ export const FAILPOINTS = [
   "delivery.answered",
   "attempts.uncommitted",
   "attempts.committed",
-  // The clock
+  // Transfers and expiry
   "transfers.uncommitted",
   "transfers.committed",
   "expiry.uncommitted",

@@ -5,7 +5,7 @@ type Armed = { name: FailpointName; passesLeft: number; act: () => void };
 
 let armed: Armed | null | undefined;
 
-/** Nothing of ours runs after this, not even what stands in a `finally`. */
+/** SIGKILL, so that no code of this process runs afterwards, not even a `finally` block. */
 function die(): void {
   process.kill(process.pid, "SIGKILL");
 }
@@ -15,7 +15,10 @@ function fromEnvironment(): Armed | null {
   return name ? { name: name as FailpointName, passesLeft: Number(passes ?? 0), act: die } : null;
 }
 
-/** A place where a test may have this process die: by FAILPOINT in its environment, else nothing happens. */
+/**
+ * Marks a place where FAILPOINT can end this process. Does nothing when another failpoint or none is set. A call with
+ * `isHere` false is not counted as a pass.
+ */
 export function failpoint(name: FailpointName, isHere = true): void {
   if (armed === undefined) armed = fromEnvironment();
   if (!armed || !isHere || armed.name !== name) return;
@@ -25,7 +28,7 @@ export function failpoint(name: FailpointName, isHere = true): void {
   act();
 }
 
-/** For tests in one process: has `act` happen, once, when `name` is come to after so many passes. Null: nothing does. */
+/** Makes `act` run once, when `name` is reached after `passesLeft` passes; for tests in one process. Null disarms. */
 export function armFailpoint(failure: Armed | null): void {
   armed = failure;
 }

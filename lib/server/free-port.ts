@@ -1,12 +1,15 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Below where every system takes the ports of outgoing connections, which would else sit on ours before we listen. */
+/**
+ * Below the range from which operating systems take ports for outgoing connections: such a connection could use the
+ * port before we listen.
+ */
 const FIRST = 20_000;
 const LAST = 32_000;
 const ATTEMPTS_MAX = 100;
 
-/** Whether nobody listens on a TCP port, on any address. */
+/** Returns whether nothing listens on a TCP port, on any address. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer().once("error", () => resolve(false));
@@ -15,8 +18,8 @@ export function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * A TCP port from 20 000 to 31 999 that nobody listens on now, on any address.
- * @throws Error when a hundred of them are taken
+ * Returns a TCP port from 20 000 to 31 999 on which nothing listens now, on any address.
+ * @throws Error when 100 tried ports are all taken
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {

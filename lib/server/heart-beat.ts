@@ -1,22 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { rows, type Tx } from "./db.ts";
 
-/** How often a worker says that it lives. */
 export const HEART_BEAT_MS = 1_000;
 
 let name = randomUUID();
 let isUsed = false;
 const formerNames = new Set<string>();
 
-/** Who this process is among the workers: under this name it leases what it works on. */
+/** Returns this worker's id, under which it leases its work. */
 export function workerId(): string {
   isUsed = true;
   return name;
 }
 
 /**
- * Takes another name: when an answer of the database is lost, nobody knows what was leased or recorded, and what stands
- * under the old name is freed as if its worker had died.
+ * Gives this worker a new id. When the database's answer to a query is lost, it is unknown what was leased or recorded:
+ * the leases under the old id are then freed as if the worker had died.
  */
 export function takeNewName(): void {
   if (!isUsed) return;
@@ -25,11 +24,14 @@ export function takeNewName(): void {
   isUsed = false;
 }
 
-/** After so long some worker takes up what a silent one had leased; one that only hung does no harm when it goes on. */
+/**
+ * After this time without a heartbeat other workers take over a worker's leases. A worker that only hung does no harm
+ * when it continues.
+ */
 const MISSED_AFTER = "3 seconds";
 const SILENCE = "15 seconds";
 
-/** Notes that this worker lives, under its present name alone. */
+/** Records a heartbeat of this worker, and marks its former ids as dead. */
 export async function writeHeartBeat(): Promise<void> {
   const former = [...formerNames];
   await rows({
@@ -44,12 +46,15 @@ export async function writeHeartBeat(): Promise<void> {
   for (const id of former) formerNames.delete(id);
 }
 
-/** Notes that this worker works no more: what it has leased may be taken at once. */
+/** Marks this worker as stopped, so that its leases are freed at once. */
 export async function sayGoodbye(): Promise<void> {
   await rows({ text: "UPDATE worker_process SET seen_at = '-infinity' WHERE id = $1", values: [name] });
 }
 
-/** Strikes off the workers that are silent, and gives their ids: in this transaction what they had leased must be freed. */
+/**
+ * Deletes the workers without a heartbeat for 3 s and returns their ids. The caller must free their leases in the same
+ * transaction.
+ */
 export async function strikeOffSilent(tx: Tx): Promise<string[]> {
   const struck = await tx.query<{ id: string }>({
     name: "strike-off-silent",
@@ -60,7 +65,7 @@ export async function strikeOffSilent(tx: Tx): Promise<string[]> {
   return struck.rows.map(({ id }) => id);
 }
 
-/** Whether some worker has said within 15 s that it lives. */
+/** Returns whether any worker had a heartbeat within the last 15 s. */
 export async function isWorkerAlive(): Promise<boolean> {
   const found = await rows({
     name: "is-worker-alive",

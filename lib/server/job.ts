@@ -1,14 +1,15 @@
 import type { Queue } from "./notify.ts";
 
 /**
- * What the worker does by itself. `run` works off one bounded batch and gives how many; it runs again until it gives 0, then
- * waits for a hint that `queue` has something, or for `everyMs`. Any number of workers may run it at the same time.
+ * A background job of the worker. `run` processes one bounded batch and returns its size. The worker calls it again
+ * until it returns 0, then waits for a notification of `queue` or for `everyMs`. Any number of workers may run the same
+ * job at the same time.
  */
 export type Job = {
   name: string;
   queue?: Queue;
   everyMs: number;
   run: () => Promise<number>;
-  /** Waits for what runs have begun and left going on. Called when the worker stops. */
+  /** Waits for work that `run` started and did not wait for. Called when the worker stops. */
   finish?: () => Promise<void>;
 };

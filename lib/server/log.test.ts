@@ -4,7 +4,6 @@ import { errorFields, log } from "./log.ts";
 process.env.DATABASE_URL = "postgresql://nobody@127.0.0.1/none";
 process.env.LOG_LEVEL = "info";
 
-/** The line that an entry becomes, as text and as JSON. */
 function lineOf(fields: object, message: string): { text: string; json: Record<string, unknown> } {
   const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   try {

@@ -5,12 +5,12 @@ import { env } from "./env.ts";
 const ELEVEN_DIGITS = /[0-9]{3}\.?[0-9]{3}\.?[0-9]{3}-?[0-9]{2}/;
 const JSON_TEXT = /"(?:[^"\\]|\\.)*"/g;
 
-/** Masks CPFs in a line of JSON: only inside its texts, for a masked number would not be JSON. */
+/** Masks only inside JSON strings: a masked number would not be valid JSON. */
 function maskLine(line: string): string {
   return ELEVEN_DIGITS.test(line) ? line.replace(JSON_TEXT, maskTaxIds) : line;
 }
 
-/** Names whose values are cut out, at the top of an entry and one level down. */
+/** Members whose values are removed, at the top level of an entry and one level down. */
 const SECRETS = [
   "authorization",
   "cookie",
@@ -27,8 +27,8 @@ const SECRETS = [
 let root: pino.Logger | undefined;
 
 /**
- * The process's log: a JSON line per event on standard output. Secrets are cut out by their names and CPFs are masked,
- * whoever forgets to.
+ * Returns the process's logger: one JSON line per event on standard output. It removes secrets by their names and masks
+ * CPFs, even when the caller does not.
  */
 export function log(): pino.Logger {
   root ??= pino(
@@ -44,7 +44,7 @@ export function log(): pino.Logger {
   return root;
 }
 
-/** What of an error may stand in a log: its name, message, SQL state and stack; never its values. */
+/** Returns what may be logged of an error: name, message, SQL state and stack, never the values of its statement. */
 export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) };
   const { code } = error as { code?: unknown };

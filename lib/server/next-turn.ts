@@ -1,9 +1,9 @@
 let turn: Promise<void> | undefined;
 
 /**
- * Resolves when the event loop has read all that has arrived. Those that wait for it go on side by side, step for step, so
- * that each step's code and data stay in the processor's caches: under load a request costs half the CPU time that it takes
- * when each runs to its end alone. An idle process waits for nothing.
+ * Resolves when the event loop has read all that has arrived. The requests that wait for it run side by side, step by
+ * step, so that each step's code and data stay in the CPU caches: under load a request takes half the CPU time that it
+ * takes when each runs to its end alone. In an idle process nothing waits.
  */
 export function nextTurn(): Promise<void> {
   turn ??= new Promise((resolve) => {

@@ -3,7 +3,10 @@ import type { Noun } from "../core/contract.ts";
 import { directConnection, type Tx } from "./db.ts";
 import { errorFields, log } from "./log.ts";
 
-/** What changed: nouns for consoles, queues for the worker, and the accounts it concerns; `staffIds`: whose sessions ended. */
+/**
+ * A change: `nouns` are cache tags that consoles refetch, `queues` are for the worker, `accountIds` are the accounts
+ * concerned, `staffIds` are the people whose sessions ended.
+ */
 export type Change = { accountIds: string[]; nouns: Noun[]; queues: Queue[]; staffIds?: string[] };
 export type Queue = "instructions" | "messages" | "inbox" | "outbox" | "deliveries";
 
@@ -11,10 +14,13 @@ const CHANNEL = "guiche_changes";
 const PAYLOAD_BYTES_MAX = 7_900;
 const RECONNECT_MS = 1_000;
 
-/** SQL text and values that announce a change when their transaction commits. A hint: polling alone is correct. */
+/**
+ * Returns SQL text and values that announce a change when their transaction commits. It is only a hint: polling alone
+ * is correct.
+ */
 export function notification(change: Change): { text: string; values: unknown[] } {
   let payload = JSON.stringify(change);
-  // Too many accounts for one message: tell everybody to look.
+  // The accounts do not fit in one message: an empty list makes every listener look.
   if (payload.length > PAYLOAD_BYTES_MAX) payload = JSON.stringify({ ...change, accountIds: [] });
   return { text: "SELECT pg_notify($1, $2)", values: [CHANNEL, payload] };
 }
@@ -25,9 +31,9 @@ export async function announce(tx: Tx, change: Change): Promise<void> {
 }
 
 /**
- * Listens on one connection until `signal` aborts and calls `onChange` for each announced change. After a lost
- * connection it comes back by itself and calls `onChange` with everything, since something may have been missed. Behind
- * a pooler without a way around it nothing is heard.
+ * Listens on one connection until `signal` aborts, and calls `onChange` for each announced change. It reconnects after
+ * a lost connection. After each connect it calls `onChange` with all queues, because notifications may have been
+ * missed. Behind a pooler without DATABASE_DIRECT_URL it returns at once.
  */
 export async function listen(onChange: (change: Change) => void, signal: AbortSignal): Promise<void> {
   const settings = directConnection();

@@ -3,7 +3,7 @@ import { locationToken, parseLocationToken } from "../core/pix/location-token.ts
 import { derivedKey } from "./keys/derived-key.ts";
 
 const PURPOSE = "pay-link";
-/** 128 bits: nobody finds a link by trying. */
+/** 128 bits, so that a link cannot be guessed. */
 const PROOF_BYTES = 16;
 const SHAPE = /^([A-Za-z0-9_-]{27})([A-Za-z0-9_-]{22})$/;
 
@@ -14,17 +14,20 @@ function proofOf(location: string): Buffer {
   return createHmac("sha256", key).update(location).digest().subarray(0, PROOF_BYTES);
 }
 
-/** What opens a charge's page for its player: where the charge is, and the proof that we gave the link out. 49 characters. */
+/**
+ * Returns the token of a charge's payment page: the charge's location and an HMAC that proves that we issued it. 49
+ * characters.
+ */
 export function payToken(accountNumber: string, chargeId: string): string {
   const location = locationToken(accountNumber, chargeId);
   return location + proofOf(location).toString("base64url");
 }
 
-/** Reads a token back; null unless we gave it out. Asks no database, so that guessing costs us nothing. */
+/** Parses a token. Returns null unless we issued it. Uses no database, so that guesses cost little. */
 export function readPayToken(token: string): { accountNumber: string; chargeId: string } | null {
   const [, location = "", proof = ""] = SHAPE.exec(token) ?? [];
   const given = Buffer.from(proof, "base64url");
-  // The last character has bits to spare: another spelling of the same proof is another token.
+  // The last base64url character has unused bits: a second spelling of the same proof must be refused.
   if (given.length !== PROOF_BYTES || given.toString("base64url") !== proof) return null;
   return timingSafeEqual(given, proofOf(location)) ? parseLocationToken(location) : null;
 }

@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /**
- * A client for connections through a pooler, each of whose transactions may meet another connection of the server's:
- * it sends statements without their names, since what one connection has prepared the next does not know.
+ * A client for a pooler in transaction mode. Each transaction may run on another server connection, where a statement
+ * prepared by an earlier one does not exist, so statements are sent without their names.
  */
 export class PooledClient extends pg.Client {
   override query(asked: unknown, ...rest: never[]): never {
@@ -15,8 +15,8 @@ const RIGHTS = `SELECT current_user AS name, current_setting('statement_timeout'
     has_table_privilege('posting', 'UPDATE, DELETE, TRUNCATE') AS "mayRewrite"`;
 
 /**
- * Looks at a new connection, whose role and bounds the pooler decides. Throws when its role could change what is booked,
- * or waits without end.
+ * Checks a new connection, whose role and bounds the pooler decides. Throws when the role may change the books, or has
+ * no statement timeout.
  */
 export async function checkRights(client: Pick<pg.Client, "query">): Promise<void> {
   const { rows } = await client.query<{ name: string; bound: string; mayRewrite: boolean }>(RIGHTS);

@@ -2,7 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { env } from "./env.ts";
 import { PrismaClient } from "./prisma/client.ts";
 
-/** A Prisma client for what is not hot. Disconnect it when done. */
+/** Returns a new Prisma client, for queries that are not hot. The caller must disconnect it. */
 export function prismaClient(): PrismaClient {
   return new PrismaClient({ adapter: new PrismaPg({ connectionString: env().DATABASE_URL }) });
 }

@@ -3,8 +3,8 @@ import path from "node:path";
 import { StartError } from "./start-error.ts";
 
 /**
- * Makes a folder that only its owner may enter, when it is missing. Made by root, it belongs to whom the folder around
- * it belongs, who must reach it. Refuses one that we may not work in.
+ * Creates a folder that only its owner may enter, when it is missing. Folders created by root get the owner of the
+ * existing parent folder, who must be able to reach them. Throws StartError when this process cannot use the folder.
  */
 export function privateFolder(folder: string): void {
   try {

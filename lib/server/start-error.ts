@@ -1,4 +1,4 @@
-/** What keeps a process from starting, in one sentence for people. Entry points print it alone, without a stack. */
+/** A reason why a process cannot start, in one sentence for people. Entry points print it without a stack. */
 export class StartError extends Error {
   readonly expected = true;
 }

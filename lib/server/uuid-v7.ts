@@ -7,7 +7,10 @@ let used = pool.length;
 let lastMs = 0;
 let counter = 0;
 
-/** A UUID of version 7: ordered by time, and in this process by the order of making, so that indexes grow at their end. */
+/**
+ * Returns a UUID of version 7 (RFC 9562). UUIDs are ordered by time, and within this process by creation, so that
+ * indexes grow at their end.
+ */
 export function uuidV7(): string {
   if (used + 10 > pool.length) {
     randomFillSync(pool);
@@ -18,7 +21,7 @@ export function uuidV7(): string {
   const now = Date.now();
   if (now > lastMs) {
     lastMs = now;
-    // Half of the counter's room is left for those that follow in the same millisecond.
+    // Starts in the lower half of the counter; the upper half is left for ids of the same millisecond.
     counter = Number.parseInt(random.slice(0, 3), 16) >> 1;
   } else if (++counter > COUNTER_MAX) {
     lastMs++;

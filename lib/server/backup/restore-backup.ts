@@ -11,8 +11,9 @@ import { StartError } from "../start-error.ts";
 import { copied, MANIFEST, type Manifest, migrationsOf, tablesOf } from "./tables.ts";
 
 /**
- * Fills an empty, migrated database with a backup, all of it or nothing: `accept` looks at what is there before it is
- * committed, and throws where it is not to be. `client`: the tables' owner.
+ * Fills an empty, migrated database with a backup, in one transaction, and returns the backup's manifest. `accept`
+ * inspects the data before COMMIT and throws to reject it. `client` connects as the tables' owner. Throws StartError
+ * when the folder is no backup, the migrations differ, the database is not empty, or a file was changed.
  */
 export async function restoreBackup(
   client: pg.Client,

@@ -1,9 +1,9 @@
 import type pg from "pg";
 
-/** A table with its columns, as a backup keeps it. */
+/** A table and its columns, in the order in which the backup stores them. */
 export type Table = { name: string; columns: string[] };
 
-/** What a backup says of itself: by it a restore knows that nothing is missing and that the tables fit. */
+/** The manifest of a backup. With it a restore checks that nothing is missing and that the tables fit. */
 export type Manifest = {
   takenAt: string;
   migrations: string[];
@@ -12,10 +12,10 @@ export type Manifest = {
 
 export const MANIFEST = "manifest.json";
 const MIGRATIONS = "_prisma_migrations";
-/** What a restored service does without: the log of requests is no part of the books, and gone in 30 days anyway. */
+/** Tables that a backup leaves out. The request log is not part of the books and is deleted after 30 days anyway. */
 const LEFT_OUT = [MIGRATIONS, "request_log", "request_count"];
 
-/** Every table of ours that is kept, those that others point at before those that point at them. */
+/** Returns every table to back up. A table comes after the tables that its foreign keys refer to. */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows: found } = await client.query<Table & { needs: string[] }>(
     `SELECT c.relname AS name,
@@ -34,7 +34,7 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
   return ordered;
 }
 
-/** The migrations that made the tables, in order. */
+/** Returns the names of the applied migrations, in order. */
 export async function migrationsOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT migration_name AS name FROM ${MIGRATIONS} WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
@@ -42,7 +42,7 @@ export async function migrationsOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A table's name and columns, as COPY wants them. */
+/** Returns a table's name and columns, escaped for COPY. */
 export function copied(client: pg.Client, { name, columns }: Table): string {
   return `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(", ")})`;
 }

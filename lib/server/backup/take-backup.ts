@@ -11,8 +11,9 @@ import { StartError } from "../start-error.ts";
 import { copied, MANIFEST, type Manifest, migrationsOf, type Table, tablesOf } from "./tables.ts";
 
 /**
- * Writes every table as it is at one instant into a new folder that its owner alone may read, a compressed file each, and
- * a manifest last: a folder without one is no backup. `client`: the tables' owner. The service may go on meanwhile.
+ * Writes a snapshot of every table into a new folder that only its owner may read: one compressed file per table, and
+ * the manifest last, so a folder without a manifest is no backup. `client` connects as the tables' owner. The service
+ * may run meanwhile. Throws StartError when the folder cannot be made or exists.
  */
 export async function takeBackup(client: pg.Client, folder: string): Promise<Manifest> {
   await mkdir(folder, { recursive: false, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {

@@ -4,15 +4,15 @@ import { env } from "../env.ts";
 import { signingKey, signingKeys } from "../keys/signing-keys.ts";
 
 /**
- * What an access token says. Times in seconds since 1970. `thumbprint`: the only client certificate that it is good with
- * (RFC 8705), by its SHA-256 in hexadecimal; null: good without one.
+ * The claims of an access token. `expiresAt` is in seconds since 1970. `thumbprint` is the SHA-256, in hexadecimal, of
+ * the only client certificate that the token is valid with (RFC 8705); null when it is valid without one.
  */
 export type AccessToken = { clientId: string; scopes: string[]; expiresAt: number; thumbprint: string | null };
 
 const TOKEN = /^[A-Za-z0-9._~+/=-]{1,4096}$/;
 const verified = new LRUCache<string, AccessToken>({ max: 10_000 });
 
-/** Signs a JWT (EdDSA) for a client, good for `lifetime` seconds; with a `thumbprint` only together with that certificate. */
+/** Signs a JWT (EdDSA), valid for `lifetime` seconds; with a `thumbprint`, valid only with that certificate. */
 export async function signAccessToken(
   clientId: string,
   scopes: string[],
@@ -32,7 +32,7 @@ export async function signAccessToken(
     .sign(key.privateKey);
 }
 
-/** What a token of ours says, or null when it is not ours, was changed, or is past its time. */
+/** Returns the claims of an access token, or null when it was not issued here, was changed, or has expired. */
 export async function verifyAccessToken(token: string): Promise<AccessToken | null> {
   const known = verified.get(token);
   if (known) return known.expiresAt * 1_000 > Date.now() ? known : null;

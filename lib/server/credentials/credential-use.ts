@@ -1,13 +1,13 @@
 import { rows } from "../db.ts";
 import { errorFields, log } from "../log.ts";
 
-/** Uses are written together after this long, so that they cost a request nothing. */
+/** Uses are collected this long and written together, so that a request does not wait for the write. */
 const WRITE_AFTER_MS = 5_000;
 
 const used = new Set<string>();
 let waiting: NodeJS.Timeout | undefined;
 
-/** Notes that a credential has proved itself; the database knows some seconds later. */
+/** Notes a successful authentication; it is written to the database some seconds later. */
 export function noteUse(credentialId: string): void {
   used.add(credentialId);
   waiting ??= setTimeout(() => {
@@ -15,7 +15,7 @@ export function noteUse(credentialId: string): void {
   }, WRITE_AFTER_MS).unref();
 }
 
-/** Writes the uses that were noted since the last time. */
+/** Writes the uses noted since the last write. */
 export async function writeUses(): Promise<void> {
   clearTimeout(waiting);
   waiting = undefined;

@@ -4,8 +4,8 @@ import type { Variant } from "../../core/contract.ts";
 import { rows } from "../db.ts";
 
 /**
- * Who an operator's system signs in as. `secrets`: hashes of those that count now, or will until they expire.
- * `certificates`: SHA-256 of those that it may show, in hexadecimal.
+ * A credential of an operator's system. `secrets`: SHA-256 hashes in hexadecimal and their expiry; expired ones may be
+ * included. `certificates`: SHA-256 in hexadecimal of the client certificates that it may present.
  */
 export type Credential = {
   id: string;
@@ -38,25 +38,25 @@ async function load(id: string): Promise<Credential | null> {
   return found ?? null;
 }
 
-/** A credential that is not revoked, at most 5 s stale, or null. */
+/** Returns a credential that is not revoked, at most 5 s stale, or null. */
 export async function credentialById(id: string): Promise<Credential | null> {
   if (!UUID.test(id)) return null;
   let found = cache.get(id);
   if (!found) {
     found = load(id);
     cache.set(id, found);
-    // A failed look-up must not be remembered.
+    // A failed look-up must not stay in the cache.
     found.catch(() => cache.delete(id));
   }
   return found;
 }
 
-/** The stored form of a secret: SHA-256. Secrets have ≥ 256 random bits, so no slow hash is needed. */
+/** Returns a secret's SHA-256, for storage. Secrets have at least 256 random bits, so no slow hash is needed. */
 export function secretHash(secret: string): Buffer {
   return hash("sha256", secret, "buffer");
 }
 
-/** Whether a secret is one of the credential's, in constant time. */
+/** Returns whether a secret is one of the credential's unexpired secrets. Compares in constant time. */
 export function hasSecret(credential: Credential, secret: string, now = Date.now()): boolean {
   const given = secretHash(secret);
   return credential.secrets
@@ -66,12 +66,12 @@ export function hasSecret(credential: Credential, secret: string, now = Date.now
 
 const API_KEY = /^pk_(staging|production)_([0-9a-f]{32})_([0-9a-f]{64})$/;
 
-/** Writes an API key: `pk_<environment>_<id>_<secret>`. `secret` is 64 hexadecimal characters. */
+/** Returns an API key: `pk_<environment>_<id>_<secret>`. `secret` is 64 hexadecimal characters. */
 export function writeApiKey(environment: string, id: string, secret: string): string {
   return `pk_${environment}_${id.replaceAll("-", "")}_${secret}`;
 }
 
-/** Reads an API key of this environment, or null. */
+/** Parses an API key. Returns null when it is malformed or of another environment; checks neither id nor secret. */
 export function readApiKey(key: string, environment: string): { id: string; secret: string } | null {
   const match = API_KEY.exec(key);
   if (!match || match[1] !== environment) return null;

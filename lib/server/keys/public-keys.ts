@@ -1,9 +1,9 @@
 import type { JWK } from "jose";
 import { signingKey, signingKeys } from "./signing-keys.ts";
 
-/** Every key that verifies what we sign, access tokens and QR payloads alike, as a JWK Set. */
+/** Returns, as a JWK Set, every public key that verifies our signatures: access tokens and QR payloads. */
 export async function publicKeys(): Promise<{ keys: JWK[] }> {
-  // So that the set is never empty, not even before the first signature.
+  // Creates missing keys, so that the set is not empty before the first signature.
   await Promise.all([signingKey("token"), signingKey("qr")]);
   return { keys: (await signingKeys()).map((key) => key.publicJwk) };
 }

@@ -5,7 +5,7 @@ const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals a secret with SECRET_KEY (AES-256-GCM). `purpose` binds it: opening it for another one fails. */
+/** Encrypts a secret with a key derived from SECRET_KEY (AES-256-GCM). `unseal` with another `purpose` fails. */
 export function seal(secret: string, purpose: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, derivedKey(purpose), nonce, { authTagLength: TAG_BYTES });
@@ -13,7 +13,7 @@ export function seal(secret: string, purpose: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** Opens what `seal` made. Throws when it was changed, or sealed with another key or for another purpose. */
+/** Decrypts the output of `seal`. Throws when it was changed, or was sealed with another key or for another purpose. */
 export function unseal(sealed: Uint8Array, purpose: string): string {
   const bytes = Buffer.from(sealed);
   const decipher = createDecipheriv(CIPHER, derivedKey(purpose), bytes.subarray(0, NONCE_BYTES), {

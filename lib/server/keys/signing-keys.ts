@@ -6,7 +6,7 @@ export type KeyPurpose = "token" | "qr";
 type SigningKey = { kid: string; purpose: KeyPurpose; publicJwk: JWK; privateKey: CryptoKey; publicKey: CryptoKey };
 type Row = { kid: string; purpose: KeyPurpose; publicJwk: JWK; sealed: Uint8Array };
 
-/** Tokens are short with EdDSA; banks read QR payloads signed with ES256. */
+/** EdDSA keeps tokens short. Banks read QR payloads signed with ES256. */
 const ALGORITHM = { token: "EdDSA", qr: "ES256" } as const;
 const STALE_MS = 5_000;
 
@@ -25,18 +25,18 @@ async function load(): Promise<SigningKey[]> {
   );
 }
 
-/** Every signing key, newest first, at most 5 s stale. */
+/** Returns every signing key, newest first, at most 5 s stale. */
 export async function signingKeys(): Promise<SigningKey[]> {
   if (!loaded || Date.now() - loaded.at > STALE_MS) loaded = { at: Date.now(), keys: load() };
   const current = loaded;
-  // A failed look-up must not be remembered.
+  // A failed look-up must not stay in the cache.
   current.keys.catch(() => {
     if (loaded === current) loaded = undefined;
   });
   return current.keys;
 }
 
-/** The newest key of a purpose, and its algorithm; one is made when there is none. */
+/** Returns the newest key of a purpose and its algorithm. Makes a key when there is none. */
 export async function signingKey(purpose: KeyPurpose): Promise<SigningKey & { algorithm: string }> {
   let key = (await signingKeys()).find((candidate) => candidate.purpose === purpose);
   if (!key) {
@@ -48,7 +48,7 @@ export async function signingKey(purpose: KeyPurpose): Promise<SigningKey & { al
   return { ...key, algorithm: ALGORITHM[purpose] };
 }
 
-/** Makes and stores a key; from the next look-up on it is the one that signs. Older ones go on verifying. */
+/** The new key signs from the next look-up on; older keys still verify. */
 async function makeSigningKey(purpose: KeyPurpose): Promise<void> {
   const { privateKey, publicKey } = await generateKeyPair(ALGORITHM[purpose], { extractable: true });
   const kid = crypto.randomUUID();

@@ -1,12 +1,12 @@
 import ipaddr from "ipaddr.js";
 import { WEBHOOK_URL_LENGTH_MAX } from "../../core/limits.ts";
 
-/** Where requests to the outside may go: to the public internet, or in staging also to this machine. */
+/** Where outgoing requests may go: the public internet, or in staging also this machine. */
 export type Reach = "public" | "publicAndLoopback";
 
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR("2000::/3");
 
-/** Whether an IP address may be connected to. Anything that stands for another address (mapped, NAT64, 6to4) may not. */
+/** Returns whether an IP address may be connected to. Addresses that embed another (mapped, NAT64, 6to4) may not. */
 export function mayConnectTo(address: string, reach: Reach): boolean {
   if (!ipaddr.isValid(address)) return false;
   const ip = ipaddr.parse(address);
@@ -16,8 +16,8 @@ export function mayConnectTo(address: string, reach: Reach): boolean {
 }
 
 /**
- * Says what keeps a URL from being one that requests may go to, or gives null. Names are not resolved here: the
- * addresses behind them are checked at each connection.
+ * Returns why requests may not go to a URL, or null when they may. Names are not resolved here: their addresses are
+ * checked at each connection.
  */
 export function urlFault(text: string, reach: Reach): string | null {
   if (text.length > WEBHOOK_URL_LENGTH_MAX) return `must have at most ${WEBHOOK_URL_LENGTH_MAX} characters`;
@@ -34,7 +34,10 @@ export function urlFault(text: string, reach: Reach): string | null {
   return null;
 }
 
-/** The IP address that a URL's host name spells out, or null where it is a name. The URL parser has made it canonical. */
+/**
+ * Returns the IP address that a URL's host name contains, or null when it is a name. Expects the canonical form that
+ * the URL parser produces.
+ */
 export function literalAddress(hostname: string): string | null {
   const bare = hostname.replace(/^\[(.*)\]$/, "$1");
   return ipaddr.isValid(bare) ? bare : null;

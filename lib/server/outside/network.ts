@@ -1,11 +1,14 @@
 import ipaddr from "ipaddr.js";
 
-/** Whether a text is an IP address, or a network as "10.0.0.0/8". */
+/** Returns whether a text is an IP address, or a network like "10.0.0.0/8". */
 export function isNetwork(text: string): boolean {
   return ipaddr.isValidCIDR(text) || ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }
 
-/** Whether an address lies in one of these networks. An IPv4 address that a socket gives as IPv6 is the IPv4 address. */
+/**
+ * Returns whether an address lies in one of these networks. An IPv4-mapped IPv6 address, as sockets report it, counts
+ * as IPv4.
+ */
 export function isWithin(address: string, networks: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false;
   const ip = ipaddr.process(address);

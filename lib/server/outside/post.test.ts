@@ -5,7 +5,7 @@ import { poster } from "./post.ts";
 
 const receiver = await webhookReceiver();
 const port = new URL(receiver.baseUrl).port;
-/** More than an honest answer takes on the busiest machine. */
+/** Longer than a correct answer takes on the busiest machine. */
 const PATIENTLY = 10_000;
 const patient = poster({ reach: "publicAndLoopback", totalMs: PATIENTLY, bodyMs: 1_000 });
 const hasty = poster({ reach: "publicAndLoopback", totalMs: 300 });

@@ -4,7 +4,7 @@ import { Agent, request } from "undici";
 import { DELIVERY_SECONDS_MAX } from "../../core/limits.ts";
 import { literalAddress, mayConnectTo, type Reach } from "./address.ts";
 
-/** Why no answer came. */
+/** Reasons why no response came. */
 export const POST_FAULTS = [
   "ADDRESS_REFUSED",
   "NAME_NOT_FOUND",
@@ -16,7 +16,7 @@ export const POST_FAULTS = [
 ] as const;
 export type PostFault = (typeof POST_FAULTS)[number];
 
-/** What came of a POST: a status with the first 4 kB of the answer, or a fault. */
+/** The result of a POST: a status with the first 4 kB of the response, or a fault. */
 export type PostResult = {
   statusCode: number | null;
   fault: PostFault | null;
@@ -31,11 +31,11 @@ export type Post = (request: PostRequest) => Promise<PostResult>;
 type Resolve = (hostname: string, options: dns.LookupAllOptions) => Promise<dns.LookupAddress[]>;
 type PosterSettings = {
   reach: Reach;
-  /** Until the answer's status must be there. */
+  /** Time until the response's status must have arrived. */
   totalMs?: number;
-  /** How long after it the answer's body is read. */
+  /** Time to read the response's body after the status. */
   bodyMs?: number;
-  /** Certificate authority to trust besides the usual ones. */
+  /** Certificate authority to trust in place of the default ones. */
   ca?: string;
   resolve?: Resolve;
 };
@@ -51,8 +51,9 @@ class AddressRefused extends Error {
 }
 
 /**
- * Makes a function that POSTs to addresses that others chose. Each connection resolves the name once and goes to an
- * address that was checked; the certificate is verified against the name. Redirects are not followed. It never throws.
+ * Returns a function that POSTs to addresses chosen by others. Each connection resolves the name once and uses an
+ * address that was checked; the certificate is verified against the name. Redirects are not followed. The function
+ * never throws.
  */
 export function poster(settings: PosterSettings): { post: Post; close: () => Promise<void> } {
   const { reach, totalMs = TOTAL_MS, bodyMs = BODY_MS, ca, resolve = dns.promises.lookup as Resolve } = settings;
@@ -98,7 +99,7 @@ export function poster(settings: PosterSettings): { post: Post; close: () => Pro
   return { post, close: () => agent.destroy() };
 }
 
-/** Gives only addresses that may be connected to, so that what is checked is what is used. */
+/** Returns only addresses that may be connected to, so that the checked address is the one that is used. */
 function checkedLookup(resolve: Resolve, reach: Reach): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }).then(
@@ -116,7 +117,7 @@ function checkedLookup(resolve: Resolve, reach: Reach): LookupFunction {
 
 type AnswerBody = AsyncIterable<Buffer> & { destroy(): unknown; on(event: "error", listener: () => void): unknown };
 
-/** The first 4 kB of an answer as text, as far as they come in time. The rest is cut off. */
+/** Reads the first 4 kB of a response as text, as far as they arrive in time, and drops the rest. */
 async function readStart(body: AnswerBody, bodyMs: number): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -129,11 +130,11 @@ async function readStart(body: AnswerBody, bodyMs: number): Promise<string> {
       if (length >= RESPONSE_BYTES_MAX) break;
     }
   } catch {
-    // The status has been given; a body that breaks off changes nothing.
+    // The status has arrived: a body that breaks off does not change the result.
   } finally {
     clearTimeout(deadline);
   }
-  // PostgreSQL stores no NUL in a text.
+  // PostgreSQL cannot store NUL in a text.
   return Buffer.concat(chunks).subarray(0, RESPONSE_BYTES_MAX).toString("utf8").replaceAll("\0", "");
 }
 
@@ -156,7 +157,7 @@ const FAULTS: Readonly<Record<string, PostFault>> = {
 };
 
 function faultOf(error: unknown): PostFault {
-  // Several addresses were tried: the last one speaks for all.
+  // Several addresses were tried: the last error decides.
   const cause = error instanceof AggregateError ? error.errors.at(-1) : error;
   const { code, name } = cause as { code?: unknown; name?: string };
   if (name === "AbortError" || name === "TimeoutError") return "TIMED_OUT";

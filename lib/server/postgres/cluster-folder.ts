@@ -8,7 +8,7 @@ import { commandAs, type ServerUser, serverUser } from "./server-user.ts";
 
 const MAJOR = "18";
 
-/** Where one embedded server lives and how to run it. */
+/** An embedded server's data folder, log file, superuser password, program and user. */
 export type Cluster = { data: string; log: string; password: string; postgres: string; user: ServerUser };
 
 async function programs(): Promise<{ initdb: string; postgres: string }> {
@@ -22,7 +22,6 @@ async function programs(): Promise<{ initdb: string; postgres: string }> {
   }
 }
 
-/** The superuser's password, made once and readable by its owner alone. */
 function readOrMakePassword(folder: string, user: ServerUser): string {
   const file = path.join(folder, "password");
   if (!existsSync(file)) {
@@ -35,7 +34,8 @@ function readOrMakePassword(folder: string, user: ServerUser): string {
 }
 
 function makeCluster(folder: string, data: string, initdb: string, user: ServerUser): void {
-  // A folder beside it, renamed when complete: whatever stops initdb half-way leaves no half of a database.
+  // initdb writes to a draft folder that is renamed when complete, so that an interrupted run leaves no partial
+  // database.
   const draft = path.join(folder, "data.draft");
   rmSync(draft, { recursive: true, force: true });
   const flags = ["-U", "app", "-A", "scram-sha-256", `--pwfile=${path.join(folder, "password")}`];
@@ -48,12 +48,15 @@ function makeCluster(folder: string, data: string, initdb: string, user: ServerU
   renameSync(draft, data);
 }
 
-/** What the server's programs may know of our environment: nothing secret. */
+/** Returns the environment for the server's programs, without our secrets. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC", NODE_ENV: process.env.NODE_ENV };
 }
 
-/** Makes the cluster in the folder when it is not there yet. */
+/**
+ * Returns the cluster in the folder, and creates it when missing. Throws StartError when the machine has no embedded
+ * PostgreSQL, the folder cannot be used, or the cluster has another major version.
+ */
 export async function openCluster(folder: string): Promise<Cluster> {
   const { initdb, postgres } = await programs();
   privateFolder(folder);
@@ -61,7 +64,7 @@ export async function openCluster(folder: string): Promise<Cluster> {
     try {
       chmodSync(program, 0o755);
     } catch {
-      // Somebody else's installation: npm has set the mode already.
+      // The installation belongs to another user: npm has set the mode already.
     }
   }
   const user = serverUser(folder, postgres);

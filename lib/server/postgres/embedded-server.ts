@@ -4,14 +4,14 @@ import { freePort } from "#lib/server/free-port.ts";
 import { openCluster } from "./cluster-folder.ts";
 import { clusterUrl, findRunning, launch, type Postmaster, signalPostmaster, stopPostmaster } from "./postmaster.ts";
 
-/** A PostgreSQL of our own: the address of its database, whether it was running already, and how it ends. */
+/** An embedded PostgreSQL: its database's address, whether it was already running, and how to end it. */
 export type EmbeddedServer = { url: string; found: boolean; stop: () => Promise<void>; kill: () => void };
 
-/** A killed postmaster's last processes hold the shared memory for a moment, and PID 1 may reap it late. */
+/** The last processes of a killed postmaster hold the shared memory for a moment, and PID 1 may reap them late. */
 const STILL_HELD = /postmaster\.pid|shared memory block/;
 const ATTEMPTS_MAX = 60;
 const PAUSE_MS = 250;
-/** Whatever stopped it, as a full disk, may be over any moment. */
+/** The cause of a stop, such as a full disk, may end at any moment. */
 const RESTART_PAUSE_MAX_MS = 1_000;
 
 async function ensureDatabase(url: string, name: string): Promise<void> {
@@ -26,9 +26,9 @@ async function ensureDatabase(url: string, name: string): Promise<void> {
 }
 
 /**
- * Starts PostgreSQL on a folder, or finds the one that runs there, and keeps it running on the same port until
- * stopped. Works as any user, root included. First start about a second, later ones 0.1 s.
- * @param options.onRestart told when the server had died and runs again
+ * Starts PostgreSQL on a folder, or finds the server that runs there, and restarts it on the same port until it is
+ * stopped. Works as any user, including root. The first start takes about 1 s, later ones 0.1 s.
+ * @param options.onRestart called when the server had died and runs again
  */
 export async function startEmbeddedServer(
   folder: string,
@@ -55,7 +55,7 @@ export async function startEmbeddedServer(
       try {
         server = await running(server.port);
         pauseMs = 100;
-        // Stopped while it was on its way back: nobody else will tell it.
+        // The server was stopped during its restart: the signal did not reach the new process.
         if (stopping) await stopPostmaster(server);
         else options.onRestart?.();
       } catch {

@@ -4,7 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { StartError } from "../start-error.ts";
 
-/** The key that Prisma's own engine locks while it migrates. */
+/** The advisory lock key that Prisma's own engine uses while it migrates. */
 const PRISMA_LOCK = 72_707_369;
 const CONNECT_BOUND_MS = 10_000;
 
@@ -16,7 +16,7 @@ const APPLIED = "SELECT migration_name, checksum, finished_at FROM _prisma_migra
 const RECORD = `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
   VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`;
 
-/** Connects, or says in one sentence why not; the password stays out of it. */
+/** The error message must not contain the password. */
 async function connectOrExplain(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_BOUND_MS });
   try {
@@ -42,8 +42,9 @@ async function apply(client: pg.Client, name: string, sql: string, checksum: str
 }
 
 /**
- * Applies `folder/<name>/migration.sql` in order of name, each in a transaction of its own, one process at a time,
- * and records them as `prisma migrate deploy` does. Unlike Prisma it sends a file whole, function bodies included.
+ * Applies `folder/<name>/migration.sql` in order of name, each in its own transaction, one process at a time, and
+ * records them as `prisma migrate deploy` does. Unlike Prisma it sends a file whole, including function bodies. Throws
+ * StartError when the database is unreachable or a migration is missing its file, was edited, or fails.
  * @returns the names that were applied
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {

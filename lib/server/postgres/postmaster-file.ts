@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** What a PostgreSQL says of itself while it runs: its process, and its port, 0 until it has one. */
+/** The process id and the port of a running PostgreSQL. A value is 0 until it is known. */
 export type PostmasterFile = { pid: number; port: number };
 
 /**
- * Reads what the server on this data folder has written of itself. Undefined where there is none: one that stops takes its
- * file away, perhaps just as it is looked for. Throws what the file system throws otherwise.
+ * Reads `postmaster.pid` in a data folder. Returns undefined when there is none; a server that stops deletes the file,
+ * which may happen during this call. Throws any other file system error.
  */
 export function readPostmasterFile(dataFolder: string): PostmasterFile | undefined {
   try {

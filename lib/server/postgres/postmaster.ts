@@ -8,21 +8,21 @@ import { type Cluster, serverEnvironment } from "./cluster-folder.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
 import { commandAs } from "./server-user.ts";
 
-/** A running server: its port, its process, and a promise that is kept when it has ended. */
+/** A running server. `ended` resolves when the process has ended. */
 export type Postmaster = { port: number; pid: number; ended: Promise<void> };
 
 const READY_BOUND_MS = 120_000;
 const STOP_BOUND_MS = 20_000;
 const LOG_MAX_BYTES = 16 * 1024 * 1024;
 
-/** Durable first; the rest suits one machine of any size. */
+/** Durability comes first. The other settings suit one machine of any size. */
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: "200",
   shared_buffers: "256MB",
   max_wal_size: "2GB",
-  // Kept and used again: while a new segment is made, every commit waits some 60 ms.
+  // Keeps WAL segments for reuse: while a new segment is created, every commit waits about 60 ms.
   min_wal_size: "1GB",
   checkpoint_timeout: "15min",
   random_page_cost: "1.1",
@@ -30,14 +30,14 @@ const SETTINGS = {
   fsync: "on",
   full_page_writes: "on",
   synchronous_commit: "on",
-  // The details of an error name values: tax ids, keys.
+  // Error details contain values: tax ids, keys.
   log_error_verbosity: "terse",
   log_min_error_statement: "panic",
   timezone: "UTC",
   log_timezone: "UTC",
 };
 
-/** The address of a database of the cluster. */
+/** Returns the connection URL of a database of the cluster. */
 export function clusterUrl(cluster: Cluster, port: number, database: string): string {
   return `postgresql://app:${cluster.password}@127.0.0.1:${port}/${database}`;
 }
@@ -58,7 +58,7 @@ async function answers(cluster: Cluster, port: number): Promise<boolean> {
   }
 }
 
-/** Whether a process is a living PostgreSQL. A number may have passed to another program since it was written down. */
+/** Returns whether a process is a running PostgreSQL. The system may have reused the id for another program. */
 function isPostgres(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -78,7 +78,10 @@ async function untilGone(pid: number): Promise<void> {
   while (isPostgres(pid)) await sleep(200);
 }
 
-/** The server that already runs on the folder, as one that outlived its parent; waits while it recovers. */
+/**
+ * Returns the server that already runs on the folder, for example one that outlived its parent, or undefined. Waits
+ * while the server recovers. Throws StartError when it does not answer within 120 s.
+ */
 export async function findRunning(cluster: Cluster): Promise<Postmaster | undefined> {
   for (const deadline = Date.now() + READY_BOUND_MS; Date.now() < deadline; await sleep(50)) {
     const written = readPostmasterFile(cluster.data);
@@ -100,7 +103,10 @@ function endOf(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Starts a server on the folder and waits until it answers. */
+/**
+ * Starts a server on the folder and waits until it answers. Throws StartError when it ends before, or does not answer
+ * within 120 s.
+ */
 export async function launch(cluster: Cluster, port: number): Promise<Postmaster> {
   if (existsSync(cluster.log) && statSync(cluster.log).size > LOG_MAX_BYTES) truncateSync(cluster.log);
   const log = openSync(cluster.log, "a", 0o600);
@@ -115,7 +121,7 @@ export async function launch(cluster: Cluster, port: number): Promise<Postmaster
     String(port),
     ...settings,
   ]);
-  // Its own session: a Ctrl-C at the terminal is for us, and the database goes last.
+  // Its own session, so that Ctrl-C at the terminal reaches only this process, which stops the database last.
   const options = { cwd: cluster.data, env: serverEnvironment(), uid, gid, detached: true };
   const child = spawn(command, args, { ...options, stdio: ["ignore", log, log] });
   closeSync(log);
@@ -135,7 +141,10 @@ export async function launch(cluster: Cluster, port: number): Promise<Postmaster
   throw new StartError(`PostgreSQL on ${cluster.data} did not become ready within ${READY_BOUND_MS / 1000} s.`);
 }
 
-/** Sends the server a signal: SIGINT ends its connections and stops, SIGQUIT stops like a crash. */
+/**
+ * Sends a signal: SIGINT closes the connections and stops the server, SIGQUIT stops it like a crash. Returns false when
+ * the signal cannot be sent.
+ */
 export function signalPostmaster({ pid }: Postmaster, signal: "SIGINT" | "SIGQUIT"): boolean {
   try {
     return process.kill(pid, signal);
@@ -144,7 +153,7 @@ export function signalPostmaster({ pid }: Postmaster, signal: "SIGINT" | "SIGQUI
   }
 }
 
-/** Stops a server: properly, and hard when that takes too long. */
+/** Stops a server with SIGINT, and with SIGQUIT when that takes longer than 20 s. */
 export async function stopPostmaster(server: Postmaster): Promise<void> {
   for (const signal of ["SIGINT", "SIGQUIT"] as const) {
     if (!signalPostmaster(server, signal)) return;

@@ -4,23 +4,23 @@ import { userInfo } from "node:os";
 import path from "node:path";
 import { StartError } from "../start-error.ts";
 
-/** As whom a program runs: a command to put before it, or the numbers of a user. */
+/** The user that runs a program: a command prefix, or a user id and group id. */
 export type ServerUser = { prefix: string[]; uid?: number; gid?: number };
 
 const NOBODY = 65_534;
 const SELF: ServerUser = { prefix: [] };
-/** A namespace in which we are called nobody: files stay ours, and folders that only we may enter stay open. */
+/** A user namespace that names our user nobody: files remain ours, and our private folders remain accessible. */
 const CALLED_NOBODY: ServerUser = {
   prefix: ["unshare", "--user", `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, "--"],
 };
 
-/** The command line of a program run as that user. */
+/** Returns the command and the arguments that run a program as that user. */
 export function commandAs(user: ServerUser, program: string, args: string[]): [string, string[]] {
   const [first, ...rest] = [...user.prefix, program, ...args];
   return [first as string, rest];
 }
 
-/** initdb wants to know its user's name; containers often run under a number without one. */
+/** initdb needs the name of its user. Containers often run under a numeric id without a name. */
 function hasName(): boolean {
   try {
     return userInfo().username !== "";
@@ -49,8 +49,8 @@ function canWork(user: ServerUser, folder: string, program: string): boolean {
 }
 
 /**
- * Finds a user that PostgreSQL agrees to run as (it refuses root) and that may enter the folder. A folder that belongs
- * to somebody stays theirs.
+ * Returns a user that PostgreSQL accepts (it refuses root) and that may enter the folder. A folder that belongs to a
+ * user other than root keeps its owner. Throws StartError when there is no such user.
  */
 export function serverUser(folder: string, program: string): ServerUser {
   if (process.getuid?.() !== 0) return !hasName() && canWork(CALLED_NOBODY, folder, program) ? CALLED_NOBODY : SELF;

@@ -3,7 +3,7 @@ import { errorFields, log } from "../log.ts";
 import type { RequestEntry } from "./request-entry.ts";
 import { isError, type LeftOutCounts, writeEntries } from "./write-entries.ts";
 
-/** Most entries that wait to be written; with 16 KiB of bodies each they take 20 MB at worst. */
+/** Most entries that wait to be written. With 16 KiB of bodies each, they take at most 20 MB. */
 const WAITING_MAX = 1_000;
 const BATCH_MAX = 250;
 const WRITE_AFTER_MS = 1_000;
@@ -19,21 +19,24 @@ let leftOut = new Map<string, { successes: number; errors: number }>();
 let timer: NodeJS.Timeout | undefined;
 let writing: Promise<boolean> | undefined;
 
-/** Has a request written within a second or so, together with others. It waits for nothing and never fails: what cannot be kept is counted. */
+/**
+ * Queues a request for the log; it is written with others within about a second. Does not wait and never fails: an
+ * entry that cannot be kept is counted.
+ */
 export function keepRequest(entry: RequestEntry): void {
   if (waiting.length < WAITING_MAX) waiting.push(entry);
   else lose([entry]);
   wakeLater();
 }
 
-/** Counts a request that is not to be in the log. */
+/** Counts a request that is not written to the log. */
 export function leaveOutRequest(operatorId: string, status: number): void {
   outcomes.inc({ outcome: "left out" });
   count(operatorId, status);
   wakeLater();
 }
 
-/** Writes all that waits. For graceful stops and tests; a failure is logged and what was to be written is counted as left out. */
+/** Writes all waiting entries, for graceful stops and tests. On failure it logs, and counts them as left out. */
 export async function writeRequests(): Promise<void> {
   while (waiting.length > 0 || leftOut.size > 0 || writing) if (!(await pass())) return;
 }
@@ -52,7 +55,7 @@ function pass(): Promise<boolean> {
   return writing;
 }
 
-/** What comes meanwhile has its turn a second later, unless it fills a batch: else a busy service would write without end. */
+/** New entries wait a second unless they fill a batch: otherwise a busy service would write without a pause. */
 async function writeWaiting(): Promise<boolean> {
   do {
     const [entries, counts] = [waiting.slice(0, BATCH_MAX), leftOut];

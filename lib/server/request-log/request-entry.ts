@@ -1,15 +1,15 @@
 import type { Variant } from "../../core/contract.ts";
 
-/** A request to the public API as its log keeps it: whoever makes one has masked and bounded every text. */
+/** An entry of the request log of the public API. Its creator has masked every text and bounded its length. */
 export type RequestEntry = {
   operatorId: string;
   accountId: string;
   credentialId: string;
-  /** Whether the credential had proved itself, or was only named by what was refused. */
+  /** False when a refused request only named the credential, without proof. */
   proven: boolean;
   variant: Variant;
   requestId: string;
-  /** Null: there is nothing at this address. */
+  /** Null when no operation exists at this address. */
   operation: string | null;
   method: string;
   /** Path and query. */
@@ -19,13 +19,13 @@ export type RequestEntry = {
   /** When it was answered, from `performance.now()`. */
   answeredAt: number;
   durationUs: number;
-  /** The network that it came from. */
+  /** Network of the client's address. */
   client: string | null;
   headers: Record<string, string>;
   requestBody: string | null;
   requestBytes: number;
   responseBody: string | null;
   responseBytes: number;
-  /** What it made, changed or read. */
+  /** The record that the request made, changed or read. */
   record: { kind: string; id: string } | null;
 };

@@ -4,7 +4,7 @@ import { notification } from "../notify.ts";
 import { uuidV7 } from "../uuid-v7.ts";
 import type { RequestEntry } from "./request-entry.ts";
 
-/** By operator: requests that were answered and are not in the log. */
+/** Counts, by operator id, of answered requests that are not in the log. */
 export type LeftOutCounts = ReadonlyMap<string, { successes: number; errors: number }>;
 
 type Column = { name: string; type: string; of: (entry: RequestEntry) => string | number | null };
@@ -33,7 +33,7 @@ const COLUMNS: readonly Column[] = [
 ];
 const NAMES = COLUMNS.map(({ name }) => name).join(", ");
 const ARRAYS = COLUMNS.map(({ type }, i) => `$${i + 1}::${type}[]`).join(", ");
-/** The number of the parameter behind the columns' own. */
+/** Placeholder of a parameter after the columns' own parameters; `place` starts at 1. */
 const after = (place: number) => `$${COLUMNS.length + place}`;
 
 const TEXT = `
@@ -51,8 +51,8 @@ const TEXT = `
   SELECT pg_notify(${after(7)}, ${after(8)})`;
 
 /**
- * Writes requests into the log and counts them with those that were left out, in one statement. Throws when it could not,
- * and then nothing is written.
+ * Writes entries into the log and counts them, together with the requests left out, in one statement. When it throws,
+ * nothing is written.
  */
 export async function writeEntries(entries: readonly RequestEntry[], leftOut: LeftOutCounts): Promise<void> {
   const now = performance.now();
@@ -88,7 +88,7 @@ function countsOf(entries: readonly RequestEntry[], leftOut: LeftOutCounts) {
   });
 }
 
-/** What counts as failed in the log. */
+/** Returns whether a request counts as failed in the log. */
 export function isError({ status }: { status: number }): boolean {
   return status >= 400;
 }

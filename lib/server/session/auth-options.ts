@@ -9,7 +9,7 @@ import { IDLE_S, isOver, isSecure, sessionCookieName } from "./session-cookie.ts
 import { signIn } from "./sign-in.ts";
 import { staffMember } from "./staff-member.ts";
 
-/** What the sign-in page is told besides "refused": `WAIT:<seconds>` or `UNAVAILABLE`. */
+/** The sign-in page receives null for "refused", or an error `WAIT:<seconds>` or `UNAVAILABLE`. */
 async function authorize(given: { email?: string; password?: string; code?: string } | undefined) {
   const verdict = await signIn(given?.email ?? "", given?.password ?? "", given?.code).catch(unavailable);
   if (verdict.kind === "wait") throw new Error(`WAIT:${verdict.seconds}`);
@@ -28,13 +28,16 @@ async function isAlive(token: JWT): Promise<boolean> {
     const claims = { sub: token.sub ?? "", sid: String(token.sid), version: Number(token.version) };
     return (await staffMember(claims)) !== null;
   } catch (error) {
-    // An outage signs nobody out: whatever the session is for fails by itself meanwhile.
+    // An outage must not sign anybody out: the operations behind the session fail by themselves meanwhile.
     if (isOutage(error)) return true;
     throw error;
   }
 }
 
-/** next-auth's settings: e-mail, password and a code where there is one, a session in a cookie that the database can end at any time. */
+/**
+ * Returns next-auth's settings: sign-in with e-mail, password and, where required, a code; a session in a cookie, which
+ * the database can end at any time.
+ */
 export function authOptions(): NextAuthOptions {
   process.env.NEXTAUTH_URL ??= env().BASE_URL;
   return {
@@ -60,7 +63,7 @@ export function authOptions(): NextAuthOptions {
           const { version, sid } = user as { version?: number; sid?: string };
           return { sub: user.id, version, sid, signedInAt: Math.floor(Date.now() / 1_000) };
         }
-        // next-auth answers a throw here by taking the cookie away.
+        // next-auth deletes the cookie when this callback throws.
         if (isOver(Number(token.signedInAt)) || !(await isAlive(token))) throw new Error("this session has ended");
         return token;
       },

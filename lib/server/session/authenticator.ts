@@ -3,17 +3,20 @@ import { rows, type Tx } from "../db.ts";
 import { seal, unseal } from "../keys/sealed.ts";
 
 const PERIOD_S = 30;
-/** A code is good in the time step before and after its own too: phones' clocks differ. */
+/** A code is also valid in the time step before and after its own, because phones' clocks differ. */
 const WINDOW = 1;
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
 type Row = { sealedSecret: Uint8Array; nowMs: number };
 
-/** What an authenticator app is set up with: the secret in base32 to type, and the same as an address for a QR code. */
+/** The set-up data of an authenticator app: the secret in base32 to type, and the same as a URI for a QR code. */
 export type SetUp = { secret: string; uri: string };
 
-/** Gives a person a new secret, which asks for nothing until it is confirmed. False when they have a confirmed one. */
+/**
+ * Stores a new secret for a person, which is not used until it is confirmed. Returns false when the person already has
+ * a confirmed one.
+ */
 export async function setUpAuthenticator(staffId: string, email: string): Promise<SetUp | false> {
   const totp = totpOf(new Secret({ size: SECRET_BYTES }), email);
   const kept = await rows({
@@ -25,12 +28,17 @@ export async function setUpAuthenticator(staffId: string, email: string): Promis
   return kept.length > 0 && { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** The time step of a code of the secret that waits to be confirmed; null when the code is wrong or nothing waits. */
+/**
+ * Returns the time step of a code of the unconfirmed secret, or null when the code is wrong or there is no such secret.
+ */
 export function stepToConfirm(staffId: string, code: string): Promise<number | null> {
   return stepOf(staffId, code, "IS NULL");
 }
 
-/** Has the codes asked for from now on, the one of this step being used. False when somebody else was faster. */
+/**
+ * Confirms the secret, so that codes are required from now on; the code of this step counts as used. Returns false when
+ * another request confirmed first.
+ */
 export async function confirmAuthenticator(tx: Tx, staffId: string, step: number): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE staff_authenticator SET confirmed_at = clock_timestamp(), last_step = $2
@@ -40,7 +48,7 @@ export async function confirmAuthenticator(tx: Tx, staffId: string, step: number
   return rowCount === 1;
 }
 
-/** Whether a code is the app's. It is used up with that, and so is every code before it: of two tries in parallel one succeeds. */
+/** Returns whether a code is valid, and marks it and every earlier code as used: of two parallel tries one succeeds. */
 export async function spendAppCode(staffId: string, code: string): Promise<boolean> {
   const step = await stepOf(staffId, code, "IS NOT NULL");
   if (step === null) return false;
@@ -52,7 +60,7 @@ export async function spendAppCode(staffId: string, code: string): Promise<boole
   return spent.length > 0;
 }
 
-/** Takes a person's authenticator app away, with its recovery codes. False when they have none that is asked for codes. */
+/** Deletes a person's authenticator app and recovery codes. Returns false when the person had no confirmed app. */
 export async function removeAuthenticator(tx: Tx, staffId: string): Promise<boolean> {
   await tx.query("DELETE FROM staff_recovery_code WHERE staff_id = $1", [staffId]);
   const { rows: removed } = await tx.query<{ confirmed: boolean }>(
@@ -78,7 +86,7 @@ function totpOf(secret: Secret, label = ""): TOTP {
   return new TOTP({ issuer: "Guichê", label, secret, period: PERIOD_S });
 }
 
-/** Binds the secret to its person: in another's row it cannot be opened. */
+/** Binds the secret to its person: it cannot be decrypted in another person's row. */
 function purposeOf(staffId: string): string {
   return `authenticator of ${staffId}`;
 }

@@ -1,7 +1,7 @@
 import type { Tx } from "../db.ts";
 import { announce } from "../notify.ts";
 
-/** Ends the sessions of a person when `tx` commits, all but the one with the id `kept`, and their open live streams. */
+/** Ends a person's sessions and open live streams when `tx` commits, except the session with the id `kept`. */
 export async function endSessions(tx: Tx, staffId: string, kept: string | null = null): Promise<void> {
   await tx.query(
     `WITH ended AS (UPDATE staff SET session_version = session_version + 1 WHERE id = $1 RETURNING session_version)

@@ -1,18 +1,18 @@
 import { hash, verify } from "@node-rs/argon2";
 
-/** argon2id (the library's default) as OWASP recommends it: 19 MiB, two passes. About 50 ms of one core. */
+/** argon2id (the library's default) with OWASP's parameters: 19 MiB, two passes. About 50 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 let nobodysHash: Promise<string> | undefined;
 
-/** The form in which a password is kept. */
+/** Returns the argon2id hash of a password, for storage. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
 /**
- * Whether a password is the one that was hashed. For a person who does not exist pass null: the work is the same, so
- * that time does not tell, and the answer is no.
+ * Returns whether a password matches a stored hash. Pass null for a person who does not exist: the answer is false
+ * after the same work, so that the response time does not reveal it.
  */
 export async function isPassword(kept: string | null, password: string): Promise<boolean> {
   nobodysHash ??= hashPassword("a password that nobody has");

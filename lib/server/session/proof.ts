@@ -3,10 +3,10 @@ import { PROOF_MINUTES } from "../../core/limits.ts";
 import { rows, type Tx } from "../db.ts";
 import { ABSOLUTE_S } from "./session-cookie.ts";
 
-/** Rows that one beginning takes away at most: more than it makes, so that they do not pile up. */
+/** Most expired rows that one call deletes. More than the one row that it inserts, so that rows do not accumulate. */
 const SWEPT_MAX = 10;
 
-/** Begins a session, with the sign-in as its first proof. Gives its id. */
+/** Starts a session, with the sign-in as its first proof of identity, and returns its id. */
 export async function beginSession(staffId: string, byRecoveryCode: boolean): Promise<string> {
   const id = randomUUID();
   await rows({
@@ -19,12 +19,14 @@ export async function beginSession(staffId: string, byRecoveryCode: boolean): Pr
   return id;
 }
 
-/** Writes down that the person of a session has just proved who they are. */
+/** Records that the person of a session has just proved their identity. */
 export async function noteProof(tx: Tx, sessionId: string, staffId: string, byRecoveryCode: boolean): Promise<void> {
   await tx.query(proof(sessionId, staffId, byRecoveryCode));
 }
 
-/** Whether the person of a session has proved who they are lately. Real time decides, as the database knows it. */
+/**
+ * Returns whether the session's person proved their identity in the last PROOF_MINUTES of the database's real clock.
+ */
 export async function isProved(sessionId: string, staffId: string): Promise<boolean> {
   const found = await rows({
     name: "staff_session_proved",

@@ -1,12 +1,12 @@
 import { sessionClaims } from "./session-cookie.ts";
 import { type StaffMember, staffMember } from "./staff-member.ts";
 
-/** Somebody who is signed in, and by which of their sessions. */
+/** A signed-in person, and the id of the session in use. */
 export type Session = StaffMember & { sessionId: string };
 
 /**
- * Who is signed in with a cookie header; null for nobody. A person who was disabled or whose role changed is nobody at
- * once. Throws when the database cannot be reached.
+ * Returns the session of a cookie header, or null when nobody is signed in. Disabling a person or changing their role
+ * ends their sessions at once. Throws when the database cannot be reached.
  */
 export async function sessionOf(cookieHeader: string | null): Promise<Session | null> {
   const claims = await sessionClaims(cookieHeader);
@@ -14,7 +14,7 @@ export async function sessionOf(cookieHeader: string | null): Promise<Session | 
   return member && { ...member, sessionId: claims.sid };
 }
 
-/** The same for a request. */
+/** Like `sessionOf`, for a request. */
 export function readSession(request: Request): Promise<Session | null> {
   return sessionOf(request.headers.get("cookie"));
 }

@@ -8,10 +8,10 @@ type Left = { operatorId: string; email: string; left: number };
 const CODES = 10;
 const GROUPS = 4;
 const GROUP_DIGITS = 4;
-/** How many digits a recovery code has, whatever stands between them. */
+/** Number of digits in a recovery code, without separators. */
 export const RECOVERY_DIGITS = GROUPS * GROUP_DIGITS;
 
-/** Ten codes, each good once, in the place of those before; to be shown this once. */
+/** Replaces a person's recovery codes with ten new ones, each valid once. Returns them: they can be shown only now. */
 export async function renewRecoveryCodes(tx: Tx, staffId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
   await tx.query("DELETE FROM staff_recovery_code WHERE staff_id = $1", [staffId]);
@@ -23,12 +23,12 @@ export async function renewRecoveryCodes(tx: Tx, staffId: string): Promise<strin
 }
 
 /**
- * Whether a code is one of the person's. It is gone with that, which is written down: of two tries in parallel one
- * succeeds.
+ * Returns whether a code is one of the person's recovery codes, deletes it and writes an audit event: of two parallel
+ * tries one succeeds.
  */
 export function spendRecoveryCode(staffId: string, code: string): Promise<boolean> {
   return transaction(async (tx) => {
-    // One after the other, so that what is written down as left is right.
+    // Serializes parallel tries, so that the number of remaining codes in the audit event is correct.
     await tx.query("SELECT 1 FROM staff_authenticator WHERE staff_id = $1 FOR UPDATE", [staffId]);
     const { rowCount } = await tx.query("DELETE FROM staff_recovery_code WHERE staff_id = $1 AND code_hash = $2", [
       staffId,
@@ -54,7 +54,7 @@ function newCode(): string {
   return Array.from({ length: GROUPS }, group).join("-");
 }
 
-/** By what a code is kept: without SECRET_KEY nobody finds out from the table which one it is. */
+/** Keyed with SECRET_KEY: the table alone does not let anybody find out the code. */
 function hashOf(staffId: string, code: string): Buffer {
   const digits = code.replaceAll(/\D/g, "");
   return createHmac("sha256", derivedKey("recovery code")).update(`${staffId}:${digits}`).digest();

@@ -5,7 +5,7 @@ import { mayRun } from "../../core/role.ts";
 import { isOutage } from "../db.ts";
 import { type Session, sessionOf } from "./read-session.ts";
 
-/** Who looks at a page. `member` is null while the database cannot be reached: then no data can be read either. */
+/** The viewer of a page. `member` is null during a database outage, when no data can be read either. */
 type Viewer = { member: Session | null };
 
 const viewer = cache(async (): Promise<Viewer | null> => {
@@ -20,8 +20,9 @@ const viewer = cache(async (): Promise<Viewer | null> => {
 });
 
 /**
- * The page's guard: who is signed in, or off to the sign-in page and back to `path` afterwards; or to where a password of
- * one's own is chosen or an authenticator app set up. A page for one operation is not there for a role that may not run it.
+ * Guards a page: returns the signed-in viewer. Redirects to the sign-in page, which leads back to `path`, or to the
+ * page where a password must be chosen or an authenticator app set up. Answers not found when the viewer's role may not
+ * run `operation`.
  */
 export async function requireStaff(path: string, operation?: string): Promise<Viewer> {
   const found = (await viewer()) ?? redirect(`/sign-in?next=${encodeURIComponent(path)}`);
@@ -31,7 +32,7 @@ export async function requireStaff(path: string, operation?: string): Promise<Vi
   return found;
 }
 
-/** Who is signed in, if anybody. For what is around the pages. */
+/** Returns the viewer, or null when nobody is signed in. Does not redirect: for code around the pages. */
 export function currentViewer(): Promise<Viewer | null> {
   return viewer();
 }

@@ -1,25 +1,25 @@
 import { decode } from "next-auth/jwt";
 import { env } from "../env.ts";
 
-/** Ended when nothing was done for this long. */
+/** A session ends after this long without activity. */
 export const IDLE_S = 30 * 60;
-/** Ended after this long, whatever was done. */
+/** A session ends after this long, even with activity. */
 export const ABSOLUTE_S = 12 * 3_600;
 
-/** What the signed and encrypted cookie says. `sub` is the staff id, `sid` the session's; `signedInAt` is in seconds. */
+/** The claims of the encrypted cookie. `sub` is the staff id, `sid` the session id; `signedInAt` is in seconds. */
 export type SessionClaims = { sub: string; sid: string; version: number; signedInAt: number };
 
-/** The cookie's name: the browser itself refuses to send a `__Host-` one over plain http or to another host. */
+/** Returns the cookie's name. Browsers refuse to send a `__Host-` cookie over plain http or to another host. */
 export function sessionCookieName(): string {
   return isSecure() ? "__Host-guiche-session" : "guiche-session";
 }
 
-/** Whether the console is reached over https. */
+/** Returns whether the console is served over https. */
 export function isSecure(): boolean {
   return env().BASE_URL.startsWith("https://");
 }
 
-/** The claims of a cookie header's session; null without one, or with one that is forged, idle or too old. */
+/** Returns the claims of a cookie header's session. Null without a session, or when it is forged, idle or too old. */
 export async function sessionClaims(cookieHeader: string | null): Promise<SessionClaims | null> {
   const prefix = `${sessionCookieName()}=`;
   const token = cookieHeader
@@ -31,12 +31,12 @@ export async function sessionClaims(cookieHeader: string | null): Promise<Sessio
   if (typeof claims?.sub !== "string" || typeof claims.version !== "number") return null;
   if (typeof claims.signedInAt !== "number" || isOver(claims.signedInAt)) return null;
   const { sub, version, signedInAt } = claims;
-  // A web process from before sessions had an id began this one.
+  // A web process of a version without session ids made this cookie.
   const sid = typeof claims.sid === "string" ? claims.sid : `${sub}:${signedInAt}`;
   return { sub, sid, version, signedInAt };
 }
 
-/** Whether a session that began then (seconds) has reached its absolute end. */
+/** Returns whether a session that began at `signedInAt` (seconds) is older than ABSOLUTE_S. */
 export function isOver(signedInAt: number): boolean {
   return Date.now() / 1_000 >= signedInAt + ABSOLUTE_S;
 }

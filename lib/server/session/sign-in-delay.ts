@@ -1,20 +1,20 @@
-/** Failures that cost nothing: people mistype. */
+/** The first failures cause no delay, because people mistype. */
 const FREE_FAILURES = 5;
 const FIRST_DELAY_S = 5;
 const DELAY_MAX_S = 300;
-/** After this long without a failure the count begins again. */
+/** After this long without a failure the count starts again. */
 export const FAILURES_FORGOTTEN_S = 3_600;
 
-/** How long after the last of `failures` failures in a row the next try is heard, in seconds: 0, 5, 10, 20 … 300. */
+/** Returns the wait in seconds after `failures` consecutive failures, from the last one: 0, 5, 10, 20 … 300. */
 export function signInDelay(failures: number): number {
   if (failures < FREE_FAILURES) return 0;
   return Math.min(FIRST_DELAY_S * 2 ** (failures - FREE_FAILURES), DELAY_MAX_S);
 }
 
-/** The delays after 1, 2, 3 … failures; after more than stand here, the last one. */
+/** The delays after 1, 2, 3 … failures. After more failures than listed, the last delay applies. */
 export const DELAYS_S: readonly number[] = Array.from({ length: 20 }, (_, i) => signInDelay(i + 1));
 
-/** What is left of the delay, in whole seconds. */
+/** Returns the rest of the delay, in whole seconds. */
 export function secondsLeft(failures: number, sinceLastS: number): number {
   if (sinceLastS >= FAILURES_FORGOTTEN_S) return 0;
   return Math.max(0, Math.ceil(signInDelay(failures) - sinceLastS));

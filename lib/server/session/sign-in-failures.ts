@@ -3,18 +3,18 @@ import { rows } from "../db.ts";
 import { derivedKey } from "../keys/derived-key.ts";
 import { DELAYS_S, FAILURES_FORGOTTEN_S, secondsLeft } from "./sign-in-delay.ts";
 
-/** Rows that one try takes away at most: more than it makes, so that they do not pile up. */
+/** Most expired rows that one call deletes. More than the one row that it inserts, so that rows do not accumulate. */
 const SWEPT_MAX = 10;
 
-/** By what failures are kept: nobody reads from the table which addresses were tried. */
+/** Keyed with SECRET_KEY: the table does not reveal which addresses were tried. */
 function hashOf(email: string): Buffer {
   return createHmac("sha256", derivedKey("sign-in address")).update(email).digest();
 }
 
 /**
- * Counts a try as a failure, before it is judged, and gives 0; or counts nothing and gives for how many seconds the
- * address must still wait. Of tries sent in parallel no more are heard than of tries one after the other. Whether
- * somebody has the address plays no part. After an hour without a failure the count begins again.
+ * Counts a try as a failure before it is judged, and returns 0; or counts nothing, and returns the seconds that the
+ * address must still wait. Parallel tries get no more chances than sequential ones. It makes no difference whether the
+ * address belongs to a person. After an hour without a failure the count starts again.
  */
 export async function claimTry(email: string): Promise<number> {
   await rows({
@@ -40,7 +40,7 @@ export async function claimTry(email: string): Promise<number> {
   return Math.max(1, seen ? secondsLeft(seen.failures, seen.sinceLastS) : 1);
 }
 
-/** SQL text and values that forget an address's failures. */
+/** Returns SQL text and values that delete an address's failures. */
 export function forgetFailures(email: string): { text: string; values: unknown[] } {
   return { text: "DELETE FROM sign_in_failure WHERE address_hash = $1", values: [hashOf(email)] };
 }

@@ -64,7 +64,7 @@ describe("signing in", () => {
     const { email } = await somebody();
     const nobody = stranger();
     await Promise.all([fail(email, 5), fail(nobody, 5)]);
-    // The first wait is short: on a busy machine it could be over.
+    // The first wait is short: on a busy machine it could already be over.
     await rows({ text: "UPDATE sign_in_failure SET failures = failures + 5" });
     const wait = { kind: "wait", seconds: expect.any(Number) };
     expect(await signIn(email, PASSWORD)).toEqual(wait);

@@ -3,7 +3,7 @@ import { isPassword } from "./password.ts";
 import { spendCode } from "./second-step.ts";
 import { trySlowly } from "./try-slowly.ts";
 
-/** `byRecoveryCode`: that stood in for a code of the authenticator app. */
+/** `byRecoveryCode`: a recovery code was used in place of a code of the authenticator app. */
 type Person = { id: string; sessionVersion: number; byRecoveryCode: boolean };
 
 export type SignInVerdict =
@@ -22,8 +22,8 @@ type Row = {
 const PASSWORD_LENGTH_MAX = 256;
 
 /**
- * Judges an address, a password and, of who has an authenticator app, a code: which of them was wrong or missing is not
- * told. Slowed down after failures: `trySlowly`. Throws when the database cannot be reached.
+ * Judges an address, a password and, for a person with an authenticator app, a code. The result does not say which of
+ * them was wrong or missing. Slowed down after failures: see `trySlowly`. Throws when the database cannot be reached.
  */
 export async function signIn(email: string, password: string, code = ""): Promise<SignInVerdict> {
   const address = email.trim().toLowerCase();
@@ -41,7 +41,7 @@ async function personOf(email: string, password: string, code: string): Promise<
   });
   const right = await isPassword(staff && !staff.disabled ? staff.password_hash : null, password);
   if (!staff || !right) return null;
-  // Last, so that a code is not used up by who does not know the password.
+  // Checked last, so that a wrong password does not use up a code.
   const spent = staff.has_second_step ? await spendCode(staff.id, code) : "none";
   return spent && { id: staff.id, sessionVersion: staff.session_version, byRecoveryCode: spent === "recovery" };
 }

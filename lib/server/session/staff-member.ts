@@ -1,15 +1,15 @@
 import { rows } from "../db.ts";
 
-/** A person of the operator, as the database knows them now. */
+/** A staff member of an operator, with the current data of the database. */
 export type StaffMember = {
   id: string;
   operatorId: string;
   name: string;
   email: string;
   role: string;
-  /** They have yet to choose a password of their own. */
+  /** The person must choose a password of their own. */
   hasOneTimePassword: boolean;
-  /** Their operator wants everybody to have an authenticator app, and they have none. */
+  /** The operator requires an authenticator app of everybody, and this person has none. */
   lacksAuthenticator: boolean;
 };
 
@@ -26,17 +26,17 @@ type Row = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What a session says of itself: whose it is (`sub`), its own id (`sid`), and of which version it was made. */
+/** The session claims that are checked: staff id (`sub`), session id (`sid`) and the session version at sign-in. */
 type Claims = { sub: string; sid: string; version: number };
 
 /**
- * The person whose session it is. Null when there is no such person, and since something ended the session: see
- * `endSessions`. Throws when the database cannot be reached.
+ * Returns the person of a session. Null when the person does not exist or is disabled, or when the session was ended
+ * (see `endSessions`). Throws when the database cannot be reached.
  */
 export async function staffMember({ sub: id, sid, version }: Claims): Promise<StaffMember | null> {
-  // A cookie can be sealed rightly and name nobody's id.
+  // A correctly encrypted cookie can still contain an id that is not a UUID.
   if (!UUID.test(id)) return null;
-  // Asked anew each time: an ended session must not outlive its end, and people ask far less often than programs.
+  // Not cached: an ended session must stop working at once, and people send far fewer requests than programs.
   const [row] = await rows<Row>({
     name: "staff_member",
     text: `SELECT s.operator_id, s.name, s.email, s.role, s.session_version, s.password_one_time, k.kept_version,

@@ -3,12 +3,13 @@ import { claimTry, forgetFailures } from "./sign-in-failures.ts";
 
 export type Tried<T> = { kind: "right"; value: T } | { kind: "refused" } | { kind: "wait"; seconds: number };
 
-/** Answers take at least this long, whoever asks: what differs between a known and an unknown address hides in it. */
+/** Minimum duration of every answer. It hides the time difference between known and unknown addresses. */
 const ANSWER_MS_MIN = 250;
 
 /**
- * Judges what somebody gives as the person of an address; null from `judge` is a refusal. After some failures in a row
- * further tries must wait, right or wrong, known or not. Throws when the database cannot be reached.
+ * Runs `judge` for a try by the person of an address; null from `judge` is a refusal. After some consecutive failures
+ * further tries must wait, whether right or wrong, and whether the address is known or not. Throws when the database
+ * cannot be reached.
  */
 export async function trySlowly<T>(email: string, judge: () => Promise<T | null>): Promise<Tried<T>> {
   const floor = new Promise((resolve) => setTimeout(resolve, ANSWER_MS_MIN));
