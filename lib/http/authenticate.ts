@@ -5,7 +5,7 @@ import { noteUse } from "../server/credentials/credential-use.ts";
 import { env } from "../server/env.ts";
 import { thumbprintOf } from "./client-certificate.ts";
 
-/** A credential that has proved itself, and what this request may do with it. */
+/** An authenticated credential. `holds` returns whether this request may use a scope. */
 export type Authenticated = { credential: Credential; holds: (scope: string) => boolean };
 
 const HOW = "Send an access token as `Authorization: Bearer …`, or an API key as `X-API-Key`.";
@@ -15,7 +15,7 @@ function unauthorized(detail: string, error?: string): Refusal {
   return refuse("UNAUTHORIZED", detail, { headers: { "WWW-Authenticate": challenge } });
 }
 
-/** Finds out whose request it is: a bearer token, or an API key in `X-API-Key`. Refuses with UNAUTHORIZED. */
+/** Authenticates a request by bearer token, or by API key in `X-API-Key`. Throws UNAUTHORIZED. */
 export async function authenticate(request: Request): Promise<Authenticated> {
   const authenticated = await proven(request);
   noteUse(authenticated.credential.id);
@@ -32,7 +32,7 @@ async function proven(request: Request): Promise<Authenticated> {
 
 async function byToken(authorization: string, thumbprint: string | null): Promise<Authenticated> {
   const [, token] = /^Bearer +(.+)$/i.exec(authorization) ?? [];
-  // RFC 6750 §3.1: who sends no token is told of no error in it.
+  // RFC 6750 §3.1: the challenge has no error code when the request has no token.
   if (!token) throw unauthorized(HOW);
   const claims = await verifyAccessToken(token);
   const credential = claims && (await credentialById(claims.clientId));
@@ -43,7 +43,7 @@ async function byToken(authorization: string, thumbprint: string | null): Promis
       "invalid_token",
     );
   }
-  // A scope that the credential has lost since is lost to its tokens too.
+  // A scope that was removed from the credential is also removed from the tokens issued before.
   return { credential, holds: (scope) => claims.scopes.includes(scope) && credential.scopes.includes(scope) };
 }
 

@@ -9,7 +9,7 @@ import { mayRun, type Role } from "#lib/core/role.ts";
 import { listDeeds } from "#lib/domain/audit/list-deeds.ts";
 import { operations } from "#lib/domain/operations.ts";
 
-/** What is open to a person before they have set an app up: what that takes. */
+/** The operations that a person may run before they have set up an app: those that the set-up needs. */
 const OPEN = ["confirmIdentity", "confirmAuthenticator", "setUpAuthenticator", "showAuthenticator"];
 
 const running = await service();
@@ -26,7 +26,7 @@ async function person(operator: SeedOperator, role: Role = "admin") {
   return { id, ask, run, enroll };
 }
 
-/** An operator whose administrator has turned the rule on. */
+/** An operator whose administrator has turned on `requireAuthenticators`. */
 async function strict() {
   const operator = await seedOperator(sql);
   const admin = await person(operator);
@@ -40,7 +40,7 @@ test("403 AUTHENTICATOR_REQUIRED at every operation but those that set an app up
   const { ask } = await person(operator);
   for (const { contract } of operations) {
     if (!mayRun("admin", contract.name)) continue;
-    // No operation takes this: who gets past the door is told so, and nothing happens.
+    // No operation accepts this body: an admitted caller gets INVALID_JSON, and nothing changes.
     const { status, body } = await ask.post(`/bff/${contract.name}`, "[]");
     const expected = OPEN.includes(contract.name) ? [400, "INVALID_JSON"] : [403, "AUTHENTICATOR_REQUIRED"];
     expect([contract.name, status, body.code]).toEqual([contract.name, ...expected]);

@@ -1,7 +1,7 @@
 import { SCOPES } from "../core/scope.ts";
 import { env } from "../server/env.ts";
 
-/** What an OAuth client may know of this server: RFC 8414. */
+/** Returns the authorization server metadata for OAuth clients (RFC 8414). */
 export async function authorizationServer(): Promise<Response> {
   const { BASE_URL: base, MTLS } = env();
   const body = {

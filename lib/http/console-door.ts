@@ -9,18 +9,18 @@ import { decode } from "./decode.ts";
 
 export type ConsoleDoor = {
   operations: readonly AnyOperation[];
-  /** For whom a person's operations run. */
+  /** Returns the context that a person's operations run in. */
   contextOf: (staff: Session, requestId: string) => Promise<Context>;
 };
 
-/** The operations of the console by name, for those who may run them. */
+/** Returns the console's operations by name, as two functions: `labelOf` and `operationFor`. */
 export function operationsFor(operations: readonly AnyOperation[]) {
   const byName = new Map(operations.map((operation) => [operation.contract.name, operation]));
 
-  /** The name under which a request for an operation is counted and logged. */
+  /** Returns the name of an operation's requests in metrics and logs. */
   const labelOf = (name: string) => `console ${byName.has(name) ? name : "unknown"}`;
 
-  /** Refuses what the console does not have, what a person must wait for, and what their role does not open. */
+  /** Throws ROUTE_NOT_FOUND for an unknown operation, INSUFFICIENT_ROLE, and the errors of `refuseUnready`. */
   function operationFor(staff: StaffMember, name: string): AnyOperation {
     const operation = byName.get(name);
     if (!operation || !isHere(operation.contract))
@@ -35,16 +35,22 @@ export function operationsFor(operations: readonly AnyOperation[]) {
 
 type Openness = Pick<Contract, "withOneTimePassword" | "withoutAuthenticator">;
 
-/** Refuses who has something to do before anything else, but for what is open to them meanwhile. */
+/**
+ * Throws PASSWORD_CHANGE_REQUIRED or AUTHENTICATOR_REQUIRED while the person still has to do this, unless `open`
+ * allows the operation.
+ */
 export function refuseUnready(staff: StaffMember, open: Openness = {}): void {
   if (staff.hasOneTimePassword && !open.withOneTimePassword)
     throw refuse("PASSWORD_CHANGE_REQUIRED", "Choose a password of your own first.");
-  // The one after the other: who has yet to choose a password is asked for no app.
+  // One after the other: a person who must still choose a password is not asked for an app.
   if (!staff.hasOneTimePassword && staff.lacksAuthenticator && !open.withoutAuthenticator)
     throw refuse("AUTHENTICATOR_REQUIRED", "Your operator wants an authenticator app: set one up first.");
 }
 
-/** Runs an operation with what the console sent: wire members in, canonical output and the form that encodes it out. */
+/**
+ * Runs an operation for the console: decodes the wire members, and returns the canonical output with the form that
+ * encodes it.
+ */
 export async function runForConsole(
   { contract, run }: AnyOperation,
   context: () => Promise<Context>,

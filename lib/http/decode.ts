@@ -5,12 +5,13 @@ import { sayIssue } from "./say-issue.ts";
 
 type Members = Record<string, unknown>;
 
-/** A body of 256 KiB can hold thousands of wrong members; the answer names the first of them. */
+/** A body of 256 KiB can have thousands of wrong members; the response lists only the first ones. */
 const ERRORS_MAX = 50;
 
 /**
- * Wire members → canonical input. Members of the same name as a path parameter must agree with it, and those that the
- * form repeats must be there. Refuses with the contract's validation codes, or VALIDATION_ERROR, and a pointer to each wrong member.
+ * Decodes wire members into canonical input. A member with the name of a path parameter must equal it, and the members
+ * in `form.repeated` must be present. Throws the contract's validation codes, or VALIDATION_ERROR, with a pointer to
+ * each wrong member.
  */
 export function decode(contract: Contract, form: Form, path: Members, members: Members): unknown {
   const disagreeing = Object.keys(path).filter((name) => members[name] !== undefined && members[name] !== path[name]);
@@ -22,16 +23,16 @@ export function decode(contract: Contract, form: Form, path: Members, members: M
   const whole = { ...members, ...path, ...Object.fromEntries(missing?.map((name) => [name, undefined]) ?? []) };
   const result = z.safeDecode(form.input, whole as never, { error: sayIssue, reportInput: true });
   if (result.success) return result.data;
-  // Of several faults of one member the last is the closest: "at most …" says more than "a whole number".
+  // The last issue of a member is the most specific one: "at most …" says more than "a whole number".
   const byPointer = new Map(result.error.issues.map((issue) => [pointerOf(issue), messageOf(issue)]));
   const errors = Array.from(byPointer, ([pointer, message]) => ({ pointer, message })).slice(0, ERRORS_MAX);
   throw invalid(codeOf(contract, errors), errors);
 }
 
-/** What stands for a parameter that is given twice: no form accepts it, and the unknown ones are ignored. */
+/** The value of a parameter that is given twice. No form accepts it; unknown parameters are ignored. */
 const TWICE = Object.freeze({});
 
-/** The members of a query string. */
+/** Returns the members of a query string. */
 export function queryMembers(url: URL): Members {
   const members = new Map<string, unknown>();
   for (const [name, value] of url.searchParams) members.set(name, members.has(name) ? TWICE : value);
@@ -54,7 +55,7 @@ function codeOf(contract: Contract, errors: FieldError[]): ErrorCode {
   const codes = contract.validationCodes;
   if (!codes) return "VALIDATION_ERROR";
   const names = errors.map((error) => error.pointer.split("/")[1] ?? "");
-  // The contract's order decides which code speaks when several members are wrong.
+  // When several members are wrong, the order in the contract decides which code is sent.
   const name = Object.keys(codes).find((candidate) => names.includes(candidate));
   return codes[name ?? "*"] ?? "VALIDATION_ERROR";
 }

@@ -4,15 +4,15 @@ const NINE = 0x39;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 
-/** A float holds every whole number of so many digits. */
+/** A float represents every integer of up to this many digits exactly. */
 const EXACT_DIGITS = 15;
 const TOKEN = /[{}[\]]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\s{}[\]:,"]+/g;
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/;
 
 /**
- * What JSON.parse does not say of a text that it has read: how many members stand in it (of two with one name it keeps
- * the last), and whether it may have misread one. It rounds numbers, and a name that is spelled with an escape may
- * become another one (nodejs/node#63785).
+ * Scans a text that JSON.parse has already accepted. Returns how many members the text has (JSON.parse keeps only the
+ * last of two members with one name) and whether JSON.parse may have misread it: it rounds numbers, and it may change a
+ * name that is written with an escape (nodejs/node#63785).
  */
 export function scanJson(text: string): { members: number; maybeMisread: boolean } {
   const hasEscape = text.includes("\\");
@@ -55,8 +55,8 @@ function isDigit(unit: number): boolean {
 type Open = { members: Map<string, unknown>; name?: string | undefined } | { items: unknown[] };
 
 /**
- * Reads a text that JSON.parse has read before as it is written: names by their escapes, and NaN for each number that is
- * not the whole number which a float makes of it. Much slower than JSON.parse.
+ * Parses a text that JSON.parse has already accepted, without its misreadings: escapes in names are read as they are
+ * written, and a number that a float rounds to a different whole number becomes NaN. Much slower than JSON.parse.
  */
 export function parseExactly(text: string): unknown {
   const root: unknown[] = [];
@@ -91,14 +91,14 @@ function exactNumber(written: string): number {
   return decimal(`${float}`) === decimal(written) ? float : Number.NaN;
 }
 
-/** A number's digits without zeros at either end, and the power of ten that they count. One spelling for each value. */
+/** Returns the digits without zeros at either end and their power of ten, so that equal values have equal texts. */
 function decimal(number: string): string {
   const [, sign, whole = "", fraction = "", power = "0"] = NUMBER.exec(number) ?? [];
   const digits = whole + fraction;
   let start = 0;
   let end = digits.length;
   while (digits[start] === "0") start++;
-  // No pattern like /0+$/: it would try again at each zero, and the number may fill the whole body.
+  // A pattern like /0+$/ would try again at each zero, and the number may fill the whole body.
   while (end > start && digits[end - 1] === "0") end--;
   if (start === end) return "0";
   return `${sign}${digits.slice(start, end)}e${Number(power) + digits.length - end - fraction.length}`;

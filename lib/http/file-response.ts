@@ -2,7 +2,7 @@ import { ReadableStream } from "node:stream/web";
 import type { FileAnswer } from "../core/file-answer.ts";
 import { errorFields, log } from "../server/log.ts";
 
-/** A file as a download: read from its source as fast as the client takes it, and no longer than the client is there. */
+/** Returns a file as a download: read only as fast as the client receives it, and not after the client has left. */
 export function fileResponse(file: FileAnswer, requestId: string, headers: Record<string, string> = {}): Response {
   return new Response(ReadableStream.from(watched(file.body, requestId)) as BodyInit, {
     headers: {
@@ -16,7 +16,7 @@ export function fileResponse(file: FileAnswer, requestId: string, headers: Recor
   });
 }
 
-/** Its status is long sent when a download fails: the log has the reason, the client a connection that was cut. */
+/** A download fails after its status was sent: the log gets the reason, the client a closed connection. */
 async function* watched(body: AsyncIterable<Uint8Array>, requestId: string): AsyncGenerator<Uint8Array> {
   try {
     yield* body;

@@ -9,13 +9,13 @@ import { type AnyOperation, type Context, operation } from "../server/operation.
 import type { Session } from "../server/session/read-session.ts";
 import { firstReads } from "./first-reads.ts";
 
-// Nothing here speaks to a database.
+// No test in this file uses the database.
 Object.assign(process.env, TEST_ENVIRONMENT, { DATABASE_URL: "postgresql://nobody@127.0.0.1/none" });
 
 const AT = new Date("2026-11-21T10:00:00.000Z");
 const output = z.object({ amount: wire.cents, at: wire.utc });
 
-/** An operation of this name that gives what `run` gives. Its form knows an amount and an instant. */
+/** An operation that returns the result of `run`. Its form has only an amount and an instant. */
 function reading(name: string, run: () => Promise<unknown>, effect: "read" | "change" = "read"): AnyOperation {
   const form = { input: z.object({}), output };
   const spec = contract({ name, summary: name, effect, errors: [], nouns: ["charges"], console: form });

@@ -8,15 +8,19 @@ import { type ConsoleDoor, operationsFor, runForConsole } from "./console-door.t
 import { refusalOf } from "./problem.ts";
 import { countRequest } from "./request-metrics.ts";
 
-/** Asks one operation. Undefined where the role may not, and when it refused: the browser asks again and hears why. */
+/**
+ * Runs one read. Returns undefined when the role may not run it or when it fails: the browser then requests it and gets
+ * the error.
+ */
 export type FirstRead = (name: string, input: object) => Promise<unknown>;
 
-/** A page is not kept waiting for longer: what is not there by then the browser asks for. */
+/** The longest delay of a page. The browser requests what is missing by then. */
 const WAIT_MS_MAX = 1_000;
 
 /**
- * Reads for a page while it is made, as the console's door would for the same person. `reads` asks for whatever the
- * page begins with; gives the answers that came in time. Never throws.
+ * Returns a function that reads data while a page is rendered, with the same checks as the console's requests. `reads`
+ * runs the page's initial reads; the result has the answers that arrived within one second. An operation's error is
+ * never thrown.
  */
 export function firstReads({ operations, contextOf }: ConsoleDoor) {
   const { labelOf, operationFor } = operationsFor(operations);
@@ -33,14 +37,14 @@ export function firstReads({ operations, contextOf }: ConsoleDoor) {
       const { effect, stepUp, nouns } = operation.contract;
       if (effect !== "read" || stepUp) throw new Error(`${name} is nothing that a page begins with`);
       const { form, output } = await runForConsole(operation, context, { ...input });
-      // As it would cross the wire: nothing that the form leaves out may reach a browser.
+      // Encoded as for the wire: data that the form leaves out must not reach a browser.
       const wire = JSON.parse(JSON.stringify(z.encode(form.output, output as never)));
       const canonical = z.decode(form.output, wire);
       answers.push({ name, input, output: canonical, nouns });
       return canonical;
     };
     const read: FirstRead = async (name, input) => {
-      // What the role may not see is not on the page either.
+      // The page does not show what the role may not read.
       if (!mayRun(staff.role, name)) return undefined;
       const startedAt = performance.now();
       try {
@@ -59,7 +63,6 @@ export function firstReads({ operations, contextOf }: ConsoleDoor) {
   };
 }
 
-/** Waits for the work, but no longer than so many milliseconds. */
 async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {

@@ -1,9 +1,9 @@
 export type Handler = (request: Request) => Promise<Response>;
 
-/** What a route module exports: every method is answered by us, a wrong one too. */
+/** The exports of a route module: our code answers every method, also an unsupported one. */
 export type Handlers = Record<"GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS", Handler>;
 
-/** The same handler for every method. */
+/** Returns handlers that use one handler for every method. */
 export function sameHandler(handler: Handler): Handlers {
   return {
     GET: handler,

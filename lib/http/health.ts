@@ -6,14 +6,16 @@ collectDefaultMetrics();
 
 const headers = { "cache-control": "no-store", "content-type": "application/json" };
 
-/** Alive: the process answers. Says nothing of the database, so that an outage there does not restart us. */
+/**
+ * Liveness: the process responds. Does not check the database, so that a database outage does not restart the process.
+ */
 export async function healthz(): Promise<Response> {
   return new Response('{"status":"ok"}', { headers });
 }
 
 /**
- * Ready: the database answers and its tables are there. 503 until then. A silent worker is told of and no more: requests
- * can be answered without one.
+ * Readiness: 200 when the database responds and its tables exist, otherwise 503. A silent worker is only reported: the
+ * service can answer requests without one.
  */
 export async function readyz(): Promise<Response> {
   try {
@@ -28,7 +30,7 @@ export async function readyz(): Promise<Response> {
   }
 }
 
-/** Figures for Prometheus. */
+/** Returns the process's metrics for Prometheus. */
 export async function metrics(): Promise<Response> {
   return new Response(await register.metrics(), {
     headers: { "cache-control": "no-store", "content-type": register.contentType },

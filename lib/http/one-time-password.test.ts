@@ -18,7 +18,7 @@ async function invited() {
   return { id: String(body.staffId), password: String(body.password) };
 }
 
-/** Somebody who signs in after their sessions were ended. */
+/** A caller who signs in again after their sessions were ended. */
 async function signedInAgain(id: string) {
   const [row] = await sql<{ version: number }>("SELECT session_version AS version FROM staff WHERE id = $1", [id]);
   return caller(baseUrl, { origin: baseUrl, cookie: await sessionCookie(id, { version: row?.version }) });

@@ -1,6 +1,6 @@
 import type { Method, Path } from "../core/contract.ts";
 
-/** Reads a contract's path: `match` gives the decoded path parameters of a pathname, or null where it is another path. */
+/** Parses a contract's path. `match` returns a pathname's decoded path parameters, or null when it is another path. */
 export function pathTemplate(path: Path): {
   method: Method;
   match: (pathname: string) => Record<string, string> | null;

@@ -1,4 +1,4 @@
-/** The path of a request target, as it was sent; a target may be a whole address. */
+/** Returns the path of a request target exactly as it was sent. The target may be an absolute URL. */
 export function pathnameOf(url: string): string {
   const start = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("//") + 2);
   const end = url.indexOf("?", start);

@@ -2,7 +2,6 @@ import { type ErrorCode, type FieldError, Refusal, refuse, STATUS_OF } from "../
 import { isOutage } from "../server/db.ts";
 import { errorFields, log } from "../server/log.ts";
 
-/** Codes as titles: "EXTERNAL_ID_CONFLICT" → "External id conflict". */
 function title(code: ErrorCode): string {
   const words = code
     .replace(/([a-z])([A-Z])/g, "$1 $2")
@@ -11,7 +10,7 @@ function title(code: ErrorCode): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Turns whatever was thrown into a refusal. What is not one of ours is logged, and told as no more than its code. */
+/** Converts any thrown value to a refusal. An unexpected error is logged, and the client gets only its code. */
 export function refusalOf(error: unknown, requestId: string): Refusal {
   if (error instanceof Refusal) return error;
   if (isOutage(error)) {
@@ -29,7 +28,7 @@ export function refusalOf(error: unknown, requestId: string): Refusal {
 
 type Problem = Pick<Refusal, "code" | "detail"> & { errors?: FieldError[] | undefined };
 
-/** The members of a problem (RFC 9457 and interface.md §3). */
+/** Returns the members of a problem (RFC 9457 and docs/specification-gaps.md §3). */
 export function problemBody({ code, detail, errors }: Problem, requestId: string) {
   return {
     type: `/docs/errors#${code}`,
@@ -43,7 +42,7 @@ export function problemBody({ code, detail, errors }: Problem, requestId: string
   };
 }
 
-/** A refusal as `application/problem+json`. */
+/** Returns a refusal as `application/problem+json`. */
 export function problem(refusal: Refusal, requestId: string): Response {
   const { headers = {} } = refusal;
   const again: Record<string, string> =

@@ -8,8 +8,8 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const tooLarge = () => refuse("PAYLOAD_TOO_LARGE", `A body may have at most ${BODY_BYTES_MAX} bytes.`);
 
 /**
- * Reads a JSON object from a body of at most 256 KiB. Refuses with UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (before it is
- * all read) or INVALID_JSON. The text is left in `seen`, whatever it is.
+ * Reads a JSON object from a body of at most 256 KiB. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (before it has
+ * read the whole body) or INVALID_JSON. Stores the text in `seen.body`, even when it is not JSON.
  */
 export async function readJson(request: Request, seen?: { body?: string }): Promise<Record<string, unknown>> {
   const type = request.headers.get("content-type") ?? "";
@@ -30,7 +30,10 @@ export async function readJson(request: Request, seen?: { body?: string }): Prom
   return value as Record<string, unknown>;
 }
 
-/** JSON has no parameters, so they are ignored, unless one says that it is in another encoding than JSON's. */
+/**
+ * The JSON media type has no parameters, so they are ignored. Only a charset other than UTF-8, the encoding of JSON, is
+ * refused.
+ */
 function isJson(type: string): boolean {
   try {
     const { essence, params } = new MIMEType(type);
@@ -53,7 +56,7 @@ function parse(text: string): unknown {
   return value;
 }
 
-/** Refuses what makes others recurse deeply, and the one name that would change its object. */
+/** Also refuses nesting that would make later code recurse deeply, and `__proto__`, which would change its object. */
 function countMembers(value: unknown, depth: number): number {
   if (typeof value !== "object" || value === null) return 0;
   if (depth > BODY_DEPTH_MAX) throw refuse("INVALID_JSON", `The body is nested more than ${BODY_DEPTH_MAX} deep.`);
@@ -69,11 +72,11 @@ function countMembers(value: unknown, depth: number): number {
   return count;
 }
 
-/** Reads a body of at most 256 KiB as UTF-8. */
+/** Reads a body of at most 256 KiB as UTF-8. Throws PAYLOAD_TOO_LARGE, or INVALID_JSON when it is not UTF-8. */
 export async function readText(request: Request): Promise<string> {
   const announced = Number(request.headers.get("content-length") ?? "0");
   if (announced > BODY_BYTES_MAX) throw tooLarge();
-  // A length that was announced is enforced by the HTTP parser, so the body can be read at one go.
+  // The HTTP parser enforces a declared Content-Length, so the body can be read in one call.
   const bytes = announced > 0 ? new Uint8Array(await request.arrayBuffer()) : await readChunks(request);
   try {
     return utf8.decode(bytes);

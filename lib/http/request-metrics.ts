@@ -2,13 +2,13 @@ import { Histogram, register } from "prom-client";
 
 const NAME = "guiche_request_seconds";
 
-/** One for the process: what Next has built brings a second copy of this file along. */
+/** One histogram per process: Next's build contains a second copy of this module. */
 const seconds = (register.getSingleMetric(NAME) ?? newHistogram()) as ReturnType<typeof newHistogram>;
 
-/** prom-client finds a histogram's labels by sorting and joining them; here it does so once for each pair. */
+/** prom-client sorts and joins the labels at every look-up. This cache does it once for each pair. */
 const observers = new Map<string, (value: number) => void>();
 
-/** Counts an answered request. `startedAt` from `performance.now()`. */
+/** Records an answered request. `startedAt` is from `performance.now()`. */
 export function countRequest(operation: string, status: number, startedAt: number): void {
   const pair = `${operation} ${status}`;
   let observe = observers.get(pair);

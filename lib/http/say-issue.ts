@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 const KINDS: Readonly<Record<string, string>> = {
   string: "a text",
-  // No member is a number of another kind.
+  // Every numeric member is an integer.
   number: "a whole number",
   int: "a whole number",
   boolean: "true or false",
@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<string, string>> = {
   array: "a list",
 };
 
-/** What is wrong with a member, in words for people, where its codec does not say so itself. */
+/** Returns what is wrong with a member, in plain words, where its codec has no message of its own. */
 export function sayIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":

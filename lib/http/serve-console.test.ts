@@ -103,7 +103,7 @@ describe("operations and roles", () => {
     const { ask } = await person(role);
     for (const { contract } of operations) {
       if (!contract.console && !contract.A) continue;
-      // No operation takes this: who may run it is told so, and nothing happens.
+      // No operation accepts this body: a caller with the right role gets INVALID_JSON, and nothing changes.
       const reply = await ask.post(`/bff/${contract.name}`, "[]");
       const expected = mayRun(role, contract.name) ? "INVALID_JSON" : "INSUFFICIENT_ROLE";
       expect([contract.name, reply.body.code]).toEqual([contract.name, expected]);

@@ -13,7 +13,10 @@ import { readJson } from "./read-json.ts";
 import { requestIdOf } from "./request-id.ts";
 import { countRequest } from "./request-metrics.ts";
 
-/** The console's one door: `POST /bff/<operation>` with the session's cookie. In order: origin → session → password → role → proof → decode → run. */
+/**
+ * Returns the handler of `POST /bff/<operation>`, the console's only way in, authenticated by the session cookie.
+ * Order: origin → session → password → role → proof → decode → run.
+ */
 export function serveConsole({ operations, contextOf }: ConsoleDoor): (request: Request) => Promise<Response> {
   const { labelOf, operationFor } = operationsFor(operations);
 
@@ -56,13 +59,13 @@ export function serveConsole({ operations, contextOf }: ConsoleDoor): (request: 
   };
 }
 
-/** How far business time is ahead, where somebody has moved it: the browser's countdowns and days follow. */
+/** Sends how far business time was moved ahead: the browser uses it for countdowns and dates. */
 async function clockHeader(): Promise<Record<string, string>> {
   const aheadMs = await businessAheadMs();
   return aheadMs > 0 ? { "guiche-ahead-ms": `${aheadMs}` } : {};
 }
 
-/** Refuses what another site's page sent with our cookie. */
+/** Throws FOREIGN_ORIGIN for a request that another site's page sent with our cookie. */
 function refuseForeignOrigin(request: Request): void {
   const origin = request.headers.get("origin");
   const site = request.headers.get("sec-fetch-site");

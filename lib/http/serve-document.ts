@@ -6,7 +6,7 @@ type Params = Record<string, string | string[]>;
 type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
 type Document = { name: string; contentType: string; cacheControl: string };
 
-/** The handlers of a public text that anybody may read: no credential, no input but the path's parameters. */
+/** Returns the handlers of a public text: no credential, and no input except the path parameters. */
 export function serveDocument(
   { name, contentType, cacheControl }: Document,
   read: (params: Record<string, string>) => Promise<string>,

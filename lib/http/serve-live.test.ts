@@ -10,7 +10,9 @@ const running = await service();
 const { baseUrl, sql } = running;
 const BOUND_MS = 10_000;
 
-/** What a person's open stream says after it has said that it lives, message by message; undefined at its end. */
+/**
+ * Opens a person's stream after its first heartbeat. `next` returns one message at a time, and undefined at the end.
+ */
 async function openStream(id: string, query = "") {
   const headers = { cookie: await sessionCookie(id) };
   const response = await fetch(`${baseUrl}/bff/live${query}`, { headers, signal: AbortSignal.timeout(BOUND_MS) });
@@ -21,14 +23,14 @@ async function openStream(id: string, query = "") {
   return { next, leave: () => messages.return(undefined) };
 }
 
-// How messages fall into chunks is the network's affair.
+// The network can split messages into any chunks.
 async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, undefined> {
   const decoder = new TextDecoder();
   let text = "";
   for await (const chunk of body) {
     const parts = (text + decoder.decode(chunk, { stream: true })).split("\n\n");
     text = parts.pop() ?? "";
-    // What the tests themselves set off, such as the log of requests, may be told at any time.
+    // Skips lists of cache tags: the tests' own side effects, such as the request log, can send them at any time.
     yield* parts.filter((part) => !part.startsWith('data: {"refetch":['));
   }
 }
@@ -40,7 +42,7 @@ test.concurrent.each([
   const { id } = await staffCaller(running, "admin");
   const { next } = await openStream(id);
   await sql(`UPDATE staff SET ${change} WHERE id = $1`, [id]);
-  // The bound throws: a stream that stays open does not pass.
+  // A stream that stays open fails the test: its timeout throws.
   for (let said = await next(); said !== undefined; said = await next()) expect(said).toBe(": alive");
 });
 

@@ -9,7 +9,7 @@ import { requestIdOf } from "./request-id.ts";
 
 type Listener = (change: Change) => void;
 
-/** How often a stream shows that it lives and asks whether its session does. */
+/** How often a stream sends a heartbeat and checks that its session is still valid. */
 const HEARTBEAT_MS = 4_000;
 const GATHER_MS = 40;
 const STREAMS_MAX = 1_000;
@@ -17,7 +17,7 @@ const STREAMS_MAX = 1_000;
 const listeners = new Set<Listener>();
 let stopListening: AbortController | undefined;
 
-/** One database connection listens for all streams of this process, as long as there is one. */
+/** One database connection listens for all streams of this process. It closes with the last stream. */
 function subscribe(listener: Listener): () => void {
   listeners.add(listener);
   if (!stopListening) {
@@ -36,14 +36,15 @@ function subscribe(listener: Listener): () => void {
 
 type Door = {
   contextOf: (staff: Session, requestId: string) => Promise<Context>;
-  /** Whether anything has happened in these accounts, or by their operator's people, since then. */
+  /** Returns whether anything has happened in these accounts, or by their operator's staff, since then. */
   changedSince: (whose: Context, since: Date) => Promise<boolean>;
 };
 
 /**
- * `GET /bff/live`: server-sent events `{"refetch": [nouns]}` for what changed in the person's accounts. A hint: pages
- * are right without it. `?since=` (milliseconds of the service's clock): when the page was read; `{"refetch":
- * "everything"}` comes first when something has happened since. Ends when the session does.
+ * Returns the handler of `GET /bff/live`: server-sent events `{"refetch": [nouns]}` with the cache tags that changed in
+ * the person's accounts. Only a hint: pages are correct without it. `?since=` is when the page was read, in
+ * milliseconds of the service's clock; when something has happened since, `{"refetch": "everything"}` comes first. The
+ * stream ends with the session.
  */
 export function serveLive({ contextOf, changedSince }: Door) {
   return async (request: Request): Promise<Response> => {
@@ -75,7 +76,7 @@ function sinceOf(request: Request): Date | null {
   return since && new Date(Number(since[0]));
 }
 
-/** Whether the person of a stream would be let in again. An outage ends none. */
+/** Whether the person would still be admitted. A database outage ends no stream. */
 async function isStillOpen(request: Request): Promise<boolean> {
   try {
     const staff = await readSession(request);
@@ -109,7 +110,7 @@ function stream(
       };
       const breathe = async () => {
         if (!(await isStillOpen(request))) return close();
-        // The browser may have left meanwhile.
+        // The stream may have closed during the check.
         if (isOpen) controller.enqueue(text.encode(": alive\n\n"));
       };
       const unsubscribe = subscribe((change) => {
@@ -117,7 +118,7 @@ function stream(
         const concerned = change.accountIds.length === 0 || change.accountIds.some((id) => accountIds.has(id));
         if (!concerned || change.nouns.length === 0) return;
         for (const noun of change.nouns) gathered.add(noun);
-        // A busy account changes thousands of times a second; a page needs to know a few times.
+        // A busy account changes thousands of times a second; a page needs only a few messages a second.
         sending ??= setTimeout(send, GATHER_MS);
       });
       const heartbeat = setInterval(() => void breathe(), HEARTBEAT_MS);
@@ -129,14 +130,14 @@ function stream(
         try {
           controller.close();
         } catch {
-          // The browser was faster.
+          // The browser has already closed the stream.
         }
       };
       request.signal.addEventListener("abort", close, { once: true });
       controller.enqueue(text.encode(": alive\n\n"));
-      // Asked once changes are heard, so that none falls between the two.
+      // Runs after `subscribe`, so that no change is lost between the two.
       missed()
-        // Who does not know asks anew.
+        // If the check fails, the page refetches everything.
         .catch(() => true)
         .then((yes) => yes && isOpen && say("everything"));
     },

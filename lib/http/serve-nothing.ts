@@ -5,13 +5,13 @@ import { requestIdOf } from "./request-id.ts";
 import { noteRequest } from "./request-log/note-request.ts";
 import { countRequest } from "./request-metrics.ts";
 
-/** Addresses that people try because a text names them, and what they should use. */
+/** Paths that callers try because a text mentions them, and the paths to use instead. */
 const HINTS: Readonly<Record<string, string>> = {
   "/v1/pix/withdraw":
     "Use POST /v1/pix/withdraw/manual for a bank account, or POST /v1/pix/withdraw/pix-key for a Pix key.",
 };
 
-/** The handlers of every address under /v1 and /v2 where nothing is. */
+/** Returns the handlers of every path under /v1 and /v2 that no route serves. */
 export function serveNothing(): Handlers {
   return sameHandler(async (request) => {
     const startedAt = performance.now();

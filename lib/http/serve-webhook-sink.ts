@@ -6,8 +6,8 @@ import { readJson } from "./read-json.ts";
 import { requestIdOf } from "./request-id.ts";
 
 /**
- * The staging operator's own receiver: takes every webhook with a 200 and repeats the challenge of a validation, so that
- * deliveries can be watched before a receiver of one's own exists. It keeps nothing.
+ * Returns the handlers of the staging operator's own webhook receiver: it answers every webhook with 200 and repeats
+ * the challenge of a validation, so that deliveries can be watched before a real receiver exists. It stores nothing.
  */
 export function serveWebhookSink(): Handlers {
   return sameHandler(async (request) => {

@@ -34,8 +34,8 @@ type Served = {
 type Found = Served & { params: Record<string, string> };
 
 /**
- * The handlers of one URL for the operations that live there, whichever variant they belong to. In order:
- * authenticate → scope → limit → decode → run → encode. The only place that catches.
+ * Returns the handlers of one URL for its operations, of either variant. Order: authenticate → limit → scope → decode →
+ * run → encode. Errors are caught only here.
  */
 export function serve(...operations: AnyOperation[]): Handlers {
   const served = operations.flatMap(formsOf);
@@ -82,7 +82,7 @@ function find(served: Served[], method: string, pathname: string): Found[] {
   throw refuse("METHOD_NOT_ALLOWED", `Use ${allowed} here.`, { headers: { Allow: allowed } });
 }
 
-/** What is found out on the way is left in `seen`. */
+/** Fills in `seen` for the request log, also when it throws. */
 async function answer(seen: Seen, candidates: Found[], limits: Record<string, string>): Promise<Response> {
   const { request, requestId } = seen;
   seen.contract = candidates[0]?.operation.contract;
@@ -159,7 +159,7 @@ function missingScope(scope: string | undefined): Refusal {
 
 const JSON_TYPES = ["application/json", "application/problem+json"];
 
-/** `types`: what is answered, where it is not JSON. */
+/** `types`: the media types of the answer when it is not JSON. */
 function refuseUnacceptable(request: Request, types: readonly string[] = JSON_TYPES): void {
   const accept = request.headers.get("accept");
   if (!accept || accept === "*/*" || accept.split(",").some((range) => isOneOf(types, range))) return;

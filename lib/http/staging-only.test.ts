@@ -6,7 +6,7 @@ import { operations } from "#lib/domain/operations.ts";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const SECRETS = { SECRET_KEY: "x".repeat(64), NEXTAUTH_SECRET: "y".repeat(64), BASE_URL: "https://pix.example" };
 
-/** Asks each path that staging alone has, as a process of this kind would answer without a credential. */
+/** A script that requests each staging-only path without a credential, in a process of its own. */
 const ASK = `
   import { operations } from "#lib/domain/operations.ts";
   import { serve } from "#lib/http/serve.ts";

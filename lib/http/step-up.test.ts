@@ -20,7 +20,7 @@ const running = await service();
 const { baseUrl, sql, us } = running;
 const passwordHash = await hashPassword(PASSWORD);
 
-/** Why what else changes something in the console needs no fresh proof. */
+/** Why the console's other changing operations need no fresh proof. */
 const REASONS: Record<string, string> = {
   cancelCharge: "nothing goes out",
   changeOwnPassword: "asks for the password itself",
@@ -45,7 +45,7 @@ const changing = operations.flatMap(({ contract }) =>
   contract.effect !== "read" && ROLES.some((role) => mayRun(role, contract.name)) ? [contract] : [],
 );
 
-/** Somebody whose last proof is so many seconds older than counts. */
+/** A person whose last proof expired `seconds` ago. */
 async function unproved(role: "admin" | "finance" = "admin", seconds = 1) {
   const person = await staffCaller(running, role);
   await sql("UPDATE staff SET password_hash = $2 WHERE id = $1", [person.id, passwordHash]);
@@ -82,7 +82,7 @@ describe("the matrix", () => {
     await sql("DELETE FROM staff_session WHERE staff_id = $1", [id]);
     for (const { contract } of operations) {
       if (!mayRun(role, contract.name)) continue;
-      // No operation takes this: who gets past the door is told so, and nothing happens.
+      // No operation accepts this body: an admitted caller gets INVALID_JSON, and nothing changes.
       const { status, body } = await ask.post(`/bff/${contract.name}`, "[]");
       const expected = contract.stepUp ? [403, "STEP_UP_REQUIRED"] : [400, "INVALID_JSON"];
       expect([contract.name, status, body.code]).toEqual([contract.name, ...expected]);
@@ -131,7 +131,7 @@ describe("a proof", () => {
     expectProblem(await wrong(), 422, "PASSWORD_REFUSED");
     expectProblem(await ask.post("/bff/unmaskTaxId", {}), 403, "STEP_UP_REQUIRED");
     await Promise.all([wrong(), wrong(), wrong(), wrong(), wrong()]);
-    // The first wait is short: on a busy machine it could be over.
+    // The first delay is short: on a busy machine it could be over.
     await sql("UPDATE sign_in_failure SET failures = failures + 5");
     expectProblem(await ask.post("/bff/confirmIdentity", { by: "password", password: PASSWORD }), 429, "RATE_LIMITED");
     expectProblem(await ask.post("/bff/unmaskTaxId", {}), 403, "STEP_UP_REQUIRED");

@@ -25,7 +25,10 @@ class OAuthError extends Error {
   }
 }
 
-/** The handlers of a token endpoint (OAuth 2.0 client credentials). Its errors are RFC 6749's, not problem+json. */
+/**
+ * Returns the handlers of a token endpoint (OAuth 2.0 client credentials). Its errors follow RFC 6749, not
+ * problem+json.
+ */
 export function serveToken(spec: TokenSpec): Handlers {
   const name = spec.body === "json" ? "getTokenByJson" : "getToken";
   const post: Handler = async (request) => {
@@ -50,7 +53,7 @@ export function serveToken(spec: TokenSpec): Handlers {
 async function grant(seen: Seen, spec: TokenSpec): Promise<Response> {
   const { request } = seen;
   const members = spec.body === "json" ? await readJson(request, seen) : await readForm(request);
-  // As JSON, whichever way they came: so no secret in them can hide.
+  // Always JSON for the request log, which then finds and masks every secret in it.
   seen.body = JSON.stringify(members);
   const credential = await authenticateClient(seen, members);
   seen.credential = credential;
@@ -136,7 +139,7 @@ function failed(error: unknown, seen: Seen): Response {
     return oauthError(seen, error);
   }
   const refusal: Refusal = refusalOf(error, seen.requestId);
-  // A body that cannot be read is an invalid_request to an OAuth client; the rest it could not understand anyway.
+  // OAuth has `invalid_request` for an unreadable body. An OAuth client could not understand the other refusals anyway.
   if (refusal.code === "INVALID_JSON") return oauthError(seen, new OAuthError("invalid_request", refusal.detail));
   seen.refusal = refusal;
   return problem(refusal, seen.requestId);

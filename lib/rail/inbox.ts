@@ -3,18 +3,18 @@ import { announce, type Change } from "../server/notify.ts";
 import { uuidV7 } from "../server/uuid-v7.ts";
 import type { RailMessage } from "./rail.ts";
 
-/** The kinds of messages that somebody here works off. */
+/** The message kinds that a job of this service processes. */
 const KINDS: ReadonlySet<string> = new Set(["payment", "orderResult"]);
 
-/** Consoles that are open show it. */
+/** Notifies open consoles, which show quarantined messages. */
 const SET_ASIDE: Change = { accountIds: [], nouns: ["health"], queues: [] };
 
-// NUL and halves of surrogate pairs, which JSON can carry and PostgreSQL cannot store.
+// Escaped NUL and lone surrogates: valid in JSON, but PostgreSQL cannot store them.
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * Stores messages of the rail to be worked off. One that waits already is stored once; one of a kind that nobody here
- * knows is set aside. Gives how many were new.
+ * Stores messages of the rail in the inbox for processing. A message that is already waiting there is stored once; a
+ * message of an unknown kind is quarantined. Returns how many messages were new.
  */
 export async function storeMessages(tx: Tx, messages: RailMessage[]): Promise<number> {
   if (messages.length === 0) return 0;
@@ -34,13 +34,15 @@ export async function storeMessages(tx: Tx, messages: RailMessage[]): Promise<nu
   return stored.rowCount ?? 0;
 }
 
-/** JSON that PostgreSQL takes; what it would refuse is kept in base64, to be set aside when it is read. */
+/** A payload that PostgreSQL would refuse is stored as base64. It is quarantined when it is read. */
 function storable(payload: unknown): string {
   const text = JSON.stringify(payload) ?? "null";
   return UNSTORABLE.test(text) ? JSON.stringify({ base64: Buffer.from(text).toString("base64") }) : text;
 }
 
-/** Claims up to `max` waiting messages of a kind, oldest first, until this transaction ends. */
+/**
+ * Locks and returns up to `max` waiting messages of a kind, oldest first. The locks last until this transaction ends.
+ */
 export async function claimMessages(tx: Tx, kind: string, max: number): Promise<{ id: string; payload: unknown }[]> {
   const { rows } = await tx.query<{ id: string; payload: unknown }>({
     name: "claim-messages",
@@ -51,13 +53,13 @@ export async function claimMessages(tx: Tx, kind: string, max: number): Promise<
   return rows;
 }
 
-/** Removes messages that are worked off. */
+/** Deletes processed messages. */
 export async function deleteMessages(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.query({ name: "delete-messages", text: "DELETE FROM rail_inbox WHERE id = ANY($1::uuid[])", values: [ids] });
 }
 
-/** Sets messages aside for a person to look at. */
+/** Quarantines messages for a person to review. */
 export async function quarantine(tx: Tx, messages: { id: string; because: string }[]): Promise<void> {
   if (messages.length === 0) return;
   await tx.query({

@@ -7,7 +7,7 @@ import type { RailOrder } from "./rail.ts";
 type WithoutId<Order> = Order extends RailOrder ? Omit<Order, "id"> : never;
 type NewOrder = WithoutId<RailOrder> & { accountId: string | null };
 
-/** An order in hand. `attempts` above 1: somebody had it before, and may have sent it. */
+/** A leased order. `attempts` above 1: an earlier lease may already have sent the order. */
 export type Leased<Order extends RailOrder> = Order & { attempts: number };
 
 const LEASE = "30 seconds";
@@ -28,9 +28,9 @@ export async function queueOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
 }
 
 /**
- * Leases up to `max` orders of these kinds for 30 s, oldest first, or for as long as this worker lives. Then another takes
- * them up. A return waits while the answer to its payment is still here: the network turns back no payment that it does
- * not know as accepted.
+ * Leases up to `max` orders of these kinds, oldest first. The lease ends after 30 s, or earlier if this worker dies;
+ * then another worker takes the orders. A return is not leased while the answer to its payment is still in the outbox:
+ * the network rejects a return of a payment that it has not recorded as accepted.
  */
 export async function leaseOrders<Kind extends RailOrder["kind"]>(
   kinds: readonly Kind[],
@@ -49,7 +49,7 @@ export async function leaseOrders<Kind extends RailOrder["kind"]>(
   return rows;
 }
 
-/** Gives orders back that could not be sent: whoever comes next tries again. */
+/** Ends the lease of orders that could not be sent, so that any worker can retry them. */
 export async function giveBackOrders(ids: string[]): Promise<void> {
   await db().query({
     name: "give-back-orders",
@@ -58,7 +58,7 @@ export async function giveBackOrders(ids: string[]): Promise<void> {
   });
 }
 
-/** Frees what workers had leased that are no more. */
+/** Ends the leases of workers that no longer run. */
 export async function freeOrders(tx: Tx, workerIds: string[]): Promise<void> {
   await tx.query({
     name: "free-orders",
@@ -67,7 +67,7 @@ export async function freeOrders(tx: Tx, workerIds: string[]): Promise<void> {
   });
 }
 
-/** Removes orders that the rail has answered, in the transaction that keeps the answer where there is one to keep. */
+/** Deletes orders that the rail has answered. Where the answer is stored, `on` is the transaction that stores it. */
 export async function deleteOrders(ids: string[], on: Pick<Tx, "query"> = db()): Promise<void> {
   if (ids.length === 0) return;
   await on.query({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the rail hands us. `messageId` is the rail's own and the same in every repetition. */
+/** A message from the rail. `messageId` is assigned by the rail and is the same in every redelivery. */
 export type RailMessage = { messageId: string; kind: string; payload: unknown };
 
 const party = z.object({
@@ -15,8 +15,8 @@ const party = z.object({
 });
 
 /**
- * A Pix on its way to one of our keys, which moves only when we accept it. Amount in cents. `holder` is what the
- * network knows of the payer.
+ * An incoming Pix payment to one of our keys. It settles only when we accept it. Amount in cents. `holder` is what the
+ * network knows about the payer.
  */
 export const paymentMessage = z.object({
   endToEndId: z.string().length(32),
@@ -29,7 +29,7 @@ export const paymentMessage = z.object({
 export type Holder = PaymentMessage["holder"];
 export type PaymentMessage = z.output<typeof paymentMessage>;
 
-/** Our answer to a payment. The first answer counts; the same one may be given many times. */
+/** Our answer to an incoming payment. The first answer counts; the same answer may be repeated many times. */
 export const paymentAnswer = z.object({
   endToEndId: z.string(),
   verdict: z.enum(["ACCEPTED", "REFUSED"]),
@@ -37,7 +37,7 @@ export const paymentAnswer = z.object({
 });
 export type PaymentAnswer = z.output<typeof paymentAnswer>;
 
-/** A payment that we want made. Amount in cents. `pixKey`: the key by which the creditor was found. */
+/** A payment that we order. Amount in cents. `pixKey` is the key that the creditor was found by. */
 export type Payout = {
   endToEndId: string;
   amount: number;
@@ -46,7 +46,7 @@ export type Payout = {
   description: string | null;
 };
 
-/** A payment that came to us and that we want to go back, whole or in part. */
+/** A full or partial return of a payment that we received. */
 export type Return = { endToEndId: string; originalEndToEndId: string; amount: number; description: string | null };
 
 export type AnswerOrder = { id: string; kind: "paymentAnswer"; payload: PaymentAnswer };
@@ -54,13 +54,16 @@ export type PayOrder =
   | { id: string; kind: "payout"; payload: Payout }
   | { id: string; kind: "return"; payload: Return };
 
-/** What we tell the rail. `id` is ours and the same in every repetition. */
+/** An order to the rail. `id` is assigned by us and is the same in every repetition. */
 export type RailOrder = AnswerOrder | PayOrder;
 
-/** Whether the rail took an order to pay. One that it refuses with an SPI code never goes out. */
+/** Whether the rail accepted an order to pay. An order that the rail refuses with an SPI code is never executed. */
 export type Receipt = { id: string; refusedWith: string | null };
 
-/** What became of an order that the rail had taken: settled, or rejected with an SPI code. Comes as a message "orderResult". */
+/**
+ * The final result of an order that the rail accepted: settled, or rejected with an SPI code. Arrives as a message of
+ * kind "orderResult".
+ */
 export const orderResult = z.discriminatedUnion("outcome", [
   z.object({
     outcome: z.literal("SETTLED"),
@@ -77,13 +80,13 @@ export const orderResult = z.discriminatedUnion("outcome", [
 ]);
 export type OrderResult = z.output<typeof orderResult>;
 
-/** How an order stands at the rail, when it is asked. */
+/** The state of an order at the rail, as the rail reports it on request. */
 export type OrderStatus =
   | OrderResult
   | { outcome: "REFUSED"; endToEndId: string; amount: number; code: string }
   | { outcome: "PENDING"; endToEndId: string; amount: number; code: null };
 
-/** Who holds a Pix key, as DICT says it. `holder`: what the network knows of the owner. */
+/** A DICT entry: who owns a Pix key. `holder` is what the network knows about the owner. */
 export type DictEntry = {
   key: string;
   keyType: string;
@@ -92,23 +95,25 @@ export type DictEntry = {
   holder: Holder;
 };
 
-/** The Pix network as the service sees it. Every call has a bound of its own and throws when the rail is out of reach. */
+/**
+ * The Pix network as the service uses it. Every call has its own time limit and throws when the rail is unreachable.
+ */
 export type Rail = {
-  /** Up to `max` messages that wait for us. They come again until they are acknowledged. */
+  /** Returns up to `max` waiting messages. The rail delivers them again until they are acknowledged. */
   pull(max: number): Promise<RailMessage[]>;
-  /** Tells the rail that these messages are safe with us. */
+  /** Confirms to the rail that we have stored these messages. */
   acknowledge(messageIds: string[]): Promise<void>;
-  /** Sends answers. Those whose ids are given back were taken; the others may or may not have been. */
+  /** Sends answers. Returns the ids that the rail accepted; the rail may or may not have accepted the others. */
   send(orders: AnswerOrder[]): Promise<string[]>;
   /**
-   * Sends orders to pay. The same id or endToEndId again is the same order: it gives the same receipt and pays nothing
-   * more. What has no receipt may or may not have been taken.
+   * Sends orders to pay. An order with a known id or endToEndId is the same order: it gets the same receipt and is not
+   * paid again. The rail may or may not have accepted an order without a receipt.
    */
   pay(orders: PayOrder[]): Promise<Receipt[]>;
-  /** How these orders stand. One that is missing from the answer never reached the rail. */
+  /** Returns the state of these orders. An order that is missing from the result never reached the rail. */
   statusOf(endToEndIds: string[]): Promise<OrderStatus[]>;
-  /** Looks a Pix key up. Null: nobody has it. */
+  /** Looks up a Pix key in DICT. Returns null when nobody owns the key. */
   lookUp(key: string): Promise<DictEntry | null>;
-  /** What the network knows of a person or company. */
+  /** Returns what the network knows about a person or company. */
   holderOf(taxId: string): Promise<Holder>;
 };

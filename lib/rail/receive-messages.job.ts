@@ -7,8 +7,8 @@ import { storeMessages } from "./inbox.ts";
 const BATCH_MAX = 500;
 
 /**
- * Takes at most 500 messages from the rail into the inbox. Gives how many came. They are acknowledged only once they
- * are committed: who dies in between gets them again, and the inbox stores each once.
+ * Moves at most 500 messages from the rail to the inbox. Returns how many arrived. They are acknowledged only after the
+ * commit: after a crash in between, the rail delivers them again and the inbox stores each only once.
  */
 export async function receiveMessages(): Promise<number> {
   const rail = connectedRail();

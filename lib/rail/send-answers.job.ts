@@ -4,7 +4,10 @@ import { deleteOrders, giveBackOrders, leaseOrders } from "./outbox.ts";
 
 const BATCH_MAX = 500;
 
-/** Sends at most 500 waiting answers to the rail. Gives how many it tried. What the rail did not take is sent again later. */
+/**
+ * Sends at most 500 waiting answers to the rail. Returns how many it tried. Answers that the rail did not accept are
+ * retried later.
+ */
 export async function sendAnswers(): Promise<number> {
   const rail = connectedRail();
   const orders = rail ? await leaseOrders(["paymentAnswer"], BATCH_MAX) : [];

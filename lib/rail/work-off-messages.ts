@@ -5,12 +5,13 @@ import { claimMessages, quarantine } from "./inbox.ts";
 type Message = { id: string; payload: unknown };
 type Work = (tx: Tx, messages: Message[]) => Promise<void>;
 
-/** By kind, how many are tried together: halved when a batch fails, so that one bad message is found in a few tries. */
+/** Batch size by message kind. Halved when a batch fails, so that a few tries find one bad message. */
 const together = new Map<string, number>();
 
 /**
- * Works off waiting messages of a kind, at most `max` in one transaction, in which `work` removes them. Gives how many. A
- * message that breaks its batch is found by halving, and set aside when it fails alone too, so that it never stops the others.
+ * Processes waiting messages of a kind, at most `max` in one transaction; `work` must delete them. Returns how many it
+ * processed. When a batch fails, the next ones are half as large; a message that also fails alone is quarantined, so
+ * that it never blocks the others.
  */
 export async function workOffMessages(kind: string, max: number, work: Work): Promise<number> {
   const size = Math.min(max, together.get(kind) ?? max);

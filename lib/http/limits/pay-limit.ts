@@ -3,12 +3,12 @@ import { readPayToken } from "../../server/pay-token.ts";
 import { TokenBuckets } from "./token-bucket.ts";
 
 const LOOKS_PER_SECOND = 5;
-/** All who come with a link that is not ours share one bucket. */
+/** All visits with an invalid link share one bucket. */
 const WRONG_PER_SECOND = 50;
 
 const buckets = new TokenBuckets();
 
-/** Counts a visit to a player's link. Refuses with RATE_LIMITED what comes too often. */
+/** Counts a visit to a player's payment link. Throws RATE_LIMITED when the visits are too frequent. */
 export function limitPayVisits(token: string): void {
   const known = readPayToken(token) !== null;
   const taken = buckets.take(known ? token : "wrong", known ? LOOKS_PER_SECOND : WRONG_PER_SECOND, performance.now());

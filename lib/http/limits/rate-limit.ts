@@ -6,7 +6,7 @@ import { TokenBuckets } from "./token-bucket.ts";
 
 const buckets = new TokenBuckets();
 
-/** Takes a token of the credential's read or write bucket. Gives the `RateLimit` headers, or refuses with RATE_LIMITED. */
+/** Takes a token from the credential's read or write bucket. Returns the `RateLimit` headers. Throws RATE_LIMITED. */
 export function rateLimit(credential: Credential, effect: Contract["effect"]): Record<string, string> {
   const name = effect === "read" ? "read" : "write";
   const perSecond = effect === "read" ? credential.readsPerSecond : credential.writesPerSecond;

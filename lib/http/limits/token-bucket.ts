@@ -1,17 +1,20 @@
 import { BURST_SECONDS } from "../../core/limits.ts";
 
-/** What a bucket said: whether there was a token, how many are left, and in how many seconds it is full again. */
+/**
+ * The result of a take: whether a token was granted, how many are left, and the seconds until the bucket is full and
+ * until the next token.
+ */
 export type Taken = { granted: boolean; left: number; fullInSeconds: number; nextInSeconds: number };
 
 /**
- * Token buckets by key, in memory: `perSecond` flow in, those of two seconds are kept at most. Buckets that are full again are
- * forgotten, so the number kept is bounded by the traffic of the last two seconds.
+ * Token buckets by key, in memory. `perSecond` tokens are added each second; a bucket holds at most those of two
+ * seconds. Full buckets are deleted, so recent traffic bounds how many are kept.
  */
 export class TokenBuckets {
   private readonly buckets = new Map<string, { tokens: number; at: number }>();
   private sweptAt = 0;
 
-  /** Takes a token from the bucket of `key`. `now` in milliseconds. */
+  /** Takes a token from the bucket of `key`. `now` is in milliseconds. */
   take(key: string, perSecond: number, now: number): Taken {
     this.sweep(now);
     const burst = perSecond * BURST_SECONDS;

@@ -10,11 +10,11 @@ import { type Recorded, recordedAt } from "./recorded.ts";
 import { SCOPE_WORDS, type States, tagsFor } from "./tags.ts";
 import type { Schemas } from "./wire-schema.ts";
 
-/** What a document is made of. */
+/** The input of `openApiDocument`. */
 export type Source = { contracts: readonly Contract[]; records: Records; states: States; recorded: Recorded };
 type Place = { variant: Variant; baseUrl: string; staging: boolean };
 
-/** The OpenAPI 3.1 document of one variant, from the contracts that validate its requests. */
+/** Returns the OpenAPI 3.1 document of one variant, built from the contracts that validate its requests. */
 export function openApiDocument(
   { contracts, records, states, recorded: answers }: Source,
   { variant, baseUrl, staging }: Place,
@@ -54,7 +54,7 @@ export function openApiDocument(
   };
 }
 
-/** Every operation of a document with its place, in the document's order. */
+/** Returns every operation of a document with its method and path, in the document's order. */
 export function operationsOf({
   paths,
 }: Pick<OpenApi, "paths">): { method: string; path: string; operation: Operation }[] {
@@ -70,7 +70,9 @@ function describedBy(contract: Contract, variant: Variant, staging: boolean): De
   return [{ contract, variant, form, method, template, written: template }];
 }
 
-/** OpenAPI has one entry for paths that differ in their parameters' names alone: there the parameter is called `id`. */
+/**
+ * OpenAPI treats paths that differ only in parameter names as one entry. In such paths the parameter is called `id`.
+ */
 function withSharedPaths(all: Described[]): Described[] {
   const nameless = (template: string) => template.replaceAll(/\{\w+\}/g, "{id}");
   return all.map((one) => {

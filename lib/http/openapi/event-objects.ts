@@ -7,7 +7,7 @@ import type { Recorded } from "./recorded.ts";
 import { tagOf } from "./tags.ts";
 import { named, type Schemas, wireSchema } from "./wire-schema.ts";
 
-/** Whose answer an event of a kind of record carries, by record kind. */
+/** By record kind: the contract whose answer is the `data` of the record's events. */
 export type Records = Readonly<Record<string, Contract>>;
 
 const header = (name: string, description: string, schema: Schema, required = true): Parameter => ({
@@ -37,7 +37,7 @@ const RESPONSES: Operation["responses"] = {
   default: { description: `Anything else, a redirect too, has failed: tried again after ${RETRIES}.` },
 };
 
-/** The `webhooks` of a document: each event with the record it carries, and the challenge. */
+/** Returns the `webhooks` of a document: each event with its record, and the challenge. */
 export function eventObjects(variant: Variant, records: Records, schemas: Schemas, recorded: Recorded) {
   const byName = Map.groupBy(
     toldChanges().filter((change) => change[variant] !== null && records[change.recordKind]),

@@ -7,14 +7,14 @@ import {
   WEBHOOK_LIST_DAYS,
 } from "../../core/limits.ts";
 
-/** `is`: what it means. `absent`: what it means that a request leaves it out. `none`: what null means. */
+/** `is`: the meaning. `absent`: the meaning when a request omits the member. `none`: the meaning of null. */
 type Meaning = { is: string; absent?: string; none?: string };
 
 const SILENCE = `${RAIL_SILENCE_SECONDS} to ${RAIL_SILENCE_SECONDS + SILENCE_SPREAD_SECONDS} s`;
 
 /**
- * What members mean, by name, where the interface uses a name for one thing. Where it uses it for another, the contract
- * says so in a description, which wins.
+ * The meaning of members by name, for names that the interface mostly uses for one thing. Where a contract uses the
+ * name for another thing, the contract's own description replaces this one.
  */
 export const GLOSSARY: Readonly<Record<string, string | Meaning>> = {
   account: "The bank account that the key leads to.",
@@ -158,12 +158,12 @@ export const GLOSSARY: Readonly<Record<string, string | Meaning>> = {
   webhooks: "The webhooks, newest first.",
 };
 
-/** What a member means, or undefined when nobody has said. */
+/** Returns the meaning of a member, or undefined when the glossary does not have it. */
 export function describeMember(name: string, may: { beAbsent: boolean; beNull: boolean }): string | undefined {
   const entry = Object.hasOwn(GLOSSARY, name) ? GLOSSARY[name] : undefined;
   if (entry === undefined || typeof entry === "string") return entry;
   const { is, absent, none } = entry;
-  // Null in a request is the same as absent: said once.
+  // In a request, null means the same as absent, so only one of the two is described.
   const more = may.beAbsent && absent ? ` Absent: ${absent}.` : may.beNull && none ? ` Null: ${none}.` : "";
   return is + more;
 }

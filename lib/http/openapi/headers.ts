@@ -1,7 +1,7 @@
 import { WAIT_SECONDS_MAX } from "../../core/limits.ts";
 import type { Header, Parameter, Ref } from "../../core/open-api.ts";
 
-/** Headers of answers, as `components/headers`. */
+/** Response headers, as `components/headers`. */
 export const HEADERS: Readonly<Record<string, Header>> = {
   "X-Request-Id": {
     description: "The request's id: yours, when you sent one that fits, else a new one. Name it when you write to us.",
@@ -37,7 +37,7 @@ export const HEADERS: Readonly<Record<string, Header>> = {
   },
 };
 
-/** Headers of requests, as `components/parameters`. */
+/** Request headers, as `components/parameters`. */
 export const REQUEST_HEADERS: Readonly<Record<string, Parameter>> = {
   RequestId: {
     name: "X-Request-Id",
@@ -53,7 +53,7 @@ export const REQUEST_HEADERS: Readonly<Record<string, Parameter>> = {
   },
 };
 
-/** References to headers of `components/headers`. */
+/** Returns references to headers in `components/headers`. */
 export function headerRefs(names: readonly string[]): Record<string, Ref> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -84,7 +84,7 @@ each event is posted to all of them.
 
 A parameter that stands twice in a query is refused: nobody can know which one was meant.`;
 
-/** What a reader of a document should know first, by variant. Markdown. */
+/** The introduction of the document, by variant. Markdown. */
 export const INTRODUCTION: Readonly<Record<Variant, string>> = {
   A: `Variant A: access by OAuth token, times as ISO 8601 in BRT (\`2026-11-21T12:30:00.000-03:00\`), \`externalId\` any text of 1 to
 ${EXTERNAL_ID_LENGTH_MAX} characters, a refund's of 1 to ${REFUND_ID_LENGTH_MAX}.

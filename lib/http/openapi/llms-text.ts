@@ -4,13 +4,13 @@ import type { OpenApi, Operation, Schema, Tag } from "../../core/open-api.ts";
 import { schemaWords } from "../../core/schema-words.ts";
 import { operationsOf } from "./document.ts";
 
-/** What a machine should know first. */
+/** The first lines of `/llms.txt`. */
 export const LLMS_OPENING = [
   "A Pix account service for gaming operators: charges, withdrawals, refunds, internal transfers, webhooks, balances, statements.",
   "The interface has two variants, A and B; the credential decides which one a caller speaks.",
 ] as const;
 
-/** The whole interface as a compact Markdown text: both variants, every operation, member, limit and error. */
+/** Returns the whole interface as compact Markdown: both variants, every operation, member, limit and error. */
 export function llmsText(documents: readonly OpenApi[], baseUrl: string): string {
   return [
     "# Guichê",
@@ -76,7 +76,6 @@ function operationText(document: OpenApi, method: string, path: string, operatio
   ].join("\n");
 }
 
-/** A schema in the manner of TypeScript, with limits in brackets. */
 function typeText(document: OpenApi, given: Schema): string {
   const name = given.$ref?.split("/").at(-1);
   const schema = name ? (document.components.schemas[name] as Schema) : given;

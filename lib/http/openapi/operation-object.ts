@@ -6,7 +6,7 @@ import type { Recorded } from "./recorded.ts";
 import { tagOf } from "./tags.ts";
 import { named, resolved, type Schemas, wireSchema } from "./wire-schema.ts";
 
-/** A contract as one variant has it: with an address, and that address as the document writes it. */
+/** A contract's form in one variant. `template` is the contract's path, `written` the path in the document. */
 export type Described = {
   contract: Contract;
   variant: Variant;
@@ -19,7 +19,7 @@ export type Described = {
 const WAITS = new Set(["withdraw.write"]);
 const SUCCESS_HEADERS = ["X-Request-Id", "RateLimit", "RateLimit-Policy"];
 
-/** One operation of a document. Its schemas are put into `schemas`. */
+/** Returns one operation of a document. Adds its schemas to `schemas`. */
 export function operationObject(described: Described, schemas: Schemas, recorded: Recorded): Operation {
   const { contract, form, method } = described;
   const readsBody = method === "POST" || method === "PUT";
@@ -51,7 +51,6 @@ function security({ contract, variant }: Described): Operation["security"] {
   return variant === "B" ? [token, { apiKey: [] }] : [token];
 }
 
-/** The flat wire input's members. */
 function memberSchemas({ form }: Described, schemas: Schemas): Schema {
   const schema = resolved(wireSchema(form.input, schemas, "request"), schemas);
   return { ...schema, properties: schema.properties ?? {}, required: schema.required ?? [] };

@@ -9,7 +9,7 @@ import type { Recorded } from "./recorded.ts";
 const codes = Object.keys(STATUS_OF) as ErrorCode[];
 const apiCodes = codes.filter((code) => !ERROR_GUIDE[code].consoleOnly);
 
-/** RFC 9457, with the members of interface.md §3. */
+/** RFC 9457, with the members of docs/specification-gaps.md §3. */
 export const PROBLEM_SCHEMA: Schema = {
   description: "What was wrong with a request (RFC 9457). With a status below 500 nothing was stored.",
   type: "object",
@@ -38,7 +38,7 @@ export const PROBLEM_SCHEMA: Schema = {
   },
 };
 
-/** A problem of each code that the text of a document's paths refers to, as `components/examples`. */
+/** Returns a problem for each code that the text of a document's paths refers to, as `components/examples`. */
 export function problemExamples(paths: string, variant: Variant, recorded: Recorded): Record<string, Example> {
   return Object.fromEntries(
     apiCodes
@@ -47,7 +47,7 @@ export function problemExamples(paths: string, variant: Variant, recorded: Recor
   );
 }
 
-/** Every code that an operation can answer with, in the order of their statuses. */
+/** Returns every code that an operation can answer with, in the order of their statuses. */
 export function problemCodes(contract: Contract, form: Form, readsBody: boolean): ErrorCode[] {
   const validation = contract.validationCodes?.["*"] ? Object.values(contract.validationCodes) : ["VALIDATION_ERROR"];
   const sensitive = contract.scope !== undefined && needsCertificate(contract.scope);
@@ -75,7 +75,7 @@ const HEADERS_OF: Readonly<Record<number, string[]>> = {
   503: ["Retry-After"],
 };
 
-/** The answers of a set of codes, by status. */
+/** Returns the answers for a set of codes, by HTTP status. */
 export function problemAnswers(possible: readonly ErrorCode[]): Record<string, Answer> {
   const byStatus = Map.groupBy(possible, (code) => STATUS_OF[code]);
   return Object.fromEntries(

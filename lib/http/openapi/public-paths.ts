@@ -5,7 +5,7 @@ import { headerRefs } from "./headers.ts";
 import { problemAnswers } from "./problems.ts";
 import type { Recorded } from "./recorded.ts";
 
-// What is served beside the contracts: tokens, and what anybody may read.
+// Paths without a contract: tokens, and documents that anybody may read.
 
 const tokenRequest: Schema = {
   type: "object",
@@ -103,7 +103,7 @@ const served = (type: string, schema: Schema, description: string): Answer => ({
   content: { [type]: { schema } },
 });
 
-/** The paths that are the same in both variants and need no credential. */
+/** Returns the paths that are the same in both variants and need no credential. */
 export function publicPaths(recorded: Recorded): Record<string, PathItem> {
   const form = ["application/x-www-form-urlencoded", "multipart/form-data"];
   return {

@@ -1,12 +1,15 @@
 import { encodeBrCode } from "../../core/pix/br-code.ts";
 import { decodeBrCode } from "../../core/pix/decode-br-code.ts";
 
-/** Answers of a running service, by "operation.variant.status", "event.variant" or "code.variant". */
+/** Recorded answers of a running service, by "operation.variant.status", "event.variant" or "code.variant". */
 export type Recorded = Readonly<Record<string, unknown>>;
 /** `staging` false: production. */
 type Place = { baseUrl: string; staging: boolean };
 
-/** Recorded answers as the service at another place gives them: BR Codes lead there, and production has no sandbox. */
+/**
+ * Returns recorded answers as the service at another URL gives them: BR Codes contain its URL, and production has no
+ * sandbox.
+ */
 export function recordedAt(place: Place, recorded: Recorded): Recorded {
   const at = (answer: unknown): unknown => {
     if (typeof answer !== "object" || answer === null) return answer;

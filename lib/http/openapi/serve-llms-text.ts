@@ -6,7 +6,7 @@ import { servedDocument } from "./served-document.ts";
 
 const llms = { name: "llmsText", contentType: "text/markdown; charset=utf-8", cacheControl: "public, max-age=300" };
 
-/** The handlers of `/llms.txt`: the interface for machines that read. */
+/** Returns the handlers of `/llms.txt`: the interface as text for language models. */
 export function serveLlmsText(source: Source): ReturnType<typeof serveDocument> {
   let text: string | undefined;
   return serveDocument(llms, async () => {

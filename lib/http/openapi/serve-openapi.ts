@@ -9,7 +9,10 @@ import { servedDocument } from "./served-document.ts";
 
 type Served = { text: string; etag: string };
 
-/** The handlers of the documents: `?variant=A` (so without one) or `B`, and 304 for who has the document already. */
+/**
+ * Returns the handlers of the OpenAPI documents: `?variant=A` (the default) or `B`, and 304 when `If-None-Match`
+ * matches.
+ */
 export function serveOpenApi(source: Source): Handlers {
   const made = new Map<string, Served>();
   const documentOf = (variant: "A" | "B"): Served => {

@@ -5,7 +5,7 @@ import { openApiDocument, type Source } from "./document.ts";
 
 const made = new WeakMap<Source, Map<Variant, OpenApi>>();
 
-/** The document of a variant as this process serves it. Made once. */
+/** Returns the document of a variant as this process serves it. It is built once. */
 export function servedDocument(source: Source, variant: Variant): OpenApi {
   const known = made.get(source) ?? new Map<Variant, OpenApi>();
   made.set(source, known);

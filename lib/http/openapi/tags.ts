@@ -34,17 +34,17 @@ const BY_AREA: Readonly<Record<string, TagName>> = {
   mock: "Sandbox",
 };
 
-/** The chapter of an operation: by its scope. */
+/** Returns the tag of an operation, which depends on its scope. Throws when the scope belongs to no tag. */
 export function tagOf({ name, scope }: Contract): TagName {
   const tag = BY_AREA[scope?.split(".")[0] ?? ""];
   if (!tag) throw new Error(`${name} has a path, but no scope that belongs to a chapter`);
   return tag;
 }
 
-/** States and moves of the records, by the chapter that tells of them. */
+/** States and transitions of the records, by the tag that describes them. */
 export type States = Readonly<Record<string, { moves: Readonly<Record<string, readonly string[]>> }>>;
 
-/** The chapters that some operation is in, in their order. */
+/** Returns the tags that some operation uses, in their fixed order. */
 export function tagsFor(used: ReadonlySet<string>, states: States): Tag[] {
   return Object.entries(DESCRIPTIONS)
     .map(([name, description]) => ({

@@ -2,22 +2,24 @@ import { z } from "zod";
 import type { Schema } from "../../core/open-api.ts";
 import { describeMember } from "./glossary.ts";
 
-/** Named schemas of one document, as they are met. */
+/** The named schemas of one document, in the order in which they are added. */
 export type Schemas = Record<string, Schema>;
 
-/** Which way a schema goes: asked of us, or answered by us. */
 type Direction = "request" | "answer";
 
 /**
- * What a codec accepts and writes on the wire, as JSON Schema. An object with a title is put into `schemas` under that
- * title and referred to. Throws when two different schemas have the same title.
+ * Returns a codec's wire form as JSON Schema. An object with a title is added to `schemas` under that title and
+ * referenced. Throws when two different schemas have the same title.
  */
 export function wireSchema(type: z.ZodType, schemas: Schemas, direction: Direction): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(type, { io: "input", unrepresentable: "any" });
   return tidy(schema as Schema, schemas, direction);
 }
 
-/** A reference to a schema that is put into `schemas` under a name, which it keeps for its readers. */
+/**
+ * Adds a schema to `schemas` under a name and returns a reference to it. Readers of the document see the name. Throws
+ * when a different schema has the name.
+ */
 export function named(name: string, schema: Schema, schemas: Schemas): Schema {
   if (schema.$ref) return schema;
   const known = schemas[name];
@@ -26,7 +28,7 @@ export function named(name: string, schema: Schema, schemas: Schemas): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** A wire schema without its references. */
+/** Returns the schema that a reference points to, or the schema itself. */
 export function resolved(schema: Schema, schemas: Schemas): Schema {
   return schema.$ref ? (schemas[schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)] ?? schema) : schema;
 }
@@ -57,7 +59,7 @@ function tidyMembers(
   );
 }
 
-/** "This or null" of a simple type is one type with two names. */
+/** Merges `anyOf` of a simple type and null into one schema with two types. */
 function orNull(schema: Schema): Schema {
   const [first, second, ...more] = schema.anyOf ?? [];
   if (!first || second?.type !== "null" || more.length > 0) return schema;
@@ -74,7 +76,7 @@ function isNullable({ type, anyOf = [] }: Schema): boolean {
 
 const isWhole = (value: unknown) => value === null || Number.isInteger(value);
 
-/** Drops patterns that only spell a format out, and calls whole numbers so. */
+/** Drops patterns that only repeat a format, and changes `number` with only integer values to `integer`. */
 function withoutNoise(schema: Schema): Schema {
   const { pattern, ...rest } = schema;
   const types = [schema.type ?? []].flat();

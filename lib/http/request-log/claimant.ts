@@ -5,16 +5,17 @@ import { authenticate } from "../authenticate.ts";
 import { TokenBuckets } from "../limits/token-bucket.ts";
 import type { Seen } from "./seen.ts";
 
-/** Whom a request's log belongs to. */
+/** The credential that a logged request belongs to. */
 export type Claimant = { credential: Credential; proven: boolean };
 
-/** Refused requests cost little; finding out whose they were must not cost more. */
+/** Refused requests are cheap. This limit keeps the search for their credential cheap too. */
 const LOOKS_PER_SECOND = 50;
 const looks = new TokenBuckets();
 
 /**
- * Finds out, once a request has been answered, which credential sent it: one that is good, for a request that was refused
- * before anybody asked, or else the one that it names and could not prove. Null: it names none, or too many ask.
+ * Finds the credential of an answered request. `proven` true: it is valid, also where the request was refused before
+ * authentication. False: the request names it but could not prove it. Null: the request names none, or there are too
+ * many requests.
  */
 export async function claimant(seen: Seen): Promise<Claimant | null> {
   if (seen.credential) return { credential: seen.credential, proven: true };
@@ -29,7 +30,7 @@ export async function claimant(seen: Seen): Promise<Claimant | null> {
   return credential && { credential, proven: false };
 }
 
-/** The credential that a key or a token speaks of, whether or not it is good. */
+/** The credential id in a key or token, which is not verified here. */
 function namedBy(headers: Headers): string | null {
   const [, token = ""] = /^Bearer +(.{1,4096})$/i.exec(headers.get("authorization") ?? "") ?? [];
   try {

@@ -4,15 +4,18 @@ import { isWithin } from "../../server/outside/network.ts";
 
 type Socket = { remoteAddress?: string | undefined };
 
-// As with certificates, only the server that saw the connection can put an entry here; under `next start` nobody does.
+// As for certificates, only the server that saw the connection can add an entry; under `next start` nothing does.
 const sockets = new WeakMap<Request, Socket>();
 
-/** Says which connection a request came by. */
+/** Records the connection that a request came by. */
 export function cameBy(request: Request, socket: Socket): void {
   sockets.set(request, socket);
 }
 
-/** The network that a request came from, "203.0.113.0/24" or "2001:db8:1::/48"; behind a proxy of ours the one that it tells of. Null: not known. */
+/**
+ * Returns the client's network, "203.0.113.0/24" or "2001:db8:1::/48", or null when it is unknown. Behind one of our
+ * proxies it is the client that the proxy reports.
+ */
 export function networkOf(request: Request): string | null {
   const peer = sockets.get(request)?.remoteAddress ?? "";
   const proxies = env().MTLS_PROXY_ADDRESSES ?? [];
@@ -20,7 +23,7 @@ export function networkOf(request: Request): string | null {
   return shortened(told ?? peer);
 }
 
-/** An address without the part that tells a single machine. */
+/** Removes the part of an address that identifies a single machine. */
 function shortened(address: string): string | null {
   if (!ipaddr.isValid(address)) return null;
   const ip = ipaddr.process(address);

@@ -9,12 +9,14 @@ import { maskBody, maskMembers } from "./mask-body.ts";
 import { maskOf } from "./member-masks.ts";
 import type { Seen } from "./seen.ts";
 
-/** The only fields that the log keeps, none of which signs anybody in. */
+/** The only header fields that the log stores. None of them can authenticate anybody. */
 const HEADERS = ["accept", "content-type", "prefer", "user-agent"];
 const HEADER_MAX = 200;
 const TARGET_MAX = 1_000;
 
-/** What an operation's first noun says of the record that it answers with, and how the answer calls its id. */
+/**
+ * By an operation's first noun: the kind of the record in its answer, and the answer's member that has the record's id.
+ */
 const RECORDS: Partial<Record<Contract["nouns"][number], [kind: string, id: string]>> = {
   charges: ["charge", "chargeId"],
   withdrawals: ["withdrawal", "transactionId"],
@@ -25,7 +27,7 @@ const RECORDS: Partial<Record<Contract["nouns"][number], [kind: string, id: stri
 
 type Answered = { status: number; answeredAt: number };
 
-/** A request as its log keeps it. */
+/** Returns the log entry of a request. */
 export function entryOf(seen: Seen, { credential, proven }: Claimant, { status, answeredAt }: Answered): RequestEntry {
   const { request, startedAt, refusal, body = "" } = seen;
   const answer = refusal ? JSON.stringify(problemBody(refusal, seen.requestId)) : (seen.answer ?? "");
@@ -61,7 +63,6 @@ function headersOf(headers: Headers): Record<string, string> {
   return Object.fromEntries(kept);
 }
 
-/** Path and query, their values masked by the names that they have. */
 function targetOf({ request, found }: Seen): string {
   const { search, searchParams } = new URL(request.url);
   const template = found?.form.path?.split(" ")[1]?.split("/") ?? [];

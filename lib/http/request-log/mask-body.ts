@@ -1,21 +1,21 @@
 import { CUT, maskText } from "../../core/masking/mask-text.ts";
 import { maskOf } from "./member-masks.ts";
 
-/** Most bytes that the log keeps of a body. The database checks it too. */
+/** Most bytes of a body that the log stores. The database checks the same limit. */
 const BODY_BYTES_MAX = 8_192;
 const TEXT_MAX = 2_048;
 const NAME_MAX = 60;
-/** As far from its end a text may be cut within a CPF or a key. */
+/** Text is masked this far beyond the cut, because a CPF or key that the cut splits would not be recognized. */
 const TEXT_MARGIN = 100;
 const ITEMS_MAX = 20;
-/** So many values are far more than is kept of any body. */
+/** Far more values than the log stores of any body. */
 const VALUES_MAX = 1_000;
 
 const UNKNOWN = "[not a member]";
 
 /**
- * A JSON body as the log keeps it: indented, with secrets cut out, persons masked, and the values of members that nobody
- * knows left out; long lists by their first items. At most 8 KiB, null for nothing.
+ * Returns a JSON body as the log stores it: indented, with secrets removed, personal data masked, values of unknown
+ * members removed and long lists cut. At most 8 KiB; null for an empty body.
  */
 export function maskBody(body: string): string | null {
   if (body === "") return null;
@@ -28,7 +28,7 @@ export function maskBody(body: string): string | null {
   return bounded(JSON.stringify(mask(value, { values: VALUES_MAX }, false), null, 2));
 }
 
-/** The members of a form or a query, as `maskBody` keeps them. */
+/** Returns the members of a form or query string, masked like in `maskBody`. */
 export function maskMembers(members: Iterable<[string, string]>): [string, string][] {
   return Array.from(members, ([name, text]) => [
     nameOf(name),
@@ -59,7 +59,7 @@ function maskMember(name: string, value: unknown, left: Left, isNested: boolean)
   return mask(value, left, true, how);
 }
 
-/** What an operator calls the entries of its own is not ours to know. */
+/** Operators choose the names in `metadata` themselves, so secrets are recognized by parts of the name. */
 function maskEntries(metadata: unknown, left: Left): unknown {
   if (typeof metadata !== "object" || metadata === null) return mask(metadata, left, true);
   return Object.fromEntries(
@@ -77,7 +77,7 @@ function maskLong(text: string, how: (text: string) => string): string {
   return `${how(text.slice(0, TEXT_MAX + TEXT_MARGIN)).slice(0, TEXT_MAX)}…`;
 }
 
-/** Of a text that is no JSON, where no value can be told from another: the names and the punctuation, to see what is wrong. */
+/** In a text that is not JSON, values cannot be told apart. Only names and punctuation stay, to show what is wrong. */
 function shapeOf(text: string): string {
   return text
     .slice(0, BODY_BYTES_MAX)
@@ -89,7 +89,7 @@ function shapeOf(text: string): string {
 function bounded(text: string): string {
   const bytes = Buffer.from(text.replaceAll("\0", ""));
   if (bytes.length <= BODY_BYTES_MAX) return bytes.toString();
-  // A character that was cut in two is left out.
+  // Removes a character that the cut split.
   return `${bytes
     .subarray(0, BODY_BYTES_MAX - 8)
     .toString()

@@ -5,12 +5,12 @@ type Mask = (text: string) => string;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const cut: Mask = () => CUT;
-/** An id of ours may look like anything else. */
+/** One of our ids can look like something that `maskText` masks. */
 const plain: Mask = (text) => (UUID.test(text) ? text : maskText(text));
-/** Cents may look like a CPF. */
+/** An amount in cents can look like a CPF. */
 const cents: Mask = (text) => (/^-?\d{1,13}$/.test(text) ? text : maskText(text));
 
-/** Members of the wire and what the log keeps of their texts. A test holds it against the contracts. */
+/** Wire members, and how the log masks their texts. A test compares the list with the contracts. */
 const MASKS: readonly [mask: Mask, names: string][] = [
   [maskTaxId, "taxId taxIdNumber receiverCnpj counterPartyCpf"],
   [maskKeyText, "pixKey key"],
@@ -45,8 +45,8 @@ const MASKS: readonly [mask: Mask, names: string][] = [
 
 const BY_NAME = new Map(MASKS.flatMap(([mask, names]) => names.split(/\s+/).map((name) => [name, mask] as const)));
 
-/** How the log keeps a member's text; undefined: nobody knows the member, so its value could be anything. */
+/** Returns the mask of a member's text, or undefined for an unknown member, whose value could be anything. */
 export function maskOf(name: string, isNested: boolean): Mask | undefined {
-  // On its own it is the operator's; inside of something it is somebody's.
+  // At the top level it is the operator's own account; inside an object it is another person's.
   return name === "accountNumber" && isNested ? maskAccountNumber : BY_NAME.get(name);
 }

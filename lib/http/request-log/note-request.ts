@@ -5,7 +5,7 @@ import { type Claimant, claimant } from "./claimant.ts";
 import { entryOf } from "./entry-of.ts";
 import type { Seen } from "./seen.ts";
 
-/** So many requests of a process are written down, of one operator and of all: what comes beyond is counted. */
+/** Requests per second that one process logs, per operator and in total. Further requests are only counted. */
 const PER_SECOND = { operator: 50, all: 200 } as const;
 
 const buckets = new TokenBuckets();
@@ -14,8 +14,8 @@ type Waiting = { seen: Seen; whose: Claimant; status: number; answeredAt: number
 let waiting: Waiting[] = [];
 
 /**
- * Writes an answered request down in its operator's log: every failure and every success while there is room, failures and
- * successes apart. The answer does not wait for it, and nothing that goes wrong here reaches the caller.
+ * Logs an answered request for its operator: failures and successes within separate rate limits. The answer does not
+ * wait for it, and an error here does not reach the caller.
  */
 export function noteRequest(seen: Seen, status: number): void {
   const answeredAt = performance.now();
@@ -24,7 +24,7 @@ export function noteRequest(seen: Seen, status: number): void {
   else
     claimant(seen).then(
       (whose) => whose && admit({ seen, whose, status, answeredAt }),
-      () => {}, // Whose it was is not known while the database is out of reach.
+      () => {}, // Without the database, nothing can find the credential.
     );
 }
 
@@ -34,7 +34,7 @@ function admit(candidate: Waiting): void {
   const kind = status < 400 ? "good" : "bad";
   const own = buckets.take(`${operatorId} ${kind}`, PER_SECOND.operator, answeredAt).granted;
   if (own && buckets.take(kind, PER_SECOND.all, answeredAt).granted) {
-    // Masked once the answers of this turn are on their way.
+    // Masking runs after the answers of this event-loop turn.
     if (waiting.length === 0) setImmediate(keepWaiting);
     waiting.push(candidate);
   } else leaveOutRequest(operatorId, status);

@@ -20,7 +20,7 @@ const charge = () => ({
 
 type Row = Record<string, unknown> & { request_body: string; response_body: string };
 
-/** What the log has of a request, once the answers of this turn are on their way. */
+/** Returns a request's rows. The log masks and writes only after the answers of this event-loop turn. */
 async function logged(requestId: string): Promise<Row[]> {
   await written();
   return sql<Row>("SELECT * FROM request_log WHERE request_id = $1", [requestId]);
@@ -160,7 +160,7 @@ describe("what is not written down", () => {
     await written();
     const before = await counts();
     const credential = await credentialById(them.clients.A.id);
-    // In one turn, so that no machine is too slow for it to be much at once.
+    // All in one event-loop turn, so that even a slow machine exceeds the limit.
     for (let i = 0; i < 400; i++) {
       const request = new Request(`${baseUrl}/v1/balance`);
       noteRequest(

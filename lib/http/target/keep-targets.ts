@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 import { keptTarget } from "./kept-target.ts";
 
 /**
- * Keeps the target of every request to this process, before its server sees it. For a server that is not ours to change:
- * Next's own would answer some targets, with a redirect or an error, before any code of the app.
+ * Rewrites the target of every request to this process with `keptTarget`, before the server reads it. Needed for Next's
+ * own server, which we cannot change: it answers some targets with a redirect or an error before the app's code runs.
  */
 export function keepTargets(): void {
   subscribe("http.server.request.start", (message) => {

@@ -1,18 +1,18 @@
-/** What WHATWG's URL, or Next, would take for something else than one more segment with a text. */
+/** Matches a path that the WHATWG URL parser, or Next, may not read as segments of plain text. */
 const LOST = /[%\\]|\/[./]|^[^/]/;
 const STEP = /^\.{1,2}$/;
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
 /**
- * A request's target with every segment of its path spelled so that it stays a segment, with the text that it was sent
- * with. A URL takes "." and ".." for steps, a backslash for a slash and an empty segment, to Next, for a mistake; what cannot
- * be decoded is an error to Next. Here each is what it says: they may be somebody's externalId. Steps and empty segments
- * get a space in front, since texts are trimmed. What was spelled so already stays as it is.
+ * Returns a request target whose path keeps every segment with the text that was sent. A URL parser resolves "." and
+ * ".." and reads a backslash as a slash; Next treats an empty segment as a mistake and text that cannot be decoded as
+ * an error. All of these may be part of an externalId. "." and ".." and empty segments get a leading space, which is
+ * harmless because texts are trimmed. A segment that is already safe stays as it is.
  */
 export function keptTarget(target: string): string {
   const [path, query] = halves(target);
   if (!LOST.test(path)) return target;
-  // A whole address is for proxies; of one that names us the path is meant.
+  // Absolute URLs are meant for proxies. When one arrives here, only its path matters.
   const local = path.replace(ORIGIN, "");
   if (!local.startsWith("/")) return local === path ? target : `/${query}`;
   const segments = local.slice(1).split("/");

@@ -5,8 +5,8 @@ import type { PaymentAnswer } from "../rail.ts";
 const STATUS = { ACCEPTED: "SETTLED", REFUSED: "REFUSED" } as const;
 
 /**
- * Enters the receiver's answers into the simulator's own book. The first answer counts: the same one again changes
- * nothing, another one is logged and ignored.
+ * Records the receiver's answers in the simulator's tables. The first answer counts: a repeated answer changes nothing,
+ * a contradicting answer is logged and ignored.
  */
 export async function answerPayments(answers: PaymentAnswer[]): Promise<void> {
   const first = new Map<string, PaymentAnswer>();

@@ -1,6 +1,6 @@
 import type { BankRefusalReason } from "../../core/pix/bank-refusal.ts";
 
-/** The simulated bank will not pay, whatever is tried again. `code` tells why. */
+/** The simulated bank refuses to pay, and retrying does not help. `code` is the reason. */
 export class BankRefusal extends Error {
   readonly code: BankRefusalReason;
 

@@ -9,7 +9,7 @@ type Stored = { id: string; kind: string; payload: string; dueInMs: number; afte
 
 const FAIR: Fate[] = [{ dueInMs: 0, isContradiction: false }];
 
-/** Puts messages where we pull them from: at once and one of each, or as the weather has it. */
+/** Stores messages for our `pull`: one copy, due at once, or the copies and delays of the simulated network faults. */
 export async function emitMessages(tx: Tx, messages: Message[]): Promise<void> {
   if (messages.length === 0) return;
   const drawn = await drawWeather(tx, messages.length);
@@ -42,7 +42,6 @@ function copiesOf(message: Message, fates: Fate[]): Stored[] {
   }));
 }
 
-/** Another story of the same: an end that the order did not have, or an amount that was not paid. */
 function contradictionOf(message: Message): object {
   if (message.kind === "payment") return { ...message.payload, amount: message.payload.amount + 1 };
   const result = message.payload as OrderResult;

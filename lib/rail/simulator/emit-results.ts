@@ -1,10 +1,10 @@
 import type { Tx } from "../../server/db.ts";
 import { emitMessages } from "./emit-messages.ts";
 
-/** A payment out, or a return, whose end we are to hear of. */
+/** A payout or return whose final result the simulator reports to us. */
 export type Payout = { endToEndId: string; amount: bigint; outcome: "SETTLED" | "REJECTED"; code: string | null };
 
-/** Puts what became of orders where we pull it from. */
+/** Stores the results of orders as `orderResult` messages for our `pull`. */
 export function emitResults(tx: Tx, payouts: Payout[]): Promise<void> {
   const messages = payouts.map(({ endToEndId, amount, outcome, code }) => ({
     kind: "orderResult" as const,

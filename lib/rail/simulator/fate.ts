@@ -2,7 +2,10 @@ import { OVERTAKEN_SECONDS_MAX, RAIL_SILENCE_SECONDS, SILENCE_SPREAD_SECONDS } f
 import { randomFrom } from "../../core/seeded-random.ts";
 import type { Weather } from "./weather.ts";
 
-/** When one copy of a message arrives, from now. `isContradiction`: it says something else, and only after the first. */
+/**
+ * One delivered copy of a message, due in `dueInMs`. `isContradiction`: it contradicts the first copy and arrives after
+ * it.
+ */
 export type Fate = { dueInMs: number; isContradiction: boolean };
 
 type Kind = "payment" | "orderResult";
@@ -10,15 +13,18 @@ type Kind = "payment" | "orderResult";
 const SILENCE_MS = RAIL_SILENCE_SECONDS * 1_000;
 const SPREAD_MS = SILENCE_SPREAD_SECONDS * 1_000;
 const OVERTAKEN_MS_MAX = OVERTAKEN_SECONDS_MAX * 1_000;
-/** Far enough apart that neighbours of one seed share nothing. */
+/** Spaces the seeds of successive message numbers, so that their random sequences share nothing. */
 const STRIDE = 0x9e3779b1;
 
-/** Whether DICT fails the look-up of this number in this weather. The same whenever it is asked. */
+/** Returns whether DICT fails look-up `number` under these network faults. The same input gives the same result. */
 export function isLookUpLost(weather: Weather, number: number): boolean {
   return randomFrom(~weather.seed + Math.imul(number + 1, STRIDE)).int(1, 1_000) <= weather.dictErrors;
 }
 
-/** What becomes of the message of this number in this weather: the copies of it that arrive. The same whenever it is asked. */
+/**
+ * Returns the delivered copies of message `number` under these network faults; none for a lost `orderResult`. The same
+ * input gives the same result.
+ */
 export function fatesOf(weather: Weather, number: number, kind: Kind): Fate[] {
   const { int } = randomFrom(weather.seed + Math.imul(number + 1, STRIDE));
   const happens = (perMille: number) => int(1, 1_000) <= perMille;

@@ -7,8 +7,8 @@ const TOTAL_MS_MAX = 4_000;
 const agent = new Agent({ connect: { timeout: 2_000 }, connections: 32, maxResponseSize: BYTES_MAX });
 
 /**
- * Reads a text over HTTP: at most 64 KiB, within 4 s, no redirects followed. Gives any status. Throws a
- * `BankRefusal` when it is longer, anything else when there is no answer.
+ * Fetches a text over HTTP: at most 64 KiB, within 4 s, without following redirects. Returns the text with any status.
+ * Throws a `BankRefusal` when the text is longer, another error when there is no response.
  */
 export async function fetchText(url: string, accept: string): Promise<{ status: number; text: string }> {
   const { statusCode, body } = await request(url, {

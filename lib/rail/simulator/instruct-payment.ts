@@ -4,12 +4,12 @@ import { uuidV7 } from "../../server/uuid-v7.ts";
 import type { SimulatedPayer } from "./persona.ts";
 
 /**
- * What somebody asks the simulated bank to pay. `amount` in cents; null: what the code says. `payer` null: whom the charge
- * expects, else the valid persona. `customer`: who may ask what came of it.
+ * A payment that the simulated bank is asked to make. `amount` in cents; null: the amount of the charge. `payer` null:
+ * the payer that the charge expects, or else the valid persona. `customer`: who may query the outcome.
  */
 export type Instruction = { customer: string; brCode: string; amount: bigint | null; payer: SimulatedPayer | null };
 
-/** What came of an instruction. `verdict` is the receiver's, `reason` the bank's or the receiver's for refusing. */
+/** The outcome of an instruction. `verdict` is the receiver's; `reason` is why the bank or the receiver refused. */
 export type Outcome = {
   status: "WAITING" | "SENT" | "REFUSED";
   reason: string | null;
@@ -17,7 +17,7 @@ export type Outcome = {
   verdict: "ACCEPTED" | "REFUSED" | null;
 };
 
-/** Hands a BR Code to the simulated bank and gives the instruction's id once it is stored. The bank pays on its own. */
+/** Stores an instruction to pay a BR Code and returns its id. The simulated bank pays it asynchronously. */
 export async function instructPayment({ customer, brCode, amount, payer }: Instruction): Promise<string> {
   const id = uuidV7();
   await transaction(async (tx) => {
@@ -31,7 +31,7 @@ export async function instructPayment({ customer, brCode, amount, payer }: Instr
   return id;
 }
 
-/** What came of a customer's instruction, or null when it has none of this id. */
+/** Returns the outcome of a customer's instruction, or null when the customer has no instruction with this id. */
 export async function outcomeOf(customer: string, instructionId: string): Promise<Outcome | null> {
   const [found] = await rows<Outcome>({
     name: "simulator-outcome",

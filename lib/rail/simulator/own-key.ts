@@ -2,7 +2,10 @@ import { rows } from "../../server/db.ts";
 import type { DictEntry } from "../rail.ts";
 import { holderOf } from "./persona.ts";
 
-/** The entry of a key that one of our own accounts has, whichever operator's: DICT shows it to everybody. */
+/**
+ * Returns the DICT entry of a key of any of our accounts, or null. All operators' keys count: DICT is visible to
+ * everybody.
+ */
 export async function ownKey(key: string): Promise<DictEntry | null> {
   const [entry] = await rows<Omit<DictEntry, "holder">>({
     name: "simulator-own-key",

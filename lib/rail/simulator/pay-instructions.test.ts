@@ -47,7 +47,7 @@ async function sign(payload: object, header: object = {}, key = receiver.private
     .sign(key);
 }
 
-/** A BR Code that leads to what `answer` gives. */
+/** Returns a BR Code whose payload URL responds with the result of `answer`. */
 function codeFor(answer: Answer, host = baseUrl.slice("http://".length)): string {
   const token = randomUUID();
   answers.set(token, answer);

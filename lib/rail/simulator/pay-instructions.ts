@@ -22,12 +22,12 @@ type Leased = {
 };
 
 const BATCH_MAX = 20;
-/** Longer than the two fetches of a payment may take together. */
+/** Longer than the two HTTP requests of one payment can take together. */
 const LEASE = "10 seconds";
 const ATTEMPTS_MAX = 5;
 const RETRY_MS_MIN = 100;
 
-/** Pays what the simulated bank was asked to pay: at most 20 instructions at once. Gives how many it worked on. */
+/** Pays due instructions of the simulated bank, at most 20 at once. Returns how many it processed. */
 export async function payInstructions(): Promise<number> {
   const leased = await rows<Leased>({
     name: "simulator-lease-instructions",
@@ -41,7 +41,7 @@ export async function payInstructions(): Promise<number> {
   return leased.length;
 }
 
-/** Frees the instructions that workers had leased that are no more. */
+/** Ends the leases of instructions that belong to workers that no longer run. */
 export async function freeInstructions(tx: Tx, workerIds: string[]): Promise<void> {
   await tx.query({
     name: "simulator-free-instructions",
@@ -95,7 +95,7 @@ async function send({ id }: Leased, payment: PaymentMessage): Promise<void> {
       text: "UPDATE simulator_instruction SET status = 'SENT', end_to_end_id = $2 WHERE id = $1 AND status = 'WAITING'",
       values: [id, payment.endToEndId],
     });
-    // Whoever leased it after us was faster: the bank pays once.
+    // Another worker leased the instruction after us and finished first. The bank pays only once.
     if (sent.rowCount === 0) return;
     await tx.query({
       name: "simulator-book-payment",

@@ -4,10 +4,10 @@ import type { DictEntry, PaymentMessage } from "../rail.ts";
 type Holder = PaymentMessage["holder"];
 type Party = PaymentMessage["debtor"];
 
-/** Whom the simulated bank pays for: a tax id, and what else is known. Missing parts are filled in. */
+/** A payer of the simulated bank. `partyOf` fills in the missing parts. */
 export type SimulatedPayer = { taxId: string; name?: string | null; bankAccount?: Party["bankAccount"] | null };
 
-/** Real institutions, so that screens and receipts have names to show. */
+/** ISPBs of real institutions, so that screens and receipts can show names. */
 const ISPBS = ["00000000", "60746948", "60701190", "18236120"] as const;
 
 function personas(): Map<string, { holder: Holder; name: string }> {
@@ -20,17 +20,17 @@ function personas(): Map<string, { holder: Holder; name: string }> {
   ]);
 }
 
-/** The persona that pays when nobody else is named. */
+/** Returns the persona that pays when no other payer is given. */
 export function validPersona(): SimulatedPayer {
   return { taxId: env().PERSONA_VALID };
 }
 
-/** What the network knows of a holder. Whoever is no persona is an ordinary person. */
+/** Returns what the network knows about a holder. A tax id that belongs to no persona is `REGULAR`. */
 export function holderOf(taxId: string): Holder {
   return personas().get(taxId)?.holder ?? "REGULAR";
 }
 
-/** A payer with all that a payment says of one; the same tax id always has the same account. */
+/** Returns a payer with all the data that a payment has about one. The same tax id always gets the same account. */
 export function partyOf({ taxId, name, bankAccount }: SimulatedPayer): Party {
   const digits = Array.from(taxId, (character) => character.charCodeAt(0) % 10);
   const ispb = ISPBS[digits.reduce((sum, digit) => sum + digit, 0) % ISPBS.length] ?? ISPBS[0];
@@ -42,7 +42,7 @@ export function partyOf({ taxId, name, bankAccount }: SimulatedPayer): Party {
   };
 }
 
-/** The personas' own keys in DICT: each has its CPF. */
+/** Returns the DICT entry of a persona's key, or null. A persona's key is its CPF. */
 export function personaEntry(key: string): DictEntry | null {
   if (!personas().has(key)) return null;
   const { taxId, name, bankAccount } = partyOf({ taxId: key });

@@ -11,13 +11,13 @@ const KEYS_COOLDOWN_MS = 1_000;
 const keySets = new LRUCache<string, RemoteJWKSet>({ max: 10 });
 
 /**
- * Fetches what a dynamic QR code leads to and verifies its signature, as a payer's bank does. Throws a `BankRefusal`
- * for what stays wrong, anything else for what may work again.
+ * Fetches the payload of a dynamic QR code and verifies its signature, as a payer's bank does. Throws a `BankRefusal`
+ * for a permanent fault, another error for a fault that a retry may solve.
  */
 export async function readPayload(payloadUrl: string): Promise<ChargePayload> {
   const base = new URL(env().BASE_URL);
   const url = new URL(`${base.protocol}//${payloadUrl}`);
-  // The simulated network has one receiver: us. So nobody can make the bank fetch an address of their choice.
+  // The simulated network has one receiver: this service. So nobody can make the bank fetch an address of their choice.
   if (url.host !== base.host) throw new BankRefusal("UNKNOWN_RECEIVER");
   const { status, text } = await fetchText(url.href, "application/jose");
   if (status >= 500 || status === 429) throw new Error(`the receiver answered ${status}`);
@@ -29,7 +29,7 @@ async function verify(jws: string, url: URL): Promise<Uint8Array> {
   try {
     const { jku } = decodeProtectedHeader(jws);
     const keysUrl = new URL(typeof jku === "string" ? jku : "");
-    // Keys from elsewhere would let anybody sign.
+    // Keys from another host would let anybody sign.
     if (keysUrl.host !== url.host || keysUrl.protocol !== url.protocol) throw new BankRefusal("SIGNATURE_INVALID");
     const { payload } = await compactVerify(jws, keysAt(keysUrl), { algorithms: ["ES256"] });
     return payload;
@@ -41,7 +41,7 @@ async function verify(jws: string, url: URL): Promise<Uint8Array> {
 
 function isWrongSignature(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout) return false;
-  // A header that is no JSON, or a jku that is no URL, is a TypeError.
+  // A header that is not JSON, or a jku that is not a URL, throws a TypeError.
   return error instanceof errors.JOSEError ? error.code !== "ERR_JOSE_GENERIC" : error instanceof TypeError;
 }
 
@@ -66,7 +66,7 @@ function parse(payload: Uint8Array): ChargePayload {
     const read = chargePayload.safeParse(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(payload)));
     if (read.success) return read.data;
   } catch {
-    // Not JSON: as unreadable as what is no charge.
+    // Not JSON: refused like a payload that is not a charge.
   }
   throw new BankRefusal("PAYLOAD_INVALID");
 }

@@ -1,12 +1,12 @@
 import { isLookUpLost } from "./fate.ts";
 import { drawForLookUp, showWeather } from "./weather.ts";
 
-/** Throws when the network does not answer now. */
+/** Throws while the simulated network is in an outage. */
 export async function refuseInOutage(): Promise<void> {
   if ((await showWeather())?.weather.outage) throw new Error("the simulated SPI does not answer");
 }
 
-/** Throws when DICT does not answer this look-up: the same ones for the same seed. */
+/** Throws when DICT fails this look-up. The same seed fails the same look-ups. */
 export async function refuseInDictOutage(): Promise<void> {
   const found = await drawForLookUp();
   if (found && (found.weather.outage || isLookUpLost(found.weather, found.asked)))

@@ -5,13 +5,16 @@ import type { DictEntry } from "../rail.ts";
 import { emitResults, type Payout } from "./emit-results.ts";
 import { holderOf } from "./persona.ts";
 
-/** What becomes of payments to a key: refused when they are sent, settled, or rejected later. `code`: the SPI code of a failure. */
+/**
+ * The outcome of payments to a key: refused when they are sent, settled, or rejected later. `code` is the SPI code of a
+ * failure.
+ */
 export type Plan = { outcome: "REFUSED" | "SETTLED" | "REJECTED"; code: string | null };
 
-/** `autoSettle` false: nothing is heard of a payment until the same `requestId` is set up again with true. */
+/** `autoSettle` false: a payment gets no result until the same `requestId` is set up again with true. */
 export type SetUp = Plan & Omit<DictEntry, "holder"> & { autoSettle: boolean; requestId: string };
 
-/** A bank account in one text, however its numbers are padded. */
+/** Returns a bank account as one text that does not depend on the zero padding of its numbers. */
 export function placeOf({
   ispb,
   branch,
@@ -21,7 +24,10 @@ export function placeOf({
   return `${ispb} ${bare(branch)} ${bare(accountNumber)}`;
 }
 
-/** Registers a key in the simulated DICT with what becomes of payments to it, and ends those that wait for this set-up. */
+/**
+ * Registers a key in the simulated DICT with the outcome of payments to it, and ends the payments that wait for this
+ * `requestId`.
+ */
 export async function setUpKey(tx: Tx, setUp: SetUp): Promise<void> {
   await tx.query({
     name: "simulator-set-up-key",
@@ -50,14 +56,14 @@ async function endWaiting(tx: Tx, { requestId, outcome, code }: SetUp): Promise<
     text: `UPDATE simulator_payout SET due_at = clock_timestamp(), outcome = $2, code = $3
            WHERE request_id = $1 AND due_at IS NULL AND outcome <> 'REFUSED'
            RETURNING end_to_end_id AS "endToEndId", amount, outcome, code`,
-    // The network has taken these already: it can no longer refuse them.
+    // The network has already accepted these orders, so it can no longer refuse them.
     values: [requestId, outcome === "REFUSED" ? "REJECTED" : outcome, code],
   });
   await emitResults(tx, ended.rows);
   if (ended.rows.length > 0) await announce(tx, { accountIds: [], nouns: [], queues: ["messages"] });
 }
 
-/** A key that was set up. */
+/** Returns the entry of a key that was set up, or null. */
 export async function keySetUp(key: string): Promise<DictEntry | null> {
   const [entry] = await rows<Omit<DictEntry, "holder">>({
     name: "simulator-look-up",

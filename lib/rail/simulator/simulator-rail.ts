@@ -8,10 +8,13 @@ import { refuseInDictOutage, refuseInOutage } from "./refuse-in-outage.ts";
 import { keySetUp } from "./set-up-key.ts";
 import { statusOf, takeOrders } from "./take-orders.ts";
 
-/** Repeating early does no harm, since every message is worked off once; it bounds what a dead worker holds back. */
+/**
+ * Short, because it limits how long a dead worker delays messages. Early redelivery is harmless: each message is
+ * processed once.
+ */
 const LEASE = "2 seconds";
 
-/** A Pix network of our own, in tables of its own. */
+/** A simulated Pix network with its own tables. */
 export const simulatorRail: Rail = {
   async pull(max) {
     await refuseInOutage();

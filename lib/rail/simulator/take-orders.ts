@@ -11,8 +11,8 @@ const SETTLES: Planned = { outcome: "SETTLED", code: null, requestId: null, auto
 const BOOK_TRANSFER: Planned = { ...SETTLES, outcome: "REFUSED", code: "AG12" };
 
 /**
- * Takes orders to pay into the simulator's own book and decides what becomes of them, each once: the same id or
- * endToEndId again changes nothing.
+ * Records orders to pay in the simulator's tables and decides the outcome of each once: a repeated id or endToEndId
+ * changes nothing.
  */
 export async function takeOrders(orders: PayOrder[]): Promise<Receipt[]> {
   if (orders.length === 0) return [];
@@ -31,7 +31,7 @@ export async function takeOrders(orders: PayOrder[]): Promise<Receipt[]> {
 
 type SetUpPlan = Planned & { key: string; place: string };
 
-/** What was set up for the keys and accounts of these payouts, the last first. */
+/** The newest set-up comes first, so that `planOf` finds it first. */
 async function plansFor(tx: Tx, orders: PayOrder[]): Promise<SetUpPlan[]> {
   const payouts = orders.flatMap((order) => (order.kind === "payout" ? [order.payload] : []));
   return setUpFor(
@@ -55,12 +55,18 @@ async function planOf(tx: Tx, order: PayOrder, plans: SetUpPlan[]): Promise<Plan
   return (await setUpFor(tx, [], [placeOf(original.debtor.bankAccount)]))[0] ?? SETTLES;
 }
 
-/** The network carries nothing from a participant to itself. An endToEndId names its payer's: E, then 8 of its ISPB. */
+/**
+ * The network carries no payment from a participant to itself. An endToEndId contains the payer's participant: E, then
+ * the 8 digits of its ISPB.
+ */
 function isWithinOneParticipant(endToEndId: string, creditorIspb: string): boolean {
   return endToEndId.slice(1, 9) === creditorIspb;
 }
 
-/** Who sets a key up anew waits for those who go by what was set up before: so it finds all that wait for it. */
+/**
+ * `FOR SHARE` makes a new set-up of the key wait for the payouts that use the earlier one, so that the new set-up finds
+ * every payout that waits for it.
+ */
 async function setUpFor(tx: Tx, keys: string[], places: string[]): Promise<SetUpPlan[]> {
   const found = await tx.query<SetUpPlan>({
     name: "simulator-plans",
@@ -71,7 +77,7 @@ async function setUpFor(tx: Tx, keys: string[], places: string[]): Promise<SetUp
   return found.rows;
 }
 
-/** The payment that a return names, locked, with what of it has not gone back. */
+/** Locks the payment that a return refers to. `left` is the amount that has not been returned yet. */
 async function originalOf(tx: Tx, endToEndId: string) {
   const found = await tx.query<{ debtor: PaymentMessage["debtor"]; amount: bigint }>({
     name: "simulator-original",
@@ -123,7 +129,7 @@ async function receipts(tx: Tx, orders: PayOrder[]): Promise<Receipt[]> {
   });
 }
 
-/** How orders stand in the simulator's book. Of one that waits for its set-up nobody knows the end. */
+/** Returns the state of orders in the simulator's tables. An order that waits for its set-up is `PENDING`. */
 export function statusOf(endToEndIds: string[]): Promise<OrderStatus[]> {
   return rows<OrderStatus>({
     name: "simulator-status",

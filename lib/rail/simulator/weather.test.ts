@@ -37,7 +37,7 @@ const FAIR: Weather = {
 const set = (more: Partial<Weather> | null) => setRailWeather.run(us.ctx, { weather: more && { ...FAIR, ...more } });
 afterEach(() => set(null));
 
-/** Brings what is to arrive later. */
+/** Makes all delayed messages due now. */
 const bringForward = () => rows({ text: "UPDATE simulator_message SET due_at = now() - interval '1 second'" });
 const statusOf = async (externalId: string) =>
   (

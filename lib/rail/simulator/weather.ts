@@ -1,8 +1,9 @@
 import { rows, type Tx } from "../../server/db.ts";
 
 /**
- * How the simulated network treats its messages. Shares are per mille of messages, the same for the same seed. Latencies
- * are spread evenly between their bounds. What is lost is never sent, or in the case of payments sent again after 40 s.
+ * The faults of the simulated network. Shares are per mille of messages; the same seed affects the same messages.
+ * Latencies are spread evenly between their bounds. A lost message is never sent, except that a lost payment is sent
+ * again after 40 s.
  */
 export type Weather = {
   seed: number;
@@ -10,11 +11,11 @@ export type Weather = {
   latencyMsMax: number;
   lost: number;
   duplicated: number;
-  /** Most copies of a message that is duplicated. */
+  /** Maximum number of extra copies of a duplicated message. */
   copiesMax: number;
-  /** Overtaken by what was sent up to two seconds later. */
+  /** Delayed, so that messages sent up to two seconds later can overtake it. */
   reordered: number;
-  /** Followed by a message that says something else of the same. */
+  /** Followed by a message that contradicts it. */
   contradicted: number;
   /** Held back for 40 to 45 seconds. */
   silenced: number;
@@ -23,7 +24,10 @@ export type Weather = {
   dictErrors: number;
 };
 
-/** The weather that is, for the next so many messages. `drawn`: how many have met it before. Null: fair. */
+/**
+ * Returns the current network faults for the next `count` messages, or null without faults. `drawn`: how many messages
+ * were sent under them before.
+ */
 export async function drawWeather(tx: Tx, count: number): Promise<{ weather: Weather; drawn: number } | null> {
   const found = await tx.query<{ weather: Weather; drawn: number }>({
     name: "simulator-draw-weather",
@@ -33,7 +37,7 @@ export async function drawWeather(tx: Tx, count: number): Promise<{ weather: Wea
   return found.rows[0] ?? null;
 }
 
-/** The weather that is, with how many messages have met it. Null: fair. */
+/** Returns the current network faults and how many messages were sent under them, or null without faults. */
 export async function showWeather(): Promise<{ weather: Weather; drawn: number } | null> {
   const [found] = await rows<{ weather: Weather; drawn: number }>({
     name: "simulator-weather",
@@ -42,7 +46,7 @@ export async function showWeather(): Promise<{ weather: Weather; drawn: number }
   return found ?? null;
 }
 
-/** Changes the weather for what is sent from now on, and begins to count anew. Null: fair again. */
+/** Changes the network faults for messages sent from now on and resets the counters. Null: no more faults. */
 export async function setWeather(tx: Tx, weather: Weather | null, by: string): Promise<void> {
   if (!weather) return void (await tx.query("DELETE FROM simulator_weather"));
   await tx.query({
@@ -52,7 +56,10 @@ export async function setWeather(tx: Tx, weather: Weather | null, by: string): P
   });
 }
 
-/** The weather that is, for the next look-up in DICT. `asked`: how many have met it before. Null: fair. */
+/**
+ * Returns the current network faults for the next DICT look-up, or null without faults. `asked`: how many look-ups came
+ * before under them.
+ */
 export async function drawForLookUp(): Promise<{ weather: Weather; asked: number } | null> {
   const [found] = await rows<{ weather: Weather; asked: number }>({
     name: "simulator-draw-for-look-up",
