@@ -12,7 +12,7 @@ import { endOtherSessions } from "./team/end-other-sessions.ts";
 import { inviteStaff } from "./team/invite-staff.ts";
 import { listStaff } from "./team/list-staff.ts";
 
-/** The operations about who gets in: the staff, and each person's own password, authenticator app and sessions. */
+/** The operations that control access: the staff, and each person's own password, authenticator app and sessions. */
 export const accessOperations: readonly AnyOperation[] = [
   listStaff,
   inviteStaff,

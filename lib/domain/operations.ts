@@ -63,7 +63,7 @@ import { withdrawToAccount } from "./withdrawals/withdraw-to-account.ts";
 import { withdrawToKey } from "./withdrawals/withdraw-to-key.ts";
 import { withdrawalReceipt } from "./withdrawals/withdrawal-receipt.ts";
 
-/** Every operation of the service. Routes, the console's door, the docs and the test matrices read this list. */
+/** Every operation of the service. API routes, the console's `/bff` routes, docs and test matrices read this list. */
 export const operations: readonly AnyOperation[] = [
   createCharge,
   getCharge,

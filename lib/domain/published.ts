@@ -8,12 +8,12 @@ import { transferMachine } from "./transfers/transfer-machine.ts";
 import { getWithdrawalContract } from "./withdrawals/get-withdrawal.contract.ts";
 import { withdrawalMachine } from "./withdrawals/withdrawal-machine.ts";
 
-/** What the documents of the interface are made of: every contract, what events carry, and answers as they really are. */
+/** The input of the API documents: every contract, the payloads of events, and recorded real answers. */
 export const published = {
   contracts: operations.map(({ contract }) => contract),
-  /** Whose answer is the `data` of an event, by record kind. */
+  /** By record kind: the contract whose output is the `data` of an event. */
   records: { charge: getChargeContract, withdrawal: getWithdrawalContract, refund: getRefundContract },
-  /** States and moves, by the chapter of the documents that tells of the record. */
+  /** Statuses and transitions, by the chapter of the documents that describes the record. */
   states: {
     Charges: chargeMachine,
     Withdrawals: withdrawalMachine,

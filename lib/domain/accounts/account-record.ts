@@ -1,7 +1,7 @@
 import { rows } from "#lib/server/db.ts";
 import { ActRefused } from "../audit/act-refused.ts";
 
-/** An account with whose it is, as it stands now: for those who administer it. Money in cents. */
+/** The current state of an account and its operator, for administration. Money in cents. */
 export type AccountRecord = {
   id: string;
   number: string;
@@ -23,14 +23,14 @@ const SELECT = `SELECT a.id, a.number, a.operator_id AS "operatorId", o.name AS 
     b.available, b.held, ARRAY(SELECT k.key FROM pix_key k WHERE k.account_id = a.id ORDER BY k.created_at, k.key) AS "pixKeys"
   FROM account a JOIN operator o ON o.id = a.operator_id JOIN book b ON b.account_id = a.id`;
 
-/** The account with this number, whoever's it is, or `ActRefused`. */
+/** Returns the account with this number, of any operator. Throws `ActRefused` when there is none. */
 export async function accountByNumber(number: string): Promise<AccountRecord> {
   const [found] = await rows<AccountRecord>({ text: `${SELECT} WHERE a.number = $1`, values: [number] });
   if (!found) throw new ActRefused(`There is no account ${number}.`);
   return found;
 }
 
-/** The accounts of one operator or of all, by number. */
+/** Returns the accounts of one operator, or of all operators when `operatorId` is null, ordered by number. */
 export async function listAccountRecords(operatorId: string | null): Promise<AccountRecord[]> {
   return rows<AccountRecord>({
     text: `${SELECT} WHERE $1::uuid IS NULL OR a.operator_id = $1 ORDER BY a.number`,

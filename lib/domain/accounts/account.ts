@@ -4,7 +4,7 @@ import { type PixKey, parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { rows } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operation.ts";
 
-/** A Pix account and whose it is. */
+/** A Pix account and the operator that owns it. `amountMaximum`: limit of one movement, in cents. */
 export type Account = {
   id: string;
   operatorId: string;
@@ -40,23 +40,26 @@ function accountsOfOperator(operatorId: string): Promise<Account[]> {
   if (!accounts) {
     accounts = load(operatorId);
     cache.set(operatorId, accounts);
-    // A failed look-up must not be remembered.
+    // A failed query must not stay in the cache.
     accounts.catch(() => cache.delete(operatorId));
   }
   return accounts;
 }
 
-/** The ids of all accounts of an operator, by account number; at most 5 s stale. */
+/** Returns the ids of all accounts of an operator, ordered by account number. At most 5 s stale. */
 export async function accountIdsOf(operatorId: string): Promise<string[]> {
   return (await accountsOfOperator(operatorId)).map((account) => account.id);
 }
 
-/** The accounts that the caller may touch, at most 5 s stale. */
+/** Returns the accounts that the caller may access. At most 5 s stale. */
 export async function accountsOf(ctx: Pick<Context, "operatorId" | "accountIds">): Promise<Account[]> {
   return (await accountsOfOperator(ctx.operatorId)).filter((account) => ctx.accountIds.includes(account.id));
 }
 
-/** The caller's accounts, or the one of them with this number, or an ACCOUNT_NOT_FOUND refusal. */
+/**
+ * Returns the caller's accounts, or only the one with this number when `number` is given. Throws ACCOUNT_NOT_FOUND when
+ * no account of the caller has this number.
+ */
 export async function accountsWanted(
   ctx: Pick<Context, "operatorId" | "accountIds">,
   number: string | undefined,
@@ -66,14 +69,17 @@ export async function accountsWanted(
   return accounts;
 }
 
-/** One of the caller's accounts by its id, or an ACCOUNT_NOT_FOUND refusal. */
+/** Returns the caller's account with this id. Throws ACCOUNT_NOT_FOUND when the caller has none. */
 export async function accountById(ctx: Pick<Context, "operatorId" | "accountIds">, id: string): Promise<Account> {
   const account = (await accountsOf(ctx)).find((candidate) => candidate.id === id);
   if (!account) throw refuse("ACCOUNT_NOT_FOUND", "No account of yours has this id.");
   return account;
 }
 
-/** The caller's account with this Pix key, or a PIX_KEY_NOT_OWNED refusal. `key` is given back as DICT spells it. */
+/**
+ * Returns the caller's account with this Pix key, and the key as DICT spells it. Throws PIX_KEY_NOT_OWNED when no
+ * account of the caller has this key.
+ */
 export async function accountWithKey(ctx: Context, key: string): Promise<{ account: Account; pixKey: string }> {
   const pixKey = parsePixKey(key)?.key ?? key;
   const account = (await accountsOf(ctx)).find((candidate) => candidate.pixKeys.some((owned) => owned.key === pixKey));
@@ -83,15 +89,15 @@ export async function accountWithKey(ctx: Context, key: string): Promise<{ accou
 }
 
 /**
- * The account with this number among the caller's operator's, or the caller's default one when none is named. Refuses with
- * `missing`.
+ * Returns the account with this number among all accounts of the caller's operator, or the caller's default account
+ * when `number` is absent. Throws the error code `missing` when there is no such account.
  */
 export async function accountNamed(
   ctx: Context,
   number: string | null | undefined,
   missing: ErrorCode = "ACCOUNT_NOT_FOUND",
 ): Promise<Account> {
-  // Not `accountsOf`: a credential reaches its operator's other accounts where it names them.
+  // Not `accountsOf`: a credential may use other accounts of its operator when the request names them.
   const account = (await accountsOfOperator(ctx.operatorId)).find((candidate) =>
     number ? candidate.number === number : candidate.id === ctx.accountId,
   );

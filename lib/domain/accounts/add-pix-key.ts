@@ -5,7 +5,11 @@ import { ActRefused, WrongFacts } from "../audit/act-refused.ts";
 import { audited } from "../audit/audited.ts";
 import type { AccountRecord } from "./account-record.ts";
 
-/** Gives an account a Pix key, or a random one where none is named. What is paid to the key is the account's within 5 s. */
+/**
+ * Adds a Pix key to an account; a random key when `text` is null. Payments to the key go to the account within 5 s.
+ * Throws `WrongFacts` when `text` is not a Pix key, and `ActRefused` when the key is the tax id of somebody else or
+ * already belongs to an account.
+ */
 export async function addPixKey(actor: string, account: AccountRecord, text: string | null) {
   const parsed = parsePixKey(text ?? randomUUID());
   if (!parsed) throw new WrongFacts("The key must be a CPF, CNPJ, e-mail, phone (+55…) or random key.");

@@ -12,16 +12,16 @@ import { operatorById } from "../operators/operator.ts";
 
 const { ispb, branch, accountType } = wire.bankAccount.shape;
 
-/** What one movement of an account may amount to, in cents. */
+/** The limit of one movement of an account, in cents. */
 export const amountMaximum = z
   .bigint()
   .min(AMOUNT_MIN, "must be at least R$ 0.01")
   .max(AMOUNT_MAX, "must be at most R$ 1 billion");
 
 const newAccount = z.object({
-  /** Absent: any free one. */
+  /** Absent: a random free number. */
   number: z.string().refine(isAccountNumber, "must be eight digits").optional(),
-  /** Holder's name and tax id. Absent: the operator's. */
+  /** `holderName` and `holderTaxId` absent: the operator's name and tax id. */
   holderName: wire.text(140, 1).optional(),
   holderTaxId: wire.taxId.optional(),
   ispb,
@@ -32,7 +32,10 @@ const newAccount = z.object({
 
 const ATTEMPTS_MAX = 10;
 
-/** Opens an account with an empty book. */
+/**
+ * Creates an account with an empty book. Throws `WrongFacts` when the input is invalid, and `ActRefused` when there is
+ * no such operator or the account number is taken.
+ */
 export async function createAccount(actor: string, operatorId: string, given: z.input<typeof newAccount>) {
   const facts = readFacts(newAccount, given);
   const operator = await operatorById(operatorId);

@@ -9,7 +9,7 @@ type Listed = {
   DateUpdated?: string | null;
 };
 
-/** An institution of the shipped list. `takesPix`: the list says how it takes part in Pix. */
+/** An institution of the bundled list. `takesPix`: the list says how the institution takes part in Pix. */
 export type Institution = { ispb: string; name: string; code: string | null; takesPix: boolean };
 
 export const INSTITUTIONS: readonly Institution[] = (list as Listed[]).flatMap((listed) =>
@@ -23,7 +23,7 @@ export const INSTITUTIONS: readonly Institution[] = (list as Listed[]).flatMap((
     : [],
 );
 
-/** The day on which the shipped list was last brought up to date. */
+/** The latest update date in the bundled list, as `YYYY-MM-DD`. */
 export const LISTED_ON =
   (list as Listed[])
     .map((listed) => listed.DateUpdated?.slice(0, 10) ?? "")
@@ -35,7 +35,7 @@ export const INSTITUTION_NAMES: ReadonlyMap<string, string> = new Map(
   INSTITUTIONS.map((institution) => [institution.ispb, institution.name]),
 );
 
-/** The name of the institution with this ISPB, or null when the list does not have it. */
+/** Returns the name of the institution with this ISPB, or null when the list does not contain it. */
 export function institutionName(ispb: string): string | null {
   return INSTITUTION_NAMES.get(ispb) ?? null;
 }

@@ -11,7 +11,7 @@ const account = balances.extend({
   accountNumber: z.string(),
   holderName: z.string(),
   pixKeys: z.array(pixKey),
-  /** What movements cost: `fixed` cents and `perMille` of the amount. A kind that is absent costs nothing. */
+  /** Fee schedules: `fixed` cents and `perMille` of the amount. A kind that is absent has no fee. */
   fees: z.array(fee),
   lastUpdated: wire.utc,
 });

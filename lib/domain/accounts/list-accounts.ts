@@ -5,7 +5,7 @@ import { accountsOf } from "./account.ts";
 import { listAccountsContract } from "./list-accounts.contract.ts";
 import { loadSchedules } from "./load-fees.ts";
 
-/** Lists the accounts that the caller may see, with their keys, what movements cost and what they hold now. */
+/** Lists the accounts that the caller may access, with their keys, fee schedules and current balances. */
 export const listAccounts = operation(listAccountsContract, async (ctx) => {
   const accounts = await accountsOf(ctx);
   const ids = accounts.map((account) => account.id);

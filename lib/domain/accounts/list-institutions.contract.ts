@@ -12,7 +12,7 @@ export const listInstitutionsContract = contract({
     input: z.object({}),
     output: z.object({
       listedOn: wire.day,
-      /** `code`: the institution's three digits, where it has them. */
+      /** `code`: the three-digit COMPE code; null when the institution has none. */
       institutions: z.array(z.object({ ispb: z.string(), name: z.string(), code: z.string().nullable() })),
     }),
   },

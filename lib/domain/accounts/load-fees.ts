@@ -1,7 +1,7 @@
 import { rows, type Tx } from "#lib/server/db.ts";
 import type { Fee, FeeKind } from "./fee.contract.ts";
 
-/** What a kind of record costs these accounts, by account. */
+/** Returns the fee schedules of these accounts for one kind of record, by account id. */
 export async function loadFees(tx: Tx, accountIds: Iterable<string>, kind: FeeKind): Promise<Map<string, Fee>> {
   const found = await tx.query<Fee & { accountId: string }>({
     name: "load-fees",
@@ -11,7 +11,7 @@ export async function loadFees(tx: Tx, accountIds: Iterable<string>, kind: FeeKi
   return new Map(found.rows.map(({ accountId, ...fee }) => [accountId, fee]));
 }
 
-/** What every kind of record costs these accounts; a kind that is absent costs nothing. */
+/** Returns the fee schedules of these accounts for every kind of record. A kind that is absent has no fee. */
 export async function loadSchedules(accountIds: string[]): Promise<(Fee & { accountId: string; kind: FeeKind })[]> {
   return rows({
     text: `SELECT account_id AS "accountId", kind, fixed, per_mille AS "perMille" FROM account_fee

@@ -4,7 +4,10 @@ import { ActRefused } from "../audit/act-refused.ts";
 import { audited } from "../audit/audited.ts";
 import type { AccountRecord } from "./account-record.ts";
 
-/** Takes a Pix key from an account. Refused while a charge waits for money at the key, or a webhook listens to it. */
+/**
+ * Removes a Pix key from an account. Throws `ActRefused` when the account does not have the key, or when a PENDING
+ * charge or a webhook uses it.
+ */
 export async function removePixKey(actor: string, account: AccountRecord, text: string) {
   const key = parsePixKey(text)?.key ?? text;
   if (!account.pixKeys.includes(key)) throw new ActRefused(`The account ${account.number} has no key ${key}.`);

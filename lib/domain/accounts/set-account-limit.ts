@@ -7,7 +7,7 @@ import { amountMaximum } from "./create-account.ts";
 
 const limit = z.object({ amountMaximum });
 
-/** Sets what one movement of an account may amount to, in cents. Holds within 5 s. */
+/** Sets the limit of one movement of an account, in cents. The limit takes effect within 5 s. */
 export async function setAccountLimit(actor: string, account: AccountRecord, cents: bigint) {
   const set = readFacts(limit, { amountMaximum: cents });
   return audited(actor, async (tx) => {

@@ -13,7 +13,7 @@ const schedule = z.object({
   perMille: z.int().min(0, "must not be negative").max(1_000, "must be at most 1000"),
 });
 
-/** Sets what a kind of record costs an account from now on: `fixed` cents and `perMille` of the amount. */
+/** Sets an account's fee schedule for one kind of record, from now on: `fixed` cents and `perMille` of the amount. */
 export async function setFee(actor: string, account: AccountRecord, given: z.input<typeof schedule>) {
   const { kind, fixed, perMille } = readFacts(schedule, given);
   return audited(actor, async (tx) => {
@@ -28,7 +28,7 @@ export async function setFee(actor: string, account: AccountRecord, given: z.inp
   });
 }
 
-/** What an account's records cost; a kind that is absent costs nothing. */
+/** Returns the fee schedules of an account. A kind that is absent has no fee. */
 export async function listFees(account: AccountRecord): Promise<z.output<typeof schedule>[]> {
   return rows({
     text: `SELECT kind, fixed, per_mille AS "perMille" FROM account_fee WHERE account_id = $1 ORDER BY kind`,

@@ -1,5 +1,5 @@
-/** An administrator's act that cannot be done; the message is one sentence for people. Nothing was changed. */
+/** An administrative action that cannot be done. The message is one sentence for people. Nothing was changed. */
 export class ActRefused extends Error {}
 
-/** An act whose facts are wrong in themselves, whatever is stored. */
+/** An action whose input is invalid, whatever data is stored. */
 export class WrongFacts extends ActRefused {}

@@ -8,7 +8,7 @@ export type WrittenDeed = {
   facts: Record<string, unknown>;
 };
 
-/** The last things that were done, newest first; of one operator or of all. */
+/** Returns the last `limit` audit events, newest first, of one operator, or of all when `operatorId` is null. */
 export async function listDeeds(operatorId: string | null, limit: number): Promise<WrittenDeed[]> {
   return rows<WrittenDeed>({
     text: `SELECT created_at AS "createdAt", actor, act, subject, facts FROM audit

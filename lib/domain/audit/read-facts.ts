@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { WrongFacts } from "./act-refused.ts";
 
-/** What was typed as a schema reads it. Throws `WrongFacts` that names the first wrong member in words. */
+/** Returns the input as the schema parses it. Throws `WrongFacts`, which names the first invalid member. */
 export function readFacts<S extends z.ZodType>(schema: S, given: z.input<S>): z.output<S> {
   const result = z.safeParse(schema, given);
   if (result.success) return result.data;

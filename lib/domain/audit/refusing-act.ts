@@ -1,7 +1,10 @@
 import { refuse } from "#lib/core/errors.ts";
 import { ActRefused, WrongFacts } from "./act-refused.ts";
 
-/** Does an administrator's act for a person in the console: what cannot be done is refused as every operation refuses. */
+/**
+ * Runs an administrative action for the console. Throws VALIDATION_ERROR for `WrongFacts` and ACT_REFUSED for any other
+ * `ActRefused`.
+ */
 export async function refusingAct<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -11,7 +11,7 @@ const running = await service();
 const { us } = running;
 const admin = await staffCaller(running, "admin");
 
-/** What a person's operation writes down, by the operation. */
+/** The audit event that each operation writes, by operation. */
 const ACTS: Record<string, string> = {
   cancelCharge: "charge.cancel",
   changeOwnPassword: "staff.own-password",
@@ -44,7 +44,7 @@ const ACTS: Record<string, string> = {
   withdrawToKey: "withdrawal.create",
 };
 
-/** Why the others write nothing down. */
+/** Why the other operations write no audit event. */
 const REASONS: Record<string, string> = {
   createCharge: "moves nothing; the charge keeps who made it and shows it",
   setUpAuthenticator: "counts for nothing until it is confirmed, which is written down",
@@ -58,7 +58,7 @@ test("every operation of the console that changes something is audited, or it is
   expect([...Object.keys(ACTS), ...Object.keys(REASONS)].sort()).toEqual(changing.sort());
 });
 
-/** Does something at the console's door; the answer, once it is written down who did it to what. */
+/** Calls an operation at `/bff` and checks its audit event. Returns the body of the answer. */
 async function does(operation: string, input: object, subject?: string): Promise<Record<string, unknown>> {
   const { status, body, text } = await admin.ask.post(`/bff/${operation}`, input);
   expect(status, text).toBe(200);
@@ -74,7 +74,7 @@ async function does(operation: string, input: object, subject?: string): Promise
 test("a canceled charge", async () => {
   const { body } = await us.A.post("/v1/pix/deposit/immediate-charge", goodCharge(us));
   await does("cancelCharge", { chargeId: body.chargeId }, String(body.chargeId));
-  // What is canceled already is not canceled again.
+  // A second cancellation has no effect and writes no audit event.
   const before = await listDeeds(us.id, 100);
   await admin.ask.post("/bff/cancelCharge", { chargeId: body.chargeId });
   expect(await listDeeds(us.id, 100)).toEqual(before);

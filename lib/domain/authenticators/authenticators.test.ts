@@ -11,7 +11,7 @@ import { listDeeds } from "../audit/list-deeds.ts";
 const PASSWORD = "correct horse battery staple";
 const BOUND_MS = 5_000;
 const REFUSED = { kind: "refused" };
-/** What is told of who has no app. */
+/** The answer for a person without an authenticator app. */
 const NONE = { confirmedAt: null, recoveryCodesLeft: 0, recoveryCodeAt: null, isRequired: false };
 
 const running = await service();
@@ -27,12 +27,12 @@ async function somebody() {
   return { id, email, run, enter: (code?: string, password = PASSWORD) => signIn(email, password, code) };
 }
 
-/** Makes as if no code of the app had been used. */
+/** Resets the app's state as if none of its codes had been used. */
 function unuse(id: string) {
   return sql("UPDATE staff_authenticator SET last_step = 0 WHERE staff_id = $1", [id]);
 }
 
-/** Somebody whose app is on, and who has used none of its codes. */
+/** Creates a person with a confirmed authenticator app and no used code. */
 async function enrolled() {
   const person = await somebody();
   const secret = String((await person.run("setUpAuthenticator")).body.secret);
@@ -110,7 +110,7 @@ describe("signing in with a code", () => {
       expect(await enter(code, password)).toEqual(REFUSED);
       expect(performance.now() - startedAt).toBeGreaterThan(240);
     }
-    // The code was not used up by who did not know the password.
+    // A sign-in with a wrong password must not use up the code.
     expect((await enter(appCode(secret))).kind).toBe("welcome");
   });
 
@@ -128,7 +128,7 @@ describe("signing in with a code", () => {
     const { id, enter, secret } = await enrolled();
     for (const steps of [-1, 1]) {
       const tryIt = () => unuse(id).then(() => enter(appCode(secret, steps)));
-      // A time step may begin between the code's making and its judgement.
+      // A time step may begin after the code is generated and before it is checked.
       const isWelcome = ({ kind }: { kind: string }) => kind === "welcome";
       expect(await poll(tryIt, isWelcome, BOUND_MS)).toMatchObject({ kind: "welcome" });
     }
@@ -182,7 +182,7 @@ describe("signing in with a code", () => {
   test("wrong codes are slowed down like wrong passwords", async () => {
     const { enter, secret } = await enrolled();
     await Promise.all(Array.from({ length: 6 }, () => enter("000000")));
-    // The first wait is short: on a busy machine it could be over.
+    // The first wait is short and could be over on a busy machine. More failures make it longer.
     await sql("UPDATE sign_in_failure SET failures = failures + 5");
     expect(await enter(appCode(secret))).toEqual({ kind: "wait", seconds: expect.any(Number) });
   });

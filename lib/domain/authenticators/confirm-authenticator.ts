@@ -9,8 +9,8 @@ import { selfOf } from "../team/self.ts";
 import { confirmAuthenticatorContract } from "./confirm-authenticator.contract.ts";
 
 /**
- * Turns the caller's authenticator app on, once a code shows that it was set up rightly, and ends their other sessions. The
- * code is used up with that.
+ * Turns on the caller's authenticator app and ends the caller's other sessions. The code shows that the app is set up
+ * correctly, and cannot be used again. Throws CODE_REFUSED for a wrong code and ACT_REFUSED when the app is on already.
  */
 export const confirmAuthenticator = operation(confirmAuthenticatorContract, async (ctx, { code }) => {
   const { id, email } = await selfOf(ctx);

@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-/** Codes that each stand in once for a lost authenticator app. No later answer has them. */
+/** Each code replaces a code of a lost authenticator app once. No later answer contains these codes. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });

@@ -7,7 +7,7 @@ import { audited } from "../audit/audited.ts";
 import { selfOf } from "../team/self.ts";
 import { removeAuthenticatorContract } from "./remove-authenticator.contract.ts";
 
-/** Takes the caller's authenticator app away, and ends their other sessions. */
+/** Removes the caller's authenticator app and ends their other sessions. Throws ACT_REFUSED when there is no app. */
 export const removeAuthenticator = operation(removeAuthenticatorContract, async (ctx) => {
   const { id, email } = await selfOf(ctx);
   return audited(actorName(ctx), async (tx) => {

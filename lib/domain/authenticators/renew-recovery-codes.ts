@@ -7,7 +7,10 @@ import { audited } from "../audit/audited.ts";
 import { selfOf } from "../team/self.ts";
 import { renewRecoveryCodesContract } from "./renew-recovery-codes.contract.ts";
 
-/** Gives the caller ten new recovery codes; those that were left are good for nothing any more. */
+/**
+ * Returns ten new recovery codes for the caller. The earlier codes become invalid. Throws ACT_REFUSED when the caller
+ * has no authenticator app.
+ */
 export const renewRecoveryCodes = operation(renewRecoveryCodesContract, async (ctx) => {
   const { id, email } = await selfOf(ctx);
   if (!(await hasSecondStep(id))) throw refuse("ACT_REFUSED", "You have no authenticator app.");

@@ -6,7 +6,10 @@ import { operatorById } from "../operators/operator.ts";
 import { setAuthenticatorRule } from "../operators/set-authenticator-rule.ts";
 import { requireAuthenticatorsContract } from "./require-authenticators.contract.ts";
 
-/** Turns the rule of the caller's operator on or off. Who turns it on keeps to it already. */
+/**
+ * Turns the rule that all staff of the caller's operator need an authenticator app on or off. Throws ACT_REFUSED when
+ * the caller turns it on without an app of their own.
+ */
 export const requireAuthenticators = operation(requireAuthenticatorsContract, async (ctx, { required }) => {
   if (required && !(await hasSecondStep(ctx.actor.id)))
     throw refuse("ACT_REFUSED", "Set up an authenticator app of your own first.");

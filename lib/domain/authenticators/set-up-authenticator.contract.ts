@@ -11,7 +11,7 @@ export const setUpAuthenticatorContract = contract({
   nouns: [],
   console: {
     input: z.object({}),
-    /** `secret`: base32, to be typed; `uri`: the same for a QR code. */
+    /** `secret`: base32, for typing. `uri`: the same secret for a QR code. */
     output: z.object({ secret: z.string(), uri: z.string() }),
   },
 });

@@ -4,7 +4,10 @@ import { setUpAuthenticator as newSecret } from "#lib/server/session/authenticat
 import { selfOf } from "../team/self.ts";
 import { setUpAuthenticatorContract } from "./set-up-authenticator.contract.ts";
 
-/** Gives the caller a secret for their app, in the place of one that was never confirmed. */
+/**
+ * Returns a new secret for the caller's authenticator app. It replaces a secret that was never confirmed. Throws
+ * ACT_REFUSED when the caller already has a confirmed app.
+ */
 export const setUpAuthenticator = operation(setUpAuthenticatorContract, async (ctx) => {
   const { id, email } = await selfOf(ctx);
   const made = await newSecret(id, email);

@@ -12,12 +12,12 @@ export const showAuthenticatorContract = contract({
   console: {
     input: z.object({}),
     output: z.object({
-      /** Null: the app is not asked for codes. */
+      /** Null: sign-in does not ask for a code of the app. */
       confirmedAt: wire.utc.nullable(),
       recoveryCodesLeft: z.int(),
-      /** When a recovery code last stood in for the app in the session that asks. */
+      /** When a recovery code last replaced an app code in the caller's session. */
       recoveryCodeAt: wire.utc.nullable(),
-      /** The operator wants everybody of its staff to have an app. */
+      /** The operator requires an authenticator app of all its staff. */
       isRequired: z.boolean(),
     }),
   },

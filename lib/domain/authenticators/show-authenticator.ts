@@ -4,7 +4,7 @@ import { showAuthenticatorContract } from "./show-authenticator.contract.ts";
 
 type Row = { confirmedAt: Date | null; recoveryCodesLeft: number; recoveryCodeAt: Date | null; isRequired: boolean };
 
-/** Tells of the caller's own authenticator app. */
+/** Returns the state of the caller's own authenticator app. */
 export const showAuthenticator = operation(showAuthenticatorContract, async (ctx) => {
   const [row] = await rows<Row>({
     text: `SELECT (SELECT confirmed_at FROM staff_authenticator WHERE staff_id = $1) AS "confirmedAt",

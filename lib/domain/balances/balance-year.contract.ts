@@ -4,7 +4,7 @@ import * as wire from "#lib/core/wire.ts";
 
 const day = z.object({
   day: wire.day,
-  /** What the accounts held when the day ended, held money included. */
+  /** The balance of the accounts at the end of the day, held money included. */
   closing: wire.balance,
   in: wire.balance,
   out: wire.balance,

@@ -8,7 +8,10 @@ import { balanceYearContract } from "./balance-year.contract.ts";
 
 const DAYS = 365;
 
-/** Gives each day's closing balance of one account or of all together. One line is read for each day, however many it had. */
+/**
+ * Returns each day's closing balance of one account or of all accounts together. Reads one statement line for each
+ * account and day, however many lines the day has.
+ */
 export const balanceYear = operation(balanceYearContract, async (ctx, { accountNumber }) => {
   const accounts = accountNumber ? [await accountNamed(ctx, accountNumber)] : await accountsOf(ctx);
   const ids = accounts.map((account) => account.id);

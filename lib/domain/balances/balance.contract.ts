@@ -1,14 +1,14 @@
 import { z } from "zod";
 import * as wire from "#lib/core/wire.ts";
 
-/** What an account has, in cents. Pending is held for withdrawals and refunds in flight. */
+/** The balances of an account, in cents. `pendingBalance` is held for withdrawals and refunds in flight. */
 export const balances = z.object({
   availableBalance: wire.balance,
   pendingBalance: wire.balance,
   totalBalance: wire.balance,
 });
 
-/** `lastUpdated`: when money last moved in the account, or when the account was opened. */
+/** `lastUpdated`: when money last moved in the account; when the account was opened, if none has moved. */
 const balanceOf = (instant: typeof wire.brt) =>
   balances.extend({ accountNumber: z.string(), currency: z.literal("BRL"), lastUpdated: instant });
 

@@ -2,12 +2,12 @@ import type { BookBalance } from "#lib/ledger/balance-at.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Balance } from "./balance.contract.ts";
 
-/** A book's balances as callers know them, in cents. */
+/** Returns a book's balances under their names in the API, in cents. */
 export function presentBalances({ available, held }: BookBalance) {
   return { availableBalance: available, pendingBalance: held, totalBalance: available + held };
 }
 
-/** What an account holds, in canonical form. */
+/** Returns the balance of an account in canonical form. */
 export function presentBalance(account: Account, book: BookBalance): Balance {
   return {
     accountNumber: account.number,

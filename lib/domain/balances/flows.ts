@@ -2,7 +2,7 @@ import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { totalsBetween } from "#lib/ledger/line-totals.ts";
 import { type Mark, marksBefore } from "#lib/ledger/marks.ts";
 
-/** Money that crossed the accounts' border in a span of time that began at `at`. Sums in cents. */
+/** Money that entered and left the accounts in a time span that began at `at`. Sums in cents. */
 export type Flow = { at: Date; in: bigint; out: bigint; inCount: number; outCount: number };
 
 const HOUR_MS = 3_600_000;
@@ -10,8 +10,8 @@ const HOURS = 24;
 const DAYS = 30;
 
 /**
- * What came in and went out by hour for 24 hours and by BRT day for 30 days, the current hour and day last. Each is the
- * difference of two marks, so that no line is read that is not a boundary.
+ * Returns incoming and outgoing money by hour for 24 hours and by BRT day for 30 days, the current hour and day last.
+ * Each value is the difference of two marks, so only the statement lines at the boundaries are read.
  */
 export async function flows(accountIds: readonly string[], now: Date): Promise<{ byHour: Flow[]; byDay: Flow[] }> {
   const hours = hourStarts(now);
@@ -26,7 +26,7 @@ export async function flows(accountIds: readonly string[], now: Date): Promise<{
   return { byHour: series(hours, 0), byDay: series(days, hours.length) };
 }
 
-/** The beginnings of the last 24 hours, and of the one to come. BRT is whole hours from UTC. */
+/** Includes the start of the next hour, as the end of the current one. BRT differs from UTC by whole hours. */
 function hourStarts(now: Date): Date[] {
   const current = now.getTime() - (now.getTime() % HOUR_MS);
   return Array.from({ length: HOURS + 1 }, (_, i) => new Date(current + (i - HOURS + 1) * HOUR_MS));

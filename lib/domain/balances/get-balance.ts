@@ -4,7 +4,7 @@ import { accountNamed } from "../accounts/account.ts";
 import { presentBalance } from "./balance.ts";
 import { getBalanceContract } from "./get-balance.contract.ts";
 
-/** Gives what an account holds now. */
+/** Returns the current balance of an account. */
 export const getBalance = operation(getBalanceContract, async (ctx, { accountNumber }) => {
   const account = await accountNamed(ctx, accountNumber);
   const books = await balancesNow([account.id]);

@@ -7,7 +7,10 @@ import { accountNamed } from "../accounts/account.ts";
 import { presentBalance } from "./balance.ts";
 import { getClosingDayBalanceContract } from "./get-closing-day-balance.contract.ts";
 
-/** Gives what an account held when a BRT day ended; of today, what it holds so far. */
+/**
+ * Returns the balance of an account at the end of a BRT day; for today, the balance so far. Throws VALIDATION_ERROR
+ * when the day is in the future.
+ */
 export const getClosingDayBalance = operation(getClosingDayBalanceContract, async (ctx, { dateRef, accountNumber }) => {
   const account = await accountNamed(ctx, accountNumber);
   if (dateRef > brtDay(await businessTime())) {
@@ -16,7 +19,7 @@ export const getClosingDayBalance = operation(getClosingDayBalanceContract, asyn
   }
   const end = endOfBrtDay(dateRef);
   const balance = presentBalance(account, await balanceAt(account.id, end));
-  // Before the account was opened there is no time at which anything changed.
+  // Without this bound, `lastUpdated` would be later than a day before the account was opened.
   const lastUpdated = new Date(Math.min(balance.lastUpdated.getTime(), end.getTime()));
   return { output: { ...balance, lastUpdated, dateRef } };
 });

@@ -5,7 +5,7 @@ import { balances } from "./balance.contract.ts";
 
 const account = balances.extend({ accountNumber: z.string(), holderName: z.string() });
 
-/** Money across the accounts' border in one hour or BRT day, which begins at `at`. Sums in cents. */
+/** Money that entered and left the accounts in one hour or BRT day, which begins at `at`. Sums in cents. */
 const flow = z.object({
   at: wire.utc,
   in: wire.balance,
@@ -24,7 +24,7 @@ const payment = z.object({
   settledAt: wire.utc,
 });
 
-/** An invariant that does not hold (`I1` to `I13`), or `worker`: none lives. */
+/** `name`: an invariant that is violated (`I1` to `I13`), or `worker` when no worker is alive. */
 const alarm = z.object({ name: z.string(), checkedAt: wire.utc });
 
 const count = z.int();
@@ -44,13 +44,13 @@ export const overviewContract = contract({
       byHour: z.array(flow),
       /** The last 30 BRT days, today last. */
       byDay: z.array(flow),
-      /** Charges made in the current BRT day, by status. */
+      /** Charges created in the current BRT day, by status. */
       chargesToday: z.object({ PENDING: count, PAID: count, EXPIRED: count, REJECTED: count, CANCELED: count }),
-      /** There were more charges than are counted: the newest were. */
+      /** True when there were more charges than are counted. The newest charges are counted. */
       chargesTodayCapped: z.boolean(),
       recentPayments: z.array(payment),
       alarms: z.array(alarm),
-      /** Messages of the rail that were set aside for a person to look at. */
+      /** Messages of the rail in quarantine, which wait for a manual decision. */
       quarantinedMessages: count,
     }),
   },

@@ -12,7 +12,7 @@ import { presentBalances } from "./balance.ts";
 import { type Flow, flows } from "./flows.ts";
 import { overviewContract } from "./overview.contract.ts";
 
-/** Tells how the caller's accounts stand now, what moved lately, and what is amiss. */
+/** Returns the current state of the caller's accounts, their recent movements and the active alarms. */
 export const overview = operation(overviewContract, async (ctx) => {
   const accounts = await accountsOf(ctx);
   const ids = accounts.map((account) => account.id);
@@ -51,7 +51,7 @@ function numberOf(accounts: Account[], id: string): string {
   return accounts.find((account) => account.id === id)?.number ?? "";
 }
 
-/** Invariants that do not hold, and `worker` when none lives: then nothing settles. */
+/** A missing worker is an alarm, because nothing settles without a worker. */
 async function alarmsNow(now: Date): Promise<{ name: string; checkedAt: Date }[]> {
   const violated = await rows<{ name: string; checkedAt: Date }>({
     text: `SELECT name, checked_at AS "checkedAt" FROM health WHERE violated ORDER BY name`,

@@ -6,7 +6,7 @@ import { balances } from "./balance.contract.ts";
 const account = z.object({
   accountNumber: z.string(),
   holderName: z.string(),
-  /** When money last moved, or when the account was opened. */
+  /** When money last moved; when the account was opened, if none has moved. */
   lastUpdated: wire.utc,
   now: balances,
   /** At the end of `day`. */
@@ -20,7 +20,7 @@ export const showBalancesContract = contract({
   errors: ["VALIDATION_ERROR"],
   nouns: ["accounts", "balances"],
   console: {
-    /** `day` absent: yesterday, the last that has ended. */
+    /** `day` absent: yesterday, the last day that has ended. */
     input: z.object({ day: wire.day.optional() }),
     output: z.object({ day: wire.day, accounts: z.array(account) }),
   },

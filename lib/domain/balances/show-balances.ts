@@ -7,7 +7,10 @@ import { accountsOf } from "../accounts/account.ts";
 import { presentBalances } from "./balance.ts";
 import { showBalancesContract } from "./show-balances.contract.ts";
 
-/** Gives what each of the caller's accounts holds now, and held at the end of a day; of today, what it holds so far. */
+/**
+ * Returns the current balance of each of the caller's accounts and its balance at the end of a day; for today, the
+ * balance so far. Throws VALIDATION_ERROR when the day is in the future.
+ */
 export const showBalances = operation(showBalancesContract, async (ctx, { day: asked }) => {
   const today = brtDay(await businessTime());
   const day = asked ?? addDays(today, -1);

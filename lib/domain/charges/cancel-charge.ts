@@ -9,7 +9,10 @@ import { type ChargeRow, presentCharge } from "./charge.ts";
 import { chargeMachine } from "./charge-machine.ts";
 import { findCharge } from "./find-charge.ts";
 
-/** Cancels a PENDING charge. Asking twice is the same as once. */
+/**
+ * Cancels a PENDING charge. A repeated call has no further effect. Throws CHARGE_NOT_FOUND when there is no such
+ * charge, and CHARGE_NOT_PAYABLE when it has another final status.
+ */
 export const cancelCharge = operation(cancelChargeContract, async (ctx, { chargeId }) => {
   const charge = await findCharge(ctx, chargeId);
   if (charge.status === "PENDING") await cancel(ctx, charge);

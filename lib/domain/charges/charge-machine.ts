@@ -1,6 +1,6 @@
 import { machine } from "#lib/core/machine.ts";
 
-/** The only writer of a charge's status: interface.md §5. */
+/** The status transitions of a charge: docs/specification-gaps.md §5. Every new status of a charge comes from here. */
 export const chargeMachine = machine("charge", {
   PENDING: ["PAID", "EXPIRED", "REJECTED", "CANCELED"],
   PAID: [],

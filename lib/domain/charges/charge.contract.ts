@@ -10,7 +10,7 @@ export const REJECTIONS = [
   "ACCOUNT_MISMATCH",
 ] as const;
 
-/** The one Pix that paid a charge. */
+/** The Pix payment that paid the charge. A charge has at most one. */
 const pixTransaction = (instant: typeof wire.brt) =>
   z
     .object({
@@ -46,14 +46,14 @@ const queried = (instant: typeof wire.brt) =>
     errorCode: z.enum(REJECTIONS).nullable(),
   });
 
-/** What a create answers. */
+/** The answer of the create operation. */
 export const chargeCreatedA = created(wire.brt).meta({ title: "CreatedCharge" });
 export const chargeCreatedB = created(wire.utc).meta({ title: "CreatedCharge" });
-/** What a query answers, and what a webhook's `data` is. */
+/** The answer of a query, and the `data` of a webhook event. */
 export const chargeA = queried(wire.brt).meta({ title: "Charge" });
 export const chargeB = queried(wire.utc).meta({ title: "Charge" });
 
-/** What the console sees: people's tax ids masked. */
+/** The answer in the console: CPFs are masked. */
 export const chargeConsole = chargeB.extend({
   expectedPayer: wire.payer.extend({ taxId: wire.maskedTaxId }).nullable(),
   debtor: wire.debtor.extend({ taxId: wire.maskedTaxId }).nullable(),

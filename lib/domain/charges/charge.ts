@@ -3,7 +3,7 @@ import { institutionName } from "../accounts/institution.ts";
 import type { Charge } from "./charge.contract.ts";
 import type { ChargeStatus } from "./charge-machine.ts";
 
-/** A paying party as the rail names it and as records keep it. */
+/** A payer as the rail sends it and as records store it. */
 export type StoredDebtor = {
   taxId: string;
   name: string;
@@ -15,7 +15,7 @@ export type ChargeRow = {
   accountId: string;
   id: string;
   externalId: string;
-  /** SHA-256 of what the request meant, in hexadecimal. */
+  /** SHA-256 of the content of the request, in hexadecimal. */
   contentHash: string;
   status: ChargeStatus;
   amount: bigint;
@@ -36,7 +36,7 @@ export type ChargeRow = {
   reversed: bigint | null;
 };
 
-/** Use with `FROM charge c LEFT JOIN payment p …`: see `CHARGE_FROM`. */
+/** Uses the table aliases of `CHARGE_FROM`. */
 export const CHARGE_COLUMNS = `c.account_id AS "accountId", c.id, c.external_id AS "externalId", encode(c.content_hash, 'hex') AS "contentHash", c.status,
   c.amount, c.pix_key AS "pixKey", c.description, c.expected_payer AS "expectedPayer", c.metadata, c.br_code AS "brCode",
   c.created_by AS "createdBy", c.created_at AS "createdAt", c.expires_at AS "expiresAt", c.updated_at AS "updatedAt", c.paid_at AS "paidAt",
@@ -45,7 +45,7 @@ export const CHARGE_COLUMNS = `c.account_id AS "accountId", c.id, c.external_id 
 export const CHARGE_FROM =
   "charge c LEFT JOIN payment p ON p.account_id = c.account_id AND p.end_to_end_id = c.end_to_end_id";
 
-/** A stored charge in canonical form. */
+/** Returns a stored charge in canonical form. */
 export function presentCharge(row: ChargeRow): Charge {
   return {
     chargeId: row.id,

@@ -4,8 +4,8 @@ import type { ChargeStatus } from "./charge-machine.ts";
 const COUNTED_MAX = 10_000;
 
 /**
- * How many charges these accounts have made since an instant, by status as it would be read now. Counts the newest
- * 10 000 at most; `capped` when there were more.
+ * Counts the charges that these accounts have created since an instant, by their current status: an overdue PENDING
+ * charge counts as EXPIRED. Counts at most the newest 10 000 charges; `capped` is true when there were more.
  */
 export async function countCharges(
   accountIds: readonly string[],

@@ -12,7 +12,10 @@ import { insertCharge } from "./insert-charges.ts";
 
 type ChargeInput = Input<typeof createChargeContract>;
 
-/** Makes a charge, or gives the one that was made before with the same externalId and content. */
+/**
+ * Creates a charge, or returns the existing charge with the same externalId and content. Throws EXTERNAL_ID_CONFLICT
+ * when its content differs, PIX_KEY_NOT_OWNED, or LIMIT_EXCEEDED when the amount is above the account's limit.
+ */
 export const createCharge = operation(createChargeContract, async (ctx, input) => {
   const { account, pixKey } = await accountWithKey(ctx, input.pixKey);
   const isOverLimit = input.amount > account.amountMaximum;
@@ -39,7 +42,7 @@ export const createCharge = operation(createChargeContract, async (ctx, input) =
   return { output: presentCharge(charge), made };
 });
 
-/** Equal for requests that mean the same, whatever the order of their members. SHA-256, in hexadecimal. */
+/** Equal for requests with the same content, in whatever order their members are. SHA-256, in hexadecimal. */
 function contentHash(input: ChargeInput, pixKey: string): string {
   const payer = input.expectedPayer && [
     input.expectedPayer.taxId,

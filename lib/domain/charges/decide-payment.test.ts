@@ -26,7 +26,7 @@ type Step = {
 };
 
 const step: fc.Arbitrary<Step> = fc.record({
-  // One more than there are: a charge that nobody knows.
+  // One index more than there are charges: an unknown charge.
   charge: fc.nat(CHARGES),
   payment: fc.nat(5),
   amount: fc.constantFrom(1_000, 1_000, 1_000, 999),
@@ -66,7 +66,7 @@ function pendingCharge(expected: string | null): PayableCharge {
   };
 }
 
-/** Decides over every step in turn, as the settling job does, and checks after each that nothing final has moved. */
+/** Decides on each step in turn, like the settlement job. Checks after each step that no final status has changed. */
 function play(steps: Step[], fee?: Fee) {
   const book = emptyBook();
   const charges = [pendingCharge(null), pendingCharge(PAYERS[0]), pendingCharge(PAYERS[1])];

@@ -9,7 +9,7 @@ import { type ChargeStatus, chargeMachine } from "./charge-machine.ts";
 type Rejection = (typeof REJECTIONS)[number];
 type RefusalReason = Rejection | "CHARGE_UNKNOWN" | "CHARGE_NOT_PENDING" | "CHARGE_EXPIRED";
 
-/** What of a charge decides over a payment. */
+/** The members of a charge that the decision on a payment needs. */
 export type PayableCharge = {
   accountId: string;
   id: string;
@@ -23,7 +23,7 @@ export type PayableCharge = {
   expiresAt: Date;
 };
 
-/** A payment that was credited before. */
+/** A payment that was credited earlier. */
 export type KnownPayment = { accountId: string; chargeId: string; amount: bigint };
 
 export type PaymentDecision =
@@ -35,8 +35,9 @@ export type PaymentDecision =
 const FAILING_HOLDERS = { DECEASED: "HOLDER_DECEASED", MINOR: "HOLDER_MINOR", MISMATCH: "ACCOUNT_MISMATCH" } as const;
 
 /**
- * Decides over one payment and carries the decision out in memory: moves the charge and posts the credit, and what it
- * costs by `fee`, to the book. A `charge` in the decision has changed and must be written. The order of the rules is interface.md §5.
+ * Decides on one payment by the rules of docs/specification-gaps.md §5, in their order, and applies the decision in
+ * memory: changes the status of the charge, and posts the credit and the fee to the book. When the decision has a
+ * `charge`, that charge has changed and must be written.
  */
 export function decidePayment(
   message: PaymentMessage,
@@ -90,7 +91,7 @@ export function decidePayment(
 
 type Credit = { charge: PayableCharge; amount: bigint; paymentId: string; endToEndId: string };
 
-/** A deposit costs at most itself: what was there before pays for no payment that comes in. */
+/** The fee is at most the deposit itself: the earlier balance must not pay for an incoming payment. */
 function takeFee(book: OpenBook, fee: bigint, { charge, amount, paymentId, endToEndId }: Credit): void {
   if (fee === 0n) return;
   post(book, {

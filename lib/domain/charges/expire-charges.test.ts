@@ -79,7 +79,7 @@ describe("charges past their time", () => {
       const seen = await Promise.all([watch(chargeId), watch(chargeId), payment, untilMoved(chargeId)]);
       const final = await stored(chargeId);
       outcomes.push(`${final}`);
-      // Each reader's first answer that was not PENDING is what stays.
+      // The first status other than PENDING that each reader saw must be the final status.
       expect(seen.slice(0, 2)).toEqual([final, final]);
       expect(await eventsOf([chargeId])).toEqual([{ record: chargeId, status: final }]);
     }
@@ -87,7 +87,7 @@ describe("charges past their time", () => {
   });
 });
 
-/** Settles once the charge has less than this left: some payments are in time, some late, most at the boundary. */
+/** Settles when the charge has less than `leftMs` left: some payments are in time, some late, most at the boundary. */
 async function settleShortlyBefore(chargeId: string, leftMs: number): Promise<void> {
   const left = () =>
     rows<{ ms: number }>({

@@ -10,9 +10,9 @@ type Expired = { accountId: string; id: string; pixKey: string; at: Date };
 const BATCH_MAX = 500;
 
 /**
- * Moves charges whose time is over to EXPIRED: the named ones, waiting for whoever holds them now, or up to 500 that
- * nobody holds. Who reads a PENDING charge past its time asks for this first, so that what once read EXPIRED never
- * turns PAID. Gives how many it moved.
+ * Moves overdue charges to EXPIRED: the named ones, waiting for their row locks, or up to 500 that nobody has locked.
+ * Returns how many it moved. A reader of an overdue PENDING charge calls this first, so that a charge that was once
+ * read as EXPIRED never becomes PAID.
  */
 export async function expireCharges(which?: Which): Promise<number> {
   const moved = await transaction(async (tx) => {

@@ -4,7 +4,7 @@ import type { Context } from "#lib/server/operation.ts";
 import { CHARGE_COLUMNS, CHARGE_FROM, type ChargeRow } from "./charge.ts";
 import { expireCharges } from "./expire-charges.ts";
 
-/** Charges by id among these accounts; those whose time is over are moved to EXPIRED before they are given. */
+/** Returns the charges with these ids among these accounts. Moves overdue ones to EXPIRED first. */
 export async function chargesById(accountIds: readonly string[], chargeIds: readonly string[]): Promise<ChargeRow[]> {
   const found = await storedCharges(db(), accountIds, chargeIds);
   const overdue = found.filter((row) => row.status === "PENDING" && row.overdue).map((row) => row.id);
@@ -13,7 +13,7 @@ export async function chargesById(accountIds: readonly string[], chargeIds: read
   return storedCharges(db(), accountIds, chargeIds);
 }
 
-/** A charge that the caller may see, or a CHARGE_NOT_FOUND refusal. */
+/** Returns a charge that the caller may access. Throws CHARGE_NOT_FOUND when there is none with this id. */
 export async function findCharge(ctx: Pick<Context, "accountIds">, chargeId: string): Promise<ChargeRow> {
   const [charge] = await chargesById(ctx.accountIds, [chargeId]);
   if (!charge) throw refuse("CHARGE_NOT_FOUND", "There is no charge with this chargeId.");
@@ -22,7 +22,7 @@ export async function findCharge(ctx: Pick<Context, "accountIds">, chargeId: str
 
 type Found = ChargeRow & { overdue: boolean };
 
-/** Charges by id among these accounts, as they are stored: one whose time is over may still be PENDING. */
+/** Returns the charges with these ids among these accounts, as stored: an overdue one may still be PENDING. */
 export async function storedCharges(
   on: Queryable,
   accountIds: readonly string[],

@@ -9,10 +9,10 @@ import type { ChargeRow } from "./charge.ts";
 import { chargeMachine } from "./charge-machine.ts";
 import { chargesById } from "./find-charge.ts";
 
-/** A charge that is not yet stored. `expiresIn` in seconds; `lane`: whose turn it takes among the waiting. */
+/** A charge that is not stored yet. `expiresIn` in seconds. `lane`: lanes with waiting charges take turns. */
 export type NewCharge = {
   lane: string;
-  /** Why it may not be made. One that was made before the reason came up is still given back. */
+  /** Why the charge must not be created. An existing charge with the same externalId is returned nevertheless. */
   refusal: Refusal | null;
   accountId: string;
   id: string;
@@ -31,8 +31,9 @@ export type NewCharge = {
 export type Inserted = { charge: ChargeRow; made: boolean };
 
 /**
- * Stores a charge, together with those that arrive meanwhile. Gives the charge that was there before when one of the
- * same externalId and content was; an EXTERNAL_ID_CONFLICT refusal when its content was another.
+ * Stores a charge, in one batch with the charges that arrive meanwhile. Returns the existing charge when one has the
+ * same externalId and content. Throws EXTERNAL_ID_CONFLICT when its content differs, and `refusal`, if any, when no
+ * charge exists.
  */
 export const insertCharge = batch<NewCharge, Inserted>({
   name: "createCharge",
@@ -54,7 +55,7 @@ async function insertCharges(items: NewCharge[]): Promise<(Inserted | Error)[]> 
 
 type Made = { ids: Set<string>; createdAt: Date };
 
-/** One statement is the whole transaction, so that a batch waits for PostgreSQL once. Null when it made nothing. */
+/** The whole transaction is one statement, so a batch needs one round trip. Null: nothing was inserted. */
 async function insert(items: NewCharge[]): Promise<Made | null> {
   if (items.length === 0) return null;
   const accountIds = [...new Set(items.map((item) => item.accountId))];

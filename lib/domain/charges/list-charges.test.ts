@@ -29,7 +29,7 @@ const overdue = (chargeId: string) =>
 
 beforeAll(async () => {
   for (let i = 0; i < TOTAL; i++) made.push(await create());
-  // Many of one instant: pages must not lose any of them.
+  // Many charges with the same time: pages must not lose any of them.
   await rows({
     text: "UPDATE charge SET created_at = '2026-01-01T12:00:00Z' WHERE id = ANY($1::uuid[])",
     values: [made.slice(0, 10)],
@@ -82,7 +82,7 @@ describe("pages", () => {
 describe("order and days", () => {
   const NOON = "2026-01-01T12:00:00.000Z";
 
-  /** Two charges on either side of the midnight with which 2 January begins in BRT. */
+  /** Runs `work` with two charges, the last before and the first after the start of 2 January in BRT. */
   async function aroundMidnight(work: (last: string, first: string) => Promise<void>): Promise<void> {
     const [last, first] = made.slice(10, 12) as [string, string];
     const place = (id: string, at: string) =>

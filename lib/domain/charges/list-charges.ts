@@ -28,7 +28,7 @@ const CHARGES: RecordList = {
   },
 };
 
-/** Lists charges of one account or of all, in the order of time. */
+/** Lists the charges of one account or of all, ordered by time. */
 export const listCharges = operation(listChargesContract, async (ctx, { accountNumber, ...filter }) => {
   const accounts = await accountsWanted(ctx, accountNumber);
   const wanted = { ...filter, accountIds: accounts.map((account) => account.id) };

@@ -1,7 +1,7 @@
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import { rows } from "#lib/server/db.ts";
 
-/** A Pix that came in. Amount in cents. */
+/** An incoming Pix payment. Amount in cents. */
 export type RecentPayment = {
   accountId: string;
   chargeId: string;
@@ -14,11 +14,11 @@ export type RecentPayment = {
 
 const SHOWN = 10;
 
-/** The last 10 payments to these accounts together, newest first. */
+/** Returns the last 10 payments to these accounts together, newest first. */
 export function recentPayments(accountIds: readonly string[]): Promise<RecentPayment[]> {
   return rows<RecentPayment>({
     name: "recent-payments",
-    // Deposits are numbered, payments are not: the newest are found by the statement's index.
+    // Deposit lines have an indexed number and payments have none, so the statement finds the newest payments.
     text: `SELECT account.id AS "accountId", p.charge_id AS "chargeId", p.end_to_end_id AS "endToEndId", p.debtor->>'name' AS "payerName",
              p.debtor->>'taxId' AS "payerTaxId", p.amount, p.settled_at AS "settledAt"
            FROM unnest($1::uuid[]) AS account(id) CROSS JOIN LATERAL (

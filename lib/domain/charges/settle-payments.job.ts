@@ -23,7 +23,7 @@ import {
 
 const BATCH_MAX = 500;
 
-/** Works off payments that the rail has brought: at most 500 in one transaction. Gives how many. */
+/** Processes payments that the rail has delivered: at most 500 in one transaction. Returns how many. */
 export async function settlePayments(): Promise<number> {
   const worked = await workOffMessages("payment", BATCH_MAX, settle);
   failpoint("payments.committed", worked > 0);

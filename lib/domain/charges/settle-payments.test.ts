@@ -17,7 +17,7 @@ async function makeCharge(more: object = {}): Promise<string> {
   return (await createCharge.run(ctx, input)).output.chargeId;
 }
 
-/** Works off the whole inbox with several workers at once. */
+/** Processes the whole inbox with several workers at once. */
 async function settleAll(workers = 1): Promise<void> {
   const work = async () => {
     while ((await settlePayments()) > 0);
@@ -77,7 +77,7 @@ describe("payments that the rail brings", () => {
     const chargeIds = await Promise.all(Array.from({ length: 60 }, () => makeCharge()));
     const payments = chargeIds.map((chargeId) => testPayment(chargeId, pixKey));
     const many = Array.from({ length: 10 }, () => payments).flat();
-    // A fixed shuffle: repetitions of one payment end up in different workers' batches.
+    // A fixed shuffle: repetitions of one payment are in the batches of different workers.
     const shuffled = many.map((payment, i) => [(i * 7_919) % many.length, payment] as const).sort(([a], [b]) => a - b);
     const parts = Array.from({ length: 8 }, (_, part) => shuffled.filter((_payment, i) => i % 8 === part));
     await Promise.all(
@@ -177,7 +177,7 @@ describe("payments that the rail brings", () => {
 
   test("one that the database refuses is set aside alone, and its batch goes on", async () => {
     const [good, bad] = [await makeCharge(), await makeCharge()];
-    // A posting of this reference stands there already, as after a bug: only this payment may suffer.
+    // A posting with this reference exists already, as after a bug: only this payment may fail.
     const broken = testPayment(bad, pixKey);
     await rows({
       text: `INSERT INTO posting (account_id, seq, debit, credit, amount, available_after, held_after, reference, posted_at)

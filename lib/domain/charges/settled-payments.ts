@@ -3,12 +3,12 @@ import type { PaymentMessage } from "#lib/rail/rail.ts";
 import type { Tx } from "#lib/server/db.ts";
 import type { KnownPayment, PayableCharge, PaymentDecision } from "./decide-payment.ts";
 
-/** A payment message in hand. `accountId`: whose key it came to, null when nobody's here. */
+/** A payment message in processing. `accountId`: the account with its Pix key, null when no account has it. */
 export type Arrival = { inboxId: string; message: PaymentMessage; paymentId: string; accountId: string | null };
 
 type Decided = { arrival: Arrival; decision: PaymentDecision };
 
-/** The account of each Pix key that is ours. */
+/** Returns the id of the account of each Pix key, by key. Keys of other institutions are absent. */
 export async function accountsOfKeys(tx: Tx, arrivals: Arrival[]): Promise<Map<string, string>> {
   const { rows } = await tx.query<{ key: string; accountId: string }>({
     name: "accounts-of-keys",
@@ -18,7 +18,7 @@ export async function accountsOfKeys(tx: Tx, arrivals: Arrival[]): Promise<Map<s
   return new Map(rows.map((row) => [row.key, row.accountId]));
 }
 
-/** Locks and loads the charges that these payments name, by "accountId chargeId". */
+/** Locks and returns the charges that these payments name, by "accountId chargeId". */
 export async function loadCharges(tx: Tx, arrivals: Arrival[]): Promise<Map<string, PayableCharge>> {
   const { accountIds, chargeIds } = named(arrivals);
   const { rows } = await tx.query<PayableCharge>({
@@ -43,7 +43,7 @@ function named(arrivals: Arrival[]): { accountIds: string[]; chargeIds: string[]
   return { accountIds, chargeIds };
 }
 
-/** The payments among these that were credited before, to whomever, by endToEndId. */
+/** Returns the payments among these that were credited earlier, to any account, by endToEndId. */
 export async function loadPayments(tx: Tx, arrivals: Arrival[]): Promise<Map<string, KnownPayment>> {
   const { rows } = await tx.query<KnownPayment & { endToEndId: string }>({
     name: "known-payments",
@@ -54,7 +54,7 @@ export async function loadPayments(tx: Tx, arrivals: Arrival[]): Promise<Map<str
   return new Map(rows.map((row) => [row.endToEndId, row]));
 }
 
-/** Writes the payments that were credited. */
+/** Inserts the payments that were credited. */
 export async function writePayments(tx: Tx, decided: Decided[], at: Date): Promise<void> {
   const credited = decided.flatMap(({ arrival, decision }) =>
     decision.verdict === "ACCEPTED" && decision.credited ? [{ ...arrival, charge: decision.charge }] : [],
@@ -76,7 +76,7 @@ export async function writePayments(tx: Tx, decided: Decided[], at: Date): Promi
   });
 }
 
-/** Writes the new status of each charge that moved, with what goes with it. */
+/** Writes the status of each charge that changed, with the payment of a PAID one and the reason of a REJECTED one. */
 export async function writeCharges(tx: Tx, decided: Decided[], at: Date): Promise<void> {
   const moved = decided.flatMap(({ arrival, decision }) =>
     decision.verdict !== "QUARANTINED" && decision.charge

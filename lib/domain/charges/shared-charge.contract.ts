@@ -1,6 +1,6 @@
 import type { Charge } from "./charge.contract.ts";
 
-/** What a player may know of a charge that was sent to them: nothing of other people, nothing of staff. Amount in cents. */
+/** What a pay link shows to the player of a charge: nothing about other people or staff. Amount in cents. */
 export type SharedCharge = Pick<
   Charge,
   "amount" | "status" | "brCode" | "description" | "createdAt" | "expiresAt" | "paidAt"

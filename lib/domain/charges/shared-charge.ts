@@ -4,7 +4,7 @@ import { readPayToken } from "#lib/server/pay-token.ts";
 import { chargesById } from "./find-charge.ts";
 import type { SharedCharge } from "./shared-charge.contract.ts";
 
-/** The charge that a player's link shows, as it is now; null where the link is not one of ours. */
+/** Returns the current state of the charge of a pay link; null when the link is not ours. */
 export async function sharedCharge(token: string): Promise<SharedCharge | null> {
   const place = readPayToken(token);
   const account = place && (await accountAt(place.accountNumber));
@@ -14,7 +14,7 @@ export async function sharedCharge(token: string): Promise<SharedCharge | null> 
   return { amount, status, brCode, description, createdAt, expiresAt, paidAt, payee: account.holderName };
 }
 
-/** What the player's page asks again and again: `{"status"}` as JSON. Refuses a link that is not ours with CHARGE_NOT_FOUND. */
+/** Returns `{"status"}` as JSON, which the player's page polls. Throws CHARGE_NOT_FOUND when the link is not ours. */
 export async function sharedChargeStatus(token: string): Promise<string> {
   const charge = await sharedCharge(token);
   if (!charge) throw refuse("CHARGE_NOT_FOUND", "There is no charge at this address.");

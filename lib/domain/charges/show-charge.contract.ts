@@ -14,9 +14,9 @@ export const showChargeContract = contract({
     input: z.object({ chargeId: wire.uuid }),
     output: chargeConsole.extend({
       accountNumber: z.string(),
-      /** The end of the days in which its payment can be returned; null: there is none. */
+      /** Until when the payment of the charge can be refunded; null: the charge has no payment. */
       canBeReversedUntil: wire.utc.nullable(),
-      /** Where a player may see and pay it, without signing in. */
+      /** Where the player sees and pays the charge, without signing in. */
       payUrl: z.string(),
       timeline,
     }),

@@ -8,7 +8,10 @@ import { type ChargeRow, presentCharge } from "./charge.ts";
 import { findCharge } from "./find-charge.ts";
 import { showChargeContract } from "./show-charge.contract.ts";
 
-/** Gives a charge with its account's number, the link for its player and everything that happened to it. */
+/**
+ * Returns a charge with its account number, its pay link and everything that happened to it. Throws CHARGE_NOT_FOUND
+ * when there is no such charge.
+ */
 export const showCharge = operation(showChargeContract, async (ctx, { chargeId }) => {
   const charge = await findCharge(ctx, chargeId);
   const account = await accountById(ctx, charge.accountId);

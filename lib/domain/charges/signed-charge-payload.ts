@@ -14,7 +14,7 @@ import { signingKey } from "#lib/server/keys/signing-keys.ts";
 import type { ChargeRow } from "./charge.ts";
 import { chargesById } from "./find-charge.ts";
 
-/** An account's number never changes, so what was found once holds. */
+/** Entries need no expiry, because the number of an account never changes. */
 const accountIds = new LRUCache<string, string>({ max: 10_000 });
 
 const GONE = {
@@ -24,10 +24,10 @@ const GONE = {
 } as const;
 
 /**
- * What a payer's bank reads behind a charge's QR code: a compact JWS (ES256) of the charge as it is now. A paid charge
- * still says that it is paid. CHARGE_NOT_FOUND for unknown tokens and for charges that nobody can pay any more: the
- * Pix manual leaves it to the receiver whether those are served, and a bank that got one would have to judge its
- * expiry by its own clock.
+ * Returns what a payer's bank reads from the URL of a charge's QR code: a compact JWS (ES256) of the charge's current
+ * state. A paid charge is served, with its status. Throws CHARGE_NOT_FOUND for unknown tokens and for charges that can
+ * no longer be paid: the Pix manual lets the receiver choose whether to serve those, and a bank that received one would
+ * have to judge its expiry by the bank's own clock.
  */
 export async function signedChargePayload(token: string): Promise<string> {
   const charge = await chargeAt(token);

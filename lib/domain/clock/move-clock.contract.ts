@@ -4,10 +4,10 @@ import { CLOCK_MOVE_DAYS_MAX } from "#lib/core/limits.ts";
 import * as wire from "#lib/core/wire.ts";
 import { clockInA, clockInB } from "./show-clock.contract.ts";
 
-/** The farthest that one move goes. */
+/** The maximum of one move, in milliseconds. */
 export const MOVE_MS_MAX = CLOCK_MOVE_DAYS_MAX * 86_400_000;
 
-/** All that is dated by business time, or compared with it. */
+/** The cache tags of everything that is dated by business time or compared with it. */
 export const TIMED: readonly Noun[] = [
   "accounts",
   "balances",

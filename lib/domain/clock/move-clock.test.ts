@@ -160,7 +160,7 @@ describe("what is on its way", () => {
     await move({ byMs: DAY_MS });
     expect(await askForOrders()).toBe(0);
     await expectInvariants({ staging: true });
-    // As if the jump lay 42 s back.
+    // As if the clock had been moved 42 s ago.
     await rows({ text: "UPDATE clock_move SET moved_at = moved_at - interval '42 seconds'" });
     expect(await askForOrders()).toBe(1);
     await workRail();

@@ -9,10 +9,14 @@ import { actorName, operation } from "#lib/server/operation.ts";
 import { writeStaffDeed } from "../audit/staff-deed.ts";
 import { MOVE_MS_MAX, moveClockContract, TIMED } from "./move-clock.contract.ts";
 
-/** Ten years: times stay four digits of a year, whatever is added to them. */
+/** Ten years: years keep four digits, whatever is added to a time. */
 const AHEAD_MS_MAX = 3_653 * 86_400_000;
 
-/** Moves business time forward, for every process and every operator: there is one clock. */
+/**
+ * Moves business time forward for every process and every operator: there is one clock. Throws VALIDATION_ERROR when
+ * the move is backward, longer than `MOVE_MS_MAX`, ends more than ten years ahead, or is not given by exactly one of
+ * `to` and `byMs`.
+ */
 export const moveClock = operation(moveClockContract, async (ctx, input) => {
   const actor = actorName(ctx);
   await transaction(async (tx) => {

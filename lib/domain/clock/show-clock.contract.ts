@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import * as wire from "#lib/core/wire.ts";
 
-/** `now`: business time. `aheadMs`: how far it is ahead of the real one. */
+/** `now`: business time. `aheadMs`: how far business time is ahead of real time. */
 export const clockInA = z.object({ now: wire.brt, aheadMs: z.int() });
 export const clockInB = z.object({ now: wire.utc, aheadMs: z.int() });
 

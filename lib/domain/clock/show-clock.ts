@@ -2,7 +2,7 @@ import { businessAheadMs, businessTime } from "#lib/server/business-time.ts";
 import { operation } from "#lib/server/operation.ts";
 import { showClockContract } from "./show-clock.contract.ts";
 
-/** Gives what time it is in business. */
+/** Returns the current business time. */
 export const showClock = operation(showClockContract, async () => {
   return { output: { now: await businessTime(), aheadMs: await businessAheadMs() } };
 });

@@ -4,7 +4,10 @@ import { ActRefused, WrongFacts } from "../audit/act-refused.ts";
 import { audited } from "../audit/audited.ts";
 import type { CredentialRecord } from "./credential-record.ts";
 
-/** A thumbprint as people write it, with or without colons, as 64 hexadecimal digits in lower case. */
+/**
+ * Returns a SHA-256 thumbprint, given with or without colons, as 64 hexadecimal digits in lower case. Throws
+ * `WrongFacts` when the text is not a thumbprint.
+ */
 export function readThumbprint(text: string): string {
   const thumbprint = text.trim().replaceAll(":", "").toLowerCase();
   if (!/^[0-9a-f]{64}$/.test(thumbprint))
@@ -12,7 +15,10 @@ export function readThumbprint(text: string): string {
   return thumbprint;
 }
 
-/** What a certificate file (PEM or DER) holds: its thumbprint, whose it is and until when. Refuses one past its time. */
+/**
+ * Reads a certificate file (PEM or DER): its thumbprint, subject and end of validity. Throws `WrongFacts` when the file
+ * is not a certificate, and `ActRefused` when the certificate has expired.
+ */
 export function readCertificateFile(content: Buffer): { thumbprint: string; subject: string; validTo: Date } {
   let certificate: X509Certificate;
   try {
@@ -26,7 +32,10 @@ export function readCertificateFile(content: Buffer): { thumbprint: string; subj
   return { thumbprint: readThumbprint(fingerprint256), subject, validTo };
 }
 
-/** Lets a credential show this certificate, within 5 s. */
+/**
+ * Registers a client certificate with a credential. It is accepted within 5 s. Throws `ActRefused` when it is
+ * registered already.
+ */
 export async function registerCertificate(actor: string, credential: CredentialRecord, thumbprint: string) {
   return audited(actor, async (tx) => {
     const { rowCount } = await tx.query(
@@ -38,7 +47,10 @@ export async function registerCertificate(actor: string, credential: CredentialR
   });
 }
 
-/** Takes a certificate from a credential, within 5 s. */
+/**
+ * Removes a client certificate from a credential. It stops working within 5 s. Throws `ActRefused` when it is not
+ * registered.
+ */
 export async function removeCertificate(actor: string, credential: CredentialRecord, thumbprint: string) {
   return audited(actor, async (tx) => {
     const { rowCount } = await tx.query("DELETE FROM credential_certificate WHERE credential_id = $1 AND sha256 = $2", [

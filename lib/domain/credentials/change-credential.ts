@@ -19,13 +19,16 @@ const overlap = z.object({
   overlap: z.int().min(0, "must not be negative").max(OVERLAP_SECONDS_MAX, "must be at most 90 days"),
 });
 
-/** From here to COMMIT nobody else changes the credential; one that was revoked in the meantime is refused. */
+/** Nobody else changes the credential until COMMIT. Throws `ActRefused` when it was revoked in the meantime. */
 async function lock(tx: Tx, { id }: CredentialRecord): Promise<void> {
   const { rowCount } = await tx.query("SELECT FROM credential WHERE id = $1 AND revoked_at IS NULL FOR UPDATE", [id]);
   if (rowCount === 0) throw new ActRefused(`The credential ${id} is revoked.`);
 }
 
-/** Changes what a credential may do, or how often; what is not named stays. Its tokens lose what it loses, within 5 s. */
+/**
+ * Changes the scopes or rate limits of a credential. Absent members stay as they are. Existing tokens lose removed
+ * rights within 5 s. Throws `ActRefused` when the credential is revoked.
+ */
 export async function changeCredential(actor: string, credential: CredentialRecord, given: z.input<typeof change>) {
   const facts = readFacts(change, given);
   const { id, operatorId, scopes, readsPerSecond, writesPerSecond } = credential;
@@ -50,8 +53,9 @@ function definedOf<T extends object>(facts: T): Partial<T> {
 }
 
 /**
- * Gives a credential a new secret, good at once; the ones that it has end after `overlapSeconds`, or before if that was so
- * decided. The new one is in the answer and nowhere else.
+ * Adds a secret to a credential, valid at once. The earlier secrets end after `overlapSeconds`, or sooner if that was
+ * already decided. Only the returned result contains the new secret. Throws `WrongFacts` when `overlapSeconds` is more
+ * than 90 days, and `ActRefused` when the credential is revoked.
  */
 export async function rotateSecret(actor: string, credential: CredentialRecord, overlapSeconds: number) {
   readFacts(overlap, { overlap: overlapSeconds });
@@ -69,7 +73,10 @@ export async function rotateSecret(actor: string, credential: CredentialRecord, 
   });
 }
 
-/** Ends a credential for ever. Its secrets and its tokens stop working within 5 s. */
+/**
+ * Revokes a credential permanently. Its secrets and tokens stop working within 5 s. Throws `ActRefused` when the
+ * credential is revoked already.
+ */
 export async function revokeCredential(actor: string, credential: CredentialRecord) {
   const { id, operatorId } = credential;
   return audited(actor, async (tx) => {

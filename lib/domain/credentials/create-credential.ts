@@ -23,7 +23,10 @@ const newCredential = z
     message: "of an API key is always B",
   });
 
-/** Makes a credential for an account of an operator. Its secret is in the answer and nowhere else. */
+/**
+ * Creates a credential for an account of an operator. Only the returned result contains its secret. Throws `WrongFacts`
+ * when the input is invalid.
+ */
 export async function createCredential(actor: string, account: AccountRecord, given: z.input<typeof newCredential>) {
   const facts = readFacts(newCredential, given);
   const { kind, variant, name, scopes, readsPerSecond, writesPerSecond } = facts;

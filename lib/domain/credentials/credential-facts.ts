@@ -6,7 +6,7 @@ const perSecond = z
   .min(1, "must be at least 1")
   .max(1_000_000, "must be at most 1000000");
 
-/** What a credential may do, and how often. */
+/** The scopes and the rate limits of a credential. */
 export const allowance = {
   scopes: z
     .array(z.enum(SCOPES, `must be some of ${SCOPES.join(", ")}`))

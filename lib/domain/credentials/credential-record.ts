@@ -2,7 +2,7 @@ import { z } from "zod";
 import { rows } from "#lib/server/db.ts";
 import { ActRefused } from "../audit/act-refused.ts";
 
-/** A credential as it stands now, for those who administer it. `certificates`: SHA-256 in hexadecimal. */
+/** The current state of a credential, for administration. `certificates`: SHA-256 in hexadecimal. */
 export type CredentialRecord = {
   id: string;
   kind: "oauth" | "apiKey";
@@ -17,7 +17,7 @@ export type CredentialRecord = {
   secrets: number;
   certificates: string[];
   revokedAt: Date | null;
-  /** To some seconds; null: never since this is kept. */
+  /** Accurate to some seconds; null: never used since uses are recorded. */
   lastUsedAt: Date | null;
 };
 
@@ -28,7 +28,7 @@ const SELECT = `SELECT c.id, c.kind, c.variant, c.name, a.number AS "accountNumb
     c.revoked_at AS "revokedAt", (SELECT u.last_used_at FROM credential_use u WHERE u.credential_id = c.id) AS "lastUsedAt"
   FROM credential c JOIN account a ON a.id = c.account_id JOIN operator o ON o.id = c.operator_id`;
 
-/** The credential with this id that is not revoked, or `ActRefused`. */
+/** Returns the credential with this id. Throws `ActRefused` when there is none or when it is revoked. */
 export async function liveCredential(id: string): Promise<CredentialRecord> {
   const [found] = z.uuid().safeParse(id).success
     ? await rows<CredentialRecord>({ text: `${SELECT} WHERE c.id = $1`, values: [id] })
@@ -38,7 +38,7 @@ export async function liveCredential(id: string): Promise<CredentialRecord> {
   return found;
 }
 
-/** The credentials of one operator or of all, revoked ones too, in the order of their making. */
+/** Returns the credentials of one operator, or of all for null, revoked ones too, in order of creation. */
 export async function listCredentials(operatorId: string | null): Promise<CredentialRecord[]> {
   return rows<CredentialRecord>({
     text: `${SELECT} WHERE $1::uuid IS NULL OR c.operator_id = $1 ORDER BY c.created_at, c.id`,

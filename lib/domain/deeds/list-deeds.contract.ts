@@ -8,11 +8,11 @@ const deed = z.object({
   at: wire.utc,
   /** "staff:<id>" or "command:<user>". */
   actor: z.string(),
-  /** The person's name, where it was one of the staff. */
+  /** The name of the staff member; null when the actor is not one. */
   actorName: z.string().nullable(),
-  /** What was done, as in `staff.role`. */
+  /** The kind of action, for example `staff.role`. */
   act: z.string(),
-  /** To whom: an id, a number, a key, an e-mail; a CPF is masked. */
+  /** The target of the action: an id, a number, a key or an e-mail. A CPF is masked. */
   subject: wire.maskedText,
   facts: z.record(z.string(), z.unknown()),
 });

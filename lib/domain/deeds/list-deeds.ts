@@ -7,7 +7,7 @@ import { listDeedsContract } from "./list-deeds.contract.ts";
 type Deed = Output<typeof listDeedsContract>["deeds"][number];
 type Row = Omit<Deed, "deedId" | "at"> & { id: string; createdAt: Date };
 
-/** Gives a page of what was done to the caller's operator and its people, found by key. */
+/** Returns a page of the audit events of the caller's operator, by keyset pagination. */
 export const listDeeds = operation(listDeedsContract, async (ctx, { limit, ...wanted }) => {
   const stretch = stretchSql(wanted, "d.created_at", "d.id", 3);
   const found = await rows<Row>({

@@ -3,8 +3,8 @@ import type { Tx } from "#lib/server/db.ts";
 import { workerId } from "#lib/server/heart-beat.ts";
 
 /**
- * A delivery in hand. `number`: which attempt this is, from 1. `body`: once it has been written. `event`: what it tells
- * of; null for a challenge.
+ * A claimed delivery. `number`: number of this attempt, from 1. `body`: null until it is rendered. `event`: the event
+ * that it reports; null for a challenge.
  */
 export type DueDelivery = {
   accountId: string;
@@ -16,7 +16,7 @@ export type DueDelivery = {
   event: { recordKind: string; recordId: string; status: string; at: Date } | null;
 };
 
-/** What a delivery needs to know of its webhook. */
+/** The members of a webhook that a delivery needs. */
 export type Target = {
   id: string;
   accountNumber: string;
@@ -28,10 +28,13 @@ export type Target = {
   sealedSecrets: Uint8Array;
 };
 
-/** `rooms`: how many of each webhook in `ids`; `otherRoom`: of any that is not among them. */
+/** Concurrency limits. `rooms`: of each webhook in `ids`. `otherRoom`: of each webhook that is not in `ids`. */
 export type Room = { ids: string[]; rooms: number[]; otherRoom: number; free: number; failingMayTry: boolean };
 
-/** A sender that hangs leaves its deliveries to others after this: longer than any send can take. One that dies, at once. */
+/**
+ * Longer than any send can take. After this time others may claim the deliveries of a worker that hangs. The deliveries
+ * of a worker that dies are freed at once.
+ */
 const LEASE_SECONDS = 60;
 
 type Row = Omit<DueDelivery, "event"> & {
@@ -41,12 +44,12 @@ type Row = Omit<DueDelivery, "event"> & {
   at: Date;
 };
 
-/** Locks due deliveries, from each webhook at most what it has room for. */
+/** Locks due deliveries, of each webhook at most as many as its concurrency limit allows. */
 export async function lockDue(tx: Tx, room: Room): Promise<DueDelivery[]> {
   const { ids, rooms: roomOfIds, otherRoom, free, failingMayTry } = room;
   const due = await tx.query<Row>({
     name: "lock-due-deliveries",
-    // Driven from the webhooks: what waits for a dead one is never in the way of the others.
+    // The query starts from the webhooks, so the backlog of a dead webhook never delays the others.
     text: `WITH due AS MATERIALIZED (
              SELECT d.* FROM webhook_endpoint e
                LEFT JOIN unnest($1::uuid[], $2::int[]) AS known(id, room) ON known.id = e.id
@@ -68,8 +71,8 @@ export async function lockDue(tx: Tx, room: Room): Promise<DueDelivery[]> {
 }
 
 /**
- * Claims deliveries that are locked, for 60 seconds, and stores the bodies that they have by now: each attempt sends the
- * same bytes. Gives the time, by the database's clock.
+ * Claims locked deliveries for 60 seconds and stores their rendered bodies, so that each attempt sends the same bytes.
+ * Returns the time of the database's clock.
  */
 export async function leaseDeliveries(tx: Tx, due: DueDelivery[]): Promise<Date> {
   const leased = await tx.query<{ claimedAt: Date }>({
@@ -88,7 +91,7 @@ export async function leaseDeliveries(tx: Tx, due: DueDelivery[]): Promise<Date>
   return (leased.rows[0] as { claimedAt: Date }).claimedAt;
 }
 
-/** The webhooks that these deliveries go to, by id. */
+/** Returns the webhooks of these deliveries, by id. */
 export async function loadTargets(tx: Tx, deliveries: DueDelivery[]): Promise<Map<string, Target>> {
   const found = await tx.query<Target>({
     name: "load-targets",
@@ -100,7 +103,7 @@ export async function loadTargets(tx: Tx, deliveries: DueDelivery[]): Promise<Ma
   return new Map(found.rows.map((target) => [target.id, target]));
 }
 
-/** Makes due again what workers had claimed that are no more. What they had sent may be sent twice. */
+/** Makes due again what these dead workers had claimed. A delivery that they had sent may be sent twice. */
 export async function freeDeliveries(tx: Tx, workerIds: string[]): Promise<void> {
   await tx.query({
     name: "free-deliveries",

@@ -9,12 +9,12 @@ import { runWorker } from "#lib/worker/run-worker.ts";
 import { configureWebhook } from "../webhooks/configure-webhook.ts";
 import { deliverer } from "./deliver-webhooks.job.ts";
 
-/** A thousand dead webhooks, as many an account as it may have, each with its challenge and so many events to come. */
+/** 1 000 dead webhooks, as many per account as are allowed. Each has its challenge and `BACKLOG` events waiting. */
 const HOLDERS = 20;
 const EACH = 50;
 const BACKLOG = 2;
 const EVENTS = 20;
-/** All of the dead have their turn before it, 256 a second. Were their time-outs waited for, it would be 15 s. */
+/** All dead webhooks are tried before the live one, 256 in a second. Waiting for their time-outs would take 15 s. */
 const HEARD_MS_MAX = 8_000;
 const HEARD_MS_BOUND = 30_000;
 
@@ -27,7 +27,7 @@ const live = await testAccount();
 const { output: liveWebhook } = await configureWebhook.run(live.ctx, { url: `${receiver.baseUrl}/live` });
 await workOff();
 
-// They take what they are sent and never answer, until the test is done.
+// The dead webhooks accept requests and do not answer until the test is done.
 const hanging: (() => void)[] = [];
 for (let holder = 0; holder < HOLDERS; holder++) {
   const { ctx, ...dead } = await testAccount();

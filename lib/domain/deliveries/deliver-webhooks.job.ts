@@ -11,12 +11,12 @@ import { type OpenTarget, openTarget, sendDelivery, unreadable } from "./send-de
 import { type RoomSettings, SendingRoom } from "./sending-room.ts";
 import { webhookReach } from "./webhook-reach.ts";
 
-/** `run` claims what is due, starts to send it and gives how many; `settled` waits until nothing is in flight. */
+/** `run` claims due deliveries, starts to send them, returns how many. `settled` waits until none is in flight. */
 type Deliverer = { run(): Promise<number>; settled(): Promise<void> };
 
 type Claimed = { deliveries: DueDelivery[]; targets: Map<string, OpenTarget>; at: Date };
 
-/** Claims due deliveries, with all that is needed to send them; `at` by the database's clock. Null: nothing is due. */
+/** `at` in the result is the time of the database's clock. Null: nothing is due. */
 async function claim(tx: Tx, room: Room): Promise<Claimed | null> {
   const due = await lockDue(tx, room);
   if (due.length === 0) return null;
@@ -32,7 +32,7 @@ function openTargets(targets: Target[], at: Date): Map<string, OpenTarget> {
     try {
       open.set(target.id, openTarget(target, at));
     } catch (error) {
-      // One whose secrets cannot be read must not keep the others back.
+      // A webhook with unreadable secrets must not stop the deliveries to the others.
       log().error({ ...errorFields(error), webhookId: target.id }, "a webhook's secrets cannot be read");
     }
   }
@@ -40,8 +40,8 @@ function openTargets(targets: Target[], at: Date): Map<string, OpenTarget> {
 }
 
 /**
- * Makes a deliverer. A send goes on after `run` has given its number, so that one that hangs keeps nobody waiting; no
- * database transaction is open meanwhile, and its result is recorded with those that end at the same time.
+ * Creates a deliverer. A send continues after `run` has returned, so a receiver that hangs delays no other. No database
+ * transaction is open during a send. Its result is recorded in one batch with the sends that end at the same time.
  */
 export function deliverer(post: Post, settings?: Partial<RoomSettings>): Deliverer {
   const room = new SendingRoom(settings);
@@ -93,12 +93,12 @@ function ours(): Deliverer {
   return current;
 }
 
-/** Claims due deliveries and starts to send them. Gives how many. */
+/** Claims due deliveries and starts to send them. Returns how many. */
 export async function deliverWebhooks(): Promise<number> {
   return ours().run();
 }
 
-/** Waits for what is being sent, at most some 17 s. For a graceful stop. */
+/** Waits until no send is in flight, at most about 17 s. For a graceful stop. */
 export async function webhooksDelivered(): Promise<void> {
   await current?.settled();
 }

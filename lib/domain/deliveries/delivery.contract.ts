@@ -3,24 +3,23 @@ import * as wire from "#lib/core/wire.ts";
 
 export const DELIVERY_STATUSES = ["DUE", "DELIVERED", "EXHAUSTED"] as const;
 
-/** One event on its way to one webhook, as lists show it. */
+/** A delivery of one event to one webhook, as lists show it. */
 export const deliveryRow = z.object({
   deliveryId: wire.uuid,
-  /** The event's name; null: its message is not written yet. */
+  /** The event's name; null: the body is not rendered yet. */
   event: z.string().nullable(),
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.int(),
-  /** What the last attempt was answered, if it was. */
+  /** The HTTP status that answered the last attempt, if there was an answer. */
   statusCode: z.int().nullable(),
-  /** Why no answer came, or null when one did. */
+  /** Why the last attempt got no answer; null when it got one. */
   error: z.string().nullable(),
   createdAt: wire.utc,
-  /** When it is due; null when it is not. */
+  /** When the next attempt is due; null when there is none. */
   nextAttemptAt: wire.utc.nullable(),
   deliveredAt: wire.utc.nullable(),
 });
 
-/** An attempt at a delivery. */
 export const attempt = z.object({
   number: z.int(),
   startedAt: wire.utc,

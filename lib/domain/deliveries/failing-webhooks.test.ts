@@ -14,13 +14,13 @@ const { receiver, post, workOff, configure, triedOnce, eventsAt } = await webhoo
 describe("a webhook that does not take it", () => {
   test("500: the first retry is due 5 s later, give or take a tenth, with the same bytes and id", async () => {
     const { id, delivery, attempts } = await triedOnce("/first-500", (response, received, attempt) =>
-      // The challenge came first.
+      // Attempt 1 is the challenge.
       status(attempt === 2 ? 500 : 200, "broken")(response, received, attempt),
     );
     expect(attempts).toEqual([{ number: 1, statusCode: 500, error: null, response: "broken" }]);
     expect(delivery).toMatchObject({ status: "DUE", attempts: 1 });
     expect(delivery.dueInMs).toBeGreaterThanOrEqual(4_500);
-    // The time that recording took is on top.
+    // 1 s more, for the time that recording took.
     expect(delivery.dueInMs).toBeLessThanOrEqual(5_500 + 1_000);
     expect((await webhookRow(id))?.failingSince).toBeInstanceOf(Date);
     await workOff();
@@ -112,7 +112,7 @@ describe("a webhook that does not take it", () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // It hangs until the other has everything, however long that takes.
+    // Requests to `/dead` hang until the other webhook has received everything.
     const patient = deliverer(async (request) => {
       if (request.url.endsWith("/dead")) await released;
       return post(request);

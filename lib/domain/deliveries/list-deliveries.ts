@@ -8,14 +8,17 @@ import { listDeliveriesContract } from "./list-deliveries.contract.ts";
 
 type Row = Output<typeof listDeliveriesContract>["deliveries"][number] & { id: string };
 
-/** Gives a page of what went out to a webhook; pages are found by key, so the last costs what the first does. */
+/**
+ * Returns a page of the deliveries to a webhook. Keyset pagination: the last page costs as much as the first. Throws
+ * WEBHOOK_NOT_FOUND when the webhook is not the caller's.
+ */
 export const listDeliveries = operation(
   listDeliveriesContract,
   async (ctx, { webhookId, status, limit, ...wanted }) => {
     await refuseForeignWebhook(ctx, webhookId);
     const stretch = stretchSql(wanted, "d.created_at", "d.event_id", 3);
     const found = await rows<Row>({
-      // What is rare has an index of its own: the contract's few statuses may stand in the text.
+      // The status is in the text, so that rare statuses use their partial indexes. The contract allows few values.
       text: `SELECT ${DELIVERY_COLUMNS}, d.event_id AS id FROM webhook_delivery d
            WHERE d.endpoint_id = $1 AND ${status ? `d.status = '${status}'` : "true"} AND ${stretch.where}
            ORDER BY ${stretch.order("d.created_at", "d.event_id")} LIMIT $2`,

@@ -1,18 +1,18 @@
 import { brtIso } from "#lib/core/brt.ts";
 
-/** What is posted to a webhook: interface.md §11. */
+/** A message to a webhook: docs/specification-gaps.md §11. */
 type Message = { id: string; type: string; at: Date; accountNumber: string; data: unknown };
 
-/** The type of the message that asks a webhook to show that it is there. */
+/** The type of the message with a challenge, which a webhook repeats to prove that it is there. */
 export const VALIDATION = "webhook.validation";
 
-/** Writes a message as the variant does: times in BRT (A) or UTC (B). */
+/** Returns a message as JSON, with times in BRT for variant A and in UTC for variant B. */
 export function messageBody(variant: "A" | "B", { id, type, at, accountNumber, data }: Message): string {
   const timestamp = variant === "A" ? brtIso(at) : at.toISOString();
   return JSON.stringify({ id, type, timestamp, accountNumber, data });
 }
 
-/** Whether an answer to a validation message repeats its challenge. */
+/** Returns whether an answer to a validation message repeats its challenge. */
 export function repeatsChallenge(body: string, response: string | null): boolean {
   const sent = parse(body) as { type?: unknown; data?: { challenge?: unknown } } | null;
   const answer = parse(response ?? "") as { challenge?: unknown } | null;

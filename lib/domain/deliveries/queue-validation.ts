@@ -5,7 +5,10 @@ import { messageBody, VALIDATION } from "./message.ts";
 
 type Challenged = { id: string; accountId: string; accountNumber: string; variant: "A" | "B"; updatedAt: Date };
 
-/** Queues a challenge to a webhook and gives its delivery's id. Its body is there from the start, and it belongs to no event. */
+/**
+ * Queues a challenge to a webhook and returns the id of its delivery. The body is stored at once. The delivery belongs
+ * to no event.
+ */
 export async function queueValidation(tx: Tx, webhook: Challenged): Promise<string> {
   const id = uuidV7();
   const deliveryId = randomUUID();

@@ -6,7 +6,7 @@ import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import type { PostFault } from "#lib/server/outside/post.ts";
 
-/** An attempt that was made. `outcome` RETRY: the next one is due in `retryMs`. */
+/** A finished attempt. With `outcome` RETRY, the next attempt is due in `retryMs`. */
 export type Attempt = {
   accountId: string;
   deliveryId: string;
@@ -19,13 +19,13 @@ export type Attempt = {
   response: string | null;
   outcome: "DELIVERED" | "RETRY" | "EXHAUSTED";
   retryMs: number | null;
-  /** The webhook answered 410: it wants nothing more. */
+  /** The webhook answered 410 (Gone): it is deactivated. */
   gone: boolean;
   /** The webhook repeated its challenge. */
   validated: boolean;
 };
 
-/** Records an attempt and what follows from it, together with those that end meanwhile. */
+/** Records an attempt and its effects on delivery and webhook, in one batch with attempts that end meanwhile. */
 export const recordAttempt = batch<Attempt, null>({
   name: "recordAttempt",
   laneOf: (attempt) => attempt.webhookId,
@@ -40,7 +40,7 @@ export const recordAttempt = batch<Attempt, null>({
       await announce(tx, {
         accountIds: [...new Set(attempts.map((attempt) => attempt.accountId))],
         nouns: changed ? ["deliveries", "webhooks"] : ["deliveries"],
-        // A webhook has room again: what waits for it can be claimed.
+        // The webhook's concurrency limit has free capacity again: its waiting deliveries can be claimed.
         queues: ["deliveries"],
       });
       failpoint("attempts.uncommitted");
@@ -53,7 +53,7 @@ export const recordAttempt = batch<Attempt, null>({
 async function insertAttempts(tx: Tx, attempts: Attempt[]): Promise<void> {
   await tx.query({
     name: "insert-attempts",
-    // Where a lease ran out and two senders made the same attempt, the first one's record stays.
+    // When a lease expired and two senders made the same attempt, the record of the first one stays.
     text: `INSERT INTO webhook_attempt (account_id, delivery_id, number, started_at, duration_ms, status_code, error, response)
            SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::text[])
            ON CONFLICT DO NOTHING`,
@@ -90,7 +90,7 @@ async function moveDeliveries(tx: Tx, attempts: Attempt[]): Promise<void> {
 
 type Verdict = { id: string; failed: boolean; gone: boolean; validated: boolean };
 
-/** One verdict on each webhook: any success means that it works. */
+/** One verdict for each webhook: any success means that the webhook works. */
 function verdicts(attempts: Attempt[]): Verdict[] {
   const theirs = attempts.filter((attempt) => attempt.error !== "RECORD_UNREADABLE");
   return [...Map.groupBy(theirs, (attempt) => attempt.webhookId)].map(([id, some]) => ({
@@ -101,12 +101,12 @@ function verdicts(attempts: Attempt[]): Verdict[] {
   }));
 }
 
-/** Writes what the attempts say of their webhooks. Gives whether anything of them changed. */
+/** Returns whether any webhook has changed. */
 async function moveWebhooks(tx: Tx, attempts: Attempt[]): Promise<boolean> {
   const all = verdicts(attempts).sort((a, b) => (a.id < b.id ? -1 : 1));
   const { rowCount } = await tx.query({
     name: "move-webhooks",
-    // Locked in one order by every sender; rows that stay as they are are not written.
+    // Every sender locks the rows in the same order. Rows that do not change are not written.
     text: `WITH verdict AS (SELECT * FROM unnest($1::uuid[], $2::boolean[], $3::boolean[], $4::boolean[]) AS v(id, failed, gone, validated)),
            held AS MATERIALIZED (
              SELECT e.id FROM webhook_endpoint e JOIN verdict v ON v.id = e.id

@@ -15,14 +15,14 @@ export const redeliverContract = contract({
       .object({
         webhookId: wire.uuid,
         deliveryIds: z.array(wire.uuid).min(1).max(100).optional(),
-        /** All that were given up or wait for their next attempt, the newest 1 000 of them. */
+        /** All that were given up (EXHAUSTED) or wait for an attempt (DUE), at most the newest 1 000. */
         status: z.enum(["EXHAUSTED", "DUE"]).optional(),
       })
       .refine(({ deliveryIds, status }) => (deliveryIds === undefined) !== (status === undefined), {
         path: ["deliveryIds"],
         message: "must be given, or a status instead",
       }),
-    /** How many are on their way. */
+    /** How many deliveries are due now. */
     output: z.object({ count: z.int() }),
   },
 });

@@ -8,8 +8,9 @@ import { refuseInactive } from "../webhooks/webhook.ts";
 import { REDELIVERED_MAX, redeliverContract } from "./redeliver.contract.ts";
 
 /**
- * Makes deliveries due at once, whatever became of them before. They keep their ids, so a receiver that remembers those
- * takes nothing twice; after the last planned attempt there is no retry.
+ * Makes deliveries due at once, whatever their status is. They keep their ids, so a receiver that remembers the ids
+ * processes no event twice. There is no retry after the last planned attempt. Throws WEBHOOK_NOT_FOUND, or ACT_REFUSED
+ * when the webhook is inactive.
  */
 export const redeliver = operation(redeliverContract, async (ctx, { webhookId, deliveryIds, status }) => {
   const webhook = await findWebhook(ctx, webhookId);

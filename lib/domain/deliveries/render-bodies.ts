@@ -19,7 +19,6 @@ type Writer = (record: unknown, variant: "A" | "B") => unknown;
 type Source = { load(tx: Tx, events: Told[]): Promise<Map<string, unknown>>; write: Writer };
 type Loader<Row> = (tx: Tx, accountIds: string[], ids: string[]) => Promise<Row[]>;
 
-/** Records of one kind: how they are loaded and presented, and how each variant's GET writes them. */
 function source<Row extends { id: string }>(
   byId: Loader<Row>,
   present: (row: Row) => unknown,
@@ -39,14 +38,14 @@ function source<Row extends { id: string }>(
   };
 }
 
-/** Where each kind of record comes from, and how a variant's GET answers it. */
+/** By record kind. The `data` of an event has the form that the variant's GET returns. */
 const SOURCES: Readonly<Record<string, Source>> = {
   charge: source(storedCharges, presentCharge, { A: chargeA, B: chargeB }),
   withdrawal: source(withdrawalsById, presentWithdrawal, { A: withdrawalA, B: withdrawalB }),
   refund: source(refundsById, presentRefund, { A: refundA, B: refundB }),
 };
 
-/** The records, by id, of those deliveries that have no body yet. */
+/** Loads the records, by id, of the deliveries that have no body yet. */
 export async function loadRecords(tx: Tx, deliveries: DueDelivery[]): Promise<Map<string, unknown>> {
   const told = deliveries.flatMap(({ accountId, body, event }) =>
     body === null && event ? [{ accountId, ...event }] : [],
@@ -56,7 +55,7 @@ export async function loadRecords(tx: Tx, deliveries: DueDelivery[]): Promise<Ma
   return new Map(loaded.flatMap((records) => [...records]));
 }
 
-/** Gives these deliveries with a body for each that had none. One whose record cannot be written stays without. */
+/** Returns these deliveries with a body. The body stays null when its record cannot be written. */
 export function renderBodies(
   deliveries: DueDelivery[],
   targets: Map<string, Target>,
@@ -83,7 +82,7 @@ function render(
     const data = source.write(record, variant);
     return messageBody(variant, { id: eventId, type, at: event.at, accountNumber, data });
   } catch (error) {
-    // One record that cannot be written must not keep the others back.
+    // A record that cannot be written must not stop the other deliveries.
     log().error({ ...errorFields(error), eventId }, "an event cannot be written");
     return null;
   }

@@ -2,7 +2,7 @@ import { rows } from "#lib/server/db.ts";
 
 const BATCH_MAX = 1_000;
 
-/** Gives up what is due to webhooks that were deleted, disabled or paused. At most 1 000 at once; gives how many. */
+/** Gives up due deliveries to deleted, disabled or paused webhooks: at most 1 000 at once. Returns how many. */
 export async function retireDeliveries(): Promise<number> {
   const retired = await rows({
     name: "retire-deliveries",

@@ -7,8 +7,8 @@ const RETRY_AFTER_MAX_MS = 24 * 3_600 * SECOND;
 type Answer = { statusCode: number | null; retryAfter: string | null };
 
 /**
- * After failed attempt number `number` (from 1): in how many milliseconds the next is due, or null when that was the
- * last. `random` is 0 to 1, `now` the time that a Retry-After date is measured from.
+ * Returns the milliseconds until the attempt after the failed attempt `number` (from 1), or null when there is none.
+ * `random` is 0 to 1. A Retry-After date is measured from `now`.
  */
 export function retryDelayMs(number: number, answer: Answer, now: Date, random: number): number | null {
   const planned = (RETRY_SECONDS[number - 1] ?? 0) * SECOND;
@@ -18,7 +18,7 @@ export function retryDelayMs(number: number, answer: Answer, now: Date, random: 
   return Math.round(Math.max(spread, Math.min(asked, RETRY_AFTER_MAX_MS)));
 }
 
-/** Retry-After (RFC 9110 §10.2.3): seconds or a date. 0 when it is absent, past or unreadable. */
+/** Retry-After (RFC 9110 §10.2.3) is seconds or a date. Returns 0 when it is absent, past or unreadable. */
 function retryAfterMs(text: string | null, now: Date): number {
   if (text === null) return 0;
   if (/^\d{1,10}$/.test(text)) return Number(text) * SECOND;

@@ -9,10 +9,10 @@ import { retryDelayMs } from "./retry-schedule.ts";
 const USER_AGENT = "Guiche-Webhooks/1.0";
 const CUT = "[cut]";
 
-/** A webhook with its secrets open, for as long as one batch is sent. */
+/** A webhook with its secrets unsealed, for as long as one batch is sent. */
 export type OpenTarget = Target & { keys: KeyObject[]; authorization: string | null; hidden: string[] };
 
-/** Opens a webhook's secrets, those that sign at `now`. */
+/** Unseals the secrets of a webhook. `keys` are those that sign at `now`. */
 export function openTarget(target: Target, now: Date): OpenTarget {
   const keys = openSigningKeys(target.id, target.sealedSecrets, now);
   if (!target.sealedPassword) return { ...target, keys, authorization: null, hidden: [] };
@@ -22,7 +22,7 @@ export function openTarget(target: Target, now: Date): OpenTarget {
   return { ...target, keys, authorization: `Basic ${basic}`, hidden: [basic, secret].filter(Boolean) };
 }
 
-/** Sends one delivery and gives what came of it. `startedAt` by the database's clock. */
+/** Sends one delivery and returns the attempt. `startedAt` is by the database's clock. */
 export async function sendDelivery(
   delivery: DueDelivery,
   { target, body, startedAt, post }: { target: OpenTarget; body: string; startedAt: Date; post: Post },
@@ -45,7 +45,7 @@ export async function sendDelivery(
   };
 }
 
-/** The attempt that fails because there is nothing to send. `startedAt` by the database's clock. */
+/** Returns a failed attempt for a delivery that cannot be sent. `startedAt` is by the database's clock. */
 export function unreadable(delivery: DueDelivery, startedAt: Date): Attempt {
   const nothing = { statusCode: null, response: null, retryAfter: null, durationMs: 0, fault: null };
   return { ...attemptOf(delivery, nothing, startedAt, false), error: "RECORD_UNREADABLE" };
@@ -71,7 +71,7 @@ function attemptOf(delivery: DueDelivery, result: PostResult, startedAt: Date, d
   };
 }
 
-/** An answer may repeat what it was sent: secrets are cut out before it is kept. */
+/** An answer may repeat the request, so the secrets are removed before it is stored. */
 function hide(response: string, secrets: string[]): string {
   return secrets.reduce((text, secret) => text.replaceAll(secret, CUT), response);
 }

@@ -1,16 +1,16 @@
-/** How much may be in flight. */
+/** Limits on sends in flight: quick sends, slow sends, and sends to one webhook. A send is slow after `slowAfterMs`. */
 export type RoomSettings = { quickMax: number; slowMax: number; perWebhookMax: number; slowAfterMs: number };
 
 const SETTINGS: RoomSettings = { quickMax: 256, slowMax: 1_000, perWebhookMax: 64, slowAfterMs: 1_000 };
 
-/** What is known of a webhook: how many it may have in flight, how many it has, and how many of these take long. */
+/** `slow`: how many of the sends in flight are slow. */
 type Known = { allowed: number; inFlight: number; slow: number };
 
 /**
- * Decides how many deliveries each webhook may have in flight. A webhook begins with one; each success doubles what it
- * may have and a failure takes it back to one. A send that takes longer than a second leaves its place to others, so
- * that webhooks that hang hold up nobody but themselves, however many they are. Once too much hangs, only those that
- * have just answered go on: they are not among it.
+ * Limits how many deliveries to each webhook are in flight. A webhook starts with one; each success doubles its limit,
+ * and a failure resets it to one. A send that takes longer than a second frees its place for others, so webhooks that
+ * hang delay only themselves, however many there are. When too many sends are slow, only webhooks that have just
+ * answered and have no slow send continue.
  */
 export class SendingRoom {
   private readonly settings: RoomSettings;
@@ -22,12 +22,12 @@ export class SendingRoom {
     this.settings = { ...SETTINGS, ...settings };
   }
 
-  /** How many more may be sent now. */
+  /** How many more sends may start now. */
   get free(): number {
     return this.settings.quickMax - this.quick;
   }
 
-  /** Whether webhooks that have been failing get a turn: not while too much hangs already. */
+  /** Whether webhooks that have been failing are tried: not when half of the slow places are in use. */
   get failingMayTry(): boolean {
     return this.slow < this.settings.slowMax / 2;
   }
@@ -40,7 +40,7 @@ export class SendingRoom {
     return this.quick + this.slow;
   }
 
-  /** Room of the webhooks that are known, and of any other. */
+  /** Returns how many more sends each known webhook may have, and each other webhook. */
   rooms(): { ids: string[]; rooms: number[]; otherRoom: number } {
     const entries = [...this.known];
     const roomOf = ({ allowed, inFlight, slow }: Known) =>
@@ -52,7 +52,7 @@ export class SendingRoom {
     };
   }
 
-  /** Runs a send in a place of `webhookId`. `succeeded` reads its result. */
+  /** Runs a send in a place of `webhookId`. `succeeded` returns whether its result is a success. */
   async hold<T>(webhookId: string, send: () => Promise<T>, succeeded: (result: T) => boolean): Promise<T> {
     const state = this.known.get(webhookId) ?? { allowed: 1, inFlight: 0, slow: 0 };
     this.known.set(webhookId, state);
@@ -83,7 +83,7 @@ export class SendingRoom {
   private release(webhookId: string, state: Known, success: boolean): void {
     state.inFlight--;
     state.allowed = success ? Math.min(this.settings.perWebhookMax, state.allowed * 2) : 1;
-    // One that has nothing in flight and may have one is no different from one that is not known.
+    // With nothing in flight and a limit of one, a known webhook is the same as an unknown one.
     if (state.inFlight === 0 && state.allowed === 1) this.known.delete(webhookId);
   }
 }

@@ -12,11 +12,11 @@ export const showDeliveryContract = contract({
   console: {
     input: z.object({ deliveryId: wire.uuid }),
     output: deliveryRow.omit({ attempts: true }).extend({
-      /** Its `webhook-id` header: the same on every attempt. */
+      /** The `webhook-id` header: the same on every attempt. */
       eventId: wire.uuid,
       webhookId: wire.uuid,
       url: z.string(),
-      /** What is posted; CPFs are masked. Null: not written yet. */
+      /** The posted body; CPFs are masked. Null: not rendered yet. */
       body: wire.maskedText.nullable(),
       attempts: z.array(attempt),
     }),

@@ -7,7 +7,7 @@ import { showDeliveryContract } from "./show-delivery.contract.ts";
 
 type Delivery = Output<typeof showDeliveryContract>;
 
-/** Gives a delivery with what was posted, and what each attempt was answered. */
+/** Returns a delivery with its body and all its attempts. Throws WEBHOOK_NOT_FOUND when there is no such delivery. */
 export const showDelivery = operation(showDeliveryContract, async (ctx, { deliveryId }) => {
   const [delivery] = await rows<Omit<Delivery, "attempts"> & { attempts: number }>({
     text: `SELECT ${DELIVERY_COLUMNS}, d.body, e.id AS "webhookId", e.url

@@ -1,6 +1,6 @@
 import type { Reach } from "#lib/server/outside/address.ts";
 
-/** Where webhooks may go: plain http and this machine in staging only. */
+/** Returns where webhooks may be sent. Only staging allows plain http and this machine. */
 export function webhookReach(appEnv: "staging" | "production"): Reach {
   return appEnv === "staging" ? "publicAndLoopback" : "public";
 }

@@ -4,7 +4,7 @@ import * as wire from "#lib/core/wire.ts";
 
 export const CREDENTIAL_KINDS = ["oauth", "apiKey"] as const;
 
-/** A credential as the console shows it: everything but its secrets. */
+/** A credential as the console shows it, without its secrets. */
 export const shownCredential = z.object({
   credentialId: wire.uuid,
   kind: z.enum(CREDENTIAL_KINDS),
@@ -12,16 +12,16 @@ export const shownCredential = z.object({
   name: z.string(),
   accountNumber: z.string(),
   scopes: z.array(z.string()),
-  /** How many secrets are good now. */
+  /** How many secrets are valid now. */
   secrets: z.int(),
-  /** SHA-256 of the client certificates that it may show, in hexadecimal. */
+  /** SHA-256 of the registered client certificates, in hexadecimal. */
   certificates: z.array(z.string()),
   revokedAt: wire.utc.nullable(),
-  /** To the minute; null: never, or before this was kept. */
+  /** Accurate to the minute; null: never used, or only before uses were recorded. */
   lastUsedAt: wire.utc.nullable(),
 });
 
-/** A new secret, in this answer and nowhere else: an OAuth client's, or the whole API key. */
+/** A new secret: of an OAuth client, or the whole API key. No other answer contains it. */
 export const newSecret = z.object({ clientSecret: z.string().optional(), apiKey: z.string().optional() });
 
 export const scopes = z.array(z.enum(SCOPES)).min(1, "must name at least one");

@@ -4,7 +4,10 @@ import { revokeCredential } from "../credentials/change-credential.ts";
 import { endCredentialContract } from "./end-credential.contract.ts";
 import { ownCredential } from "./own-credential.ts";
 
-/** Ends a credential; its secrets and tokens stop working within 5 s. */
+/**
+ * Revokes a credential. Its secrets and tokens stop working within 5 s. Throws CREDENTIAL_NOT_FOUND, or ACT_REFUSED
+ * when the credential is revoked already.
+ */
 export const endCredential = operation(endCredentialContract, async (ctx, { credentialId }) => {
   const credential = await ownCredential(ctx, credentialId);
   await refusingAct(() => revokeCredential(actorName(ctx), credential));

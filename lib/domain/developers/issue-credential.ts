@@ -5,7 +5,7 @@ import { refusingAct } from "../audit/refusing-act.ts";
 import { createCredential } from "../credentials/create-credential.ts";
 import { issueCredentialContract } from "./issue-credential.contract.ts";
 
-/** Makes a credential for one of the operator's accounts. */
+/** Creates a credential for one of the operator's accounts. */
 export const issueCredential = operation(issueCredentialContract, async (ctx, { accountNumber, ...facts }) => {
   const { number } = await accountNamed(ctx, accountNumber);
   const made = await refusingAct(async () => createCredential(actorName(ctx), await accountByNumber(number), facts));

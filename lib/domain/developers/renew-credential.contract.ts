@@ -11,7 +11,7 @@ export const renewCredentialContract = contract({
   errors: ["CREDENTIAL_NOT_FOUND", "ACT_REFUSED"],
   nouns: ["credentials"],
   console: {
-    /** The earlier secrets stay good for `overlapSeconds`; 0 ends them at once. */
+    /** The earlier secrets stay valid for `overlapSeconds`; 0 ends them at once. */
     input: z.object({
       credentialId: wire.uuid,
       overlapSeconds: z

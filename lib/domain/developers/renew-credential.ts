@@ -4,7 +4,7 @@ import { rotateSecret } from "../credentials/change-credential.ts";
 import { ownCredential } from "./own-credential.ts";
 import { renewCredentialContract } from "./renew-credential.contract.ts";
 
-/** Gives a credential a new secret, in the answer this once. */
+/** Adds a new secret to a credential. Only this answer contains the secret. */
 export const renewCredential = operation(renewCredentialContract, async (ctx, { credentialId, overlapSeconds }) => {
   const credential = await ownCredential(ctx, credentialId);
   return { output: await refusingAct(() => rotateSecret(actorName(ctx), credential, overlapSeconds)) };

@@ -9,7 +9,7 @@ import {
 import { ownCredential } from "./own-credential.ts";
 import { setCertificateContract } from "./set-certificate.contract.ts";
 
-/** Registers a certificate with a credential or takes it away; either holds within 5 s. */
+/** Registers a certificate with a credential or removes it. Either takes effect within 5 s. */
 export const setCertificate = operation(setCertificateContract, async (ctx, input) => {
   const credential = await ownCredential(ctx, input.credentialId);
   const output = await refusingAct(async () => {

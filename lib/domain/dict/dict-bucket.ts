@@ -1,16 +1,19 @@
 import { LRUCache } from "lru-cache";
 
-/** A look-up costs a token, one that finds nobody twenty: as DICT counts, so that nobody can list who has a key. */
+/**
+ * A look-up costs one token, a look-up that finds no holder costs twenty. DICT counts in the same way, so that nobody
+ * can list the holders of keys.
+ */
 export const MISS_COST = 20;
 export const TOKENS_MAX = 20_000;
 export const TOKENS_PER_SECOND = 200;
 const OPERATORS_MAX = 10_000;
 
-/** Token buckets of look-ups, one for each operator. Times in milliseconds. */
+/** Token buckets for look-ups, one for each operator. Times in milliseconds. */
 export class DictBucket {
   private readonly buckets = new LRUCache<string, { tokens: number; at: number }>({ max: OPERATORS_MAX });
 
-  /** Takes what a miss costs, since nobody knows yet. Gives 0, or for how many seconds there will not be enough. */
+  /** Takes the cost of a miss: the result is not known yet. Returns 0, or the seconds until there are enough tokens. */
   take(operatorId: string, now: number): number {
     const bucket = this.filled(operatorId, now);
     if (bucket.tokens < MISS_COST) return Math.max(1, Math.ceil((MISS_COST - bucket.tokens) / TOKENS_PER_SECOND));
@@ -18,7 +21,7 @@ export class DictBucket {
     return 0;
   }
 
-  /** Gives back what a look-up that found somebody did not cost. */
+  /** Gives back the difference between a miss and a hit, after a look-up that found a holder. */
   hit(operatorId: string, now: number): void {
     const bucket = this.filled(operatorId, now);
     bucket.tokens = Math.min(TOKENS_MAX, bucket.tokens + MISS_COST - 1);

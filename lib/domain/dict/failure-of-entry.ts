@@ -2,7 +2,9 @@ import type { Failure } from "#lib/core/failure.ts";
 import type { DictEntry, Holder } from "#lib/rail/rail.ts";
 import { failureOfHolder } from "./failure-of-holder.ts";
 
-/** Why a withdrawal to a key fails before it starts: interface.md §6. Null: nothing speaks against it. */
+/**
+ * Returns why a withdrawal to a key fails before it starts (docs/specification-gaps.md §6); null: nothing prevents it.
+ */
 export function failureOfEntry(
   entry: DictEntry | null,
   expected: { taxId: string; holder: Holder } | null,

@@ -8,7 +8,7 @@ const FAILURES = {
   MISMATCH: "ACCOUNT_MISMATCH",
 } as const satisfies Record<Holder, Failure | null>;
 
-/** Why nobody may be paid of whom the network knows this; null: they may. */
+/** Returns why this holder must not be paid, by what the network reports about them; null: they may be paid. */
 export function failureOfHolder(holder: Holder): Failure | null {
   return FAILURES[holder];
 }

@@ -13,8 +13,8 @@ const underWay = new Map<string, Promise<DictEntry | null>>();
 const bucket = new DictBucket();
 
 /**
- * Who holds a Pix key, as DICT says it; null: nobody. A holder is remembered for at most 60 s, that there is none never.
- * Refuses with RATE_LIMITED when the operator asked for too many keys, with SERVICE_UNAVAILABLE when DICT is out of reach.
+ * Returns who holds a Pix key according to DICT; null: nobody. A holder is cached for at most 60 s, a miss never.
+ * Throws RATE_LIMITED when the operator has looked up too many keys, and SERVICE_UNAVAILABLE when DICT is out of reach.
  */
 export async function lookUpKey(operatorId: string, key: string): Promise<DictEntry | null> {
   const known = found.get(key);
@@ -29,7 +29,7 @@ export async function lookUpKey(operatorId: string, key: string): Promise<DictEn
   return entry;
 }
 
-/** What the network knows of a person or company. */
+/** Returns the network's data about a tax id. Throws SERVICE_UNAVAILABLE when the network is out of reach. */
 export async function holderOf(taxId: string): Promise<Holder> {
   return connected()
     .holderOf(taxId)
@@ -38,12 +38,12 @@ export async function holderOf(taxId: string): Promise<Holder> {
     });
 }
 
-/** Forgets what is remembered of a key. */
+/** Removes a key from the cache. */
 export function forgetKey(key: string): void {
   found.delete(key);
 }
 
-/** Questions for the same key at the same time are one. */
+/** Concurrent look-ups of the same key share one request. */
 function ask(rail: Rail, key: string): Promise<DictEntry | null> {
   const asking =
     underWay.get(key) ??

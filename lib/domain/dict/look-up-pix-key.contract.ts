@@ -14,9 +14,9 @@ export const lookUpPixKeyContract = contract({
     input: z.object({ pixKey: wire.pixKey, expectedTaxId: wire.taxId.optional() }),
     output: z.object({
       keyType: z.enum(PIX_KEY_TYPES),
-      /** Null: nobody has this key. A CPF is masked. */
+      /** Null: nobody holds this key. A CPF is masked. */
       owner: z.object({ name: z.string(), taxId: z.string(), bankName: z.string().nullable() }).nullable(),
-      /** Why a payout to it would fail at once; null: nothing speaks against it. */
+      /** Why a payout to this key would fail at once; null: nothing prevents it. */
       failure: z.enum(FAILURE_CODES).nullable(),
     }),
   },

@@ -6,7 +6,7 @@ import { failureOfEntry } from "./failure-of-entry.ts";
 import { holderOf, lookUpKey } from "./look-up-key.ts";
 import { lookUpPixKeyContract } from "./look-up-pix-key.contract.ts";
 
-/** Gives the owner of a key as DICT says it, masked, and judges a payout to it as `withdrawToKey` will. */
+/** Returns the owner of a key according to DICT, masked, and the failure that `withdrawToKey` would give. */
 export const lookUpPixKey = operation(lookUpPixKeyContract, async (ctx, { pixKey, expectedTaxId }) => {
   const entry = await lookUpKey(ctx.operatorId, pixKey);
   const expected = expectedTaxId ? { taxId: expectedTaxId, holder: await holderOf(expectedTaxId) } : null;

@@ -3,7 +3,10 @@ import { arrayLiteral } from "#lib/server/array-literal.ts";
 import { type Tx, together } from "#lib/server/db.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 
-/** A change of a record's status. `pixKey`: the key it came in by, which decides whether a webhook of variant B hears it. */
+/**
+ * A change of a record's status. `pixKey`: the key of the incoming payment. A webhook of variant B gets no event with
+ * another key.
+ */
 export type NewEvent = {
   accountId: string;
   recordKind: "charge" | "withdrawal" | "refund" | "transfer";
@@ -14,8 +17,8 @@ export type NewEvent = {
 };
 
 /**
- * Writes events and a due delivery for each endpoint that subscribed to them, in the transaction that changed the
- * records. Gives the number of deliveries.
+ * Writes events, and a due delivery for each endpoint that subscribed to them, in the transaction that changed the
+ * records. Returns the number of deliveries.
  */
 export async function writeEvents(tx: Tx, events: NewEvent[], at: Date): Promise<number> {
   if (events.length === 0) return 0;
@@ -39,7 +42,7 @@ export async function writeEvents(tx: Tx, events: NewEvent[], at: Date): Promise
   });
   const due = tx.query({
     name: "insert-deliveries",
-    // A webhook of variant A hears its whole account; one of B hears what came in by its key, and the withdrawals.
+    // Webhooks of variant A get all events of their account; those of variant B only their own key's, and withdrawals.
     text: `INSERT INTO webhook_delivery (account_id, id, endpoint_id, event_id, next_attempt_at, created_at)
            SELECT e.account_id, gen_random_uuid(), e.id, v.id, clock_timestamp(), $6::timestamptz
            FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]) AS v(account_id, id, pix_key, name_a, name_b)

@@ -21,9 +21,9 @@ const gauge = new Gauge({
 });
 
 /**
- * Checks what was posted since the last time, and what is cheap to look at as it is now; raises or clears the alarms.
- * A book with a violation is not remembered as checked, so that its alarm stays until it is mended. Gives how many
- * postings were checked when there are more, else 0.
+ * Checks what was posted since the last check, and the invariants on current state that are cheap to check; raises or
+ * clears the alarms. A book with a violation is not remembered as checked, so its alarm stays until the book is
+ * repaired. Returns how many postings were checked when there are more to check, else 0.
  */
 export async function checkNewPostings(): Promise<number> {
   const { spans, more } = await uncheckedSpans();
@@ -41,7 +41,7 @@ export async function checkNewPostings(): Promise<number> {
 function soundSpans(spans: Span[], violations: Violation[]): Span[] {
   const names = INVARIANTS.filter((invariant) => invariant.scope === "span").map((invariant) => invariant.name);
   const broken = violations.filter((violation) => names.includes(violation.invariant));
-  // More may be broken than is told.
+  // The list of violations may be cut off here, so any book may be broken.
   if (broken.length >= VIOLATIONS_TOLD_MAX) return [];
   const accountIds = new Set(broken.map((violation) => violation.accountId));
   return spans.filter((span) => !accountIds.has(span.accountId));

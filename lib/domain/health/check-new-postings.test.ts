@@ -11,7 +11,7 @@ const owner = new pg.Client({ connectionString: url });
 beforeAll(() => owner.connect());
 afterAll(() => owner.end());
 
-// Fees and judicial movements need no records beside them.
+// Fees and judicial movements need no other records.
 const earn = (amount: bigint) => ({ kind: "judicialCredit", amount }) as const;
 
 async function checkedTo(accountId: string): Promise<bigint> {
@@ -32,7 +32,7 @@ test("remembers how far all is well and goes on from there", async () => {
   expect(await checkNewPostings()).toBe(0);
   expect(await checkedTo(accountId)).toBe(2n);
   expect(await alarms()).toEqual([]);
-  // What was checked before is not read again: a full check would tell of this.
+  // Checked postings are not read again. A full check would report this change.
   await owner.query("UPDATE posting SET held_after = 5 WHERE account_id = $1 AND seq = 1", [accountId]);
   await postMovements(accountId, new Date(), [earn(1n)]);
   await checkNewPostings();

@@ -5,7 +5,7 @@ import { strikeOffSilent } from "#lib/server/heart-beat.ts";
 import { announce } from "#lib/server/notify.ts";
 import { freeDeliveries } from "../deliveries/claim-deliveries.ts";
 
-/** Frees what dead workers had leased, so that nothing waits for a lease to run out. Gives 0: there is never more at once. */
+/** Frees what dead workers had leased, so that nothing waits until a lease expires. Returns 0: one run frees all. */
 export async function freeLeases(): Promise<number> {
   await transaction(async (tx) => {
     const workerIds = await strikeOffSilent(tx);

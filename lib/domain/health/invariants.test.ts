@@ -14,14 +14,17 @@ import { checkInvariants } from "./invariants.ts";
 import { RECORD_INVARIANTS } from "./record-invariants.ts";
 
 const { url } = await testDatabase();
-// The tables' owner: what the service's own role cannot do must still be seen when it is done.
+// Connects as the owner of the tables: a change that the service's own role cannot make must still be detected.
 const owner = new pg.Client({ ...directConnection(), connectionString: url, options: "" });
 const query: Query = async (statement) => (await owner.query(statement)).rows as never;
 
 const sender = await testAccount();
 const receiver = await testAccount();
 
-/** Two operators' accounts with paid charges, one of which cost a fee, a webhook that heard of them, and a transfer within one operator. */
+/**
+ * Creates accounts with paid charges, one of them with a fee; a webhook with deliveries; and a transfer between two
+ * accounts of one operator.
+ */
 beforeAll(async () => {
   await owner.connect();
   await owner.query("UPDATE account SET operator_id = $1 WHERE id = $2", [sender.ctx.operatorId, receiver.accountId]);
@@ -31,7 +34,7 @@ beforeAll(async () => {
     [sender.accountId],
   );
   for (let n = 0; n < 4; n++) {
-    // The last deposit alone costs something.
+    // Only the last deposit has a fee.
     if (n === 3)
       await owner.query("INSERT INTO account_fee (account_id, kind, fixed) VALUES ($1, 'deposit', 10)", [
         sender.accountId,
@@ -65,7 +68,7 @@ test("nothing is broken to begin with", async () => {
 
 const dropCheck = (table: string, name: string) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`;
 
-/** What to do to the tables, and which invariant must tell. Each is undone. */
+/** The invariant that must fail, a title, and the statements that break the data. Each change is rolled back. */
 const corruptions: [string, string, ...string[]][] = [
   [
     "I1",

@@ -3,12 +3,12 @@ import { LEDGER_INVARIANTS } from "#lib/ledger/invariants.ts";
 import { ORDER_INVARIANTS } from "./order-invariants.ts";
 import { RECORD_INVARIANTS } from "./record-invariants.ts";
 
-/** Every rule of quality.md §2 that SQL can tell. */
+/** Every invariant that SQL can check. */
 export const INVARIANTS: readonly Invariant[] = [...LEDGER_INVARIANTS, ...RECORD_INVARIANTS, ...ORDER_INVARIANTS];
 
 /**
- * Checks everything there is, from the first posting on: for tests, restores and doubts. Costs what the tables hold.
- * `staging`: compare with the simulated network too.
+ * Checks all data, from the first posting on: for tests, restores and suspected errors. The cost grows with the tables.
+ * `staging`: also compares with the simulated network.
  */
 export async function checkInvariants(query: Query, { staging }: { staging: boolean }): Promise<Violation[]> {
   return violationsOf(query, INVARIANTS, { reach: "all", spans: await wholeBooks(query), staging });

@@ -15,11 +15,11 @@ import { checkInvariants } from "./invariants.ts";
 import { ORDER_INVARIANTS } from "./order-invariants.ts";
 
 const { url } = await testDatabase();
-// The tables' owner: what the service's own role cannot do must still be seen when it is done.
+// Connects as the owner of the tables: a change that the service's own role cannot make must still be detected.
 const owner = new pg.Client({ ...directConnection(), connectionString: url, options: "" });
 const query: Query = async (statement) => (await owner.query(statement)).rows as never;
 
-/** Every kind of record in every kind of state, with fees, paid for by a Pix that came in. */
+/** Creates records of every kind in every status, with fees, funded by an incoming Pix payment. */
 beforeAll(async () => {
   await owner.connect();
   const account = await testAccount();
@@ -56,7 +56,7 @@ const twice = (table: string, to: string) => [
   `INSERT INTO ${table} SELECT (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'end_to_end_id', null))).* FROM ${table} r LIMIT 1`,
 ];
 
-/** What to do to the tables, and which invariant must tell. Each is undone. */
+/** The invariant that must fail, a title, and the statements that break the data. Each change is rolled back. */
 const corruptions: [string, string, ...string[]][] = [
   ["I5 orders", "two transfers with one externalId", ...twice("transfer", "external_id")],
   [

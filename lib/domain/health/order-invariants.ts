@@ -3,7 +3,7 @@ import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import { IN_FLIGHT, inFlight, type Out, records, SENT_AS, TABLES, type Table } from "./order-records.ts";
 
 const GRACE = "interval '60 seconds'";
-/** How often a step of a record stands in its book, over this amount. */
+/** Counts the postings of one step of a record with this amount. */
 const steps = (table: Table, step: string, amount: string, account = "r.account_id") =>
   `(SELECT count(*) FROM posting p WHERE p.account_id = ${account} AND p.reference = '${table}:' || r.id || ':${step}' AND p.amount = ${amount})`;
 
@@ -15,7 +15,7 @@ const held = (
     CASE WHEN ${neverHeld(table)} THEN (0::bigint, 0::bigint)
       WHEN r.status = 'SUCCESS' OR r.status IN ${IN_FLIGHT[table]} THEN (1::bigint, 0::bigint) ELSE (1::bigint, 1::bigint) END`;
 
-/** A withdrawal that failed before it started. */
+/** A withdrawal that failed before it started has held no money. */
 const neverHeld = (table: Table) => (table === "withdrawal" ? "r.end_to_end_id IS NULL" : "false");
 
 const FEE_LINES = `(SELECT count(*) FROM statement_line l WHERE l.account_id = r.account_id AND l.product_transaction_id = r.id
@@ -37,7 +37,7 @@ const transferred = (
   WHERE (${steps("transfer", "out", "r.amount")}, ${steps("transfer", "in", "r.amount", "r.to_account_id")}, ${steps("transfer", "fee", "r.fee")}, ${FEE_LINES})
     IS DISTINCT FROM CASE r.status WHEN 'SUCCESS' THEN (1::bigint, 1::bigint, least(r.fee, 1), least(r.fee, 1)) ELSE (0::bigint, 0::bigint, 0::bigint, 0::bigint) END`;
 
-/** The statuses that a record must have moved to, without the one it began with. */
+/** The statuses that a record must have moved to, without its initial status. */
 const MOVES: Record<Table, string> = {
   withdrawal: `CASE WHEN r.status = 'INITIATED' THEN ARRAY[]::text[]
     WHEN r.sent_at IS NULL THEN ARRAY[r.status] WHEN r.status = 'CONFIRMED' THEN ARRAY['CONFIRMED'] ELSE ARRAY['CONFIRMED', r.status] END`,
@@ -52,14 +52,14 @@ const moved = (
   WHERE ARRAY(SELECT e.status FROM event e WHERE e.account_id = r.account_id AND e.record_id = r.id AND e.record_kind = '${table}' ORDER BY e.status)
     <> ARRAY(SELECT m FROM unnest(${MOVES[table]}) AS m ORDER BY m)`;
 
-/** Records that share their name with another one. */
+/** A refund's externalId is unique only for its payment. */
 const namedTwice = (table: Table, reach: Reach) => `SELECT r.account_id, '${table}s with one externalId' AS what
   FROM (${records(table, reach)}) AS r JOIN ${table} o ON o.account_id = r.account_id AND o.external_id = r.external_id AND o.id <> r.id
     ${table === "refund" ? "AND o.end_to_end_id = r.end_to_end_id" : ""}`;
 
 const each = (sql: (table: Table) => string) => TABLES.map(sql).join("\nUNION ALL ");
 
-/** The rules of money that goes out, or from one account to another. */
+/** The invariants of money that goes out, or from one account to another. */
 export const ORDER_INVARIANTS: readonly Invariant[] = [
   {
     name: "I5 orders",

@@ -4,7 +4,7 @@ export const TABLES = ["withdrawal", "refund", "transfer"] as const;
 export type Table = (typeof TABLES)[number];
 export type Out = Exclude<Table, "transfer">;
 
-/** Under which id each goes out. */
+/** The column with the id under which the rail gets the order. */
 export const SENT_AS: Record<Out, string> = { withdrawal: "end_to_end_id", refund: "return_id" };
 const STATUSES: Record<Table, readonly string[]> = {
   withdrawal: ["INITIATED", "CONFIRMED"],
@@ -12,10 +12,10 @@ const STATUSES: Record<Table, readonly string[]> = {
   transfer: ["PENDING"],
 };
 const listed = (table: Table) => `(${STATUSES[table].map((status) => `'${status}'`).join(", ")})`;
-/** The statuses in which a record holds money, as a list of SQL. */
+/** The statuses in which a record holds money, as SQL lists. */
 export const IN_FLIGHT = { withdrawal: listed("withdrawal"), refund: listed("refund"), transfer: listed("transfer") };
 
-/** The records to look at: those of new postings, or all. */
+/** The records to check: those of new postings, or all. */
 export const records = (table: Table, reach: Reach) =>
   reach === "all"
     ? `SELECT * FROM ${table}`
@@ -23,7 +23,7 @@ export const records = (table: Table, reach: Reach) =>
          FROM span s JOIN posting p ON p.account_id = s.account_id AND p.seq > s.seq AND p.seq <= s.to_seq
          WHERE p.reference LIKE '${table}:%') AS posted JOIN ${table} r USING (account_id, id)`;
 
-/** What is in flight, status by status: each has an index of its own, so that history costs nothing. */
+/** One query for each status: each status has its own index, so the cost does not grow with history. */
 export const inFlight = (table: Table) =>
   STATUSES[table]
     .map((status) => `SELECT account_id, amount + fee AS cents FROM ${table} WHERE status = '${status}'`)

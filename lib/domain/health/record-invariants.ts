@@ -4,10 +4,10 @@ import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 
 const DEPOSIT = lineKindNumber("deposit");
 const FEE = lineKindNumber("fee");
-/** Kinds whose endToEndId names one movement of the rail. A fee may carry that of its withdrawal. */
+/** Line kinds whose endToEndId identifies one movement of the rail. A fee line may carry that of its withdrawal. */
 const MOVED_BY_RAIL = [DEPOSIT, lineKindNumber("withdrawal"), lineKindNumber("refund")].join(", ");
 const GRACE = "interval '60 seconds'";
-/** A webhook that was being configured while an event was written is not missed by it. */
+/** Tolerance: a webhook that was configured while an event was written need not get a delivery of it. */
 const CONFIGURED = "interval '5 seconds'";
 
 const NEW_DEPOSITS = `span s JOIN statement_line l ON l.account_id = s.account_id AND l.line_number > s.line AND l.line_number <= s.to_line
@@ -15,7 +15,7 @@ const NEW_DEPOSITS = `span s JOIN statement_line l ON l.account_id = s.account_i
 const PAYMENT_OF_LINE = "payment p ON p.account_id = l.account_id AND p.end_to_end_id = l.end_to_end_id";
 const CHARGE_OF_PAYMENT = "charge c ON c.account_id = p.account_id AND c.id = p.charge_id";
 
-/** The charges to look at: those that new deposits paid, or all. */
+/** The charges to check: those that new deposits paid, or all. */
 const charges = (reach: Reach) =>
   reach === "all"
     ? "SELECT * FROM charge"
@@ -27,7 +27,7 @@ const TOLD = toldChanges()
 
 const whenAll = (reach: Reach, sql: string) => (reach === "all" ? `UNION ALL ${sql}` : "");
 
-/** The rules between the books, the records, the events and the rail. */
+/** The invariants between the books, the records, the events and the rail. */
 export const RECORD_INVARIANTS: readonly Invariant[] = [
   {
     name: "I5",

@@ -4,7 +4,10 @@ import * as wire from "#lib/core/wire.ts";
 
 const count = z.int();
 
-/** How records made in the last 24 hours have ended; of more than 10 000 the newest. `reasons`: why the others did not go well. */
+/**
+ * How the records of the last 24 hours have ended; of more than 10 000 in an account, the newest. `reasons`: status and
+ * error code of those that did not end well.
+ */
 const outcomes = z.object({
   ended: count,
   good: count,
@@ -24,9 +27,9 @@ export const showPulseContract = contract({
     output: z.object({
       charges: outcomes,
       payouts: outcomes,
-      /** Payouts that have not ended, `oldest` first; at most 1 000 are counted. */
+      /** Payouts that have not ended, at most 1 000 counted. `oldest`: the oldest of them. */
       inFlight: z.object({ count, amount: wire.balance, oldest: z.array(inFlight) }),
-      /** Endpoints by how they take what we send; `failingSince`: since when the one that fails longest has. */
+      /** Webhooks by the state of their deliveries. `failingSince`: start of the longest current failure. */
       webhooks: z.object({ well: count, failing: count, paused: count, failingSince: wire.utc.nullable() }),
     }),
   },

@@ -19,7 +19,7 @@ const CHARGES: Kind = {
 };
 const PAYOUTS: Kind = { table: "withdrawal", status: "status", good: "SUCCESS", open: ["INITIATED", "CONFIRMED"] };
 
-/** Tells how charges and payouts of the last day have ended and why, what is on its way, and whether webhooks arrive. */
+/** Returns how charges and payouts of the last 24 hours have ended, the payouts in flight and webhooks' health. */
 export const showPulse = operation(showPulseContract, async ({ accountIds }) => {
   const [charges, payouts, waiting, webhooks] = await Promise.all([
     outcomesOf(accountIds, CHARGES),

@@ -14,8 +14,9 @@ const courtOrder = z.object({
 });
 
 /**
- * Blocks money of an account (`debit`) or gives it back (`credit`) as a court has ordered, and writes down who did it. The
- * same `id` again is the same movement. Refuses as `postJudicialMovement` does.
+ * Blocks money of an account (`debit`) or gives it back (`credit`) by court order, and writes an audit event. A
+ * repeated `id` is the same movement. Throws `WrongFacts` when the input is invalid, and what `postJudicialMovement`
+ * throws.
  */
 export async function orderJudicialMovement(actor: string, account: AccountRecord, given: z.input<typeof courtOrder>) {
   const facts = readFacts(courtOrder, given);

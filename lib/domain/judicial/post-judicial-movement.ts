@@ -6,26 +6,27 @@ import { covers, type OpenBook, type Posting, post } from "#lib/ledger/open-book
 import { type Tx, transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 
-/** `debit` blocks money, `credit` gives blocked money back. `id` is the caller's: the same one again is the same movement. */
+/** `debit` blocks money, `credit` gives blocked money back. `id` is the caller's idempotency key. */
 export type JudicialMovement = {
   accountId: string;
   id: string;
   direction: "debit" | "credit";
   /** Cents. */
   amount: bigint;
-  /** The court's own number of its order. */
+  /** The court's number of its order. */
   courtOrder: string;
   /** "staff:<id>" or "command:<user>". */
   createdBy: string;
 };
 
-/** What an account has after a movement, in cents. */
+/** The balances of an account after a movement, in cents. `made` false: the movement existed already. */
 export type JudicialAnswer = { made: boolean; available: bigint; blocked: bigint };
 
 /**
- * Posts what a court ordered. Refuses with ACCOUNT_NOT_FOUND, with INSUFFICIENT_FUNDS where less is available than is to
- * be blocked, with LIMIT_EXCEEDED where less is blocked than is to be lifted, with EXTERNAL_ID_CONFLICT where `id` was another movement.
- * `alsoWrite` runs in the transaction that posts it, and not for a repeat.
+ * Posts a movement by court order. Throws ACCOUNT_NOT_FOUND; INSUFFICIENT_FUNDS when less is available than is to be
+ * blocked; LIMIT_EXCEEDED when less is blocked than is to be given back; EXTERNAL_ID_CONFLICT when `id` belongs to
+ * another movement; VALIDATION_ERROR when the amount is out of bounds. `alsoWrite` runs in the transaction that posts
+ * the movement, and not for a repeat.
  */
 export function postJudicialMovement(
   movement: JudicialMovement,
@@ -52,7 +53,6 @@ export function postJudicialMovement(
   });
 }
 
-/** What a court holds of an account: all that was blocked, less all that was lifted. */
 function blockedOf({ sums }: OpenBook): bigint {
   return (sums[lineKindNumber("judicialDebit")] ?? 0n) - (sums[lineKindNumber("judicialCredit")] ?? 0n);
 }

@@ -7,7 +7,10 @@ import { readFacts } from "../audit/read-facts.ts";
 
 const newOperator = z.object({ name: wire.text(140, 1), taxId: wire.taxId, city: wire.text(60, 1) });
 
-/** Makes a tenant. Its accounts, people and credentials are made after it. */
+/**
+ * Creates an operator (a tenant). Its accounts, staff and credentials are created afterwards. Throws `WrongFacts` when
+ * the input is invalid.
+ */
 export async function createOperator(actor: string, given: z.input<typeof newOperator>) {
   const { name, taxId, city } = readFacts(newOperator, given);
   const id = uuidV7();

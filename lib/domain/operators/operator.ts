@@ -14,7 +14,7 @@ export type Operator = {
 
 const COLUMNS = `id, name, tax_id AS "taxId", city, created_at AS "createdAt", authenticator_required AS "authenticatorRequired"`;
 
-/** The operator with this id, or `ActRefused`. */
+/** Returns the operator with this id. Throws `ActRefused` when there is none. */
 export async function operatorById(id: string): Promise<Operator> {
   const [found] = z.uuid().safeParse(id).success
     ? await rows<Operator>({ text: `SELECT ${COLUMNS} FROM operator WHERE id = $1`, values: [id] })
@@ -23,7 +23,7 @@ export async function operatorById(id: string): Promise<Operator> {
   return found;
 }
 
-/** Every operator, by name. */
+/** Returns every operator, ordered by name. */
 export async function listOperators(): Promise<Operator[]> {
   return rows<Operator>({ text: `SELECT ${COLUMNS} FROM operator ORDER BY name, id` });
 }

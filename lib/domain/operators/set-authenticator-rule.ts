@@ -4,8 +4,8 @@ import { audited } from "../audit/audited.ts";
 import type { Operator } from "./operator.ts";
 
 /**
- * Says whether everybody of an operator's staff needs an authenticator app. While they do, whoever has none may do nothing
- * but set one up.
+ * Sets whether all staff of an operator need an authenticator app. When they do, a person without an app may only set
+ * one up. Throws `ActRefused` when the rule is set so already.
  */
 export async function setAuthenticatorRule(actor: string, { id, name }: Operator, required: boolean) {
   return audited(actor, async (tx) => {

@@ -7,7 +7,10 @@ import { lockWithdrawals, writeWithdrawals } from "../withdrawals/withdrawal-ord
 import { decideNews, type NewsDecision } from "./decide-news.ts";
 import type { News, Order } from "./order.ts";
 
-/** Applies news of the rail to the orders that they name, all in this transaction. Gives a decision for each, in their order. */
+/**
+ * Applies messages of the rail to the orders that they name, in this transaction. Returns a decision for each message,
+ * in the order of the messages.
+ */
 export async function applyNews(tx: Tx, news: News[]): Promise<NewsDecision[]> {
   const endToEndIds = [...new Set(news.map((item) => item.endToEndId))];
   const accountIds = await accountsOf(tx, endToEndIds);

@@ -7,14 +7,14 @@ import { failpoint } from "#lib/server/failpoint.ts";
 import { log } from "#lib/server/log.ts";
 import { announce } from "#lib/server/notify.ts";
 
-/** After so long without an answer we ask, and again after as long. */
+/** Time without an answer after which the rail is asked, and asked again. */
 const SILENCE = `${RAIL_SILENCE_SECONDS} seconds`;
 const BATCH_MAX = 200;
 
 /**
- * Asks the rail for at most 200 orders that it took and of which it has said nothing for 40 s. Gives how many. Silence is
- * no answer: the money stays held until the rail has said what became of it. Two workers may ask for the same order: the
- * answer is the same.
+ * Asks the rail about orders that it took and has not answered for 40 s: at most 200 withdrawals and 200 refunds.
+ * Returns how many. Silence is not an answer: the money stays held until the rail reports the outcome. Two workers may
+ * ask about the same order: the answer is the same.
  */
 export async function askForOrders(): Promise<number> {
   const rail = connectedRail();
@@ -48,7 +48,7 @@ function isResult(status: OrderStatus): status is OrderResult {
   return status.outcome === "SETTLED" || status.outcome === "REJECTED";
 }
 
-/** Remembers that orders were asked for, in one transaction with what was heard; an answer goes the way of all results. */
+/** Stores in one transaction that orders were asked for, and the results: they go through the inbox like others. */
 async function keep(asked: string[], results: OrderResult[]): Promise<void> {
   const messages = results.map((payload) => ({
     messageId: `status of ${payload.endToEndId}`,
@@ -63,7 +63,7 @@ async function keep(asked: string[], results: OrderResult[]): Promise<void> {
   });
 }
 
-/** Rows that somebody else holds are being moved: what is known of them now is newer than this question. */
+/** A locked row is being changed: its new state is later than this question. */
 const ASKED = `WITH w AS (SELECT account_id, id FROM withdrawal WHERE end_to_end_id = ANY($1::text[]) FOR UPDATE SKIP LOCKED),
     r AS (SELECT account_id, id FROM refund WHERE return_id = ANY($1::text[]) FOR UPDATE SKIP LOCKED),
     asked_w AS (UPDATE withdrawal t SET asked_at = business_now() FROM w WHERE t.account_id = w.account_id AND t.id = w.id)

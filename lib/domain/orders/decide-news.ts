@@ -7,7 +7,7 @@ import { withdrawalMachine } from "../withdrawals/withdrawal-machine.ts";
 import { type News, type Order, recordOf } from "./order.ts";
 
 export type NewsDecision =
-  /** The order has changed and must be written; `moves`: the statuses that it went through, if any. */
+  /** The order has changed and must be written. `moves`: its new statuses, in order; may be empty. */
   { verdict: "APPLIED"; moves: string[] } | { verdict: "KNOWN" } | { verdict: "QUARANTINED"; because: string };
 
 const MACHINES: Record<Order["kind"], Machine<string>> = { withdrawal: withdrawalMachine, refund: refundMachine };
@@ -15,8 +15,9 @@ const KNOWN: NewsDecision = { verdict: "KNOWN" };
 const aside = (because: string): NewsDecision => ({ verdict: "QUARANTINED", because });
 
 /**
- * Decides what news of the rail mean for an order and carries it out in memory: moves the order, and turns its hold into
- * a debit or releases it. News may come late, early, twice or against each other; the first that ends an order counts.
+ * Decides what a message of the rail means for an order and applies it in memory: changes the status, and turns the
+ * hold into a debit or releases it. Messages may come late, early, twice or contradict each other; the first one that
+ * ends an order counts.
  */
 export function decideNews(news: News, order: Order | undefined, book: OpenBook | undefined): NewsDecision {
   if (!order || !book) return aside("No order of ours has this endToEndId.");
@@ -59,7 +60,8 @@ function move(order: Order, to: string): string {
 function finalState(news: News, order: Order): string {
   if (news.what === "SETTLED") return "SUCCESS";
   if (order.kind === "refund") return "FAILED";
-  // What cannot be sent was never sent, whatever the code is used for otherwise; and what was sent cannot be canceled.
+  // An order that the rail refused was never sent, so it is CANCELED, whatever its code means otherwise. An order that
+  // was sent cannot become CANCELED.
   if (news.what === "REFUSED") return "CANCELED";
   const { state } = spiVerdict(news.code as string);
   return state === "CANCELED" ? "FAILED" : state;

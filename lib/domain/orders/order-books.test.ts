@@ -77,7 +77,7 @@ const whisper = fc.record({
   wrong: fc.nat(20),
 });
 
-/** Each withdrawal's postings as words, in order. */
+/** The steps of a withdrawal's postings, in order. */
 function story(book: OpenBook, id: string): string[] {
   return book.postings
     .filter(({ reference }) => reference.startsWith(`withdrawal:${id}:`))

@@ -6,8 +6,8 @@ import type { WithdrawalStatus } from "../withdrawals/withdrawal-machine.ts";
 type Status = { kind: "withdrawal"; status: WithdrawalStatus } | { kind: "refund"; status: RefundStatus };
 
 /**
- * What of a withdrawal or refund matters once it is an order to the rail. `endToEndId`: under which it goes out. `sent`:
- * the rail has it. `pixKey`: the key by which webhooks of variant B hear of it.
+ * The members of a withdrawal or refund that an order to the rail needs. `endToEndId`: the id under which the order is
+ * sent. `sent`: the rail has taken the order. `pixKey`: the key that selects webhooks of variant B.
  */
 export type Order = Status & {
   accountId: string;
@@ -26,13 +26,13 @@ export type Order = Status & {
   sent: boolean;
 };
 
-/** What the rail lets us know of an order. `code`: why it was refused or rejected. */
+/** A message of the rail about an order. `code`: why the order was refused or rejected. */
 export type News = { endToEndId: string; amount: bigint } & (
   | { what: "TAKEN" | "SETTLED"; code: null }
   | { what: "REFUSED" | "REJECTED"; code: string }
 );
 
-/** `record:<id>` of an order, as its postings begin. */
+/** Returns `<kind>:<id>` of an order, the beginning of the references of its postings. */
 export function recordOf(order: Pick<Order, "kind" | "id">): string {
   return `${order.kind}:${order.id}`;
 }

@@ -25,7 +25,7 @@ async function funded() {
   return account;
 }
 
-/** A withdrawal of R$ 10,00 that waits to be sent, whose end the simulator keeps to itself. */
+/** A withdrawal of R$ 10,00 that waits to be sent. The simulator does not settle it by itself. */
 async function waiting(ctx: Context) {
   const { to } = await keyThat(ctx, { autoSettle: false });
   const { output } = await toKey(ctx, to);
@@ -79,7 +79,7 @@ describe("an order that is sent", () => {
   test("and whose receipt was lost is asked for, not sent again", async () => {
     const { ctx } = await funded();
     const { externalId, endToEndId } = await waiting(ctx);
-    // A worker sends it and dies before it keeps the receipt.
+    // A worker sends the order and dies before it stores the receipt.
     await simulatorRail.pay(await leaseOrders(["payout"], 100));
     expect(await statusOf(ctx, externalId)).toBe("INITIATED");
     expect(await sendOrders()).toBe(0);
@@ -199,7 +199,7 @@ describe("results", () => {
     const withdrawals = await Promise.all(Array.from({ length: 20 }, () => waiting(ctx)));
     await sendOrders();
     const [bad] = withdrawals as [Awaited<ReturnType<typeof waiting>>];
-    // An event that stands in its way: the database refuses the second one.
+    // An event with the same status exists already: the database refuses a second one.
     await rows({
       text: `INSERT INTO event (account_id, id, record_kind, record_id, status, actor, created_at)
              VALUES ($1, gen_random_uuid(), 'withdrawal', $2, 'SUCCESS', 'test', now())`,
@@ -241,7 +241,7 @@ describe("silence of the rail", () => {
     const { output } = await toKey(ctx, to);
     const endToEndId = output.endToEndId as string;
     await sendOrders();
-    // The network lost the message.
+    // The network has lost the message.
     await rows({ text: "DELETE FROM simulator_message WHERE payload->>'endToEndId' = $1", values: [endToEndId] });
     await silentFor(endToEndId, 39);
     expect(await askForOrders()).toBe(0);

@@ -12,8 +12,8 @@ type Answered = { order: PayOrder; refusedWith: string | null };
 const BATCH_MAX = 200;
 
 /**
- * Sends at most 200 waiting payouts and returns to the rail. Gives how many it tried. An order that somebody had before
- * may have been sent: the rail is asked first, and only what never reached it is sent.
+ * Sends at most 200 waiting payouts and returns to the rail. Returns how many it tried. An order that was leased before
+ * may have been sent: the rail is asked first, and only orders that it never received are sent.
  */
 export async function sendOrders(): Promise<number> {
   const rail = connectedRail();
@@ -34,14 +34,13 @@ export async function sendOrders(): Promise<number> {
   return leased.length;
 }
 
-/** What the rail says to each order: null that it took it, or the code with which it refused it. */
+/** Returns null for an order that the rail took, or the code with which the rail refused it, by order id. */
 async function sendOrAsk(rail: Rail, leased: Leased<PayOrder>[]): Promise<Map<string, string | null>> {
   const known = await alreadyThere(rail, leased);
   const receipts = await rail.pay(leased.filter((order) => !known.has(order.id)));
   return new Map([...known, ...receipts.map(({ id, refusedWith }) => [id, refusedWith] as const)]);
 }
 
-/** The orders that the rail has already, with the code where it refused them. */
 async function alreadyThere(rail: Rail, leased: Leased<PayOrder>[]): Promise<Map<string, string | null>> {
   const doubtful = leased.filter((order) => order.attempts > 1);
   if (doubtful.length === 0) return new Map();
@@ -55,7 +54,10 @@ async function alreadyThere(rail: Rail, leased: Leased<PayOrder>[]): Promise<Map
   );
 }
 
-/** Keeps what the rail answered. One that breaks the batch is kept from the others: its lease ends, and it is asked for. */
+/**
+ * Stores the rail's answers. One answer that breaks the batch does not affect the others: the lease of its order
+ * expires, and then the rail is asked about it.
+ */
 async function recordAll(answered: Answered[]): Promise<void> {
   if (answered.length === 0) return;
   try {

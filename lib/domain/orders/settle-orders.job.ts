@@ -8,7 +8,7 @@ import type { News } from "./order.ts";
 
 const BATCH_MAX = 500;
 
-/** Works off what the rail has told of orders: at most 500 results in one transaction. Gives how many. */
+/** Processes the rail's results of orders: at most 500 in one transaction. Returns how many. */
 export async function settleOrders(): Promise<number> {
   const worked = await workOffMessages("orderResult", BATCH_MAX, settle);
   failpoint("results.committed", worked > 0);

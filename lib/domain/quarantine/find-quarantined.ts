@@ -6,7 +6,7 @@ import type { quarantined } from "./quarantined.contract.ts";
 
 export type Quarantined = z.output<typeof quarantined>;
 
-/** Of the accounts that a message may mean, the one that it does: by the key it came to, or the movement it names. */
+/** SQL: the id of the account that a message belongs to. NULL: no account was found. */
 const OWNER = `coalesce(
   (SELECT account_id FROM pix_key WHERE key = m.payload->>'pixKey'),
   (SELECT account_id FROM withdrawal WHERE end_to_end_id = m.payload->>'endToEndId' LIMIT 1),
@@ -14,14 +14,14 @@ const OWNER = `coalesce(
   (SELECT account_id FROM payment WHERE end_to_end_id = m.payload->>'endToEndId'))`;
 
 const WITH_OWNER = `rail_inbox m CROSS JOIN LATERAL (SELECT ${OWNER} AS account_id) AS owner`;
-/** By the accounts in $1. */
+/** A message without an account is visible to every operator. $1: the caller's account ids. */
 const IS_SEEN = "m.refused_because IS NOT NULL AND (owner.account_id IS NULL OR owner.account_id = ANY($1::uuid[]))";
 const COUNT_MAX = 1_000;
 
 type Search = { settled?: boolean; id?: string; before?: string | null | undefined; limit: number };
 type Row = Omit<Quarantined, "settled"> & { settledAt: Date | null; settledBecause: string; settledBy: string };
 
-/** Messages that were set aside and are the caller's, or nobody's; newest first. */
+/** Returns up to `limit` quarantined messages of the caller's accounts or of no account, newest first. */
 export async function findQuarantined(ctx: Context, { settled, id, before, limit }: Search): Promise<Quarantined[]> {
   const found = await rows<Row>({
     text: `SELECT m.id AS "messageId", m.kind, m.refused_because AS because, m.received_at AS "receivedAt", a.number AS "accountNumber",
@@ -44,7 +44,7 @@ export async function findQuarantined(ctx: Context, { settled, id, before, limit
   }));
 }
 
-/** How many messages wait for somebody and are of these accounts, or nobody's; counted up to 1,000. */
+/** Returns how many unsettled quarantined messages belong to these accounts or to no account, at most 1,000. */
 export async function countQuarantined(accountIds: string[]): Promise<number> {
   const [row] = await rows<{ count: bigint }>({
     text: `SELECT count(*) FROM (

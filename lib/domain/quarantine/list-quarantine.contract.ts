@@ -13,10 +13,10 @@ export const listQuarantineContract = contract({
   nouns: ["health"],
   console: {
     input: z.object({
-      /** Whether those that are settled are asked for, or those that wait for somebody. */
+      /** True: the settled messages. False: the open ones. */
       settled: z.boolean().default(false),
       limit: z.int().min(1).max(100).default(LIMIT_DEFAULT),
-      /** The last message of the page before. */
+      /** The `next` of the previous page: the id of its last message. */
       before: wire.uuid.nullish(),
     }),
     output: z.object({ messages: z.array(quarantined), next: wire.uuid.nullable() }),

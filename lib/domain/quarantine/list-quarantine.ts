@@ -2,7 +2,7 @@ import { operation } from "#lib/server/operation.ts";
 import { findQuarantined } from "./find-quarantined.ts";
 import { listQuarantineContract } from "./list-quarantine.contract.ts";
 
-/** Lists what the rail sent and nobody could work off: what is the caller's, and what is nobody's. */
+/** Lists rail messages that could not be processed: those of the caller's accounts and those without an account. */
 export const listQuarantine = operation(listQuarantineContract, async (ctx, { settled, limit, before }) => {
   const found = await findQuarantined(ctx, { settled, before, limit: limit + 1 });
   const messages = found.slice(0, limit);

@@ -70,7 +70,7 @@ describe("set aside, and the others go on", () => {
     expect(found).toContain("The order had ended as SUCCESS before it was REJECTED.");
     expect(found).toContain("No order of ours has this endToEndId.");
     expect(found).toContain("unknown kind");
-    // The console has words for each of them.
+    // The console has a text for each reason.
     expect(found.filter((because) => quarantineReason(because).name === "failed")).toEqual([]);
     const [paid] = await rows<{ status: string }>({ text: "SELECT status FROM charge WHERE id = $1", values: [good] });
     expect(paid?.status).toBe("PAID");

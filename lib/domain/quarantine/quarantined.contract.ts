@@ -2,19 +2,18 @@ import { z } from "zod";
 import * as wire from "#lib/core/wire.ts";
 import { actor } from "../records/timeline.contract.ts";
 
-/** A message of the rail that was set aside. Of what it says only what names no person is shown. */
+/** A quarantined rail message. Shows only the fields of its payload that identify no person. */
 export const quarantined = z.object({
   messageId: wire.uuid,
-  /** What the rail says that it is: "payment", "orderResult", or something that nobody here knows. */
+  /** The kind that the rail gave: "payment", "orderResult" or an unknown one. */
   kind: z.string(),
-  /** Why it was set aside. */
+  /** Why it was quarantined. */
   because: z.string(),
   receivedAt: wire.utc,
-  /** Whose it is, where that can be told. */
+  /** Null: no account matches the message. */
   accountNumber: z.string().nullable(),
   endToEndId: z.string().nullable(),
-  /** Cents. */
   amount: wire.cents.nullable(),
-  /** Null while nobody has settled it. */
+  /** Null: not settled yet. */
   settled: z.object({ at: wire.utc, because: z.string(), by: actor }).nullable(),
 });

@@ -6,7 +6,10 @@ import { writeDeed } from "#lib/server/write-deed.ts";
 import { findQuarantined, type Quarantined } from "./find-quarantined.ts";
 import { settleQuarantinedContract } from "./settle-quarantined.contract.ts";
 
-/** Settles a message that was set aside: from now on it is history. Settled twice, the first reason stays. */
+/**
+ * Marks a quarantined message as settled. A repeated call keeps the first reason. Throws NotFound when the caller sees
+ * no such message.
+ */
 export const settleQuarantined = operation(settleQuarantinedContract, async (ctx, { messageId, reason }) => {
   const before = await find(ctx, messageId);
   if (!before.settled) await settle(ctx, before, reason);
@@ -26,7 +29,7 @@ async function settle(ctx: Context, message: Quarantined, reason: string): Promi
        WHERE id = $1 AND refused_because IS NOT NULL AND settled_at IS NULL`,
       [message.messageId, reason, actorName(ctx)],
     );
-    // Somebody else was faster.
+    // A concurrent request settled the message first.
     if (rowCount === 0) return;
     const { kind, because, endToEndId } = message;
     await writeDeed(tx, actorName(ctx), {

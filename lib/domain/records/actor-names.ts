@@ -4,7 +4,10 @@ import type { Actor } from "./timeline.contract.ts";
 const KINDS = ["credential", "staff", "rail", "clock", "book"] as const;
 const NAMED = /^(credential|staff):([0-9a-f-]{36})$/;
 
-/** Tells who "staff:<id>", "credential:<id>", "rail", "clock" or "book" is. People and credentials of this operator have names. */
+/**
+ * Returns a function that maps "staff:<id>", "credential:<id>", "rail", "clock" or "book" to an `Actor`. Only staff and
+ * credentials of this operator get a name.
+ */
 export async function actorNames(operatorId: string, actors: readonly string[]): Promise<(actor: string) => Actor> {
   const ids = actors.flatMap((actor) => NAMED.exec(actor)?.[2] ?? []);
   const found = await rows<{ id: string; name: string }>({

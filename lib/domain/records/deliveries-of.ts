@@ -4,7 +4,7 @@ import type { TimelineEntry } from "./timeline.contract.ts";
 type Delivery = Extract<TimelineEntry, { kind: "delivery" }>;
 type Attempt = Delivery["attempts"][number] & { deliveryId: string };
 
-/** What went out to webhooks because of these events, with every attempt. */
+/** Returns the webhook deliveries of these events, oldest first, each with all of its attempts. */
 export async function deliveriesOf(accountId: string, eventIds: readonly string[]): Promise<Delivery[]> {
   const deliveries = await rows<Omit<Delivery, "kind" | "attempts"> & { id: string }>({
     text: `SELECT d.id, d.created_at AS at, e.url, d.status, CASE d.status WHEN 'DUE' THEN d.next_attempt_at END AS "nextAttemptAt"

@@ -2,7 +2,7 @@ import { endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { refuse } from "#lib/core/errors.ts";
 import type { Sort } from "./keyset.contract.ts";
 
-/** Which stretch of a list is wanted: BRT days, both included; from which end; after which place. */
+/** A range of a list. `from` and `to`: BRT days, both included. `before`: cursor, the `next` of the previous page. */
 export type Stretch = {
   from?: string | undefined;
   to?: string | undefined;
@@ -10,7 +10,10 @@ export type Stretch = {
   before?: string | undefined;
 };
 
-/** The stretch in SQL. `name`: which of its shapes this is. `order`: for ORDER BY, over two columns like the key's. */
+/**
+ * A `Stretch` in SQL. `name`: a suffix for the statement's name, one for each shape of `where`. `order`: returns the
+ * ORDER BY list for a time column and an id column.
+ */
 export type StretchSql = {
   name: string;
   where: string;
@@ -23,8 +26,9 @@ type Placed = { id: string; createdAt: Date };
 const PLACE = /^([0-9]{1,13})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
 /**
- * A stretch over the columns `time` and `id`, its parameters numbered from `first`. What is not asked for does not stand in
- * the text: a condition that may or may not hold could not be looked up in an index by a plan made once for all.
+ * Returns a stretch over the columns `time` and `id` as SQL, with parameters numbered from `first`. Leaves out the
+ * conditions that were not asked for: a prepared statement has one plan, which could not use an index for a condition
+ * that is optional. Throws VALIDATION_ERROR when `before` is not a cursor.
  */
 export function stretchSql({ from, to, sort, before }: Stretch, time: string, id: string, first: number): StretchSql {
   const isNewest = sort !== "oldest";
@@ -45,7 +49,7 @@ export function stretchSql({ from, to, sort, before }: Stretch, time: string, id
   };
 }
 
-/** A page of `limit` out of one row more than it holds, and where the next one begins; null after the last. */
+/** Cuts up to `limit` + 1 fetched rows to a page. `next`: the cursor of the next page; null on the last page. */
 export function cutPage<Row extends Placed>(found: Row[], limit: number): { page: Row[]; next: string | null } {
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;

@@ -22,7 +22,7 @@ import { withdrawalReceipt } from "../withdrawals/withdrawal-receipt.ts";
 
 await testDatabase();
 
-/** An account with money, seen by a person of its operator. */
+/** An account with a balance, and the context of a person of its operator. */
 async function funded(): Promise<TestAccount & { person: TestAccount["ctx"] }> {
   const account = await testAccount();
   await fund(account.accountId, 1_000_000n);
@@ -131,7 +131,7 @@ describe("a list", () => {
     const { ctx, person, accountId } = await funded();
     const made: string[] = [];
     for (let i = 0; i < 7; i++) made.push((await toAccount(ctx)).output.transactionId);
-    // Many of one instant: pages must not lose any of them.
+    // Several records have the same timestamp: the pages must not lose any of them.
     await rows({
       text: "UPDATE withdrawal SET created_at = '2026-01-01T12:00:00Z' WHERE account_id = $1 AND id = ANY($2::uuid[])",
       values: [accountId, made.slice(0, 4)],

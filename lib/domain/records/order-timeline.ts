@@ -1,7 +1,7 @@
 import { rows } from "#lib/server/db.ts";
 import type { Told } from "./timeline.ts";
 
-/** A payout or a refund, as far as its story goes. `goesOut`: an order to the rail was made of it. */
+/** `goesOut`: the record has an order to the rail. */
 type Ordered = {
   kind: "withdrawal" | "refund";
   accountId: string;
@@ -17,12 +17,12 @@ type Ordered = {
 const STEPS = ["hold", "settle", "fee", "release"] as const;
 const TABLES = { withdrawal: "withdrawal", refund: "refund" } as const;
 
-/** The references under which an order stands in the books. */
+/** Returns the posting references of an order, each with its step. */
 export function orderPostings({ kind, id }: Pick<Ordered, "kind" | "id">): Told["postings"] {
   return Object.fromEntries(STEPS.map((step) => [`${kind}:${id}:${step}`, step]));
 }
 
-/** What was said with the network about an order. */
+/** Returns the network steps of an order. `at` null: the step did not happen. */
 export async function orderTalk(order: Ordered): Promise<Told["rail"]> {
   if (!order.goesOut) return [];
   const [times] = await rows<{ sentAt: Date | null; askedAt: Date | null }>({

@@ -3,7 +3,7 @@ import type { TimelineEntry } from "./timeline.contract.ts";
 
 type Posting = Extract<TimelineEntry, { kind: "posting" }>;
 
-/** What stands in the books because of a record: the postings with these references, in these accounts. */
+/** Returns the postings with these references in these accounts, oldest first. `references` gives each one's step. */
 export async function postingsOf(
   accountIds: readonly string[],
   references: Readonly<Record<string, Posting["step"]>>,

@@ -2,15 +2,16 @@ import { rows } from "#lib/server/db.ts";
 import { cutPage, type Stretch, stretchSql } from "./keyset.ts";
 
 /**
- * How records of a kind are listed. `columns` select `id` and "createdAt" among others, `from` calls the record `r`.
- * `found`: the ids that a search for `$3` means, in `account.id`; `$4` is the same text where it is a UUID.
+ * The SQL parts for a list of one kind of record. `columns` must include `id` and "createdAt"; `from` must name the
+ * record `r`. `found` selects the ids in `account.id` that match the search text `$3`; `$4` is the same text when it is
+ * a UUID, else null.
  */
 export type RecordList = {
   name: string;
   from: string;
   columns: string;
   found: string;
-  /** SQL for "has this status"; absent: the column says it. */
+  /** Returns the SQL condition for a status. Absent: `r.status` equals the status. */
   isNow?: (status: string) => string;
 };
 
@@ -26,7 +27,7 @@ type Placed = { id: string; createdAt: Date };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const STATUS = /^[A-Z]+$/;
 
-/** A page of records in the order of time, found by key: the last costs what the first does. */
+/** Returns a page of records sorted by time. Keyset pagination: the last page costs as much as the first. */
 export async function pageOf<Row extends Placed>(
   list: RecordList,
   wanted: Wanted,
@@ -34,7 +35,7 @@ export async function pageOf<Row extends Placed>(
   return cutPage(await select<Row>(list, wanted), wanted.limit);
 }
 
-/** A search and each status are statements of their own: one plan could not be good for all of them. */
+/** Searches and each status have separate prepared statements, because one plan would not suit all of them. */
 function select<Row extends Placed>(list: RecordList, { accountIds, status, search, limit, ...wanted }: Wanted) {
   const searched = search ? [search, UUID.test(search) ? search : null] : [];
   const stretch = stretchSql(wanted, "r.created_at", "r.id", 3 + searched.length);
@@ -52,7 +53,7 @@ function select<Row extends Placed>(list: RecordList, { accountIds, status, sear
 }
 
 function isStatus({ isNow }: RecordList, status: string): string {
-  // It stands in the text itself, so that the index for it can be chosen.
+  // The status is in the text, not a parameter, so that the planner can choose the index for it.
   if (!STATUS.test(status)) throw new Error(`${status} is no status`);
   return isNow ? isNow(status) : `r.status = '${status}'`;
 }

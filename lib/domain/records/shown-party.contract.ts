@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Somebody whom money goes to or comes from, as screens and receipts show them: a CPF is masked already. */
+/** A payer or receiver for screens and receipts. `taxId` is masked when it is a CPF. */
 export const shownParty = z.object({
   name: z.string(),
   taxId: z.string(),

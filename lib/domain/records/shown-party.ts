@@ -4,13 +4,13 @@ import type { BankAccount } from "#lib/core/wire.ts";
 import { institutionName } from "../accounts/institution.ts";
 import type { ShownParty } from "./shown-party.contract.ts";
 
-/** Somebody with their bank account, for screens. */
+/** Returns a party with its bank account for screens; a CPF is masked. */
 export function showParty(party: { taxId: string; name: string } & BankAccount): ShownParty {
   const { name, taxId, ispb, branch, accountNumber, accountType } = party;
   return { name, taxId: maskTaxId(taxId), bankName: institutionName(ispb), ispb, branch, accountNumber, accountType };
 }
 
-/** A stored Pix key with its type, for screens: what tells who a person is hidden. */
+/** Returns a stored Pix key with its type for screens, masked when it identifies a person. Null: not a Pix key. */
 export function showPixKey(key: string): { key: string; keyType: PixKeyType } | null {
   const parsed = parsePixKey(key);
   return parsed && { key: maskPixKey(parsed), keyType: parsed.keyType };

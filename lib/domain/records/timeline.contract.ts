@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as wire from "#lib/core/wire.ts";
 
-/** Who did something. `name` of a person or a credential, where it is known. */
+/** Who did something. `name`: of a person or a credential, when it is known. */
 export const actor = z.object({
   kind: z.enum(["credential", "staff", "rail", "clock", "book", "other"]),
   name: z.string().nullable(),
@@ -16,7 +16,7 @@ const attempt = z.object({
 });
 
 const entry = z.discriminatedUnion("kind", [
-  /** An API call or a staff act. */
+  /** An API call or a staff member created the record. */
   z.object({ kind: z.literal("made"), at: wire.utc, actor }),
   z.object({
     kind: z.literal("rail"),
@@ -43,7 +43,7 @@ const entry = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** Everything that happened to a record, in the order in which it did. */
+/** Everything that happened to a record, oldest first. */
 export const timeline = z.array(entry);
 export type TimelineEntry = z.output<typeof entry>;
 export type Actor = z.output<typeof actor>;

@@ -7,7 +7,10 @@ import type { TimelineEntry } from "./timeline.contract.ts";
 type Posting = Extract<TimelineEntry, { kind: "posting" }>;
 type RailMessage = Extract<TimelineEntry, { kind: "rail" }>;
 
-/** Of which record: who made it and when, its references in the books, and what was said with the network about it. */
+/**
+ * A record for `timelineOf`. `postings`: its posting references and their steps. `rail`: its network steps; `at` null:
+ * the step did not happen.
+ */
 export type Told = {
   operatorId: string;
   accountId: string;
@@ -15,18 +18,18 @@ export type Told = {
   createdBy: string;
   createdAt: Date;
   postings: Readonly<Record<string, Posting["step"]>>;
-  /** Accounts that it moved money in, besides its own. */
+  /** Other accounts than `accountId` in which the record has postings. */
   otherAccountIds?: readonly string[];
   rail: readonly { at: Date | null; what: RailMessage["what"]; code?: string | null }[];
 };
 
 type StoredEvent = { id: string; status: string; actor: string; at: Date };
 
-// What is of one instant is told in the order in which one thing leads to the next.
+// Order of entries with the same timestamp: a cause comes before its effect.
 const RANKS: Record<TimelineEntry["kind"], number> = { made: 0, rail: 1, posting: 2, event: 3, delivery: 4 };
 const WAITS_FOR_POSTING: ReadonlySet<RailMessage["what"]> = new Set(["QUEUED"]);
 
-/** Everything that happened to a record: call or act, messages of the network, postings, events, deliveries. */
+/** Returns everything that happened to a record, oldest first: creation, network, postings, events, deliveries. */
 export async function timelineOf(told: Told): Promise<TimelineEntry[]> {
   const events = await rows<StoredEvent>({
     text: `SELECT id, status, actor, created_at AS at FROM event WHERE account_id = $1 AND record_id = $2 ORDER BY created_at, id`,
@@ -49,7 +52,7 @@ export async function timelineOf(told: Told): Promise<TimelineEntry[]> {
     ...events.map(({ at, status, actor }): TimelineEntry => ({ kind: "event", at, status, actor: who(actor) })),
     ...deliveries,
   ];
-  // Sorting keeps the order of what is equal.
+  // The sort is stable: equal entries keep their order.
   return entries.sort((a, b) => a.at.getTime() - b.at.getTime() || rank(a) - rank(b));
 }
 

@@ -10,10 +10,10 @@ const description = wire.text(140).nullish();
 
 const inputA = z.object({
   endToEndId,
-  /** The account that has the payment. */
+  /** The account that received the payment. */
   accountNumber: wire.text(20, 1),
   amount: wire.cents,
-  /** Tells partial refunds of one payment apart. */
+  /** Identifies this refund among the partial refunds of the payment. */
   externalId: wire.text(REFUND_ID_LENGTH_MAX, 1),
   description,
 });

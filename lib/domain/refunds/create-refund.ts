@@ -6,7 +6,7 @@ import { createRefundContract } from "./create-refund.contract.ts";
 import { insertRefund } from "./insert-refund.ts";
 import { presentRefund } from "./refund.ts";
 
-/** Returns a payment, or gives the refund of it that was made before with the same externalId and content. */
+/** Creates a refund. Returns the payment's existing refund when it has the same externalId and content. */
 export const createRefund = operation(createRefundContract, async (ctx, input) => {
   const account = await accountNamed(ctx, "accountNumber" in input ? input.accountNumber : null);
   const { refund, made } = await insertRefund({

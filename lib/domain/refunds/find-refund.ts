@@ -2,7 +2,7 @@ import { refuse } from "#lib/core/errors.ts";
 import { rows, type Tx } from "#lib/server/db.ts";
 import { REFUND_COLUMNS, REFUND_FROM, type RefundRow } from "./refund.ts";
 
-/** The refund of a payment that has this externalId. */
+/** Returns the refund of a payment with this externalId. */
 export async function refundOf(
   tx: Tx,
   { accountId, endToEndId, externalId }: Pick<RefundRow, "accountId" | "endToEndId" | "externalId">,
@@ -15,7 +15,10 @@ export async function refundOf(
   return found[0];
 }
 
-/** A refund in one of these accounts, of the named payment or of any (then the newest), or a REFUND_NOT_FOUND refusal. */
+/**
+ * Returns the refund with this externalId in these accounts. `endToEndId` null: of any payment, the newest one. Throws
+ * REFUND_NOT_FOUND when there is none.
+ */
 export async function findRefund(
   accountIds: readonly string[],
   externalId: string,
@@ -32,7 +35,7 @@ export async function findRefund(
   return refund;
 }
 
-/** Refunds by id among these accounts. */
+/** Returns the refunds with these ids in these accounts. */
 export async function refundsById(tx: Tx, accountIds: readonly string[], ids: readonly string[]): Promise<RefundRow[]> {
   const found = await tx.query<RefundRow>({
     name: "refunds-by-id",

@@ -4,7 +4,10 @@ import { findRefund } from "./find-refund.ts";
 import { getRefundContract } from "./get-refund.contract.ts";
 import { presentRefund } from "./refund.ts";
 
-/** Gives a refund as it is now. One that was made by naming another account of the operator is found like any. */
+/**
+ * Returns a refund. Searches all accounts of the operator, because a create can name an account other than the
+ * caller's own. Throws REFUND_NOT_FOUND when there is none.
+ */
 export const getRefund = operation(getRefundContract, async (ctx, input) => {
   const accountIds = await accountIdsOf(ctx.operatorId);
   const endToEndId = "endToEndId" in input ? input.endToEndId : null;

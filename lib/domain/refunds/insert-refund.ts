@@ -16,7 +16,7 @@ import { lockPayment, type RefundablePayment } from "./lock-payment.ts";
 import { type RefundRow, reversibleUntil } from "./refund.ts";
 import { refundMachine } from "./refund-machine.ts";
 
-/** A refund that is not yet stored. `amount` null: all that is left of the payment. `ispb`: our institution's. */
+/** A refund before it is stored. `amount` null: all that is left of the payment. `ispb`: of our institution. */
 export type NewRefund = Pick<
   RefundRow,
   "accountId" | "id" | "endToEndId" | "externalId" | "contentHash" | "description" | "createdBy"
@@ -25,8 +25,8 @@ export type NewRefund = Pick<
 export type Inserted = { refund: RefundRow; made: boolean };
 
 /**
- * Stores a refund with its hold, its order to the rail and what it takes of the payment. Gives the one that was there
- * before when it has the same externalId and content. Refuses with any of the contract's errors.
+ * Stores a refund with its hold and its order to the rail, and adds its amount to the payment's `reversed`. Returns the
+ * existing refund when it has the same externalId and content. Throws any of the contract's errors.
  */
 export async function insertRefund(item: NewRefund): Promise<Inserted> {
   const inserted = await transaction((tx) => insert(tx, item));
@@ -35,7 +35,7 @@ export async function insertRefund(item: NewRefund): Promise<Inserted> {
 }
 
 async function insert(tx: Tx, item: NewRefund): Promise<Inserted> {
-  // Who holds the book's lock is the only one who makes records of the account: looking first is enough.
+  // Records of an account are created only under the lock of its book, so checking before the insert is safe.
   const books = await lockBooks(tx, [item.accountId]);
   const book = books.get(item.accountId);
   if (!book) throw new Error(`account ${item.accountId} has no book`);
@@ -80,7 +80,6 @@ function sameContent(existing: RefundRow, item: NewRefund): RefundRow {
   );
 }
 
-/** What is to go back. Refuses what is too late or too much. */
 function amountOf(item: NewRefund, payment: RefundablePayment, now: Date): bigint {
   if (now > reversibleUntil(payment.settledAt)) {
     throw refuse(

@@ -11,7 +11,7 @@ const row = z.object({
   status: z.enum(REFUND_STATUSES),
   amount: wire.cents,
   originalAmount: wire.cents,
-  /** Who paid, and gets it back. A CPF is masked. */
+  /** The payer of the original payment, who gets the refund. A CPF is masked. */
   creditorName: z.string(),
   creditorTaxId: z.string(),
   description: z.string().nullable(),

@@ -21,7 +21,7 @@ const REFUNDS: RecordList = {
     UNION ALL SELECT x.id FROM refund x WHERE x.account_id = account.id AND x.end_to_end_id = $3`,
 };
 
-/** Lists refunds of one account or of all, in the order of time. */
+/** Lists the refunds of one account or of all the caller's accounts, sorted by time. */
 export const listRefunds = operation(listRefundsContract, async (ctx, { accountNumber, ...filter }) => {
   const accounts = await accountsWanted(ctx, accountNumber);
   const wanted = { ...filter, accountIds: accounts.map((account) => account.id) };

@@ -1,12 +1,12 @@
 import { refuse } from "#lib/core/errors.ts";
 import type { Tx } from "#lib/server/db.ts";
 
-/** What of a payment decides over its refunds. `reversed`: what they have taken or hold of it. */
+/** The fields of a payment that limit its refunds. `reversed`: cents of its refunds, settled or in progress. */
 export type RefundablePayment = { amount: bigint; reversed: bigint; settledAt: Date; pixKey: string };
 
 /**
- * Locks a payment that came to this account. Refuses with PAYMENT_NOT_REFUNDABLE what went out of it (a refund, a
- * withdrawal), with PAYMENT_NOT_FOUND anything else.
+ * Locks a payment that this account received. Throws PAYMENT_NOT_REFUNDABLE when the id is of an outgoing Pix (a refund
+ * or a withdrawal) of the account, PAYMENT_NOT_FOUND when it is unknown.
  */
 export async function lockPayment(tx: Tx, accountId: string, endToEndId: string): Promise<RefundablePayment> {
   const { rows } = await tx.query<RefundablePayment>({

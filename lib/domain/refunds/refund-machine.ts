@@ -1,6 +1,6 @@
 import { machine } from "#lib/core/machine.ts";
 
-/** The only writer of a refund's status: interface.md §7. */
+/** The states of a refund (docs/specification-gaps.md §7). Every change of its status goes through this machine. */
 export const refundMachine = machine("refund", {
   PROCESSING: ["SUCCESS", "FAILED"],
   SUCCESS: [],

@@ -3,7 +3,7 @@ import type { Order } from "../orders/order.ts";
 
 type RefundOrder = Extract<Order, { kind: "refund" }>;
 
-/** Locks and loads refunds by the ids under which they go back. Their books are locked before. */
+/** Locks and returns the refunds with these return ids. Lock order: the caller has locked their books before. */
 export async function lockRefunds(tx: Tx, accountIds: string[], returnIds: string[]): Promise<RefundOrder[]> {
   const { rows } = await tx.query<Omit<RefundOrder, "kind" | "metadata">>({
     name: "lock-refunds",
@@ -18,7 +18,7 @@ export async function lockRefunds(tx: Tx, accountIds: string[], returnIds: strin
   return rows.map((row) => ({ ...row, kind: "refund", metadata: null }));
 }
 
-/** Writes what the rail's news have changed. What a failed refund had taken of its payment is left again. */
+/** Stores the changes that the rail reported. Subtracts the amount of a failed refund from the payment's `reversed`. */
 export async function writeRefunds(tx: Tx, orders: RefundOrder[], at: Date): Promise<void> {
   if (orders.length === 0) return;
   await tx.query({

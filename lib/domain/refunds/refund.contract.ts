@@ -29,10 +29,10 @@ const whole = (instant: typeof wire.brt) =>
     errorDescription: z.string().nullable(),
   });
 
-/** What variant A answers to a create and to a query. */
+/** Variant A's response to a create and to a query. */
 export const refundA = whole(wire.brt).meta({ title: "Refund" });
 
-/** What a create answers in variant B. */
+/** Variant B's response to a create. */
 export const refundCreatedB = z.object({
   transactionId: wire.uuid,
   externalId: z.string(),
@@ -44,8 +44,8 @@ export const refundCreatedB = z.object({
   requestedAt: wire.utc,
 });
 
-/** What a query answers in variant B. */
+/** Variant B's response to a query. */
 export const refundB = whole(wire.utc).extend({ transactionId: wire.uuid }).meta({ title: "Refund" });
 
-/** A refund in canonical form: enough for every form of it. */
+/** A refund in canonical form: has the fields of every wire form. */
 export type Refund = z.output<typeof refundB> & z.output<typeof refundCreatedB>;

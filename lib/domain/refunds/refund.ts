@@ -37,12 +37,12 @@ export const REFUND_FROM =
 
 const WINDOW_MS = REFUND_DAYS * 86_400_000;
 
-/** Until when a payment that was settled then can be returned: so many days of 24 hours. */
+/** Returns the last instant for a refund of a payment: REFUND_DAYS days of 24 hours after its settlement. */
 export function reversibleUntil(settledAt: Date): Date {
   return new Date(settledAt.getTime() + WINDOW_MS);
 }
 
-/** A stored refund in canonical form. */
+/** Returns a stored refund in canonical form. */
 export function presentRefund(row: RefundRow): Refund {
   const { taxId, name, bankAccount } = row.debtor;
   return {

@@ -10,7 +10,7 @@ import { showRefundContract } from "./show-refund.contract.ts";
 
 type Shown = RefundRow & { fee: bigint; spiCode: string | null; chargeId: string };
 
-/** Gives a refund with its payment and everything that happened to it. */
+/** Returns a refund with its payment and its timeline. Throws REFUND_NOT_FOUND when there is none. */
 export const showRefund = operation(showRefundContract, async (ctx, { transactionId }) => {
   const [row] = await rows<Shown>({
     text: `SELECT ${REFUND_COLUMNS}, r.fee, r.spi_code AS "spiCode", p.charge_id AS "chargeId"

@@ -12,7 +12,7 @@ const { ask } = await staffCaller(running, "developer");
 
 type Entry = { requestId: string; status: number; operation: string | null; credentialId: string; recordId: string };
 
-/** Writes a request of `hoursAgo` into the log as it stands there, and counts it. */
+/** Inserts a log entry of a request that was made `hoursAgo`, and counts it. */
 async function given(hoursAgo: number, entry: Partial<Entry> = {}, operatorId = us.id): Promise<string> {
   const { requestId = randomUUID(), status = 200, operation = "getBalance", credentialId = us.clients.A.id } = entry;
   const id = randomUUID();
@@ -35,7 +35,7 @@ async function given(hoursAgo: number, entry: Partial<Entry> = {}, operatorId = 
 const list = async (input: object = {}) => (await ask.post("/bff/listRequests", input)).body;
 const idsOf = (body: Record<string, unknown>) => (body.requests as { entryId: string }[]).map(({ entryId }) => entryId);
 
-// The requests of this test's own making are no more than the tokens it began with: they are newer than all of these.
+// The only requests that this test makes itself are those for its tokens: they are newer than all of these entries.
 const recordId = randomUUID();
 const old = await given(200, { status: 500 });
 const refused = await given(100, { status: 422, operation: "createRefund", credentialId: us.clients.B.id });
@@ -158,6 +158,6 @@ test("of too many the oldest go, successes and errors apart", async () => {
   const errors = [await given(9, { status: 400 }, id), await given(8, { status: 500 }, id)];
   while ((await removeOldRequests(2)) > 0);
   const left = await sql<{ id: string }>("SELECT id FROM request_log WHERE operator_id = $1", [id]);
-  // The hour that is one too many stays whole.
+  // The hour in which the limit is exceeded is kept completely.
   expect(left.map((row) => row.id).sort()).toEqual([...successes.slice(1), ...errors].sort());
 });

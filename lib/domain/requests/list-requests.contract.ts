@@ -11,26 +11,26 @@ export const listRequestsContract = contract({
   nouns: ["requests"],
   console: {
     input: z.object({
-      /** The id of a request, or of the record that it made or read. */
+      /** The id of a request, or of the record that it created or read. */
       search: wire.text(100, 1).optional(),
       outcome: z.enum(OUTCOMES).optional(),
       operation: wire.text(60, 1).optional(),
       credentialId: wire.uuid.optional(),
-      /** Of the last so many hours. */
+      /** Only requests of the last `hours` hours. */
       hours: z.int().min(1).max(720).optional(),
       from: wire.utc.optional(),
       to: wire.utc.optional(),
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       before: wire.uuid.optional(),
       limit: z.int().min(1).max(100).default(25),
     }),
     output: z.object({
       requests: z.array(requestRow),
       next: wire.uuid.nullable(),
-      /** Of the whole hours of that time, whatever else was asked for: what was answered, whether or not it stands in the log. */
+      /** All answered requests of the period, logged or not. Counted by whole hours; the other filters do not apply. */
       answered: z.int(),
       failed: z.int(),
-      /** How many of them had no room in the log. */
+      /** How many of the answered requests had no space in the log. */
       leftOut: z.object({ successes: z.int(), failures: z.int() }),
     }),
   },

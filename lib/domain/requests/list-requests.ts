@@ -6,14 +6,17 @@ import { REQUEST_COLUMNS, type RequestRow, UUID } from "./request.ts";
 
 type Wanted = Input<typeof listRequestsContract>;
 
-/** Said as the indexes say it, so that what is rare is found past a million successes. */
+/** Must match the conditions of the partial indexes, so that a rare outcome is found among a million successes. */
 const OUTCOME_IS = {
   good: "r.status < 400",
   refused: "r.status >= 400 AND r.status < 500",
   failed: "r.status >= 500",
 } as const;
 
-/** Gives a page of the log of the caller's operator; pages are found by key, so the last costs what the first does. */
+/**
+ * Returns a page of the request log of the caller's operator, newest first. Keyset pagination: the last page costs as
+ * much as the first.
+ */
 export const listRequests = operation(listRequestsContract, async (ctx, wanted) => {
   const [found, counts] = await Promise.all([find(ctx.operatorId, wanted), count(ctx.operatorId, wanted)]);
   const requests = found.slice(0, wanted.limit);
@@ -44,7 +47,7 @@ async function find(operatorId: string, wanted: Wanted): Promise<RequestRow[]> {
   });
 }
 
-/** A caller's id of a request may look like an id of ours. */
+/** The caller chooses the request id, so it can be a UUID like a record id. */
 const isOneOf = (id: string) => `(r.request_id = ${id} OR r.record_id = ${id}::uuid)`;
 
 type Counts = Record<"answered" | "failed" | "successesLeftOut" | "failuresLeftOut", bigint>;

@@ -1,13 +1,14 @@
 import { REQUEST_LOG_DAYS } from "#lib/core/limits.ts";
 import { rows } from "#lib/server/db.ts";
 
-/** So many successes and so many errors of one operator stay at most. */
+/** The most successes, and the most errors, that the log keeps for one operator. */
 const ROWS_KEPT = 1_000_000;
 const BATCH_MAX = 2_000;
 
 /**
- * Removes what the log has kept long enough, and the oldest of what is too much, at most 2 000 of each kind at once; gives how
- * many. What is too much is known from the counts, to the hour: nobody counts a million rows.
+ * Deletes log entries older than REQUEST_LOG_DAYS, and the oldest successes and errors beyond `rowsKept`: at most 2,000
+ * of each kind in one run. Returns how many. The excess comes from the hourly counts, so that no query counts a million
+ * rows; the hour in which `rowsKept` is exceeded is kept completely.
  */
 export async function removeOldRequests(rowsKept = ROWS_KEPT): Promise<number> {
   const removed = await rows<{ removed: bigint }>({

@@ -8,7 +8,7 @@ import { showRequestContract } from "./show-request.contract.ts";
 
 type Shown = Output<typeof showRequestContract>;
 
-/** Gives a request of the caller's operator with what was sent and what was answered. */
+/** Returns a logged request of the caller's operator with both bodies. Throws REQUEST_NOT_FOUND when there is none. */
 export const showRequest = operation(showRequestContract, async (ctx, { id }) => {
   const [found] = await rows<Shown>({
     text: `SELECT ${REQUEST_COLUMNS}, r.client, r.headers,

@@ -7,11 +7,11 @@ const entry = z.object({
   key: z.string(),
   keyType: z.enum(PIX_KEY_TYPES),
   owner: z.object({ taxId: wire.maskedTaxId, name: z.string() }),
-  /** What becomes of a payment: not taken, settled, or rejected by the receiver's side. */
+  /** The outcome of a payment: refused when it is sent, settled, or rejected later by the receiver's side. */
   outcome: z.enum(["REFUSED", "SETTLED", "REJECTED"]),
-  /** The SPI code that the network gives where it fails. */
+  /** The SPI code of the failure. Null: the payment is settled. */
   code: z.string().nullable(),
-  /** False: nothing is heard of it until the same `requestId` is set up again. */
+  /** False: the network sends no result until the same `requestId` is set up again. */
   autoSettle: z.boolean(),
   requestId: z.string(),
   setUpAt: wire.utc,

@@ -4,7 +4,7 @@ import { listSandboxKeysContract } from "./list-sandbox-keys.contract.ts";
 
 const SHOWN = 50;
 
-/** Gives the keys that were set up last. The network is everybody's, so they are too. */
+/** Returns the keys that were set up last, of all operators: they share one simulated network. */
 export const listSandboxKeys = operation(listSandboxKeysContract, async () => ({
   output: { keys: await listKeys(SHOWN) },
 }));

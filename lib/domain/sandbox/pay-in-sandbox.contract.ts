@@ -12,9 +12,9 @@ export const payInSandboxContract = contract({
   console: {
     input: z.object({
       brCode: wire.text(512, 1),
-      /** Absent: the code's amount. */
+      /** Absent: the amount of the BR Code. */
       amount: wire.cents.nullish(),
-      /** Absent: whom the charge expects, else the valid persona. */
+      /** Absent: the payer that the charge expects, else the valid persona. */
       payer: wire.payer.nullish(),
     }),
     output: z.object({ instructionId: wire.uuid }),

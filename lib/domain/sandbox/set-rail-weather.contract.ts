@@ -6,7 +6,7 @@ import { shownRailWeather } from "./show-rail-weather.contract.ts";
 
 const form = {
   path: "PUT /v1/mock/rail/weather",
-  /** Null: fair weather again. */
+  /** Null: no network faults. */
   input: z.object({ weather: railWeather.nullable() }),
   output: shownRailWeather,
   example: { weather: { seed: 42, latencyMsMin: 5, latencyMsMax: 50, duplicated: 100, copiesMax: 3 } },

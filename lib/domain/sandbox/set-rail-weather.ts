@@ -5,7 +5,10 @@ import { actorName, operation } from "#lib/server/operation.ts";
 import { writeStaffDeed } from "../audit/staff-deed.ts";
 import { setRailWeatherContract } from "./set-rail-weather.contract.ts";
 
-/** Changes how the sandbox's network treats what it sends from now on, for everybody: there is one network. */
+/**
+ * Sets the simulated network faults for messages sent from now on. They apply to every operator, because there is one
+ * simulated network. Throws VALIDATION_ERROR when `latencyMsMax` is below `latencyMsMin`.
+ */
 export const setRailWeather = operation(setRailWeatherContract, async (ctx, { weather }) => {
   if (weather && weather.latencyMsMax < weather.latencyMsMin) {
     const message = "must not be below latencyMsMin";

@@ -8,7 +8,7 @@ import * as wire from "#lib/core/wire.ts";
 
 const RESULTS = ["SUCCESS", "REJECTED", "FAILED", "CANCELED", "EXPIRED"] as const;
 
-/** Whatever has the shape of a code must be one: a slip of the pen would else be taken for words. */
+/** Refuses text in the format of an SPI code, so that a mistyped code is not accepted as free text. */
 const words = wire.text(140).refine((text) => !/^[0-9A-Z]{4}$/.test(text));
 const reason = z.union([z.enum(SPI_CODE_NAMES), words], "must be an SPI code, like AC03, or words of your own");
 
@@ -24,7 +24,7 @@ const input = z.object({
   reason: reason.nullish(),
 });
 
-/** A state that a withdrawal to the key will have, in the order in which they happen. */
+/** A status that a withdrawal to the key will have; `steps` has them in order. */
 const step = z.object({
   status: z.enum(["INITIATED", "CONFIRMED", ...RESULTS]),
   afterMs: z.int(),

@@ -14,7 +14,7 @@ type SetUp = Input<typeof setUpWithdrawalMockContract>;
 type Steps = Output<typeof setUpWithdrawalMockContract>["steps"];
 type Result = NonNullable<SetUp["result"]>;
 
-/** What the network says when the set-up does not. */
+/** The SPI code for each result when the set-up gives none. */
 const USUAL: Record<Exclude<Result, "SUCCESS">, SpiCode> = {
   REJECTED: "DS04",
   FAILED: "ED05",
@@ -22,7 +22,10 @@ const USUAL: Record<Exclude<Result, "SUCCESS">, SpiCode> = {
   EXPIRED: "AB03",
 };
 
-/** Registers a key in the simulated DICT and what becomes of withdrawals to it. */
+/**
+ * Registers a key in the simulated DICT, with the outcome of withdrawals to it. Throws VALIDATION_ERROR when `keyType`
+ * is not the key's type or `reason` contradicts `result`.
+ */
 export const setUpWithdrawalMock = operation(setUpWithdrawalMockContract, async (ctx, input) => {
   const { key, keyType, owner, account } = input;
   if (parsePixKey(key)?.keyType !== keyType) throw wrong("keyType", "must be the type of the key");
@@ -31,7 +34,7 @@ export const setUpWithdrawalMock = operation(setUpWithdrawalMockContract, async 
   const requestId = input.requestId ?? randomUUID();
 
   // From here on it must succeed.
-  // Two operators may use the same requestId: each ends its own withdrawals only.
+  // Two operators may use the same requestId; the prefix limits a set-up to the operator's own withdrawals.
   const ownRequestId = `${ctx.operatorId} ${requestId}`;
   await transaction(async (tx) => {
     await setUpKey(tx, { key, keyType, owner, account, ...plan, autoSettle, requestId: ownRequestId });
@@ -49,7 +52,7 @@ function planOf({ result, reason }: SetUp): Plan {
     throw wrong("reason", `stands for ${spiVerdict(code).state}, not for ${wanted}`);
   }
   if (wanted === "SUCCESS") return { outcome: "SETTLED", code: null };
-  // A payment that is canceled never reached the network: it is refused when it is sent.
+  // A canceled withdrawal never entered the network: the network refuses it when it is sent.
   return { outcome: wanted === "CANCELED" ? "REFUSED" : "REJECTED", code: code ?? USUAL[wanted] };
 }
 

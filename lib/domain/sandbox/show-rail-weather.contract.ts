@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { railWeather } from "./rail-weather.contract.ts";
 
-/** `weather` null: it is fair. `drawn`: how many messages have met it. */
+/** `weather` null: no network faults. `drawn`: how many messages were sent under them. */
 export const shownRailWeather = z.object({ weather: railWeather.nullable(), drawn: z.int() });
 
 const form = { path: "GET /v1/mock/rail/weather", input: z.object({}), output: shownRailWeather, example: {} } as const;

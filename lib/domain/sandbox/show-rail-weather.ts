@@ -2,7 +2,7 @@ import { showWeather } from "#lib/rail/simulator/weather.ts";
 import { operation } from "#lib/server/operation.ts";
 import { showRailWeatherContract } from "./show-rail-weather.contract.ts";
 
-/** Gives how the sandbox's network treats its messages now. */
+/** Returns the simulated network faults that are set now. */
 export const showRailWeather = operation(showRailWeatherContract, async () => {
   return { output: (await showWeather()) ?? { weather: null, drawn: 0 } };
 });

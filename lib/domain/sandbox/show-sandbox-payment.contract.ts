@@ -14,10 +14,10 @@ export const showSandboxPaymentContract = contract({
     input: z.object({ instructionId: wire.uuid }),
     output: z.object({
       status: z.enum(["WAITING", "SENT", "REFUSED"]),
-      /** The bank's reason (one of `BANK_REFUSALS`), or ours where `verdict` is REFUSED. */
+      /** The bank's reason (one of `BANK_REFUSALS`), or this service's reason when `verdict` is REFUSED. */
       reason: z.union([z.enum(BANK_REFUSALS), z.string()]).nullable(),
       endToEndId: z.string().nullable(),
-      /** What we answered the rail; null until then. */
+      /** This service's answer to the rail. Null: none yet. */
       verdict: z.enum(["ACCEPTED", "REFUSED"]).nullable(),
     }),
   },

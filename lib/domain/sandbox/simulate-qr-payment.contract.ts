@@ -6,7 +6,7 @@ import * as wire from "#lib/core/wire.ts";
 const input = z.object({
   chargeId: z.uuidv4("must be a UUIDv4").toLowerCase(),
   amount: wire.cents.nullish().meta({ description: "Amount in cents. Absent: the charge's." }),
-  /** Parts that are missing are taken from the charge's `expectedPayer`. */
+  /** Missing parts are taken from the charge's `expectedPayer`. */
   payer: wire.payer.extend({ taxId: wire.taxId.nullish() }).nullish(),
   receiverCnpj: wire.taxId.nullish(),
 });

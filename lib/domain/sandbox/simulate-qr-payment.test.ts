@@ -127,7 +127,7 @@ describe("a payment at the sandbox's bank", () => {
       await poll(status, ([row]) => row?.status === "PAID");
       times.push(performance.now() - startedAt);
     }
-    // Four steps that each look every 500 ms would take longer; idle, hints take 20 ms.
+    // Four steps that each poll every 500 ms would take longer; on an idle system notifications take 20 ms.
     expect(times.sort((a, b) => a - b)[4]).toBeLessThan(400);
   });
 });

@@ -10,7 +10,10 @@ import { simulateQrPaymentContract } from "./simulate-qr-payment.contract.ts";
 
 type GivenPayer = Input<typeof simulateQrPaymentContract>["payer"];
 
-/** Hands a charge's BR Code to the simulated bank. What follows is the bank's and the rail's business. */
+/**
+ * Submits a charge's BR Code to the simulated bank, which pays it later. Throws CHARGE_NOT_FOUND, CHARGE_EXPIRED or
+ * CHARGE_NOT_PAYABLE.
+ */
 export const simulateQrPayment = operation(simulateQrPaymentContract, async (ctx, input) => {
   const charge = await findCharge(ctx, input.chargeId);
   if (charge.status === "EXPIRED") throw refuse("CHARGE_EXPIRED", "The charge's time is over. Make a new one.");
@@ -30,7 +33,7 @@ export const simulateQrPayment = operation(simulateQrPaymentContract, async (ctx
   return { output: {} };
 });
 
-/** The given payer, completed from the expected one where it is the same person. */
+/** Takes missing parts from the expected payer only when the tax id is the same. */
 function payerOf(given: GivenPayer, expected: Payer | null): SimulatedPayer | null {
   const taxId = given?.taxId ?? expected?.taxId;
   if (!taxId) return null;

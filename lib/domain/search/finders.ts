@@ -2,7 +2,7 @@ import type { SearchTerm } from "#lib/core/search-term.ts";
 
 export type RecordKind = "charge" | "withdrawal" | "refund" | "transfer";
 
-/** How a found record `r` is shown. */
+/** The FROM clause of a found record `r`, and the SQL of the name shown for it. */
 export const SHOWN: Record<RecordKind, { from: string; name: string }> = {
   charge: { from: "charge r", name: "coalesce(r.debtor->>'name', r.expected_payer->>'name')" },
   withdrawal: { from: "withdrawal r", name: "r.creditor->>'name'" },
@@ -13,7 +13,7 @@ export const SHOWN: Record<RecordKind, { from: string; name: string }> = {
   transfer: { from: "transfer r JOIN account a ON a.id = r.to_account_id", name: "a.holder_name" },
 };
 
-/** Nothing is indexed by its amount: it is looked for among this many of each kind, the latest. */
+/** Amounts have no index: a search reads this many of an account's latest records of each kind. */
 const LATEST = 5_000;
 const LINES_MAX = 50;
 
@@ -23,7 +23,7 @@ const byId = (table: string) => `SELECT x.id FROM ${table} x WHERE x.account_id 
   UNION SELECT x.id FROM ${table} x WHERE x.account_id = account.id AND x.external_id = $2::text`;
 const byAmount = (table: string) => `SELECT x.id FROM (SELECT id, amount FROM ${table} WHERE account_id = account.id
   ORDER BY created_at DESC, id DESC LIMIT ${LATEST}) x WHERE x.amount = $2::bigint`;
-/** Settled movements with somebody have an index; the record of each is its product transaction. */
+/** Statement lines have an index by counterparty tax id; a line's product transaction id is its record's id. */
 const linesWith = `(SELECT product_transaction_id AS id, end_to_end_id FROM statement_line
   WHERE account_id = account.id AND counterparty_tax_id = $2::text ORDER BY line_number DESC LIMIT ${LINES_MAX}) l`;
 const byPixKey = `SELECT x.id FROM (SELECT id FROM withdrawal WHERE account_id = account.id AND pix_key = $2::text
@@ -31,7 +31,7 @@ const byPixKey = `SELECT x.id FROM (SELECT id FROM withdrawal WHERE account_id =
 
 type Finders = Partial<Record<SearchTerm["kind"], string>>;
 
-/** The ids of the records in `account.id` that a term `$2` means. Each reads an index, or a bounded number of rows. */
+/** SQL: ids of the records in `account.id` that match a term `$2`. Each reads an index or a bounded number of rows. */
 export const FINDERS: Record<RecordKind, Finders> = {
   charge: {
     id: byId("charge"),

@@ -9,7 +9,7 @@ const hit = z.object({
   id: wire.uuid,
   status: z.string(),
   amount: wire.cents,
-  /** Whom it is about, where somebody is known. */
+  /** The name of the counterparty. Null: unknown. */
   name: z.string().nullable(),
   createdAt: wire.utc,
 });
@@ -25,15 +25,15 @@ export const searchContract = contract({
   console: {
     input: z.object({
       text: z.string().max(600),
-      /** How amounts are written. */
+      /** The number format of amounts in `text`. */
       locale: z.enum(LOCALES),
     }),
     output: z.object({
-      /** What the text was recognised as; null: as nothing that a record could have. */
+      /** The kind of value that the text was read as. Null: no record can have such a value. */
       recognised: z.enum(["endToEndId", "id", "taxId", "pixKey", "brCode", "amount", "externalId"]).nullable(),
-      /** Newest first. An amount is looked for among the latest records of each kind. */
+      /** Newest first. A search by amount covers only the latest records of each kind. */
       hits: z.array(hit),
-      /** Requests to the API that have the text as their id, the newest first; for those who may see them. */
+      /** API requests whose request id is the text, newest first. Empty when the person may not list requests. */
       requests: z.array(foundRequest),
     }),
   },

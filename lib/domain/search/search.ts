@@ -19,7 +19,7 @@ const OPERATIONS: Record<RecordKind, string> = {
   transfer: "listTransfers",
 };
 
-/** Finds records by whatever of them was pasted, of the kinds that the person may see. */
+/** Finds records by any value that was pasted, among the kinds that the person may list. */
 export const search = operation(searchContract, async (ctx, { text, locale }) => {
   const term = searchTerm(text, locale);
   if (!term) return { output: { recognised: null, hits: [], requests: [] } };

@@ -14,7 +14,7 @@ import type { StaffRecord } from "./staff-record.ts";
 
 const change = z.object({ role });
 
-/** Changes one person and ends their sessions: what a session may do was decided when it began. */
+/** Also ends the person's sessions, because the permissions of a session are decided when it begins. */
 function changed<T extends Record<string, unknown>>(
   actor: string,
   person: StaffRecord,
@@ -31,25 +31,25 @@ function changed<T extends Record<string, unknown>>(
   });
 }
 
-/** Gives a person another role. */
+/** Changes a person's role and ends their sessions. Throws `WrongFacts` when the role is unknown. */
 export async function setStaffRole(actor: string, person: StaffRecord, to: Role) {
   const facts = { ...readFacts(change, { role: to }), before: person.role };
   return changed(actor, person, "role", "role = $2", [facts.role], facts);
 }
 
-/** Keeps a person out of the console from now on. */
+/** Blocks a person's access to the console. Throws `ActRefused` when it is already blocked. */
 export async function disableStaff(actor: string, person: StaffRecord) {
   if (person.disabledAt) throw new ActRefused(`${person.email} is disabled already.`);
   return changed(actor, person, "disable", "disabled_at = now()", [], { disabled: true });
 }
 
-/** Lets a disabled person in again, with the password and the role they had. */
+/** Restores a disabled person's access with the same password and role. Throws `ActRefused` when not disabled. */
 export async function enableStaff(actor: string, person: StaffRecord) {
   if (!person.disabledAt) throw new ActRefused(`${person.email} is not disabled.`);
   return changed(actor, person, "enable", "disabled_at = NULL", [], { disabled: false });
 }
 
-/** Gives a person a new password, which is in the answer and nowhere else; their failed sign-ins are forgotten. */
+/** Sets a new one-time password, which only the result contains, and clears the person's failed sign-ins. */
 export async function resetPassword(actor: string, person: StaffRecord) {
   const { password, passwordHash } = await firstPassword();
   const result = await changed(
@@ -64,7 +64,10 @@ export async function resetPassword(actor: string, person: StaffRecord) {
   return { ...result, password };
 }
 
-/** Takes away the authenticator app of a person who lost it: the password alone lets them in, until they set up another. */
+/**
+ * Removes the authenticator app of a person who lost it: the password alone signs them in until they set up another.
+ * Throws `ActRefused` when they have none.
+ */
 export async function takeAuthenticator(actor: string, person: StaffRecord) {
   return audited(actor, async (tx) => {
     if (!(await removeAuthenticator(tx, person.id))) throw new ActRefused(`${person.email} has no authenticator app.`);

@@ -9,7 +9,6 @@ import { readFacts } from "../audit/read-facts.ts";
 import type { Operator } from "../operators/operator.ts";
 import { firstPassword } from "./first-password.ts";
 
-/** What a person of the staff may be. */
 export const role = z.enum(ROLES, `must be one of ${ROLES.join(", ")}`);
 
 const newPerson = z.object({
@@ -23,7 +22,10 @@ const newPerson = z.object({
   role,
 });
 
-/** Lets a person into the console. Their first password is in the answer and nowhere else. */
+/**
+ * Creates a person of the staff. Only the result contains their first password. Throws `WrongFacts` when a member is
+ * invalid, `ActRefused` when the e-mail is already in use.
+ */
 export async function createStaff(actor: string, operator: Operator, given: z.input<typeof newPerson>) {
   const facts = readFacts(newPerson, given);
   const { password, passwordHash } = await firstPassword();

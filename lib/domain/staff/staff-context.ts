@@ -2,7 +2,7 @@ import type { Context } from "#lib/server/operation.ts";
 import type { Session } from "#lib/server/session/read-session.ts";
 import { accountIdsOf } from "../accounts/account.ts";
 
-/** For whom a signed-in person's operations run: all accounts of their operator. */
+/** Returns the context for a signed-in person's operations: it covers all accounts of their operator. */
 export async function staffContext(staff: Session, requestId: string): Promise<Context> {
   const accountIds = await accountIdsOf(staff.operatorId);
   return {

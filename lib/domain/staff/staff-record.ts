@@ -1,7 +1,7 @@
 import { rows } from "#lib/server/db.ts";
 import { ActRefused } from "../audit/act-refused.ts";
 
-/** A person of an operator's staff, for those who administer them. */
+/** A person of an operator's staff, as administrators see them. */
 export type StaffRecord = {
   id: string;
   email: string;
@@ -11,7 +11,7 @@ export type StaffRecord = {
   operatorName: string;
   disabledAt: Date | null;
   createdAt: Date;
-  /** They sign in with a code too. */
+  /** True: sign-in needs a code besides the password. */
   hasAuthenticator: boolean;
 };
 
@@ -20,7 +20,7 @@ const SELECT = `SELECT s.id, s.email, s.name, s.role, s.operator_id AS "operator
     EXISTS (SELECT 1 FROM staff_authenticator a WHERE a.staff_id = s.id AND a.confirmed_at IS NOT NULL) AS "hasAuthenticator"
   FROM staff s JOIN operator o ON o.id = s.operator_id`;
 
-/** The person with this e-mail, or `ActRefused`. */
+/** Returns the person with this e-mail. Throws `ActRefused` when there is none. */
 export async function staffByEmail(email: string): Promise<StaffRecord> {
   const values = [email.trim().toLowerCase()];
   const [found] = await rows<StaffRecord>({ text: `${SELECT} WHERE s.email = $1`, values });
@@ -28,7 +28,7 @@ export async function staffByEmail(email: string): Promise<StaffRecord> {
   return found;
 }
 
-/** The people of one operator or of all, by e-mail. */
+/** Returns the staff of one operator, sorted by e-mail. Null: of all operators. */
 export async function listStaff(operatorId: string | null): Promise<StaffRecord[]> {
   return rows<StaffRecord>({
     text: `${SELECT} WHERE $1::uuid IS NULL OR s.operator_id = $1 ORDER BY s.email`,

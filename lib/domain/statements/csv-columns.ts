@@ -6,10 +6,10 @@ import { INSTITUTION_NAMES } from "../accounts/institution.ts";
 
 const { escapeLiteral } = pg;
 
-/** `sql` makes a line's cell out of the columns of `statement_line`. */
+/** `sql`: the expression for a cell, over the columns of `statement_line`. */
 type Column = { name: Record<Locale, string>; sql: (locale: Locale, account: Account) => string };
 
-/** The first characters that make a spreadsheet take a text for a formula: tab, line breaks, + - = @. */
+/** First characters that make a spreadsheet read a text as a formula: tab, line breaks, + - = @. */
 const FORMULA_STARTS = [9, 10, 13, 43, 45, 61, 64];
 
 const text = (column: string) => () =>
@@ -27,7 +27,7 @@ const RECORD = { "pt-BR": "lançamento", en: "line" } as const;
 
 const same = (name: string) => ({ "pt-BR": name, en: name });
 
-/** The columns of a statement as CSV, in their order. */
+/** The columns of a CSV statement, in order. */
 export const CSV_COLUMNS = {
   record: { name: { "pt-BR": "registro", en: "record" }, sql: (locale) => `'${RECORD[locale]}'` },
   accountNumber: {
@@ -37,7 +37,7 @@ export const CSV_COLUMNS = {
   lineNumber: { name: { "pt-BR": "linha", en: "lineNumber" }, sql: () => "line_number" },
   settledAt: {
     name: { "pt-BR": "data e hora (BRT)", en: "settlementDateTime" },
-    // BRT as lib/core/brt.ts has it: three hours behind UTC all year.
+    // BRT is three hours behind UTC all year, as in lib/core/brt.ts.
     sql: () => `to_char(settled_at AT TIME ZONE 'UTC' - interval '3 hours', 'YYYY-MM-DD"T"HH24:MI:SS.MS"-03:00"')`,
   },
   transactionType: { name: { "pt-BR": "tipo", en: "transactionType" }, sql: factOfKind("type") },

@@ -40,7 +40,7 @@ const at = (time: string) => new Date(`2026-11-10T${time}-03:00`);
 const NASTY = ["=1+1", "+55 11", "-1", "@SUM(A1)", "\tx", "\rx", "\nx"];
 const PLAIN = ["a=1", "a;b", 'say "so"', "a,b", "two\nlines", " =1", "'=1", "José", "", "\\.", "NULL"];
 
-// More than is copied at once, of every kind that has no other end, on one day, after a deposit on the day before.
+// More lines than one COPY reads, of every kind without a second account, on one day, after a deposit the day before.
 const KINDS = LINE_KINDS.filter(({ farSide }) => farSide !== "TRANSFER");
 const LINES = 4_500;
 let account: TestAccount;
@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 const PRODUCT = randomUUID();
 
-/** All that the statement itself says of these filters. */
+/** All lines that getStatement returns for these filters, oldest first. */
 async function statement(members: Members): Promise<{ lineNumber: number; amount: number }[]> {
   const { contract } = getStatement;
   const { locale: _, format: __, ...filters } = members;

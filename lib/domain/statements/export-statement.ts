@@ -16,7 +16,7 @@ type Query = Input<typeof exportStatementContract>;
 
 const NAME = { "pt-BR": "extrato", en: "statement" } as const;
 
-/** Gives a statement as a file. Which lines it has is settled here, by their numbers, before the first is read. */
+/** Returns a statement as a file. The range of line numbers is fixed before the first line is read. */
 export const exportStatement = operation(exportStatementContract, async (ctx, query) => {
   refuseUnbounded(query);
   const account = await accountNamed(ctx, query.accountNumber);
@@ -34,7 +34,7 @@ export const exportStatement = operation(exportStatementContract, async (ctx, qu
     totals: await totalsOf(search, opening, closing),
     closing: closing.balance,
   };
-  // A program reads its own account; a person takes whole CPFs out of a console that masks them.
+  // Only exports by staff are audited: the file has unmasked CPFs, which the console masks.
   if (ctx.actor.kind === "staff") {
     const { creditCount, debitCount } = summary.totals;
     const facts = { from, to: upto, lines: creditCount + debitCount, format: query.format };

@@ -8,7 +8,10 @@ import { operation } from "#lib/server/operation.ts";
 import { accountNamed } from "../accounts/account.ts";
 import { getConsolidatedStatementContract } from "./get-consolidated-statement.contract.ts";
 
-/** Gives a summary of each day of a page of days. What is read is one line for each day, however many it had. */
+/**
+ * Returns a page of daily summaries. Reads one statement line for each day, however many lines the day has. Throws
+ * InvalidParameter when `endDate` is in the future or before `startDate`, NotFound when the account is unknown.
+ */
 export const getConsolidatedStatement = operation(getConsolidatedStatementContract, async (ctx, query) => {
   const { startDate, endDate, page = 1, limit = 10 } = query;
   const dayCount = daysFrom(startDate, endDate, await businessTime());

@@ -30,7 +30,7 @@ async function page(account: TestAccount, variant: "A" | "B", members: Members):
 
 const ago = (ms: number) => new Date(Date.now() - ms);
 
-// Lines of every kind, three an hour, through three days that ended an hour ago.
+// Lines of every kind, three per hour, over three days that ended an hour ago.
 let account: TestAccount;
 let first: Date;
 let last: Date;
@@ -50,7 +50,7 @@ beforeAll(async () => {
   last = (posted.at(-1) as { at: Date }).at;
 });
 
-/** The other ends of the transfers, in another account of the operator. */
+/** Posts the other leg of each transfer to another account of the operator. */
 async function mirrorTransfers(): Promise<void> {
   const other = await testAccount();
   await rows({

@@ -13,7 +13,7 @@ import { periodOf, refuseUnbounded, wantedKinds } from "./statement-selection.ts
 type Query = Input<typeof getStatementContract>;
 type Found = { total: bigint; lines: StatementLine[] };
 
-/** Gives a page of settled movements, newest first, with exact totals whose cost does not grow with the history. */
+/** Returns a page of settled movements, newest first. The cost of the exact totals does not grow with the history. */
 export const getStatement = operation(getStatementContract, async (ctx, query) => {
   refuseUnbounded(query);
   const account = await accountNamed(ctx, query.accountNumber);

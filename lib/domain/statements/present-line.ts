@@ -3,7 +3,7 @@ import type { StatementLine } from "#lib/ledger/statement-line.ts";
 import type { Account } from "../accounts/account.ts";
 import { institutionName } from "../accounts/institution.ts";
 
-/** A statement line in canonical form: enough for both variants. */
+/** Returns a statement line in canonical form, with the fields of both variants. */
 export function presentLine(account: Account, line: StatementLine) {
   const { type, method, typeB, productType } = LINE_KINDS[line.kind] as LineKindFacts;
   return {

@@ -7,7 +7,7 @@ import type { Search } from "#lib/ledger/search-lines.ts";
 import type { Account } from "../accounts/account.ts";
 import { CSV_COLUMNS, type CsvColumn } from "./csv-columns.ts";
 
-/** What stands around a statement's lines. `from` null: since the account was opened. */
+/** The balances (cents) and totals of a statement. `from` null: since the account was opened. */
 export type Summary = { from: Date | null; to: Date; opening: bigint; totals: LineTotals; closing: bigint };
 
 const STYLE = {
@@ -35,7 +35,7 @@ type Cells = Partial<Record<CsvColumn, string>>;
 const BYTE_ORDER_MARK = "\uFEFF";
 const COLUMNS = Object.keys(CSV_COLUMNS) as CsvColumn[];
 
-/** A statement as CSV in UTF-8: the opening balance, the lines, their totals and the closing balance. */
+/** Yields a statement as CSV in UTF-8: the opening balance, the lines, their totals and the closing balance. */
 export async function* statementCsv(
   account: Account,
   search: Search,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { brtDay, brtIso, endOfBrtDay, isRealDay, parseQueryInstant, startOfBrtDay } from "#lib/core/brt.ts";
 
-/** What a date stands for: a day from its first to its last millisecond, an instant for itself alone. */
+/** The first and last millisecond of a day. For an instant both are the instant. */
 export const span = z.object({ first: z.date(), last: z.date() });
 
 function spanOf(text: string) {
@@ -21,7 +21,7 @@ const date = (read: typeof spanOf, expected: string) =>
     encode: ({ first, last }) => (first < last ? brtDay(first) : brtIso(first)),
   });
 
-/** A day or an instant, as variant A takes both. */
+/** A day or an instant: variant A accepts both. */
 export const dateA = date(spanOf, "a day that exists (YYYY-MM-DD) or an RFC 3339 date and time with a zone");
-/** An instant, as variant B takes no days. */
+/** An instant: variant B accepts no days. */
 export const dateB = date((text) => (isRealDay(text) ? null : spanOf(text)), "an RFC 3339 date and time with a zone");

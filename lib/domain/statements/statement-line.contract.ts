@@ -4,7 +4,7 @@ import * as wire from "#lib/core/wire.ts";
 const PRODUCT_TYPES = ["traditionalPix", "internalTransfer", "fee", "judicial"] as const;
 const LINE_TYPES_B = ["deposit", "withdrawal", "refund", "internalTransfer", "fee", "judicial"] as const;
 
-/** What a line can be filtered by, besides its time: each variant has two of them. */
+/** The filters on a line besides its time. Each variant has two of them. */
 export const filters = {
   type: z.enum(["credit", "debit"]),
   method: z.enum(["pix", "tarifa", "judicialMovement"]),
@@ -39,7 +39,7 @@ export const lineA = z
   })
   .meta({ title: "StatementLine" });
 
-/** What the console shows of a line: a CPF is masked on its way out. */
+/** A line for the console. A CPF is masked when the output is encoded. */
 export const lineConsole = lineA.extend({ typeB: filters.typeB, taxId: wire.maskedTaxId.nullable() });
 
 const wireB = z

@@ -6,7 +6,7 @@ import { filters } from "./statement-line.contract.ts";
 const endToEndId = z.string().regex(/^[0-9A-Za-z]{32}$/, "must be 32 letters and digits");
 const accountNumber = wire.text(20, 1).optional();
 
-/** Which lines are asked for. `bothEnds`: a period with a beginning and an end is needed, and nothing stands in for it. */
+/** A selection of lines. `bothEnds`: both `start` and `end` are required; an id does not replace them. */
 export const selection = z.object({
   accountNumber: z.string().optional(),
   start: span.optional(),
@@ -22,7 +22,7 @@ export type Selection = z.output<typeof selection>;
 /** `page` counts from 0. */
 const query = selection.extend({ page: z.int(), pageSize: z.int() });
 
-/** A selection as variant A writes it. */
+/** A selection in variant A's form. */
 export const filtersA = z.object({
   accountNumber,
   initDate: dateA.optional(),
@@ -47,7 +47,7 @@ export function selectionOf({ initDate, endDate, counterPartyCpf, transactionTyp
   };
 }
 
-/** The same with the one filter that only the console has besides: what a line is, in variant B's words. */
+/** Variant A's filters, and one that only the console has: `kind`, a line type of variant B. */
 export const filtersConsole = filtersA.extend({ kind: filters.typeB.optional() });
 
 export function consoleSelectionOf({ kind, ...same }: z.output<typeof filtersConsole>) {

@@ -5,7 +5,7 @@ import type { Selection } from "./statement-query.contract.ts";
 
 const RANGE_MS_MAX = STATEMENT_DAYS_MAX * 24 * 3_600_000;
 
-/** Refuses what names neither a period nor an id: it would be a whole history. */
+/** Throws MISSING_REQUIRED_FILTER without a period or an id: the selection would be the whole history. */
 export function refuseUnbounded({ start, end, bothEnds, endToEndId, productTransactionId }: Selection): void {
   if (bothEnds && !(start && end)) {
     throw refuse("MISSING_REQUIRED_FILTER", "Give startDate and endDate.");
@@ -18,9 +18,12 @@ export function refuseUnbounded({ start, end, bothEnds, endToEndId, productTrans
   }
 }
 
-/** The instants from and to which lines are wanted, both included; `from` null is the beginning. */
+/**
+ * Returns the first and last instant of a selection, both included; `from` null: since the first line. Throws
+ * INVALID_DATE_RANGE when the period is in the future, ends before it begins, or is longer than STATEMENT_DAYS_MAX.
+ */
 export function periodOf({ start, end }: Selection, now: Date): { from: Date | null; to: Date } {
-  // A day counts as the future when none of it has come yet: today does not.
+  // A day is in the future only when it has not begun: today is not.
   if ((start && start.first > now) || (end && end.first > now)) {
     throw refuse("INVALID_DATE_RANGE", "The dates must not be in the future.");
   }
@@ -33,7 +36,7 @@ export function periodOf({ start, end }: Selection, now: Date): { from: Date | n
   return { from, to };
 }
 
-/** The numbers of the line kinds that fit a selection's filters. */
+/** Returns the numbers of the line kinds (indexes in LINE_KINDS) that match a selection's filters. */
 export function wantedKinds({ filter: { type, method, typeB, productType } }: Selection): number[] {
   return LINE_KINDS.flatMap((kind, number) => {
     const fits =

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import * as wire from "#lib/core/wire.ts";
 
-/** Whose tax id a record names. */
+/** The parties of a record that have a tax id. */
 const RECORD_PLACES = [
   "chargePayer",
   "chargeExpectedPayer",
@@ -12,7 +12,6 @@ const RECORD_PLACES = [
   "refundReceiver",
 ] as const;
 
-/** Where a masked tax id stands. */
 const taxIdPlace = z.discriminatedUnion("at", [
   z.object({ at: z.enum(RECORD_PLACES), recordId: wire.uuid }),
   z.object({ at: z.literal("statementLine"), accountNumber: wire.text(20, 1), lineNumber: z.int().min(1) }),

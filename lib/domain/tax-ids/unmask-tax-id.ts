@@ -4,7 +4,7 @@ import { audited } from "../audit/audited.ts";
 import { unmaskTaxIdContract } from "./unmask-tax-id.contract.ts";
 import { wholeTaxId } from "./whole-tax-id.ts";
 
-/** Gives a tax id whole, written down with the reason in the same transaction. */
+/** Returns an unmasked tax id after it has stored an audit event with the reason. */
 export const unmaskTaxId = operation(unmaskTaxIdContract, async (ctx, { place, reason }) => {
   const { taxId, subject, facts } = await wholeTaxId(ctx, place);
   // From here on it must succeed.

@@ -5,7 +5,7 @@ import type { Context } from "#lib/server/operation.ts";
 import { accountNamed } from "../accounts/account.ts";
 import type { RecordPlace, TaxIdPlace } from "./unmask-tax-id.contract.ts";
 
-/** Where each stands in the database, and what is said when it does not. */
+/** The column of each place, and the error when it has no tax id. */
 const COLUMNS: Record<RecordPlace, { column: string; table: string; missing: ErrorCode }> = {
   chargePayer: { column: "r.debtor->>'taxId'", table: "charge r", missing: "CHARGE_NOT_FOUND" },
   chargeExpectedPayer: { column: "r.expected_payer->>'taxId'", table: "charge r", missing: "CHARGE_NOT_FOUND" },
@@ -25,7 +25,10 @@ const COLUMNS: Record<RecordPlace, { column: string; table: string; missing: Err
 
 type Found = { taxId: string; subject: string; facts: Record<string, unknown> };
 
-/** A bare tax id by where it stands among the caller's records, and how the audit trail names the place. */
+/**
+ * Returns the bare tax id at a place in the caller's records, with the audit event's subject and facts. Throws the
+ * place's not-found error when there is no tax id.
+ */
 export async function wholeTaxId(ctx: Context, place: TaxIdPlace): Promise<Found> {
   if (place.at === "statementLine") {
     const account = await accountNamed(ctx, place.accountNumber);
@@ -42,7 +45,7 @@ export async function wholeTaxId(ctx: Context, place: TaxIdPlace): Promise<Found
     text: `SELECT ${column} AS text FROM ${table} WHERE r.account_id = ANY($1::uuid[]) AND r.id = $2`,
     values: [ctx.accountIds, place.recordId],
   });
-  // A Pix key can be something else than a tax id.
+  // A Pix key is not always a tax id.
   const taxId = record?.text ? parseTaxId(record.text) : null;
   if (!taxId) throw refuse(missing, "There is no record with this id that names a tax id there.");
   return { taxId, subject: place.recordId, facts: { at: place.at } };

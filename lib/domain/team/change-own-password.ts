@@ -7,8 +7,8 @@ import { changeOwnPasswordContract } from "./change-own-password.contract.ts";
 import { ownPassword } from "./own-try.ts";
 
 /**
- * Gives the caller the password they chose, once they have shown the one they have, and ends their other sessions. Tries
- * are slowed down like sign-ins.
+ * Changes the caller's password and ends their other sessions. Throws PASSWORD_REFUSED when `current` is wrong,
+ * VALIDATION_ERROR when `next` is the same, RATE_LIMITED after failed tries, which count as failed sign-ins.
  */
 export const changeOwnPassword = operation(changeOwnPasswordContract, async (ctx, { current, next }) => {
   const { self } = await ownPassword(ctx, current);

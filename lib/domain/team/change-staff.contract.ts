@@ -19,7 +19,7 @@ export const changeStaffContract = contract({
         z.object({ kind: z.enum(["disable", "enable", "password", "authenticator"]) }),
       ]),
     }),
-    /** `password`: the new one, this once, where it was asked for. */
+    /** `password`: the new one after a change of kind `password`. It is not shown again. */
     output: z.object({ password: z.string().optional() }),
   },
 });

@@ -8,7 +8,10 @@ import { changeStaffContract } from "./change-staff.contract.ts";
 
 type Change = Input<typeof changeStaffContract>["change"];
 
-/** Changes somebody else of the caller's operator. Nobody changes themselves, so that an administrator is always left. */
+/**
+ * Changes another person of the caller's operator. Nobody can change themselves, so that one administrator always
+ * remains. Throws STAFF_NOT_FOUND when the person is unknown, ACT_REFUSED when the change is not possible.
+ */
 export const changeStaff = operation(changeStaffContract, async (ctx, { staffId, change }) => {
   const person = (await listStaff(ctx.operatorId)).find(({ id }) => id === staffId);
   if (!person) throw refuse("STAFF_NOT_FOUND", "Nobody of your staff has this id.");

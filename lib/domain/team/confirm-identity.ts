@@ -6,7 +6,10 @@ import { audited } from "../audit/audited.ts";
 import { confirmIdentityContract } from "./confirm-identity.contract.ts";
 import { ownCode, ownPassword } from "./own-try.ts";
 
-/** Opens the acts that need a proof to the caller's session for a while. Tries are slowed down like sign-ins. */
+/**
+ * Checks the caller's identity again and opens the step-up operations to their session for PROOF_MINUTES. Throws
+ * PASSWORD_REFUSED or CODE_REFUSED, or RATE_LIMITED after failed tries, which count as failed sign-ins.
+ */
 export const confirmIdentity = operation(confirmIdentityContract, async (ctx, proof) => {
   if (proof.by === "password" && (await hasSecondStep(ctx.actor.id)))
     throw refuse("CODE_REFUSED", "You have an authenticator app: give a code of it.");

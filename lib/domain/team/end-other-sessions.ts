@@ -4,7 +4,7 @@ import { audited } from "../audit/audited.ts";
 import { endOtherSessionsContract } from "./end-other-sessions.contract.ts";
 import { selfOf } from "./self.ts";
 
-/** Ends all sessions of the caller but the one that asks. */
+/** Ends all sessions of the caller except the current one. */
 export const endOtherSessions = operation(endOtherSessionsContract, async (ctx) => {
   const { id, email } = await selfOf(ctx);
   // From here on it must succeed.

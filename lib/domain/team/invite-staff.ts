@@ -4,7 +4,7 @@ import { operatorById } from "../operators/operator.ts";
 import { createStaff } from "../staff/create-staff.ts";
 import { inviteStaffContract } from "./invite-staff.contract.ts";
 
-/** Makes a person of the staff; the password in the answer is told them by whoever asked. */
+/** Creates a person of the staff. The caller must pass the first password in the result on to them. */
 export const inviteStaff = operation(inviteStaffContract, async (ctx, person) => {
   const made = await refusingAct(async () => createStaff(actorName(ctx), await operatorById(ctx.operatorId), person));
   return { output: { staffId: made.id, password: made.password } };

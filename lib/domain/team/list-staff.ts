@@ -3,7 +3,7 @@ import { operation } from "#lib/server/operation.ts";
 import { listStaff as recordsOf } from "../staff/staff-record.ts";
 import { listStaffContract } from "./list-staff.contract.ts";
 
-/** Gives everybody of the caller's operator, those who were disabled too, by e-mail. */
+/** Returns the staff of the caller's operator, including disabled people, sorted by e-mail. */
 export const listStaff = operation(listStaffContract, async (ctx) => {
   const staff = await recordsOf(ctx.operatorId);
   return {

@@ -9,7 +9,7 @@ import { hashPassword } from "#lib/server/session/password.ts";
 import { listDeeds } from "../audit/list-deeds.ts";
 
 const PASSWORD = "correct horse battery staple";
-/** Sooner than the stream's own look at its session, which is every four seconds. */
+/** Less than the four seconds after which a live stream checks its session again. */
 const AT_ONCE_MS = 2_000;
 
 const running = await service();
@@ -23,7 +23,7 @@ async function somebody() {
   return { id, sid, ask };
 }
 
-/** Another session of somebody, begun now, with an open live stream. */
+/** A new session of the same person, with an open live stream. */
 async function elsewhere(id: string, sid: string = randomUUID()) {
   const [row] = await sql<{ version: number }>("SELECT session_version AS version FROM staff WHERE id = $1", [id]);
   const cookie = await sessionCookie(id, { sid, version: row?.version });

@@ -7,10 +7,9 @@ import { type Self, selfOf } from "./self.ts";
 
 type Told = { code: ErrorCode; detail: string };
 
-/** Who the caller is, and what they have shown. */
 type Shown = { self: Self; by: "password" | "app" | "recovery" };
 
-/** Judges the caller's password. */
+/** Checks the caller's password. Throws PASSWORD_REFUSED when it is wrong, RATE_LIMITED after failed tries. */
 export function ownPassword(ctx: Context, password: string): Promise<Shown> {
   const told = { code: "PASSWORD_REFUSED", detail: "The current password is another one." } as const;
   return ownTry(ctx, told, async ({ passwordHash }) =>
@@ -18,13 +17,16 @@ export function ownPassword(ctx: Context, password: string): Promise<Shown> {
   );
 }
 
-/** Judges a code of the caller's authenticator app, or a recovery code; it is used up with that. */
+/**
+ * Checks and consumes a code of the caller's authenticator app or a recovery code. Throws CODE_REFUSED when it is wrong
+ * or was used before, RATE_LIMITED after failed tries.
+ */
 export function ownCode(ctx: Context, code: string): Promise<Shown> {
   const told = { code: "CODE_REFUSED", detail: "This is no code of your app, or it was used before." } as const;
   return ownTry(ctx, told, ({ id }) => spendCode(id, code));
 }
 
-/** Tries are slowed down with the caller's sign-ins. */
+/** Failed tries are counted and slowed down together with the caller's failed sign-ins. */
 async function ownTry(
   ctx: Context,
   { code, detail }: Told,

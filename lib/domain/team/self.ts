@@ -4,7 +4,7 @@ import type { Context } from "#lib/server/operation.ts";
 
 export type Self = { id: string; email: string; passwordHash: string };
 
-/** The person who calls. */
+/** Returns the person who makes the request. Throws STAFF_NOT_FOUND when they do not exist. */
 export async function selfOf(ctx: Context): Promise<Self> {
   const [self] = await rows<Self>({
     text: `SELECT id, email, password_hash AS "passwordHash" FROM staff WHERE id = $1`,

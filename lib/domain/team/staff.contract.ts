@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ROLES } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 
-/** A person of the staff. */
+/** A person of the staff, as the console shows them. */
 export const shownStaff = z.object({
   staffId: wire.uuid,
   name: z.string(),
@@ -10,9 +10,9 @@ export const shownStaff = z.object({
   role: z.enum(ROLES),
   disabledAt: wire.utc.nullable(),
   createdAt: wire.utc,
-  /** They sign in with a code too. */
+  /** True: sign-in needs a code besides the password. */
   hasAuthenticator: z.boolean(),
-  /** The person who asks. */
+  /** True: the person who makes the request. */
   isSelf: z.boolean(),
 });
 

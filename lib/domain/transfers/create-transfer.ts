@@ -7,7 +7,7 @@ import { createTransferContract } from "./create-transfer.contract.ts";
 import { insertTransfer } from "./insert-transfer.ts";
 import { presentTransfer } from "./transfer.ts";
 
-/** Holds the amount of a transfer, or gives the transfer that was made before with the same externalId and content. */
+/** Creates a transfer with its hold. Returns the existing transfer when it has the same externalId and content. */
 export const createTransfer = operation(createTransferContract, async (ctx, input) => {
   const from = await accountNamed(ctx, "accountNumber" in input ? input.accountNumber : null);
   const to = await accountNamed(ctx, input.toAccountNumber);

@@ -1,10 +1,10 @@
 import type { Tx } from "#lib/server/db.ts";
 import { TRANSFER_COLUMNS, TRANSFER_FROM, type TransferRow } from "./transfer.ts";
 
-/** Anything that runs a statement: a transaction, or the pool. */
+/** A transaction or the pool. */
 type Queryable = Pick<Tx, "query">;
 
-/** The transfer with this externalId that goes out of one of these accounts. */
+/** Returns the newest transfer with this externalId out of one of these accounts. */
 export async function transferByExternalId(
   on: Queryable,
   accountIds: readonly string[],

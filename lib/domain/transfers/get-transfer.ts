@@ -5,7 +5,7 @@ import { transferByExternalId } from "./find-transfer.ts";
 import { getTransferContract } from "./get-transfer.contract.ts";
 import { presentTransfer } from "./transfer.ts";
 
-/** Gives a transfer as it is now. */
+/** Returns a transfer. Throws TRANSFER_NOT_FOUND when the caller has none with this externalId. */
 export const getTransfer = operation(getTransferContract, async (ctx, { externalId }) => {
   const transfer = await transferByExternalId(db(), ctx.accountIds, externalId);
   if (!transfer) throw refuse("TRANSFER_NOT_FOUND", "There is no transfer with this externalId.");

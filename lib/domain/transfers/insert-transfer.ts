@@ -12,7 +12,7 @@ import { transferByExternalId } from "./find-transfer.ts";
 import type { TransferRow } from "./transfer.ts";
 import { transferMachine } from "./transfer-machine.ts";
 
-/** A transfer that is not yet stored. `amountMaximum`: the most that its account moves at once. */
+/** A transfer before it is stored. `amountMaximum`: the most cents that its account can move in one transfer. */
 export type NewTransfer = Pick<
   TransferRow,
   "accountId" | "id" | "externalId" | "contentHash" | "amount" | "toAccountId" | "description" | "createdBy"
@@ -21,8 +21,8 @@ export type NewTransfer = Pick<
 export type Inserted = { transfer: TransferRow; made: boolean };
 
 /**
- * Stores a transfer with its hold, of the amount and the fee. Gives the one that was there before when it has the same externalId and content.
- * Refuses with EXTERNAL_ID_CONFLICT, LIMIT_EXCEEDED or INSUFFICIENT_FUNDS.
+ * Stores a transfer and holds its amount and fee. Returns the existing transfer when it has the same externalId and
+ * content. Throws EXTERNAL_ID_CONFLICT, LIMIT_EXCEEDED or INSUFFICIENT_FUNDS.
  */
 export async function insertTransfer(item: NewTransfer): Promise<Inserted> {
   const inserted = await transaction((tx) => insertOnce(tx, item));
@@ -31,7 +31,7 @@ export async function insertTransfer(item: NewTransfer): Promise<Inserted> {
 }
 
 async function insertOnce(tx: Tx, item: NewTransfer): Promise<Inserted> {
-  // Who holds the book's lock is the only one who makes records of the account: looking first is enough.
+  // Records of an account are created only under the lock of its book, so checking before the insert is safe.
   const books = await lockBooks(tx, [item.accountId]);
   const book = books.get(item.accountId);
   if (!book) throw new Error(`account ${item.accountId} has no book`);

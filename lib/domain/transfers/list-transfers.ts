@@ -18,7 +18,7 @@ const TRANSFERS: RecordList = {
     UNION ALL SELECT $4::uuid`,
 };
 
-/** Lists transfers out of one account or of all, in the order of time. */
+/** Lists the transfers out of one account or of all the caller's accounts, sorted by time. */
 export const listTransfers = operation(listTransfersContract, async (ctx, { accountNumber, ...filter }) => {
   const accounts = await accountsWanted(ctx, accountNumber);
   const wanted = { ...filter, accountIds: accounts.map((account) => account.id) };

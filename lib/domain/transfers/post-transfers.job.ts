@@ -25,7 +25,7 @@ type Pending = {
 
 const BATCH_MAX = 200;
 
-/** Posts both legs of transfers that wait for it: at most 200 in one transaction. Gives how many. */
+/** Posts both legs of pending transfers, at most 200 in one transaction. Returns how many it processed. */
 export async function postTransfers(): Promise<number> {
   const posted = await transaction(async (tx) => {
     const transfers = await claim(tx);
@@ -53,7 +53,7 @@ export async function postTransfers(): Promise<number> {
   return posted;
 }
 
-/** Nobody who holds a book waits for these rows, so taking them before the books cannot dead-lock. */
+/** Lock order: transfers before books. No deadlock: no transaction that holds a book waits for these rows. */
 async function claim(tx: Tx): Promise<Pending[]> {
   const { rows } = await tx.query<Pending>({
     name: "claim-transfers",

@@ -8,7 +8,7 @@ import { TRANSFER_COLUMNS, TRANSFER_FROM, type TransferRow } from "./transfer.ts
 
 const STEPS = ["hold", "out", "in", "release"] as const;
 
-/** Gives a transfer with both accounts and everything that happened to it. */
+/** Returns a transfer with both accounts and its timeline. Throws TRANSFER_NOT_FOUND when there is none. */
 export const showTransfer = operation(showTransferContract, async (ctx, { transactionId }) => {
   const [row] = await rows<TransferRow>({
     text: `SELECT ${TRANSFER_COLUMNS} FROM ${TRANSFER_FROM} WHERE t.account_id = ANY($1::uuid[]) AND t.id = $2`,

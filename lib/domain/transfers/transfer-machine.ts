@@ -1,6 +1,6 @@
 import { machine } from "#lib/core/machine.ts";
 
-/** The only writer of a transfer's status: interface.md §8. */
+/** The states of a transfer (docs/specification-gaps.md §8). Every change of its status goes through this machine. */
 export const transferMachine = machine("transfer", {
   PENDING: ["SUCCESS", "FAILED"],
   SUCCESS: [],

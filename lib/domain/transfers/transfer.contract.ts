@@ -26,12 +26,12 @@ const queried = (instant: typeof wire.brt) =>
     errorDescription: z.string().nullable(),
   });
 
-/** What a create answers. */
+/** The response to a create. */
 export const transferCreatedA = created(wire.cents, wire.brt).meta({ title: "CreatedTransfer" });
 export const transferCreatedB = created(wire.centsText, wire.utc).meta({ title: "CreatedTransfer" });
-/** What a query answers. */
+/** The response to a query. */
 export const transferA = queried(wire.brt).meta({ title: "Transfer" });
 export const transferB = queried(wire.utc).meta({ title: "Transfer" });
 
-/** A transfer in canonical form: enough for every form of it. */
+/** A transfer in canonical form: has the fields of every wire form. */
 export type Transfer = z.output<typeof transferA> & z.output<typeof transferCreatedA>;

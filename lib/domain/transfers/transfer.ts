@@ -4,7 +4,7 @@ import { presentCreditor } from "../accounts/creditor.ts";
 import type { Transfer } from "./transfer.contract.ts";
 import type { TransferStatus } from "./transfer-machine.ts";
 
-/** A row of `transfer` with the account that it goes to, as `TRANSFER_COLUMNS` selects it. */
+/** A row of `transfer` with its destination account, as `TRANSFER_COLUMNS` selects it. */
 export type TransferRow = {
   accountId: string;
   id: string;
@@ -28,7 +28,7 @@ export const TRANSFER_COLUMNS = `t.account_id AS "accountId", t.id, t.external_i
 
 export const TRANSFER_FROM = "transfer t JOIN account a ON a.id = t.to_account_id";
 
-/** A stored transfer in canonical form. */
+/** Returns a stored transfer in canonical form. */
 export function presentTransfer(row: TransferRow): Transfer {
   return {
     transactionId: row.id,

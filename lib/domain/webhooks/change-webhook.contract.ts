@@ -17,7 +17,7 @@ export const changeWebhookContract = contract({
         webhookId: wire.uuid,
         url: wire.text(WEBHOOK_URL_LENGTH_MAX, 1),
         events: z.array(z.string()).min(1).max(WEBHOOK_EVENTS_MAX),
-        /** True: the authentication stays as it is, since its secret is shown to nobody. */
+        /** True: keeps the stored authentication. Its secret is never shown, so the console cannot send it. */
         keepAuthentication: z.boolean(),
         ...authenticationMembers,
       })

@@ -20,7 +20,10 @@ type Change = Input<typeof changeWebhookContract>;
 
 const UNIQUE_VIOLATION = "23505";
 
-/** Replaces what is said of a webhook; it keeps its id and its signing secrets, and is sent a challenge. */
+/**
+ * Replaces a webhook's settings, activates it and sends it a challenge; keeps its id and its signing secrets. Throws
+ * WEBHOOK_NOT_FOUND, VALIDATION_ERROR, or ACT_REFUSED when the account has another webhook of this type at this url.
+ */
 export const changeWebhook = operation(changeWebhookContract, async (ctx, change) => {
   const fault = urlFault(change.url, webhookReach(env().APP_ENV));
   if (fault) throw refuse("VALIDATION_ERROR", `url ${fault}.`, { errors: [{ pointer: "/url", message: fault }] });
@@ -50,7 +53,7 @@ async function store(
   change: Change,
 ): Promise<WebhookRow> {
   const authentication = readAuthentication(change);
-  // The contract has refused it before.
+  // Unreachable: the contract refuses such input.
   if (isFault(authentication)) throw new Error(authentication.message);
   const [authType, userName, sealed] = change.keepAuthentication
     ? [before.authType, before.userName, before.sealedPassword]
@@ -61,7 +64,7 @@ async function store(
       ];
   try {
     const { rows } = await tx.query<WebhookRow>(
-      // Another url has to answer a challenge of its own.
+      // A new url must answer a challenge of its own before it is validated.
       `UPDATE webhook_endpoint e SET url = $2, validated = validated AND url = $2, events = $3, auth_type = $4, user_name = $5,
          sealed_password = $6, active = true, failing_since = NULL, updated_at = date_trunc('milliseconds', business_now())
        WHERE id = $1 RETURNING ${WEBHOOK_COLUMNS}`,

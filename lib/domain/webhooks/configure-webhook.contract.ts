@@ -31,7 +31,7 @@ const membersA = members(events(EVENTS_A));
 const membersB = members(events(EVENTS_B)).extend({ accountNumber: wire.text(20, 1), pixKey: wire.text(77, 1) });
 const membersConsole = members(events([...EVENTS_A, ...EVENTS_B])).extend({
   accountNumber: wire.text(20, 1).nullish(),
-  /** Given: a webhook of variant B for this key. Absent: one of variant A for the account. */
+  /** Present: a webhook of variant B for this key. Absent: a webhook of variant A for the account. */
   pixKey: wire.text(77, 1).nullish(),
 });
 
@@ -48,7 +48,7 @@ function checkTogether(input: Members, context: z.RefinementCtx): void {
   if (isFault(authentication)) context.addIssue({ code: "custom", ...authentication });
 }
 
-/** (+) The secret that deliveries are signed with: in the answer that made the webhook, and never again. */
+/** (+) The secret that signs deliveries. Only the response that created the webhook contains it. */
 const made = { signingSecret: z.string().optional() };
 
 const example = {

@@ -21,8 +21,8 @@ import { makeSigningSecret } from "./webhook-secrets.ts";
 type WebhookInput = Input<typeof configureWebhookContract>;
 
 /**
- * Makes a webhook, or replaces what is said of the one with the same url and type (variant A) or Pix key (B), and lets
- * it hear again when it was off. Sends it a challenge; its answer decides over `validated`.
+ * Creates a webhook, or replaces the settings of the one with the same url and type (variant A) or Pix key (B) and
+ * activates it again. Sends it a challenge; the answer decides `validated`.
  */
 export const configureWebhook = operation(configureWebhookContract, async (ctx, input) => {
   const fault = urlFault(input.url, webhookReach(env().APP_ENV));
@@ -57,7 +57,7 @@ async function whose(ctx: Context, input: WebhookInput): Promise<{ account: Acco
 function stored(input: WebhookInput, accountId: string, pixKey: string | null, signingSecret: string): StoredWebhook {
   const variant = pixKey ? "B" : "A";
   const authentication = readAuthentication(input);
-  // The contract has refused it before.
+  // Unreachable: the contract refuses such input.
   if (isFault(authentication)) throw new Error(authentication.message);
   const named = input.events?.length ? input.events : eventNames(variant, input.type);
   return {

@@ -3,7 +3,7 @@ import { contract } from "#lib/core/contract.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 
-/** The specification gives a deletion in variant A the shape of an error. */
+/** In variant A, the specification gives the response to a deletion the shape of an error. */
 const deleted = z.object({
   type: z.string().meta({ description: "Address of the code's explanation." }),
   title: z.string().meta({ description: "The code in words." }),

@@ -10,9 +10,9 @@ import { webhookNotFound } from "./webhook.ts";
 
 const DELETED = "The webhook was deleted. Nothing more is sent to it.";
 
-/** Deletes a webhook. What was still due to it is not sent any more. Deleting it again is a WEBHOOK_NOT_FOUND. */
+/** Deletes a webhook. Its pending deliveries are not sent. Throws WEBHOOK_NOT_FOUND when it is already deleted. */
 export const deleteWebhook = operation(deleteWebhookContract, async (ctx, input) => {
-  // In variant B a webhook goes by its Pix key.
+  // Variant B identifies a webhook by its Pix key.
   const which =
     "id" in input
       ? { accountIds: ctx.accountIds, condition: "id = $2", value: input.id }

@@ -5,7 +5,7 @@ import { accountIdsOf } from "../accounts/account.ts";
 import { displayWebhookContract } from "./display-webhook.contract.ts";
 import { presentWebhook, WEBHOOK_COLUMNS, type WebhookRow, webhookNotFound } from "./webhook.ts";
 
-/** Gives the webhook of a Pix key as it is now. */
+/** Returns the webhook of a Pix key. Throws WEBHOOK_NOT_FOUND when there is none. */
 export const displayWebhook = operation(displayWebhookContract, async (ctx, { pixKey }) => {
   const [webhook] = await rows<WebhookRow>({
     text: `SELECT ${WEBHOOK_COLUMNS} FROM webhook_endpoint e

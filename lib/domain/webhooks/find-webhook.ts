@@ -8,20 +8,23 @@ const SELECT = `SELECT ${WEBHOOK_COLUMNS}, e.sealed_secrets AS "sealedSecrets", 
   FROM webhook_endpoint e WHERE e.id = $1 AND e.account_id = ANY($2::uuid[])`;
 const LIVING = `${SELECT} AND e.deleted_at IS NULL`;
 
-/** One of the caller's webhooks by its id, or a WEBHOOK_NOT_FOUND refusal. */
+/** Returns the caller's webhook with this id. Throws WEBHOOK_NOT_FOUND when there is none or it was deleted. */
 export async function findWebhook(ctx: Context, webhookId: string): Promise<WebhookRow> {
   const [found] = await rows<WebhookRow>({ text: LIVING, values: [webhookId, ctx.accountIds] });
   if (!found) throw webhookNotFound();
   return found;
 }
 
-/** Refuses with WEBHOOK_NOT_FOUND unless the webhook is the caller's, or was before it was deleted. */
+/** Throws WEBHOOK_NOT_FOUND when the webhook is not the caller's. Accepts a deleted webhook. */
 export async function refuseForeignWebhook(ctx: Context, webhookId: string): Promise<void> {
   const [found] = await rows<WebhookRow>({ text: SELECT, values: [webhookId, ctx.accountIds] });
   if (!found) throw webhookNotFound();
 }
 
-/** The living one with its sealed secrets, and nobody else's to change until `tx` ends. */
+/**
+ * Locks the caller's webhook until `tx` ends, and returns it with its sealed secrets. Throws WEBHOOK_NOT_FOUND when
+ * there is none or it was deleted.
+ */
 export async function lockWebhook(tx: Tx, ctx: Context, webhookId: string): Promise<WebhookRow & Sealed> {
   const { rows: found } = await tx.query<WebhookRow & Sealed>(`${LIVING} FOR UPDATE`, [webhookId, ctx.accountIds]);
   if (!found[0]) throw webhookNotFound();

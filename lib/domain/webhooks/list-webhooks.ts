@@ -6,9 +6,12 @@ import { presentWebhook, WEBHOOK_COLUMNS, type WebhookRow } from "./webhook.ts";
 
 type Window = { start: Date; end: Date };
 
-/** Lists the webhooks of the caller's accounts that were made between two times, by default in the last 30 days. */
+/**
+ * Lists the webhooks of the caller's accounts, newest first. For a credential: those of variant A that were created
+ * between two times, by default in the last 30 days.
+ */
 export const listWebhooks = operation(listWebhooksContract, async (ctx, input) => {
-  // A person looks for a webhook, whenever it was made; only a program asks by time.
+  // Staff see all webhooks, whenever they were created; only a program filters by time.
   const byProgram = ctx.actor.kind === "credential";
   const asked = "start_date" in input || "end_date" in input ? input : {};
   const { start, end } = await windowOf(asked.start_date ?? null, asked.end_date ?? null);
@@ -20,7 +23,7 @@ export const listWebhooks = operation(listWebhooksContract, async (ctx, input) =
   return { output: { parameters: { start_date: start, end_date: end }, webhooks: found.map(presentWebhook) } };
 });
 
-/** The bounds as applied. The database's clock fills in what was not said, since it also dated the webhooks. */
+/** Missing bounds come from the database's clock, which also set the webhooks' `created_at`. */
 async function windowOf(start: Date | null, end: Date | null): Promise<Window> {
   const [window] = await rows<Window>({
     text: `SELECT COALESCE($1::timestamptz, now - interval '${WEBHOOK_LIST_DAYS} days') AS start, COALESCE($2::timestamptz, now) AS end

@@ -13,7 +13,7 @@ import { testWebhook } from "./test-webhook.ts";
 await testDatabase();
 const { receiver, workOff, configure, eventsAt } = await webhookBench();
 
-/** Whether a message at a path carries a signature of this secret. */
+/** Returns whether the last message at a path has a valid signature of this secret. */
 function isSignedWith(secret: string, path: string): boolean {
   const { body, headers } = eventsAt(path).at(-1) ?? { body: "", headers: {} };
   try {

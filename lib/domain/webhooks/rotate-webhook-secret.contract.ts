@@ -12,9 +12,9 @@ export const rotateWebhookSecretContract = contract({
   errors: ["WEBHOOK_NOT_FOUND"],
   nouns: ["webhooks"],
   console: {
-    /** For `overlapSeconds` deliveries carry a signature of each secret; 0 ends the earlier ones at once. */
+    /** For `overlapSeconds`, deliveries have a signature of each secret. 0: the earlier secrets expire at once. */
     input: z.object({ webhookId: wire.uuid, overlapSeconds: z.int().min(0).max(OVERLAP_SECONDS_MAX) }),
-    /** `signingSecret` is in this answer and nowhere else. */
+    /** Only this response contains `signingSecret`. */
     output: z.object({ signingSecret: z.string(), earlierSecretsEnd: wire.utc }),
   },
 });

@@ -7,7 +7,10 @@ import { lockWebhook } from "./find-webhook.ts";
 import { rotateWebhookSecretContract } from "./rotate-webhook-secret.contract.ts";
 import { makeSigningSecret, rotateSigningSecrets } from "./webhook-secrets.ts";
 
-/** Gives a webhook a new signing secret beside those it has, which end after the overlap. */
+/**
+ * Adds a new signing secret to a webhook; the existing ones expire after the overlap. Throws WEBHOOK_NOT_FOUND when
+ * there is no such webhook.
+ */
 export const rotateWebhookSecret = operation(
   rotateWebhookSecretContract,
   async (ctx, { webhookId, overlapSeconds }) => {

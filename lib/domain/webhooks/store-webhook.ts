@@ -5,7 +5,7 @@ import { WEBHOOK_COLUMNS, type WebhookRow } from "./webhook.ts";
 import type { Authentication } from "./webhook-authentication.contract.ts";
 import { sealForWebhook, sealSigningSecrets } from "./webhook-secrets.ts";
 
-/** A webhook as it is to be stored; its secrets are sealed on the way. */
+/** A webhook before it is stored. Its secrets are plain text; `storeWebhook` seals them. */
 export type StoredWebhook = {
   id: string;
   accountId: string;
@@ -19,11 +19,11 @@ export type StoredWebhook = {
 };
 
 /**
- * Stores a webhook, or changes the one that is the same by url and type (variant A) or Pix key (B): that one keeps its
- * id and its signing secrets. Refuses with LIMIT_EXCEEDED.
+ * Stores a webhook, or changes the existing one with the same url and type (variant A) or Pix key (B), which keeps its
+ * id and its signing secrets. Throws LIMIT_EXCEEDED when the account has WEBHOOKS_PER_ACCOUNT_MAX webhooks.
  */
 export async function storeWebhook(tx: Tx, webhook: StoredWebhook): Promise<{ row: WebhookRow; made: boolean }> {
-  // Inserting first waits for a parallel request with the same webhook, so that one of them makes it.
+  // Inserts first, because INSERT waits for a concurrent request with the same webhook: only one of them creates it.
   const made = await insert(tx, webhook);
   if (made) return { row: made, made: true };
   const changed = await change(tx, webhook);
@@ -68,7 +68,7 @@ async function change(tx: Tx, webhook: StoredWebhook): Promise<WebhookRow | unde
   const id = found.rows[0]?.id;
   if (!id) return undefined;
   const { rows } = await tx.query<WebhookRow>({
-    // Another url has to answer a challenge of its own.
+    // A new url must answer a challenge of its own before it is validated.
     text: `UPDATE webhook_endpoint e SET type = $2, events = $3, validated = validated AND url = $4, url = $4, auth_type = $5,
              user_name = $6, sealed_password = $7, active = true, failing_since = NULL, updated_at = date_trunc('milliseconds', business_now())
            WHERE id = $1 RETURNING ${WEBHOOK_COLUMNS}`,

@@ -9,7 +9,10 @@ import { findWebhook } from "./find-webhook.ts";
 import { testWebhookContract } from "./test-webhook.contract.ts";
 import { refuseInactive } from "./webhook.ts";
 
-/** Sends a webhook a challenge, as a delivery like any other. */
+/**
+ * Queues a challenge to a webhook as an ordinary delivery. Throws WEBHOOK_NOT_FOUND when there is no such webhook,
+ * ACT_REFUSED when it is inactive.
+ */
 export const testWebhook = operation(testWebhookContract, async (ctx, { webhookId }) => {
   const webhook = await findWebhook(ctx, webhookId);
   refuseInactive(webhook);

@@ -3,7 +3,7 @@ import { SECRET_LENGTH_MAX, USER_NAME_LENGTH_MAX } from "#lib/core/limits.ts";
 import { hasControlCharacter } from "#lib/core/text/code-points.ts";
 import * as wire from "#lib/core/wire.ts";
 
-// RFC 6750 calls it b64token.
+// b64token of RFC 6750.
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
 const NO_TOKEN = "must be a bearer token: letters, digits and -._~+/, then any =";
 
@@ -20,7 +20,9 @@ const token = z
   .max(SECRET_LENGTH_MAX, `must have at most ${SECRET_LENGTH_MAX} characters`)
   .regex(TOKEN, NO_TOKEN);
 
-/** How the service is to authenticate to the operator's URL, in the several ways to say it: interface.md §4. */
+/**
+ * The members, some of them alternatives, for the authentication to the operator's URL (docs/specification-gaps.md §4).
+ */
 export const authenticationMembers = {
   authenticationType: z.literal([0, 1], "must be 0 (Basic) or 1 (Bearer)").nullish(),
   authentication: z
@@ -30,18 +32,18 @@ export const authenticationMembers = {
   webhookPassword: password.nullish(),
 };
 
-/** Basic with a user name, or Bearer with a token as its secret. */
+/** `type` 0: Basic with a user name. `type` 1: Bearer; `secret` is the token. */
 export type Authentication = { type: 0 | 1; userName: string | null; secret: string };
 type Members = z.output<z.ZodObject<typeof authenticationMembers>>;
 type Fault = { path: string[]; message: string };
 
-/** Reads what was said into one meaning (null: no authentication), or into what is wrong with it. An empty text says nothing. */
+/** Returns the authentication that the members describe (null: none), or a fault. An empty text counts as absent. */
 export function readAuthentication(members: Members): Authentication | null | Fault {
   const type = members.authenticationType ?? (members.authentication?.token ? 1 : 0);
   return type === 1 ? readBearer(members) : readBasic(members);
 }
 
-/** The token, wherever it stands; a user name says nothing here. */
+/** The token can be in any of three members. With `authenticationType` 1 a user name is ignored. */
 function readBearer({
   authenticationType: type,
   authentication: nested,
@@ -81,7 +83,7 @@ function readBasic({
 
   const name = nested?.userName || webhookUserName || "";
   const secret = nested?.password || webhookPassword || "";
-  // RFC 7617 lets either be empty. The members of the object are ours: one that is missing there may be misspelled.
+  // RFC 7617 lets either be empty. The members of `authentication` are our own: a missing one may be a misspelling.
   if (nested && name && !secret)
     return { path: ["authentication", "password"], message: "is required beside the user name" };
   if (nested && secret && !name)
@@ -91,12 +93,12 @@ function readBasic({
   return null;
 }
 
-/** Whether a text can stand after "Bearer". */
+/** Returns whether a text is a valid Bearer token (b64token of RFC 6750). */
 export function isBearerToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
-/** Whether `readAuthentication` found something wrong. */
+/** Returns whether the result of `readAuthentication` is a fault. */
 export function isFault(read: Authentication | null | Fault): read is Fault {
   return read !== null && "path" in read;
 }

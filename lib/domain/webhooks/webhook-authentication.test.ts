@@ -31,7 +31,7 @@ describe.each(["A", "B"] as const)("authentication in variant %s", (variant) => 
   const { put, shown } = DIALECTS[variant];
   const url = `${receiver.baseUrl}/${variant}`;
 
-  /** What a payment's event carries as Authorization once the webhook has been configured so. */
+  /** Configures the webhook, and returns the Authorization header of a payment event's delivery. */
   async function carried(members: object): Promise<string | undefined> {
     expect((await put({ url, ...members })).status).toBeLessThan(300);
     const charge = await us[variant].post(dialect(variant).createPath, goodCharge(us));

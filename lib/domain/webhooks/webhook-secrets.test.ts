@@ -36,7 +36,7 @@ describe("secrets", () => {
     for (const { name } of tables) {
       const found = await rows<{ row: string }>({ text: `SELECT t::text AS row FROM "${name}" t` });
       for (const { row } of found) {
-        // bytea shows as hexadecimal digits.
+        // PostgreSQL prints bytea as hexadecimal digits.
         for (const form of forms) {
           expect(row).not.toContain(form);
           expect(row).not.toContain(Buffer.from(form).toString("hex"));

@@ -1,23 +1,23 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import { seal, unseal } from "#lib/server/keys/sealed.ts";
 
-/** Secrets that sign a webhook's deliveries; one that was replaced stays until `expiresAt` (milliseconds since 1970). */
+/** A secret that signs deliveries. `expiresAt`: milliseconds since 1970; null: it has not been replaced. */
 export type SigningSecret = { secret: string; expiresAt: number | null };
 
 const SECRET_BYTES = 32;
 const PREFIX = "whsec_";
 
-/** Makes a signing secret as Standard Webhooks 1.0 spells it. */
+/** Returns a new signing secret in the format of Standard Webhooks 1.0. */
 export function makeSigningSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 }
 
-/** Seals a webhook's own secret; it opens only as the same webhook's. */
+/** Seals a secret of a webhook; it can be opened only with the same webhook's id. */
 export function sealForWebhook(webhookId: string, secret: string): Buffer {
   return seal(secret, `webhook:${webhookId}`);
 }
 
-/** Opens what `sealForWebhook` made. */
+/** Opens what `sealForWebhook` returned. Throws when it was sealed for another webhook. */
 export function openForWebhook(webhookId: string, sealed: Uint8Array): string {
   return unseal(sealed, `webhook:${webhookId}`);
 }
@@ -27,7 +27,7 @@ export function sealSigningSecrets(webhookId: string, secrets: SigningSecret[]):
   return sealForWebhook(webhookId, JSON.stringify(secrets));
 }
 
-/** The keys that sign a webhook's deliveries at `now`. */
+/** Returns the keys of the signing secrets that have not expired at `now`. */
 export function openSigningKeys(webhookId: string, sealed: Uint8Array, now: Date): KeyObject[] {
   const secrets = JSON.parse(openForWebhook(webhookId, sealed)) as SigningSecret[];
   return secrets
@@ -35,7 +35,7 @@ export function openSigningKeys(webhookId: string, sealed: Uint8Array, now: Date
     .map(({ secret }) => createSecretKey(secret.slice(PREFIX.length), "base64"));
 }
 
-/** The headers of Standard Webhooks 1.0 for a message: a signature with each key. */
+/** Returns the Standard Webhooks 1.0 headers of a message, with one signature for each key. */
 export function signatureHeaders(keys: KeyObject[], message: { id: string; at: Date; body: string }) {
   const timestamp = Math.floor(message.at.getTime() / 1_000).toString();
   const signed = `${message.id}.${timestamp}.${message.body}`;
@@ -43,7 +43,10 @@ export function signatureHeaders(keys: KeyObject[], message: { id: string; at: D
   return { "webhook-id": message.id, "webhook-timestamp": timestamp, "webhook-signature": signatures.join(" ") };
 }
 
-/** A webhook's sealed secrets with a new one added; those that still sign at `now` end at `endsAt`, or before if that was so decided. */
+/**
+ * Returns a webhook's sealed secrets with a new one added. Those that are valid at `now` expire at `endsAt`, or earlier
+ * when an earlier rotation set that; the others are dropped.
+ */
 export function rotateSigningSecrets(
   { id, sealedSecrets }: { id: string; sealedSecrets: Uint8Array },
   secret: string,

@@ -18,11 +18,11 @@ const webhook = (instant: typeof wire.brt) =>
     webhookUrl: z.string(),
   });
 
-/** (+) Variant A says `webhookUrl` too: an id alone does not tell one webhook of a list from another. */
+/** (+) Variant A has `webhookUrl` too, because a reader cannot tell the webhooks of a list apart by their ids alone. */
 export const webhookA = webhook(wire.brt).extend({ id: wire.uuid }).meta({ title: "Webhook" });
 export const webhookB = webhook(wire.utc).meta({ title: "Webhook" });
 
-/** What the console shows of a webhook: all of it but its secrets. */
+/** A webhook for the console, without its secrets. */
 export const webhookConsole = webhook(wire.utc).extend({
   id: wire.uuid,
   variant: z.enum(["A", "B"]),

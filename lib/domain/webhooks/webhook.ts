@@ -20,12 +20,12 @@ export type WebhookRow = {
   updatedAt: Date;
 };
 
-/** Use with `FROM webhook_endpoint e`. Secrets are not among them. */
+/** Use with `FROM webhook_endpoint e`. Contains no secrets. */
 export const WEBHOOK_COLUMNS = `e.id, e.account_id AS "accountId", (SELECT number FROM account WHERE id = e.account_id) AS "accountNumber",
   e.variant, e.type, e.events, e.pix_key AS "pixKey", e.url, e.auth_type AS "authType", e.user_name AS "userName", e.active, e.validated,
   e.failing_since AS "failingSince", e.created_at AS "createdAt", e.updated_at AS "updatedAt"`;
 
-/** A stored webhook in canonical form. */
+/** Returns a stored webhook in canonical form. */
 export function presentWebhook(row: WebhookRow): Webhook {
   return {
     id: row.id,
@@ -44,12 +44,12 @@ export function presentWebhook(row: WebhookRow): Webhook {
   };
 }
 
-/** The refusal for a webhook that is not there, or not the caller's. */
+/** Returns the error for a webhook that does not exist or is not the caller's. */
 export function webhookNotFound() {
   return refuse("WEBHOOK_NOT_FOUND", "There is no such webhook. It may have been deleted.");
 }
 
-/** Refuses what would be sent to a webhook that is off: nothing goes there before it is configured again. */
+/** Throws ACT_REFUSED when a webhook is inactive: nothing is sent to it until it is configured again. */
 export function refuseInactive({ active }: Pick<WebhookRow, "active">): void {
   if (!active) throw refuse("ACT_REFUSED", "The webhook is off. Save it again to let it hear again.");
 }

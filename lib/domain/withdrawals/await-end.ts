@@ -6,11 +6,11 @@ type Waiting = { accountId: string; until: number; last: WithdrawalRow; resolve:
 
 const LOOK_EVERY_MS = 50;
 
-/** Everybody of this process who waits, by withdrawal: one query looks for all of them. */
+/** The waiting requests of this process, by withdrawal id. One query polls for all of them. */
 const waiting = new Map<string, Set<Waiting>>();
 let looking = false;
 
-/** The withdrawal as it is when it ends, or after so many seconds. */
+/** Resolves with the withdrawal when its status is final, or with its last polled state after `seconds`. */
 export function awaitEnd(withdrawal: WithdrawalRow, seconds: number): Promise<WithdrawalRow> {
   return new Promise((resolve) => {
     const { accountId, id } = withdrawal;
@@ -24,7 +24,7 @@ async function look(): Promise<void> {
   looking = true;
   while (waiting.size > 0) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-    // Who cannot look now looks again: waiting is a favour, and the request has long succeeded.
+    // A failed poll is repeated. It must not fail the request, because the withdrawal is already stored.
     const found = await load().catch(() => []);
     const byId = new Map(found.map((row) => [row.id, row]));
     for (const [id, those] of waiting) {

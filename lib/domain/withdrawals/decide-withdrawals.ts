@@ -8,8 +8,8 @@ import type { WithdrawalRow } from "./withdrawal.ts";
 import { withdrawalMachine } from "./withdrawal-machine.ts";
 
 /**
- * A withdrawal that is not yet stored. `failure`: why it must be stored as FAILED. `ispb`: our institution's.
- * `lane`: whose turn it takes among the waiting.
+ * A withdrawal before it is stored. `failure`: why it must be stored as FAILED. `ispb`: of our institution. `lane`: the
+ * operator's queue in the batch; lanes take turns.
  */
 export type NewWithdrawal = Pick<
   WithdrawalRow,
@@ -29,7 +29,7 @@ export type NewWithdrawal = Pick<
 
 export type Inserted = { withdrawal: WithdrawalRow; made: boolean };
 
-/** What the accounts are when a batch is decided. `existing`: withdrawals by "accountId externalId". */
+/** The state of the accounts for a batch. `existing`: withdrawals by "accountId externalId". */
 export type WithdrawalState = {
   books: Map<string, OpenBook>;
   existing: Map<string, WithdrawalRow>;
@@ -38,8 +38,9 @@ export type WithdrawalState = {
 };
 
 /**
- * Decides over withdrawals in their order and carries the decisions out in memory: those made hold their amount and fee,
- * and stand in `existing`. The order of the rules is interface.md §3 and §6.
+ * Accepts or refuses withdrawals in order, and applies the decisions in memory: a new withdrawal holds its amount and
+ * fee, unless it has a `failure`, and is added to `existing`. Source of the order of the rules:
+ * docs/specification-gaps.md §3 and §6.
  */
 export function decideWithdrawals(state: WithdrawalState, items: NewWithdrawal[]): (Inserted | Refusal)[] {
   return items.map((item) => decide(state, item));

@@ -3,7 +3,7 @@ import { type Queryable, rows, type Tx } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operation.ts";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./withdrawal.ts";
 
-/** The withdrawals that have these externalIds in these accounts, by "accountId externalId". */
+/** Returns the withdrawals with these externalIds in these accounts, by "accountId externalId". */
 export async function withdrawalsByExternalId(
   tx: Tx,
   wanted: Pick<WithdrawalRow, "accountId" | "externalId">[],
@@ -17,7 +17,7 @@ export async function withdrawalsByExternalId(
   return new Map(found.rows.map((row) => [`${row.accountId} ${row.externalId}`, row]));
 }
 
-/** A withdrawal that the caller may see, or a WITHDRAWAL_NOT_FOUND refusal. */
+/** Returns the caller's newest withdrawal with this externalId. Throws WITHDRAWAL_NOT_FOUND when there is none. */
 export async function findWithdrawal(ctx: Pick<Context, "accountIds">, externalId: string): Promise<WithdrawalRow> {
   const [withdrawal] = await rows<WithdrawalRow>({
     name: "find-withdrawal",
@@ -28,7 +28,7 @@ export async function findWithdrawal(ctx: Pick<Context, "accountIds">, externalI
   return withdrawal;
 }
 
-/** Withdrawals by id among these accounts. */
+/** Returns the withdrawals with these ids in these accounts. */
 export async function withdrawalsById(
   on: Queryable,
   accountIds: readonly string[],

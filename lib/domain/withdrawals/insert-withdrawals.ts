@@ -14,9 +14,9 @@ import { storeWithdrawals } from "./store-withdrawals.ts";
 import type { WithdrawalRow } from "./withdrawal.ts";
 
 /**
- * Stores a withdrawal with its hold and its order to the rail, together with those that arrive meanwhile. Gives the one
- * that was there before when it has the same externalId and content. Refuses with EXTERNAL_ID_CONFLICT, LIMIT_EXCEEDED
- * or INSUFFICIENT_FUNDS.
+ * Stores a withdrawal with its hold and its order to the rail, in one batch with others that arrive meanwhile. Returns
+ * the existing withdrawal when it has the same externalId and content. Throws EXTERNAL_ID_CONFLICT, LIMIT_EXCEEDED or
+ * INSUFFICIENT_FUNDS.
  */
 export const insertWithdrawal = batch<NewWithdrawal, Inserted>({
   name: "createWithdrawal",
@@ -29,7 +29,7 @@ export const insertWithdrawal = batch<NewWithdrawal, Inserted>({
 });
 
 async function insert(tx: Tx, items: NewWithdrawal[]): Promise<(Inserted | Refusal)[]> {
-  // Who holds a book's lock is the only one who makes records of its account: looking first is enough.
+  // Records of an account are created only under the lock of its book, so checking before the insert is safe.
   const accountIds = [...new Set(items.map((item) => item.accountId))];
   const [books, existing, fees, now] = await together(
     lockBooks(tx, accountIds),

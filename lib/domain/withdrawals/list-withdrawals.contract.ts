@@ -11,7 +11,7 @@ const row = z.object({
   status: z.enum(WITHDRAWAL_STATUSES),
   amount: wire.cents,
   initiationType: z.enum(["PIX_KEY", "MANUAL"]),
-  /** Null: nobody has the key. */
+  /** Null: the Pix key has no owner. */
   creditorName: z.string().nullable(),
   /** A CPF is masked. */
   creditorTaxId: z.string().nullable(),

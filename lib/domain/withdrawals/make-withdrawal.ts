@@ -10,7 +10,7 @@ import { withdrawalMachine } from "./withdrawal-machine.ts";
 
 type Asked = Omit<NewWithdrawal, "lane" | "accountId" | "ispb" | "amountMaximum" | "id" | "createdBy">;
 
-/** Stores a withdrawal that was asked for, and waits for its end as long as the caller prefers. */
+/** Stores a withdrawal, and waits for its final status for at most `ctx.waitSeconds`. */
 export async function makeWithdrawal(ctx: Context, account: Account, asked: Asked): Promise<Answer<Withdrawal>> {
   const { withdrawal, made } = await insertWithdrawal({
     ...asked,

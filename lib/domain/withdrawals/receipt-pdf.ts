@@ -42,10 +42,10 @@ const NAMES_WIDTH = 140;
 const INK = "#1c2b2e";
 const MUTED = "#5c6b6e";
 const ACCENT = "#0b5a66";
-// What the fonts that every PDF reader brings along can write.
+// The characters that the standard fonts of every PDF reader have.
 const WRITABLE = /^[\x20-\x7e\xa0-\xff]*$/;
 
-/** The receipt of a settled payout: one A5 page. `ispb`: the paying institution's. */
+/** Yields the PDF receipt of a settled payout, one A5 page. `ispb`: of the paying institution. */
 export async function* receiptPdf(payout: Payout, ispb: string, locale: Locale): AsyncGenerator<Uint8Array> {
   const words = WORDS[locale];
   const page = new PDFDocument({
@@ -113,7 +113,7 @@ function writable(text: string): string {
   return WRITABLE.test(text) ? text : asciiFold(text);
 }
 
-/** "21/11/2026 03:55:30" or "2026-11-21 03:55:30", on the clock of BRT. */
+/** "21/11/2026 03:55:30" or "2026-11-21 03:55:30", in BRT. */
 function timeOf(at: Date, locale: Locale): string {
   const iso = brtIso(at);
   const [day, time] = [iso.slice(0, 10), iso.slice(11, 19)];

@@ -3,7 +3,7 @@ import type { Account } from "../accounts/account.ts";
 import { showParty, showPixKey } from "../records/shown-party.ts";
 import type { WithdrawalRow } from "./withdrawal.ts";
 
-/** A stored withdrawal with its account, as screens and receipts show it: who it went to is masked. */
+/** Returns a withdrawal with its account for screens and receipts. Masks CPFs and Pix keys that identify a person. */
 export function showPayout(row: WithdrawalRow, account: Account) {
   const {
     id,

@@ -7,7 +7,7 @@ import { shownParty } from "../records/shown-party.contract.ts";
 import { timeline } from "../records/timeline.contract.ts";
 import { WITHDRAWAL_STATUSES } from "./withdrawal.contract.ts";
 
-/** A payout with everything that is known of it. CPFs and keys that tell who a person is are masked. */
+/** A payout with all its details. CPFs and Pix keys that identify a person are masked. */
 export const shownWithdrawal = z.object({
   transactionId: wire.uuid,
   externalId: z.string(),

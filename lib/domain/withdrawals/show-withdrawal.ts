@@ -9,7 +9,7 @@ import { showPayout } from "./show-payout.ts";
 import { showWithdrawalContract } from "./show-withdrawal.contract.ts";
 import type { WithdrawalRow } from "./withdrawal.ts";
 
-/** Gives a payout with its account and everything that happened to it. */
+/** Returns a payout with its account and its timeline. Throws WITHDRAWAL_NOT_FOUND when there is none. */
 export const showWithdrawal = operation(showWithdrawalContract, async (ctx, { transactionId }) => {
   const [row] = await withdrawalsById(db(), ctx.accountIds, [transactionId]);
   if (!row) throw refuse("WITHDRAWAL_NOT_FOUND", "There is no payout with this id.");

@@ -2,7 +2,7 @@ import { arrayLiteral } from "#lib/server/array-literal.ts";
 import type { Tx } from "#lib/server/db.ts";
 import type { WithdrawalRow } from "./withdrawal.ts";
 
-/** Stores new withdrawals: one statement, whatever their number. */
+/** Stores new withdrawals with one statement. All must have the same `createdAt`. */
 export async function storeWithdrawals(tx: Tx, rows: WithdrawalRow[]): Promise<void> {
   const json = (value: object | null) => value && JSON.stringify(value);
   await tx.query({

@@ -6,7 +6,7 @@ import { holderOf } from "../dict/look-up-key.ts";
 import { makeWithdrawal } from "./make-withdrawal.ts";
 import { withdrawToAccountContract } from "./withdraw-to-account.contract.ts";
 
-/** Sends money to a bank account, or gives the withdrawal that was made before with the same externalId and content. */
+/** Creates a withdrawal to a bank account. Returns the existing one when it has the same externalId and content. */
 export const withdrawToAccount = operation(withdrawToAccountContract, async (ctx, input) => {
   const account = await accountNamed(ctx, "accountNumber" in input ? input.accountNumber : null);
   const { amount, externalId, creditor } = input;

@@ -10,7 +10,7 @@ const input = <Id extends z.ZodType<string>, Expected extends z.ZodType>(externa
     amount: wire.cents,
     externalId,
     pixKey: wire.pixKey,
-    /** Only the tax id decides. */
+    /** Only its tax id is compared with the key's owner. */
     expectedCreditor,
     description: wire.text(140).nullish(),
     metadata: wire.metadata.nullish(),

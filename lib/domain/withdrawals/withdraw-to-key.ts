@@ -6,7 +6,7 @@ import { holderOf, lookUpKey } from "../dict/look-up-key.ts";
 import { makeWithdrawal } from "./make-withdrawal.ts";
 import { withdrawToKeyContract } from "./withdraw-to-key.contract.ts";
 
-/** Sends money to a Pix key, or gives the withdrawal that was made before with the same externalId and content. */
+/** Creates a withdrawal to a Pix key. Returns the existing one when it has the same externalId and content. */
 export const withdrawToKey = operation(withdrawToKeyContract, async (ctx, input) => {
   const account = await accountNamed(ctx, "accountNumber" in input ? input.accountNumber : null);
   const { amount, externalId, pixKey } = input;

@@ -1,6 +1,6 @@
 import { machine } from "#lib/core/machine.ts";
 
-/** The only writer of a withdrawal's status: interface.md §6. */
+/** The states of a withdrawal (docs/specification-gaps.md §6). Every change of its status goes through this machine. */
 export const withdrawalMachine = machine("withdrawal", {
   INITIATED: ["CONFIRMED", "CANCELED", "FAILED"],
   CONFIRMED: ["SUCCESS", "REJECTED", "FAILED", "EXPIRED"],

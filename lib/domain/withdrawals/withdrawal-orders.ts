@@ -3,7 +3,7 @@ import type { Order } from "../orders/order.ts";
 
 type WithdrawalOrder = Extract<Order, { kind: "withdrawal" }>;
 
-/** Locks and loads withdrawals by the ids under which they go out. Their books are locked before. */
+/** Locks and returns the withdrawals with these endToEndIds. Lock order: the caller has locked their books before. */
 export async function lockWithdrawals(tx: Tx, accountIds: string[], endToEndIds: string[]): Promise<WithdrawalOrder[]> {
   const { rows } = await tx.query<Omit<WithdrawalOrder, "kind" | "originalEndToEndId" | "pixKey">>({
     name: "lock-withdrawals",
@@ -12,11 +12,11 @@ export async function lockWithdrawals(tx: Tx, accountIds: string[], endToEndIds:
            FROM withdrawal WHERE account_id = ANY($1::uuid[]) AND end_to_end_id = ANY($2::text[]) ORDER BY account_id, id FOR UPDATE`,
     values: [accountIds, endToEndIds],
   });
-  // Webhooks of variant B hear all withdrawals of the account, whatever key they went to.
+  // `pixKey` null: variant B webhooks receive all withdrawals of the account, whatever key they were sent to.
   return rows.map((row) => ({ ...row, kind: "withdrawal", originalEndToEndId: null, pixKey: null }));
 }
 
-/** Writes what the rail's news have changed. */
+/** Stores the changes that the rail reported. */
 export async function writeWithdrawals(tx: Tx, orders: WithdrawalOrder[], at: Date): Promise<void> {
   if (orders.length === 0) return;
   await tx.query({

@@ -9,7 +9,7 @@ import { withdrawalReceiptContract } from "./withdrawal-receipt.contract.ts";
 
 const NAME = { "pt-BR": "comprovante", en: "receipt" } as const;
 
-/** Gives the receipt of a payout. What has not been settled has none. */
+/** Returns the PDF receipt of a payout. Throws WITHDRAWAL_NOT_FOUND when the payout is unknown or not settled. */
 export const withdrawalReceipt = operation(withdrawalReceiptContract, async (ctx, { transactionId, locale }) => {
   const [row] = await withdrawalsById(db(), ctx.accountIds, [transactionId]);
   if (!row) throw refuse("WITHDRAWAL_NOT_FOUND", "There is no payout with this id.");

@@ -13,7 +13,7 @@ export const WITHDRAWAL_STATUSES = [
 ] as const;
 const stored = z.enum(WITHDRAWAL_STATUSES);
 
-/** What a create says of a status: sent on its way as PROCESSING, and every end without success as FAILED. */
+/** The status in the response to a create: INITIATED is PROCESSING, and every final status but SUCCESS is FAILED. */
 const statusOnCreate = z.codec(z.enum(["INITIATED", "CONFIRMED", "PROCESSING", "SUCCESS", "FAILED"]), stored, {
   decode: (status) => (status === "PROCESSING" ? "INITIATED" : status),
   encode: (status) => {
@@ -46,14 +46,14 @@ const queried = (instant: typeof wire.brt) =>
     updatedAt: instant,
     errorCode: z.enum(FAILURE_CODES).nullable(),
     errorDescription: z.string().nullable(),
-    /** The network's own code, where it gave one. */
+    /** The network's own code, when it gave one. */
     spiCode: z.string().nullable(),
   });
 
-/** What a create answers. */
+/** The response to a create. */
 export const withdrawalCreatedA = created(wire.brt).meta({ title: "CreatedWithdrawal" });
 export const withdrawalCreatedB = created(wire.utc).meta({ title: "CreatedWithdrawal" });
-/** What a query answers, and what a webhook's `data` is. */
+/** The response to a query, and the `data` of a webhook. */
 export const withdrawalA = queried(wire.brt)
   .extend({ metadata: wire.metadata.nullable() })
   .meta({ title: "Withdrawal" });

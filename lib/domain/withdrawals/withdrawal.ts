@@ -4,7 +4,7 @@ import { presentCreditor } from "../accounts/creditor.ts";
 import type { Withdrawal } from "./withdrawal.contract.ts";
 import type { WithdrawalStatus } from "./withdrawal-machine.ts";
 
-/** A row of `withdrawal`, as `WITHDRAWAL_COLUMNS` selects it. `creditor` is null when nobody was found. */
+/** A row of `withdrawal`, as `WITHDRAWAL_COLUMNS` selects it. `creditor` null: the Pix key has no owner. */
 export type WithdrawalRow = {
   accountId: string;
   id: string;
@@ -33,7 +33,7 @@ export const WITHDRAWAL_COLUMNS = `account_id AS "accountId", id, external_id AS
   end_to_end_id AS "endToEndId", error_code AS "errorCode", spi_code AS "spiCode", created_by AS "createdBy", created_at AS "createdAt",
   updated_at AS "updatedAt", settled_at AS "settledAt"`;
 
-/** A stored withdrawal in canonical form. */
+/** Returns a stored withdrawal in canonical form. */
 export function presentWithdrawal(row: WithdrawalRow): Withdrawal {
   return {
     transactionId: row.id,
