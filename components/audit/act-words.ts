@@ -1,6 +1,6 @@
 import type { Act } from "#lib/core/act.ts";
 
-/** How the messages call each act. */
+/** Maps each audit act to its key in the `act` messages. */
 export const ACT_WORDS = {
   "account.create": "accountCreate",
   "account.limit": "accountLimit",

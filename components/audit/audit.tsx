@@ -17,7 +17,7 @@ import { Notice } from "../ui/notice.tsx";
 import { AUDIT_PARSERS, auditInput } from "./audit-query.ts";
 import { useDeedColumns } from "./deed-columns.tsx";
 
-/** What was done to the operation and its people, live. */
+/** The audit page: a live list of audit events. */
 export function Audit() {
   const t = useTranslations("audit");
   return (

@@ -7,7 +7,6 @@ import { ACT_WORDS } from "./act-words.ts";
 
 type Deed = ConsoleOutput<"listDeeds">["deeds"][number];
 
-/** What the audit trail says of each deed. */
 export function useDeedColumns(): Column<Deed>[] {
   const t = useTranslations("audit");
   const words = useTranslations("act");

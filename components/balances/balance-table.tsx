@@ -12,7 +12,7 @@ type Row = Pick<Account, "now" | "closing"> & Partial<Account>;
 
 type Props = { accounts: readonly Account[] | undefined; day: string; today: string };
 
-/** Account by account, all of them together last; a total opens the lines behind it. */
+/** Balances by account, with the sum of all accounts as the last row. Each total links to its statement lines. */
 export function BalanceTable({ accounts, day, today }: Props) {
   const t = useTranslations("balances");
   const format = useFormatter();

@@ -22,7 +22,7 @@ const YearChart = dynamic(() => import("./year-chart.tsx").then((module) => modu
 
 type Days = ConsoleOutput<"balanceYear">["days"];
 
-/** The balance at the end of each day of a year, of one account or of all, as a chart or as the table behind it. */
+/** Shows the balance at the end of each day of a year, for one account or for all, as a chart or as a table. */
 export function BalanceYear({ accounts }: { accounts: readonly string[] }) {
   const t = useTranslations("balances");
   const [account, setAccount] = useState("");

@@ -15,7 +15,7 @@ import { BalanceTable } from "./balance-table.tsx";
 import { BalanceYear } from "./balance-year.tsx";
 import { BALANCES_PARSERS, closingDay } from "./balances-query.ts";
 
-/** What every account holds now and held when a day ended, and a year of it. */
+/** The balances page: balances now, balances at the end of a day, and a year of daily balances. */
 export function Balances() {
   return (
     <NuqsAdapter>

@@ -8,10 +8,10 @@ type Point = { day: string; label: string; closing: bigint; in: bigint; out: big
 
 const AXIS = { tickLine: false, axisLine: false, tick: { fill: "var(--faint)", fontSize: 11 } };
 
-/** A line over the year, one point for each day. */
+/** Chart of a year, with one point for each day. */
 export function YearChart({ points, says }: { points: readonly Point[]; says: string }) {
   const format = useFormatter();
-  // Only the drawing is in floating point: figures to read come from the cents.
+  // Only the drawing uses floating point; displayed amounts come from the bigint cents.
   const drawn = points.map(({ day, closing }) => ({ day, closing: Number(closing) }));
   const byDay = new Map(points.map((point) => [point.day, point]));
   const compact = (cents: number) => format.number(cents / 100, { notation: "compact", maximumFractionDigits: 1 });

@@ -9,7 +9,7 @@ import { Money } from "../values/money.tsx";
 
 type Day = ConsoleOutput<"balanceYear">["days"][number];
 
-/** The days behind the chart, the latest first; of one account, a day opens its lines. */
+/** Shows the data of the chart as a table, latest day first. For one account, a day links to its statement lines. */
 export function YearTable({ days, account }: { days: readonly Day[]; account: string | undefined }) {
   const t = useTranslations("balances");
   const format = useFormatter();

@@ -9,7 +9,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
 import type { ShownCharge } from "./shown-charge.ts";
 
-/** Asks once more, with the facts, before a charge is canceled for good. */
+/** Asks for confirmation before a charge is canceled. Canceling is final. */
 export function CancelDialog({ charge, onOpenChange }: { charge: ShownCharge; onOpenChange: (open: boolean) => void }) {
   const t = useTranslations("charge");
   const locale = useLocale();

@@ -13,7 +13,7 @@ import type { ShownCharge } from "./shown-charge.ts";
 const CancelDialog = dynamic(() => import("./cancel-dialog.tsx").then((module) => module.CancelDialog));
 const PhoneDialog = dynamic(() => import("../sandbox/phone-dialog.tsx").then((module) => module.PhoneDialog));
 
-/** What can still be done with a charge: make another like it, pay it in the sandbox, or cancel it. */
+/** The actions on a charge: cancel it, create a similar charge, or pay it in the sandbox. */
 export function ChargeActions({ charge, staging }: { charge: ShownCharge; staging: boolean }) {
   const t = useTranslations("charge");
   const [open, setOpen] = useState<"cancel" | "phone" | null>(null);

@@ -5,7 +5,6 @@ import { MaskedTaxId } from "../values/masked-tax-id.tsx";
 
 type ChargeRow = ConsoleOutput<"listCharges">["rows"][number];
 
-/** What the list says of each charge. */
 export function useChargeColumns() {
   const t = useTranslations("charges");
   return useRecordColumns<"charge", ChargeRow>("charge", [

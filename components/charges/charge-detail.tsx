@@ -15,10 +15,10 @@ import { PaymentRefunds } from "./payment-refunds.tsx";
 
 const LargeCode = dynamic(() => import("./code/large-code.tsx").then((module) => module.LargeCode));
 
-/** Should a live update ever be missed, a charge that waits for its payment is looked at again after this long. */
+/** Poll interval for a charge that waits for its payment, in case a live update is missed. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** One charge: the code to pay it by, then what became of it. Follows the charge by itself. */
+/** The page of one charge: first the code to pay it, then its result. Updates by itself. */
 export function ChargeDetail({ chargeId, staging }: { chargeId: string; staging: boolean }) {
   const t = useTranslations("charge");
   const read = useRead(

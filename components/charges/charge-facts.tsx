@@ -7,7 +7,7 @@ import { Metadata } from "../values/metadata.tsx";
 import { Person } from "../values/person.tsx";
 import type { ShownCharge } from "./shown-charge.ts";
 
-/** Everything there is to know of a charge. */
+/** Shows all fields of a charge. */
 export function ChargeFacts({ charge }: { charge: ShownCharge }) {
   const t = useTranslations("charge");
   const id = (name: "chargeId" | "externalId" | "endToEndId" | "pixKey", value: string): Fact => ({

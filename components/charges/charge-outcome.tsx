@@ -7,7 +7,7 @@ import { Notice } from "../ui/notice.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import type { ShownCharge } from "./shown-charge.ts";
 
-/** What became of a charge, where its code stood before. */
+/** Shows the result of a charge, in the place where its code was shown before. */
 export function ChargeOutcome({ charge }: { charge: ShownCharge }) {
   if (charge.status === "PAID") return <Paid charge={charge} />;
   return (

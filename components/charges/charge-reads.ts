@@ -1,14 +1,14 @@
 import type { FirstReads } from "#lib/client/first-read.ts";
 
-/** More refunds than one payment has. */
+/** Higher than the number of refunds that one payment has. */
 const REFUNDS_MAX = 100;
 
-/** With what the refunds of a payment are asked for. */
+/** Returns the input of `listRefunds` for the refunds of one payment. */
 export function refundsInput(endToEndId: string) {
   return { search: endToEndId, limit: REFUNDS_MAX };
 }
 
-/** What a charge's page begins with. */
+/** Returns the first reads of a charge's page. */
 export function chargeReads(chargeId: string): FirstReads {
   return async (read) => {
     const payment = (await read("showCharge", { chargeId }))?.pixTransaction;
@@ -16,7 +16,7 @@ export function chargeReads(chargeId: string): FirstReads {
   };
 }
 
-/** What the form for a new charge begins with. `repeat`: the charge that it is to be like. */
+/** Returns the first reads of the page for a new charge. `repeat` is the id of a charge to copy. */
 export function newChargeReads(repeat: string | undefined): FirstReads {
   return (read) =>
     Promise.all([read("listAccounts", {}), ...(repeat ? [read("showCharge", { chargeId: repeat })] : [])]);

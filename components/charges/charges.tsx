@@ -11,7 +11,7 @@ import { NewRecordLink } from "../records/new-record-link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useChargeColumns } from "./charge-columns.tsx";
 
-/** Every charge, newest first, live. */
+/** The charge list page: live, newest first by default. */
 export function Charges() {
   const t = useTranslations("charges");
   return (

@@ -8,10 +8,10 @@ import { businessNow } from "#lib/client/clock/business-clock.ts";
 const TICK_MS = 250;
 const DAY_S = 86_400;
 
-/** What is left of a time, in business time; tells once when it is over. */
+/** Shows the time left until `to`, in business time. Calls `onOver` once when `to` is reached. */
 export function Countdown({ from, to, onOver }: { from: Date; to: Date; onOver?: () => void }) {
   const t = useTranslations("countdown");
-  // The server's now is over before the browser draws: until then the clock is blank.
+  // The server's time is outdated when the browser renders. The clock stays blank until then.
   const nowMs = useSyncExternalStore(everyTick, lastTick, () => null);
   const over = useRef(onOver);
   over.current = onOver;

@@ -20,7 +20,7 @@ import type { ShownCharge } from "./shown-charge.ts";
 
 const RefundDialog = dynamic(() => import("../refunds/refund-dialog.tsx").then((module) => module.RefundDialog));
 
-/** The payment of a charge as it can be returned, and its refunds so far. Nothing where nobody paid. */
+/** Shows how much of a charge's payment can be refunded, and its refunds so far. Renders nothing when unpaid. */
 export function PaymentRefunds({ charge }: { charge: ShownCharge }) {
   const t = useTranslations("newRefund");
   const [open, setOpen] = useState(false);

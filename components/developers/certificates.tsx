@@ -13,7 +13,7 @@ import type { Credential } from "./credential.ts";
 
 type Props = { credential: Credential; mayChange: boolean };
 
-/** The client certificates that a credential may show. */
+/** Shows the client certificates that are registered for a credential. */
 export function Certificates({ credential: { credentialId, certificates }, mayChange }: Props) {
   const t = useTranslations("developers");
   const set = useWrite("setCertificate");

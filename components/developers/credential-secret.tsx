@@ -11,7 +11,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** What a system needs to sign in, this once. */
+/** Shows the secret that a system needs to sign in. It can be shown only once. */
 export function CredentialSecret({ clientId, secret: { clientSecret, apiKey }, onDone }: Props) {
   const t = useTranslations("developers");
   const common = useTranslations("common");

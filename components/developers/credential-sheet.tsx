@@ -15,7 +15,7 @@ import { RenewCredential } from "./renew-credential.tsx";
 
 type Props = { credential: Credential; onOpenChange: (open: boolean) => void };
 
-/** One credential: what it may do, its certificates, and what can be done with it. */
+/** Shows one credential: its scopes, its certificates and its actions. */
 export function CredentialSheet({ credential, onOpenChange }: Props) {
   const t = useTranslations("developers");
   const [open, setOpen] = useState<"renew" | "end">();

@@ -21,7 +21,7 @@ import type { Credential } from "./credential.ts";
 const NewCredential = dynamic(() => import("./new-credential.tsx").then((module) => module.NewCredential));
 const CredentialSheet = dynamic(() => import("./credential-sheet.tsx").then((module) => module.CredentialSheet));
 
-/** What the operator's systems sign in with. */
+/** The developers page: the credentials of the operator's systems. */
 export function Developers() {
   const t = useTranslations("developers");
   const shell = useTranslations("shell");

@@ -9,7 +9,7 @@ import type { Credential } from "./credential.ts";
 
 type Props = { credential: Credential; onOpenChange: (open: boolean) => void };
 
-/** Asks once more before a credential ends for ever. */
+/** Asks for confirmation before a credential is revoked. Revocation is permanent. */
 export function EndCredential({ credential, onOpenChange }: Props) {
   const t = useTranslations("developers");
   const end = useWrite("endCredential");

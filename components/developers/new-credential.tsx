@@ -21,7 +21,7 @@ const KINDS = [
   { what: "apiKeyB", kind: "apiKey", variant: "B" },
 ] as const;
 
-/** Makes a credential and shows its secret once. */
+/** Creates a credential and shows its secret once. */
 export function NewCredential({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const t = useTranslations("developers");
   const accounts = useRead("listAccounts", {}).data?.accounts ?? [];

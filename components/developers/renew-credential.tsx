@@ -8,7 +8,7 @@ import { CredentialSecret } from "./credential-secret.tsx";
 
 type Props = { credential: Credential; onOpenChange: (open: boolean) => void };
 
-/** Gives a credential a new secret and shows it once; the one it has goes on for a while. */
+/** Creates a new secret for a credential and shows it once. The current secret stays valid for the chosen time. */
 export function RenewCredential({ credential, onOpenChange }: Props) {
   const t = useTranslations("developers");
   const renew = useWrite("renewCredential");

@@ -12,12 +12,12 @@ import { VariantSwitch } from "./variant-switch.tsx";
 
 type Props = { document: OpenApi; variant: Variant; staging: boolean; chapter: Chapter };
 
-/** The chapter of an address, or undefined where a document has none of that name. */
+/** Returns the chapter for a name in the URL (lower case), or undefined when the document has no such chapter. */
 export function chapterNamed(document: OpenApi, asked: string): Chapter | undefined {
   return chaptersOf(document).find(({ name }) => name.toLowerCase() === asked);
 }
 
-/** One chapter of a variant's reference, drawn from its OpenAPI document. */
+/** The page of one chapter of a variant's reference, rendered from its OpenAPI document. */
 export function ChapterPage({ document, variant, staging, chapter }: Props) {
   const t = useTranslations("docs");
   const { name, title, description, operations, "x-states": states } = chapter;

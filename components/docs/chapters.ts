@@ -4,15 +4,15 @@ import type { OpenApi, Operation, Tag } from "#lib/core/open-api.ts";
 import type { NavChapter, NavEntry } from "./docs-nav.tsx";
 import { searchable } from "./searchable.ts";
 
-/** An operation with its place in the document. */
+/** An operation with its method and path in the document. */
 export type Placed = { method: string; path: string; operation: Operation };
-/** `title`: its name in the reader's language. */
+/** `title`: the chapter's name in the user's language. */
 export type Chapter = Tag & { title: string; operations: Placed[] };
 
-/** The chapter about what is posted to webhooks. */
+/** The name of the chapter about webhook events. */
 export const EVENTS = "Events";
 
-/** The chapters of a document, in its order. */
+/** Returns the chapters of a document, in the order of the document. */
 export function chaptersOf(document: OpenApi): Chapter[] {
   const placed = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]): Placed => ({ method, path, operation })),
@@ -24,7 +24,7 @@ export function chaptersOf(document: OpenApi): Chapter[] {
   }));
 }
 
-/** The same as lines of a table of contents, with the words that a search finds them by. */
+/** Returns the chapters as entries of a table of contents, with the words that a search matches. */
 export function navOf(document: OpenApi, variant: Variant): NavChapter[] {
   const events = Object.entries(document.webhooks).map(([name, { post }]) => ({
     href: docsPath(variant, EVENTS, `on.${name}`),

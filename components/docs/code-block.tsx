@@ -4,7 +4,7 @@ import { JsonText } from "./json-text.tsx";
 
 type Props = { title: string; text: string; isJson?: boolean; className?: string };
 
-/** A text to read and to copy. */
+/** Shows a text with a copy button. */
 export function CodeBlock({ title, text, isJson = false, className }: Props) {
   return (
     <figure className={className}>

@@ -9,7 +9,7 @@ const LANGUAGES = [
   { value: "ts", label: "TypeScript" },
 ] as const;
 
-/** A request in one language or the other. */
+/** Shows a request either in curl or in TypeScript. */
 export function CodeLanguage({ curl, typeScript }: { curl: ReactNode; typeScript: ReactNode }) {
   const t = useTranslations("docs");
   const [language, setLanguage] = useState<"curl" | "ts">("curl");

@@ -15,7 +15,7 @@ function change(text: string): void {
   for (const listener of listeners) listener();
 }
 
-/** The pasted token or key, for every form of the page. It is kept nowhere: leaving the page forgets it. */
+/** Returns the pasted token or key, shared by every form of the page, and its setter. It is kept in memory only. */
 export function usePastedCredential(): [string, (text: string) => void] {
   const text = useSyncExternalStore(
     subscribe,

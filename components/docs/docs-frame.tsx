@@ -15,11 +15,11 @@ type Props = {
 const linkStyles =
   "rounded-md px-2.5 py-1.5 font-medium text-muted text-sm hover:bg-hover hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink";
 
-// Names of the interface stand in hundreds of sentences; what they look like is said once.
+// Inline code occurs in hundreds of sentences. Its styles are set once here, on the container.
 const TEXT =
   "[&_:not(pre)>code]:rounded [&_:not(pre)>code]:bg-sunken [&_:not(pre)>code]:px-1 [&_:not(pre)>code]:py-0.5 [&_:not(pre)>code]:font-mono [&_:not(pre)>code]:text-[0.92em] [&_:not(pre)>code]:text-ink [&_:not(pre)>code]:[overflow-wrap:anywhere] [&_[data-prose]>p+p]:mt-3 [&_li_[data-prose]]:text-muted [&_li_[data-prose]]:text-sm [&_li_strong]:text-ink";
 
-/** What is around the pages for integrators. They need no sign-in. */
+/** The layout of the pages for integrators. These pages need no sign-in. */
 export function DocsFrame({ place, nav, switches, children }: Props) {
   const t = useTranslations("docs");
   return (

@@ -7,11 +7,11 @@ import { Input } from "../ui/input.tsx";
 import { MethodMark } from "./method-mark.tsx";
 import { searchable } from "./searchable.ts";
 
-/** `words`: what a search finds it by, as `searchable` writes it. */
+/** `words`: the text that a search matches, as `searchable` returns it. */
 export type NavEntry = { href: string; title: string; method?: string; words: string };
 export type NavChapter = { name: string; title: string; href: string; entries: NavEntry[] };
 
-/** The chapters, and a search over titles, paths, members and error codes. `/` leads to it. */
+/** Lists the chapters, with a search over titles, paths, members and error codes. The `/` key focuses the search. */
 export function DocsNav({ chapters, current }: { chapters: NavChapter[]; current: string | null }) {
   const t = useTranslations("docs");
   const [asked, setAsked] = useState("");

@@ -6,7 +6,7 @@ import { Badge } from "../ui/badge.tsx";
 import { DocsFrame } from "./docs-frame.tsx";
 import { Prose } from "./prose.tsx";
 
-/** Every error code: what has happened and what to do. A problem's `type` leads to its entry. */
+/** Lists every error code with its meaning and what to do. The `type` of a problem links to its entry. */
 export function ErrorCatalog({ say }: { say: Say }) {
   const t = useTranslations("docs");
   const byStatus = Map.groupBy(Object.keys(STATUS_OF) as ErrorCode[], (code) => STATUS_OF[code]);

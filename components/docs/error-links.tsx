@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 
-/** The codes that an operation can answer with, by status, each leading to its explanation. */
+/** Lists the error codes of an operation by status. Each code links to its explanation. */
 export function ErrorLinks({ errors }: { errors: Record<string, string[]> }) {
   const t = useTranslations("docs");
   return (

@@ -5,14 +5,14 @@ import { MemberList, Members, parameterMembers } from "./members.tsx";
 import { Code, Prose } from "./prose.tsx";
 import { ownParameters } from "./sample-text.ts";
 
-/** Everything that is posted to webhooks. */
+/** Lists every event that is posted to webhooks. */
 export function EventSection({ document }: { document: OpenApi }) {
   const t = useTranslations("docs");
   const { schemas } = document.components;
   const events = Object.entries(document.webhooks).flatMap(([name, { post }]) => (post ? [{ name, post }] : []));
   const [first] = events;
   if (!first) return null;
-  // The same around every record, whose members stand with its query.
+  // The envelope is the same for every record. The members of a record are documented with its query.
   const { properties = {}, ...rest } = first.post.requestBody?.content["application/json"]?.schema ?? {};
   const type = { type: "string", description: properties.type?.description ?? "" };
   const data = { type: "object", description: properties.data?.description ?? "" };

@@ -1,6 +1,6 @@
 const NAME = /^\s*("(?:[^"\\]|\\.)*"):/gm;
 
-/** JSON, one member on a line, with the names coloured. */
+/** Shows JSON text with colored member names. The text must have one member per line. */
 export function JsonText({ text }: { text: string }) {
   const parts = [];
   let end = 0;

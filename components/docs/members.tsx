@@ -8,7 +8,7 @@ type Schemas = OpenApi["components"]["schemas"];
 
 const DEPTH_MAX = 4;
 
-/** Parameters as members. */
+/** Converts parameters to members. */
 export function parameterMembers(parameters: Parameter[]): Member[] {
   return parameters.map(({ "x-name": ownName, name, schema, required = false, description, in: place }) => ({
     name: ownName ?? name,
@@ -21,11 +21,11 @@ export function parameterMembers(parameters: Parameter[]): Member[] {
 
 type Props = { schemas: Schemas; depth?: number; inAnswer?: boolean };
 
-// Hundreds of rows share these: said once at the outermost list, they are not sent with each row.
+// Hundreds of rows share these styles. They are set once on the outermost list, so they are not sent with each row.
 const ROWS =
   "[&_ul]:divide-y [&_ul]:divide-line [&_ul]:border-y [&_ul]:border-line [&_li]:py-2.5 [&_li>p]:flex [&_li>p]:flex-wrap [&_li>p]:items-baseline [&_li>p]:gap-x-2.5 [&_dfn]:font-medium [&_dfn]:font-mono [&_dfn]:text-ink [&_dfn]:text-sm [&_dfn]:not-italic [&_dfn]:[overflow-wrap:anywhere] [&_li>p>span]:min-w-0 [&_li>p>span]:font-mono [&_li>p>span]:text-muted [&_li>p>span]:text-xs [&_li>p>span]:[overflow-wrap:anywhere] [&_small]:text-faint [&_small]:text-xs [&_em]:font-medium [&_em]:text-brass-ink [&_em]:text-xs [&_em]:not-italic [&_summary]:mt-1 [&_summary]:text-accent [&_summary]:text-xs [&_details>ul]:mt-2 [&_details>ul]:ml-1 [&_details>ul]:border-l [&_details>ul]:border-b-0 [&_details>ul]:border-t-0 [&_details>ul]:pl-3";
 
-/** What an object is made of: names, types, limits, meanings, and what is inside of them. */
+/** Shows the members of an object schema: names, types, limits, meanings, and nested members. */
 export function Members({ schema, schemas, depth = 0, inAnswer = false }: Props & { schema: Schema }) {
   const whole = resolved(schema, schemas);
   const members = Object.entries(whole.properties ?? {}).map(([name, member]) => ({
@@ -37,7 +37,7 @@ export function Members({ schema, schemas, depth = 0, inAnswer = false }: Props 
   return <MemberList members={members} schemas={schemas} depth={depth} inAnswer={inAnswer} />;
 }
 
-/** The same of members that are no object's, like parameters. In an answer all are there but the optional ones. */
+/** Shows members that belong to no object, such as parameters. In an answer only the optional ones are marked. */
 export function MemberList({ members, schemas, depth = 0, inAnswer = false }: Props & { members: Member[] }) {
   const t = useTranslations("docs");
   if (members.length === 0) return <p className="text-muted text-sm">{t("noMembers")}</p>;
@@ -73,7 +73,7 @@ function resolved(schema: Schema, schemas: Schemas): Schema {
   return (name && schemas[name]) || schema;
 }
 
-/** The object inside of a member: itself, one of a list's entries, or what it is when it is not null. */
+/** The object schema inside a member: the member itself, an item of its list, or its type other than null. */
 function innerOf(schema: Schema, schemas: Schemas): { schema: Schema; words: string } | null {
   const one = resolved(schema, schemas);
   if (one.anyOf) {

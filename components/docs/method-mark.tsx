@@ -7,7 +7,7 @@ const TONES: Readonly<Record<string, string>> = {
   DELETE: "text-bad",
 };
 
-/** An HTTP method; its colour only helps the eye along. */
+/** Shows an HTTP method. The color is only a visual aid. */
 export function MethodMark({ method }: { method: string }) {
   return <span className={clsx("font-medium font-mono text-2xs", TONES[method] ?? "text-muted")}>{method}</span>;
 }

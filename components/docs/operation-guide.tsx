@@ -3,7 +3,7 @@ import { DocsFrame } from "./docs-frame.tsx";
 import { OPERATION_TEXTS, SIGNS } from "./operation-texts.ts";
 import { Prose } from "./prose.tsx";
 
-/** What to watch, what to do at night and how it grows, for those who run the service. */
+/** The guide for those who run the service: what to watch, what to do at night, and how the service scales. */
 export function OperationGuide({ say }: { say: Say }) {
   const text = (name: keyof typeof OPERATION_TEXTS) => say(OPERATION_TEXTS[name]);
   return (

@@ -8,7 +8,7 @@ import { TryIt } from "./try-it.tsx";
 
 type Props = { operation: Operation; sample: Sample; variant: Variant; baseUrl: string; staging: boolean };
 
-/** A request that works, and what comes back. */
+/** Shows a request that works, and its answer. */
 export function OperationSamples({ operation, sample, variant, baseUrl, staging }: Props) {
   const t = useTranslations("docs");
   const { operationId, requestBody } = operation;

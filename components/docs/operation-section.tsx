@@ -20,7 +20,7 @@ type Props = {
   staging: boolean;
 };
 
-/** One operation: what it does, takes, answers and refuses, and a request that works. */
+/** Shows one operation: its description, parameters, body, answer and errors, and a request that works. */
 export function OperationSection({ method, path, operation, document, variant, staging }: Props) {
   const t = useTranslations("docs");
   const { schemas } = document.components;

@@ -1,9 +1,9 @@
 import { STOP_SECONDS_MAX } from "#lib/core/limits.ts";
 
-/** `sign`: what is seen; `meaning`: what has happened; `action`: what to do about it. */
+/** `sign`: the symptom; `meaning`: what has happened; `action`: what to do about it. */
 type Sign = { id: string; sign: string; meaning: string; action: string };
 
-/** What there is to know for those who run the service: `/docs/operation` is drawn from it. */
+/** The texts of `/docs/operation`, for those who run the service. */
 export const OPERATION_TEXTS = {
   title: "Running the service",
   lead: "For whoever runs Guichê: what its processes are, what to watch, what to do at night, and how it grows.",
@@ -35,7 +35,7 @@ A large PostgreSQL of its own with a synchronous standby, and PgBouncer in trans
 Cells: operators are spread over several whole services, each with its own database. No statement joins two operators, money moves by transfer only between accounts of one of them, and every unique key that a record needs leads with its account. The one exception is the \`endToEndId\` of a payment, unique in a cell: the account that it is for decides which cell hears of it.`,
 };
 
-/** What may be seen at night, the worst first. */
+/** The symptoms that somebody on duty at night may see, the most severe first. */
 export const SIGNS: readonly Sign[] = [
   {
     id: "invariant",

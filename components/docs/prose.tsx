@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)]+)\)/g;
 
-/** The little Markdown that descriptions use: paragraphs, `##` headings, code, bold and links. */
+/** Renders the Markdown subset that descriptions use: paragraphs, `##` headings, code, bold and links. */
 export function Prose({ text, className }: { text: string; className?: string }) {
   const blocks = text.split(/\n(?=## )|\n{2,}/).filter((block) => block.trim() !== "");
   return (
@@ -47,7 +47,7 @@ function piece([whole, code, bold, words, address]: RegExpExecArray): ReactNode 
   );
 }
 
-/** A name or value of the interface inside of a sentence. */
+/** Shows a name or value of the API inside a sentence. */
 export function Code({ children }: { children: ReactNode }) {
   return <code>{children}</code>;
 }

@@ -1,23 +1,23 @@
 import type { Variant } from "#lib/core/contract.ts";
 import type { Operation, Parameter } from "#lib/core/open-api.ts";
 
-/** A request that an operation's examples add up to: everything but who asks. */
+/** A request built from the examples of an operation. It has no credential. */
 export type Sample = {
   method: string;
   path: string;
-  /** JSON, or null. */
+  /** JSON text, or null. */
   body: string | null;
-  /** Members of a form, where a form is what is sent. */
+  /** The members of a form, or null when the body is not a form. */
   form: Record<string, string> | null;
   needsCredential: boolean;
 };
 
-/** The parameters that an operation has of its own. */
+/** Returns the parameters that an operation defines itself. References to shared parameters are left out. */
 export function ownParameters({ parameters = [] }: Operation): Parameter[] {
   return parameters.filter((parameter): parameter is Parameter => "name" in parameter);
 }
 
-/** The sample of an operation. A parameter without an example stays as its name in braces. */
+/** Returns the sample of an operation. A path parameter without an example stays as its name in braces. */
 export function sampleOf(method: string, path: string, operation: Operation): Sample {
   const own = ownParameters(operation).filter(({ example }) => example !== undefined);
   const filled = own
@@ -40,7 +40,7 @@ export function sampleOf(method: string, path: string, operation: Operation): Sa
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The sample for a shell. */
+/** Returns the sample as a curl command. */
 export function curlText(
   { method, path, body, form, needsCredential }: Sample,
   variant: Variant,
@@ -56,7 +56,7 @@ export function curlText(
   return lines.join(" \\\n  ");
 }
 
-/** The sample in TypeScript. */
+/** Returns the sample as TypeScript code. */
 export function typeScriptText(sample: Sample, variant: Variant, baseUrl: string): string {
   const { method, path, body, form, needsCredential } = sample;
   const credential = variant === "A" ? `Authorization: \`Bearer \${token}\`` : '"X-API-Key": apiKey';

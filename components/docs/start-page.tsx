@@ -11,7 +11,7 @@ import { MethodMark } from "./method-mark.tsx";
 import { Code, Prose } from "./prose.tsx";
 import { VariantSwitch } from "./variant-switch.tsx";
 
-/** Where an integrator begins: the rules that hold everywhere, and what there is. */
+/** The start page of the reference: the rules that apply everywhere, and the table of contents. */
 export function StartPage({ document, variant }: { document: OpenApi; variant: Variant }) {
   const t = useTranslations("docs");
   const chapters = navOf(document, variant);

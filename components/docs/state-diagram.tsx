@@ -11,7 +11,7 @@ const left = ({ column }: PlacedState) => EDGE + column * (BOX.width + GAP.x);
 const top = ({ row }: PlacedState) => EDGE + row * (BOX.height + GAP.y);
 const middle = (state: PlacedState) => top(state) + BOX.height / 2;
 
-/** The states of a record and the moves between them: a picture where there is room, else, and for readers aloud, a list. */
+/** Shows a record's states and their transitions: a diagram, or a list on narrow screens and for screen readers. */
 export function StateDiagram({ states }: { states: States }) {
   const t = useTranslations("docs");
   const { columns, rows, ...layout } = stateLayout(states);

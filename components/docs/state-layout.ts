@@ -1,18 +1,18 @@
-/** States of a record, each with those that it can move to. The first is where records begin. */
+/** The states of a record, each with the states that it can move to. The first state is the initial one. */
 export type States = Readonly<Record<string, readonly string[]>>;
 
-/** Where a state stands: columns and rows, the first is 0. A row may be a fraction. */
+/** The position of a state. Columns and rows are counted from 0. A row can be a fraction. */
 export type PlacedState = { state: string; column: number; row: number; isFinal: boolean };
 export type PlacedMove = { from: PlacedState; to: PlacedState };
 export type Layout = { states: PlacedState[]; moves: PlacedMove[]; columns: number; rows: number };
 
-/** Sets a machine's states out: those on the way from left to right, the final ones in the last column. */
+/** Lays out a state machine: non-final states from left to right, final states in the last column. */
 export function stateLayout(states: States): Layout {
   const names = Object.keys(states);
   const passing = names.filter((state) => states[state]?.length);
   const column = (state: string) => (states[state]?.length ? passing.indexOf(state) : passing.length);
   const sources = (state: string) => passing.filter((from) => states[from]?.includes(state)).map(column);
-  // What is reached from the left alone stands lowest, so that its lines pass below the columns between.
+  // Final states that are reached only from the left go lowest, so that their lines pass below the columns between.
   const final = names.filter((state) => !states[state]?.length).sort((a, b) => mean(sources(b)) - mean(sources(a)));
   const rows = new Map(final.map((state, row) => [state, row]));
   for (const state of passing.toReversed()) {

@@ -14,7 +14,7 @@ import type { Sample } from "./sample-text.ts";
 type Result = { status: number; text: string; isJson: boolean };
 type Props = { name: string; sample: Sample; variant: Variant };
 
-/** Sends the example, or what was made of it, to this very service. */
+/** Sends the sample request, or an edited version of it, to this service. */
 export function TryIt({ name, sample, variant }: Props) {
   const t = useTranslations("docs");
   const [credential, setCredential] = usePastedCredential();
@@ -107,7 +107,7 @@ async function ask(
   headers: Record<string, string>,
 ): Promise<Result | "unreachable"> {
   try {
-    // Only this service: an address typed in must not carry the credential elsewhere.
+    // Only this service: a typed address must not send the credential to another server.
     const url = new URL(path, location.origin);
     if (url.origin !== location.origin) return "unreachable";
     const response = await fetch(url, {

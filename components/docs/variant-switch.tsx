@@ -5,7 +5,7 @@ import { docsPath } from "#lib/core/docs-path.ts";
 
 const VARIANTS: Variant[] = ["A", "B"];
 
-/** Which of the two dialects is shown. The choice is in the address. */
+/** Switches between the two API variants. The choice is in the URL. */
 export function VariantSwitch({ variant, chapter }: { variant: Variant; chapter: string | null }) {
   const t = useTranslations("docs");
   return (

@@ -9,7 +9,7 @@ export type Account = ConsoleOutput<"listAccounts">["accounts"][number];
 
 type Props = ComponentProps<"select"> & { label: string; accounts: readonly Account[]; chosen: Account | undefined };
 
-/** One of the operator's accounts, with what it has available. */
+/** Chooses one of the operator's accounts and shows its available balance. */
 export function AccountChoice({ label, accounts, chosen, ...select }: Props) {
   const t = useTranslations("form");
   const locale = useLocale();

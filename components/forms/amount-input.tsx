@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { formatMoney } from "#lib/core/money.ts";
 import { controlStyles } from "../ui/control-styles.ts";
 
-/** An amount in reais, typed as people write it. */
+/** Input for an amount in reais, in the number format of the user's language. */
 export function AmountInput({ className, ...rest }: ComponentProps<"input">) {
   return (
     <span className="relative block">

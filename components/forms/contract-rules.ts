@@ -7,23 +7,23 @@ type Field<Typed> = Extract<keyof Typed, string>;
 type Rules<Typed extends FieldValues, Wire> = {
   contract: Contract;
   toWire: (typed: Typed) => Wire;
-  /** The fields that can be wrong, by where the contract sees them. */
+  /** The form field for each path of a contract issue. */
   fields: Readonly<Record<string, Field<Typed>>>;
-  /** Says in the reader's words what is the matter with a field. */
+  /** Returns the error text of a field in the user's language. */
   wrong: (field: Field<Typed>, typed: Typed) => string;
-  /** The field that is to blame where nothing else is. */
+  /** The field that shows an issue whose path has no field. */
   otherwise: Field<Typed>;
-  /** Fields that are wrong in a way that the wire would not show. */
+  /** Returns the fields that are wrong in a way that is not visible on the wire. */
   also?: (typed: Typed) => readonly Field<Typed>[];
 };
 
-/** Judges a form by the contract of what it sends. An amount that cannot be read is NaN on the wire, and refused like one. */
+/** Returns a resolver that validates a form with its operation's contract. An unreadable amount is NaN and refused. */
 export function contractRules<Typed extends FieldValues, Wire>(
   rules: Rules<Typed, Wire>,
 ): Resolver<Typed, unknown, Wire> {
   const { contract, toWire, fields, wrong, otherwise, also } = rules;
   return (typed, _context, { names }) => {
-    // Who only passes by an empty field has done nothing wrong yet: it is told when the form is sent.
+    // Leaving an empty field is not an error yet. The error is shown when the form is submitted.
     const passed = names?.length === 1 && typed[names[0] as string] === "" ? names[0] : undefined;
     const wire = toWire(typed);
     const result = z.safeDecode(consoleForm(contract).input, wire);

@@ -9,8 +9,9 @@ type Props = Omit<ComponentProps<"input">, "type" | "value"> & { value: string }
 const DAY = { day: "2-digit", month: "2-digit", year: "numeric" } as const;
 
 /**
- * A day. While nobody types, it stands there as the page's language writes it, and `placeholder` where there is none: left
- * to itself the field follows the browser's language, and 10/11 would be another day. On a phone all of it opens the calendar.
+ * Input for a day. Without focus it shows the day in the page's language, or `placeholder` when it is empty. A native
+ * field would use the browser's language, in which 10/11 would be another day. On a phone, the whole field opens the
+ * calendar.
  */
 export function DayInput({ value, placeholder, className, ...rest }: Props) {
   const format = useFormatter();

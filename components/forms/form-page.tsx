@@ -16,12 +16,12 @@ type Props = {
   back: ListPath;
   title: string;
   lead: string;
-  /** How many accounts it takes. */
+  /** The minimum number of accounts that the form needs. */
   accountsMin: number;
   children: (accounts: readonly Account[]) => ReactNode;
 };
 
-/** A page for a form that moves money, once the accounts are known. */
+/** The page of a form that moves money. The form appears once the accounts are loaded. */
 export function FormPage({ back, title, lead, accountsMin, children }: Props) {
   const t = useTranslations("form");
   const read = useRead("listAccounts", {});

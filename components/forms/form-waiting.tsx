@@ -1,6 +1,6 @@
 import { Skeleton } from "../ui/skeleton.tsx";
 
-/** The place of a form that is still on its way. */
+/** The placeholder of a form that is loading. */
 export function FormWaiting() {
   return (
     <div className="flex flex-col gap-6">

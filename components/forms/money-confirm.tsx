@@ -12,9 +12,9 @@ type Props = {
   title: string;
   confirm: string;
   facts: readonly (Fact | null)[];
-  /** Why it must not be confirmed; absent: it may. */
+  /** Why the operation must not be confirmed; absent: it may be confirmed. */
   blocked?: ReactNode;
-  /** The facts are not all there yet. */
+  /** Whether some of the facts are still loading. */
   waiting?: boolean;
   error: CallError | null;
   busy: boolean;
@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks once more, with the facts (who, how much, from where), before money moves. */
+/** Asks for confirmation, with the facts (who, how much, from where), before money moves. */
 export function MoneyConfirm(props: Props) {
   const { title, confirm, facts, blocked, waiting = false, error, busy, onConfirm, onRenew, onClose } = props;
   const t = useTranslations("form");

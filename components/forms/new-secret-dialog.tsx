@@ -21,7 +21,7 @@ type Props = {
   onConfirm: (overlapSeconds: number) => void;
 };
 
-/** Asks before a secret is replaced, and for how long the one that there is goes on. */
+/** Asks for confirmation before a secret is replaced, and for how long the current secret stays valid. */
 export function NewSecretDialog({ write, onConfirm, ...dialog }: Props) {
   const t = useTranslations("newSecret");
   const [overlap, setOverlap] = useState<string>(DAY);

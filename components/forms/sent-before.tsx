@@ -11,7 +11,7 @@ type Props = {
   onRenew: () => void;
 };
 
-/** Says that what this form sent before has arrived, though its answer was lost. Stands there only when it has. */
+/** Says that an earlier request of this form arrived although its answer was lost. Otherwise renders nothing. */
 export function SentBefore({ list, path, externalId, onRenew }: Props) {
   const t = useTranslations("form");
   const sent = useRead(list, { search: externalId, limit: 1 }).data?.rows[0];

@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from "next-intl";
 import { AMOUNT_MAX, AMOUNT_MIN, formatMoney, parseMoney } from "#lib/core/money.ts";
 
-/** What is the matter with an amount as it was typed, and how one is read. */
+/** Returns a parser for typed amounts, and a function that returns the error text of an invalid amount. */
 export function useAmountWords() {
   const t = useTranslations("form");
   const locale = useLocale();
   return {
-    /** Cents as a contract's wire has them; NaN for what is no amount. */
+    /** Returns cents, as a contract has them on the wire. Returns NaN when the text is not an amount. */
     read: (typed: string) => Number(parseMoney(typed, locale) ?? Number.NaN),
     wrong: (typed: string) =>
       parseMoney(typed, locale) === null

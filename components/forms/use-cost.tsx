@@ -6,7 +6,7 @@ import type { Account } from "./account-choice.tsx";
 
 type Cost = { total: bigint; facts: Fact[] };
 
-/** What leaves the account when `amount` cents do: the facts are there only where the account has a fee for the kind. */
+/** Returns the total debit of a movement of `amount` cents, fee included. `facts` is empty when there is no fee. */
 export function useCost(account: Account | undefined, kind: FeeKind, amount: bigint): Cost {
   const t = useTranslations("form");
   const fee = feeOf(

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { randomUuid } from "#lib/client/random-uuid.ts";
 
 /**
- * The idempotency key of what a form sends. It is the same through reloads, the back button and lost answers, until it is
- * known to have arrived (`done`) or another is wanted (`renew`): so nothing goes out twice. `isKept`: something may have
- * been sent with it before this form opened.
+ * Returns the idempotency key of what a form sends. The key stays the same through reloads, the back button and lost
+ * answers, until the request is known to have arrived (`done`) or a new key is wanted (`renew`). So nothing is sent
+ * twice. `isKept`: something may have been sent with this key before this form opened.
  */
 export function useDraftId(form: string) {
   const key = `draft-${form}`;

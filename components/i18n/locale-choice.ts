@@ -2,7 +2,7 @@ import { LOCALES, type Locale } from "#lib/core/locale.ts";
 
 export const LOCALE_COOKIE = "guiche-locale";
 
-/** The language a person chose; before a choice, English for a browser that prefers it, else Portuguese. */
+/** Returns the chosen language. Without a choice: English when the browser prefers it, otherwise Portuguese. */
 export function localeOf(chosen: string | undefined, acceptLanguage: string | null): Locale {
   const known = LOCALES.find((locale) => locale === chosen);
   return known ?? (acceptLanguage?.trim().toLowerCase().startsWith("en") ? "en" : "pt-BR");

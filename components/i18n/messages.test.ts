@@ -24,7 +24,7 @@ function argumentsOf(message: string): string[] {
 
 type Use = { file: string; key?: string; pattern?: RegExp };
 
-/** What the code asks for: keys written out, and shapes of keys where a part is computed. */
+/** The keys that the code uses: literal keys, and patterns for keys with a computed part. */
 function uses(): Use[] {
   const files = globSync(["components/**/*.{ts,tsx}", "app/**/*.tsx"], { cwd: root });
   return files.flatMap((file) => {
@@ -39,7 +39,7 @@ function uses(): Use[] {
 }
 
 function usesOf(argument: string, space: string): Omit<Use, "file">[] {
-  // A text that something is compared with is no key.
+  // A text that something is compared with is not a key.
   const keys = [...argument.replaceAll(/[!=]== "[^"]*"/g, "").matchAll(/"([^"]+)"/g)].map(([, key]) => ({
     key: `${space}.${key}`,
   }));
@@ -49,7 +49,7 @@ function usesOf(argument: string, space: string): Omit<Use, "file">[] {
   return [...keys, { pattern: new RegExp(`^${space}\\.${shape ?? "\\w+"}$`) }];
 }
 
-/** Every text between quotes and every name of a member: what a computed key can come from. */
+/** Every quoted word and every member name. The last part of a computed key must be one of them. */
 const words = new Set(
   globSync(["components/**/*.{ts,tsx}", "lib/{client,core,domain}/**/*.ts"], { cwd: root })
     .flatMap((file) => [...readFileSync(path.join(root, file), "utf8").matchAll(/"(\w+)"|\b(\w+):/g)])

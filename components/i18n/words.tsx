@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 type Space = keyof Messages;
 type Props = { of: readonly Space[]; children: ReactNode };
 
-/** What every page may have to say in the browser, whatever it is about. */
+/** The message namespaces that every page may need in the browser. */
 const EVERYWHERE: readonly Space[] = ["common", "shell", "problem", "notFound"];
 
-/** Brings some spaces of the messages into the browser, for pages that have no use for the console's. */
+/** Sends only some message namespaces to the browser, for pages that do not need those of the console. */
 export async function Words({ of, children }: Props) {
   const messages = await getMessages();
   const spaces = [...EVERYWHERE, ...of].map((space) => [space, messages[space]]);

@@ -7,14 +7,14 @@ import { keepFirstAnswers } from "#lib/client/keep-first-answers.ts";
 import { notePageRead } from "#lib/client/page-read.ts";
 import type { FirstAnswers } from "#lib/core/first-answer.ts";
 
-/** A page that knows what the service read for it while it was made. */
+/** Puts the answers that the server read for this page into the query cache. */
 export function Answered({ first, children }: { first: FirstAnswers; children: ReactNode }) {
   const client = useQueryClient();
   useMemo(() => {
     notePageTime(first.at);
     keepFirstAnswers(client, first, "unknown");
   }, [client, first]);
-  // Before any of the children asks whether what it shows is still fresh.
+  // A layout effect runs before any child checks whether its data is still fresh.
   useLayoutEffect(() => {
     notePageRead(first.at);
     keepFirstAnswers(client, first, "any");

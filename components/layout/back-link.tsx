@@ -12,12 +12,11 @@ const LISTS = {
   "/developers/requests": "requests",
 } as const;
 
-/** Where a list stands. */
 export type ListPath = keyof typeof LISTS;
 
 type Props = { href: ListPath; name?: undefined } | { href: string; name: string };
 
-/** The way up to the list that this page belongs to, or to what is named. */
+/** The link back to the list that this page belongs to, or to the page given by `href` and `name`. */
 export function BackLink({ href, name }: Props) {
   const t = useTranslations("shell");
   return (

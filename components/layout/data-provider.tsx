@@ -5,13 +5,13 @@ import { Activity, type ReactNode, startTransition, useCallback, useEffect, useS
 import { makeQueryClient } from "#lib/client/query-client.ts";
 
 /**
- * What the console's pages read, kept while they come and go. A page's parts wake one by one: until all of them have, none
- * asks for anything newer, so that each finds what it was made of.
+ * Provides the console's query cache, which is kept across pages. React hydrates the parts of a page one by one. Until
+ * all of them are hydrated, no query fetches newer data, so each part hydrates with the data that the server rendered.
  */
 export function DataProvider({ children }: { children: ReactNode }) {
   const [client] = useState(makeQueryClient);
   const [isAwake, setAwake] = useState(false);
-  // Parts that still sleep are woken with what they know before they are told.
+  // In a transition, React hydrates the remaining parts with their first data before it applies this change.
   const wake = useCallback(() => startTransition(() => setAwake(true)), []);
   return (
     <QueryClientProvider client={client}>

@@ -1,7 +1,7 @@
 const PETALS = 30;
 const TURNS = Array.from({ length: PETALS }, (_, index) => (index * 180) / PETALS);
 
-/** The rosette of fine lines that banknotes wear against forgery. Decoration only. */
+/** Draws a rosette of fine lines, like the security pattern of banknotes. Decoration only. */
 export function Guilloche({ className }: { className?: string }) {
   return (
     <svg viewBox="-100 -100 200 200" aria-hidden="true" fill="none" strokeWidth="0.35" className={className}>

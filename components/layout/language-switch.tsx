@@ -13,7 +13,7 @@ const NAMES: { value: Locale; label: string }[] = [
   { value: "en", label: "EN" },
 ];
 
-/** Portuguese or English, remembered in this browser. */
+/** Switches between Portuguese and English. The choice is remembered in this browser. */
 export function LanguageSwitch() {
   const t = useTranslations("shell");
   const router = useRouter();

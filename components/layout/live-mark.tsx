@@ -5,12 +5,12 @@ import { useTranslations } from "next-intl";
 import { useLive } from "#lib/client/use-live.ts";
 import { useViewerAgain } from "./use-viewer-again.ts";
 
-/** Keeps the page's data live, and says whether it is. */
+/** Keeps the page's data live, and shows whether it is live. */
 export function LiveMark() {
   const t = useTranslations("shell");
   const connected = useLive();
   useViewerAgain(connected);
-  // Until it is known the words are there, unseen: what stands beside them has its place from the beginning.
+  // Until the state is known, the text is rendered but invisible, so that its neighbors do not move later.
   const isLive = connected ?? true;
   return (
     <span

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** The house's mark: a cashier's window, the arch above and the tray in the counter below. */
+/** The product's logo: a cashier's window, with the arch above and the tray in the counter below. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={clsx("shrink-0", className)}>

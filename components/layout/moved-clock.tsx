@@ -6,7 +6,7 @@ import { useBusinessSecond } from "#lib/client/clock/use-business-clock.ts";
 import { DateTime } from "../values/date-time.tsx";
 import { useAheadWords } from "./use-ahead-words.ts";
 
-/** How far the sandbox's clock was moved, and what it shows. */
+/** Shows how far the sandbox's clock was moved, and its time. */
 export function MovedClock({ aheadMs }: { aheadMs: number }) {
   const t = useTranslations("clock");
   const ahead = useAheadWords(aheadMs);
@@ -17,7 +17,7 @@ export function MovedClock({ aheadMs }: { aheadMs: number }) {
       className="flex flex-wrap items-center gap-x-2 border-line border-b bg-brass-soft px-4 py-2 text-ink text-sm sm:px-8 print:hidden"
     >
       <History aria-hidden className="size-4 shrink-0 -scale-x-100" />
-      {/* Told once, not each second. */}
+      {/* Only this part is a status, so that screen readers announce it once and not every second. */}
       <span role="status">{t("banner", { ahead })}</span>
       {now ? <DateTime at={now} look="full" className="font-medium" /> : null}
     </section>

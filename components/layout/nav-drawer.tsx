@@ -9,7 +9,7 @@ import { NavLinks } from "./nav-links.tsx";
 
 const Dialog = dynamic(() => import("../ui/dialog.tsx").then((module) => module.Dialog));
 
-/** The navigation where there is no room for it beside the page. */
+/** The navigation for screens that are too narrow to show it beside the page. */
 export function NavDrawer({ staging, foot }: { staging: boolean; foot: ReactNode }) {
   const t = useTranslations("shell");
   const [open, setOpen] = useState(false);

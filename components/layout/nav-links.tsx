@@ -23,7 +23,7 @@ import { useTranslations } from "next-intl";
 import type { Name } from "#lib/client/contracts.ts";
 import { useMayRun } from "./viewer.tsx";
 
-/** `needs`: the operation that a role must be allowed for the page to be there. Absent: everybody's. */
+/** `needs`: the page is shown only to roles that may run this operation. Absent: it is shown to everybody. */
 type Place = { href: string; name: string; icon: LucideIcon; needs?: Name };
 
 const PLACES = [
@@ -42,14 +42,14 @@ const PLACES = [
   { href: "/settings", name: "settings", icon: Settings },
 ] as const satisfies readonly Place[];
 
-/** The pages that are there for the person. */
+/** Returns the pages that the person may open. */
 export function usePlaces(staging: boolean) {
   const mayRun = useMayRun();
   const isThere = ({ name, needs }: Place) => (!needs || mayRun(needs)) && (name !== "sandbox" || staging);
   return PLACES.filter(isThere);
 }
 
-/** The pages that exist here. */
+/** Shows links to the pages that the person may open. */
 export function NavLinks({ staging, onGo }: { staging: boolean; onGo?: () => void }) {
   const t = useTranslations("shell");
   const path = usePathname();

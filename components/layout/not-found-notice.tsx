@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { buttonStyles } from "../ui/button-styles.ts";
 import { Notice } from "../ui/notice.tsx";
 
-/** There is nothing at this address. */
+/** Says that there is no page at this address. */
 export function NotFoundNotice() {
   const t = useTranslations("notFound");
   return (

@@ -1,6 +1,6 @@
 import { Activity, type ReactNode } from "react";
 
-/** A page's title, a line about it, and what can be done here. */
+/** Shows a page's title, a line about the page, and the page's actions. */
 export function PageHeader({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children?: ReactNode }) {
   return (
     <header className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

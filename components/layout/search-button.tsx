@@ -9,7 +9,7 @@ import { buttonStyles } from "../ui/button-styles.ts";
 
 const Palette = dynamic(() => import("../palette/palette.tsx").then((module) => module.Palette));
 
-/** The way to everything, by a click or by ⌘K. What is behind it is loaded when it is first wanted. */
+/** Opens the command palette by a click or by ⌘K. The palette is loaded on first use. */
 export function SearchButton({ staging }: { staging: boolean }) {
   const t = useTranslations("palette");
   const [open, setOpen] = useState(false);

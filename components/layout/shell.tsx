@@ -19,12 +19,12 @@ import type { Viewer } from "./viewer.tsx";
 type Props = {
   person: Viewer | null;
   staging: boolean;
-  /** What the person should know, whatever the page. */
+  /** A notice that every page shows. */
   notice: ReactNode;
   children: ReactNode;
 };
 
-/** What is around every page: where one is, who one is, and the way to the rest. */
+/** The layout of every console page: the navigation, the header, and the parts that every page needs. */
 export function Shell({ person, staging, notice, children }: Props) {
   const t = useTranslations("shell");
   const switches = (

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
 import { buttonStyles } from "../ui/button-styles.ts";
 
-/** Light to dark and back. Which of the two it offers is a matter of style, so the server need not know the theme. */
+/** Switches between light and dark. CSS decides which button is visible, so the server need not have the theme. */
 export function ThemeButton() {
   const t = useTranslations("shell");
   const { setTheme } = useTheme();

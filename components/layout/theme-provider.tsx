@@ -3,7 +3,7 @@
 import { ThemeProvider as NextThemes } from "next-themes";
 import type { ReactNode } from "react";
 
-/** Light, dark or as the system has it, decided before the first paint. */
+/** Provides the theme: light, dark, or the system's. It is applied before the first paint. */
 export function ThemeProvider({ nonce, children }: { nonce: string; children: ReactNode }) {
   return (
     <NextThemes attribute="data-theme" nonce={nonce} storageKey="guiche-theme" disableTransitionOnChange>

@@ -4,8 +4,8 @@ import { useEffect, useTransition } from "react";
 import { useViewer } from "./viewer.tsx";
 
 /**
- * Where nobody knew who looks, asks anew once the service answers again, so that what a role allows comes back by itself.
- * `connected`: whether live updates come.
+ * Refreshes the page when the signed-in person was unknown and the service answers again, so that the controls of the
+ * person's role come back. `connected`: whether live updates arrive.
  */
 export function useViewerAgain(connected: boolean | undefined): void {
   const isUnknown = useViewer() === null;
@@ -17,7 +17,7 @@ export function useViewerAgain(connected: boolean | undefined): void {
   }, [isUnknown, connected, router]);
   useEffect(() => {
     if (!isUnknown || isAsking) return;
-    // Somebody may have tried again before live updates have come back.
+    // A retry by the person can succeed before live updates are back.
     return client.getQueryCache().subscribe((event) => {
       const isAnswer = event.type === "updated" && event.action.type === "success" && !event.action.manual;
       if (isAnswer) startAsking(() => router.refresh());

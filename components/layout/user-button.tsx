@@ -9,7 +9,7 @@ const UserMenu = dynamic(() => import("./user-menu.tsx").then((module) => module
   loading: () => null,
 });
 
-/** The person at the console. The menu behind it is loaded when it is first wanted. */
+/** The button of the user menu. The menu is loaded on first use. */
 export function UserButton({ person }: { person: Viewer }) {
   const t = useTranslations("shell");
   const [wanted, setWanted] = useState(false);

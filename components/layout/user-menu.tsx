@@ -17,7 +17,7 @@ const THEMES = [
 const item =
   "flex h-8 cursor-pointer select-none items-center gap-2 rounded-md px-2 text-ink text-sm outline-none data-[highlighted]:bg-hover";
 
-/** Who is signed in, the theme, and the way out. Opens as soon as it is there. */
+/** A menu with the signed-in person, the theme and sign-out. It opens as soon as it is mounted. */
 export function UserMenu({ person, face }: { person: Viewer; face: ReactNode }) {
   const t = useTranslations("shell");
   const { theme, setTheme } = useTheme();

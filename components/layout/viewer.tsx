@@ -4,28 +4,28 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { Name } from "#lib/client/contracts.ts";
 import { mayRun } from "#lib/core/role.ts";
 
-/** The person at the console. */
+/** The signed-in person. */
 export type Viewer = { name: string; email: string; role: string };
 
 const ViewerContext = createContext<Viewer | null>(null);
 
-/** Tells everything inside who looks. Null: nobody knows right now, so nothing that a role allows is offered. */
+/** Provides the signed-in person. Null: the person is unknown for now, so nothing that needs a role is offered. */
 export function ViewerProvider({ viewer, children }: { viewer: Viewer | null; children: ReactNode }) {
   return <ViewerContext value={viewer}>{children}</ViewerContext>;
 }
 
-/** Who looks; null while nobody knows. */
+/** Returns the signed-in person, or null while the person is unknown. */
 export function useViewer(): Viewer | null {
   return useContext(ViewerContext);
 }
 
-/** Tells of any operation whether the person may run it. */
+/** Returns a function that says whether the person may run an operation. */
 export function useMayRun(): (operation: Name) => boolean {
   const role = useContext(ViewerContext)?.role ?? "";
   return (operation) => mayRun(role, operation);
 }
 
-/** Whether the person may run an operation. What they may not do is not there. */
+/** Returns whether the person may run an operation. Controls that the person may not use are not rendered. */
 export function useMay(operation: Name): boolean {
   return useMayRun()(operation);
 }

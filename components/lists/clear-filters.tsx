@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "../ui/button.tsx";
 
-/** Undoes whatever narrows a list down; nothing, while nothing does. */
+/** Clears all filters of a list. Renders nothing when no filter is set. */
 export function ClearFilters({ isNarrowed, clear }: { isNarrowed: boolean; clear: () => void }) {
   const t = useTranslations("list");
   if (!isNarrowed) return null;

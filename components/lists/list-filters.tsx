@@ -13,10 +13,10 @@ import { ViewButton } from "./view-button.tsx";
 
 type Props<Kind extends RecordKind> = { kind: Kind; list: ListQuery<Kind>; searchHint: string; view: ViewChoice };
 
-/** More statuses than this do not fit beside the search. */
+/** More options than this do not fit beside the search. */
 const SEGMENTS_MAX = 6;
 
-/** Narrows a list down; what is chosen stands in the URL. */
+/** The filters of a list of records. The chosen values are in the URL. */
 export function ListFilters<Kind extends RecordKind>({ kind, list, searchHint, view }: Props<Kind>) {
   const t = useTranslations("list");
   const word = useStatusWord();
@@ -64,7 +64,7 @@ export function ListFilters<Kind extends RecordKind>({ kind, list, searchHint, v
 function AccountFilter({ value, onChange }: { value: string | null; onChange: (account: string | null) => void }) {
   const t = useTranslations("list");
   const accounts = useRead("listAccounts", {}).data?.accounts ?? [];
-  // With one account there is nothing to choose, unless the address names another.
+  // With one account there is nothing to choose, unless the URL names another account.
   if (accounts.length < 2 && !value) return null;
   return (
     <Select

@@ -6,7 +6,7 @@ import { STRETCH, type Stretch, stretchInput } from "./stretch-query.ts";
 
 const PAGE_SIZE = 25;
 
-/** How filters and page of a list of records stand in the URL. */
+/** Returns the URL parsers for the filters and the page of a list of records. */
 export function listParsers<Kind extends RecordKind>(kind: Kind) {
   return {
     status: parseAsStringLiteral<StatusOf[Kind]>(STATUSES[kind]),
@@ -22,7 +22,7 @@ type Query<Kind extends RecordKind> = {
   account: string | null;
 } & Stretch;
 
-/** What a list's operation is asked with. */
+/** Returns the input of the list's operation. */
 export function listInput<Kind extends RecordKind>({ status, search, account, ...stretch }: Query<Kind>) {
   return {
     limit: PAGE_SIZE,
@@ -40,7 +40,7 @@ const OPERATION = {
   transfer: "listTransfers",
 } as const;
 
-/** What a list's page begins with, from its address. */
+/** Returns the first reads of a list's page at `address`. */
 export function listReads<Kind extends RecordKind>(kind: Kind, address: SearchParams): FirstReads {
   const input = listInput<Kind>(createLoader(listParsers(kind))(address) as Query<Kind>);
   return (read) =>

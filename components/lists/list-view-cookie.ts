@@ -1,13 +1,13 @@
-/** How a person wants to see a list: without these columns, with rows close together or not. */
+/** How a person wants to see a list: the hidden columns, and whether its rows are compact. */
 export type ListView = { hidden: string[]; compact: boolean };
 export type ListViews = Readonly<Record<string, ListView>>;
 
-/** The cookie that remembers a person's lists in this browser: the server reads it, so that the first paint is right. */
+/** Returns the name of the cookie with a person's list settings. The server reads it for a correct first paint. */
 export function listViewCookie(staffId: string): string {
   return `guiche-lists-${staffId.slice(0, 8)}`;
 }
 
-/** What such a cookie holds; nothing, where it holds anything else. */
+/** Returns the list settings in the cookie's text. Returns none when the text is missing or invalid. */
 export function readListViews(text: string | undefined): ListViews {
   try {
     const views: Record<string, Partial<ListView>> = JSON.parse(decodeURIComponent(text ?? ""));

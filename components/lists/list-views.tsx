@@ -11,10 +11,10 @@ const Context = createContext<Kept>({ views: {}, keep: () => {} });
 
 type Props = { cookie: string; initial: ListViews; children: ReactNode };
 
-/** Keeps how the person wants to see each list, here and in a cookie. */
+/** Provides the person's settings for each list, and stores them in a cookie. */
 export function ListViewsProvider({ cookie, initial, children }: Props) {
   const [chosen, setChosen] = useState<ListViews>({});
-  // Whose lists these are may become known only later.
+  // `initial` can change later, when the person becomes known.
   const views = { ...initial, ...chosen };
   const keep = (list: string, view: ListView) => {
     setChosen({ ...chosen, [list]: view });
@@ -23,7 +23,7 @@ export function ListViewsProvider({ cookie, initial, children }: Props) {
   return <Context value={{ views, keep }}>{children}</Context>;
 }
 
-/** How the person wants to see a list, and the way to change that. */
+/** Returns the person's settings for a list, and a function that changes them. */
 export function useListView(list: string): [ListView, (view: ListView) => void] {
   const { views, keep } = useContext(Context);
   return [views[list] ?? USUAL, (view) => keep(list, view)];

@@ -8,12 +8,12 @@ import { useSteadyRows } from "./use-steady-rows.ts";
 type Props<Row> = Omit<ComponentProps<typeof DataTable<Row>>, "isGone"> & {
   isPrevious: boolean;
   scope: string;
-  /** Rows that left the list go at once: it is from here that they are sent away. */
+  /** Rows that left the list disappear at once. For lists from which the person removes rows. */
   dropsGone?: boolean;
   children?: ReactNode;
 };
 
-/** A table of what keeps coming. Nothing moves under a pointer or the keyboard: what is new waits behind a button. */
+/** A live table. Rows do not move while the pointer or the keyboard focus is on them; new rows wait behind a button. */
 export function LiveTable<Row>({ isPrevious, scope, dropsGone = false, children, ...table }: Props<Row>) {
   const t = useTranslations("list");
   const { rows, rowKey } = table;

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** Says that the filters have left nothing of a list, and undoes them. `hint`: why that may be, where there is more to say. */
+/** Says that no row matches the filters, and clears them. `hint` replaces the usual explanation. */
 export function NoMatch({ clear, hint }: { clear: () => void; hint?: string }) {
   const t = useTranslations("list");
   return (

@@ -5,21 +5,21 @@ import { DayInput } from "../forms/day-input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { lastDays } from "./last-days.ts";
 
-/** Days, both included; null: without end on that side. */
+/** Days, both included; null: no limit on that side. */
 type OpenPeriod = { from: string | null; to: string | null };
 
 const DAYS = { any: null, today: 1, week: 7, month: 30, quarter: 90 } as const;
 type Preset = keyof typeof DAYS;
 
 type Props = {
-  /** With `any` either end can be left open. */
+  /** With `any`, either end can be left open. */
   presets: readonly Preset[];
   period: OpenPeriod;
   today: string;
   setPeriod: (period: OpenPeriod) => void;
 };
 
-/** From which day to which: one of the usual periods, or any two days. */
+/** Chooses a period: one of the presets, or any two days. */
 export function PeriodChoice({ presets, period, today, setPeriod }: Props) {
   const t = useTranslations("period");
   const spanOf = (preset: Preset): OpenPeriod => {
@@ -32,7 +32,7 @@ export function PeriodChoice({ presets, period, today, setPeriod }: Props) {
   });
   const choose = (end: keyof OpenPeriod, day: string | null) => {
     const wanted = { ...period, [end]: day };
-    // The other end gives way.
+    // A reversed period becomes the one day that was chosen last.
     const isReversed = wanted.from && wanted.to && wanted.from > wanted.to;
     setPeriod(isReversed ? { from: day, to: day } : wanted);
   };

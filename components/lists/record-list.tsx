@@ -30,11 +30,11 @@ type Props<Kind extends RecordKind, Row> = {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   href: (row: Row) => string;
-  /** What stands here before there is a first one. */
+  /** Shown when there are no records yet. */
   empty: ReactNode;
 };
 
-/** Records of a kind in the order of time, live: filters, pages, and rows that stay where they are while somebody is on them. */
+/** A live list of records in order of time, with filters and pages. Rows do not move while a person is using them. */
 export function RecordList<Kind extends RecordKind, Row>(props: Props<Kind, Row>) {
   const { kind, caption, searchHint, list, read, columns, rowKey, href, empty } = props;
   const view = useTableView(kind, columns);

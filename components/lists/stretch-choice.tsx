@@ -10,7 +10,7 @@ type Props = { query: Chosen; setQuery: (chosen: Partial<Chosen>) => void };
 
 const PRESETS = ["any", "today", "week", "month"] as const;
 
-/** Of which days a list shows what there is, and which end of them first. */
+/** Chooses the days that a list shows, and its order. */
 export function StretchChoice({ query, setQuery }: Props) {
   const t = useTranslations("list");
   useBusinessAhead();

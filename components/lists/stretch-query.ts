@@ -7,7 +7,7 @@ export const SORTS = ["newest", "oldest"] as const satisfies readonly Sort[];
 
 const parseAsDay = createParser({ parse: (text) => (isRealDay(text) ? text : null), serialize: String });
 
-/** The part of a list's address that says which stretch of time is shown, from which end, and which page. */
+/** The URL parsers for the days, the order and the page of a list. */
 export const STRETCH = {
   from: parseAsDay,
   to: parseAsDay,
@@ -15,10 +15,10 @@ export const STRETCH = {
   before: parseAsString,
 };
 
-/** Null: not asked for. */
+/** Null: not in the URL. */
 export type Stretch = { from: string | null; to: string | null; sort: Sort; before: string | null };
 
-/** The same as what an operation is asked with. */
+/** Returns the same values as members of an operation's input. */
 export function stretchInput({ from, to, sort, before }: Stretch) {
   return {
     ...(from ? { from } : {}),

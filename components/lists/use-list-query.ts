@@ -14,7 +14,7 @@ type Narrowing<Kind extends RecordKind> = {
 
 const NOTHING = { status: null, search: null, account: null, from: null, to: null, before: null };
 
-/** Filters and page of a list of records, kept in the URL; `input` is what the list's operation is asked with. */
+/** Returns the filters and the page of a record list, kept in the URL. `input` is the input of its operation. */
 export function useListQuery<Kind extends RecordKind>(kind: Kind) {
   const [query, set] = useQueryStates(listParsers(kind), { history: "push" });
   const { status, search, account, from, to } = query;
@@ -22,7 +22,7 @@ export function useListQuery<Kind extends RecordKind>(kind: Kind) {
     query,
     input: listInput<Kind>(query),
     isNarrowed: [status, search, account, from, to].some((filter) => filter !== null),
-    // Another filter is another list: it begins at its top.
+    // A list with other filters starts at its first page.
     setQuery: (narrowing: Narrowing<Kind>) => set({ ...narrowing, before: null } as Partial<typeof query>),
     goTo: (before: string | null) => set({ before } as Partial<typeof query>),
     clear: () => set(NOTHING),

@@ -2,25 +2,25 @@ import { type FocusEvent, useState } from "react";
 import { steadyRows } from "./steady-rows.ts";
 
 type Rows<Row> = {
-  /** Absent while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
-  /** Whether they are still those of the list before. */
+  /** Whether `rows` still belong to the previous list. */
   isPrevious: boolean;
-  /** Tells one list, with its filters and page, from another. */
+  /** Identifies a list with its filters and page. */
   scope: string;
-  /** Whether rows that left the list go at once. */
+  /** Whether rows that left the list disappear at once. */
   dropsGone: boolean;
 };
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Rows that do not move while a pointer or the keyboard is on them; `around` goes on the element that holds them. */
+/** Returns rows that do not move while the pointer or keyboard focus is on them. `around` goes on their container. */
 export function useSteadyRows<Row>({ rows, isPrevious, scope, dropsGone }: Rows<Row>, keyOf: (row: Row) => string) {
   const [isHere, setHere] = useState({ pointer: false, keyboard: false });
   const [held, setHeld] = useState<{ scope: string; rows: readonly Row[] }>();
   const left = (before: readonly Row[]) => before.filter((row) => rows?.some((now) => keyOf(now) === keyOf(row)));
   const isHolding = (isHere.pointer || isHere.keyboard) && rows !== undefined && !isPrevious;
-  // Somebody may be there before the rows are.
+  // The pointer or the focus can be there before the rows are loaded.
   if (isHolding && held?.scope !== scope) setHeld({ scope, rows });
   if (!isHolding && held) setHeld(undefined);
   const steady =
@@ -29,7 +29,7 @@ export function useSteadyRows<Row>({ rows, isPrevious, scope, dropsGone }: Rows<
     shown: steady?.shown ?? rows,
     waiting: steady?.waiting ?? 0,
     gone: steady?.gone ?? NOTHING,
-    /** Shows what waits, and holds that. */
+    /** Shows the rows that wait, and holds them. */
     show: () => setHeld(rows && { scope, rows }),
     around: {
       onPointerEnter: () => setHere((now) => ({ ...now, pointer: true })),

@@ -2,7 +2,7 @@ import type { Column } from "../ui/data-table.tsx";
 import { useListView } from "./list-views.tsx";
 
 export type ViewChoice = {
-  /** Columns that may be left out; the first always stands, it says which row this is. */
+  /** The columns that can be hidden. The first column is always shown, because it identifies the row. */
   columns: { id: string; header: string; isShown: boolean }[];
   toggle: (id: string) => void;
   isCompact: boolean;
@@ -11,7 +11,7 @@ export type ViewChoice = {
 
 export type TableView<Row> = { columns: Column<Row>[]; isCompact: boolean; choice: ViewChoice };
 
-/** A list's columns as the person wants to see them. `choice` is for the menu that changes that. */
+/** Returns the columns of a list that the person wants to see. `choice` is for the menu that changes them. */
 export function useTableView<Row>(list: string, all: readonly Column<Row>[]): TableView<Row> {
   const [view, keep] = useListView(list);
   const isShown = ({ id }: Column<Row>) => !view.hidden.includes(id);

@@ -9,7 +9,7 @@ import type { ViewMenuProps } from "./view-menu.tsx";
 
 const LOOK = buttonStyles({ look: "ghost", className: "ml-auto" });
 
-/** Which columns a list has, and how close its rows are. The menu is loaded when it is first wanted. */
+/** Opens the menu for a list's columns and the height of its rows. The menu is loaded on first use. */
 export function ViewButton({ choice }: { choice: ViewChoice }) {
   const t = useTranslations("list");
   const [Menu, setMenu] = useState<ComponentType<ViewMenuProps>>();

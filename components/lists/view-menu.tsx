@@ -18,10 +18,10 @@ const mark = (
   </Menu.ItemIndicator>
 );
 
-// Several are often changed at once.
+// The menu stays open because people often change several settings at once.
 const stayOpen = (event: Event) => event.preventDefault();
 
-/** The list's columns and the distance of its rows. Opens as soon as it is there. */
+/** A menu for a list's columns and the height of its rows. It opens as soon as it is mounted. */
 export function ViewMenu({ choice, face, className }: ViewMenuProps) {
   const t = useTranslations("list");
   const { columns, toggle, isCompact, setCompact } = choice;

@@ -5,14 +5,14 @@ import { useMay } from "../layout/viewer.tsx";
 import type { OverviewFigures } from "./overview-figures.ts";
 
 type Props = Pick<OverviewFigures, "alarms" | "quarantinedMessages"> & {
-  /** Webhook endpoints that do not take what we send. */
+  /** The number of webhook endpoints that do not accept deliveries. */
   failing: number;
 };
 
-/** The alarm that no worker is alive; the others are named after an invariant of the books. */
+/** The alarm that no worker is alive. Every other alarm has the name of an accounting invariant. */
 const WORKER = "worker";
 
-/** What somebody must look at before anything else; usually nothing. */
+/** Shows the problems that need attention first. Renders nothing when there are none. */
 export function Alarms({ alarms, quarantinedMessages, failing }: Props) {
   const t = useTranslations("overview");
   const maySee = useMay("listQuarantine");

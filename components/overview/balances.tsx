@@ -12,7 +12,7 @@ import type { OverviewFigures } from "./overview-figures.ts";
 
 type Account = OverviewFigures["accounts"][number];
 
-/** What every account holds: all of them together first, then each. */
+/** Shows the balances: first the sum of all accounts, then each account. */
 export function Balances({ accounts }: { accounts: readonly Account[] | undefined }) {
   const t = useTranslations("overview");
   if (accounts?.length === 0) {
@@ -79,7 +79,7 @@ function AccountCard({ account }: { account: Account }) {
     >
       <p className="truncate font-medium text-ink text-sm">
         {mayRead ? (
-          // As large as the card; two accounts of one holder are told apart by their numbers.
+          // The link covers the whole card. The account number distinguishes two accounts of the same holder.
           <Link
             href={`/statement?account=${account.accountNumber}`}
             aria-label={`${account.holderName} · ${t("accountNumber", { number: account.accountNumber })}`}

@@ -14,7 +14,7 @@ const PARTS = [
   { status: "CANCELED", fill: "fill-faint", mark: "bg-faint" },
 ] as const;
 
-/** How today's charges have fared so far. */
+/** Shows today's charges by status. */
 export function ChargesToday({ counts, capped }: { counts: Counts | undefined; capped: boolean }) {
   const t = useTranslations("overview");
   const status = useTranslations("status");

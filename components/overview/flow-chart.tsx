@@ -10,10 +10,10 @@ type Drawn = { label: string; in: number; out: number };
 
 const AXIS = { tickLine: false, axisLine: false, tick: { fill: "var(--faint)", fontSize: 11 } };
 
-/** Bars up for what came in, down for what went out. */
+/** Chart with bars up for money in, and down for money out. */
 export function FlowChart({ points, says }: Props) {
   const format = useFormatter();
-  // Only the drawing is in floating point: figures to read come from the cents.
+  // Only the drawing uses floating point; displayed amounts come from the bigint cents.
   const drawn: Drawn[] = points.map((point) => ({ label: point.label, in: Number(point.in), out: -Number(point.out) }));
   const compact = (cents: number) =>
     format.number(Math.abs(cents) / 100, { notation: "compact", maximumFractionDigits: 1 });

@@ -4,7 +4,7 @@ import { Scrollable } from "../ui/scrollable.tsx";
 import { Money } from "../values/money.tsx";
 import type { FlowPoint } from "./flow-point.ts";
 
-/** The figures behind the chart, the latest first. */
+/** Shows the data of the chart as a table, latest first. */
 export function FlowTable({ points, unit, caption }: { points: readonly FlowPoint[]; unit: string; caption: string }) {
   const t = useTranslations("overview");
   return (

@@ -19,7 +19,7 @@ const FlowChart = dynamic(() => import("./flow-chart.tsx").then((module) => modu
   loading: () => <Skeleton className="h-60" />,
 });
 
-/** Money in and out, today by hour or 30 days by day, as a chart or as the table behind it. */
+/** Shows money in and out, for today by hour or for 30 days by day, as a chart or as a table. */
 export function Flow({ figures }: { figures: OverviewFigures | undefined }) {
   const t = useTranslations("overview");
   const locale = useLocale();

@@ -6,7 +6,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 type Figures = ConsoleOutput<"showPulse">["charges"];
 type Props = { title: string; of: "charge" | "withdrawal"; outcomes: Figures | undefined };
 
-/** The share that ended well, and the reasons of the rest, the usual ones first. */
+/** Shows the share of records that ended well, and the reasons of the others, the most frequent first. */
 export function Outcomes({ title, of, outcomes }: Props) {
   const t = useTranslations("overview");
   const format = useFormatter();

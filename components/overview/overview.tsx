@@ -12,7 +12,7 @@ import { Flow } from "./flow.tsx";
 import { Pulse } from "./pulse.tsx";
 import { RecentPayments } from "./recent-payments.tsx";
 
-/** How the operation stands, at a glance and live. Places are kept while figures are on their way. */
+/** The overview page, live. Skeletons keep the layout while the figures load. */
 export function Overview() {
   const t = useTranslations("overview");
   const read = useRead("overview", {});

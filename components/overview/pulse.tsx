@@ -10,7 +10,7 @@ import { Outcomes } from "./outcomes.tsx";
 
 export type PulseFigures = ConsoleOutput<"showPulse">;
 
-/** How things go: what ended well and why the rest did not, what is on its way, and whether webhooks arrive. */
+/** Shows the share of good outcomes with the reasons of the others, the payouts in flight, and the webhooks' health. */
 export function Pulse({ figures }: { figures: PulseFigures | undefined }) {
   const t = useTranslations("overview");
   return (

@@ -14,7 +14,7 @@ import type { OverviewFigures } from "./overview-figures.ts";
 
 type Payment = OverviewFigures["recentPayments"][number];
 
-/** The last Pix that came in. */
+/** Shows the latest received Pix payments. */
 export function RecentPayments({ payments }: { payments: readonly Payment[] | undefined }) {
   const t = useTranslations("overview");
   const columns: Column<Payment>[] = [

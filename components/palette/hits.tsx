@@ -17,7 +17,7 @@ const KINDS = {
   transfer: { path: "/transfers", icon: ArrowLeftRight },
 } as const;
 
-/** As what the text was recognised, and how much it finds. */
+/** Says what the text was recognised as, and how many results it has. */
 export function HitsLine({ typed }: { typed: string }) {
   const t = useTranslations("palette");
   const problem = useProblemWords();
@@ -37,7 +37,7 @@ export function HitsLine({ typed }: { typed: string }) {
   );
 }
 
-/** The records that a text finds. */
+/** Lists the records that match the text. */
 export function Hits({ typed, itemStyle, onGo }: Props) {
   const t = useTranslations("palette");
   const { data } = useSearch(typed);

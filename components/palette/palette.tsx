@@ -14,7 +14,7 @@ type Props = { staging: boolean; onClose: () => void };
 const ITEM =
   "flex h-10 cursor-pointer items-center gap-3 rounded-lg px-3 text-ink text-sm data-[selected=true]:bg-hover";
 
-/** Finds any record by whatever of it is pasted, and runs commands. */
+/** Finds records by a pasted value, such as an id or an amount, and runs commands. */
 export function Palette({ staging, onClose }: Props) {
   const t = useTranslations("palette");
   const [typed, setTyped] = useState("");

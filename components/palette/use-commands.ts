@@ -16,7 +16,7 @@ const NEW = [
   { kind: "transfer", path: "/transfers/new", operation: "createTransfer" },
 ] as const;
 
-/** What can be done from anywhere: make something new, go somewhere, change theme or language, leave. */
+/** Returns the commands of the palette: create a record, go to a page, change theme or language, sign out. */
 export function useCommands(staging: boolean): Command[] {
   const t = useTranslations("palette");
   const fresh = useTranslations("newRecord");

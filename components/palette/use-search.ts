@@ -4,7 +4,7 @@ import { useRead } from "#lib/client/use-read.ts";
 
 const PAUSE_MS = 150;
 
-/** What records a text finds, once it has stood still for a moment. */
+/** Returns the records that match a text, once the text has not changed for `PAUSE_MS`. */
 export function useSearch(typed: string) {
   const locale = useLocale();
   const [text, setText] = useState(typed.trim());

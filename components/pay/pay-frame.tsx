@@ -3,7 +3,7 @@ import { LanguageSwitch } from "../layout/language-switch.tsx";
 import { Logo } from "../layout/logo.tsx";
 import { ThemeButton } from "../layout/theme-button.tsx";
 
-/** What is around a page that a player sees. */
+/** The layout of the pages that a player sees. */
 export function PayFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col px-4 py-4">

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Notice } from "../ui/notice.tsx";
 import { PayFrame } from "./pay-frame.tsx";
 
-/** The link is whole no more, or never was one of ours. */
+/** Says that a payment link is incomplete or invalid. */
 export function PayNotFound() {
   const t = useTranslations("pay");
   return (

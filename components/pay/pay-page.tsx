@@ -10,7 +10,7 @@ import { PayFrame } from "./pay-frame.tsx";
 import { PayWatch } from "./pay-watch.tsx";
 import { PlayerCode } from "./player-code.tsx";
 
-/** A charge as its player sees it, who knows nothing of consoles: how much, to whom, the code, and whether it is paid. */
+/** The payment page of a charge, for its player: the amount, the payee, the code, and whether the charge is paid. */
 export function PayPage({ charge, token }: { charge: SharedCharge; token: string }) {
   const t = useTranslations("pay");
   return (

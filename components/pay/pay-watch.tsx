@@ -7,7 +7,7 @@ import type { SharedCharge } from "#lib/domain/charges/shared-charge.contract.ts
 
 const LOOK_AGAIN_MS = 2_000;
 
-/** Turns the page over by itself when its charge is paid, or cannot be any more. */
+/** Refreshes the page when its charge is paid or can no longer be paid. */
 export function PayWatch({ token, status }: { token: string; status: SharedCharge["status"] }) {
   const router = useRouter();
   useEffect(() => {
@@ -18,7 +18,7 @@ export function PayWatch({ token, status }: { token: string; status: SharedCharg
       if (now && now !== status) router.refresh();
     };
     const timer = setInterval(look, LOOK_AGAIN_MS);
-    // Back from the bank's app: the player wants to know now.
+    // When the player comes back from the bank's app, the status is checked at once.
     document.addEventListener("visibilitychange", look);
     return () => {
       clearInterval(timer);
@@ -28,7 +28,6 @@ export function PayWatch({ token, status }: { token: string; status: SharedCharg
   return null;
 }
 
-/** Undefined when no answer came. */
 async function statusNow(token: string): Promise<string | undefined> {
   try {
     const response = await fetch(`/pay/${token}/status`, { cache: "no-store", referrerPolicy: "no-referrer" });

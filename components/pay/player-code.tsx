@@ -6,13 +6,13 @@ import { QRCodeSVG } from "qrcode.react";
 import type { SharedCharge } from "#lib/domain/charges/shared-charge.contract.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 
-// What is left of the time is another in the browser than it was on the server.
+// The time left is different in the browser and on the server, so only the browser renders the countdown.
 const Countdown = dynamic(() => import("../charges/countdown.tsx").then((module) => module.Countdown), {
   ssr: false,
   loading: () => <div className="h-8 w-full max-w-72" />,
 });
 
-/** The code of a player's charge, to copy and to scan. There before any script has run. */
+/** Shows the code of a player's charge, to copy and to scan. It is in the server's HTML, before any script has run. */
 export function PlayerCode({ charge }: { charge: SharedCharge }) {
   const t = useTranslations("pay");
   return (

@@ -12,7 +12,7 @@ type Props = {
 
 const TYPES = ["CACC", "SVGS", "TRAN", "SLRY"] as const;
 
-/** Whom to pay, and the bank account in full. */
+/** Fields for the receiver and the full bank account. */
 export function BankFields({ form }: Props) {
   const t = useTranslations("newPayout");
   const party = useTranslations("party");

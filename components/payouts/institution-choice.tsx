@@ -14,7 +14,7 @@ const withoutAccents: typeof defaultFilter = (value, search, keywords) =>
 
 type Props = { ispb: string; error: string | undefined; onChoose: (ispb: string) => void };
 
-/** One of the institutions that take a Pix, found by name, code or ISPB. */
+/** Chooses an institution that accepts Pix payments. It can be found by name, code or ISPB. */
 export function InstitutionChoice({ ispb, error, onChoose }: Props) {
   const t = useTranslations("newPayout");
   const format = useFormatter();

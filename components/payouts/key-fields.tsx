@@ -17,16 +17,16 @@ type Props = {
   >;
 };
 
-/** A Pix key, whose kind is told while it is typed, and whom it is expected to belong to. */
+/** Fields for a Pix key, whose type is shown while it is typed, and for the tax id of the expected owner. */
 export function KeyFields({ form }: Props) {
   const t = useTranslations("newPayout");
   const keyType = useTranslations("pixKeyType");
   const { errors } = form.formState;
   const typed = parsePixKey(pastedCode(form.watch("pixKey")));
   const expected = parseTaxId(pastedCode(form.watch("expectedTaxId")));
-  // Who has a key costs a look-up: it is asked for when the key has been left, not with each letter.
+  // Finding the owner costs a look-up, so it is done when the field loses focus and not for each letter.
   const [left, setLeft] = useState<string>();
-  // A key that is a tax id says itself whose it is, until the person says otherwise.
+  // A key that is a tax id is suggested as the owner's tax id, until the person enters another one.
   const suggested = useRef("");
   const suggest = (text: string) => {
     if (form.getValues("expectedTaxId") !== suggested.current) return;

@@ -6,7 +6,7 @@ import { useKeyOwner } from "./use-key-owner.ts";
 
 type Props = { pixKey: string; expectedTaxId: string | undefined };
 
-/** Who holds the key, masked, and whether a payout to it may go out. */
+/** Shows the owner of a key, masked, and whether a payout to the key is allowed. */
 export function KeyOwner({ pixKey, expectedTaxId }: Props) {
   const t = useTranslations("newPayout");
   const failure = useTranslations("failure");

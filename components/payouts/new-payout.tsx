@@ -10,7 +10,6 @@ const PayoutForm = dynamic(() => import("./payout-form.tsx").then((module) => mo
   loading: () => <FormWaiting />,
 });
 
-/** The page for a new payout. */
 export function NewPayout() {
   const t = useTranslations("newPayout");
   return (

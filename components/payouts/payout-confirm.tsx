@@ -22,7 +22,7 @@ type Props<Way extends PayoutRequest["way"] = PayoutRequest["way"]> = {
   onClose: () => void;
 };
 
-/** The last question before a payout goes out: to whom, how much, from where. */
+/** Asks for confirmation before a payout is sent: to whom, how much, from where. */
 export function PayoutConfirm({ request, ...rest }: Props) {
   return request.way === "key" ? <ByKey request={request} {...rest} /> : <ByAccount request={request} {...rest} />;
 }

@@ -15,11 +15,11 @@ import { Status } from "../values/status.tsx";
 import { PayoutFacts } from "./payout-facts.tsx";
 import type { ShownPayout } from "./shown-payout.ts";
 
-/** Should a live update ever be missed, a payout on its way is looked at again after this long. */
+/** Poll interval for a payout in progress, in case a live update is missed. */
 const LOOK_AGAIN_MS = 5_000;
 const isOpen = (payout: ShownPayout | undefined) => payout?.status === "INITIATED" || payout?.status === "CONFIRMED";
 
-/** One payout: what has become of it, what is known of it, and everything that happened to it. */
+/** The page of one payout: its result, its fields and its timeline. */
 export function PayoutDetail({ transactionId }: { transactionId: string }) {
   const t = useTranslations("payout");
   const read = useRead("showWithdrawal", { transactionId }, { everyMs: (payout) => isOpen(payout) && LOOK_AGAIN_MS });

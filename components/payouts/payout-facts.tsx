@@ -9,7 +9,7 @@ import { Metadata } from "../values/metadata.tsx";
 import { Money } from "../values/money.tsx";
 import type { ShownPayout } from "./shown-payout.ts";
 
-/** Everything there is to know of a payout. */
+/** Shows all fields of a payout. */
 export function PayoutFacts({ payout }: { payout: ShownPayout }) {
   const t = useTranslations("payout");
   const keyType = useTranslations("pixKeyType");

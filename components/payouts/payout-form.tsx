@@ -33,7 +33,7 @@ const EMPTY = {
   description: "",
 } as const;
 
-/** Asks for a payout by Pix key or by bank account. Nothing is sent before it is confirmed. */
+/** The form for a payout by Pix key or by bank account. Nothing is sent before the confirmation. */
 export function PayoutForm({ accounts }: { accounts: readonly Account[] }) {
   const t = useTranslations("newPayout");
   const draft = useDraftId("payout");

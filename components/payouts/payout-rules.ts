@@ -5,7 +5,7 @@ import { withdrawToAccountContract } from "#lib/domain/withdrawals/withdraw-to-a
 import { withdrawToKeyContract } from "#lib/domain/withdrawals/withdraw-to-key.contract.ts";
 import { contractRules } from "../forms/contract-rules.ts";
 
-/** What a person types into the form. */
+/** The form's values as they are typed. */
 export type NewPayout = {
   way: "key" | "account";
   accountNumber: string;
@@ -21,7 +21,7 @@ export type NewPayout = {
   description: string;
 };
 
-/** What is asked of the service, by either way. */
+/** The request to the service, for either way of payout. */
 export type PayoutRequest =
   | { way: "key"; input: ConsoleInput<"withdrawToKey"> }
   | { way: "account"; input: ConsoleInput<"withdrawToAccount"> };
@@ -42,7 +42,7 @@ const FIELDS: Record<string, keyof NewPayout> = {
   "creditor.accountType": "accountType",
 };
 
-/** Judges the form by the contract of the way that is chosen. */
+/** Returns a resolver that validates the form with the contract of the chosen way. */
 export function payoutRules(externalId: string, { read, wrong }: Words): Resolver<NewPayout, unknown, PayoutRequest> {
   const first = (typed: NewPayout) => ({
     externalId,

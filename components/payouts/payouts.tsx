@@ -14,7 +14,7 @@ import { Notice } from "../ui/notice.tsx";
 
 type Row = ConsoleOutput<"listWithdrawals">["rows"][number];
 
-/** Every payout, newest first, live. */
+/** The payout list page: live, newest first by default. */
 export function Payouts() {
   const t = useTranslations("payouts");
   return (

@@ -18,7 +18,7 @@ import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
 import type { ShownPayout } from "./shown-payout.ts";
 
-/** The receipt of a settled payout: to print, and as a PDF. */
+/** Shows the receipt of a settled payout, to print or to save as a PDF. */
 export function Receipt({ transactionId }: { transactionId: string }) {
   const t = useTranslations("receipt");
   const read = useRead("showWithdrawal", { transactionId });

@@ -1,6 +1,6 @@
 import { useRead } from "#lib/client/use-read.ts";
 
-/** Who holds a Pix key, and whether a payout to it may go out; one question however often it is asked in a few seconds. */
+/** Returns the owner of a Pix key and whether payouts to it are allowed. Calls within a few seconds share a request. */
 export function useKeyOwner(pixKey: string, expectedTaxId: string | undefined) {
   return useRead("lookUpPixKey", { pixKey, ...(expectedTaxId ? { expectedTaxId } : {}) });
 }

@@ -5,7 +5,7 @@ import { ProblemNotice } from "./problem-notice.tsx";
 
 const BROKEN = new CallError({ code: "INTERNAL_ERROR", status: 500, detail: "the page could not be drawn" });
 
-/** Stands where a page itself failed. */
+/** Shown when a page itself failed to render. */
 export function PageBroke({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="flex min-h-[60dvh] items-center justify-center">

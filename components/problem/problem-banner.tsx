@@ -4,7 +4,7 @@ import { TriangleAlert } from "lucide-react";
 import type { CallError } from "#lib/client/call-error.ts";
 import { useProblemWords } from "./problem-words.ts";
 
-/** Says over a form why it was not done. `advice` replaces the usual one where the form knows better. */
+/** Says above a form why its operation failed. `advice` replaces the usual advice when the form has a better one. */
 export function ProblemBanner({ error, advice }: { error: CallError; advice?: string | undefined }) {
   const words = useProblemWords()(error);
   return (

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { CallError } from "#lib/client/call-error.ts";
 import { Identifier } from "../values/identifier.tsx";
 
-/** The code of a problem and the number of the request, for whoever is asked for help. */
+/** Shows the error code and the request id, for support. */
 export function ProblemFacts({ error }: { error: CallError }) {
   const t = useTranslations("problem");
   return (

@@ -10,7 +10,7 @@ import { useProblemWords } from "./problem-words.ts";
 
 type Props = { error: CallError; onRetry: () => void; busy: boolean; isPage?: boolean };
 
-/** Stands where something could not be read: why, its code and number for support, and another try. */
+/** Shown when data could not be read: the reason, the code and request id for support, and a retry button. */
 export function ProblemNotice({ error, onRetry, busy, isPage = false }: Props) {
   const t = useTranslations("common");
   const { title, advice } = useProblemWords()(error);

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { CallError } from "#lib/client/call-error.ts";
 
-/** What went wrong and what to do next, in the reader's words. A code that this page is too old to know has words too. */
+/** Returns a function for an error's title and advice in the user's language. Unknown codes get a general text. */
 export function useProblemWords(): (error: CallError) => { title: string; advice: string } {
   const t = useTranslations("problem");
   return (error) => {

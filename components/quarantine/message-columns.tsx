@@ -9,7 +9,6 @@ import type { Message } from "./message.ts";
 import { MessageKind } from "./message-kind.tsx";
 import { useReasonWords } from "./reason-words.ts";
 
-/** What the list says of each message. */
 export function useMessageColumns(settled: boolean): Column<Message>[] {
   const t = useTranslations("quarantine");
   const reasonWords = useReasonWords();

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 
 const KNOWN = ["payment", "orderResult"] as const;
 
-/** What the rail says that its message is. */
+/** Shows the kind of a message, as the Pix network named it. */
 export function MessageKind({ kind }: { kind: string }) {
   const t = useTranslations("quarantineKind");
   const known = KNOWN.find((name) => name === kind);

@@ -14,7 +14,7 @@ import { MessageKind } from "./message-kind.tsx";
 import { useReasonWords } from "./reason-words.ts";
 import { SettleForm } from "./settle-form.tsx";
 
-/** One message: why it was set aside, what to do, and, for those who may, the form that settles it. */
+/** Shows one message: why it was quarantined, what to do, and the form that settles it if the role may settle it. */
 export function MessageSheet({ message, onClose }: { message: Message; onClose: () => void }) {
   const t = useTranslations("quarantine");
   const { says, advice } = useReasonWords()(message.because);
@@ -56,7 +56,7 @@ function factsOf(message: Message, t: ReturnType<typeof useTranslations<"quarant
   return facts.filter((fact) => fact !== null);
 }
 
-/** Words of others, however long they are. */
+/** The text comes from others and can have any length. */
 function Wrapped({ children }: { children: ReactNode }) {
   return <span className="wrap-anywhere">{children}</span>;
 }

@@ -1,4 +1,4 @@
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 
-/** A message of the rail that was set aside, as the console is told of it. */
+/** A quarantined message of the Pix network. */
 export type Message = ConsoleOutput<"listQuarantine">["messages"][number];

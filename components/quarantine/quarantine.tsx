@@ -24,7 +24,7 @@ const MessageSheet = dynamic(() => import("./message-sheet.tsx").then((module) =
 
 const idOf = (message: Message) => message.messageId;
 
-/** What the rail said that could not be applied: what waits for somebody, and what somebody has settled. */
+/** The quarantine page: messages of the Pix network that could not be applied, either waiting or settled. */
 export function Quarantine() {
   const t = useTranslations("quarantine");
   return (

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { formatMoney } from "#lib/core/money.ts";
 import { quarantineReason } from "#lib/core/pix/quarantine-reason.ts";
 
-/** Why a message was set aside and what to do about it, in the reader's words. */
+/** Returns a function that says in the user's language why a message was quarantined and what to do about it. */
 export function useReasonWords(): (because: string) => { says: string; advice: string } {
   const reason = useTranslations("quarantineReason");
   const advice = useTranslations("quarantineAdvice");

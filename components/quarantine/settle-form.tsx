@@ -12,7 +12,7 @@ import { toast } from "../ui/toast.ts";
 const REASON_MIN = 3;
 const REASON_MAX = 300;
 
-/** Settles a message, once somebody has said why that is right. */
+/** Settles a quarantined message. The person must give a reason. */
 export function SettleForm({ messageId, onDone }: { messageId: string; onDone: () => void }) {
   const t = useTranslations("quarantine");
   const settle = useWrite("settleQuarantined");

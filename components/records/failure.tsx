@@ -8,10 +8,10 @@ import { Notice } from "../ui/notice.tsx";
 type Code = NonNullable<ConsoleOutput<"showWithdrawal">["errorCode"]>;
 type Props = { title: string; errorCode: Code | null; spiCode?: string | null; action?: ReactNode };
 
-/** What is paid to an account of one's own institution; its error code alone would say to try again. */
+/** SPI code of a payment to an account of the same institution. Its error code alone would advise to retry. */
 const BOOK_TRANSFER = "AG12";
 
-/** Why money did not move, what to do next, and the codes for whoever is asked for help. */
+/** Shows why money did not move, what to do next, and the codes for support. */
 export function Failure({ title, errorCode, spiCode, action }: Props) {
   const t = useTranslations("failure");
   const stays = spiCode === BOOK_TRANSFER;

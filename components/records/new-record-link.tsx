@@ -14,7 +14,7 @@ const NEW = {
 
 type Props = { kind: keyof typeof NEW; look?: "primary" | "secondary" };
 
-/** The way to a new record, for those who may make one. */
+/** The link to create a record. Renders nothing when the role may not create it. */
 export function NewRecordLink({ kind, look = "primary" }: Props) {
   const t = useTranslations("newRecord");
   const { href, operation } = NEW[kind];

@@ -4,7 +4,7 @@ import { Card } from "../ui/card.tsx";
 import { Money } from "../values/money.tsx";
 import { PaidMark } from "./paid-mark.tsx";
 
-/** Money has moved: how much, and a line or two about it. */
+/** Says that money has moved: how much, with a line or two of details. */
 export function MoneyMoved({ says, cents, children }: { says: string; cents: bigint; children?: ReactNode }) {
   return (
     <Card flush role="status" className="overflow-hidden">
@@ -20,7 +20,7 @@ export function MoneyMoved({ says, cents, children }: { says: string; cents: big
 
 type OnItsWayProps = { icon: LucideIcon; title: string; children: ReactNode };
 
-/** Money is on its way: what is known of it by now. */
+/** Says that a movement of money is in progress, with its details so far. */
 export function OnItsWay({ icon: Icon, title, children }: OnItsWayProps) {
   return (
     <Card role="status" className="flex flex-col items-center gap-1 py-10 text-center">

@@ -1,6 +1,6 @@
 import { Guilloche } from "../layout/guilloche.tsx";
 
-/** The tick of a Pix that has come in, on the house's own rosette. */
+/** The check mark of a completed payment, on a rosette. */
 export function PaidMark() {
   return (
     <div className="relative flex size-60 items-center justify-center">

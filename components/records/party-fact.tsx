@@ -5,7 +5,7 @@ import { Person } from "../values/person.tsx";
 
 type Party = NonNullable<ConsoleOutput<"showWithdrawal">["creditor"]>;
 
-/** Somebody with their bank account: who, and where; with its `place` the tax id can be seen whole. */
+/** Shows a person or company and its bank account. With `place`, the full tax id can be requested. */
 export function PartyFact({ party, place }: { party: Party; place?: TaxIdPlace }) {
   const t = useTranslations("party");
   const { name, taxId, bankName, ispb, branch, accountNumber, accountType } = party;

@@ -15,12 +15,12 @@ type Props<Record extends Shown> = {
   read: { data: Record | undefined; error: CallError | null; isFetching: boolean; refetch: () => unknown };
   status: (record: Record) => ReactNode;
   actions?: (record: Record) => ReactNode;
-  /** What it has come to, beside the facts. */
+  /** The result of the record, shown beside the facts. */
   outcome: (record: Record) => ReactNode;
   children: (record: Record) => ReactNode;
 };
 
-/** One record: its amount and status, what it has come to, and the facts. */
+/** The page of one record: its amount and status, its result, and its facts. */
 export function RecordPage<Record extends Shown>(props: Props<Record>) {
   const { title, back, read, status, actions, outcome, children } = props;
   const record = read.data;

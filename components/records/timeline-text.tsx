@@ -8,7 +8,7 @@ import type { TimelineEntry } from "./timeline-entry.ts";
 
 type Of<Kind extends TimelineEntry["kind"]> = Extract<TimelineEntry, { kind: Kind }>;
 
-/** What happened, in words. */
+/** Says in words what happened. */
 export function TimelineText({ of, entry }: { of: RecordKind; entry: TimelineEntry }) {
   switch (entry.kind) {
     case "made":

@@ -12,7 +12,7 @@ import { TimelineText } from "./timeline-text.tsx";
 const GOOD: ReadonlySet<string> = new Set(["PAID", "SUCCESS", "DELIVERED"]);
 const BAD: ReadonlySet<string> = new Set(["REJECTED", "FAILED", "EXHAUSTED"]);
 
-/** Everything that happened to a record, when, and who did it; the newest last. */
+/** Shows everything that happened to a record, when, and who did it. The newest entry is last. */
 export function Timeline({ of, id, entries }: { of: RecordKind; id: string; entries: readonly TimelineEntry[] }) {
   const t = useTranslations("timeline");
   const requests = useMay("listRequests") ? (

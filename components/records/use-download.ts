@@ -6,7 +6,7 @@ import { download } from "#lib/client/download.ts";
 
 type State = { kind: "idle" } | { kind: "running"; bytes: number } | { kind: "failed"; error: CallError };
 
-/** A download of what an operation answers that can be watched and stopped; it stops by itself when the page goes on without it. */
+/** Returns the state of a download of an operation's answer, with `start` and `stop`. Unmounting stops the download. */
 export function useDownload<N extends Name>(name: N, onDone: () => void) {
   const [state, setState] = useState<State>({ kind: "idle" });
   const running = useRef<AbortController>(undefined);

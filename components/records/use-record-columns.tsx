@@ -9,7 +9,7 @@ import { Status } from "../values/status.tsx";
 
 type Row<Kind extends RecordKind> = { amount: bigint; status: StatusOf[Kind]; externalId: string; createdAt: Date };
 
-/** What every list says of its records, around what only it says; on a narrow screen the time goes under the amount. */
+/** Returns the columns of all record lists, around the `own` ones. Narrow screens show the time under the amount. */
 export function useRecordColumns<Kind extends RecordKind, R extends Row<Kind>>(
   kind: Kind,
   own: readonly Column<R>[],
@@ -52,7 +52,7 @@ export function useRecordColumns<Kind extends RecordKind, R extends Row<Kind>>(
   ];
 }
 
-/** Two lines in a cell: who it is about, and what is said of it. Absent: `nobody` stands there, faintly. */
+/** A cell with two lines: the party, and a detail. Without `first` it shows `nobody`, in a faint color. */
 export function TwoLines({ first, second, nobody }: { first: ReactNode; second?: ReactNode; nobody?: string }) {
   return (
     <span className="block min-w-0">

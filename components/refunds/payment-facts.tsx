@@ -3,7 +3,7 @@ import { Facts } from "../ui/facts.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
 
-/** A Pix that came in, as far as it can be returned. */
+/** A received Pix payment, with what can still be refunded of it. Amounts are in cents. */
 export type ReceivedPayment = {
   endToEndId: string;
   accountNumber: string;
@@ -14,7 +14,7 @@ export type ReceivedPayment = {
   until: Date;
 };
 
-/** The original, what has gone back already, what is left and until when. */
+/** Shows the original amount, the amount already refunded, the amount left, and the deadline. */
 export function PaymentFacts({ payment }: { payment: ReceivedPayment }) {
   const t = useTranslations("refund");
   return (

@@ -14,10 +14,10 @@ import { Status } from "../values/status.tsx";
 import { RefundFacts } from "./refund-facts.tsx";
 import type { ShownRefund } from "./shown-refund.ts";
 
-/** Should a live update ever be missed, a refund on its way is looked at again after this long. */
+/** Poll interval for a refund in progress, in case a live update is missed. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** One refund: what has become of it, its payment, and everything that happened to it. */
+/** The page of one refund: its result, its payment and its timeline. */
 export function RefundDetail({ transactionId }: { transactionId: string }) {
   const t = useTranslations("refund");
   const read = useRead(

@@ -27,7 +27,7 @@ type NewRefund = { amount: string; description: string };
 type Request = ConsoleInput<"createRefund">;
 type Props = { payment: ReceivedPayment; onClose: () => void };
 
-/** Returns a payment, whole or in part: first how much, then the last question with the facts. */
+/** Refunds a payment in whole or in part. Asks first for the amount, then for confirmation with the facts. */
 export function RefundDialog({ payment, onClose }: Props) {
   const t = useTranslations("newRefund");
   const router = useRouter();

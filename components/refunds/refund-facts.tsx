@@ -7,7 +7,7 @@ import { Identifier } from "../values/identifier.tsx";
 import { Money } from "../values/money.tsx";
 import type { ShownRefund } from "./shown-refund.ts";
 
-/** Everything there is to know of a refund and of the payment that it returns. */
+/** Shows all fields of a refund and of the payment that it returns. */
 export function RefundFacts({ refund }: { refund: ShownRefund }) {
   const t = useTranslations("refund");
   const id = (

@@ -16,7 +16,7 @@ import { Money } from "../values/money.tsx";
 
 type Row = ConsoleOutput<"listRefunds">["rows"][number];
 
-/** Every refund, newest first, live. */
+/** The refund list page: live, newest first by default. */
 export function Refunds() {
   const t = useTranslations("refunds");
   return (

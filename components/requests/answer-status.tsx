@@ -3,7 +3,7 @@ import { type Outcome, outcomeOf } from "./request.ts";
 
 const TONES: Record<Outcome, Tone> = { good: "good", refused: "warn", failed: "bad" };
 
-/** The status of an answer. */
+/** Shows the HTTP status of an answer, colored by its outcome. */
 export function AnswerStatus({ status }: { status: number }) {
   return (
     <Badge tone={TONES[outcomeOf(status)]}>

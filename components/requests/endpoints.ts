@@ -4,7 +4,7 @@ import type { OpenApi } from "#lib/core/open-api.ts";
 import { chaptersOf } from "../docs/chapters.ts";
 import type { Endpoint } from "./request.ts";
 
-/** The operations of the reference that a credential is asked for, or that give one its tokens. */
+/** Returns the operations of the reference that need a credential or issue its tokens. Public ones are left out. */
 export async function endpointsOf(documentOf: (variant: Variant) => Promise<OpenApi>): Promise<Endpoint[]> {
   const byName = new Map<string, Endpoint>();
   for (const variant of ["A", "B"] as const) {

@@ -4,7 +4,6 @@ import { DateTime } from "../values/date-time.tsx";
 import { AnswerStatus } from "./answer-status.tsx";
 import type { ApiRequest } from "./request.ts";
 
-/** What the list says of each request. */
 export function useRequestColumns(): Column<ApiRequest>[] {
   const t = useTranslations("requests");
   const format = useFormatter();

@@ -16,7 +16,7 @@ import { RequestFacts } from "./request-facts.tsx";
 
 type Props = { id: string; endpoints: readonly Endpoint[] };
 
-/** One request: what is known of it, what was sent and what was answered. */
+/** The page of one request: its details, and the bodies of the request and the answer. */
 export function RequestDetail({ id, endpoints }: Props) {
   const t = useTranslations("requests");
   const read = useRead("showRequest", { id });
@@ -86,7 +86,7 @@ function Bodies({ request: { request, response } }: { request: WholeRequest }) {
 }
 
 const CUT_SHORT = "\n…";
-/** What is no JSON is kept without a line of its own for each member. */
+/** The log stores JSON indented. Text that is not JSON has no such line for each member. */
 const isJson = (text: string) => text.startsWith("{\n") || text === "{}";
 
 function Body({ title, body: { text, bytes }, none }: { title: string; body: WholeRequest["request"]; none: string }) {

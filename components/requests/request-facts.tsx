@@ -15,7 +15,7 @@ const RECORD_PATHS = {
   webhook: "/webhooks",
 } as const;
 
-/** What is known of a request beside its bodies. */
+/** Shows the details of a request, without its bodies. */
 export function RequestFacts({ request }: { request: WholeRequest }) {
   const t = useTranslations("requests");
   const format = useFormatter();
@@ -71,7 +71,7 @@ export function RequestFacts({ request }: { request: WholeRequest }) {
 }
 
 function ErrorCode({ code }: { code: string }) {
-  // Those of RFC 6749 are described elsewhere.
+  // The error codes of RFC 6749 are not in this catalog.
   if (!(code in STATUS_OF)) return <span className="font-mono text-xs">{code}</span>;
   return (
     <a href={`/docs/errors#${code}`} className="font-mono text-accent text-xs underline underline-offset-2">

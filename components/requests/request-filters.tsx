@@ -15,7 +15,7 @@ const PERIOD_NAMES = [...(Object.keys(PERIODS) as Period[]), "custom" as const];
 
 type Props = { state: RequestQuery; endpoints: readonly Endpoint[]; view: ViewChoice };
 
-/** Narrows the list of requests down; what is chosen stands in the URL. */
+/** The filters of the request list. The chosen values are in the URL. */
 export function RequestFilters({ state, endpoints, view }: Props) {
   const t = useTranslations("requests");
   const list = useTranslations("list");

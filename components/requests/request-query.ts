@@ -9,19 +9,19 @@ import type { FirstReads } from "#lib/client/first-read.ts";
 import { parseInstant } from "#lib/core/brt.ts";
 import { OUTCOMES } from "./request.ts";
 
-/** The usual periods, by their hours. `all`: as far back as the log goes. */
+/** The preset periods, in hours. `all`: as far back as the log goes. */
 export const PERIODS = { hour: 1, day: 24, week: 168, all: undefined } as const;
 export type Period = keyof typeof PERIODS | "custom";
 const PERIOD_NAMES = ["hour", "day", "week", "all", "custom"] as const satisfies readonly Period[];
 
-/** How filters and page of the list of requests stand in the URL. */
+/** The URL parsers for the filters and the page of the request list. */
 export const REQUEST_PARSERS = {
   search: parseAsString,
   outcome: parseAsStringLiteral(OUTCOMES),
   operation: parseAsString,
   credential: parseAsString,
   period: parseAsStringLiteral(PERIOD_NAMES).withDefault("all"),
-  /** On the clock of BRT, "2026-11-21T10:00". */
+  /** Local time in BRT, "2026-11-21T10:00". */
   from: parseAsString,
   to: parseAsString,
   before: parseAsString,
@@ -29,7 +29,7 @@ export const REQUEST_PARSERS = {
 
 const PAGE_SIZE = 25;
 
-/** What the list's operation is asked with. */
+/** Returns the input of `listRequests` for a query. */
 export function requestInput(query: inferParserType<typeof REQUEST_PARSERS>) {
   const { search, outcome, operation, credential, period, before } = query;
   const hours = period === "custom" ? undefined : PERIODS[period];
@@ -47,7 +47,7 @@ export function requestInput(query: inferParserType<typeof REQUEST_PARSERS>) {
   };
 }
 
-/** What the list begins with, from its address. */
+/** Returns the first reads of the request list's page at `address`. */
 export function requestReads(address: SearchParams): FirstReads {
   const input = requestInput(createLoader(REQUEST_PARSERS)(address));
   return (read) => Promise.all([read("listRequests", input), read("listCredentials", {})]);

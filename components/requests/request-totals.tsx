@@ -3,7 +3,7 @@ import type { ConsoleOutput } from "#lib/client/console-form.ts";
 
 type Totals = Pick<ConsoleOutput<"listRequests">, "answered" | "failed" | "leftOut">;
 
-/** How many requests there were in the chosen time, and which of them the list does not have. */
+/** Shows how many requests there were in the chosen period, and how many of them are not in the list. */
 export function RequestTotals({ totals: { answered, failed, leftOut } }: { totals: Totals }) {
   const t = useTranslations("requests");
   const format = useFormatter();

@@ -23,7 +23,7 @@ import { useRequestQuery } from "./use-request-query.ts";
 
 const idOf = (request: ApiRequest) => request.entryId;
 
-/** What the operator's systems asked of the API and what they were answered, newest first, live. */
+/** The request log page: what the operator's systems sent to the API and its answers, live, newest first. */
 export function Requests({ endpoints }: { endpoints: readonly Endpoint[] }) {
   const t = useTranslations("requests");
   const developers = useTranslations("developers");

@@ -17,7 +17,7 @@ type Narrowing = Partial<{
   to: string | null;
 }>;
 
-/** Filters and page of the list of requests, kept in the URL; `input` is what its operation is asked with. */
+/** Returns the filters and the page of the request list, kept in the URL. `input` is the input of `listRequests`. */
 export function useRequestQuery() {
   const [query, set] = useQueryStates(REQUEST_PARSERS, { history: "push" });
   const { search, outcome, operation, credential, period } = query;
@@ -25,7 +25,7 @@ export function useRequestQuery() {
     query,
     input: requestInput(query),
     isNarrowed: [search, outcome, operation, credential].some(Boolean) || period !== "all",
-    // Another filter is another list: it begins at its top.
+    // A list with other filters starts at its first page.
     narrow: (narrowing: Narrowing) => set({ ...narrowing, before: null }),
     goTo: (page: string | null) => set({ before: page }),
     clear: () => set(NOTHING),

@@ -6,7 +6,7 @@ import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import type { ClockMove } from "./clock-move.ts";
 
-/** Asks once more before time passes for everybody. */
+/** Asks for confirmation before the clock moves, because it moves for everybody. */
 export function ClockConfirm({ move, onClose }: { move: ClockMove; onClose: () => void }) {
   const t = useTranslations("clock");
   const format = useFormatter();

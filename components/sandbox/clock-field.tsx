@@ -8,7 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 
-/** Asks for an instant of BRT that is still to come. */
+/** Asks for a future instant in BRT. */
 export function ClockField({ onTo }: { onTo: (to: Date) => void }) {
   const t = useTranslations("clock");
   const [text, setText] = useState("");

@@ -1,4 +1,4 @@
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 
-/** What is asked of the clock, and when it will be. */
+/** The input of a clock move, and the business time after it. */
 export type ClockMove = { input: ConsoleInput<"moveClock">; to: Date };

@@ -12,7 +12,7 @@ const CodeScanner = dynamic(() => import("./code-scanner.tsx").then((module) => 
 
 type Props = { code: string; onChange: (code: string) => void; error: string | undefined };
 
-/** A Pix code: pasted, or scanned where the browser can. */
+/** Input for a Pix code: pasted, or scanned if the browser supports it. */
 export function CodeInput({ code, onChange, error }: Props) {
   const t = useTranslations("sandbox");
   const [scan, setScan] = useState<"no" | "yes" | "cannot">("no");

@@ -13,12 +13,12 @@ function detectorClass(): DetectorClass | undefined {
   return (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
 }
 
-/** Whether this browser can read a QR code from its camera. */
+/** Returns whether this browser can read a QR code from its camera. */
 export function canScan(): boolean {
   return detectorClass() !== undefined && navigator.mediaDevices !== undefined;
 }
 
-/** Looks through the camera until it sees a QR code. The pictures stay in the browser. */
+/** Reads from the camera until it finds a QR code. The pictures stay in the browser. */
 export function CodeScanner({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) {
   const t = useTranslations("sandbox");
   const video = useRef<HTMLVideoElement>(null);

@@ -22,7 +22,7 @@ type Key = ConsoleOutput<"listSandboxKeys">["keys"][number];
 
 const TONES = { SETTLED: "good", REJECTED: "bad", REFUSED: "bad" } as const;
 
-/** The keys of the simulated DICT that were set up, and what becomes of payouts to them. */
+/** Lists the keys that were set up in the simulated DICT, and the outcome of payouts to each. */
 export function DictKeys() {
   const t = useTranslations("dict");
   const read = useRead("listSandboxKeys", {});

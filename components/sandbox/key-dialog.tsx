@@ -16,10 +16,10 @@ import { toast } from "../ui/toast.ts";
 import { PERSONAS } from "./personas.ts";
 
 const RESULTS = ["SUCCESS", "REJECTED", "FAILED", "CANCELED", "EXPIRED"] as const;
-/** Where the owner has the account: nobody looks at it but those who pay to the account itself. */
+/** The fixed bank account of the owner. Only payouts to the account itself use it; payouts to the key do not. */
 const PLACE = { ispb: "60701190", branch: "0001", accountType: "CACC" } as const;
 
-/** Registers a key in the simulated DICT and says what becomes of payouts to it. */
+/** Registers a key in the simulated DICT and sets the outcome of payouts to it. */
 export function KeyDialog({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const t = useTranslations("dict");
   const result = useTranslations("status.withdrawal");
@@ -44,7 +44,7 @@ export function KeyDialog({ onOpenChange }: { onOpenChange: (open: boolean) => v
       owner: { taxId, name: typed.name },
       account: { ...PLACE, accountNumber: taxId.replace(/\D/g, "") },
       autoSettle: !waits,
-      // Set up again under the same id, what waits is let go.
+      // With a constant id, setting up the same key again releases the payouts that wait for a result.
       requestId: `console-${key.key}`,
       result: wanted,
       ...(code && wanted !== "SUCCESS" ? { reason: code } : {}),

@@ -11,7 +11,7 @@ type Props = { payer: Payer; onChange: (payer: Payer) => void; wrong: boolean };
 const row =
   "flex cursor-pointer items-center gap-3 px-3.5 py-2.5 text-sm transition-colors hover:bg-sunken has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2";
 
-/** Who holds the phone: one of the four that staging knows, or somebody else. */
+/** Chooses the payer: one of the `PERSONAS` that staging recognises, or anybody else. */
 export function PayerChoice({ payer, onChange, wrong }: Props) {
   const t = useTranslations("sandbox");
   const [someone, setSomeone] = useState(false);

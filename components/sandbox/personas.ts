@@ -1,4 +1,6 @@
-/** The payers that staging knows by their tax id, and what happens when they pay: interface.md §12. */
+/**
+ * The payers that staging recognises by their tax id, and the outcome when they pay: docs/specification-gaps.md §12.
+ */
 export const PERSONAS = [
   { taxId: "00000000191", outcome: "valid" },
   { taxId: "00000000272", outcome: "deceased" },

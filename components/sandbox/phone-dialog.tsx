@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Dialog } from "../ui/dialog.tsx";
 import { Phone } from "./phone.tsx";
 
-/** The payer's phone beside the page that it pays. */
+/** Shows the simulated payer's phone beside the page of a charge. */
 export function PhoneDialog({ brCode, onOpenChange }: { brCode: string; onOpenChange: (open: boolean) => void }) {
   const t = useTranslations("sandbox");
   return (

@@ -2,7 +2,7 @@ import { Landmark } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
-/** A telephone with the app of a bank on it. */
+/** The frame of the simulated phone with a bank app. */
 export function PhoneFrame({ children }: { children: ReactNode }) {
   const t = useTranslations("sandbox");
   return (

@@ -22,7 +22,7 @@ const LOOKS: Record<"open" | "paid" | "refused", { icon: LucideIcon; style: stri
   refused: { icon: X, style: "bg-bad-soft text-bad" },
 };
 
-/** What the bank tells its customer: on its way, paid, or refused and why. */
+/** Shows the result of a simulated payment: in progress, paid, or refused with the reason. */
 export function PhoneOutcome({ instructionId, payee, after }: Props) {
   const t = useTranslations("sandbox");
   const refusal = useRefusalWords();

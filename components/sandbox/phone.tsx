@@ -19,7 +19,7 @@ const PhoneOutcome = dynamic(() => import("./phone-outcome.tsx").then((module) =
 
 type Payer = { taxId: string; name: string };
 
-/** Faults after which the text may still be a code, only not all of it. */
+/** Faults of a text that may be an incomplete copy of a valid code. */
 const INCOMPLETE: readonly BrCodeFault[] = [
   "CRC_MISSING",
   "CRC_MISMATCH",
@@ -29,13 +29,13 @@ const INCOMPLETE: readonly BrCodeFault[] = [
 ];
 
 type Props = {
-  /** It has been scanned already. */
+  /** A code that was scanned already. */
   brCode?: string;
-  /** Where the phone goes once the bank has answered; absent: back to its start. */
+  /** Called when the person closes the bank's answer. Absent: the phone goes back to its start. */
   onDone?: () => void;
 };
 
-/** The simulated bank of whoever pays: reads a code, asks who is paying, pays. */
+/** Simulates the payer's bank app: reads a code, asks who is paying, and pays. */
 export function Phone({ brCode: scanned, onDone }: Props) {
   const t = useTranslations("sandbox");
   const locale = useLocale();

@@ -12,7 +12,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 
 type Weather = ConsoleInput<"setRailWeather">["weather"];
 
-/** The kinds of weather that people ask for; what else was set is shown as another. */
+/** Presets of network faults. Any other setting is shown as `other`. */
 const KINDS = {
   fair: null,
   slow: { latencyMsMin: 500, latencyMsMax: 4_000 },
@@ -39,7 +39,7 @@ function kindOf(weather: ConsoleOutput<"showRailWeather">["weather"]): Kind | un
   });
 }
 
-/** How the simulated network treats its messages, for those who test what their systems do then. */
+/** Sets the faults of the simulated network, so that operators can test their systems with them. */
 export function RailWeather() {
   const t = useTranslations("weather");
   const read = useRead("showRailWeather", {});

@@ -14,7 +14,7 @@ const REASONS = {
   PAYLOAD_INVALID: "forged",
 } as const;
 
-/** Why a payment was refused, in the reader's words. */
+/** Returns a function that says in the user's language why a payment was refused. */
 export function useRefusalWords(): (reason: string) => string {
   const t = useTranslations("refusal");
   const rejection = useTranslations("chargeError");

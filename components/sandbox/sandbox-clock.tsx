@@ -18,7 +18,7 @@ const ClockConfirm = dynamic(() => import("./clock-confirm.tsx").then((module) =
 const HOUR_MS = 3_600_000;
 const STEPS = { hour: HOUR_MS, day: 24 * HOUR_MS, quarter: 90 * 24 * HOUR_MS } as const;
 
-/** What time it is in business, and ways to have it later: for those who test what happens then. */
+/** Shows business time and moves it forward, so that operators can test what happens later. */
 export function SandboxClock() {
   const t = useTranslations("clock");
   const now = useBusinessSecond();

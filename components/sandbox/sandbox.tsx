@@ -12,7 +12,7 @@ import { Phone } from "./phone.tsx";
 import { RailWeather } from "./rail-weather.tsx";
 import { SandboxClock } from "./sandbox-clock.tsx";
 
-/** A bank to pay from, and whom it knows. */
+/** The sandbox page: a simulated bank to pay from, its test payers and its settings. */
 export function Sandbox() {
   const t = useTranslations("sandbox");
   const mayScript = useMay("listSandboxKeys");

@@ -1,11 +1,11 @@
 const KEY = "guiche-code";
 
-/** Whether somebody has signed in with a code in this browser: the next one is shown where to type it at once. */
+/** Returns whether anybody has signed in with a code in this browser. If so, the form shows the code field at once. */
 export function hasCodeHabit(): boolean {
   return localStorage.getItem(KEY) !== null;
 }
 
-/** Remembers that somebody signed in with a code, not who. */
+/** Stores that somebody signed in with a code, but not who. */
 export function keepCodeHabit(): void {
   localStorage.setItem(KEY, "1");
 }

@@ -5,7 +5,7 @@ import { LanguageSwitch } from "../layout/language-switch.tsx";
 import { Logo } from "../layout/logo.tsx";
 import { ThemeButton } from "../layout/theme-button.tsx";
 
-/** What is around the forms before the console. */
+/** The layout of the forms before the console. */
 export function FrontDoor({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   const t = useTranslations("signIn");
   return (

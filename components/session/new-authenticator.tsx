@@ -11,7 +11,7 @@ import { FrontDoor } from "./front-door.tsx";
 import { leave } from "./leave.ts";
 import { StepUp } from "./step-up.tsx";
 
-/** Where a person whose operator wants everybody to have an authenticator app sets theirs up. */
+/** The page where a person sets up an authenticator app because the operator requires one. */
 export function NewAuthenticator({ next }: { next: string }) {
   const t = useTranslations("newAuthenticator");
   const app = useTranslations("authenticator");

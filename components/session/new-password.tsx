@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { FrontDoor } from "./front-door.tsx";
 import { leave } from "./leave.ts";
 
-/** Where a person who came in with a password that somebody gave them chooses their own. */
+/** The page where a person who signed in with a password from somebody else chooses a new one. */
 export function NewPassword({ email, next }: { email: string; next: string }) {
   const t = useTranslations("newPassword");
   return (

@@ -11,10 +11,10 @@ import { buttonStyles } from "../ui/button-styles.ts";
 import { DateTime } from "../values/date-time.tsx";
 import { RECOVERY_SEEN_COOKIE } from "./recovery-seen.ts";
 
-/** With so few recovery codes left, new ones are asked for until they are made. */
+/** With this many codes left or fewer, the notice stays until new recovery codes are made. */
 const FEW = 2;
 
-/** Says that a recovery code was used and how many are left; and, while there are few, that it is time for new ones. */
+/** Says that a recovery code was used and how many are left. While few are left, it also asks for new ones. */
 export function RecoveryNotice({ seen: seenAtFirst }: { seen: string | undefined }) {
   const t = useTranslations("recovery");
   const app = useTranslations("authenticator");

@@ -1,2 +1,2 @@
-/** The cookie that remembers of which use of a recovery code (its milliseconds) the person has been told. */
+/** The cookie with the time (milliseconds) of the last use of a recovery code that the person has acknowledged. */
 export const RECOVERY_SEEN_COOKIE = "guiche-recovery-seen";

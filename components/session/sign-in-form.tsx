@@ -10,8 +10,8 @@ import { Input } from "../ui/input.tsx";
 import { hasCodeHabit, keepCodeHabit } from "./code-habit.ts";
 
 /**
- * E-mail and password; and a code, asked for as soon as these alone did not let in. Whether an address is known, a password
- * is right or somebody has an authenticator app, nobody can tell from what it says.
+ * Asks for e-mail and password, and for a code once these alone were refused. Its messages do not reveal whether an
+ * address exists, a password is right, or a person has an authenticator app.
  */
 export function SignInForm({ next }: { next: string }) {
   const t = useTranslations("signIn");
@@ -24,7 +24,7 @@ export function SignInForm({ next }: { next: string }) {
   const [tried, setTried] = useState(false);
   const [answer, setAnswer] = useState<SignInAnswer>();
 
-  // What this browser remembers is known in the browser alone.
+  // Only the browser can read its own storage.
   useEffect(() => setAsksCode(hasCodeHabit()), []);
 
   const submit = async (event: FormEvent) => {
@@ -39,7 +39,7 @@ export function SignInForm({ next }: { next: string }) {
     }
     setAnswer(given);
     if (given.kind === "refused") {
-      // Each is good once.
+      // A code can be used only once.
       setCode("");
       setAsksCode(true);
     }

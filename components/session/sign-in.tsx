@@ -2,7 +2,6 @@ import { useTranslations } from "next-intl";
 import { FrontDoor } from "./front-door.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
-/** The front door. */
 export function SignIn({ next }: { next: string }) {
   const t = useTranslations("signIn");
   return (

@@ -14,7 +14,7 @@ import { Input } from "../ui/input.tsx";
 
 const REFUSALS = ["PASSWORD_REFUSED", "CODE_REFUSED"];
 
-/** A small question in the middle of an act: the password, or a code of who has an app for it, and the act goes on. */
+/** Asks for the password, or for a code if the person has an authenticator app, before an operation continues. */
 export function StepUpDialog({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
   const t = useTranslations("stepUp");
   const viewer = useViewer();
@@ -44,7 +44,7 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (proved: boolean) => void
     >
       <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
         {confirm.error && !refused ? <ProblemBanner error={confirm.error} /> : null}
-        {/* Whose password it is, for those that keep it. */}
+        {/* The user name, for password managers. */}
         <input type="text" autoComplete="username" value={viewer?.email ?? ""} readOnly hidden />
         <Field
           label={by === "code" ? t("code") : t("password")}

@@ -6,7 +6,7 @@ import { askForProofBy } from "#lib/client/step-up.ts";
 
 const StepUpDialog = dynamic(() => import("./step-up-dialog.tsx").then((module) => module.StepUpDialog));
 
-/** Asks the person to prove who they are whenever a call needs it. Stands once, around the console's pages. */
+/** Asks the person to prove who they are whenever an operation requires it. Mount it once for the console's pages. */
 export function StepUp() {
   const [answer, setAnswer] = useState<{ give: (proved: boolean) => void }>();
   useEffect(

@@ -1,4 +1,4 @@
-/** Where to go afterwards. Only a path of ours: a link to a page of the front door must not lead people elsewhere. */
+/** Returns the path to go to afterwards. Anything but a path of this site becomes "/", to prevent open redirects. */
 export function wayBack(next: string | string[] | undefined): string {
   return typeof next === "string" && /^\/(?![/\\])/.test(next) ? next : "/";
 }

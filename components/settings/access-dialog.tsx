@@ -14,7 +14,7 @@ import type { Person } from "./staff-person.ts";
 
 type Props = { person: Person; onOpenChange: (open: boolean) => void };
 
-/** Another role, a new password, no authenticator app, no access or access again; each ends the person's sessions. */
+/** Changes a person's role, password, authenticator app or access. Each change ends the person's sessions. */
 export function AccessDialog({ person, onOpenChange }: Props) {
   const t = useTranslations("settings");
   const write = useWrite("changeStaff");

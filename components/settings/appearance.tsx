@@ -13,12 +13,12 @@ const THEMES = [
   { value: "dark", name: "themeDark" },
 ] as const;
 
-/** Language and theme, remembered in this browser. */
+/** Sets the language and the theme, which are remembered in this browser. */
 export function Appearance() {
   const t = useTranslations("settings");
   const shell = useTranslations("shell");
   const { theme, setTheme } = useTheme();
-  // Which theme was chosen is known in the browser alone.
+  // Only the browser has the chosen theme; the server does not.
   const [isHere, setHere] = useState(false);
   useEffect(() => setHere(true), []);
   return (

@@ -12,7 +12,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 
 const RuleDialog = dynamic(() => import("./rule-dialog.tsx").then((module) => module.RuleDialog));
 
-/** Whether everybody of the staff needs an authenticator app, how many have none, and the way to change the rule. */
+/** Shows whether all staff need an authenticator app and how many have none, and changes the rule. */
 export function AuthenticatorRule() {
   const t = useTranslations("authenticatorRule");
   const own = useRead("showAuthenticator", {}).data;

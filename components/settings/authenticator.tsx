@@ -17,7 +17,7 @@ const SetUpDialog = dynamic(() => import("./set-up-dialog.tsx").then((module) =>
 const RecoveryDialog = dynamic(() => import("./recovery-dialog.tsx").then((module) => module.RecoveryDialog));
 const RemoveDialog = dynamic(() => import("./remove-dialog.tsx").then((module) => module.RemoveDialog));
 
-/** One's own authenticator app: set it up, see how many recovery codes are left, remove it. */
+/** Manages the person's own authenticator app: set-up, recovery codes left, removal. */
 export function Authenticator() {
   const t = useTranslations("authenticator");
   const read = useRead("showAuthenticator", {});

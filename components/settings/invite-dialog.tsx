@@ -13,7 +13,7 @@ import { Input } from "../ui/input.tsx";
 import { PasswordTold } from "./password-told.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 
-/** Lets a person in; the password that they are to be told is shown once. */
+/** Adds a person to the staff. The password to give to the person is shown once. */
 export function InviteDialog({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const t = useTranslations("settings");
   const invite = useWrite("inviteStaff");

@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { toast } from "../ui/toast.ts";
 
-/** Ends one's sessions in other browsers. */
+/** Ends the person's own sessions in other browsers. */
 export function OtherSessions() {
   const t = useTranslations("settings");
   const end = useWrite("endOtherSessions");

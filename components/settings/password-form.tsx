@@ -11,18 +11,18 @@ import { Input } from "../ui/input.tsx";
 type Typed = { current: string; next: string; repeat: string };
 
 type Props = {
-  /** Whose password, for those that keep it. */
+  /** The user name, for password managers. */
   email: string;
   words: { current: string; currentHint?: string; submit: string };
-  /** What the page is there for. */
+  /** Whether the form is the main content of the page. */
   isPage?: boolean;
-  /** The other sessions have ended. */
+  /** Called after the change. The person's other sessions have ended. */
   onChanged: () => void;
 };
 
 const LENGTH_MIN = 12;
 
-/** Changes one's own password. */
+/** Changes the person's own password. */
 export function PasswordForm({ email, words, isPage = false, onChanged }: Props) {
   const t = useTranslations("settings");
   const signIn = useTranslations("signIn");

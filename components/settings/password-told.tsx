@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { SecretOnce } from "../ui/secret-once.tsx";
 
-/** A password that somebody is to be told, this once. */
+/** Shows, once, the password to give to a person. */
 export function PasswordTold({ name, password, onDone }: { name: string; password: string; onDone: () => void }) {
   const t = useTranslations("settings");
   const common = useTranslations("common");

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 
-/** Recovery codes, this once. */
+/** Shows recovery codes. They can be shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useTranslations("authenticator");
   const common = useTranslations("common");

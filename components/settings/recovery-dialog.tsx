@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Dialog } from "../ui/dialog.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-/** New recovery codes over the page, this once. */
+/** Shows new recovery codes in a dialog, once. */
 export function RecoveryDialog({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useTranslations("authenticator");
   return (

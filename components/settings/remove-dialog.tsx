@@ -8,7 +8,7 @@ import { toast } from "../ui/toast.ts";
 
 type Props = { isRequired: boolean; onOpenChange: (open: boolean) => void };
 
-/** Asks before one's own authenticator app is removed. Where everybody needs one, the way leads to the next. */
+/** Asks for confirmation before the person's own app is removed. If an app is required, sets up a new one. */
 export function RemoveDialog({ isRequired, onOpenChange }: Props) {
   const t = useTranslations("authenticator");
   const remove = useWrite("removeAuthenticator");

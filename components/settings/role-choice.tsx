@@ -3,7 +3,7 @@ import { ROLES, type Role } from "#lib/core/role.ts";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 
-/** A role, and what it may do. */
+/** Chooses a role, and shows what it may do. */
 export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   const t = useTranslations("settings");
   const roleName = useTranslations("role");

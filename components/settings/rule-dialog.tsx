@@ -8,12 +8,12 @@ import { toast } from "../ui/toast.ts";
 
 type Props = {
   isOn: boolean;
-  /** How many people have no app. */
+  /** The number of people without an app. */
   without: number;
   onOpenChange: (open: boolean) => void;
 };
 
-/** Asks before everybody needs an authenticator app, or nobody any more. */
+/** Asks for confirmation before an authenticator app becomes required for everybody, or optional again. */
 export function RuleDialog({ isOn, without, onOpenChange }: Props) {
   const t = useTranslations("authenticatorRule");
   const write = useWrite("requireAuthenticators");

@@ -8,7 +8,7 @@ import { SetUpForm } from "./set-up-form.tsx";
 
 type Props = { secret: string; uri: string; onClose: () => void };
 
-/** Setting an authenticator app up over the page, then its recovery codes. */
+/** Sets up an authenticator app in a dialog, then shows its recovery codes. */
 export function SetUpDialog({ secret, uri, onClose }: Props) {
   const t = useTranslations("authenticator");
   const [codes, setCodes] = useState<readonly string[]>();

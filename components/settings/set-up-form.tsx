@@ -13,11 +13,11 @@ import { SecretOnce } from "../ui/secret-once.tsx";
 type Props = {
   secret: string;
   uri: string;
-  /** The app is on; its recovery codes are shown this once. */
+  /** Called when the app is on. Its recovery codes can be shown only once. */
   onConfirmed: (recoveryCodes: readonly string[]) => void;
 };
 
-/** The secret for an authenticator app, to scan or to type; a code of it turns the app on. */
+/** Shows the secret of an authenticator app, to scan or to type. A code of the app turns it on. */
 export function SetUpForm({ secret, uri, onConfirmed }: Props) {
   const t = useTranslations("authenticator");
   const common = useTranslations("common");

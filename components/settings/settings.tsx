@@ -21,7 +21,7 @@ const PasswordForm = dynamic(() => import("./password-form.tsx").then((module) =
   loading: () => <Skeleton className="h-79.5" />,
 });
 
-/** Who gets in and what each may do, one's own password, authenticator app and sessions, language and theme. */
+/** The settings page: staff and roles, own password, authenticator app and sessions, language and theme. */
 export function Settings() {
   const t = useTranslations("settings");
   const roleName = useTranslations("role");
@@ -42,7 +42,7 @@ export function Settings() {
               email={email}
               words={{ current: t("current"), currentHint: t("ownHint"), submit: t("changeOwn") }}
               onChanged={() => {
-                // An empty form again.
+                // A new key empties the form.
                 setChanges(changes + 1);
                 void toast("good", t("ownChanged"));
               }}

@@ -16,7 +16,7 @@ import type { Person } from "./staff-person.ts";
 const InviteDialog = dynamic(() => import("./invite-dialog.tsx").then((module) => module.InviteDialog));
 const AccessDialog = dynamic(() => import("./access-dialog.tsx").then((module) => module.AccessDialog));
 
-/** Everybody who may get in, and those who may not any more. */
+/** Lists the staff, including people whose access is disabled. */
 export function Staff() {
   const t = useTranslations("settings");
   const roleName = useTranslations("role");

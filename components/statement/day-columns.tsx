@@ -6,7 +6,6 @@ import { Money } from "../values/money.tsx";
 
 type Day = ConsoleOutput<"getConsolidatedStatement">["summaries"][number];
 
-/** What the statement says of each day. */
 export function useDayColumns(): Column<Day>[] {
   const t = useTranslations("statement");
   const format = useFormatter();

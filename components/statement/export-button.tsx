@@ -12,7 +12,7 @@ const ExportDialog = dynamic(() => import("./export-dialog.tsx").then((module) =
 
 type Props = { selection: Selection; isNarrowed: boolean };
 
-/** The way to a file of what is shown, for those who may have one. */
+/** The button that exports the shown lines to a file. Renders nothing when the role may not export. */
 export function ExportButton({ selection, isNarrowed }: Props) {
   const t = useTranslations("statement");
   const [open, setOpen] = useState(false);

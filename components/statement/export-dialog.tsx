@@ -20,7 +20,7 @@ type Props = { selection: Selection; isNarrowed: boolean; onOpenChange: (open: b
 
 const LANGUAGES = { "pt-BR": "Português · 1.234,56", en: "English · 1,234.56" };
 
-/** Says what the file will have, makes it, and shows how far it is. */
+/** Says what the file will contain, creates it, and shows the progress. */
 export function ExportDialog({ selection, isNarrowed, onOpenChange }: Props) {
   const t = useTranslations("statement");
   const format = useFormatter();

@@ -6,7 +6,7 @@ import { LineKind } from "../values/line-kind.tsx";
 import { Money } from "../values/money.tsx";
 import type { Line } from "./statement-selection.ts";
 
-/** What the statement says of each line; on a narrow screen the time goes under the kind, the balance under the amount. */
+/** Returns the columns of the lines. Narrow screens show the time under the kind, and the balance under the amount. */
 export function useLineColumns(): Column<Line>[] {
   const t = useTranslations("statement");
   return [

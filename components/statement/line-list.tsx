@@ -21,7 +21,7 @@ const keyOf = (line: Line) => `${line.lineNumber}`;
 
 type Props = { selection: Selection; state: StatementQuery; view: Pick<TableView<Line>, "columns" | "isCompact"> };
 
-/** The lines of a selection, newest first, live. */
+/** Lists the lines of a selection, newest first, live. */
 export function LineList({ selection, state, view }: Props) {
   const t = useTranslations("statement");
   const page = Math.max(1, state.query.page);

@@ -14,7 +14,7 @@ import { Metadata } from "../values/metadata.tsx";
 import { Money } from "../values/money.tsx";
 import type { Line } from "./statement-selection.ts";
 
-/** All that a statement line says, and the way to the record behind it. */
+/** Shows all fields of a statement line, with a link to its record. */
 export function LineSheet({ line, onOpenChange }: { line: Line; onOpenChange: (open: boolean) => void }) {
   const t = useTranslations("statement");
   const id = (name: "endToEndId" | "externalId" | "transactionId", value: string | null): Fact | null =>
@@ -57,12 +57,10 @@ export function LineSheet({ line, onOpenChange }: { line: Line; onOpenChange: (o
   );
 }
 
-/** Where the service finds the counterparty of a line. */
 function placeOf({ accountNumber, lineNumber }: Line): TaxIdPlace {
   return { at: "statementLine", accountNumber, lineNumber: Number(lineNumber) };
 }
 
-/** Where the record behind a line is shown. */
 function recordOf({ typeB, endToEndId, productTransactionId }: Line): string | null {
   if (typeB === "deposit") return endToEndId && `/charges?search=${endToEndId}`;
   const list = { withdrawal: "payouts", refund: "refunds", internalTransfer: "transfers", fee: null, judicial: null }[

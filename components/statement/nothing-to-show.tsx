@@ -4,7 +4,7 @@ import { Notice } from "../ui/notice.tsx";
 
 const ICONS = { empty: ReceiptText, noAccounts: Landmark, searchUnknown: SearchX, wrongPeriod: CalendarX2 };
 
-/** Says why no line of a statement is shown, and what to do. */
+/** Says why a statement shows no lines, and what to do. */
 export function NothingToShow({ why }: { why: keyof typeof ICONS }) {
   const t = useTranslations("statement");
   return (

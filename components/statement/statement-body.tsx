@@ -15,7 +15,7 @@ import type { Selection } from "./statement-selection.ts";
 import { StatementTotals } from "./statement-totals.tsx";
 import type { StatementQuery } from "./use-statement-query.ts";
 
-/** The period's totals, and its lines or its days. */
+/** Shows the period's totals, and its lines or its days. */
 export function StatementBody({ selection, state }: { selection: Selection; state: StatementQuery }) {
   const t = useTranslations("statement");
   const read = useRead("getConsolidatedStatement", daysInput(selection), { keepPrevious: true });
@@ -49,7 +49,6 @@ export function StatementBody({ selection, state }: { selection: Selection; stat
           caption={t("days")}
           columns={dayView.columns}
           compact={dayView.isCompact}
-          // The latest first; a day opens its lines.
           rows={days?.toReversed()}
           rowKey={(day) => day.date}
           onOpen={(day) => state.showDay(day.date)}

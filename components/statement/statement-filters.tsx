@@ -11,7 +11,7 @@ import type { StatementQuery } from "./use-statement-query.ts";
 
 type Accounts = ConsoleOutput<"listAccounts">["accounts"];
 
-/** Chooses the account and the period, and narrows the lines down; what is chosen stands in the URL. */
+/** Chooses the account and the period, and filters the lines. The chosen values are in the URL. */
 export function StatementFilters({
   accounts,
   account,

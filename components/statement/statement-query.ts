@@ -15,7 +15,7 @@ import { DIRECTIONS, isPeriod, KINDS, type Selection, searchFilter } from "./sta
 const VIEWS = ["lines", "days"] as const;
 export type View = (typeof VIEWS)[number];
 
-/** How the statement's selection and page stand in the URL. */
+/** The URL parsers for the statement's selection and page. */
 export const STATEMENT_PARSERS = {
   account: parseAsString,
   from: parseAsString,
@@ -33,16 +33,16 @@ type Accounts = ConsoleOutput<"listAccounts">["accounts"];
 
 const DAYS_AT_FIRST = 30;
 export const PAGE_SIZE = 25;
-/** As many days as a period has at most. */
+/** At least the number of days of the longest period. */
 const DAYS = "100";
 
-/** Today, and the period that is meant: without one in the URL the last 30 days. */
+/** Returns today and the selected period: without a period in the URL, the last 30 days. */
 export function periodOf({ from, to }: Query): { today: string; period: Period } {
   const today = businessDay();
   return { today, period: from && to ? { from, to } : lastDays(today, DAYS_AT_FIRST) };
 }
 
-/** What the URL selects, of the first account unless it names another. Undefined: nothing that can be shown. */
+/** Returns the URL's selection, by default of the first account. Undefined: it is invalid, or there is no account. */
 export function selectionOf(query: Query, accounts: Accounts | undefined): Selection | undefined {
   const { direction, kind, search } = query;
   const { today, period } = periodOf(query);
@@ -59,17 +59,17 @@ export function selectionOf(query: Query, accounts: Accounts | undefined): Selec
   };
 }
 
-/** With what a selection's totals and days are asked for. */
+/** Returns the input of `getConsolidatedStatement`, for a selection's totals and days. */
 export function daysInput({ accountNumber, initDate, endDate }: Selection) {
   return { accountNumber, startDate: initDate, endDate, limit: DAYS };
 }
 
-/** With what a page of a selection's lines is asked for. */
+/** Returns the input of `getStatement`, for one page of a selection's lines. `page` is counted from 1. */
 export function linesInput(selection: Selection, page: number) {
   return { ...selection, page: Math.max(1, page) - 1, pageSize: PAGE_SIZE };
 }
 
-/** What the statement begins with, from its address. */
+/** Returns the first reads of the statement page at `address`. */
 export function statementReads(address: SearchParams): FirstReads {
   const query = createLoader(STATEMENT_PARSERS)(address);
   return async (read) => {

@@ -4,12 +4,11 @@ import { dayOfText } from "#lib/core/civil-day.ts";
 import { parseTaxId } from "#lib/core/tax-id.ts";
 import type { Period } from "../lists/last-days.ts";
 
-/** A line of a statement, as the console knows it. */
 export type Line = ConsoleOutput<"getStatement">["transactions"][number];
 export type Kind = Line["typeB"];
 export type Direction = Line["transactionType"];
 
-/** What a line can be, in the order in which people think of it. */
+/** The kinds of statement lines, in display order. */
 export const KINDS = [
   "deposit",
   "withdrawal",
@@ -20,19 +19,19 @@ export const KINDS = [
 ] as const satisfies readonly Kind[];
 export const DIRECTIONS = ["credit", "debit"] as const satisfies readonly Direction[];
 
-/** What a statement shows, whichever page of it. */
+/** What a statement shows, independent of its page. */
 export type Selection = Omit<ConsoleInput<"getStatement">, "page" | "pageSize"> & { initDate: string; endDate: string };
 
 const DAYS_MAX = 90;
 
-/** Whether the service can show a period: days that exist and have begun, in their order, at most 90. */
+/** Returns whether the service can show a period: existing days, not in the future, in order, at most 90. */
 export function isPeriod({ from, to }: Period, today: string): boolean {
   if (!isRealDay(from) || !isRealDay(to) || to > today) return false;
   const days = (dayOfText(to) as number) - (dayOfText(from) as number) + 1;
   return days >= 1 && days <= DAYS_MAX;
 }
 
-/** What a person searches for, as the filter that it is; null: nothing that a statement can be searched for. */
+/** Returns the filter for a search text: an EndToEndId, a transaction id or a tax id. Null for any other text. */
 export function searchFilter(
   text: string,
 ): Pick<Selection, "endToEndId" | "productTransactionId" | "counterPartyCpf"> | null {

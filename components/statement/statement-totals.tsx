@@ -8,7 +8,7 @@ import { Money } from "../values/money.tsx";
 
 type Day = ConsoleOutput<"getConsolidatedStatement">["summaries"][number];
 
-/** What the period began with, what came and went, and what it ended with. */
+/** Shows the period's opening balance, credits, debits and closing balance. */
 export function StatementTotals({ days }: { days: readonly Day[] | undefined }) {
   const t = useTranslations("statement");
   const sum = (member: "totalCredits" | "totalDebits") => days?.reduce((total, day) => total + day[member], 0n);

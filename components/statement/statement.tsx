@@ -18,7 +18,7 @@ import { useStatementQuery } from "./use-statement-query.ts";
 
 const NothingToShow = dynamic(() => import("./nothing-to-show.tsx").then((module) => module.NothingToShow));
 
-/** Every settled movement of an account, with the balance that it left. */
+/** The statement page: every settled movement of an account, with the balance after it. */
 export function Statement() {
   return (
     <NuqsAdapter>

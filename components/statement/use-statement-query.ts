@@ -6,7 +6,7 @@ import type { Direction, Kind } from "./statement-selection.ts";
 
 type Narrowing = { account?: string; search?: string | null; direction?: Direction | null; kind?: Kind | null };
 
-/** What the statement shows, kept in the URL. Without a period there it is the last 30 days. */
+/** Returns the statement's selection, kept in the URL. Without a period in the URL, it is the last 30 days. */
 export function useStatementQuery() {
   const [query, set] = useQueryStates(STATEMENT_PARSERS, { history: "push" });
   useBusinessAhead();
@@ -16,7 +16,7 @@ export function useStatementQuery() {
     today,
     period,
     isNarrowed: query.direction !== null || query.kind !== null || query.search !== null,
-    // Another selection is another list: it begins at its top.
+    // Another selection starts at its first page.
     narrow: (narrowing: Narrowing) => set({ ...narrowing, page: null }),
     setPeriod: (chosen: Period) => set({ ...chosen, page: null }),
     setView: (view: View) => set({ view, page: null }),

@@ -1,4 +1,4 @@
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 
-/** Where a tax id stands, and so where the service finds it whole. */
+/** The place of a tax id, by which the service finds the full value. */
 export type TaxIdPlace = ConsoleInput<"unmaskTaxId">["place"];

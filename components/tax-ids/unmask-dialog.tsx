@@ -18,7 +18,7 @@ type Props = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** Asks why somebody wants to see a tax id whole; the reason is written down with who saw it. */
+/** Asks why a person wants to see a full tax id. The reason is recorded together with the person. */
 export function UnmaskDialog({ shown, place, onShow, onOpenChange }: Props) {
   const t = useTranslations("taxId");
   const unmask = useWrite("unmaskTaxId");
@@ -27,7 +27,7 @@ export function UnmaskDialog({ shown, place, onShow, onOpenChange }: Props) {
   const isEnough = reason.trim().length >= REASON_LENGTH_MIN;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The form of a page around it is not meant.
+    // The submit event must not reach a form of the page that contains this dialog.
     event.stopPropagation();
     setTried(true);
     if (!isEnough || unmask.isPending) return;

@@ -11,13 +11,13 @@ import type { TaxIdPlace } from "./tax-id-place.ts";
 const UnmaskDialog = dynamic(() => import("./unmask-dialog.tsx").then((module) => module.UnmaskDialog));
 
 type Props = {
-  /** Whole or masked: what comes whole is masked here. */
+  /** Full or masked. A full tax id is masked here. */
   taxId: string;
   place: TaxIdPlace;
   className?: string;
 };
 
-/** A masked tax id; for a role that may, with the way to see it whole. */
+/** Shows a masked tax id. A role that may unmask it gets a button for that. */
 export function WholeTaxId({ taxId, place, className = "" }: Props) {
   const t = useTranslations("taxId");
   const [whole, setWhole] = useState<string>();

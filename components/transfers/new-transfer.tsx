@@ -10,7 +10,7 @@ const TransferForm = dynamic(() => import("./transfer-form.tsx").then((module) =
   loading: () => <FormWaiting />,
 });
 
-/** The page for a new transfer between own accounts. */
+/** The page for a new transfer between the operator's own accounts. */
 export function NewTransfer() {
   const t = useTranslations("newTransfer");
   return (

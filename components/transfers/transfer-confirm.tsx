@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The last question before money changes accounts. */
+/** Asks for confirmation before money moves between accounts. */
 export function TransferConfirm({ request, from, to, draft, onClose }: Props) {
   const t = useTranslations("newTransfer");
   const router = useRouter();

@@ -17,10 +17,10 @@ import { Status } from "../values/status.tsx";
 
 type ShownTransfer = ConsoleOutput<"showTransfer">;
 
-/** Should a live update ever be missed, a transfer on its way is looked at again after this long. */
+/** Poll interval for a transfer in progress, in case a live update is missed. */
 const LOOK_AGAIN_MS = 2_000;
 
-/** One transfer between own accounts: what has become of it and everything that happened to it. */
+/** The page of one transfer between own accounts: its result and its timeline. */
 export function TransferDetail({ transactionId }: { transactionId: string }) {
   const t = useTranslations("transfer");
   const read = useRead(

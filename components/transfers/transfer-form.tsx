@@ -21,7 +21,7 @@ const TransferConfirm = dynamic(() => import("./transfer-confirm.tsx").then((mod
 type NewTransfer = { accountNumber: string; toAccountNumber: string; amount: string; description: string };
 type Request = ConsoleInput<"createTransfer">;
 
-/** Asks for a transfer between two own accounts. Nothing is sent before it is confirmed. */
+/** The form for a transfer between two own accounts. Nothing is sent before the confirmation. */
 export function TransferForm({ accounts }: { accounts: readonly Account[] }) {
   const t = useTranslations("newTransfer");
   const draft = useDraftId("transfer");

@@ -14,7 +14,7 @@ import { Notice } from "../ui/notice.tsx";
 
 type Row = ConsoleOutput<"listTransfers">["rows"][number];
 
-/** Every transfer between own accounts, newest first, live. */
+/** The transfer list page: live, newest first by default. */
 export function Transfers() {
   const t = useTranslations("transfers");
   return (

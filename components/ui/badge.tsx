@@ -20,7 +20,7 @@ const styles = cva(
 
 export type Tone = NonNullable<VariantProps<typeof styles>["tone"]>;
 
-/** A word that says what something is. */
+/** Shows a short label in the color of its tone. */
 export function Badge({ tone, children }: { tone?: Tone; children: ReactNode }) {
   return <span className={styles({ tone })}>{children}</span>;
 }

@@ -1,6 +1,6 @@
 import { cva } from "class-variance-authority";
 
-/** The classes of a button, for whatever must look like one: buttons and links. */
+/** Returns the classes of a button, for buttons and for links that look like one. */
 export const buttonStyles = cva(
   "relative inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-lg font-medium transition-[background-color,border-color,color,box-shadow] duration-100 select-none aria-disabled:cursor-not-allowed aria-disabled:opacity-60 [&_svg]:shrink-0",
   {

@@ -6,7 +6,7 @@ import { buttonStyles } from "./button-styles.ts";
 
 type Props = ComponentProps<"button"> & VariantProps<typeof buttonStyles> & { busy?: boolean };
 
-/** A button. While `busy` it keeps its size and focus, says so to assistive technology, and ignores clicks. */
+/** A button. While `busy` it keeps its size and focus, announces it to assistive technology, and ignores clicks. */
 export function Button({
   look,
   size,

@@ -3,7 +3,7 @@ import { Activity, type ComponentProps, type ReactNode } from "react";
 
 type Props = Omit<ComponentProps<"section">, "title"> & { title?: ReactNode; aside?: ReactNode; flush?: boolean };
 
-/** A sheet of paper on the desk, which wakes by itself. `flush` leaves the padding to what lies on it. */
+/** A card, whose content hydrates separately from the rest of the page. `flush`: the content sets its own padding. */
 export function Card({ title, aside, flush = false, className, children, ...rest }: Props) {
   return (
     <section

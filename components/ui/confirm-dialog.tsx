@@ -11,13 +11,13 @@ type Props = {
   confirm: string;
   look?: "danger" | "primary";
   busy: boolean;
-  /** What went wrong with the last try, or more that must be decided. */
+  /** The error of the last try, or further fields to fill in. */
   children?: ReactNode;
   onConfirm: () => void;
   onOpenChange: (open: boolean) => void;
 };
 
-/** Asks once more, with the facts, before something is done. */
+/** Asks for confirmation, with the facts, before an action. */
 export function ConfirmDialog(props: Props) {
   const { title, facts, keep, confirm, look = "danger", busy, children, onConfirm, onOpenChange } = props;
   return (

@@ -11,7 +11,7 @@ type Props = { text: string; what: string; label?: string; look?: "primary" | "s
 
 const SHOWN_MS = 1_600;
 
-/** Copies a text and says so. `what` names it for those who cannot see where the button stands. */
+/** Copies a text and announces it. `what` names the text in the accessible name of a button without a label. */
 export function CopyButton({ text, what, label, look, className }: Props) {
   const t = useTranslations("common");
   const [copied, setCopied] = useState(false);

@@ -8,7 +8,7 @@ export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: "right";
-  /** The width from which there is room for it; absent: always. */
+  /** The minimum width of the screen for this column; absent: it is always shown. */
   from?: "sm" | "md" | "lg" | "xl";
   className?: string;
 };
@@ -16,17 +16,17 @@ export type Column<Row> = {
 type Props<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
-  /** Absent while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** Where a row leads. The first column's content becomes the link, and the whole row its target. */
+  /** The address that a row opens. The first column's content becomes the link, which covers the whole row. */
   href?: (row: Row) => string;
-  /** What a row opens on this page: like `href`, with a button in the link's place. */
+  /** Called when a row is opened on this page. Like `href`, but with a button instead of a link. */
   onOpen?: (row: Row) => void;
   skeletonRows?: number;
-  /** Rows close together. */
+  /** Whether rows have less height. */
   compact?: boolean;
-  /** Whether a row is no longer part of the list. */
+  /** Whether a row is no longer in the list. */
   isGone?: (row: Row) => boolean;
 };
 
@@ -37,10 +37,10 @@ const FROM = {
   xl: "hidden xl:table-cell",
 };
 
-// Which cell is the last one to be seen depends on the width: the room at its right belongs to the row.
+// The last visible cell depends on the width, so the row has the padding at its right and not a cell.
 const EDGE = "after:table-cell after:w-2 after:pl-2 after:content-['']";
 
-/** The one table. */
+/** The table of the console. Shows skeleton rows while `rows` is undefined. */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, columns, rows, rowKey, href, onOpen, skeletonRows = 8, compact = false, isGone } = props;
   const height = compact ? "h-9" : "h-12 py-1";

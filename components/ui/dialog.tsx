@@ -11,7 +11,7 @@ type Props = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** `side`: a sheet at the right edge, for work beside the page; `nav`: one at the left edge; `whole`: all of the window. */
+  /** `side`: a sheet at the right edge, for work beside the page; `nav`: one at the left edge; `whole`: full window. */
   place?: "middle" | "wide" | "side" | "nav" | "whole";
   hideTitle?: boolean;
   children: ReactNode;
@@ -28,7 +28,7 @@ const PLACES = {
   whole: "inset-0 animate-fade overflow-y-auto",
 };
 
-/** Something that must be dealt with before the page goes on. Load it when it opens: it carries its machinery along. */
+/** A modal dialog. Load it only when it opens, because it brings a large library with it. */
 export function Dialog({ open, onOpenChange, title, description, place = "middle", hideTitle, children }: Props) {
   const t = useTranslations("common");
   const opener = useRef<Element>(null);
@@ -46,7 +46,7 @@ export function Dialog({ open, onOpenChange, title, description, place = "middle
           onOpenAutoFocus={() => {
             opener.current = document.activeElement;
           }}
-          // Radix knows the way back only from a trigger of its own.
+          // Radix returns the focus only to its own trigger, which is not used here.
           onCloseAutoFocus={() => (opener.current as HTMLElement | null)?.focus()}
           className={clsx("fixed z-50 bg-surface shadow-float outline-none", PLACES[place])}
         >

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type Fact = { name: string; value: ReactNode };
 
-/** What is known of a thing, name by name. */
+/** Shows a list of names and values. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-1 text-sm sm:grid-cols-[11rem_minmax(0,1fr)]">

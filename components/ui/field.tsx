@@ -12,7 +12,7 @@ type Props = {
   children: (control: Control) => ReactNode;
 };
 
-/** A label, a control and what there is to say about it, tied together for assistive technology. */
+/** A label, a control and its hint or error, connected for assistive technology. */
 export function Field({ label, hint, error, aside, className, children }: Props) {
   const id = useId();
   const told = `${id}-told`;

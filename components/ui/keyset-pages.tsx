@@ -9,7 +9,7 @@ type Props = {
   sort?: "newest" | "oldest";
 };
 
-/** The way through a list without an end that anybody knows: on, and back to its top. */
+/** Page navigation for a list of unknown length: to the next page, and back to the first. */
 export function KeysetPages({ next, before, goTo, sort = "newest" }: Props) {
   const t = useTranslations("list");
   if (!next && !before) return null;

@@ -8,12 +8,12 @@ type Props = {
   children?: ReactNode;
   action?: ReactNode;
   tone?: "calm" | "bad";
-  /** The page says nothing else: this is its heading. */
+  /** The notice is the only content of the page, so its title is the page's heading. */
   isPage?: boolean;
   className?: string;
 };
 
-/** What stands where nothing else can: why, and what to do next. */
+/** Shown in the place of missing content: the reason, and what to do next. */
 export function Notice({ icon: Icon, title, children, action, tone = "calm", isPage = false, className }: Props) {
   const Title = isPage ? "h1" : "p";
   return (

@@ -3,9 +3,9 @@ import { Button } from "./button.tsx";
 
 type Props = {
   label: string;
-  /** Where one is, in words: "1–25 of 1 234". */
+  /** The shown range in words: "1–25 of 1 234". */
   shown: string;
-  /** Both counted from 1. */
+  /** `page` and `pages` are counted from 1. */
   page: number;
   pages: number;
   newer: string;
@@ -13,7 +13,7 @@ type Props = {
   goTo: (page: number) => void;
 };
 
-/** The way through a list whose length is known, newest first. */
+/** Page navigation for a list of known length, newest first. */
 export function NumberedPages({ label, shown, page, pages, newer, older, goTo }: Props) {
   return (
     <nav

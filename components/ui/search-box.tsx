@@ -6,7 +6,7 @@ import { Input } from "./input.tsx";
 
 type Props = { label: string; hint: string; text: string; onSearch: (text: string) => void };
 
-/** A search for something whole: at Enter, on leaving the box, and at once when it was pasted. */
+/** A search for a whole value. It runs on Enter, when the box loses focus, and at once when a value is pasted. */
 export function SearchBox({ label, hint, text, onSearch }: Props) {
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);

@@ -1,6 +1,6 @@
 import { CopyButton } from "./copy-button.tsx";
 
-/** Secrets that are shown this once, each to be copied. */
+/** Shows secrets that can be shown only once, each with a copy button. */
 export function SecretOnce({ secrets, copy }: { secrets: readonly { name: string; value: string }[]; copy: string }) {
   return (
     <dl className="flex flex-col gap-4">

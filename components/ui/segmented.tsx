@@ -10,11 +10,11 @@ type Props<Value extends string> = {
   className?: string;
 };
 
-/** One of a few that are all in sight: radio buttons in one row, so arrow keys move between them. */
+/** Chooses one of a few visible options: radio buttons in one row, so that arrow keys move between them. */
 export function Segmented<Value extends string>({ label, value, options, onChange, className }: Props<Value>) {
-  // Two of them may stand on one page under the same label.
+  // One page can have two of these with the same label.
   const name = useId();
-  // The choice shows at once; what it changes on the page may take its time.
+  // The choice is shown at once, while its effect on the page may take longer.
   const [shown, show] = useOptimistic(value);
   const choose = (chosen: Value) =>
     startTransition(() => {

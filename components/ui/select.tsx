@@ -3,7 +3,7 @@ import { ChevronsUpDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { controlStyles } from "./control-styles.ts";
 
-/** One of a few: the platform's own list, which every keyboard, screen reader and phone already knows. */
+/** A native select, because every keyboard, screen reader and phone supports it. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (
     <span className={clsx("relative block min-w-0", className)}>

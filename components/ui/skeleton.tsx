@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** The place of something that is still on its way. */
+/** The placeholder of content that is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={clsx("block animate-shimmer rounded-md bg-hover", className)} />;
 }

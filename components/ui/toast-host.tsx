@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 
 const Toaster = dynamic(() => import("./toaster.tsx").then((module) => module.Toaster), { ssr: false });
 
-/** Where toasts appear, loaded after everything else. */
+/** Loads the container of the toasts after everything else. */
 export function ToastHost() {
   return <Toaster />;
 }

@@ -1,4 +1,4 @@
-/** Says in passing what has happened. The machinery is loaded with the first one. */
+/** Shows a toast. The toast library is loaded with the first one. */
 export async function toast(kind: "good" | "bad", title: string, description?: string): Promise<void> {
   const sonner = await import("sonner");
   const show = kind === "good" ? sonner.toast.success : sonner.toast.error;

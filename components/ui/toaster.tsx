@@ -3,7 +3,7 @@
 import { useTheme } from "next-themes";
 import { Toaster as Sonner } from "sonner";
 
-/** Where toasts appear. Mounted once, after everything else. */
+/** The container of the toasts. Mount it once, after everything else. */
 export function Toaster() {
   const { resolvedTheme } = useTheme();
   return (

@@ -3,7 +3,7 @@ import type { ConsoleOutput } from "#lib/client/console-form.ts";
 
 type Made = Extract<ConsoleOutput<"showCharge">["timeline"][number], { kind: "made" }>;
 
-/** Who did something: a person, a credential, the network, the clock or the books. */
+/** Shows who did something: a person, a credential, the network, the clock or the ledger. */
 export function ActorName({ actor }: { actor: Made["actor"] }) {
   const t = useTranslations("actor");
   return actor.name ? t(`${actor.kind}Named`, { name: actor.name }) : t(actor.kind);

@@ -2,9 +2,12 @@ import { useFormatter } from "next-intl";
 import { businessNow } from "#lib/client/clock/business-clock.ts";
 import { serviceNow } from "#lib/client/clock/service-clock.ts";
 
-/** How long ago something was, by the clock that dated it: records are dated in business time, messages by the machine. The server's word stands until the browser has another: time passes between the two. */
 type Props = { at: Date; by: "business" | "machine"; className?: string };
 
+/**
+ * Shows how long ago something was. `by` is the clock of its timestamp: records use business time, messages use machine
+ * time. The age on the server and in the browser differ, so the server's text stays until the next render.
+ */
 export function Age({ at, by, className }: Props) {
   const format = useFormatter();
   return (

@@ -3,7 +3,7 @@ import { useFormatter } from "next-intl";
 const STYLES = {
   /** Day and time to the minute, for lists. */
   short: { day: "2-digit", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
-  /** The whole instant, for details. */
+  /** Date and time to the second, for details. */
   full: {
     day: "2-digit",
     month: "short",
@@ -16,7 +16,7 @@ const STYLES = {
   time: { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
 } as const;
 
-/** An instant on the clock of BRT, 24 hours. A browser may shorten a month in another way than the server: either is right. */
+/** Shows an instant in BRT, 24-hour format. Browser and server may abbreviate a month differently; both are right. */
 export function DateTime({
   at,
   look = "short",

@@ -3,7 +3,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 
 type Props = { id: string; what: string; ends?: number; copyable?: boolean; className?: string };
 
-/** An id or a code: its two ends, whole for the copy button, the pointer and assistive technology. */
+/** Shows both ends of an id or a code. The copy button, the tooltip and assistive technology have the full text. */
 export function Identifier({ id, what, ends = 6, copyable = true, className }: Props) {
   const long = id.length > ends * 2 + 3;
   return (

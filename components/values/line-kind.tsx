@@ -13,7 +13,7 @@ const ICONS = {
   judicial: Gavel,
 };
 
-/** What kind of movement a statement line is. `terse`: on a narrow screen the sign alone stands there. */
+/** Shows the kind of a statement line. `terse`: only the icon on narrow screens. */
 export function LineKind({ kind, terse = false }: { kind: Kind; terse?: boolean }) {
   const t = useTranslations("lineKind");
   const Icon = ICONS[kind];

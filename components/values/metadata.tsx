@@ -1,4 +1,4 @@
-/** The caller's own texts that a record carries. */
+/** Shows the caller's own metadata of a record. */
 export function Metadata({ entries }: { entries: Record<string, string> }) {
   return (
     <ul className="font-mono text-xs">

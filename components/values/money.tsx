@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useLocale } from "next-intl";
 import { formatMoney } from "#lib/core/money.ts";
 
-/** An amount in reais. `quiet` makes the cents step back, for figures that stand large. */
+/** Shows an amount in reais. `quiet`: the cents are less prominent, for large figures. */
 export function Money({ cents, quiet = false, className }: { cents: bigint; quiet?: boolean; className?: string }) {
   const text = formatMoney(cents, useLocale());
   return (

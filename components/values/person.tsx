@@ -4,7 +4,7 @@ import { MaskedTaxId } from "./masked-tax-id.tsx";
 
 type Props = { name?: string | null | undefined; taxId: string; place?: TaxIdPlace };
 
-/** A person or company: the name, where it is known, and the tax id; with its `place` it can be seen whole. */
+/** Shows a person or company: the name, if known, and the tax id. With `place`, the full tax id can be requested. */
 export function Person({ name, taxId, place }: Props) {
   const look = name ? "text-muted text-xs" : "";
   return (

@@ -1,6 +1,5 @@
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 
-/** The statuses of each kind of record. */
 export type StatusOf = {
   charge: ConsoleOutput<"showCharge">["status"];
   withdrawal: ConsoleOutput<"showWithdrawal">["status"];
@@ -9,7 +8,7 @@ export type StatusOf = {
 };
 export type RecordKind = keyof StatusOf;
 
-/** All that a record can be, in the order in which people think of it. */
+/** All statuses of each kind of record, in display order. */
 export const STATUSES: { readonly [Kind in RecordKind]: readonly StatusOf[Kind][] } = {
   charge: ["PENDING", "PAID", "EXPIRED", "REJECTED", "CANCELED"],
   withdrawal: ["INITIATED", "CONFIRMED", "SUCCESS", "REJECTED", "FAILED", "EXPIRED", "CANCELED"],

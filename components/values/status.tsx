@@ -18,7 +18,6 @@ const LOOKS: Record<AnyStatus, { tone: Tone; icon: LucideIcon }> = {
   CANCELED: { tone: "neutral", icon: Ban },
 };
 
-/** Where a record stands. */
 export function Status<Kind extends RecordKind>({ of, status }: { of: Kind; status: StatusOf[Kind] }) {
   const word = useStatusWord();
   const { tone, icon: Icon } = LOOKS[status];
@@ -30,7 +29,7 @@ export function Status<Kind extends RecordKind>({ of, status }: { of: Kind; stat
   );
 }
 
-/** The word for a status, as the kind of record it is of calls it. */
+/** Returns a function that gives the name of a status for a kind of record, in the user's language. */
 export function useStatusWord(): (of: RecordKind, status: string) => string {
   const t = useTranslations("status");
   return (of, status) => t(`${of}.${status}` as "charge.PAID");

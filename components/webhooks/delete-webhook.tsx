@@ -8,7 +8,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { toast } from "../ui/toast.ts";
 import type { Webhook } from "./webhook.ts";
 
-/** Asks once more before nothing is sent to a webhook any more. */
+/** Asks for confirmation before a webhook is deleted. After that, nothing is sent to it. */
 export function DeleteWebhook({ webhook, onOpenChange }: { webhook: Webhook; onOpenChange: (open: boolean) => void }) {
   const t = useTranslations("webhooks");
   const router = useRouter();

@@ -26,7 +26,7 @@ const DeliverySheet = dynamic(() => import("./delivery-sheet.tsx").then((module)
 
 const idOf = (delivery: Delivery) => delivery.deliveryId;
 
-/** What went out to a webhook, live; one, some or all of a state can be sent again. */
+/** Lists the deliveries of a webhook, live. One, several or all of a status can be redelivered. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const t = useTranslations("webhooks");
   const statusName = useTranslations("deliveryStatus");

@@ -7,7 +7,7 @@ import type { Delivery } from "./webhook.ts";
 
 type Choice = { chosen: ReadonlySet<string>; toggle: (id: string) => void };
 
-/** What the list says of each delivery; with `choice` some can be chosen. */
+/** Returns the columns of the delivery list. With `choice`, deliveries can be selected. */
 export function useDeliveryColumns(choice: Choice | undefined): Column<Delivery>[] {
   const t = useTranslations("webhooks");
   const faultWords = useFaultWords();

@@ -5,15 +5,15 @@ import { DELIVERY_STATUSES } from "./webhook.ts";
 
 const PAGE_SIZE = 25;
 
-/** How state and page of a webhook's deliveries stand in the URL. */
+/** The URL parsers for the status and the page of a webhook's deliveries. */
 export const DELIVERY_PARSERS = { status: parseAsStringLiteral(DELIVERY_STATUSES), ...STRETCH };
 
-/** What the deliveries' operation is asked with. */
+/** Returns the input of `listDeliveries` for a query. */
 export function deliveryInput(webhookId: string, { status, ...stretch }: inferParserType<typeof DELIVERY_PARSERS>) {
   return { webhookId, limit: PAGE_SIZE, ...(status ? { status } : {}), ...stretchInput(stretch) };
 }
 
-/** What a webhook's page begins with, from its address. */
+/** Returns the first reads of a webhook's page at `address`. */
 export function webhookReads(webhookId: string, address: SearchParams): FirstReads {
   const input = deliveryInput(webhookId, createLoader(DELIVERY_PARSERS)(address));
   return (read) => Promise.all([read("listWebhooks", {}), read("listDeliveries", input)]);

@@ -22,7 +22,7 @@ import { useRedeliver } from "./use-redeliver.ts";
 type Shown = ConsoleOutput<"showDelivery">;
 type Props = { deliveryId: string; active: boolean; onOpenChange: (open: boolean) => void };
 
-/** One delivery: what was posted, and what each attempt was answered. */
+/** Shows one delivery: what was posted, and the answer to each attempt. */
 export function DeliverySheet({ deliveryId, active, onOpenChange }: Props) {
   const t = useTranslations("webhooks");
   const read = useRead("showDelivery", { deliveryId });
@@ -119,7 +119,6 @@ function Code({ name, text }: { name: string; text: string }) {
   );
 }
 
-/** JSON as people read it; anything else as it came. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

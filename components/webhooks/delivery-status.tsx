@@ -9,7 +9,6 @@ const LOOKS: Record<DeliveryStatusName, { tone: Tone; icon: typeof Check }> = {
   EXHAUSTED: { tone: "bad", icon: X },
 };
 
-/** Where a delivery stands. */
 export function DeliveryStatus({ status }: { status: DeliveryStatusName }) {
   const t = useTranslations("deliveryStatus");
   const { tone, icon: Icon } = LOOKS[status];

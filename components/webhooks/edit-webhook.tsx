@@ -10,7 +10,7 @@ import { WebhookForm, wireAuthentication } from "./webhook-form.tsx";
 
 type Props = { webhook: Webhook; onOpenChange: (open: boolean) => void };
 
-/** Changes a webhook; one that was off hears again. */
+/** Changes a webhook. A webhook that was off becomes active again. */
 export function EditWebhook({ webhook, onOpenChange }: Props) {
   const t = useTranslations("webhooks");
   const change = useWrite("changeWebhook");

@@ -9,7 +9,7 @@ const KNOWN = [
   "TLS_FAILED",
 ] as const;
 
-/** Why no answer came, in the reader's words. */
+/** Returns a function that says in the user's language why there was no answer. */
 export function useFaultWords(): (error: string) => string {
   const t = useTranslations("postFault");
   return (error) => t(KNOWN.find((known) => known === error) ?? "other");

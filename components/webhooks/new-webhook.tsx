@@ -14,7 +14,7 @@ import { WebhookSecret } from "./webhook-secret.tsx";
 
 const NONE: string[] = [];
 
-/** Makes a webhook of a whole account (variant A) or of one key (variant B), and shows its signing secret once. */
+/** Creates a webhook for an account (variant A) or for one key (variant B), and shows its signing secret once. */
 export function NewWebhook({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const t = useTranslations("webhooks");
   const accounts = useRead("listAccounts", {}).data?.accounts;

@@ -6,7 +6,7 @@ import { NewSecretDialog } from "../forms/new-secret-dialog.tsx";
 import type { Webhook } from "./webhook.ts";
 import { WebhookSecret } from "./webhook-secret.tsx";
 
-/** Gives a webhook a new signing secret and shows it once; the one it has goes on signing for a while. */
+/** Creates a new signing secret for a webhook and shows it once. The current one keeps signing for the chosen time. */
 export function RotateWebhook({ webhook, onOpenChange }: { webhook: Webhook; onOpenChange: (open: boolean) => void }) {
   const t = useTranslations("webhooks");
   const rotate = useWrite("rotateWebhookSecret");

@@ -3,7 +3,7 @@ import { useWrite } from "#lib/client/use-write.ts";
 import { useProblemWords } from "../problem/problem-words.ts";
 import { toast } from "../ui/toast.ts";
 
-/** Sends some deliveries of a webhook again, or all of a state, and says how many are on their way. */
+/** Returns functions that redeliver some deliveries of a webhook, or all of a status. A toast shows how many. */
 export function useRedeliver(webhookId: string, onDone: () => void) {
   const t = useTranslations("webhooks");
   const words = useProblemWords();

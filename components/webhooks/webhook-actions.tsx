@@ -15,7 +15,7 @@ const EditWebhook = dynamic(() => import("./edit-webhook.tsx").then((module) => 
 const RotateWebhook = dynamic(() => import("./rotate-webhook.tsx").then((module) => module.RotateWebhook));
 const DeleteWebhook = dynamic(() => import("./delete-webhook.tsx").then((module) => module.DeleteWebhook));
 
-/** What can be done with a webhook, for those who may. */
+/** The actions on a webhook. Renders nothing when the role may not change webhooks. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const t = useTranslations("webhooks");
   const may = useMayRun();

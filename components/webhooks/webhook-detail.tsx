@@ -18,7 +18,7 @@ import type { Webhook } from "./webhook.ts";
 import { WebhookActions } from "./webhook-actions.tsx";
 import { WebhookState } from "./webhook-state.tsx";
 
-/** One endpoint: what it hears, how it fares, and everything that went out to it. */
+/** The page of one webhook endpoint: its events, its state and its deliveries. */
 export function WebhookDetail({ webhookId }: { webhookId: string }) {
   const t = useTranslations("webhooks");
   const problem = useTranslations("problem");

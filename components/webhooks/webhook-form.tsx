@@ -11,7 +11,7 @@ import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
 
-/** What a person types of a webhook, whether it is new or not. */
+/** The form's values as they are typed, for a new or a stored webhook. */
 export type TypedWebhook = {
   url: string;
   events: string[];
@@ -23,19 +23,19 @@ export type TypedWebhook = {
 
 type Props = {
   initial: Pick<TypedWebhook, "url" | "events" | "auth">;
-  /** The events that it can hear of. */
+  /** The events that this webhook can receive. */
   choices: readonly string[];
   submitLabel: string;
   busy: boolean;
   error: CallError | null;
   onSubmit: (typed: TypedWebhook) => void;
-  /** Fields that stand before the events. */
+  /** Fields that are shown before the events. */
   children?: ReactNode;
 };
 
 const EMPTY = { userName: "", password: "", token: "" };
 
-/** The url, events and authentication of a webhook. Secrets of a stored one are not there to be seen, only to be replaced. */
+/** The form for a webhook's url, events and authentication. Stored secrets cannot be shown, only replaced. */
 export function WebhookForm({ initial, choices, submitLabel, busy, error, onSubmit, children }: Props) {
   const t = useTranslations("webhooks");
   const form = useForm<TypedWebhook>({ defaultValues: { ...EMPTY, ...initial }, mode: "onTouched" });
@@ -43,7 +43,7 @@ export function WebhookForm({ initial, choices, submitLabel, busy, error, onSubm
   const auth = form.watch("auth");
   const { setValue, setError } = form;
 
-  // Another kind of webhook hears of other events.
+  // Another kind of webhook can receive other events.
   const known = choices.join();
   useEffect(() => {
     const names = known.split(",");
@@ -129,12 +129,12 @@ export function WebhookForm({ initial, choices, submitLabel, busy, error, onSubm
   );
 }
 
-/** What can be told here; whether it leads to a public server is for the service to say. */
+/** Checks only the form of the address. The service checks whether it leads to a public server. */
 function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text.trim()) && URL.canParse(text.trim());
 }
 
-/** The authentication as the contracts' wire has it. */
+/** Returns the authentication as the contracts have it on the wire. */
 export function wireAuthentication({ auth, userName, password, token }: TypedWebhook) {
   if (auth === "basic") return { authenticationType: 0 as const, authentication: { userName, password } };
   return auth === "bearer" ? { authenticationType: 1 as const, authentication: { token } } : {};

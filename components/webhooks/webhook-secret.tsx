@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { SecretOnce } from "../ui/secret-once.tsx";
 
-/** A signing secret, this once. */
+/** Shows a signing secret. It can be shown only once. */
 export function WebhookSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
   const t = useTranslations("webhooks");
   const common = useTranslations("common");

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Badge } from "../ui/badge.tsx";
 import type { Webhook } from "./webhook.ts";
 
-/** Whether a webhook hears, and how it fares. */
+/** Shows whether a webhook is off, failing, validated or not yet validated. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {
   const t = useTranslations("webhooks");
   if (!webhook.active) return <Badge>{t("off")}</Badge>;

@@ -1,6 +1,5 @@
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 
-/** A webhook, as the console knows it. */
 export type Webhook = ConsoleOutput<"listWebhooks">["webhooks"][number];
 export type Delivery = ConsoleOutput<"listDeliveries">["deliveries"][number];
 export type DeliveryStatusName = Delivery["status"];

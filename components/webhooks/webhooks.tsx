@@ -18,7 +18,7 @@ import { WebhookState } from "./webhook-state.tsx";
 
 const NewWebhook = dynamic(() => import("./new-webhook.tsx").then((module) => module.NewWebhook));
 
-/** Every endpoint that is told of events. */
+/** The webhooks page: every endpoint that receives events. */
 export function Webhooks() {
   const t = useTranslations("webhooks");
   const read = useRead("listWebhooks", {});

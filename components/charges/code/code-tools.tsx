@@ -8,7 +8,7 @@ import { toast } from "../../ui/toast.ts";
 
 type Props = { frame: RefObject<HTMLElement | null>; name: string; onLarge: () => void };
 
-/** What can be done with a code besides scanning it. `frame` holds the drawn one; `name` names its files. */
+/** Buttons to enlarge, print and save a QR code. `frame` contains the drawn code; `name` is the name of its files. */
 export function CodeTools({ frame, name, onLarge }: Props) {
   const t = useTranslations("charge");
   const save = async (format: "svg" | "png") => {

@@ -13,7 +13,7 @@ import { QrCode } from "./qr-code.tsx";
 
 type Props = { charge: ShownCharge; onOver: () => void; onClose: () => void };
 
-/** The code as large as the screen, for a payer across the counter. Says there too when it is paid. */
+/** Shows the code in full screen, for a payer at the counter. Also shows when the charge is paid. */
 export function LargeCode({ charge, onOver, onClose }: Props) {
   const t = useTranslations("charge");
   useFullScreen(onClose);
@@ -40,7 +40,7 @@ export function LargeCode({ charge, onOver, onClose }: Props) {
   );
 }
 
-/** Gives the whole screen to the page while mounted, where the browser lets it; leaving it closes. */
+/** Enters full screen while mounted, if the browser allows it. When full screen ends, calls `onClose`. */
 function useFullScreen(onClose: () => void): void {
   useEffect(() => {
     document.documentElement.requestFullscreen?.().catch(() => {});

@@ -12,7 +12,7 @@ import { ShareLink } from "./share-link.tsx";
 
 type Props = { charge: ShownCharge; onOver: () => void; onLarge: () => void };
 
-/** The code, for the camera, the clipboard, the printer and the player's own screen, and how long it can be paid. */
+/** Shows the code of a charge, to scan, copy, print or share, and how long it can be paid. */
 export function PayCard({ charge, onOver, onLarge }: Props) {
   const t = useTranslations("charge");
   const frame = useRef<HTMLDivElement>(null);

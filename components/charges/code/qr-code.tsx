@@ -9,7 +9,7 @@ const QRCodeSVG = dynamic(() => import("qrcode.react").then((module) => module.Q
   loading: () => <Skeleton className="aspect-square w-full" />,
 });
 
-/** A Pix code to point a camera at, with the white margin that scanners need. As wide as there is room. */
+/** Shows a Pix code as a QR code with the white margin that scanners need. Fills the available width. */
 export function QrCode({ brCode }: { brCode: string }) {
   const t = useTranslations("charge");
   return (

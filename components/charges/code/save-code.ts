@@ -1,9 +1,9 @@
-/** Enough for a poster, in pixels; the picture is a whole number of them for each module. */
+/** Image width in pixels, enough for a poster. The PNG can be narrower: each module has a whole number of pixels. */
 const WIDTH = 1_200;
 
 type Format = "svg" | "png";
 
-/** Saves a drawn QR code as a file named `<name>.<format>`. */
+/** Saves a drawn QR code as a file named `<name>.<format>`. Throws when the browser cannot encode the PNG. */
 export async function saveCode(drawn: SVGSVGElement, name: string, format: Format): Promise<void> {
   const svg = new Blob([svgTextOf(drawn)], { type: "image/svg+xml" });
   download(format === "svg" ? svg : await pngOf(svg, modulesOf(drawn)), `${safeName(name)}.${format}`);
@@ -45,11 +45,11 @@ function download(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has taken the file by the next turn.
+  // The browser has read the file by the next turn of the event loop.
   setTimeout(() => URL.revokeObjectURL(link.href));
 }
 
-/** An id as part of a file's name, on every system. */
+/** Keeps only characters that are allowed in a file name on every system. */
 function safeName(name: string): string {
   return name.replace(/[^A-Za-z0-9._-]+/g, "-").slice(0, 80);
 }

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { buttonStyles } from "../../ui/button-styles.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 
-/** The way for a player to the page of their charge. */
+/** The link to the player's page of a charge, to copy or to open. */
 export function ShareLink({ url }: { url: string }) {
   const t = useTranslations("charge");
   return (

@@ -17,7 +17,7 @@ type Unit = (typeof UNITS)[number]["name"];
 type Choice = (typeof PRESETS)[number] | "other";
 type Props = { value: string; onChange: (seconds: string) => void; error: string | undefined };
 
-/** How long a charge can be paid, in seconds: one of the usual times, or any other. */
+/** Chooses how long a charge can be paid, in seconds: one of the presets or any other time. */
 export function ExpiryChoice({ value, onChange, error }: Props) {
   const t = useTranslations("newCharge");
   const preset = PRESETS.find((seconds) => seconds === value);
@@ -47,7 +47,6 @@ export function ExpiryChoice({ value, onChange, error }: Props) {
   );
 }
 
-/** A number and a unit. */
 function OtherTime({ value, onChange, error }: Props) {
   const t = useTranslations("newCharge");
   const [{ count, unit }, setTime] = useState(() => inLargestUnit(Number(value)));

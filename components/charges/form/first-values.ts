@@ -17,7 +17,7 @@ const EMPTY = {
   metadata: [],
 } satisfies Omit<NewCharge, "pixKey">;
 
-/** What stands in the form when it opens: nothing, or all of a charge that is to be made once more. A masked CPF is left out. */
+/** Returns the form's initial values: the defaults, or a copy of the charge `like`. A masked CPF is not copied. */
 export function firstValues(accounts: Accounts, like: ShownCharge | undefined, locale: Locale): NewCharge {
   const keys = accounts.flatMap((account) => account.pixKeys.map(({ key }) => key));
   const pixKey = keys.find((key) => key === like?.pixKey) ?? keys[0] ?? "";

@@ -10,7 +10,7 @@ type Form = Pick<UseFormReturn<NewCharge, unknown, ConsoleInput<"createCharge">>
 
 const ENTRIES_MAX = 50;
 
-/** What the operator's own systems are to find on the charge again: names and values. */
+/** Fields for metadata: names and values that the operator's own systems can read on the charge later. */
 export function MetadataFields({ form }: { form: Form }) {
   const t = useTranslations("newCharge");
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "metadata" });

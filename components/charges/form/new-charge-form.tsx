@@ -24,11 +24,11 @@ type Accounts = ConsoleOutput<"listAccounts">["accounts"];
 
 type Props = {
   accounts: Accounts;
-  /** A charge to make once more. */
+  /** A charge to copy. */
   like?: ShownCharge;
 };
 
-/** Makes a charge. Its externalId is made when the form opens, so however often it is sent there is one charge. */
+/** Creates a charge. Its `externalId` is created when the form opens, so sending the form twice creates one charge. */
 export function NewChargeForm({ accounts, like }: Props) {
   const t = useTranslations("newCharge");
   const keyType = useTranslations("pixKeyType");

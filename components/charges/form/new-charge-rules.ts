@@ -6,7 +6,7 @@ import { contractRules } from "../../forms/contract-rules.ts";
 
 type Input = ConsoleInput<"createCharge">;
 
-/** What a person types into the form. */
+/** The form's values as they are typed. */
 export type NewCharge = {
   pixKey: string;
   amount: string;
@@ -18,7 +18,7 @@ export type NewCharge = {
   metadata: { name: string; value: string }[];
 };
 
-/** The fields that can be wrong, by where the contract sees them. */
+/** The form field for each path of a contract issue. */
 const FIELDS: Record<string, keyof NewCharge> = {
   amount: "amount",
   pixKey: "pixKey",
@@ -29,7 +29,6 @@ const FIELDS: Record<string, keyof NewCharge> = {
   metadata: "metadata",
 };
 
-/** The form as the contract's wire has it. */
 function toWire(typed: NewCharge, externalId: string, read: (typed: string) => number): Input {
   const entries = metadataOf(typed);
   return {
@@ -50,7 +49,6 @@ function toWire(typed: NewCharge, externalId: string, read: (typed: string) => n
   };
 }
 
-/** The lines of metadata in which something stands. */
 function metadataOf({ metadata }: NewCharge): [name: string, value: string][] {
   return metadata
     .map(({ name, value }): [string, string] => [name.trim(), value.trim()])
@@ -61,7 +59,7 @@ function saysTwice(entries: [name: string, value: string][]): boolean {
   return new Set(entries.map(([name]) => name)).size < entries.length;
 }
 
-/** Judges the form; `wrong` says in the reader's words what is the matter with a field. */
+/** Returns a resolver that validates the form. `wrong` returns the error text of a field in the user's language. */
 export function newChargeRules(
   externalId: string,
   read: (typed: string) => number,
@@ -73,7 +71,7 @@ export function newChargeRules(
     fields: FIELDS,
     wrong,
     otherwise: "amount",
-    // Two lines of one name would be one line on the wire.
+    // On the wire, two lines with the same name would become one.
     also: (typed) => (saysTwice(metadataOf(typed)) ? ["metadata"] : []),
   });
 }

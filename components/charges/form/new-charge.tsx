@@ -19,7 +19,7 @@ const NewChargeForm = dynamic(() => import("./new-charge-form.tsx").then((module
 
 type Accounts = ConsoleOutput<"listAccounts">["accounts"];
 
-/** The form for a new charge, once the accounts it can go to are known. `repeat`: the charge that it is to be like. */
+/** The page for a new charge. The form appears once the accounts are loaded. `repeat` is the id of a charge to copy. */
 export function NewCharge({ repeat }: { repeat: string | null }) {
   const t = useTranslations("newCharge");
   const read = useRead("listAccounts", {});

@@ -8,11 +8,11 @@ import type { NewCharge } from "./new-charge-rules.ts";
 
 type Props = {
   form: Pick<UseFormReturn<NewCharge>, "register" | "watch" | "formState">;
-  /** The expected payer of the charge that is made once more. */
+  /** The expected payer of the charge to copy. */
   like: NonNullable<ShownCharge["expectedPayer"]> | null;
 };
 
-/** Who alone may pay, if that matters. */
+/** Fields that restrict who may pay the charge. */
 export function PayerFields({ form, like }: Props) {
   const t = useTranslations("newCharge");
   const again = like && !parseTaxId(like.taxId) ? t("payerTaxIdAgain", { masked: maskTaxId(like.taxId) }) : undefined;

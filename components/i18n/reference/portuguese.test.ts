@@ -10,7 +10,7 @@ import { translateDocument } from "./translate-document.ts";
 const place = { baseUrl: "https://pix.example", staging: true } as const;
 const documents = (["A", "B"] as const).map((variant) => openApiDocument(published, { ...place, variant }));
 
-/** Every piece of text that the reference asks for. */
+/** Every text that the reference translates. */
 function drawn(): Set<string> {
   const asked = new Set<string>();
   const say = sayer((piece) => {
@@ -28,7 +28,7 @@ function drawn(): Set<string> {
   return asked;
 }
 
-/** What is spelled alike in every language: code, and where links lead. */
+/** The parts that are the same in every language: code, link targets and names of constants. */
 const spelled = (text: string) => [...text.matchAll(/`[^`]+`|\]\([^)]+\)|\b[A-Z]+_[A-Z_]+\b/g)].map(String).sort();
 
 describe("the reference in Portuguese", () => {

@@ -8,5 +8,5 @@ import operations from "./pt-BR/operations.json" with { type: "json" };
 
 const PIECES: readonly object[] = [introduction, chapters, operations, members, events, errors, operation];
 
-/** The texts of the reference in Portuguese, by the English ones. */
+/** The Portuguese texts of the reference, by their English text. */
 export const PORTUGUESE: ReadonlyMap<string, string> = new Map(PIECES.flatMap((piece) => Object.entries(piece)));

@@ -5,14 +5,14 @@ import { translateDocument } from "./translate-document.ts";
 
 const inPortuguese = new WeakMap<OpenApi, OpenApi>();
 
-/** How the texts of the reference are said to the reader of this request. For the server alone. */
+/** Returns the translator of the reference's texts for the language of the current request. Server only. */
 export async function referenceWords(): Promise<Say> {
   if ((await getLocale()) === "en") return (english) => english;
   const { PORTUGUESE } = await import("./portuguese.ts");
   return sayer((piece) => PORTUGUESE.get(piece));
 }
 
-/** A document in the language of this request's reader. What is not English is made once. */
+/** Returns the document in the language of the current request. Each translation is made once and cached. */
 export async function inReadersLanguage(document: OpenApi): Promise<OpenApi> {
   if ((await getLocale()) === "en") return document;
   const translated = inPortuguese.get(document) ?? translateDocument(document, await referenceWords());

@@ -1,9 +1,9 @@
-/** Says an English text of the reference in the reader's language. */
+/** Translates an English text of the reference into the user's language. */
 export type Say = (english: string) => string;
 
 /**
- * Says texts by a look-up of their pieces: paragraphs, and the headings over them. A piece is looked up as one line,
- * however it is wrapped; what `lookUp` does not know stays in English.
+ * Returns a translator that looks up the pieces of a text: its paragraphs and their headings. A piece is looked up as
+ * one line, however it is wrapped. A piece that `lookUp` does not have stays in English.
  */
 export function sayer(lookUp: (piece: string) => string | undefined): Say {
   const piece = (text: string) => lookUp(text.replaceAll("\n", " ")) ?? text;

@@ -1,7 +1,7 @@
 import type { OpenApi, Operation, PathItem, Schema, Tag } from "#lib/core/open-api.ts";
 import type { Say } from "./say.ts";
 
-/** A document with every text that the reference draws said by `say`. Names, values and examples stay as they are. */
+/** Returns a copy of the document with all displayed texts translated. Names, values and examples stay unchanged. */
 export function translateDocument(document: OpenApi, say: Say): OpenApi {
   const { info, components } = document;
   return {
