@@ -1,8 +1,11 @@
-// Who may import whom: the arrows of the house point down, and there are no circles.
+// Import rules: the dependencies between the project's folders point in one direction, without cycles.
 const TEST = "\\.test\\.tsx?$";
 const GENERATED = "^lib/server/prisma/";
 
-/** A room and all that it may import from our own folders. npm packages are judged by the rules below. */
+/**
+ * Makes the rule for one part of the project: its files (`path`) may import only `may` from the project's own folders.
+ * The rules below cover npm packages.
+ */
 const room = (name, path, may, comment) => ({
   name,
   comment,

@@ -9,7 +9,7 @@ RUN node bin/setup.js \
 FROM node:24-slim
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1
 WORKDIR /app
-# Owned by root and run by somebody else: nothing here can be changed from inside.
+# The files belong to root and the process runs as another user, so that it cannot change them.
 COPY --from=build /app .
 USER node
 EXPOSE 3000

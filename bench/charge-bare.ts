@@ -2,14 +2,14 @@ import { createServer } from "node:http";
 import pg from "pg";
 import { ACCOUNT_ID, answerWith, BR_CODE, type ChargeRow, CONTENT_HASH, CREATED_BY, type Times } from "./charge-row.ts";
 
-// Reference A1: Node's HTTP server and pg, one transaction for each request, no authentication, no checks.
+// Reference A1: Node's HTTP server and pg, with one transaction per request, no authentication and no checks.
 
-/** Enough to keep two cores busy; see `BENCH_A1_CONNECTIONS` to try others. */
+/** 16 connections keep two cores busy. `BENCH_A1_CONNECTIONS` sets another number. */
 const CONNECTIONS = Number(process.env.BENCH_A1_CONNECTIONS ?? 16);
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: CONNECTIONS });
 
-/** One statement is one transaction: no BEGIN and COMMIT to send beside it. */
+/** A single statement is already a transaction, so no BEGIN or COMMIT is sent. */
 async function store(row: ChargeRow): Promise<Times> {
   const { rows } = await pool.query<Times>({
     name: "insert",

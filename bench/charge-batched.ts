@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import pg from "pg";
 import { ACCOUNT_ID, answerWith, BR_CODE, type ChargeRow, CONTENT_HASH, CREATED_BY, type Times } from "./charge-row.ts";
 
-// Reference A2: as A1, but what arrives while a transaction commits is inserted by the next one.
+// Reference A2: like A1, but requests that arrive while a transaction commits are inserted by the next transaction.
 
 const BATCH_MAX = 500;
 

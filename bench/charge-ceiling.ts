@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-// What the load is measured against by itself: a socket that answers every request with the same bytes.
+// The limit of the load generator itself: a socket that answers every request with the same bytes.
 
 const body = JSON.stringify({ brCode: "0".repeat(500) });
 const answer = `HTTP/1.1 201 Created\r\nContent-Length: ${body.length}\r\n\r\n${body}`;

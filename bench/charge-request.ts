@@ -1,6 +1,6 @@
 export const PATH = "/v1/pix/deposit/immediate-charge";
 
-/** A charge with its optional members, as an operator's system asks for it. */
+/** A create-charge request with its optional members, as an operator's system sends it. */
 export const CHARGE = {
   amount: 1990,
   expiresIn: 3600,
@@ -10,7 +10,7 @@ export const CHARGE = {
   metadata: { player: "4711", bonus: "WELCOME" },
 };
 
-/** What both sides answer, as it is sent. */
+/** The response body of both sides of the pipeline benchmark, in wire format. */
 export const ANSWER = {
   chargeId: "5eed0000-0000-4000-8000-0000000000c1",
   externalId: "order-1001",

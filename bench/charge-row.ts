@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** The row that the references insert: of the size and in the columns of one that the service makes of the same request. */
+/** The row that the references insert. It has the columns and the size of the service's row for the same request. */
 export type ChargeRow = {
   id: string;
   externalId: string;
@@ -19,7 +19,9 @@ export const CONTENT_HASH = Buffer.alloc(32, 7);
 export const CREATED_BY = "credential:5eed0000-0000-4000-8000-0000000000a1";
 export const BR_CODE = "0".repeat(163);
 
-/** The references' answer to every request: the row that `store` stored, as JSON. No checks. */
+/**
+ * Reads a create-charge request, stores its row with `store`, and answers with the stored row as JSON. Checks nothing.
+ */
 export async function answerWith(
   store: (row: ChargeRow) => Promise<Times>,
   request: IncomingMessage,

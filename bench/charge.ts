@@ -23,7 +23,10 @@ type Side = keyof typeof SIDES;
 type Target = Omit<LoadCommand, "seconds">;
 const NAMES = Object.keys(SIDES) as Side[];
 
-/** Create-charge over HTTP, the whole path, against A1 (a transaction for each request) and A2 (batched), both bare. */
+/**
+ * Measures create-charge over HTTP, the whole path, against two bare references: A1 (one transaction per request) and
+ * A2 (batched).
+ */
 export async function charge(server: MeasuredServer, template: Template, plan: Plan): Promise<Report> {
   const load = await startChild(here("support/http-load.ts"), {});
   const pixKey = template.staging.accounts[0]?.pixKeys[0] ?? "";

@@ -14,8 +14,8 @@ const QUICK_ROUNDS = 1;
 type Figures = { route: string; js: Spread; lcp: Spread; inp: Spread; cls: Spread };
 
 /**
- * The console's pages as somebody far away with a slow machine meets them, beside an empty Next app. `only`: the routes
- * to measure, as the table names them; absent: every page.
+ * Measures the console's pages with a slow network and a slow CPU, next to an empty Next app. `only`: the routes to
+ * measure, as the report's table names them; without it, every page.
  */
 export async function consoleVitals(plan: Plan, only?: readonly string[]): Promise<Report> {
   const rounds = plan.isQuick ? QUICK_ROUNDS : plan.rounds;

@@ -6,8 +6,8 @@ import { CSV_COLUMNS } from "#lib/domain/statements/csv-columns.ts";
 import { ALL_LINES, EXPORTED } from "./export-lines.ts";
 import { answerParent } from "./support/child.ts";
 
-// The reference: what `psql -c '\copy (SELECT …) to /dev/null'` does with the very same SELECT. The embedded PostgreSQL
-// brings no psql.
+// Reference: what `psql -c '\copy (SELECT …) to /dev/null'` does with the same SELECT. The embedded PostgreSQL comes
+// without psql.
 
 const account = { number: EXPORTED.accountNumber } as Parameters<typeof CSV_COLUMNS.accountNumber.sql>[1];
 const cells = Object.values(CSV_COLUMNS).map(({ sql }) => sql("pt-BR", account));

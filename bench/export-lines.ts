@@ -3,15 +3,16 @@ import type { MeasuredServer } from "./support/measured-server.ts";
 import type { Template } from "./support/template.ts";
 
 const DATABASE = "bench_lines";
-/** The account that has them. */
+/** The id of the account that `makeLines` creates. */
 export const LINES_ACCOUNT_ID = "0be9c000-0000-4000-8000-000000000001";
 
-/** The account whose statement is exported, and the days that its lines lie in. */
+/** The account whose statement is exported, and the first and last day of its lines. */
 export const EXPORTED = { accountNumber: "90000001", initDate: "2026-10-01", endDate: "2026-10-31" } as const;
 
 /**
- * A database with one more account of the staging operator's, whose statement has `count` lines within one month: nine
- * deposits to a withdrawal, with running totals as the books write them. Lines alone: nothing else is read.
+ * Makes a database in which the staging operator has one more account, and returns its name. The account's statement
+ * has `count` lines within one month, nine deposits to one withdrawal, with running totals as the ledger writes them.
+ * Only the lines are inserted, because nothing else is read.
  */
 export async function makeLines(server: MeasuredServer, template: Template, count: number): Promise<string> {
   const client = new pg.Client({ connectionString: await server.clone(DATABASE, template.database) });
@@ -40,5 +41,5 @@ export async function makeLines(server: MeasuredServer, template: Template, coun
   return DATABASE;
 }
 
-/** All lines of the account, as the reference picks them. */
+/** The SQL condition and order that select all lines of the account, for the reference. */
 export const ALL_LINES = `account_id = '${LINES_ACCOUNT_ID}' ORDER BY line_number`;

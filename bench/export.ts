@@ -21,7 +21,10 @@ const MEMORY_MIB_MAX = 32;
 const FIRST_BYTE_MS_MAX = 100;
 const COUNT_CELL = Object.keys(CSV_COLUMNS).indexOf("count");
 
-/** A statement's export over HTTP against COPY of the same SELECT to /dev/null; memory and first byte besides. */
+/**
+ * Measures a statement's export over HTTP against COPY of the same SELECT to /dev/null. Also measures memory growth and
+ * the time to the first byte.
+ */
 export async function exportStatement(server: MeasuredServer, template: Template, plan: Plan): Promise<Report> {
   const lines = plan.isQuick ? LINES.quick : LINES.full;
   const database = await makeLines(server, template, lines);
@@ -82,7 +85,7 @@ async function downloader(template: Template): Promise<() => Promise<Exported>> 
     download(`http://127.0.0.1:${template.port}/v1/statement/export?${new URLSearchParams(EXPORTED)}`, headers);
 }
 
-/** Reads a whole export and throws it away but for its end, which says how many lines it has. */
+/** Keeps only the end of the export, because its total line contains the number of lines. */
 function download(url: string, headers: Record<string, string>): Promise<Exported> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();

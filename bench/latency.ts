@@ -23,9 +23,9 @@ type Side = (typeof SIDES)[number];
 
 const HOOK = "/hook";
 const DATABASE = "bench_latency";
-/** More than the whole path takes in a second here. */
+/** More payments than the whole path processes in one second on this machine. */
 const CAPACITY_MAX = 4_000;
-/** So many for each second of a measurement are paid at once to learn what the path takes. */
+/** To find the capacity, this many payments per second of measurement are made all at once. */
 const CAPACITY_ITEMS = 1_500;
 const LOAD_SHARE = 0.5;
 const CATCH_UP_MS_MAX = 10_000;
@@ -34,7 +34,10 @@ const GOALS_MS = { "webhook p50": 15, "webhook p99": 100, "screen p50": 100, "sc
 
 type Setting = { server: MeasuredServer; template: Template; plan: Plan; receiver: Child; pending: string };
 
-/** From a payment's arrival over the rail to its webhook at the receiver and to its row on a screen, at half load. */
+/**
+ * Measures the time from a payment's arrival over the rail to its webhook at the receiver and to its row on a screen,
+ * at half load.
+ */
 export async function latency(server: MeasuredServer, template: Template, plan: Plan): Promise<Report> {
   const receiver = await startChild(here("support/webhook-receiver.ts"), {});
   const address = await receiver.ask<string>({ begin: { hanging: [] } });
@@ -75,7 +78,10 @@ export async function latency(server: MeasuredServer, template: Template, plan: 
 
 type Running = { worker: Child; payments: Child; stop: () => Promise<void> };
 
-/** The worker and the payers on a new copy of the charges; started when the account's webhook has had its challenge. */
+/**
+ * Starts the worker and the payers on a new copy of the charges. Resolves when the account's webhook has received its
+ * challenge.
+ */
 async function start({ server, template, receiver, pending }: Setting): Promise<Running & { url: string }> {
   const url = await server.clone(DATABASE, pending);
   const env = { ...template.env, DATABASE_URL: url };
@@ -93,7 +99,7 @@ async function start({ server, template, receiver, pending }: Setting): Promise<
   };
 }
 
-/** Payments a second from the rail to the receiver when there are more of them than can be worked off. */
+/** Payments per second from the rail to the receiver, when more payments arrive than the service can process. */
 async function capacityOf(setting: Setting): Promise<number> {
   const { server, plan, receiver } = setting;
   const { payments, stop } = await start(setting);

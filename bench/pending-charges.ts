@@ -2,7 +2,9 @@ import type pg from "pg";
 import { ACCOUNT_ID } from "./charge-row.ts";
 import type { Template } from "./support/template.ts";
 
-/** Puts `count` pending charges of the one account into a clone of the template: externalId bench-1, bench-2 and so on. */
+/**
+ * Inserts `count` pending charges of the one account into a clone of the template, with externalIds bench-1, bench-2, …
+ */
 export async function insertPendingCharges(client: pg.Client, template: Template, count: number): Promise<void> {
   await client.query(
     `INSERT INTO charge (account_id, id, external_id, content_hash, amount, pix_key, description, br_code, created_by,

@@ -2,8 +2,8 @@ import { getRequestListener } from "@hono/node-server";
 import { startHttpServer } from "../bin/web/http-server.ts";
 import { ANSWER } from "./charge-request.ts";
 
-// Reference: the same server around a handler that answers the same at once. The body is not read, so that reading it
-// counts as the pipeline's.
+// Reference: the same server around a handler that returns the same answer at once. It does not read the body, so that
+// the cost of reading counts as the pipeline's.
 
 const body = JSON.stringify(ANSWER);
 const listener = getRequestListener(

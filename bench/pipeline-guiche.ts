@@ -10,7 +10,7 @@ import { withConnections } from "../bin/web/connection.ts";
 import { startHttpServer } from "../bin/web/http-server.ts";
 import { ANSWER } from "./charge-request.ts";
 
-// Our side: bin/web's server and the whole pipeline around an operation that does nothing.
+// The service's side: bin/web's server and the whole pipeline around an operation that does nothing.
 
 const answer: Charge = {
   ...ANSWER,

@@ -21,7 +21,10 @@ const CPU_US_MAX = 150;
 
 type Setting = { server: MeasuredServer; template: Template; load: Child; plan: Plan; url: string };
 
-/** What it costs to authenticate, limit, decode and encode a create-charge: the CPU time beyond a bare handler's. */
+/**
+ * Measures what it costs to authenticate, rate-limit, decode and encode a create-charge: the CPU time beyond that of a
+ * bare handler.
+ */
 export async function pipeline(server: MeasuredServer, template: Template, plan: Plan): Promise<Report> {
   const load = await startChild(here("support/http-load.ts"), {});
   const url = await server.clone(DATABASE, template.database);

@@ -20,7 +20,7 @@ const MIDDLE = 0.5;
 
 type Figures = { read: Read; ours: Latencies[]; reference: Latencies[]; scans: number };
 
-/** What the console reads from an account with a long life, each read alone, against `count(*)` and OFFSET. */
+/** Measures the console's reads, each alone, on an account with many records, against `count(*)` and OFFSET. */
 export async function reads(server: MeasuredServer, template: Template, plan: Plan): Promise<Report> {
   const count = plan.isQuick ? RECORDS.quick : RECORDS.full;
   const database = await makeRecords(server, template, count);
@@ -37,7 +37,7 @@ export async function reads(server: MeasuredServer, template: Template, plan: Pl
     const place = read.isDeep ? { before: await placeAt(watch, read, count * MIDDLE) } : {};
     figures.push({ read: { ...read, input: { ...read.input, ...place } }, ours: [], reference: [], scans: 0 });
   }
-  // What was read to find the places is written down when its connection ends.
+  // A connection's scans enter the statistics when it ends. The scans that found the places must not be counted later.
   await watch.end();
   watch = await connected(url);
   for (let round = 0; round < plan.rounds; round++) {
@@ -50,7 +50,7 @@ export async function reads(server: MeasuredServer, template: Template, plan: Pl
       figure.scans += (await scansOf(watch)) - before;
     }
   }
-  // After everything else: what it scans would be counted with ours.
+  // The references run last, because their scans would be counted as the service's scans.
   for (const { read, reference } of figures) {
     if (!read.reference) continue;
     const { sql, values } = read.reference;
@@ -67,7 +67,7 @@ async function connected(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-/** How often a table was read from end to end since the database was made, where it holds more than a few rows. */
+/** Counts the full scans of tables with more than 10 000 rows since the database was made. */
 async function scansOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ scans: number }>(
     "SELECT sum(seq_scan)::int AS scans FROM pg_stat_user_tables WHERE n_live_tup > 10000",
@@ -75,7 +75,7 @@ async function scansOf(client: pg.Client): Promise<number> {
   return rows[0]?.scans ?? 0;
 }
 
-/** The place in a list after the newest `skip` rows. */
+/** Returns the list's position after the newest `skip` rows. */
 async function placeAt(client: pg.Client, { table }: Read, skip: number): Promise<string> {
   const { from, time, key } = table;
   const { rows } = await client.query<{ ms: string; key: string }>(

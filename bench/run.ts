@@ -21,7 +21,7 @@ import { webhook } from "./webhook.ts";
 import { withdraw } from "./withdraw.ts";
 
 const BENCHMARKS = { charge, settle, withdraw, pipeline, statement, export: exportStatement, reads, webhook, latency };
-/** Those that bring an application and a database of their own. */
+/** Benchmarks that start their own application and database. */
 const ALONE = { console: consoleVitals };
 type Name = keyof typeof BENCHMARKS | keyof typeof ALONE;
 const NAMES = Object.keys({ ...BENCHMARKS, ...ALONE }) as Name[];

@@ -14,11 +14,17 @@ const SIDES = { guiche: "settle/guiche.ts", N: "settle/naive.ts", B2: "settle/re
 type Side = keyof typeof SIDES;
 const NAMES = Object.keys(SIDES) as Side[];
 
-/** More than any side settles in a second here; a side that empties the inbox is measured up to that moment. */
+/**
+ * More than any side settles in one second on this machine. A side that empties the inbox is measured up to that
+ * moment.
+ */
 const PER_SECOND_MAX = 40_000;
 const WARM_UP_ITEMS = { guiche: 10_000, N: 800, B2: 10_000 };
 
-/** Payments that came in for one account, settled from a filled inbox, against a lock for each (N) and bare SQL (B2). */
+/**
+ * Measures the settlement of one account's incoming payments from a filled inbox, against one lock per payment (N) and
+ * bare SQL (B2).
+ */
 export async function settle(server: MeasuredServer, template: Template, plan: Plan): Promise<Report> {
   const inbox = await makeInbox(server, template, PER_SECOND_MAX * plan.seconds + WARM_UP_ITEMS.guiche);
   const samples = await inTurns(NAMES, plan, (side) => measure(side, { server, template, inbox, plan }));

@@ -17,7 +17,7 @@ const GROWTH_MAX = 1.5;
 const FASTER_MIN = 100;
 
 const PLACES = ["first", "middle", "last"] as const;
-/** One line in ten is a withdrawal; the whole statement and that kind alone. */
+/** One line in ten is a withdrawal. The pages are of the whole statement, or of the withdrawals alone. */
 const SELECTIONS = { all: {}, withdrawals: { kind: "withdrawal" } };
 const IS_SELECTED = { all: "true", withdrawals: "kind = 1" };
 type Selection = keyof typeof SELECTIONS;
@@ -25,7 +25,10 @@ type Selection = keyof typeof SELECTIONS;
 type Case = { size: number; selection: Selection; place: (typeof PLACES)[number] };
 type Figures = Case & { guiche: Latencies[]; reference: Latencies[] };
 
-/** A page of a statement with exact totals, however long it is, against `count(*)` and OFFSET on the same lines. */
+/**
+ * Measures a page of a statement with exact totals, for several lengths of the statement, against `count(*)` and OFFSET
+ * on the same lines.
+ */
 export async function statement(server: MeasuredServer, template: Template, plan: Plan): Promise<Report> {
   const sizes = plan.isQuick ? SIZES.quick : SIZES.full;
   const figures: Figures[] = [];

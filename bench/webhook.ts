@@ -17,7 +17,7 @@ import { falseRecords, recordedBetween } from "./webhook/recorded.ts";
 
 const here = (file: string) => path.join(import.meta.dirname, file);
 
-/** The service's sides: how many webhooks there are, and how many of them never answer. */
+/** The service's sides: the number of webhooks, and how many of them never answer. */
 const OURS = {
   guiche: { webhooks: 1, dead: 0 },
   "ten webhooks": { webhooks: 10, dead: 0 },
@@ -28,9 +28,9 @@ type Side = Ours | "bare";
 const NAMES: readonly Side[] = ["guiche", "bare", "ten webhooks", "one of ten dead"];
 
 const WEBHOOKS_MAX = 10;
-/** More than is delivered in a second here: an outbox that runs empty breaks the run. */
+/** More than the service delivers in one second on this machine. An outbox that runs empty breaks the run. */
 const PER_SECOND_MAX = 7_000;
-/** So many messages are sent again and again by the bare loop. */
+/** The number of different messages that the bare loop sends again and again. */
 const RECORDED = 5_000;
 const RATIO_MIN = 0.5;
 const HEALTHY_MIN = 0.95;
@@ -42,12 +42,15 @@ type Setting = {
   template: Template;
   plan: Plan;
   receiver: Child;
-  /** By how many webhooks it has. */
+  /** Database names by their number of webhooks. */
   outboxes: Record<number, string>;
   receiverUs: number[];
 };
 
-/** Webhooks from a filled outbox: claimed, signed, checked, posted and recorded, against undici alone; and with a dead one. */
+/**
+ * Measures webhook delivery from a filled outbox (claimed, signed, checked, posted and recorded) against undici alone,
+ * and the effect of a webhook that never answers.
+ */
 export async function webhook(server: MeasuredServer, template: Template, plan: Plan): Promise<Report> {
   const receiver = await startChild(here("support/webhook-receiver.ts"), {});
   const address = await receiver.ask<string>({ begin: { hanging: [] } });
@@ -56,7 +59,7 @@ export async function webhook(server: MeasuredServer, template: Template, plan: 
     makeOutbox(server, template, { urls: Array.from({ length: webhooks }, (_, n) => address + pathOf(n)), each });
   const outboxes = {
     1: await fill(1, items),
-    // Nine of ten must be able to take all of it.
+    // The nine webhooks that answer must have enough deliveries for the whole run.
     [WEBHOOKS_MAX]: await fill(WEBHOOKS_MAX, Math.ceil(items / (WEBHOOKS_MAX - 1))),
   };
   const setting: Setting = { server, template, plan, receiver, outboxes, receiverUs: [] };

@@ -5,8 +5,9 @@ import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { ACCOUNT_ID, CONTENT_HASH, CREATED_BY } from "./charge-row.ts";
 
-// Reference N: Node's HTTP server and pg, each withdrawal in a transaction of its own under the lock of the account's
-// row, with the rows that the service writes. No authentication, and no check but that the money is there.
+// Reference N: Node's HTTP server and pg. Each withdrawal has its own transaction under the lock of the account's row,
+// with the rows that the service writes. There is no authentication, and the only check is that the balance is
+// sufficient.
 
 const CONNECTIONS = 16;
 const ISPB = "00000000";

@@ -6,7 +6,7 @@ import { WITHDRAWAL } from "./withdraw-request.ts";
 
 // Reference C2: the statements that the service sends for each batch of withdrawals.
 
-/** As many as the load has connections: no batch that comes over HTTP is larger. */
+/** The load generator's number of connections: no batch that comes over HTTP is larger. */
 const BATCH = 64;
 const AMOUNT_MAXIMUM = 100_000_000_000n;
 

@@ -1,4 +1,4 @@
-/** What is asked for again and again. One cent, so that the account's month of deposits is enough for any run. */
+/** The repeated request. Its amount is one cent, so that the account's month of deposits is enough for any run. */
 export const WITHDRAWAL = {
   amount: 1,
   creditor: {

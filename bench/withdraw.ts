@@ -23,13 +23,16 @@ const NAMES: readonly Side[] = ["guiche", "N", "C2"];
 const LATENCY_MS_MAX = 50;
 const LOAD_SHARE = 0.7;
 const REPLAY_WARM_UP_ITEMS = 10_000;
-/** What is recorded is held in memory: a replay that has sent it all is measured up to that moment. */
+/** The recorded statements are held in memory. A replay that has sent all of them is measured up to that moment. */
 const REPLAY_ITEMS_MAX = 150_000;
 const REPLAY_PER_SECOND_MAX = 25_000;
 
 type Setting = { server: MeasuredServer; template: Template; load: Child; plan: Plan };
 
-/** Withdrawals from one account over HTTP, against a row lock for each (N) and the batches' bare SQL (C2). */
+/**
+ * Measures withdrawals from one account over HTTP, against one row lock per withdrawal (N) and the batches' bare SQL
+ * (C2).
+ */
 export async function withdraw(server: MeasuredServer, template: Template, plan: Plan): Promise<Report> {
   const load = await startChild(here("support/http-load.ts"), {});
   const setting = { server, template, load, plan };
@@ -57,7 +60,7 @@ export async function withdraw(server: MeasuredServer, template: Template, plan:
   };
 }
 
-/** A reference that broke something measures nothing: nobody is faster than it. */
+/** A broken run of the reference measures nothing, so the ratio to it is 0. */
 function ratioTo(reference: Sample, sample: Sample): number {
   return reference.broken.length > 0 ? 0 : sample.perSecond / reference.perSecond;
 }

@@ -6,13 +6,14 @@ import { StartError } from "#lib/server/start-error.ts";
 import { Declined, UsageError } from "./admin/confirm.ts";
 import { adminProgram } from "./admin/program.ts";
 
-// PostgreSQL's own codes: no such table, no such role to work as; no such database, wrong password or user.
+// PostgreSQL's error codes: undefined table, missing role to work as; then missing database, wrong password, wrong
+// user.
 const NOT_MIGRATED = ["42P01", "22023"];
 const NOT_LET_IN = ["3D000", "28P01", "28000"];
 
-/** The sentence for an error, or the error itself where it is a fault of ours; and the exit code. */
+/** Returns the sentence for an error, or the error itself if it is a defect of the program; and the exit code. */
 function explained(error: unknown): { said: unknown; exitCode: 0 | 1 | 2 } {
-  // Commander has said it already.
+  // Commander has already printed its message.
   if (error instanceof CommanderError) return { said: null, exitCode: error.exitCode === 0 ? 0 : 2 };
   if (error instanceof UsageError || error instanceof WrongFacts) return { said: error.message, exitCode: 2 };
   if (error instanceof ActRefused || error instanceof Declined || error instanceof StartError)

@@ -9,8 +9,8 @@ function explain(error: unknown): void {
 }
 
 /**
- * Runs `main` and exits 1 when it fails: a `StartError` says its one sentence, anything else its stack.
- * For commands that end by themselves.
+ * Runs `main`, for commands that end by themselves. If `main` fails, prints the message of a `StartError` or the stack
+ * of any other error, and exits with 1.
  */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
@@ -22,8 +22,8 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Runs a long-lived process until SIGTERM, until SIGINT when nobody started it, or until the process that started it
- * is gone: so nothing is left behind holding a port. Tells a parent `"ready"` once `start` is through.
+ * Runs a long-lived process until SIGTERM, until SIGINT or SIGHUP if it has no parent, or until its parent is gone, so
+ * that no process is left behind that holds a port. Sends "ready" to the parent when `start` has finished.
  */
 export function runProcess(name: string, start: () => Promise<Running>): void {
   process.env.PROCESS_NAME = name;
@@ -46,7 +46,7 @@ export function runProcess(name: string, start: () => Promise<Running>): void {
   const stopNow = () => void stop();
 
   process.on("SIGTERM", stopNow);
-  // At a terminal, Ctrl-C reaches the whole group; the parent then stops us in its order.
+  // At a terminal, Ctrl-C reaches the whole process group. The parent then stops this process in its order.
   process.on("SIGINT", hasParent ? () => {} : stopNow);
   process.on("SIGHUP", hasParent ? () => {} : stopNow);
   if (hasParent) process.on("disconnect", stopNow);

@@ -11,7 +11,6 @@ const MIGRATIONS = path.resolve(import.meta.dirname, "../prisma/migrations");
 
 const stopper = new StopInOrder();
 
-/** Starts a child with the settings as its environment; kept once it is ready. */
 function startProcess(name: "web" | "worker", settings: Env, logFolder?: string): Promise<void> {
   const asText = Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, String(value)]));
   const fixed = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } as const;
@@ -29,7 +28,7 @@ async function startOwnDatabase(dataDir: string): Promise<string> {
   return server.url;
 }
 
-/** Loaded only here: Prisma's client takes its time, and a wrong setting should be told at once. */
+/** Imported only here, because Prisma's client loads slowly and a wrong setting should be reported at once. */
 async function seed({ DATABASE_URL, BASE_URL, DATA_DIR, SECRET_KEY }: Env): Promise<void> {
   const { seedStaging } = await import("#prisma/seed.ts");
   await seedStaging({ databaseUrl: DATABASE_URL, baseUrl: BASE_URL, dataDir: DATA_DIR, secretKey: SECRET_KEY });

@@ -1,4 +1,4 @@
-// `npm test [stage…]`: every check of the project, in order, and one closing line over all of them.
+// `npm test [stage…]`: runs every check of the project in order, and prints one closing line with the totals.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -29,21 +29,21 @@ async function vitest(name: string, folders = "", env?: Record<string, string>):
   return settled(countOfVitest(readReport(file)), exitCode);
 }
 
-/** `next start` alone must serve what bin/web serves: the tests of the API run against it too. */
+/** `next start` alone must serve what bin/web serves, so the tests of the API also run against it. */
 async function apiOfNextAlone(): Promise<Count> {
   await setUp({ build: true });
-  // One file after the other: they count what is stored in a database that they share.
+  // The test files run one after the other, because they count rows in a database that they share.
   return besideNextAlone((env) => vitest("next", "e2e/api-a e2e/api-b --no-file-parallelism", env));
 }
 
-/** Real processes, killed at each failpoint and otherwise hurt. FAULTS=long tries each fault twenty times. */
+/** Real processes that are killed at each failpoint or get other faults. FAULTS=long runs each fault twenty times. */
 async function faults(): Promise<Count> {
   await setUp({ build: true });
   await provideDebianPackages();
   return vitest("faults", "--config e2e/faults/vitest.config.ts --root .");
 }
 
-/** The conformance suite, against a deployment that has all that a tenant may have. */
+/** The conformance suite, against a deployment with everything that a tenant may have. */
 async function conformance(): Promise<Count> {
   await setUp({ build: true });
   return vitest("conformance", "--config e2e/conformance/deployments/vitest.config.ts --root .");

@@ -21,13 +21,14 @@ runProcess("web", async () => {
   await refuseMovedClock();
   const tls = tlsSettings(settings);
   const api = await loadApi(path.join(root, "app"));
-  // Also replaces the global Response by one that is written out without a stream; so Next is loaded after it.
+  // `getRequestListener` also replaces the global Response by one that is sent without a stream, so Next is loaded
+  // after it.
   const answer = getRequestListener(withConnections(withCertificates(api.fetch, settings)), { errorHandler: failed });
   const { default: next } = await import("next");
   const pages = next({ dev: false, dir: root });
   await pages.prepare();
   const showPage = pages.getRequestHandler();
-  /** Next throws at targets that are no path, and at TRACE. */
+  /** Next throws on request targets that are not a path, and on TRACE. */
   const isPage = ({ url = "", method, headers }: IncomingMessage): boolean =>
     url.startsWith("/") && !api.owns(pathnameOf(url)) && method !== "TRACE" && headers.host !== undefined;
   const serve = (request: IncomingMessage, response: ServerResponse): void => {

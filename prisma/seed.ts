@@ -12,8 +12,8 @@ import { pointWebhookAtSink } from "./seed/webhook.ts";
 type Settings = { databaseUrl: string; baseUrl: string; dataDir: string; secretKey: string };
 
 /**
- * Makes the staging operator once: staff, two accounts, an OAuth client of variant A, an API key of variant B, and a month
- * of history; then only sees that `staging.json` is right. Secrets that were lost with the file are made anew.
+ * Makes the staging operator once: staff, two accounts, an OAuth client of variant A, an API key of variant B, and a
+ * month of history. Later calls only keep `staging.json` correct. Secrets that were lost with the file are made anew.
  */
 export async function seedStaging({ databaseUrl, baseUrl, dataDir, secretKey }: Settings): Promise<void> {
   Object.assign(process.env, { DATABASE_URL: databaseUrl, BASE_URL: baseUrl, SECRET_KEY: secretKey });
@@ -46,7 +46,7 @@ async function readStaging(file: string): Promise<Staging | null> {
   }
 }
 
-/** Whole or not at all: somebody may read it at any time. */
+/** The file is replaced as a whole, because it may be read at any time. */
 async function writeStaging(file: string, facts: Staging): Promise<void> {
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });

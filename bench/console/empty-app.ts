@@ -17,11 +17,11 @@ const FILES = {
 }`,
 };
 
-/** The least that Next can be: built and served by the project's own Next and React. */
+/** Builds and starts a minimal Next app with the project's own Next and React. */
 export async function startEmptyApp(): Promise<{ url: string; stop: () => Promise<void> }> {
   const scratch = path.join(ROOT, ".test");
   mkdirSync(scratch, { recursive: true });
-  // Inside the project, or Turbopack would not follow its packages.
+  // The folder is inside the project, because Turbopack would not follow the project's packages from elsewhere.
   const folder = mkdtempSync(path.join(scratch, "empty-app-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {

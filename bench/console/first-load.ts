@@ -5,7 +5,7 @@ const SCRIPT = /<script\b[^>]*>/g;
 const PRELOAD = /<link\b[^>]*\bas="script"[^>]*>/g;
 const ADDRESS = /\b(?:src|href)="([^"]+)"/;
 
-/** The addresses of the scripts that a page asks for by itself. Those for browsers without modules are none of them. */
+/** Excludes `nomodule` scripts, which only browsers without module support load. */
 function scriptsOf(html: string): Set<string> {
   const tags = [...(html.match(SCRIPT) ?? []), ...(html.match(PRELOAD) ?? [])];
   const legacy = new Set(tags.filter((tag) => /\bnomodule\b/i.test(tag)).map((tag) => ADDRESS.exec(tag)?.[1]));
@@ -13,7 +13,10 @@ function scriptsOf(html: string): Set<string> {
   return new Set(addresses.filter((address) => !legacy.has(address)));
 }
 
-/** Bytes, after gzip, of the JavaScript that a page asks for in its HTML; what it fetches later is not counted. */
+/**
+ * Returns the size of the JavaScript that a page's HTML requests, in bytes after gzip. Scripts that the page fetches
+ * later are not counted. Throws when a request fails or the HTML requests no script.
+ */
 export async function firstLoadBytes(context: BrowserContext, url: string): Promise<number> {
   const answer = await context.request.get(url, { maxRedirects: 0 });
   if (!answer.ok()) throw new Error(`${url} answered ${answer.status()}`);

@@ -8,15 +8,15 @@ import { firstLoadBytes } from "./first-load.ts";
 import { type ConsolePage, consolePages, LOCALE, touch } from "./pages.ts";
 import { type Vitals, visit } from "./visit.ts";
 
-/** A route, the JavaScript it asks for, gzipped, and its visits in the order of the rounds. */
+/** A route, the size of its JavaScript in bytes after gzip, and its visits in the order of the rounds. */
 export type RouteFigures = { route: string; bytes: number; visits: Vitals[] };
-/** `only`: the routes to measure besides the empty app; undefined: all. */
+/** `only`: the routes to measure besides the empty app. `undefined`: all routes. */
 export type MeasureCommand = { rounds: number; only: readonly string[] | undefined };
 
 const EMPTY = "an empty Next app";
 
 type Measured = ConsolePage & { url: string };
-/** The cookies of somebody signed in. */
+/** The cookies of a signed-in user. */
 type Session = Awaited<ReturnType<Awaited<ReturnType<Browser["newContext"]>>["storageState"]>>;
 
 async function openSession(browser: Browser, baseURL: string): Promise<{ session: Session; pages: ConsolePage[] }> {
@@ -46,7 +46,7 @@ async function measureAll(
   ];
   const figures = measured.map(({ route }): RouteFigures => ({ route, bytes: 0, visits: [] }));
   for (let round = 0; round < rounds; round++) {
-    // There and back again, so that what changes on the machine meanwhile meets all of them.
+    // The order alternates between rounds, so that changes of the machine over time affect all routes alike.
     const order = [...measured.keys()];
     for (const index of round % 2 === 0 ? order : order.toReversed()) {
       const { route, url, acts, isKnown } = measured[index] as Measured;
@@ -61,7 +61,7 @@ async function measureAll(
   return figures;
 }
 
-// A process of its own: the application's settings are not those of the other benchmarks.
+// Runs in its own process, because the application's settings differ from those of the other benchmarks.
 answerParent(async (command: MeasureCommand): Promise<RouteFigures[]> => {
   const empty = await startEmptyApp();
   try {

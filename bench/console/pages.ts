@@ -7,31 +7,28 @@ export const LOCALE = "pt-BR";
 const words = WORDS[LOCALE];
 const TYPED = "12";
 
-/** A page: its route, an address of it, whether one is signed in there, and what a person does. */
+/** A page: its route, one address of it, whether the visitor is signed in, and what the visitor does there. */
 export type ConsolePage = { route: string; path: string; isKnown: boolean; acts: readonly Act[] };
 
 const main = (page: Page) => page.getByRole("main");
 
-/** Opens the search from the top of the page and types into it. */
 const search: Act = async (page) => {
   await page.getByRole("button", { name: words.palette.open }).first().click();
   await page.getByRole("dialog", { name: words.palette.title }).waitFor();
   await page.keyboard.type(TYPED);
 };
 
-/** Types into the first field of the page. */
 const type: Act = async (page) => {
   await main(page).getByRole("textbox").or(main(page).getByRole("searchbox")).first().click();
   await page.keyboard.type(TYPED);
 };
 
-/** Narrows a list down. */
 const filter: Act = (page) => main(page).getByRole("radio", { checked: false }).first().click();
 
-/** Clicks where nothing happens. */
+/** Clicks the heading, where a click has no effect. */
 export const touch: Act = (page) => page.getByRole("heading", { level: 1 }).click();
 
-/** What is done on a page besides searching from its top. */
+/** What a visitor does on each page, besides using the search at the top. */
 const ACTS: Readonly<Record<string, readonly Act[]>> = {
   "/sign-in": [type],
   "/charges": [filter, type],
@@ -46,7 +43,7 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   "/pay/[token]": [touch],
 };
 
-/** The pages that are measured, with what a person does there. `page`: of somebody signed in. */
+/** Returns the pages to measure, with the visitor's actions. `page` must belong to a signed-in user. */
 export async function consolePages(page: Page): Promise<ConsolePage[]> {
   const pages = (await everyPage(page)).filter(({ route, who }) => !route.startsWith("/docs") && who !== "newcomer");
   return pages.map(({ who, route, ...rest }) => {

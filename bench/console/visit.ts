@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { BrowserContext, Page } from "@playwright/test";
 
-/** What a visit was like: milliseconds, and CLS as a number without unit. */
+/** The measurements of one visit. `lcp` and `inp` are in milliseconds; `cls` has no unit. */
 export type Vitals = { lcp: number; inp: number; cls: number };
-/** Real clicks and keys on a page that has come to rest. */
+/** Real clicks and key presses on a page that has finished loading (see `rest`). */
 export type Act = (page: Page) => Promise<void>;
 
 const WEB_VITALS = createRequire(import.meta.url)
   .resolve("web-vitals")
   .replace(/[^/\\]+$/, "web-vitals.iife.js");
-/** Both in one: what a script of Playwright's declares, another does not see. */
+/** Both scripts are joined in one, because one Playwright script does not see what another one declares. */
 const NOTED = `${readFileSync(WEB_VITALS, "utf8")};(${note})(webVitals);`;
 const CPU_SLOWER = 4;
 const BYTES_PER_SECOND = 1_600_000 / 8;
@@ -24,7 +24,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before its own scripts: notes the vitals as they change. */
+/** Runs in the page, before the page's own scripts. Records the vitals as they change. */
 function note({ onLCP, onINP, onCLS }: typeof import("web-vitals")): void {
   window.noted = { at: 0 };
   const keep =
@@ -37,7 +37,6 @@ function note({ onLCP, onINP, onCLS }: typeof import("web-vitals")): void {
   onCLS(keep("cls"), { reportAllChanges: true });
 }
 
-/** Waits until what was loading is there, and nothing has grown, moved or answered for a second. */
 async function rest(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isLoading = document.readyState !== "complete" || document.querySelector(".animate-shimmer");
@@ -45,7 +44,9 @@ async function rest(page: Page): Promise<void> {
   });
 }
 
-/** Opens a page with an empty cache on a slow line and a slow processor, uses it, and says how that was. */
+/**
+ * Opens a page with an empty cache, a slow network and a slow CPU, performs the actions and returns the measurements.
+ */
 export async function visit(context: BrowserContext, url: string, acts: readonly Act[]): Promise<Vitals> {
   const page = await context.newPage();
   try {
@@ -64,7 +65,7 @@ export async function visit(context: BrowserContext, url: string, acts: readonly
     await devTools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWER });
     await page.goto(url);
     await rest(page);
-    // The first touch ends the LCP: it is read before.
+    // The first interaction ends the LCP, so it is read before.
     const lcp = await page.evaluate(() => window.noted.lcp as number);
     for (const act of acts) {
       await act(page);

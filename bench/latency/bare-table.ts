@@ -1,4 +1,4 @@
-/** The reference's own table of payments, and how it hears of them. */
+/** The reference's own payments table, and the channel that announces its new rows. */
 export const TABLE = "bench_paid";
 export const CHANNEL = "bench_paid";
 export const CREATE_TABLE = `CREATE TABLE ${TABLE} (id uuid PRIMARY KEY); GRANT ALL ON ${TABLE} TO guiche_app`;

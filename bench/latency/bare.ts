@@ -3,7 +3,7 @@ import { Agent, request } from "undici";
 import { answerParent } from "../support/child.ts";
 import { CHANNEL, TABLE } from "./bare-table.ts";
 
-// Reference: a loop that is told of new rows by NOTIFY, takes them and POSTs a body of a webhook's length for each.
+// Reference: a loop that receives a NOTIFY for new rows, takes them and POSTs a body of a webhook's length for each.
 // Nothing is settled, signed or recorded.
 
 export type BareCommand = { url: string };

@@ -7,7 +7,10 @@ import { CREATE_TABLE } from "./bare-table.ts";
 
 const DATABASE = "bench_pending";
 
-/** A database with `count` charges to be paid, whose account's one webhook is `url`; and the reference's table. */
+/**
+ * Makes a database with `count` pending charges and the reference's table, and returns its name. `url` is the account's
+ * only webhook.
+ */
 export async function makePendingCharges(
   server: MeasuredServer,
   template: Template,

@@ -11,11 +11,12 @@ import { machineMs } from "../support/machine-clock.ts";
 import { arriveAtRandom } from "../support/random-arrivals.ts";
 import { NOTIFY_BARE, TABLE } from "./bare-table.ts";
 
-// The payers: charges are paid at random moments, to the service over the simulated rail, to the reference in its table.
+// The payers. They pay charges at random moments: to the service over the simulated rail, to the reference in its
+// table.
 
-/** `items`: so many at once; else `rate` a second for so long. */
+/** `items`: this many payments at once. Otherwise: `rate` payments per second for `seconds`. */
 export type PayCommand = { to: "rail" | "bare" } & ({ items: number } | { rate: number; seconds: number });
-/** A payment: its charge, and when it was due to be handed over, as `machineMs` and as `Date.now()` tell it. */
+/** A payment: its charge, and when it was due to be handed over, in milliseconds of `machineMs` and of `Date.now()`. */
 export type Paid = [chargeId: string, atMs: number, wallMs: number];
 
 type Charge = { id: string; amount: bigint; pixKey: string };
@@ -34,7 +35,7 @@ const charges = await rows<Charge>({
   values: [ACCOUNT_ID],
 });
 
-/** As the simulated bank sends what it was told to pay. */
+/** Sends payments in the same way as the simulated bank. */
 async function payOverTheRail(paid: Charge[]): Promise<void> {
   const now = new Date();
   const payments = paid.map(
@@ -95,7 +96,7 @@ async function payAtOnce(to: PayCommand["to"], items: number): Promise<Paid[]> {
   return paid;
 }
 
-/** What falls due while others are handed over is handed over next, and counts from when it was due. */
+/** Payments that fall due during a handover are handed over next. Their time counts from when they were due. */
 async function payAtRandom(to: PayCommand["to"], rate: number, seconds: number): Promise<Paid[]> {
   const paid: Paid[] = [];
   const waiting: number[] = [];
@@ -117,7 +118,7 @@ async function payAtRandom(to: PayCommand["to"], rate: number, seconds: number):
   };
   const arrive = (due: number) => {
     waiting.push(due);
-    // After all that is due in this tick.
+    // Runs after all payments that are due in this tick are queued.
     paying ??= Promise.resolve().then(work);
   };
   arriveAtRandom(rate, performance.now(), () => isOver, arrive);

@@ -3,11 +3,11 @@ import { chosenChromium, launchOptions } from "#e2e/support/app/chromium.ts";
 import { signIn, WORDS } from "#e2e/support/app/console-test.ts";
 import { answerParent } from "../support/child.ts";
 
-// Somebody in front of the console's overview: which payments stand in its list of the last ones, and since when.
+// A user in front of the console's overview. Records which payments its list of recent payments shows, and since when.
 
-/** `open`: sign in at this address. `seen`: give what has stood on the screen so far. */
+/** `open`: signs in at this address. `seen`: returns what the screen has shown so far. */
 export type ScreenCommand = { open: string } | "seen";
-/** A charge whose payment stood on the screen, and since when (`Date.now()` in the browser). */
+/** A charge whose payment the screen showed, and since when (`Date.now()` in the browser). */
 export type Seen = [chargeId: string, wallMs: number];
 
 declare global {
@@ -19,7 +19,7 @@ declare global {
 const LOCALE = "pt-BR";
 const words = WORDS[LOCALE];
 
-/** Runs in the page: notes when a payment's row first stands in the document. */
+/** Runs in the page. Records when a payment's row first appears in the document. */
 function watch(): void {
   window.seen = new Map();
   const look = () => {

@@ -1,6 +1,7 @@
 /**
- * For each payment, in the order in which they were settled, how long after it was made the screen had caught up with
- * it: showed it or one that was settled later. A busy list shows the last few and passes over the others. Infinity: never.
+ * Returns, for each payment in the order of settlement, how many milliseconds after the payment the screen showed it or
+ * a payment that was settled later. A busy list shows only the last few payments and skips the others. `Infinity`:
+ * never.
  */
 export function shownAfter(
   settled: readonly string[],

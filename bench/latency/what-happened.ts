@@ -6,10 +6,15 @@ import { ACCOUNT_ID } from "../charge-row.ts";
 const QUIET_MS_MAX = 10_000;
 const POLL_MS = 20;
 
-/** What the database tells of a run: the charges in the order in which they were settled, and each event's charge. */
+/**
+ * What a run wrote to the database: the charges in the order in which they were settled, and the charge of each event.
+ */
 export type Happened = { settled: string[]; chargeOf: Map<string, string> };
 
-/** Waits until nothing is on its way to the rail or from it, and reads what has happened. */
+/**
+ * Waits until no message to or from the rail is pending, then reads what the run wrote. Throws when messages are still
+ * pending after `QUIET_MS_MAX`.
+ */
 export async function whatHappened(connectionString: string): Promise<Happened> {
   const client = new pg.Client({ connectionString });
   await client.connect();

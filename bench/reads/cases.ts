@@ -1,14 +1,14 @@
 import { FULL_ACCOUNT } from "./records.ts";
 
-/** Where a list's rows stand, for the reference. `share`: one of so many records is there. */
+/** The table of a list, for the reference. `share`: the table has one row for this many records. */
 type Table = { from: string; time: string; key: string; share: number };
-/** One thing that the console asks for. */
+/** One read of the console. */
 export type Read = {
   name: string;
   operation: string;
   input: Record<string, unknown>;
   table: Table;
-  /** From the middle of the list on. */
+  /** Whether the read starts in the middle of the list. */
   isDeep: boolean;
   reference?: { sql: string[]; values: unknown[] };
 };
@@ -49,7 +49,7 @@ const TABLES: Record<List, Table> = {
   audit: { from: "audit WHERE subject <> ''", time: "created_at", key: "id", share: 4 },
 };
 
-/** Everything that is measured: each list's pages, days and filters, what a search means, and what is summed up. */
+/** Returns all reads to measure: each list's pages, days and filters, the searches, and the sums. */
 export function readsOf(facts: Facts): Read[] {
   return [
     ...(Object.keys(LISTS) as List[]).flatMap((list) => listReads(list, facts)),

@@ -5,15 +5,17 @@ import type { Context } from "#lib/server/operation.ts";
 import { answerParent } from "../support/child.ts";
 import { percentile } from "../support/statistics.ts";
 
-/** Runs an operation for the operator of an account, or the reference's statements, so many times on new connections. */
+/**
+ * Runs an operation for the operator of an account, or the reference's statements, `times` times on new connections.
+ */
 export type ReadCommand = { times: number; warmUps: number } & (
   | { operation: string; input: Record<string, unknown>; accountId: string }
   | { sql: string[]; values: unknown[] }
 );
-/** In milliseconds. `answer`: the last one's, of an operation. */
+/** Latencies in milliseconds. `answer`: the last answer of an operation. */
 export type Latencies = { p50: number; p95: number; answer?: unknown };
 
-// Connections of their own for each command: their end writes down what they have read.
+// Each command uses its own connections, because a connection's scans enter the statistics when it ends.
 answerParent<ReadCommand>(async (command) => {
   const work = "sql" in command ? () => reference(command) : await run(command);
   let answer: unknown;
@@ -38,7 +40,6 @@ async function run({ operation, input, accountId }: Extract<ReadCommand, { opera
   return async () => output.encode((await found.run(ctx, wanted)).output as never);
 }
 
-/** An admin who looks at this account alone. */
 async function contextOf(accountId: string): Promise<Context> {
   const [found] = await rows<{ operatorId: string }>({
     text: `SELECT operator_id AS "operatorId" FROM account WHERE id = $1`,

@@ -4,14 +4,14 @@ import type { Template } from "../support/template.ts";
 
 const DATABASE = "bench_records";
 
-/** An account with a long life, and what hangs on it. */
+/** The account with many records, and its webhook. */
 export const FULL_ACCOUNT = {
   id: "0be9c000-0000-4000-8000-000000000002",
   number: "90000002",
   webhookId: "0be9c000-0000-4000-8000-000000000003",
 } as const;
 
-/** Ids in the order of time, as the application makes them; `kind` tells records apart. */
+/** Ids in the order of time, as the application makes them. `kind` makes the ids of different records differ. */
 const id = (kind: string, n = "n") =>
   `('0190${kind}000-' || lpad(to_hex(${n} / 65536), 4, '0') || '-7000-8000-' || lpad(to_hex(${n} % 65536), 12, '0'))::uuid`;
 const END_TO_END_ID = "'E60701190202611011200' || lpad(n::text, 11, '0')";
@@ -19,12 +19,12 @@ const TAX_ID = "lpad((n % 5000)::text, 11, '0')";
 const BANK = `'ispb', '60701190', 'branch', '0001', 'accountNumber', n::text, 'accountType', 'CACC'`;
 const DEBTOR = `jsonb_build_object('taxId', ${TAX_ID}, 'name', 'Bruna Testeira ' || n % 1000, 'bankAccount', jsonb_build_object(${BANK}))`;
 const CREDITOR = `jsonb_build_object('taxId', ${TAX_ID}, 'name', 'Caio Fictício ' || n % 1000, ${BANK})`;
-/** Ninety days that end now, the last record newest. */
+/** Spreads the records over the 90 days up to now. The last record is the newest. */
 const AT = "date_trunc('milliseconds', now() - interval '90 days' + n * (interval '90 days' / $2::int))";
 const HASH = "'\\x00'::bytea";
 
 const STATEMENTS = [
-  // Of a hundred charges: 84 paid, 13 expired, one each refused, canceled and still waiting.
+  // Out of 100 charges: 84 paid, 13 expired, and one each rejected, canceled and pending.
   `INSERT INTO charge (account_id, id, external_id, content_hash, status, amount, pix_key, description, br_code, created_by,
      created_at, expires_at, updated_at, paid_at, end_to_end_id, debtor, error_code)
    SELECT $1, ${id("c")}, 'charge-' || n, ${HASH}, status, 1000 + n % 90000, '0be9c000-0000-4000-8000-00000000000a', 'Depósito',
@@ -35,7 +35,7 @@ const STATEMENTS = [
      WHEN n % 100 = 98 THEN 'CANCELED' ELSE 'PENDING' END AS status FROM generate_series(1, $2::int) AS n) AS made`,
   `INSERT INTO payment (account_id, end_to_end_id, id, charge_id, amount, debtor, settled_at)
    SELECT account_id, end_to_end_id, gen_random_uuid(), id, amount, debtor, paid_at FROM charge WHERE account_id = $1 AND status = 'PAID'`,
-  // Of a hundred payouts 96 succeed.
+  // Out of 100 payouts, 96 succeed.
   `INSERT INTO withdrawal (account_id, id, external_id, content_hash, status, amount, initiation_type, pix_key, creditor, description,
      end_to_end_id, error_code, created_by, created_at, updated_at, settled_at)
    SELECT $1, ${id("d")}, 'payout-' || n, ${HASH}, status, 1000 + n % 90000, 'PIX_KEY', ${TAX_ID}, ${CREDITOR}, 'Saque', 'W' || ${END_TO_END_ID},
@@ -54,7 +54,7 @@ const STATEMENTS = [
    SELECT $1, ${id("e")}, 'transfer-' || n, ${HASH}, status, 100, $3, 'clock', at, at, CASE WHEN status = 'FAILED' THEN 'INSUFFICIENT_FUNDS' END
    FROM (SELECT n, ${AT} AS at, CASE WHEN n % 100 = 1 THEN 'FAILED' ELSE 'SUCCESS' END AS status
      FROM generate_series(1, $2::int, 8) AS n) AS made`,
-  // One delivery in a thousand was given up, the last hundred are due.
+  // One delivery in 1000 is exhausted, and the last 100 are due.
   `INSERT INTO webhook_delivery (account_id, id, endpoint_id, event_id, status, attempts, next_attempt_at, body, delivered_at, created_at)
    SELECT $1, gen_random_uuid(), '${FULL_ACCOUNT.webhookId}', ${id("f")}, status, 1, at, '{"type":"pixChargePaid"}',
      CASE WHEN status = 'DELIVERED' THEN at END, at
@@ -81,8 +81,8 @@ const STATEMENTS = [
 ];
 
 /**
- * A database whose staging operator has one account more, with `count` charges, payouts, deliveries and statement lines,
- * and an eighth of that in refunds and transfers.
+ * Makes a database in which the staging operator has one more account, and returns its name. The account has `count`
+ * charges, payouts, deliveries and statement lines, and an eighth of that in refunds and transfers.
  */
 export async function makeRecords(server: MeasuredServer, template: Template, count: number): Promise<string> {
   const client = new pg.Client({ connectionString: await server.clone(DATABASE, template.database) });

@@ -2,6 +2,6 @@ import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
 import { answerParent } from "../support/child.ts";
 import { type SettleCommand, until } from "../support/until.ts";
 
-// Our side: the job, run again and again until it finds nothing, as the worker does.
+// The service's side: runs the job again and again until it finds nothing, as the worker does.
 
 answerParent((command: SettleCommand) => until(command, settlePayments));

@@ -7,8 +7,8 @@ import type { Template } from "../support/template.ts";
 const DATABASE = "bench_inbox";
 
 /**
- * A database whose inbox holds `count` payments, each of a pending charge of the one account; in the order in which
- * they came. The amounts and lengths are those of real ones.
+ * Makes a database whose inbox holds `count` payments in the order of their arrival, each for a pending charge of the
+ * one account, and returns its name. The amounts and lengths are those of real payments.
  */
 export async function makeInbox(server: MeasuredServer, template: Template, count: number): Promise<string> {
   const url = await server.clone(DATABASE, template.database);

@@ -4,7 +4,7 @@ import { ACCOUNT_ID } from "../charge-row.ts";
 import { answerParent } from "../support/child.ts";
 import { type SettleCommand, until } from "../support/until.ts";
 
-// Reference N: each payment in a transaction of its own under the lock of the account's row, on 16 connections.
+// Reference N: each payment in its own transaction under the lock of the account's row, on 16 connections.
 
 const CONNECTIONS = 16;
 
@@ -13,7 +13,7 @@ type Book = { seq: string; available: string };
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: CONNECTIONS });
 
-/** Who gets which payment is settled beforehand, so that nobody waits for another's messages. */
+/** The payments are assigned from this list, so that no connection waits for another one's inbox messages. */
 const { rows: payments } = await pool.query<Payment>(
   `SELECT id AS "inboxId", (payload ->> 'txid')::uuid AS "chargeId", payload ->> 'endToEndId' AS "endToEndId", payload ->> 'amount' AS amount,
      payload -> 'debtor' AS debtor
@@ -55,7 +55,6 @@ async function settle(client: pg.PoolClient, payment: Payment): Promise<void> {
   await client.query("COMMIT");
 }
 
-/** One connection settles one payment after the other. */
 async function line(command: SettleCommand): Promise<number> {
   const client = await pool.connect();
   const one = async () => {

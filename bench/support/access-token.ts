@@ -1,6 +1,9 @@
 import type { Template } from "./template.ts";
 
-/** A token of the staging operator's client of variant A, from the service on a clone of the template. */
+/**
+ * Returns an access token of the staging operator's client of variant A, from the service on a clone of the template.
+ * Throws when the service issues none.
+ */
 export async function accessToken({ staging, port }: Template): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/v1/oauth2/token`, {
     method: "POST",

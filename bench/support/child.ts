@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 
-/** A process of its own that is measured, or that measures. `ask` sends a command and gives its answer. */
+/** A separate process that is measured, or that measures. `ask` sends a command and returns its answer. */
 export type Child = { pid: number; ask: <T>(command: unknown) => Promise<T>; stop: () => Promise<void> };
 
 type Reply = { answer?: unknown; error?: string };
@@ -16,7 +16,10 @@ function nextMessage(child: ChildProcess): Promise<unknown> {
   });
 }
 
-/** Starts a program that says "ready" to its parent, as `bin/web.ts` and `answerParent` do, and waits until it has. */
+/**
+ * Starts a program that sends "ready" to its parent, as `bin/web.ts` and `answerParent` do, and waits for that message.
+ * Throws when the program ends before.
+ */
 export async function startChild(file: string, env: Record<string, string>, execArgv: string[] = []): Promise<Child> {
   const stdio = ["ignore", "ignore", "inherit", "ipc"] as ["ignore", "ignore", "inherit", "ipc"];
   const child = fork(file, { env: { ...process.env, ...env }, stdio, execArgv });
@@ -38,7 +41,7 @@ export async function startChild(file: string, env: Record<string, string>, exec
   };
 }
 
-/** The child's half: carries out the parent's commands one by one, and ends with the parent. */
+/** Runs in the child: carries out the parent's commands one by one, and exits when the parent is gone. */
 export function answerParent<Command>(carryOut: (command: Command) => Promise<unknown>): void {
   process.on("message", async (command) => {
     const reply: Reply = await carryOut(command as Command).then(

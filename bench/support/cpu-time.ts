@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type pg from "pg";
 
-/** CPU time since some fixed moment, user and system, in microseconds; null where there is no /proc to read it from. */
+/** CPU time (user and system) in microseconds since some fixed moment; `null` on systems without /proc. */
 export type CpuTime = { server: number | null; postgres: number | null };
 
-/** USER_HZ: the unit of /proc/<pid>/stat on every Linux of today. */
+/** One tick of USER_HZ, the unit of /proc/<pid>/stat on all current Linux systems. */
 const TICK_US = 10_000;
 
 type Stat = { parent: number; own: number; reaped: number };
@@ -12,7 +12,7 @@ type Stat = { parent: number; own: number; reaped: number };
 function statOf(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The second field is the program's name in brackets, which may hold spaces.
+    // The second field is the program's name in parentheses, which may contain spaces.
     const fields = text
       .slice(text.lastIndexOf(")") + 2)
       .split(" ")
@@ -25,7 +25,7 @@ function statOf(pid: number): Stat | null {
   }
 }
 
-/** The process that all of PostgreSQL's others are children of, or null when they cannot be seen from here. */
+/** Returns the pid of the parent of all PostgreSQL processes, or `null` when they are not visible from this machine. */
 export async function postmasterOf(client: pg.Client): Promise<number | null> {
   const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
   return statOf(rows[0]?.pid ?? 0)?.parent ?? null;
@@ -42,12 +42,12 @@ function ofPostgres(postmaster: number): number | null {
   return total;
 }
 
-/** What a process of ours and PostgreSQL as a whole have used so far. */
+/** Returns the CPU time that the process `serverPid` and all of PostgreSQL have used so far. */
 export function cpuTime(serverPid: number, postmaster: number | null): CpuTime {
   return { server: statOf(serverPid)?.own ?? null, postgres: postmaster && ofPostgres(postmaster) };
 }
 
-/** Microseconds of CPU for each of `count` operations between two readings. */
+/** Returns the CPU time in microseconds per operation, for `count` operations between two readings. */
 export function cpuPerOperation(before: CpuTime, after: CpuTime, count: number): CpuTime {
   const each = (from: number | null, to: number | null) => (from === null || to === null ? null : (to - from) / count);
   return { server: each(before.server, after.server), postgres: each(before.postgres, after.postgres) };

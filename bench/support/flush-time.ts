@@ -4,7 +4,10 @@ import path from "node:path";
 const PAGE = Buffer.alloc(8_192, 1);
 const MEASURED_MS = 2_000;
 
-/** Microseconds to write 8 kB over the same place and flush it with fdatasync, as `pg_test_fsync` does: the median. */
+/**
+ * Returns the median time in microseconds to write 8 kB to the same place and flush it with fdatasync, as
+ * `pg_test_fsync` does.
+ */
 export function flushTime(folder: string): number {
   const file = path.join(folder, "flush-time");
   const descriptor = openSync(file, "w");

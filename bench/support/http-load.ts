@@ -5,8 +5,8 @@ import { arriveAtRandom } from "./random-arrivals.ts";
 import { percentile } from "./statistics.ts";
 
 /**
- * What to POST where; each request gets an externalId of its own. `rate` a second, at random moments whatever the answers
- * do; absent: each answer brings the next request.
+ * What to POST and where. Each request gets its own externalId. With `rate`, this many requests per second start at
+ * random moments, independent of the answers. Without it, each answer starts the next request.
  */
 export type LoadCommand = {
   port: number;
@@ -16,13 +16,16 @@ export type LoadCommand = {
   seconds: number;
   rate?: number;
 };
-/** Latencies in milliseconds, from the moment at which the request was due. `cpuUs`: the load's own, for each request. */
+/**
+ * Latencies in milliseconds, from the moment at which the request was due. `cpuUs`: the load generator's own CPU time
+ * per request, in microseconds.
+ */
 export type LoadResult = { made: number; failed: number; perSecond: number; p50: number; p99: number; cpuUs: number };
 
 const CONNECTIONS = 64;
 const DRAIN_MS_MAX = 10_000;
 
-/** externalId is unique; everything else is the same, and so is the length. */
+/** Only the externalId differs between requests, and its length is always the same. */
 function requests({ port, path, headers, body }: LoadCommand): () => string {
   const mark = "@".repeat(20);
   const text = JSON.stringify({ externalId: `${randomUUID()}-${mark}`, ...body });
@@ -61,7 +64,7 @@ async function load(command: LoadCommand): Promise<LoadResult> {
     else idle.push(connection);
   };
   const arrive = (due: number): void => {
-    // In turn: one that is never used would be closed by the server.
+    // The connections are used in turn, because the server would close one that is never used.
     const connection = idle.shift();
     if (connection) send(connection, due);
     else waiting.push(due);

@@ -4,8 +4,9 @@ const LENGTH = /\r\ncontent-length: (\d+)/i;
 const HEAD_END = "\r\n\r\n";
 
 /**
- * One keep-alive HTTP/1.1 connection of the load: a request at a time, answers read by their Content-Length alone.
- * Far cheaper than a real client, so that the load takes little of a machine that it shares with what it measures.
+ * One keep-alive HTTP/1.1 connection of the load generator. It sends one request at a time and reads answers by their
+ * Content-Length alone. This costs far less than a real client: the load generator shares the machine with what it
+ * measures.
  */
 export class LoadConnection {
   private readonly socket: Socket;

@@ -1,4 +1,4 @@
-/** Milliseconds of the machine's monotonic clock, which all of its processes read alike. */
+/** Returns the milliseconds of the machine's monotonic clock, which is the same for all its processes. */
 export function machineMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }

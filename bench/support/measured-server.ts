@@ -5,14 +5,16 @@ import pg from "pg";
 import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { postmasterOf } from "./cpu-time.ts";
 
-/** The PostgreSQL that every side of a run is measured on. Databases are made by cloning, so that all start equal. */
+/**
+ * The PostgreSQL server on which every side of a run is measured. Databases are cloned, so that all sides start equal.
+ */
 export type MeasuredServer = {
   folder: string;
   version: string;
   settings: Record<string, string>;
   postmaster: number | null;
   urlOf: (database: string) => string;
-  /** Drops the database if there is one of this name, makes it again as a copy of `template`, and flushes it to disk. */
+  /** Drops `database` if it exists, creates it again as a copy of `template`, and flushes it to disk. */
   clone: (database: string, template: string) => Promise<string>;
   drop: (database: string) => Promise<void>;
   close: () => Promise<void>;
@@ -33,8 +35,8 @@ async function open(folder: string): Promise<{ url: string; stop: () => Promise<
 }
 
 /**
- * Uses as many WAL segments as are kept, so that what is measured writes into used ones, as on a server that has run for a
- * while: while a new one is made, everything waits.
+ * Uses as many WAL segments as PostgreSQL keeps, so that the measured writes reuse segments, as on a server that has
+ * run for a while. While PostgreSQL creates a new segment, all writes wait.
  */
 async function fillSegments(admin: pg.Client): Promise<void> {
   const { rows } = await admin.query<{ count: number }>(
@@ -55,7 +57,10 @@ async function settingsOf(admin: pg.Client): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** Opens the server, ours or `BENCH_DATABASE_URL`'s, and refuses one that would be fast by losing what it acknowledged. */
+/**
+ * Opens the embedded server, or the one of `BENCH_DATABASE_URL`. Throws when the server is fast because it can lose
+ * acknowledged data.
+ */
 export async function openMeasuredServer(): Promise<MeasuredServer> {
   const folder = mkdtempSync(path.join(tmpdir(), "guiche-bench-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });

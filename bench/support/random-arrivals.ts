@@ -1,6 +1,6 @@
 /**
- * Calls `arrive` at random moments, `rate` of them a second on average (a Poisson process), in ticks of a millisecond,
- * until `isOver`. Moments as `performance.now()` gives them.
+ * Calls `arrive` at random moments, on average `rate` per second (a Poisson process), in ticks of 1 ms, until `isOver`
+ * returns true. The moments are values of `performance.now()`.
  */
 export function arriveAtRandom(
   rate: number,

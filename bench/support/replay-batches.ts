@@ -10,9 +10,9 @@ const recorded: { statements: Statement[]; items: number }[] = [];
 let client: pg.Client | undefined;
 
 /**
- * A reference that sends the service's own statements in a bare loop, their arrays ready. For its parent it writes down
- * what `batch` sends, batch by batch, until `record` items are there; `batch` works one off and gives how many items it
- * had. Then it sends the very same SQL to another copy of the database, `replayUrl`.
+ * Answers the parent as a reference that sends the service's own statements in a bare loop, with their arrays ready.
+ * First it records what `batch` sends, batch by batch, until it has `record` items; `batch` processes one batch and
+ * returns its number of items. Then it sends the same SQL to another copy of the database, `replayUrl`.
  */
 export function replayBatches(batch: () => Promise<number>): void {
   answerParent(async (command: Command) => {
@@ -40,7 +40,9 @@ async function record(items: number, batch: () => Promise<number>): Promise<void
   await closeDb();
 }
 
-/** Rows come back as PostgreSQL wrote them: nobody reads them. A whole batch is sent without waiting. */
+/**
+ * Rows stay in the text form that PostgreSQL sends, because nothing reads them. A whole batch is sent without waiting.
+ */
 async function open(connectionString: string): Promise<void> {
   const types = { getTypeParser: () => (text: string) => text } as unknown as pg.CustomTypesConfig;
   client = new pg.Client({ connectionString, types, pipeline: true });

@@ -1,15 +1,17 @@
 import type { CpuTime } from "./cpu-time.ts";
 import { type Spread, spread } from "./statistics.ts";
 
-/** One measurement of one side. Latencies in milliseconds. `broken`: what makes it count 0. */
+/**
+ * One measurement of one side. Latencies are in milliseconds. `broken`: the reasons why the measurement counts as 0.
+ */
 export type Sample = { perSecond: number; cpu: CpuTime; latencies: Record<string, number>; broken: string[] };
-/** A figure and how small or large it may be: a ratio to the reference in the same round, or in another `unit`. */
+/** A figure and its bounds: a ratio to the reference in the same round, or a value in `unit`. */
 type Goal = { goal: string; figure: Spread; least?: number; most?: number; unit?: string };
 export type Report = {
   name: string;
   unit: string;
   samples: Record<string, Sample[]>;
-  /** The rows, where they are not of throughput. */
+  /** The rows of the table, if they do not show throughput. */
   table?: Record<string, Record<string, number | string>>;
   notes: Record<string, string>;
   goals: Goal[];
@@ -17,7 +19,6 @@ export type Report = {
 
 const REASONS_MAX = 5;
 
-/** Whether a goal is reached by the median. */
 function isReached({ figure, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY }: Goal): boolean {
   return figure.median >= least && figure.median <= most;
 }
@@ -46,7 +47,7 @@ function throughput(report: Report): Record<string, Record<string, number | stri
   return Object.fromEntries(table);
 }
 
-/** A report as people read it: a row for each side, then the goals. */
+/** Prints a report: one row per side, then the notes, the goals, and the reasons of invalid measurements. */
 export function print(report: Report): void {
   console.log(`\n${report.name}`);
   console.table(report.table ?? throughput(report));

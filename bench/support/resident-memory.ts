@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 const PAUSE_MS = 20;
 const KIB_PER_MIB = 1_024;
 
-/** What a process holds in memory, in MiB; null where there is no /proc to read it from. */
+/** The resident memory of a process in MiB, or `null` on systems without /proc. */
 function residentMemory(pid: number): number | null {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / KIB_PER_MIB;
@@ -12,7 +12,7 @@ function residentMemory(pid: number): number | null {
   }
 }
 
-/** Watches a process from now on. `stop` gives by how many MiB its memory has grown at most. */
+/** Watches a process from now on. `stop` returns the largest growth of its resident memory, in MiB. */
 export function watchMemory(pid: number): { stop: () => number } {
   const before = residentMemory(pid) ?? 0;
   let most = before;

@@ -1,16 +1,16 @@
 /**
- * How long and how often each side is measured. A process needs some 50 000 requests before its code is compiled as well
- * as it will be: the warm-up is no less than that.
+ * How long and how often each side is measured. A process needs some 50 000 requests before its code is fully
+ * optimized, so the warm-up is at least that long.
  */
 export type Plan = { rounds: number; seconds: number; warmUpSeconds: number; isQuick: boolean };
 
 export const FULL: Plan = { rounds: 5, seconds: 20, warmUpSeconds: 10, isQuick: false };
-/** To see that everything runs: too short for figures to stand on. */
+/** Checks only that everything runs. It is too short for reliable figures. */
 export const QUICK: Plan = { rounds: 3, seconds: 3, warmUpSeconds: 2, isQuick: true };
 
 /**
- * Measures the sides in turns, A-B-C then C-B-A and so on, so that what changes on the machine meanwhile meets all of
- * them. Gives each side's samples, in the order of the rounds.
+ * Measures the sides in alternating order, A-B-C then C-B-A and so on, so that changes of the machine over time affect
+ * all sides alike. Returns each side's samples in the order of the rounds.
  */
 export async function inTurns<Side extends string, Sample>(
   sides: readonly Side[],

@@ -1,7 +1,7 @@
-/** The middle of some figures (the mean of the two middle ones), their smallest and their largest. */
+/** The median (the mean of the two middle figures for an even number), the smallest and the largest figure. */
 export type Spread = { median: number; min: number; max: number };
 
-/** Describes figures. At least one is needed. */
+/** Returns the median, minimum and maximum of at least one figure. */
 export function spread(figures: number[]): Spread {
   const sorted = figures.toSorted((a, b) => a - b);
   const at = (index: number) => sorted[index] as number;
@@ -9,7 +9,7 @@ export function spread(figures: number[]): Spread {
   return { median: (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2, min: at(0), max: at(sorted.length - 1) };
 }
 
-/** The figure that a share `p` (0 to 1) of the sorted figures does not pass. */
+/** Returns the figure that a share `p` (0 to 1) of the sorted figures does not exceed; `NaN` without figures. */
 export function percentile(sorted: ArrayLike<number>, p: number): number {
   return sorted.length === 0 ? Number.NaN : (sorted[Math.ceil(sorted.length * p) - 1] as number);
 }

@@ -7,15 +7,18 @@ import type { Staging } from "#prisma/seed/staging.ts";
 import { seedStaging } from "#prisma/seed.ts";
 import type { MeasuredServer } from "./measured-server.ts";
 
-/** A database with the staging operator and its month of life, to be cloned, and how to use a service on a clone. */
+/**
+ * A database with the staging operator and its month of history, to be cloned, and the settings to use a service on a
+ * clone.
+ */
 export type Template = { database: string; staging: Staging; port: number; env: Record<string, string> };
 
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../prisma/migrations");
 const DATABASE = "bench_template";
-/** Limits are looked up and counted as for everybody, and never reached. */
+/** Rate limits are looked up and counted as for every credential, but never reached. */
 const WRITES_PER_SECOND = 1_000_000;
 
-/** Makes the database that every measured one is a copy of. `port`: where the service on a copy will listen. */
+/** Makes the database that every measured database is a copy of. `port`: where the service on a copy will listen. */
 export async function makeTemplate(server: MeasuredServer, port: number): Promise<Template> {
   const databaseUrl = await server.clone(DATABASE, "template0");
   const [secretKey, nextAuthSecret] = [randomBytes(32).toString("hex"), randomBytes(32).toString("hex")];

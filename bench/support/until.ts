@@ -1,8 +1,8 @@
-/** How much to settle: until the time is over, or until as many are settled. */
+/** How much to settle: for `seconds`, or until `items` are settled. */
 export type SettleCommand = { seconds?: number; items?: number };
 export type SettleResult = { settled: number; seconds: number };
 
-/** Runs `work` until the command is carried out or nothing is left. `work` gives how many it has settled. */
+/** Runs `work` until the command is carried out or nothing is left. `work` returns how many items it has settled. */
 export async function until(
   { seconds = 3_600, items = Infinity }: SettleCommand,
   work: () => Promise<number>,

@@ -4,15 +4,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { answerParent } from "./child.ts";
 import { machineMs } from "./machine-clock.ts";
 
-// An operator's system: answers 200 and keeps what came, in a process of its own.
+// An operator's webhook receiver, in its own process. It answers 200 and keeps what arrived.
 
 /**
- * `begin`: forget what came; whatever comes to a path of `hanging` is read and never answered. Gives the address.
- * `release`: break off what hangs. `until`: wait until so many have come, at most 60 s. `arrivals`: give what came and
- * was answered.
+ * `begin`: forgets earlier arrivals and returns the address; requests to a path in `hanging` are read and never
+ * answered. `release`: breaks off these unanswered requests. `until`: waits for this many arrivals, at most 60 s.
+ * `arrivals`: returns the requests that arrived and were answered.
  */
 export type ReceiverCommand = { begin: { hanging: string[] } } | "release" | { until: number } | "arrivals";
-/** What came: its path, its webhook-id, and when its last byte was read (`machineMs`). */
+/** An answered request: its path, its webhook-id, and when its last byte was read (`machineMs`). */
 export type Arrival = [path: string, id: string, atMs: number];
 
 const IDLE_MS = 65_000;

@@ -4,14 +4,14 @@ import { closeDb } from "#lib/server/db.ts";
 import type { PostRequest, PostResult } from "#lib/server/outside/post.ts";
 import { answerParent } from "../support/child.ts";
 
-// Reference: undici alone, which POSTs what the service would have sent, with its headers and signatures ready, over as
-// many connections, and writes nothing down.
+// Reference: undici alone. It POSTs what the service would have sent, with its headers and signatures ready, over as
+// many connections, and records nothing.
 
-/** As many as the service has to one webhook at most. */
+/** The service's maximum number of connections to one webhook. */
 const CONNECTIONS = 64;
 
 type Command = { record: number } | "begin" | "count" | "end";
-/** How many were answered with 200 so far, and how many otherwise. */
+/** Requests so far: `made` were answered with 200, `failed` were not. */
 export type BareCount = { made: number; failed: number };
 
 const recorded: PostRequest[] = [];
@@ -21,7 +21,7 @@ let next = 0;
 let isOver = false;
 let lines: Promise<void>[] = [];
 
-/** Notes what the service's own job would send, until so many are there. */
+/** Records what the service's own job would send, until there are `wanted` messages. */
 async function record(wanted: number): Promise<void> {
   const taken: PostResult = { statusCode: 200, fault: null, response: "", retryAfter: null, durationMs: 0 };
   const { run, settled } = deliverer(async (message) => {
@@ -36,7 +36,6 @@ async function record(wanted: number): Promise<void> {
   await closeDb();
 }
 
-/** Sends one message after the other. */
 async function line(): Promise<void> {
   while (!isOver) {
     const { url, headers, body } = recorded[next++ % recorded.length] as PostRequest;

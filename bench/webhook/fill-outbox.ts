@@ -6,8 +6,8 @@ import { ACCOUNT_ID } from "../charge-row.ts";
 import { answerParent } from "../support/child.ts";
 import { until } from "../support/until.ts";
 
-// Makes the account's webhooks and settles all that is in the inbox, so that each payment is an event that each of them
-// is owed: the outbox is the service's own work.
+// Creates the account's webhooks and settles the whole inbox. Each payment becomes an event to be delivered to each
+// webhook, so the outbox is the service's own work.
 
 export type FillCommand = { urls: string[] };
 

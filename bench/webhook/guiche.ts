@@ -2,7 +2,7 @@ import { jobs } from "#lib/domain/jobs.ts";
 import { runWorker } from "#lib/worker/run-worker.ts";
 import { answerParent } from "../support/child.ts";
 
-// Our side: the worker as it is, with the one job that delivers.
+// The service's side: the unchanged worker, with only the job that delivers webhooks.
 
 export type GuicheCommand = "begin" | "end";
 

@@ -6,7 +6,10 @@ import type { MeasuredServer } from "../support/measured-server.ts";
 import type { Template } from "../support/template.ts";
 import type { FillCommand } from "./fill-outbox.ts";
 
-/** A database in which each of these webhooks is owed `each` events, payments of the one account that were settled. */
+/**
+ * Makes a database in which each webhook in `urls` has `each` events to be delivered, from settled payments of the one
+ * account, and returns its name.
+ */
 export async function makeOutbox(
   server: MeasuredServer,
   template: Template,

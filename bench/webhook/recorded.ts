@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Arrival } from "../support/webhook-receiver.ts";
 
-/** How many deliveries were recorded between two moments of the database's clock. */
+/** Returns how many deliveries were recorded from `from` until before `to`, both times of the database's clock. */
 export async function recordedBetween(client: pg.Client, from: string, to: string): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM webhook_delivery
@@ -11,7 +11,10 @@ export async function recordedBetween(client: pg.Client, from: string, to: strin
   return rows[0]?.count ?? 0;
 }
 
-/** What the records say and the receiver does not, in words; and whether there was enough to send to the end. */
+/**
+ * Returns, in words, where the records of deliveries differ from what the receiver got, and whether the outbox was
+ * empty before the end.
+ */
 export async function falseRecords(client: pg.Client, address: string, arrivals: Arrival[]): Promise<string[]> {
   const { rows } = await client.query<{ missing: number; unwritten: number; left: number }>(
     `WITH arrival AS (SELECT * FROM unnest($1::text[], $2::uuid[]) AS arrival(url, id)),

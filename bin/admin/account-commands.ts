@@ -18,7 +18,7 @@ type NewAccount = {
   amountMaximum?: bigint;
 };
 
-/** `admin account …` */
+/** Adds the `admin account` commands. */
 export function addAccountCommands(admin: Command): void {
   const account = admin.command("account").description("Pix accounts, their books and limits");
 

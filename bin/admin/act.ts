@@ -5,16 +5,15 @@ import { forPeople, forPrograms } from "./show.ts";
 
 type Shown = Record<string, unknown> | readonly Record<string, unknown>[];
 
-/** What a command has at hand: who acts, and a way to ask before money or access changes. */
+/** What a command can use. `actor`: who acts. `sure`: asks for confirmation before money or access changes. */
 export type Desk = { actor: string; sure: (what: string) => Promise<void> };
 
-/** "command:<user>": who the operating system says it is, and who they are behind sudo. */
 function actorOfProcess(): string {
   let user: string;
   try {
     user = userInfo().username;
   } catch {
-    // A container's user may have a number and no name.
+    // A container's user may have only a number and no name.
     user = `uid ${process.getuid?.()}`;
   }
   const behind = process.env.SUDO_USER;
@@ -22,8 +21,8 @@ function actorOfProcess(): string {
 }
 
 /**
- * Makes a command do something and show what came of it. `work` gets the command's arguments and options, and gives
- * what to show.
+ * Gives a command its action: runs `work` with the command's options and arguments, and prints its result, with --json
+ * as JSON.
  */
 export function does<Args extends unknown[], Options extends object>(
   command: Command,

@@ -19,7 +19,7 @@ In this order: npm run migrate on a new database, admin restore, then web and wo
 Every file is compared with its checksum and the books are checked before anything of it holds.
 DATABASE_URL must be the tables' owner and lead to the server itself, not through a pooler.`;
 
-/** `admin backup` and `admin restore` */
+/** Adds the `admin backup` and `admin restore` commands. */
 export function addBackupCommands(admin: Command): void {
   const backup = admin
     .command("backup")

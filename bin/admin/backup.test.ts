@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-/** An empty migrated database, on which commands then work. */
+/** Creates an empty, migrated database. The commands that follow work on it. */
 async function emptyDatabase(): Promise<string> {
   const name = `restore_${process.pid}_${targets.length}`;
   await server.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
@@ -46,7 +46,6 @@ async function emptyDatabase(): Promise<string> {
   return process.env.DATABASE_URL;
 }
 
-/** How far the business time of a database is ahead of its real time, in whole hours. */
 async function hoursAhead(address: string): Promise<number> {
   const client = new pg.Client({ connectionString: address });
   await client.connect();

@@ -30,7 +30,7 @@ function thumbprintOf({ file, thumbprint }: { file?: string; thumbprint?: string
   };
 }
 
-/** `admin certificate …` */
+/** Adds the `admin certificate` commands. */
 export function addCertificateCommands(admin: Command): void {
   const certificate = admin.command("certificate").description("client certificates that a credential may show");
 

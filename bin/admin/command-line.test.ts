@@ -15,7 +15,6 @@ const { url } = await testDatabase();
 const account: TestAccount = await testAccount();
 const { number, ctx } = account;
 
-/** Every command, as its words. */
 function commandsOf(command = adminProgram(), words: string[] = []): string[][] {
   if (command.commands.length === 0) return [words];
   return command.commands.flatMap((inner) => commandsOf(inner, [...words, inner.name()]));
@@ -145,7 +144,7 @@ describe("a database", () => {
     const { port, password } = new URL(url);
     writeFileSync(path.join(folder, "postgres/password"), `${password}\n`);
     writeFileSync(path.join(folder, "postgres/data/postmaster.pid"), `1\n/data\n0\n${port}\n`);
-    // The tests' server is reached, and has no database of that name.
+    // The tests' server is reached, but it has no database of that name.
     expect(await through({ DATABASE_URL: "", DATA_DIR: folder })).toEqual([
       1,
       'The database cannot be reached: database "guiche" does not exist.',

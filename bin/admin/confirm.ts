@@ -1,9 +1,9 @@
 import { createInterface } from "node:readline/promises";
 
-/** The command line is wrong, or lacks what it needs; one sentence. */
+/** The command line is wrong or incomplete. The message is one sentence. */
 export class UsageError extends Error {}
 
-/** The person said no. */
+/** The user did not confirm. */
 export class Declined extends Error {}
 
 type Terminal = { input: NodeJS.ReadableStream & { isTTY?: boolean }; output: NodeJS.WritableStream };
@@ -11,8 +11,8 @@ type Terminal = { input: NodeJS.ReadableStream & { isTTY?: boolean }; output: No
 const CONSOLE: Terminal = { input: process.stdin, output: process.stderr };
 
 /**
- * Tells what is about to happen and goes on only after a "yes". Throws `Declined` after anything else, and `UsageError`
- * where nobody can be asked.
+ * Prints what is about to happen and returns only after the answer "yes". Throws `Declined` after any other answer, and
+ * `UsageError` when there is no terminal to ask on.
  */
 export async function confirm(what: string, { input, output }: Terminal = CONSOLE): Promise<void> {
   if (!input.isTTY) throw new UsageError(`${what} Nobody can be asked here: add --yes to do it.`);

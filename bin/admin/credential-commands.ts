@@ -22,12 +22,12 @@ type NewCredential = Rates & {
 const scopes = (text: string) => (text === "all" ? [...SCOPES] : list(text));
 const KINDS = { oauth: "OAuth client", apiKey: "API key" } as const;
 
-/** A credential in words. */
+/** Returns a description of a credential, to begin a sentence with. */
 export function called({ kind, variant, name, operatorName }: CredentialRecord): string {
   return `The ${KINDS[kind]} "${name}" (variant ${variant}) of ${operatorName}`;
 }
 
-/** `admin credential …` */
+/** Adds the `admin credential` commands. */
 export function addCredentialCommands(admin: Command): void {
   const credential = admin.command("credential").description("OAuth clients and API keys of operators' systems");
   addCreate(credential);

@@ -4,10 +4,10 @@ import { env } from "#lib/server/env.ts";
 import { readPostmasterFile } from "#lib/server/postgres/postmaster-file.ts";
 import { StartError } from "#lib/server/start-error.ts";
 
-/** What the settings ask for and no command of an administrator reads. */
+/** Settings that `env()` requires and that no admin command reads. */
 const UNREAD = { BASE_URL: "http://localhost", SECRET_KEY: "unread".repeat(6), NEXTAUTH_SECRET: "unread".repeat(6) };
 
-/** The address of the database that `npm start` runs on this folder; it is only looked for, never started. */
+/** The address of the database that `npm start` runs on this folder. The database is only looked for, never started. */
 function runningDatabase(dataDir: string): string {
   const folder = path.join(dataDir, "postgres");
   try {
@@ -21,7 +21,10 @@ function runningDatabase(dataDir: string): string {
   throw new StartError(`Set DATABASE_URL, or start the service on ${dataDir} first.`);
 }
 
-/** Settles which database commands work on: DATABASE_URL, or the one that `npm start` runs on DATA_DIR. */
+/**
+ * Sets which database the commands work on: DATABASE_URL, or the one that `npm start` runs on DATA_DIR. Throws a
+ * `StartError` when there is neither.
+ */
 export function settleDatabase(): void {
   for (const [name, value] of Object.entries(UNREAD)) process.env[name] ||= value;
   process.env.DATABASE_URL ||= runningDatabase(path.resolve(process.env.DATA_DIR || ".data"));

@@ -4,7 +4,7 @@ import { addPixKey } from "#lib/domain/accounts/add-pix-key.ts";
 import { removePixKey } from "#lib/domain/accounts/remove-pix-key.ts";
 import { does } from "./act.ts";
 
-/** `admin key …` */
+/** Adds the `admin key` commands. */
 export function addKeyCommands(admin: Command): void {
   const key = admin.command("key").description("Pix keys of accounts");
 

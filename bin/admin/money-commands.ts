@@ -8,7 +8,7 @@ import { orderJudicialMovement } from "#lib/domain/judicial/order-judicial-movem
 import { does } from "./act.ts";
 import { reais, whole } from "./option-values.ts";
 
-/** `admin fee …` */
+/** Adds the `admin fee` commands. */
 export function addFeeCommands(admin: Command): void {
   const fee = admin.command("fee").description("what an account pays for what it does");
 
@@ -32,7 +32,7 @@ export function addFeeCommands(admin: Command): void {
   does(list, async (_, __: object, number: string) => listFees(await accountByNumber(number)));
 }
 
-/** `admin judicial …` */
+/** Adds the `admin judicial` commands. */
 export function addJudicialCommands(admin: Command): void {
   const judicial = admin.command("judicial").description("money that a court has blocked");
   const move = (name: string, description: string, direction: "debit" | "credit", what: string) => {

@@ -5,7 +5,7 @@ import { setAuthenticatorRule } from "#lib/domain/operators/set-authenticator-ru
 import { listStaff } from "#lib/domain/staff/staff-record.ts";
 import { does } from "./act.ts";
 
-/** `admin operator …` */
+/** Adds the `admin operator` commands. */
 export function addOperatorCommands(admin: Command): void {
   const operator = admin.command("operator").description("tenants: gaming platforms");
 

@@ -17,7 +17,7 @@ Works on DATABASE_URL, or on the database that npm start runs on DATA_DIR.
 
 Exit codes: 0 done, 1 refused or failed, 2 the command line is wrong.`;
 
-/** The administrator's command line. Its errors are thrown, not exited with. */
+/** Returns the administrator's command line. On an error it throws and does not exit. */
 export function adminProgram(): Command {
   const admin = new Command("admin")
     .description("Administers operators, accounts, people, credentials and fees.")

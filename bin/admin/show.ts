@@ -7,7 +7,7 @@ const COLUMN_GAP = "  ";
 
 function plain(value: Value): string {
   if (value === null || value === undefined) return "-";
-  // Every bigint of ours is money.
+  // Every bigint that a command shows is an amount in cents.
   if (typeof value === "bigint") return decimalOf(value);
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.length > 0 ? value.map(plain).join(", ") : "-";
@@ -29,13 +29,13 @@ function sheet(row: Row): string {
     .join("\n");
 }
 
-/** A result for people: a list as a table, a record as lines, money in reais. */
+/** Formats a result for people: a list as a table, a record as lines, money in reais. */
 export function forPeople(result: Row | readonly Row[]): string {
   if (!Array.isArray(result)) return sheet(result as Row);
   return result.length > 0 ? table(result) : "There is nothing to show.";
 }
 
-/** A result as JSON, money in cents as the API writes it. */
+/** Formats a result as JSON, with money in cents as in the API. */
 export function forPrograms(result: Row | readonly Row[]): string {
   return JSON.stringify(result, (_, value) => (typeof value === "bigint" ? Number(value) : value), 2);
 }

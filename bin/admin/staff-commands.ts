@@ -14,7 +14,7 @@ import { type Desk, does } from "./act.ts";
 
 const roles = ROLES.join(", ");
 
-/** `admin staff …` */
+/** Adds the `admin staff` commands. */
 export function addStaffCommands(admin: Command): void {
   const staff = admin.command("staff").description("people in the console");
 

@@ -7,7 +7,7 @@ import { env } from "#lib/server/env.ts";
 import { does } from "./act.ts";
 import { whole } from "./option-values.ts";
 
-/** `admin check` and `admin audit` */
+/** Adds the `admin check` and `admin audit` commands. */
 export function addWatchCommands(admin: Command): void {
   const check = admin
     .command("check")

@@ -4,7 +4,6 @@ import path from "node:path";
 import { root } from "./run-command.js";
 
 /**
- * Every file under a path of the project, sorted; the path itself when it is a file.
  * @param {string} relative
  * @returns {string[]}
  */
@@ -18,7 +17,7 @@ function filesUnder(relative) {
 }
 
 /**
- * One hash over names and contents.
+ * Returns one SHA-256 hash over the names and contents of all files under `paths`.
  * @param {{ paths: string[], extra?: string, ignore?: (path: string) => boolean }} what
  */
 export function fingerprint({ paths, extra = "", ignore = () => false }) {
@@ -29,7 +28,7 @@ export function fingerprint({ paths, extra = "", ignore = () => false }) {
   return hash.digest("hex");
 }
 
-/** Whether the stamp (a path of the project) says `value`. @param {string} stamp @param {string} value */
+/** Returns whether the stamp (a path in the project) contains `value`. @param {string} stamp @param {string} value */
 export function isStamped(stamp, value) {
   const file = path.join(root, stamp);
   return existsSync(file) && readFileSync(file, "utf8") === value;

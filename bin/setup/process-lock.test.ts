@@ -16,7 +16,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Another process that tries to take the lock, says whether it got it, and stays until it is killed. */
 async function rival() {
   const program = `
     const { takeLock } = await import(${JSON.stringify(MODULE)});

@@ -5,12 +5,12 @@ import { fileURLToPath } from "node:url";
 // The first releases of Node 20 have no import.meta.dirname.
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** An error whose message is meant for people: printed alone, without a stack. @param {string} message */
+/** Returns an error whose message is for people: it is printed alone, without a stack. @param {string} message */
 export function expected(message) {
   return Object.assign(new Error(message), { expected: true });
 }
 
-/** The environment in which the project's own Node comes first. */
+/** Puts the project's own Node first in PATH. */
 function projectEnvironment() {
   const bin = path.join(root, "node_modules", ".bin");
   const search = process.env.PATH ?? "";
@@ -18,8 +18,8 @@ function projectEnvironment() {
 }
 
 /**
- * Runs a command in the project's folder and gives its output; refuses with the end of it when the command fails
- * or takes longer than `boundMs`.
+ * Runs a command in the project's folder and returns its output. Rejects with the end of the output when the command
+ * fails or takes longer than `boundMs` milliseconds.
  * @param {string} command
  * @param {string[]} args
  * @param {{ boundMs: number, env?: Record<string, string>, what: string }} options `what`: the subject of the error sentence
@@ -32,7 +32,7 @@ export function runCommand(command, args, { boundMs, env, what }) {
       env: { ...projectEnvironment(), ...env },
       stdio: ["ignore", "pipe", "pipe"],
       shell: process.platform === "win32",
-      // Its own group, so that what it started ends with it when it takes too long.
+      // A separate process group, so that a timeout also ends the processes that the command has started.
       detached: process.platform !== "win32",
     });
     let output = "";
@@ -45,7 +45,7 @@ export function runCommand(command, args, { boundMs, env, what }) {
       try {
         process.kill(process.platform === "win32" ? Number(child.pid) : -Number(child.pid), signal);
       } catch {
-        // Already gone.
+        // The process has already ended.
       }
     };
     let late = false;

@@ -6,8 +6,8 @@ import { waitForLock } from "./process-lock.js";
 import { root } from "./run-command.js";
 
 /**
- * Brings the checkout up to date: dependencies, generated client, build. Does nothing, and writes nothing, when all is
- * fresh; so a checkout that was prepared by another user can be run.
+ * Brings the checkout up to date: dependencies, generated client, build. Writes nothing if all of them are up to date,
+ * so that a checkout that another user prepared can be run.
  * @param {{ build: boolean }} options
  */
 export async function setUp(options) {

@@ -15,7 +15,8 @@ async function becomesFree(port: number, waitMs: number): Promise<boolean> {
 }
 
 /**
- * The port to serve on: the one asked for, or refuse; without a wish 3000, or the next free one, said so.
+ * Returns the port to serve on: `wish`, or without it 3000 or the next free port, which it prints. Throws a
+ * `StartError` when `wish` is taken, or without it when ports 3000 to 3020 are taken.
  * @param waitMs how long a taken port may take to become free, when its holder is known to be ending
  */
 export async function choosePort(wish: number | undefined, waitMs: number): Promise<number> {

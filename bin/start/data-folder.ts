@@ -4,7 +4,10 @@ import { privateFolder } from "#lib/server/private-folder.ts";
 import { StartError } from "#lib/server/start-error.ts";
 import { takeLock } from "../setup/process-lock.js";
 
-/** A data folder that is ours until released. `recovered`: its last user was killed and its processes may linger. */
+/**
+ * A data folder that belongs to this process until `release`. `recovered`: the last process on it was killed, and its
+ * child processes may still run.
+ */
 export type DataFolder = { recovered: boolean; release: () => void };
 
 function addressOf(folder: string): string {
@@ -12,7 +15,10 @@ function addressOf(folder: string): string {
   return existsSync(file) ? ` at ${JSON.parse(readFileSync(file, "utf8")).baseUrl}` : "";
 }
 
-/** Makes the folder when it is missing and takes it for this process alone. */
+/**
+ * Creates the folder if it is missing and locks it for this process. Throws a `StartError` when another process holds
+ * it.
+ */
 export function takeDataFolder(folder: string): DataFolder {
   privateFolder(folder);
   const lock = takeLock(path.join(folder, "instance.lock"));

@@ -4,10 +4,13 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "#lib/server/start-error.ts";
 
-/** A process that is started again whenever it ends by itself. `firstReady` fails when it cannot start at all. */
+/**
+ * A process that is started again whenever it ends by itself. `firstReady` rejects when the process cannot start at
+ * all.
+ */
 type KeptProcess = {
   firstReady: Promise<void>;
-  /** From now on its end is nothing unexpected. */
+  /** From this call on, the end of the process is expected, and it is not started again. */
   expectEnd: () => void;
   stop: () => Promise<void>;
   kill: () => void;
@@ -33,7 +36,10 @@ function startOnce({ file, env, logFolder, name }: Options): ChildProcess {
   return child;
 }
 
-/** Starts the process and keeps it running. Its output goes to `logFolder/name.log`, or to ours without one. */
+/**
+ * Starts the process and keeps it running. Its output goes to `logFolder/name.log`, or without `logFolder` to this
+ * process's output.
+ */
 export function keepRunning(options: Options): KeptProcess {
   const { name, logFolder } = options;
   let child: ChildProcess | undefined;

@@ -4,7 +4,9 @@ import path from "node:path";
 
 type Secrets = { SECRET_KEY: string; NEXTAUTH_SECRET: string };
 
-/** The secrets of a staging service, made once and kept beside its data, readable by its owner alone. */
+/**
+ * Returns the secrets of a staging service. They are made once and stored in `dataDir`, readable by the owner alone.
+ */
 export function stagingSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, "secrets.json");
   if (!existsSync(file)) {

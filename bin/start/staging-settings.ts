@@ -4,10 +4,10 @@ import { choosePort } from "./choose-port.ts";
 import { takeDataFolder } from "./data-folder.ts";
 import { stagingSecrets } from "./staging-secrets.ts";
 
-/** How long the processes of a killed start may still hold the port. */
+/** How long the processes of a killed `npm start` may still hold the port. */
 const LINGER_MS = 5_000;
 
-/** Stands for what is not known yet, while everything that was given is checked. */
+/** Placeholders for settings that are not yet determined, so that all given settings can be checked first. */
 const PENDING = {
   DATABASE_URL: "postgresql://localhost/pending",
   BASE_URL: "http://localhost:65535",
@@ -17,8 +17,9 @@ const PENDING = {
 };
 
 /**
- * Takes the data folder and completes the environment for a staging service: secrets made once, a free port, and an
- * address to go with it. `DATABASE_URL` is undefined when the service must run its own database.
+ * Locks the data folder and completes the environment of a staging service: secrets made once, a free port, and a
+ * matching address. `ownDatabase`: no DATABASE_URL was given, so the service must run its own database. Throws a
+ * `StartError` when the folder or the port is taken.
  */
 export async function stagingSettings(
   environment: NodeJS.ProcessEnv,

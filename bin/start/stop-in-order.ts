@@ -8,8 +8,8 @@ const ECHO_MS = 1_000;
 const PARENT_CHECK_MS = 1_000;
 
 /**
- * Stops everything that was started, requests first and the database last: on Ctrl-C, SIGTERM or SIGHUP, when the npm
- * that started us is gone, or when something fails for good.
+ * Stops everything that was started, the web process first, then the worker and the database: on Ctrl-C, SIGTERM or
+ * SIGHUP, when the npm that started this process is gone, or after a permanent failure.
  */
 export class StopInOrder {
   #endings = new Map<Part, Ending>();
@@ -23,12 +23,15 @@ export class StopInOrder {
     }
   }
 
-  /** Says how a part ends: `expectEnd` when all are about to, `stop` in its turn, `kill` at once when the user insists. */
+  /**
+   * Registers how a part ends: `expectEnd` runs when all parts are about to end, `stop` in the part's turn, `kill` at
+   * once when the user repeats the signal.
+   */
   register(part: Part, ending: Ending): void {
     this.#endings.set(part, ending);
   }
 
-  /** Tells why nothing can go on, stops all and exits 1. */
+  /** Prints why the service cannot go on, stops everything and exits with 1. */
   async fail(error: unknown): Promise<void> {
     if (this.#stoppedAt !== undefined) return;
     console.error(error instanceof StartError ? error.message : error);
@@ -40,7 +43,7 @@ export class StopInOrder {
       console.log("\nStopping…");
       void this.#stop(0);
     } else if (Date.now() - this.#stoppedAt > ECHO_MS) {
-      // npm repeats the terminal's signal at once; what comes later is a person who insists.
+      // npm repeats the terminal's signal at once. A later signal is a user who wants to stop immediately.
       for (const part of ORDER) this.#endings.get(part)?.kill();
       process.exit(1);
     }
@@ -49,7 +52,7 @@ export class StopInOrder {
   async #stop(exitCode: number): Promise<void> {
     if (this.#stoppedAt !== undefined) return;
     this.#stoppedAt = Date.now();
-    // The signal may have reached the whole process group: those whose turn has not come end as well.
+    // The signal may have reached the whole process group, so that parts end before their turn.
     for (const part of ORDER) this.#endings.get(part)?.expectEnd?.();
     for (const part of ORDER) {
       try {

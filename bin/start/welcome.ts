@@ -13,7 +13,7 @@ function firstCharge({ baseUrl, clientId, clientSecret, accounts }: Staging): st
   ].join("\n");
 }
 
-/** Tells a new user where the service is, how to sign in and how to make the first charge. */
+/** Returns the text for a new user: the service's address, how to sign in, and how to create a first charge. */
 export function welcome(dataDir: string): string {
   const facts: Staging = JSON.parse(readFileSync(path.join(dataDir, "staging.json"), "utf8"));
   return `

@@ -20,7 +20,7 @@ const sources = rooms.flatMap(files).filter((file) => /\.(ts|tsx|js|mjs|cjs)$/.t
 /** Tests, the conformance suite's checks, and the rules that the tests of both variants share. */
 const isTest = (file: string) => /\.(test|spec|check)\.tsx?$|^e2e\/.*-rules\.ts$/.test(file);
 
-/** The first rule that fits a file decides its most lines. */
+/** The first pattern that matches a file sets its maximum number of lines. */
 const LINES_MAX: [pattern: RegExp, lines: number, what: string][] = [
   [/\/route\.ts$/, 10, "route"],
   [/\/page\.tsx$/, 40, "page"],

@@ -8,12 +8,12 @@ import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
 import { root } from "../setup/run-command.js";
 
-/** Node closes an idle connection after 5 s, which on a busy machine may be just as a test asks over it again. */
+/** By default Node closes an idle connection after 5 s. On a busy machine a test may send a request at that moment. */
 const KEEP_ALIVE_MS = "65000";
 
 /**
- * Runs `work` beside `next start` alone, on a migrated database of its own: the same routes without bin/web. `work` gets
- * the environment that points tests of the API at it.
+ * Runs `work` while `next start` alone, without bin/web, serves the same routes on its own migrated database. `work`
+ * gets the environment that points the tests of the API at it.
  */
 export async function besideNextAlone<T>(work: (env: Record<string, string>) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(path.join(tmpdir(), "guiche-next-"));

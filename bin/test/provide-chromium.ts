@@ -16,8 +16,9 @@ async function attempt(what: string, commands: [string, string[]][], boundMs: nu
 }
 
 /**
- * Sees that there is a Chromium that starts: CHROMIUM_PATH, Playwright's own, the system's; else Playwright's is
- * downloaded, else Debian's package installed. Gives its path; undefined means Playwright's own.
+ * Returns the path of a Chromium that starts; `undefined` means Playwright's own. Tries CHROMIUM_PATH, Playwright's own
+ * and the system's, then downloads Playwright's, then installs Debian's package. Throws a `StartError` when
+ * CHROMIUM_PATH does not start, or when no Chromium does.
  */
 export async function provideChromium(): Promise<string | undefined> {
   const given = process.env.CHROMIUM_PATH;

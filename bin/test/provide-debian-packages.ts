@@ -7,13 +7,13 @@ const POLICY = "/usr/sbin/policy-rc.d";
 const START_NOTHING = "#!/bin/sh\nexit 101\n";
 
 /**
- * Installs, where that is possible, Debian's packages that some tests of faults want. What cannot be had is left out by
- * the tests' own settings, which say so. No service of these packages is started.
+ * Installs, where possible, the Debian packages that some fault tests need, without starting their services. The tests'
+ * own settings leave out tests whose packages are missing, and print this.
  */
 export async function provideDebianPackages(): Promise<void> {
   const lacking = lackingPrograms();
   if (lacking.length === 0 || process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return;
-  // Debian asks this file whether a freshly installed service may start.
+  // Debian runs this file to decide whether a newly installed service may start.
   const isOurs = !existsSync(POLICY);
   if (isOurs) writeFileSync(POLICY, START_NOTHING, { mode: 0o755 });
   try {

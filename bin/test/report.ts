@@ -5,19 +5,19 @@ import type { Count } from "./stage.ts";
 type VitestCase = { fullName: string; status: string; failureMessages?: string[] };
 type VitestFile = { name: string; status: string; message: string; assertionResults: VitestCase[] };
 
-/** What vitest's JSON reporter writes, as far as it is read here. */
+/** The part of the output of vitest's JSON reporter that is read here. */
 export type VitestReport = { numPassedTests: number; numFailedTests: number; testResults: VitestFile[] };
 
 type Spec = { title: string; file: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] };
 type Suite = { specs?: Spec[]; suites?: Suite[] };
 
-/** What Playwright's JSON reporter writes, as far as it is read here. */
+/** The part of the output of Playwright's JSON reporter that is read here. */
 export type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   suites: Suite[];
 };
 
-/** How many tests passed and failed, and which failed. A report that is not there counts nothing. */
+/** Returns how many tests passed and failed, and which failed. A missing report counts nothing. */
 export function countOfVitest(report: VitestReport | undefined): Count {
   return {
     passed: report?.numPassedTests ?? 0,
@@ -26,7 +26,7 @@ export function countOfVitest(report: VitestReport | undefined): Count {
   };
 }
 
-/** The same of Playwright; what was skipped or passed only when repeated has failed. */
+/** Returns the same for Playwright. Tests that were skipped, or that passed only when repeated, count as failed. */
 export function countOfPlaywright(report: PlaywrightReport | undefined): Count {
   if (!report) return { passed: 0, failed: 0, failures: [] };
   const { expected, unexpected, flaky, skipped } = report.stats;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { root } from "../setup/run-command.js";
 
-/** How many checks of a stage passed and failed, and which failed, where the stage knows. */
+/** How many checks of a stage passed and failed, and which failed if the stage reports it. */
 export type Count = { passed: number; failed: number; failures?: string[] };
 
 const INTERRUPTED = 130;
@@ -12,17 +12,20 @@ let child: ChildProcess | undefined;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
     isInterrupted = true;
-    // What runs puts its own servers away; what called it goes on to do the same.
+    // The running child stops its own servers. Its caller then does the same.
     child?.kill("SIGINT");
   });
 }
 
-/** Whether somebody asked to stop: no further stage should begin. */
+/** Returns whether the run was interrupted; no further stage should then begin. */
 export function wasInterrupted(): boolean {
   return isInterrupted;
 }
 
-/** Runs a command line at the terminal and gives its exit code. One with `exec` before it hears of an interruption. */
+/**
+ * Runs a command line at the terminal and returns its exit code. An interruption reaches only a command line that
+ * begins with `exec`.
+ */
 export function run(commandLine: string, env: Record<string, string> = {}): Promise<number> {
   if (isInterrupted) return Promise.resolve(INTERRUPTED);
   return new Promise((resolve) => {
@@ -31,13 +34,13 @@ export function run(commandLine: string, env: Record<string, string> = {}): Prom
   });
 }
 
-/** A stage that ran nothing, or failed without naming a test, has failed once. */
+/** Returns `count`, with one failure if the stage ran nothing or failed without naming a test. */
 export function settled(count: Count, exitCode: number): Count {
   const silent = count.failed === 0 && (exitCode !== 0 || count.passed === 0);
   return silent ? { ...count, failed: 1 } : count;
 }
 
-/** A reporter's JSON file, or undefined when the runner did not come so far as to write it. */
+/** Returns a reporter's JSON file, or `undefined` if the runner ended before it wrote the file. */
 export function readReport<Report>(file: string): Report | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
 }

@@ -13,13 +13,12 @@ type RouteHandler = (request: Request, context: { params: Promise<Params> }) => 
 type RouteModule = Partial<Record<string, RouteHandler>>;
 type Route = { pattern: string; module: RouteModule };
 
-/** What a path without parameters hands to its handler. */
 const NO_PARAMS = Promise.resolve<Params>({});
 
-/** The half of the web server that runs without Next. `owns` says which paths it answers, with a 404 too. */
+/** The part of the web server that runs without Next. `owns` returns whether it answers a path, be it with 404. */
 export type Api = { owns: (pathname: string) => boolean; fetch: (request: Request) => Response | Promise<Response> };
 
-/** Parameters as Next gives them: decoded one by one, a wildcard as a list. */
+/** Parameters in the same form as from Next: decoded one by one, a wildcard as a list. */
 function paramsOf(pattern: string, pathname: string): Params {
   const segments = pathname.split("/");
   const params: Params = {};
@@ -37,12 +36,16 @@ function notAllowed(request: Request, module: RouteModule): Response {
   return problem(refusal, requestIdOf(request));
 }
 
-/** Loads the route modules of app/ into this process, without Next, which spends half a millisecond on each request. */
+/**
+ * Loads the route modules of app/ into this process, to serve them without Next, which costs half a millisecond per
+ * request.
+ */
 export async function loadApi(appFolder: string): Promise<Api> {
   const { routes, pageRoots } = readAppFolders(appFolder);
   const router = new SmartRouter<Route>({ routers: [new RegExpRouter(), new TrieRouter()] });
   const roots = new Set<string>();
-  // Most paths have no parameter: they are found without a router, and win over a pattern as they do there.
+  // Most paths have no parameter. They are found without the router, and take precedence over patterns as in the
+  // router.
   const exact = new Map<string, Route>();
   for (const { file, pattern } of routes) {
     const route = { pattern, module: await import(pathToFileURL(file).href) };
@@ -63,7 +66,7 @@ export async function loadApi(appFolder: string): Promise<Api> {
       const route = find(pathname);
       if (!route) return problem(refuse("ROUTE_NOT_FOUND", "Nothing is at this address."), requestIdOf(request));
       const { pattern, module } = route;
-      // A module that answers OPTIONS decides over every method: it knows which of them are for its address.
+      // A module that exports OPTIONS also gets the methods that it does not export: it determines the allowed ones.
       const handle = module[request.method] ?? (request.method === "HEAD" ? module.GET : module.OPTIONS);
       if (!handle) return notAllowed(request, module);
       return handle(request, {
@@ -73,7 +76,7 @@ export async function loadApi(appFolder: string): Promise<Api> {
   };
 }
 
-/** What a request gets whose handler threw, or that cannot even be read as a request. */
+/** Returns the response to a request whose handler threw, or that cannot be read as a request. */
 export function failed(error: unknown): Response {
   const requestId = requestIdOf(new Request("http://localhost"));
   const unreadable = error instanceof Error && error.name === "RequestError";

@@ -19,12 +19,12 @@ function readCertificate(certificate: X509Certificate): Certificate {
 
 const ofConnections = new WeakMap<TLSSocket, { certificate: Certificate | null }>();
 
-/** The certificate that the client of a TLS connection has shown and that one of our authorities has signed. */
+/** The certificate that the client of a TLS connection presented, if one of our authorities has signed it. */
 function ofConnection({ socket }: IncomingMessage): Certificate | null {
   if (!(socket instanceof TLSSocket)) return null;
   const known = ofConnections.get(socket);
   if (known) return known.certificate;
-  // A resumed connection without a certificate counts as authorized: both must be asked.
+  // A resumed connection without a certificate counts as authorized, so both must be checked.
   const shown = socket.authorized ? socket.getPeerX509Certificate() : undefined;
   const certificate = shown ? readCertificate(shown) : null;
   ofConnections.set(socket, { certificate });
@@ -33,7 +33,7 @@ function ofConnection({ socket }: IncomingMessage): Certificate | null {
 
 const ofTexts = new LRUCache<string, { certificate: Certificate | null }>({ max: 1_000 });
 
-/** Reads what proxies write: RFC 9440's `Client-Cert` (`:base64 of DER:`), or a PEM in percent-encoding. */
+/** Reads both forms that proxies send: RFC 9440's `Client-Cert` (`:base64 of DER:`), or a PEM in percent-encoding. */
 function ofText(text: string): Certificate | null {
   let known = ofTexts.get(text);
   if (!known) {
@@ -49,7 +49,7 @@ function ofText(text: string): Certificate | null {
   return known.certificate;
 }
 
-/** The certificate that a trusted proxy tells of. From anywhere else the field is removed, unread. */
+/** The certificate that a trusted proxy forwards. From any other address the header is removed without being read. */
 function ofProxy(header: string, addresses: readonly string[]): Reader {
   const name = header.toLowerCase();
   return (incoming) => {
@@ -58,7 +58,7 @@ function ofProxy(header: string, addresses: readonly string[]): Reader {
       incoming.rawHeaders = withoutField(incoming.rawHeaders, name);
       return ofConnection(incoming);
     }
-    // Two fields: one may be the client's own, which the proxy should have replaced.
+    // Of two headers, one may be the client's own, which the proxy should have replaced.
     const values = incoming.headersDistinct[name] ?? [];
     return values.length === 1 && values[0] ? ofText(values[0].trim()) : null;
   };
@@ -68,7 +68,10 @@ function withoutField(raw: string[], name: string): string[] {
   return raw.filter((_, i) => raw[i - (i % 2)]?.toLowerCase() !== name);
 }
 
-/** Serves requests with the client certificates of their connections, or of their proxy's, as far as MTLS asks for them. */
+/**
+ * Wraps `fetch`: assigns to each request the client certificate of its connection, or the one that its proxy forwards,
+ * unless MTLS is off.
+ */
 export function withCertificates(
   fetch: Api["fetch"],
   { MTLS, MTLS_PROXY_HEADER, MTLS_PROXY_ADDRESSES }: Settings,
@@ -78,7 +81,7 @@ export function withCertificates(
   return (request, { incoming }) => {
     const certificate = read(incoming as IncomingMessage);
     const now = Date.now();
-    // A connection may outlive the certificate that it began with.
+    // A connection may stay open after its certificate has expired.
     if (certificate && certificate.from <= now && now <= certificate.to) certify(request, certificate.thumbprint);
     return fetch(request);
   };

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { ARRIVAL_SECONDS_MAX, HEAD_BYTES_MAX } from "#lib/core/limits.ts";
 
-/** What Node's HTTP parser calls its errors, and what we answer. */
+/** The error codes of Node's HTTP parser, and the answers to them. */
 const ANSWERS: Record<string, { status: number; code: string; detail: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
@@ -23,12 +23,12 @@ type ParserError = Error & { code?: string };
 type HttpSocket = Socket & { _httpMessage?: { headersSent?: boolean } };
 
 /**
- * Answers a request that the parser gave up on (malformed, too large, too slow) as problem+json and ends the
- * connection. No Response object can be made here: there is no request, only a socket.
+ * Answers a request that the parser rejected (malformed, too large, too slow) with problem+json and ends the
+ * connection. No Response object can be used here, because there is no request, only a socket.
  */
 export function answerClientError(error: ParserError, socket: HttpSocket): void {
   const alreadyAnswering = socket._httpMessage?.headersSent;
-  // Who has not finished the TLS handshake could not read an answer.
+  // A client that has not finished the TLS handshake could not read an answer.
   const isHandshake = socket instanceof TLSSocket && socket.getFinished() === undefined;
   if (error.code === "ECONNRESET" || !socket.writable || alreadyAnswering || isHandshake) {
     socket.destroy();

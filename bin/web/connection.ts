@@ -4,7 +4,7 @@ import type { Api } from "./api.ts";
 
 type Bound<Result> = (request: Request, bindings: { incoming: unknown }) => Result;
 
-/** Serves requests that the log of requests can tell the network of. */
+/** Wraps `fetch`: records each request's socket, so that the request log can show the client's network. */
 export function withConnections(fetch: Bound<ReturnType<Api["fetch"]>>): Bound<ReturnType<Api["fetch"]>> {
   return (request, bindings) => {
     cameBy(request, (bindings.incoming as IncomingMessage).socket);

@@ -14,7 +14,6 @@ async function serve(listener: (request: IncomingMessage, response: ServerRespon
   return server.port;
 }
 
-/** Sends raw bytes and gives all that came back until the server ended the connection. */
 async function exchange(port: number, ...parts: string[]): Promise<{ status: number; type: string; body: string }> {
   const socket = connect(port, "127.0.0.1");
   for (const part of parts) socket.write(part);

@@ -10,10 +10,10 @@ import { answerClientError } from "./client-errors.ts";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Time for a request to arrive; with the interval of the check it stays under what we promise. */
+/** Time for a request to arrive. With the check interval it stays below the documented limit. */
 const ARRIVAL_BOUND_MS = (ARRIVAL_SECONDS_MAX - 1) * 1_000;
 const ARRIVAL_CHECK_MS = 500;
-/** Longer than the idle time of the usual load balancers, so that they close first. */
+/** Longer than the idle time of common load balancers, so that they close connections first. */
 const KEEP_ALIVE_MS = 65_000;
 const DRAIN_BOUND_MS = STOP_SECONDS_MAX * 1_000;
 const DRAIN_CHECK_MS = 25;
@@ -24,9 +24,9 @@ const SETTINGS = {
   connectionsCheckingInterval: ARRIVAL_CHECK_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
   maxHeaderSize: HEAD_BYTES_MAX,
-  // Answered by ourselves, as problem+json.
+  // The service answers this case itself, with problem+json.
   requireHostHeader: false,
-  // An offer of HTTP/2 or of a WebSocket is declined by answering as usual; Next would cut the connection.
+  // An offer of HTTP/2 or WebSocket is declined with a normal answer. Next would cut the connection.
   shouldUpgradeCallback: () => false,
 };
 
@@ -39,7 +39,10 @@ function listening(server: Server, port: number): Promise<void> {
   });
 }
 
-/** Starts serving, with `tls` over https; port 0 is any free one. `stop` takes no new connection, lets requests in flight finish for up to 10 s, then cuts the rest. */
+/**
+ * Starts serving, over https if `tls` is given; port 0 means any free port. Throws a `StartError` when the port is
+ * taken. `stop` accepts no new connection, lets requests in flight finish for up to 10 s, then closes the others.
+ */
 export async function startHttpServer(
   port: number,
   listener: Listener,
@@ -48,7 +51,7 @@ export async function startHttpServer(
   const liveStreams = new Set<ServerResponse>();
   const serve: Listener = (request, response) => {
     request.url = keptTarget(request.url ?? "");
-    // Node makes the object of headers when it is first asked for; most requests are answered without it.
+    // Node builds the headers object on first access, and most requests are answered without it.
     if (request.method === "GET" && request.headers.accept?.includes("text/event-stream")) {
       liveStreams.add(response);
       response.once("close", () => liveStreams.delete(response));
@@ -67,7 +70,7 @@ export async function startHttpServer(
       server.close(() => {
         isClosed = true;
       });
-      // A stream of live updates would never end by itself; its browser comes back to another process.
+      // A stream of live updates would never end by itself. Its browser reconnects to another process.
       for (const stream of liveStreams) stream.destroy();
       for (
         const deadline = Date.now() + DRAIN_BOUND_MS;

@@ -18,7 +18,7 @@ const unregistered = await authority.issue("unregistered");
 const expired = await authority.issue("expired", { notAfter: new Date(Date.now() - 60_000) });
 for (const certificate of [mine, expired]) await register(sql, apiKey, certificate);
 
-/** As RFC 9440 writes it. */
+/** The format of RFC 9440. */
 const der = ({ cert }: TestCertificate) => `:${new X509Certificate(cert).raw.toString("base64")}:`;
 const pem = ({ cert }: TestCertificate) => encodeURIComponent(cert);
 

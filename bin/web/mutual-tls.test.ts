@@ -201,7 +201,7 @@ describe("an access token", () => {
 });
 
 describe("a connection", () => {
-  /** Transfers over two connections, the second of which resumes the first's TLS session. */
+  /** Makes transfers over two connections. The second one resumes the TLS session of the first. */
   async function moveTwice(certificate?: TestCertificate): Promise<{ status: number; resumed: boolean }[]> {
     const agent = new Agent({
       ca: authority.cert,

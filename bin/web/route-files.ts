@@ -1,13 +1,13 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 
-/** A route.ts of app/: its file and the path that it serves, in the router's spelling (`/v1/charge/:id`, `/qr/*`). */
+/** A route.ts of app/: its file, and its path in the router's syntax (`/v1/charge/:id`, `/qr/*`). */
 type RouteFile = { file: string; pattern: string };
 
-/** The tables of app/ that a server needs: what route modules serve, and the first segments that hold pages. */
+/** What a server needs from app/: the route modules, and the first path segments that have pages. */
 export type AppFolders = { routes: RouteFile[]; pageRoots: Set<string> };
 
-/** next-auth's own routes need Next's request and stay with it. */
+/** next-auth's own routes need Next's request, so Next serves them. */
 const NEXTS_OWN = "/api/";
 
 function segmentPattern(folder: string): string {
@@ -15,7 +15,9 @@ function segmentPattern(folder: string): string {
   return folder.replace(/^\[(\w+)\]$/, ":$1");
 }
 
-/** Static before parameter before wildcard, segment by segment: the first match is then the closest one. */
+/**
+ * Orders static before parameter before wildcard, segment by segment, so that the first match is the most specific one.
+ */
 function closestFirst(a: RouteFile, b: RouteFile): number {
   const rank = (segment = "") => (segment === "*" ? 2 : segment.startsWith(":") ? 1 : 0);
   const left = a.pattern.split("/");
@@ -27,7 +29,9 @@ function closestFirst(a: RouteFile, b: RouteFile): number {
   return a.pattern < b.pattern ? -1 : 1;
 }
 
-/** Reads app/ as Next does: `[id]` is a parameter, `[...rest]` a wildcard, `(group)` and `@slot` are not in the path. */
+/**
+ * Reads app/ by Next's rules: `[id]` is a parameter, `[...rest]` a wildcard; `(group)` and `@slot` are not in the path.
+ */
 export function readAppFolders(appFolder: string): AppFolders {
   const routes: RouteFile[] = [];
   const pageRoots = new Set<string>();

@@ -25,8 +25,8 @@ function readAuthorities(file: string): Buffer {
 }
 
 /**
- * What the web process serves https with, or undefined for plain http. Throws a `StartError` about files that are not what they
- * should be. A certificate of a client's is asked for, and never insisted on: payers' banks and staff have none.
+ * Returns the web process's TLS options, or `undefined` for plain http. Throws a `StartError` when a file is not valid.
+ * A client certificate is requested but never required, because payers' banks and staff have none.
  */
 export function tlsSettings({ MTLS, TLS_CERT, TLS_KEY, TLS_CLIENT_CA }: Settings): TlsOptions | undefined {
   if (!TLS_CERT || !TLS_KEY) return undefined;

@@ -1,13 +1,13 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 
-/** OIDs of PostgreSQL's "char" and bpchar, and Prisma's own number for a single character. */
+/** OIDs of PostgreSQL's types "char" and bpchar, and Prisma's own number for a single character. */
 const CHAR = 18;
 const BPCHAR = 1042;
 const CHARACTER = 6;
 
 /**
- * Connection settings of one address; `database` replaces the one that it names.
+ * Returns the connection settings of an address. `database` replaces the database that the address names.
  * @param {string} url
  * @param {string} [database]
  */
@@ -20,8 +20,8 @@ export function connectionSettings(url, database) {
 }
 
 /**
- * Mends two things that the adapter does not know: scripts must be sent whole (it splits them at every ";", function
- * bodies included), and the catalogue's type "char" is a character.
+ * Corrects two faults of the adapter. It splits scripts at every ";", function bodies included, so scripts are sent
+ * whole. It does not support the catalog's type "char", so such a column is reported as a character.
  * @param {any} adapter
  * @param {any} pool
  */
@@ -57,7 +57,7 @@ function mend(adapter, pool) {
   return adapter;
 }
 
-/** Makes the adapters through which the engine speaks to PostgreSQL, a shadow database included. */
+/** Makes the adapters through which the engine connects to PostgreSQL, also to a shadow database. */
 export class AdapterFactory extends PrismaPg {
   #config;
   #schema;

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { connectionSettings } from "./adapter.js";
 
-/** Prisma's codes for PostgreSQL's: database missing, wrong credentials; anything else is "cannot reach". */
+/** Prisma's codes for PostgreSQL's codes: missing database, wrong credentials. Any other code means "cannot reach". */
 /** @type {Record<string, string>} */
 const PRISMA_CODES = { "3D000": "P1003", "28P01": "P1000", 28000: "P1000" };
 
@@ -17,13 +17,14 @@ async function on(url, work, at) {
   }
 }
 
-/** Makes the database of the address. @param {string} url */
+/** Creates the database that the address names. @param {string} url */
 export function createDatabase(url) {
   return on(url, (client, name) => client.query(`CREATE DATABASE ${name}`), "postgres");
 }
 
 /**
- * `cli can-connect-to-database|create-database|drop-database`. Gives nothing when it worked, else Prisma's error.
+ * Runs `cli can-connect-to-database|create-database|drop-database`. Returns `undefined` on success, else Prisma's
+ * error.
  * @param {string} command
  * @param {string} url
  * @returns {Promise<{ code: string, message: string } | undefined>}

@@ -12,7 +12,7 @@ export function engineVersion() {
 }
 
 /**
- * Loads the engine's WebAssembly build. Its own loader is written for bundlers, so the module is linked by hand.
+ * Loads the engine's WebAssembly build. The package's own loader is for bundlers, so the module is linked by hand.
  * @param {{ datasource: { url?: string, shadowDatabaseUrl?: string }, schemaFiles: string[] }} options
  */
 export async function loadEngine({ datasource, schemaFiles }) {

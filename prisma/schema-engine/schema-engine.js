@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Stands in for Prisma's native schema engine, which its CLI would download: the same JSON-RPC on stdin and stdout,
-// on top of the WebAssembly build of the same engine. With it `prisma migrate diff|status|dev|deploy` work offline.
+// Replaces Prisma's native schema engine, which its CLI would download. It has the same JSON-RPC on stdin and stdout,
+// on top of the WebAssembly build of the same engine, so `prisma migrate diff|status|dev|deploy` work offline.
 import { createInterface } from "node:readline";
 import { createDatabase, databaseCommand } from "./database-command.js";
 import { engineVersion, loadEngine } from "./load-engine.js";
@@ -32,7 +32,7 @@ async function call({ method, params }) {
   return engine[method === "getDatabaseVersion" ? "version" : method](params ?? {});
 }
 
-/** The database's own words, which the engine keeps apart from its error. @param {any} error */
+/** The engine keeps the database's own error message apart from its error. @param {any} error */
 async function explain(error) {
   const { adapters } = await loaded();
   const kept = /** @type {any} */ (adapters).errorRegistry?.consumeError?.(error?.cause?.id)?.error;
@@ -60,7 +60,7 @@ function serve() {
   createInterface({ input: process.stdin })
     .on("line", (line) => {
       const request = JSON.parse(line);
-      // What has no method answers our own "print".
+      // A line without a method is the answer to our own "print".
       if (request.method) last = last.then(() => answer(request));
     })
     .on("close", () => last.then(() => process.exit(0)));

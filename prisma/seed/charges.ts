@@ -14,7 +14,7 @@ import { PLAYERS, type PlannedCharge, type Player } from "./plan.ts";
 import type { Fees } from "./plan-out.ts";
 import type { Step } from "./timeline.ts";
 
-/** A charge that is over, with the payment that it had if it was paid. */
+/** A finished charge, with its payment if it was paid. */
 export type PastCharge = PlannedCharge & {
   id: string;
   externalId: string;
@@ -24,14 +24,17 @@ export type PastCharge = PlannedCharge & {
   paymentId: string;
 };
 
-/** The newest paid charge is the one that the documentation's examples ask for. */
+/**
+ * Gives the newest paid charge of the account the ids that the documentation's examples ask for, and returns the
+ * charge.
+ */
 export function showInDocs(charges: PastCharge[], account: SeedAccount): PastCharge | undefined {
   const shown = charges.findLast((charge) => charge.status === "PAID" && charge.account === account);
   if (shown) Object.assign(shown, { id: SANDBOX.paidChargeId, endToEndId: SANDBOX.endToEndId });
   return shown;
 }
 
-/** A planned charge as a record. */
+/** Makes a record of a planned charge. */
 export function chargeOf(planned: PlannedCharge, account: SeedAccount, i: number): PastCharge {
   const player = PLAYERS[i % PLAYERS.length] as Player;
   return {
@@ -45,7 +48,7 @@ export function chargeOf(planned: PlannedCharge, account: SeedAccount, i: number
   };
 }
 
-/** What a paid charge did to its book. */
+/** Returns the changes of a paid charge to its book. */
 export function stepsOfCharge(charge: PastCharge, fees: Fees): Step[] {
   if (charge.status !== "PAID") return [];
   return [
@@ -56,13 +59,13 @@ export function stepsOfCharge(charge: PastCharge, fees: Fees): Step[] {
   ];
 }
 
-/** How a charge ended. */
+/** Returns the event with which a charge ended. */
 export function eventOfCharge({ account, id, status, settledAt }: PastCharge): PastEvent {
   const actor = status === "EXPIRED" ? "clock" : "rail";
   return { accountId: account.id, kind: "charge", recordId: id, status, pixKey: account.pixKey, actor, at: settledAt };
 }
 
-/** Writes charges. */
+/** Inserts charges. */
 export async function insertCharges(tx: Tx, charges: PastCharge[]): Promise<void> {
   const address = env().BASE_URL.replace(/^https?:\/\//, "");
   const paid = <T>(charge: PastCharge, value: T) => (charge.status === "PAID" ? value : null);
@@ -99,7 +102,7 @@ export async function insertCharges(tx: Tx, charges: PastCharge[]): Promise<void
   );
 }
 
-/** Writes the payments of paid charges, and the simulated network's own book of them. */
+/** Inserts the payments of paid charges, and the simulated network's own records of them. */
 export async function insertPayments(tx: Tx, paid: PastCharge[]): Promise<void> {
   const columns = [
     paid.map((c) => c.account.id),
@@ -115,7 +118,7 @@ export async function insertPayments(tx: Tx, paid: PastCharge[]): Promise<void> 
      SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::bigint[], $6::jsonb[], $7::timestamptz[])`,
     columns,
   );
-  // The network's own book of the same payments, so that the two can be compared.
+  // The network's own records of the same payments, so that both can be compared.
   await tx.query(
     `INSERT INTO simulator_payment (end_to_end_id, pix_key, txid, amount, debtor, status, created_at)
      SELECT e, k, x, m, d, 'SETTLED', t

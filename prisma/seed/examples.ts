@@ -10,7 +10,7 @@ import { rows } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import type { AnyOperation, Context } from "#lib/server/operation.ts";
 
-/** Makes the records that the documentation's examples speak of, so that each of them can be sent as it stands. */
+/** Makes the records that the documentation's examples refer to, so that each example can be sent unchanged. */
 export async function makeExampleRecords(ctx: Context): Promise<void> {
   await makeOpenCharge(ctx.accountId);
   await makeDeletableWebhook(ctx.accountId);
@@ -25,7 +25,7 @@ async function runExamples(ctx: Context, { contract, run }: AnyOperation): Promi
     try {
       await run(ctx, z.decode(form.input, form.example as never) as never);
     } catch (error) {
-      // An old installation may have spent its money, or let the payment's time for a refund pass.
+      // In an old installation the money may be spent, or the time for a refund of the payment may be over.
       if (!(error instanceof Refusal)) throw error;
     }
   }
@@ -49,7 +49,7 @@ async function makeOpenCharge(accountId: string): Promise<void> {
   });
 }
 
-/** It is off: nothing is sent to it while it waits to be deleted. */
+/** The webhook is inactive, so that nothing is sent to it before it is deleted. */
 async function makeDeletableWebhook(accountId: string): Promise<void> {
   const id = SANDBOX.webhookId;
   const secrets = sealSigningSecrets(id, [{ secret: makeSigningSecret(), expiresAt: null }]);

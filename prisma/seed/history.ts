@@ -20,13 +20,13 @@ import { eventOfTransfer, insertTransfers, stepsOfTransfer, transferOf } from ".
 import { eventsOfWithdrawal, insertWithdrawals, stepsOfWithdrawal, withdrawalOf } from "./withdrawals.ts";
 
 const DAYS = 30;
-/** The second account alone pays for what it does. */
+/** Only the second account pays fees. */
 const FEES: Fees[] = [{}, { deposit: { fixed: 0n, perMille: 5 }, withdrawal: { fixed: 35n, perMille: 0 } }];
 const feesOf = (account: number) => FEES[account] ?? {};
 
 /**
- * Writes a month of life before now, through the same books as live records, when the accounts have none yet. In one
- * transaction: an interrupted start begins it anew.
+ * Writes a month of history up to now, through the same books as live records, if the accounts have no charge yet. It
+ * is one transaction, so an interrupted start begins it anew.
  */
 export async function writeHistory(accounts: SeedAccount[]): Promise<void> {
   await transaction(async (tx) => {

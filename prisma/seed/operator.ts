@@ -41,7 +41,10 @@ const ACCOUNTS = [
   },
 ] as const;
 
-/** Makes whatever of the staging operator is not there yet, and gives how to get in. */
+/**
+ * Makes whatever is missing of the staging operator. Returns its access data, its accounts and a context to run
+ * operations.
+ */
 export async function makeOperator(
   prisma: PrismaClient,
   known: Staging | null,

@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/server/db.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 
-/** A move of a record that nobody is told of any more. */
+/** A past status change of a record. Nobody is notified of it. */
 export type PastEvent = {
   accountId: string;
   kind: "charge" | "withdrawal" | "refund" | "transfer";
@@ -12,7 +12,7 @@ export type PastEvent = {
   at: Date;
 };
 
-/** Writes events of the past: no webhook was there to hear them. */
+/** Inserts past events. No webhook existed at their time, so none is delivered. */
 export async function insertEvents(tx: Tx, events: PastEvent[]): Promise<void> {
   await tx.query(
     `INSERT INTO event (account_id, id, record_kind, record_id, status, pix_key, actor, created_at)

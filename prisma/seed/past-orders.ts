@@ -5,7 +5,7 @@ import { type Line, type OpenBook, post } from "#lib/ledger/open-book.ts";
 import type { Tx } from "#lib/server/db.ts";
 import type { SeedAccount } from "./operator.ts";
 
-/** An order to the network that is over. `code`: the network's reason when nothing moved. */
+/** A finished order to the network. `code`: the network's reason when no money moved. */
 export type PastOrder = {
   kind: "withdrawal" | "refund";
   id: string;
@@ -45,7 +45,7 @@ export function endOrder(book: OpenBook, order: PastOrder): void {
   });
 }
 
-/** The network's own book of the same orders, so that the two can be compared. */
+/** Inserts the network's own records of the same orders, so that both can be compared. */
 export async function insertPayouts(tx: Tx, orders: PastOrder[]): Promise<void> {
   await tx.query(
     `INSERT INTO simulator_payout (end_to_end_id, order_id, original_end_to_end_id, amount, outcome, code, due_at, created_at)

@@ -1,10 +1,13 @@
 import { type Fee, feeOf } from "#lib/domain/accounts/fee.contract.ts";
 import { generator } from "./random.ts";
 
-/** Money that came in, in the order of its time. `spare`: it stays as it is, whatever else is planned. */
+/** Incoming money, in the order of its time. `spare`: no refund is planned for it. */
 type Income = { account: number; at: Date; amount: bigint; spare: boolean };
 
-/** Money that goes out: asked for at `createdAt`, over at `endedAt`. `code`: the network's reason when it did not go. */
+/**
+ * Outgoing money: requested at `createdAt`, finished at `endedAt`. `code`: the network's reason when the money did not
+ * move.
+ */
 type Movement = { createdAt: Date; endedAt: Date; amount: bigint };
 export type PlannedWithdrawal = Movement & { account: number; code: string | null; keyUnknown: boolean };
 export type PlannedRefund = Movement & { income: number; code: string | null };
@@ -14,15 +17,15 @@ export type Fees = Partial<Record<"deposit" | "withdrawal", Fee>>;
 
 const MINUTE_MS = 60_000;
 const TRANSFER_EVERY = 150;
-/** Out of a hundred that came in, players win this much back. */
+/** The percentage of the deposits that players win back. */
 const PAID_OUT_PERCENT = 45n;
 const WINS = [2_000n, 4_500n, 6_000n, 8_150n, 12_000n, 17_540n, 25_000n, 32_000n];
-/** How withdrawals go wrong, each about as often as it stands here. */
+/** The failure codes of withdrawals. Each occurs about as often as it is listed. */
 const CODES = ["AC07", "AC03", "AC06", "DS04", "AC07", "AB09", "ED05", "AB03"];
 
 /**
- * What goes out of accounts into which this came, up to `now`. What goes out is taken from the balance when it is
- * planned, before it happens, and what fails is never given back to it: no balance can fall below zero.
+ * Plans the outgoing money of accounts with this income, up to `now`. An amount is taken from the balance when it is
+ * planned, before its time, and a failed amount is never added back, so no balance can fall below zero.
  */
 export function planOut(income: Income[], now: Date, feesOf: (account: number) => Fees): PlannedOut {
   const random = generator(45_000_001);

@@ -1,6 +1,6 @@
 import { generator } from "./random.ts";
 
-/** A charge of the invented month: when it was made, what became of it and when. Amount in cents. */
+/** A charge of the invented month: when it was created, how it ended and when. The amount is in cents. */
 export type PlannedCharge = {
   createdAt: Date;
   settledAt: Date;
@@ -14,7 +14,7 @@ export type Player = {
   bankAccount: { ispb: string; branch: string; accountNumber: string; accountType: "CACC" | "TRAN" };
 };
 
-/** CPFs of the ranges that belong to nobody; names that are nobody's. */
+/** CPFs of ranges that belong to nobody, and invented names. */
 export const PLAYERS: readonly Player[] = [
   player("00000000191", "Bruna Testeira", "00000000", "CACC"),
   player("00000000515", "Caio Fictício", "60701190", "CACC"),
@@ -34,10 +34,13 @@ const HOUR_MS = 3_600_000;
 const BRT_OFFSET_MS = 3 * HOUR_MS;
 const AMOUNTS = [1_000n, 2_000n, 2_500n, 3_000n, 5_000n, 5_000n, 7_500n, 10_000n, 15_000n, 20_000n, 50_000n];
 
-/** How busy each BRT hour is: quiet before dawn, busiest after dinner. */
+/** Charges per hour of the day in BRT: few before dawn, most after dinner. */
 const CHARGES_OF_HOUR = [1, 1, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 2, 2, 3, 3, 3, 2, 1];
 
-/** The month before `now`, in the order in which its charges were settled. The same for the same `now`. */
+/**
+ * Returns the charges of the `days` days before `now`, in the order of settlement. The result is always the same for
+ * the same `now`.
+ */
 export function plan(now: Date, days: number): PlannedCharge[] {
   const random = generator(20_261_121);
   const brtMidnight = Math.floor((now.getTime() - BRT_OFFSET_MS) / DAY_MS) * DAY_MS + BRT_OFFSET_MS;

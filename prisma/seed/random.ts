@@ -1,4 +1,6 @@
-/** A small seeded generator (mulberry32) of numbers from 0 to 1: the same month on every machine. */
+/**
+ * Returns a small seeded generator (mulberry32) of numbers from 0 to 1, so that the month is the same on every machine.
+ */
 export function generator(seed: number): () => number {
   let state = seed;
   return () => {

@@ -12,7 +12,7 @@ import type { Step } from "./timeline.ts";
 
 type PastRefund = PastOrder & { kind: "refund"; charge: PastCharge; originalEndToEndId: string };
 
-/** A planned refund of a charge's payment as a record. */
+/** Makes a record of a planned refund of a charge's payment. */
 export function refundOf(
   { amount, code, createdAt, endedAt }: PlannedRefund,
   charge: PastCharge,
@@ -39,7 +39,7 @@ export function refundOf(
   };
 }
 
-/** What a refund did to its book. */
+/** Returns the changes of a refund to its book. */
 export function stepsOfRefund(refund: PastRefund): Step[] {
   const { id, account, amount, createdAt, endedAt } = refund;
   return [
@@ -48,7 +48,7 @@ export function stepsOfRefund(refund: PastRefund): Step[] {
   ];
 }
 
-/** How a refund ended. */
+/** Returns the event with which a refund ended. */
 export function eventOfRefund({ id, account, status, endedAt }: PastRefund): PastEvent {
   return {
     accountId: account.id,
@@ -61,7 +61,9 @@ export function eventOfRefund({ id, account, status, endedAt }: PastRefund): Pas
   };
 }
 
-/** Writes the refunds, what they took of their payments, and the simulated network's own book of them. */
+/**
+ * Inserts the refunds, the refunded amounts of their payments, and the simulated network's own records of the refunds.
+ */
 export async function insertRefunds(tx: Tx, refunds: PastRefund[]): Promise<void> {
   await tx.query(
     `WITH h AS (

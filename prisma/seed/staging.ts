@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What `staging.json` tells: how to sign in, as a system and as a person. */
+/** The contents of `staging.json`: how a system and a person sign in. */
 export const staging = z.object({
   baseUrl: z.string(),
   clientId: z.string(),

@@ -14,7 +14,7 @@ type PastTransfer = { id: string; externalId: string; from: SeedAccount; to: See
 
 const DESCRIPTION = "Reserva da semana";
 
-/** A planned transfer as a record. */
+/** Makes a record of a planned transfer. */
 export function transferOf(
   { from, to, ...planned }: PlannedTransfer,
   accounts: SeedAccount[],
@@ -24,7 +24,7 @@ export function transferOf(
   return { id: randomUUID(), externalId: `reserve-${String(i + 1).padStart(4, "0")}`, ...planned, ...sides };
 }
 
-/** What a transfer did to both books. */
+/** Returns the changes of a transfer to both books. */
 export function stepsOfTransfer({ id, externalId, from, to, amount, createdAt, endedAt }: PastTransfer): Step[] {
   const line = { productTransactionId: id, externalId, description: DESCRIPTION };
   const party = ({ holderName: name, taxId }: SeedAccount) => ({ name, taxId, ispb: OUR_ISPB });
@@ -54,7 +54,7 @@ export function stepsOfTransfer({ id, externalId, from, to, amount, createdAt, e
   ];
 }
 
-/** That a transfer succeeded. */
+/** Returns the event of a transfer's success. */
 export function eventOfTransfer({ id, from, endedAt }: PastTransfer): PastEvent {
   return {
     accountId: from.id,
@@ -67,7 +67,7 @@ export function eventOfTransfer({ id, from, endedAt }: PastTransfer): PastEvent 
   };
 }
 
-/** Writes the transfers. */
+/** Inserts transfers. */
 export async function insertTransfers(tx: Tx, transfers: PastTransfer[]): Promise<void> {
   await tx.query(
     `INSERT INTO transfer (account_id, id, external_id, content_hash, status, amount, to_account_id, description, created_by, created_at, updated_at)

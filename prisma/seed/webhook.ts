@@ -4,7 +4,10 @@ import type { Context } from "#lib/server/operation.ts";
 
 const SINK = "/v1/mock/webhook-sink";
 
-/** Points the operator's webhook at the sink that this service brings itself, wherever it runs now. */
+/**
+ * Points the operator's webhook at the webhook sink of this service, at its current address. Makes the webhook if it is
+ * missing.
+ */
 export async function pointWebhookAtSink(ctx: Context, baseUrl: string): Promise<void> {
   const url = `${baseUrl}${SINK}`;
   const there = await rows({

@@ -14,7 +14,7 @@ import type { Step } from "./timeline.ts";
 
 type PastWithdrawal = PastOrder & { kind: "withdrawal"; player: Player; keyUnknown: boolean };
 
-/** A planned withdrawal as a record. Nothing is held or paid for a key that nobody has. */
+/** Makes a record of a planned withdrawal. Nothing is held or charged for a Pix key that does not exist. */
 export function withdrawalOf(planned: PlannedWithdrawal, account: SeedAccount, fees: Fees, i: number): PastWithdrawal {
   const { amount, code, keyUnknown, createdAt } = planned;
   const verdict = code ? spiVerdict(code) : null;
@@ -40,7 +40,7 @@ export function withdrawalOf(planned: PlannedWithdrawal, account: SeedAccount, f
   };
 }
 
-/** What a withdrawal did to its book. */
+/** Returns the changes of a withdrawal to its book. */
 export function stepsOfWithdrawal(withdrawal: PastWithdrawal): Step[] {
   if (withdrawal.keyUnknown) return [];
   const { id, account, amount, fee, createdAt, endedAt } = withdrawal;
@@ -50,7 +50,7 @@ export function stepsOfWithdrawal(withdrawal: PastWithdrawal): Step[] {
   ];
 }
 
-/** How a withdrawal moved. */
+/** Returns the events of a withdrawal. */
 export function eventsOfWithdrawal(withdrawal: PastWithdrawal): PastEvent[] {
   const { id, account, status, keyUnknown, endedAt } = withdrawal;
   const event = {
@@ -66,7 +66,7 @@ export function eventsOfWithdrawal(withdrawal: PastWithdrawal): PastEvent[] {
 
 const sentAt = ({ createdAt }: PastWithdrawal) => new Date(createdAt.getTime() + 250);
 
-/** Writes the withdrawals, and those that were sent into the simulated network's own book. */
+/** Inserts the withdrawals, and the simulated network's own records of those that were sent. */
 export async function insertWithdrawals(tx: Tx, withdrawals: PastWithdrawal[]): Promise<void> {
   const known = <T>(withdrawal: PastWithdrawal, value: T) => (withdrawal.keyUnknown ? null : value);
   await tx.query(
