@@ -8,7 +8,6 @@ const { baseUrl, staging, headers } = await stagingService();
 const api = apiClient("A", baseUrl, headers.A);
 const { accountNumber = "", pixKeys: [pixKey = ""] = [] } = staging.accounts[0] ?? {};
 
-/** Asks until the record has come to its end. */
 const ended = <Answer extends { data?: { status: string } }>(ask: () => Promise<Answer>) =>
   poll(
     async () => {

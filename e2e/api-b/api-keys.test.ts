@@ -45,7 +45,7 @@ describe("an API key", () => {
   test("works beside a second one while they overlap, and not past its end", async () => {
     const overlapping = await seedSecret(sql, key.id, "1 hour");
     const over = await seedSecret(sql, key.id, "-1 second");
-    // The credential is known to the service since the tests before, which may be up to 5 s ago.
+    // The service caches credentials for up to 5 s, and earlier tests have used this one.
     const statusOf = async (secret: string, id = key.id) =>
       (await withKey(apiKeyOf({ id, secret })).post(CREATE, goodCharge(us))).status;
     expect(

@@ -8,7 +8,6 @@ const { baseUrl, staging, headers } = await stagingService();
 const api = apiClient("B", baseUrl, headers.B);
 const [account, otherAccount] = staging.accounts;
 
-/** Asks until the record has come to its end. */
 const ended = <Answer extends { data?: { status: string } }>(ask: () => Promise<Answer>) =>
   poll(
     async () => {

@@ -1,4 +1,4 @@
-// `npm run conformance`: checks a staging deployment against the specification, over HTTP alone.
+// `npm run conformance`: checks a staging deployment against the specification, over HTTP only.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { Command } from "commander";

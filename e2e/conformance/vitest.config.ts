@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** How `npm run conformance` runs: against a service that is given, one check after the other. */
+/** The settings of `npm run conformance`: it tests a given service, one check at a time. */
 export default defineConfig({
   test: {
     root: new URL("../..", import.meta.url).pathname,

@@ -7,10 +7,9 @@ import { ownOperator } from "../support/app/own-operator.ts";
 import { tabTo } from "../support/app/tab-to.ts";
 import { appCode } from "../support/app-code.ts";
 
-// Axe looks at a dozen places on the way.
+// The journey includes about a dozen axe scans.
 const JOURNEY_MS = 240_000;
 
-/** Sets one's own app up on the settings page. Gives its recovery codes. */
 async function enroll(page: Page, words: Words): Promise<string[]> {
   const t = words.authenticator;
   await page.goto("/settings");
@@ -26,7 +25,7 @@ async function enroll(page: Page, words: Words): Promise<string[]> {
   return told;
 }
 
-/** Makes as if all but so many of somebody's recovery codes had been used. */
+/** Deletes all but `count` of a person's recovery codes, as if the others had been used. */
 function leaveCodes(email: string, count: number) {
   return inAppDatabase((sql) =>
     sql(

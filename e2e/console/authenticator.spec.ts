@@ -6,7 +6,7 @@ import { newcomer } from "../support/app/newcomer.ts";
 import { tabTo } from "../support/app/tab-to.ts";
 import { appCode } from "../support/app-code.ts";
 
-// Axe looks at a dozen places on the way.
+// The journey includes about a dozen axe scans.
 const JOURNEY_MS = 240_000;
 
 for (const locale of ["pt-BR", "en"] as const) {
@@ -66,7 +66,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await enter();
         await expect(page.getByText(words.signIn.refused)).toBeVisible();
         await expectPleasant(page);
-        // The code of the time step now was used up when the app was turned on.
+        // The code of the current time step was used when the app was turned on.
         await enter(appCode(secret, 1));
         await expect(page.getByText(t.hintOn)).toBeVisible();
       });

@@ -7,7 +7,7 @@ import { routesOfApp } from "../support/app/every-page.ts";
 const LOCALE = "pt-BR";
 const words = WORDS[LOCALE];
 const NOT_THE_CONSOLES = /^\/(docs|pay|sign-in|new-password|new-authenticator)(\/|$)/;
-/** Every page is open at once, and each asks three times before it gives up. */
+/** All pages are open at once, and each of them tries three times before it shows an error. */
 const AWAY_MS = 60_000;
 const PAGES_MS = 180_000;
 
@@ -15,7 +15,8 @@ const pages = routesOfApp().filter((route) => !NOT_THE_CONSOLES.test(route));
 const lists = pages.filter((route) => !route.includes("["));
 const records = pages.filter((route) => route.includes("["));
 
-// The browser writes refused requests to its console, so these use Playwright's own test. One service for both.
+// The browser logs refused requests as console errors, which fail our own `test`, so these tests use Playwright's. They
+// share one service.
 test.describe.configure({ mode: "serial" });
 
 let app: Awaited<ReturnType<typeof startBareApp>>;
@@ -31,14 +32,13 @@ test.use({ locale: LOCALE });
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const retry = (page: Page) => page.getByRole("button", { name: words.common.retry });
-/** What could not be read. That no worker runs here is another alarm, and a true one. */
+/** The alert about data that could not be read. The alert that no worker runs is a different one, and correct here. */
 const problem = (page: Page) =>
   page
     .getByRole("main")
     .getByRole("alert")
     .filter({ has: retry(page) });
 
-/** Each of the pages in a tab of its own, with its route. */
 async function tabs(context: BrowserContext, routes: readonly string[]): Promise<{ route: string; page: Page }[]> {
   return Promise.all(
     routes.map(async (route) => {

@@ -3,10 +3,9 @@ import type { Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { test } from "../support/app/own-app-test.ts";
 
-// One application for all of them, one after the other: its clock only goes forward.
+// The tests share one application and run one after the other: its clock only moves forward.
 test.describe.configure({ mode: "default" });
 
-/** Makes a charge that is open for the longest time that the form offers, and gives its address. */
 async function openCharge(page: Page, words: Words): Promise<string> {
   await page.goto("/charges/new");
   await page.getByLabel(words.newCharge.amount).fill("50");
@@ -23,7 +22,7 @@ async function move(page: Page, words: Words, way: string): Promise<void> {
   await expect(question).toBeHidden();
 }
 
-/** The day that the console takes for today, in the period of a statement. */
+/** Returns the console's current day, from the end of the statement's period. */
 async function today(page: Page, words: Words): Promise<string> {
   await page.goto("/statement");
   return page.getByLabel(words.period.to, { exact: true }).inputValue();

@@ -6,10 +6,9 @@ import { newcomer } from "../support/app/newcomer.ts";
 import { readCsv } from "../support/money/read-csv.ts";
 
 const PERSONA = "00000000191";
-/** Somebody is let in, chooses a password and works through a day. */
+/** Time for an invitation, a new password and a day's work. */
 const DAY_MS = 120_000;
 
-/** Nothing leads there, and who knows the address finds no page. */
 async function expectNoPage(page: Page, words: Words, places: readonly ("payouts" | "developers" | "audit")[]) {
   for (const place of places) {
     await expect(page.getByRole("link", { name: words.shell[place], exact: true })).toHaveCount(0);
@@ -17,7 +16,6 @@ async function expectNoPage(page: Page, words: Words, places: readonly ("payouts
   }
 }
 
-/** Makes a charge with the form; gives its page. */
 async function makeCharge(page: Page, words: Words, amount: string): Promise<void> {
   await page.getByRole("link", { name: words.shell.charges, exact: true }).click();
   await page.getByRole("link", { name: words.newRecord.charge }).click();

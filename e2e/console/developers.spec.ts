@@ -3,7 +3,7 @@ import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { staging } from "../support/app/staging.ts";
 
-// Axe looks at a dozen places on the way.
+// The journey includes about a dozen axe scans.
 const JOURNEY_MS = 180_000;
 
 for (const locale of ["pt-BR", "en"] as const) {
@@ -36,7 +36,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expectPleasant(page);
       });
 
-      // Another journey's events may come to this webhook as well.
+      // Events of other tests may be delivered to this webhook too.
       const deliveries = page
         .getByRole("table", { name: t.deliveries })
         .locator("tbody tr")
@@ -131,7 +131,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await expect(row).toContainText(t.works);
       await expectPleasant(page);
       await row.getByRole("button", { name }).click();
-      // The questions before its end bear its name too.
+      // The confirmation dialogs contain this name too, so the match must be exact.
       const sheet = page.getByRole("dialog", { name, exact: true });
       await sheet.getByLabel(t.certificate).fill("ab".repeat(32));
       await sheet.getByRole("button", { name: t.addCertificate }).click();
@@ -145,7 +145,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await page.getByRole("dialog").getByRole("button", { name: t.end, exact: true }).click();
       await expect(sheet).toBeVisible();
       await expect(sheet.getByRole("button", { name: t.end })).toHaveCount(0);
-      // It listens to the keys once it has the focus.
+      // The sheet handles keys only once it has the focus.
       await expect(sheet.locator(":focus")).toHaveCount(1);
       await page.keyboard.press("Escape");
       await expect(row).toContainText(t.revoked);

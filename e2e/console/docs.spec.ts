@@ -72,7 +72,7 @@ test("an example can be sent from the page with a pasted token", async ({ page, 
   await section.getByLabel(words.docs.token).fill(token);
   await section.getByRole("button", { name: words.docs.send }).click();
   await expect(section.getByRole("status").getByText('"PAID"')).toBeVisible();
-  // The token is there for the next form, and forgotten when the page is left.
+  // The next form reuses the token. A reload discards it.
   const contents = page.getByRole("navigation", { name: words.docs.contents });
   await contents.getByRole("link", { name: "Consultar o saldo de uma conta neste momento" }).click();
   const balance = page.locator("#getBalance");

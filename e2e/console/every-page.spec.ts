@@ -5,17 +5,17 @@ import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { invited, signInAs } from "../support/app/newcomer.ts";
 import { ownOperator } from "../support/app/own-operator.ts";
 
-/** All pages and axe on each of them; it takes less than half of this on a quiet machine. */
+/** Time to visit all pages and run axe on each. A quiet machine needs less than half of it. */
 const TOUR_MS = 600_000;
 
 type Tour = { complaints: string[]; asked: string[] };
 
-/** Notes what goes wrong on a page without a word on its console, and what it asks the service for. */
+/** Records failures that do not appear on the page's console, and the paths that the page sends POST requests to. */
 async function watch(page: Page): Promise<Tour> {
   const tour: Tour = { complaints: [], asked: [] };
   await page.exposeFunction("onViolation", (text: string) => tour.complaints.push(text));
   await page.addInitScript(() => {
-    // What others change meanwhile would be read again: here only what the page itself asks counts.
+    // Other users' changes would make the page read again. Without events, only the page's own requests count.
     class Silence {
       onopen = () => {};
       close = () => {};
@@ -29,7 +29,7 @@ async function watch(page: Page): Promise<Tour> {
     );
   });
   page.on("requestfailed", (request) => {
-    // A page that is left takes its requests along.
+    // Leaving a page aborts its requests.
     if (request.failure()?.errorText !== "net::ERR_ABORTED") tour.complaints.push(`failed: ${request.url()}`);
   });
   page.on("response", (response) => {
@@ -50,7 +50,7 @@ test("every page stands at once and is pleasant in both themes", async ({ signed
   test.setTimeout(TOUR_MS);
   const pages = await everyPage(page);
   const person = await invited(page, "support");
-  // What this page asks for when it is left is none of the tour's.
+  // Leaves the first page before the recording starts, so that its last requests are not recorded.
   await page.goto("about:blank");
   const tour = await watch(page);
   const look = (route: string, go: () => Promise<unknown>) =>

@@ -7,13 +7,12 @@ import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { tabTo } from "../support/app/tab-to.ts";
 import { readCsv, type StatementFile } from "../support/money/read-csv.ts";
 
-// Axe looks at several pages on the way.
+// The journey includes several axe scans.
 const JOURNEY_MS = 120_000;
 
 const lines = (page: Page, words: Words) =>
   page.getByRole("table", { name: words.statement.title }).locator("tbody tr");
 
-/** Waits for the download that `start` begins and reads it. */
 async function downloaded(page: Page, start: () => Promise<void>, delimiter: ";" | ","): Promise<StatementFile> {
   const [file] = await Promise.all([page.waitForEvent("download"), start()]);
   return readCsv(await readFile(await file.path()), delimiter);
@@ -43,7 +42,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       });
 
       await test.step("its pages and filters stand in the address", async () => {
-        // Others work on today.
+        // Other tests create movements today.
         const yesterday = addDays(brtDay(new Date()), -1);
         await page.getByLabel(words.period.to, { exact: true }).fill(yesterday);
         await expect(page).toHaveURL(new RegExp(`to=${yesterday}`));

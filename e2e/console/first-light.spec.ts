@@ -4,10 +4,13 @@ import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { someAmount } from "../support/app/some-amount.ts";
 
 const SHOWN_WITHIN_MS = 1_000;
-// Axe looks at a dozen pages on the way.
+// The journey includes about a dozen axe scans.
 const JOURNEY_MS = 180_000;
 
-/** Notes in the page itself when it turns to paid; gives how long after the payment that was, in milliseconds. */
+/**
+ * Records in the page when the charge turns paid. The returned function gives the delay after the payment, in
+ * milliseconds.
+ */
 async function watchPaid(page: Page, words: Words): Promise<() => Promise<number>> {
   await page.evaluate((label) => {
     new MutationObserver((_changes, observer) => {

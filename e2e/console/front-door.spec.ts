@@ -6,10 +6,10 @@ import { staging } from "../support/app/staging.ts";
 import { tabTo } from "../support/app/tab-to.ts";
 
 const words = WORDS["pt-BR"];
-// Axe looks at several pages on the way.
+// The journey includes several axe scans.
 const JOURNEY_MS = 120_000;
 
-// The browser itself writes refused requests to its console, so these use Playwright's own test.
+// The browser logs refused requests as console errors, which fail our own `test`, so these tests use Playwright's.
 plain.describe("refusals", () => {
   plain.use({ locale: "pt-BR" });
 

@@ -11,13 +11,12 @@ import { staging } from "../support/app/staging.ts";
 const JOURNEY_MS = 120_000;
 
 type Account = Staging["accounts"][number];
-/** `quiet`: the one that other tests leave alone. */
+/** `quiet`: the account that other tests leave alone. */
 const account = (place: "busy" | "quiet") => staging().accounts[place === "busy" ? 0 : 1] as Account;
 
 const table = (page: Page) => page.getByRole("table").first();
 const rows = (page: Page) => table(page).locator("tbody tr");
 
-/** Makes charges as the person of this page; gives their ids. */
 async function makeCharges(page: Page, count: number, { pixKeys: [pixKey = ""] }: Account): Promise<string[]> {
   const made: string[] = [];
   while (made.length < count) {
@@ -55,7 +54,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       const begin = startOfBrtDay(day).getTime();
       expect(shown.every((at) => at >= begin && at < begin + 86_400_000)).toBe(true);
       await expectPleasant(page);
-      // The other end gives way to a day on its wrong side.
+      // When the end is set before the start, the start moves to the end.
       await page.getByLabel(t.to, { exact: true }).fill("2020-01-01");
       await expect(page.getByLabel(t.from, { exact: true })).toHaveValue("2020-01-01");
       await expect(page.getByText(words.list.noMatch)).toBeVisible();
@@ -89,7 +88,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       expect((await rows(page).first().boundingBox())?.height).toBeLessThan(tall);
       await expectPleasant(page);
 
-      // As the server sends it, before any script has run.
+      // The HTML as the server sends it, before any script runs.
       const html = await (await page.request.get("/charges", { headers: { "accept-language": locale } })).text();
       expect([t.created, t.externalId].map((head) => html.includes(`>${head}</th>`))).toEqual([true, false]);
       await page.goto("/payouts");
@@ -101,7 +100,7 @@ for (const locale of ["pt-BR", "en"] as const) {
 test("what is made while a page wakes is not missed", async ({ signedIn }) => {
   const page = await signedIn.context().newPage();
   const letGo = await holdBack(page, /\/_next\/static\/.*\.js$/);
-  // Not "load": the scripts are a part of that.
+  // Not "load": that event waits for the scripts, which are held back.
   await page.goto("/charges", { waitUntil: "commit" });
   await expect(rows(page)).toHaveCount(25);
   const [made] = await makeCharges(signedIn, 1, account("busy"));

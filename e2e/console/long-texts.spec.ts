@@ -5,7 +5,7 @@ import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { runOperation } from "../support/app/run-operation.ts";
 import { staging } from "../support/app/staging.ts";
 
-/** One word: nothing says where it may be broken. */
+/** One word, without any place to break the line. */
 const word = (length: number) => "x".repeat(length);
 
 test("the longest texts in one word stick out nowhere", async ({ signedIn: page }) => {

@@ -7,10 +7,9 @@ import { someAmount } from "../support/app/some-amount.ts";
 
 const PERSONA = { taxId: "00000000191", name: "Vera Regular de Souza" };
 const MINOR = "00000000353";
-// Axe looks at a dozen pages on the way.
+// The journey includes about a dozen axe scans.
 const JOURNEY_MS = 180_000;
 
-/** The rows of a list that show this amount. */
 const rowsOf = (page: Page, money: string) =>
   page.getByRole("row").filter({ has: page.getByText(money, { exact: true }) });
 
@@ -168,7 +167,7 @@ for (const locale of ["pt-BR", "en"] as const) {
 test("a lost answer sends nothing twice, and the form that comes back says what has arrived", async ({ browser }) => {
   const words = WORDS["pt-BR"];
   const { money, typed } = someAmount("pt-BR", 100);
-  // A page of its own: the browser complains of an answer that is lost.
+  // A page without the fixture's console check: the browser logs the lost answer as an error.
   const page = await browser.newPage({ locale: "pt-BR" });
   await page.goto("/sign-in");
   await signIn(page, words);

@@ -6,7 +6,6 @@ import { holdBack } from "../support/app/hold-back.ts";
 import { runOperation } from "../support/app/run-operation.ts";
 import { staging } from "../support/app/staging.ts";
 
-/** Has a charge paid as the person of this page; gives its id. */
 async function payCharge(page: Page): Promise<string> {
   const pixKey = staging().accounts[0]?.pixKeys[0] ?? "";
   const charge = { externalId: randomUUID(), amount: 4_300, expiresIn: 3_600, pixKey };
@@ -71,13 +70,13 @@ test("a payment that comes in moves no other under the pointer until it is asked
 });
 
 test("while the page's own letters come, nothing moves", async ({ signedIn, words }) => {
-  // A page of its own: the one that signed in has the letters already.
+  // A new page: the page that signed in has already loaded the fonts.
   const page = await signedIn.context().newPage();
   const letGo = await holdBack(page, /\.woff2$/);
   const haveCome = () => [...document.fonts].some(({ family, status }) => family === "sans" && status === "loaded");
   const heights = () =>
     page.locator("main section, main tr").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
-  // Not "load": the letters are a part of that.
+  // Not "load": that event waits for the fonts, which are held back.
   await page.goto("/", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { name: words.overview.title })).toBeVisible();
   await expect(page.locator(".animate-shimmer")).toHaveCount(0);

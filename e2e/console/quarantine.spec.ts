@@ -7,7 +7,7 @@ import { garble } from "../support/app/garble.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { runOperation } from "../support/app/run-operation.ts";
 
-// Axe looks at several pages on the way.
+// The journey includes several axe scans.
 const JOURNEY_MS = 120_000;
 
 const row = (page: Page, words: Words, endToEndId: string) =>

@@ -42,7 +42,7 @@ test("the phone pays the code that its camera sees", async ({ signedIn: page, wo
   await page.getByLabel(words.newCharge.amount).fill("12,34");
   await page.getByRole("button", { name: words.newCharge.submit }).click();
   const code = await page.getByText(/^000201.*6304[0-9A-F]{4}$/).textContent();
-  // A camera of a machine without one: what it would see is drawn.
+  // The machine has no camera: a stub detects the code instead.
   await page.addInitScript((seen) => {
     const media = { getUserMedia: async () => document.createElement("canvas").captureStream() };
     Object.defineProperty(navigator, "mediaDevices", { value: media });

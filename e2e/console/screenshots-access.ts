@@ -5,7 +5,6 @@ import { invited } from "../support/app/newcomer.ts";
 import { appCode } from "../support/app-code.ts";
 
 type Camera = {
-  /** An administrator's page. */
   admin: Page;
   words: Words;
   look: BrowserContextOptions;
@@ -14,7 +13,10 @@ type Camera = {
 
 const PASSWORD = "made up by a test";
 
-/** What somebody new to the staff meets: a password of one's own, the authenticator app, signing in and proving with it. */
+/**
+ * Takes screenshots of what a new staff member sees: the new password, the authenticator app, the sign-in and the
+ * step-up with its code.
+ */
 export async function shootAccess({ admin, words, look, shoot }: Camera): Promise<void> {
   const { email, password } = await invited(admin, "developer");
   const browser = admin.context().browser();

@@ -4,12 +4,12 @@ import { routesOfApp } from "../support/app/every-page.ts";
 import { TEST_ENVIRONMENT } from "../support/test-environment.ts";
 import { camera, LOOKS, nameOf, WAITING } from "./screenshots-camera.ts";
 
-// A page asks three times before it says that nobody answers.
+// A page tries three times before it shows that the service does not answer.
 const AWAY_MS = 60_000;
 const PAGES_MS = 360_000;
 const pages = routesOfApp().filter((route) => !/\[|^\/(docs|pay|sign-in|new-password)(\/|$)/.test(route));
 
-// One service for all of them; a line that is cut is cut for everybody.
+// The tests share one service, and cutting its database connection affects all of them.
 test.describe.configure({ mode: "serial" });
 
 let app: Awaited<ReturnType<typeof startBareApp>>;

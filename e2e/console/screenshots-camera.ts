@@ -5,10 +5,13 @@ const FOLDER = path.resolve(import.meta.dirname, "../../screenshots");
 
 type Look = (typeof LOOKS)[number];
 
-/** What stands there until there is more. The mark of a lost connection in the header shimmers too, for as long as it is lost. */
+/**
+ * Loading placeholders. The header's mark of a lost connection also shimmers while the connection is lost, so it is
+ * excluded.
+ */
 export const WAITING = ".animate-shimmer:not(header *)";
 
-/** Every look that the console has: language, theme and width. */
+/** All looks of the console: each language, theme and width. */
 export const LOOKS = (["pt-BR", "en"] as const).flatMap((locale) =>
   (["light", "dark"] as const).flatMap((colorScheme) =>
     [1280, 320].map((width) => ({
@@ -20,12 +23,12 @@ export const LOOKS = (["pt-BR", "en"] as const).flatMap((locale) =>
   ),
 );
 
-/** Names a look, for tests and files. */
+/** Returns the name of a look, for test titles and file names. */
 export function nameOf({ locale, colorScheme, viewport }: Look): string {
   return `${locale} ${colorScheme} ${viewport.width}`;
 }
 
-/** Takes pictures of a page in one look, of the whole of it or of what the window shows. */
+/** Returns a function that takes a screenshot in one look: of the full page, or of the viewport. */
 export function camera(page: Page, look: Look) {
   return async (name: string, fullPage = true, of = page) => {
     await expect(of.locator(WAITING)).toHaveCount(0);

@@ -7,7 +7,7 @@ type Camera = {
   shoot: (name: string, fullPage?: boolean) => Promise<void>;
 };
 
-/** What opens above the pages: questions, forms, sheets and menus. Changes nothing. */
+/** Takes screenshots of what opens above the pages: questions, forms, sheets and menus. Changes no data. */
 export async function shootDialogs({ page, words, shoot }: Camera): Promise<void> {
   const main = page.getByRole("main");
   const dialog = page.getByRole("dialog");

@@ -10,7 +10,7 @@ type Camera = {
 
 const PERSONA = "00000000191";
 
-/** Payouts, refunds, transfers and the search, as they look. Sends nothing. */
+/** Takes screenshots of payouts, refunds, transfers and the search. Submits nothing. */
 export async function shootMoneyOut({ page, words, visit, shoot }: Camera): Promise<void> {
   const first = async (url: string, name: string, sign: string) => {
     await page.goto(url);

@@ -1,12 +1,15 @@
 import { expect, type Page } from "@playwright/test";
 import { everyPage } from "../support/app/every-page.ts";
 
-/** Notes where a page goes from now on. Gives what takes a picture of every page where it has not been, under its route's name. */
+/**
+ * Records the paths that a page visits from now on. Returns a function that takes a screenshot of every page that was
+ * not visited, under its route's name.
+ */
 export function notePlaces(page: Page, shoot: (name: string) => Promise<void>): () => Promise<void> {
   const places = new Set<string>();
   page.on("framenavigated", (frame) => places.add(new URL(frame.url(), "http://nowhere").pathname));
   return async () => {
-    // Making the list goes to some pages too: that is no picture.
+    // Copied first: `everyPage` visits some pages too, but takes no screenshot of them.
     const seen = [...places];
     for (const { route, path, who } of await everyPage(page)) {
       if (who === "stranger" || who === "newcomer" || seen.some((place) => patternOf(route).test(place))) continue;

@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import config from "../../playwright.config.ts";
 
-/** `npm run screenshots`: pictures of every page, for people to look at. */
+/** The settings of `npm run screenshots`: screenshots of every page, for review by people. */
 export default defineConfig(config, {
   testDir: ".",
   testMatch: ["screenshots.ts", "screenshots-bare.ts"],

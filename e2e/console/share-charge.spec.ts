@@ -40,7 +40,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await page.getByRole("dialog").getByRole("button", { name: money }).click();
       await expect(player.getByText(words.pay.paid)).toBeVisible();
       await expectPleasant(player);
-      // Nobody's tax id nor name stands on the screen, or in what came with it.
+      // Neither the page nor the data sent with it may contain a tax id or a name.
       expect(await player.content()).not.toMatch(/00000000191|\.000\.001-|Vera|staff:|@casaverde/);
       await stranger.close();
     });

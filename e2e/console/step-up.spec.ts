@@ -5,7 +5,7 @@ import { letProofLapse } from "../support/app/let-proof-lapse.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { tabTo } from "../support/app/tab-to.ts";
 
-// Axe looks at a few dialogs on the way.
+// The journey includes a few axe scans.
 const JOURNEY_MS = 120_000;
 const PERSONA = "00000000191";
 

@@ -29,7 +29,7 @@ async function makeCharge({ ctx, pixKey }: TestAccount): Promise<string> {
   return output.chargeId;
 }
 
-/** A charge to each of its ends. Gives two of the payments that came in. */
+/** Brings charges to each of their final statuses. Returns two of the received payments. */
 async function endCharges(account: TestAccount) {
   const payments = [await receivedPayment(account, 10_000), await receivedPayment(account, 1_000)] as const;
   await deliver([testPayment(await makeCharge(account), account.pixKey, { amount: 999 })]);
@@ -41,7 +41,7 @@ async function endCharges(account: TestAccount) {
   return payments;
 }
 
-/** A withdrawal, a refund and a transfer to each of their ends. */
+/** Brings a withdrawal, a refund and a transfer to each of their final statuses. */
 async function moveMoney(account: TestAccount, toAccountNumber: string): Promise<void> {
   const { ctx, number: accountNumber } = account;
   const [good, bad] = await endCharges(account);

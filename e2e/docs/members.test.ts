@@ -58,7 +58,7 @@ function membersOf(document: OpenApi): Member[] {
   return [...ofSchemas, ...parameters];
 }
 
-/** The names of schemas that a request is made of. */
+/** Names of the schemas that request bodies use, also through other schemas. */
 function askedSchemas(document: OpenApi): Set<string> {
   const names = new Set<string>();
   const follow = (schema: Schema) => {

@@ -17,7 +17,7 @@ const here = await stand();
 const note = faultTable();
 let processes: StartedProcess[] = [];
 
-// Two of each, as in production: the load speaks to the first web process.
+// Two processes of each kind, as in production. The load uses the first web process.
 beforeAll(async () => {
   processes = await Promise.all([
     here.start("web"),
@@ -28,14 +28,17 @@ beforeAll(async () => {
   await setUp(here);
 });
 
-/** Runs rounds while `hurt` happens, and gives how long no wish was granted. */
+/**
+ * Runs rounds while `hurt` happens. Returns the milliseconds after `hurt` until `ROUNDS_AFTER` more requests have
+ * succeeded.
+ */
 async function outageMs({ client, round }: Load, hurt: () => Promise<void> | void): Promise<number> {
   for (let i = 0; i < ROUNDS_AFTER; i++) await round();
   await hurt();
   const hurtAt = performance.now();
   const granted = () => client.deeds.filter((deed) => deed.outcome === "ok").length;
   const before = granted();
-  // The first round may still find connections that nobody has told of the end.
+  // The first round may still get pooled connections that are already closed.
   while (granted() - before < ROUNDS_AFTER && performance.now() - hurtAt < 4 * OUTAGE_MS_MAX) await round();
   return performance.now() - hurtAt;
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await setUp(here);
 });
 
-/** What the database says to a statement, on a connection that is not the service's. */
+/** Runs a statement on a connection that is not the service's. Returns its rows or its error. */
 async function saidTo(text: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on("error", () => {});
@@ -49,12 +49,12 @@ async function saidTo(text: string): Promise<unknown> {
   }
 }
 
-/** Keeps the volume full under load until `isHurt`, and a while longer. */
+/** Keeps the volume full under load until `isHurt`, and for `ROUNDS` more rounds. */
 async function fullUntil(run: Load, isHurt: () => Promise<boolean>): Promise<void> {
   for (let i = 0; i < ROUNDS; i++) await run.round();
   const end = performance.now() + WATCHED_MS_MAX;
   for (let after = 0; after < ROUNDS && performance.now() < end; ) {
-    // What PostgreSQL puts away makes room again.
+    // PostgreSQL frees space again when it removes files.
     volume.fill();
     await run.round();
     if (after > 0 || (await isHurt())) after++;
@@ -62,7 +62,7 @@ async function fullUntil(run: Load, isHurt: () => Promise<boolean>): Promise<voi
   }
 }
 
-/** Makes room, and gives how long it took from then until a wish was granted that was made after it. */
+/** Frees the volume. Returns the milliseconds from then until a request that was sent afterwards has succeeded. */
 async function resumedMs({ client, round }: Load): Promise<number> {
   volume.free();
   const freeAt = performance.now();
@@ -84,7 +84,7 @@ async function expectWhole(fault: string, run: Load, ms: number): Promise<void> 
   expect(run.client.refusals.length).toBeGreaterThan(0);
   expect(ms).toBeLessThan(RESUME_MS_MAX);
   expect(here.startedAndRunning()).toBe(2);
-  // The room that WAL has taken meanwhile is the next one's.
+  // Removes the WAL that has grown meanwhile, so that the next test has its space.
   await here.sql("CHECKPOINT");
 }
 
@@ -100,7 +100,7 @@ test.each(seeds())("no room for the tables, seed %i: 503, and nothing is half-wr
   await expectWhole("disk full: tables", run, ms);
 });
 
-/** An answer of 53100, once there is one. */
+/** Returns the error with SQLSTATE 53100 (disk_full), once there is one. */
 async function fullTable(): Promise<unknown> {
   const said = await saidTo(
     "CREATE TABLE IF NOT EXISTS no_room AS SELECT repeat('x', 1000) FROM generate_series(1, 1000)",

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await here.start("worker");
   web = await here.start("web");
   await setUp(here);
-  // Something to export, to send and to give back.
+  // Creates records to export, to deliver and to refund.
   const { round, client } = await load(here, 0);
   for (let i = 0; i < 5; i++) await round();
   expect(await violationsOnceQuiet(here, client)).toEqual([]);
@@ -38,7 +38,7 @@ test.each(runs)("killed at $name, seed $seed: what was acknowledged is there", a
   expect(await victim.ended, victim.output()).toBe("SIGKILL");
 
   const diedAt = performance.now();
-  // It has nothing to die of yet: the next seed tells it.
+  // The new process has no failpoint yet: the next seed sets one.
   web = await here.start("web");
   const bootMs = performance.now() - diedAt;
   await client.askAgain();
@@ -47,6 +47,6 @@ test.each(runs)("killed at $name, seed $seed: what was acknowledged is there", a
   const violations = await violationsOnceQuiet(here, client);
   note(name, violations.length, resumeMs);
   expect(violations).toEqual([]);
-  // How fast a process starts is the machine's affair.
+  // The bound excludes the start of the process, whose duration depends on the machine.
   expect(resumeMs - bootMs).toBeLessThan(RESUME_MS_MAX);
 });

@@ -21,7 +21,9 @@ beforeAll(async () => {
   await setUp(here);
 });
 
-/** An order of which the rail says nothing: its silence is moved back instead of being waited for. */
+/**
+ * Moves the sending time of unanswered orders back by 41 s, so that the test does not wait for `RAIL_SILENCE_SECONDS`.
+ */
 const makeSilent = () =>
   here
     .sql(
@@ -48,7 +50,7 @@ test.each(runs)("killed at $name, seed $seed: nothing is lost, nothing happens t
 
   const diedAt = performance.now();
   const [before] = await here.sql<{ at: Date }>("SELECT clock_timestamp() AS at");
-  // It has nothing to die of yet: the next seed tells it.
+  // The new process has no failpoint yet: the next seed sets one.
   worker = await here.start("worker");
   const bootMs = (await born(before?.at as Date)) - diedAt;
   const resumeMs = (await resumed(before?.at as Date)) - diedAt;
@@ -56,11 +58,11 @@ test.each(runs)("killed at $name, seed $seed: nothing is lost, nothing happens t
   const violations = await violationsOnceQuiet(here, client);
   note(name, violations.length, resumeMs);
   expect(violations).toEqual([]);
-  // How fast a process starts is the machine's affair.
+  // The bound excludes the start of the process, whose duration depends on the machine.
   expect(resumeMs - bootMs).toBeLessThan(RESUME_MS_MAX);
 });
 
-/** When the next worker has first said that it lives. */
+/** Returns the `performance.now()` of the next worker's first heartbeat. */
 async function born(diedAt: Date): Promise<number> {
   await poll(
     () => here.sql("SELECT FROM worker_process WHERE seen_at > $1", [diedAt]),
@@ -70,7 +72,7 @@ async function born(diedAt: Date): Promise<number> {
   return performance.now();
 }
 
-/** When all that the dead worker had in hand, and all that waited then, is worked off. */
+/** Returns the `performance.now()` at which all work that existed at `diedAt` is done. */
 async function resumed(diedAt: Date): Promise<number> {
   for (const end = performance.now() + 3 * RESUME_MS_MAX; performance.now() < end; ) {
     const left = await here.sql(

@@ -11,7 +11,7 @@ const ONE_IN = 12;
 const LOST_MIN = 10;
 const ROUNDS = 25;
 
-// A transaction ends with COMMIT; a charge's only statement is one by itself.
+// A transaction ends with COMMIT. A charge is created by a single statement, outside a transaction block.
 const COMMITS = [Buffer.from("COMMIT\0"), Buffer.from("insert-charges\0")];
 
 const here = await stand();

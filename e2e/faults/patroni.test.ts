@@ -11,7 +11,7 @@ import { stand } from "./support/stand.ts";
 const OUTAGE_MS_MAX = 30_000;
 const WATCHED_MS_MAX = 2 * OUTAGE_MS_MAX;
 const ROUNDS = 10;
-/** As a client does that is told to come again, if sooner than it was told. */
+/** The pause before a retry, as a client makes it; shorter than `Retry-After` says. */
 const PAUSE_MS = 250;
 
 const here = await stand(patroniPair);
@@ -23,7 +23,10 @@ beforeAll(async () => {
   await setUp(here);
 });
 
-/** Keeps asking while `lose` happens, and gives how long it took from then until a wish was granted that was made after it. */
+/**
+ * Runs rounds while `lose` happens. Returns the milliseconds from then until a request that was sent afterwards has
+ * succeeded.
+ */
 async function outageMs({ client, round }: Load, lose: () => void): Promise<number> {
   for (let i = 0; i < ROUNDS; i++) await round();
   const underWay = round();
@@ -57,7 +60,7 @@ test.each(seeds())("the primary lost under load, seed %i: no payment is, and its
   expect(ms).toBeLessThan(OUTAGE_MS_MAX);
   expect(here.startedAndRunning()).toBe(2);
 
-  // What was lost comes back as the other's standby, and every commit waits for it again.
+  // The lost member returns as the other's standby, and every commit waits for it again.
   database.start(lost);
   await database.untilWhole();
   expect((await database.primary())?.port).toBe(successor?.port);

@@ -36,7 +36,7 @@ direct.password = PASSWORD;
 
 beforeAll(async () => {
   await here.start("web", asApp);
-  // One that hears of changes around the pooler, one that has to look for them.
+  // The first worker gets notifications over a connection around the pooler; the second has to poll.
   await here.start("worker", { ...asApp, DATABASE_DIRECT_URL: direct.href });
   await here.start("worker", asApp);
   await setUp(here);

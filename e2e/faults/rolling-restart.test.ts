@@ -30,7 +30,7 @@ test.each(seeds())(
     let isDone = false;
     const rounds = until(() => isDone);
     for (const [i, port] of ports.entries()) {
-      // A balancer is told first, or sees that a process is about to stop; then it is let go.
+      // A load balancer stops sending requests to a process before the process stops.
       balancer.leaveOut(port);
       expect(await webs[i]?.stop("SIGTERM")).toBe(0);
       webs[i] = await startWeb(port);

@@ -7,7 +7,7 @@ const leftOut = lackingPrograms().map(({ file, missing }) => ({ file, why: `lack
 if (!canMountVolumes()) leftOut.push({ file: "disk-full.test.ts", why: "lets us mount no volume" });
 for (const { file, why } of leftOut) process.stdout.write(`Left out: e2e/faults/${file}, since this machine ${why}.\n`);
 
-/** Real processes that are killed on purpose: a stage of its own, since it needs the built console and takes minutes. */
+/** Fault tests, which kill real processes. A separate stage: it needs the built console and takes minutes. */
 export default defineConfig({
   test: {
     include: ["e2e/faults/**/*.test.ts"],

@@ -12,7 +12,7 @@ import { cancel, charge, newWorld, refund, transfer, type World, withdraw } from
 
 await testDatabase();
 
-/** SIMULATION_SEED tells a failure again; SIMULATION_RUNS looks for longer. */
+/** SIMULATION_SEED repeats a failed run. SIMULATION_RUNS sets the number of runs. */
 const RUNS = Number(process.env.SIMULATION_RUNS ?? 300);
 const SEED = process.env.SIMULATION_SEED ? Number(process.env.SIMULATION_SEED) : undefined;
 const QUIET_ROUNDS_MAX = 30;
@@ -43,7 +43,9 @@ async function run(world: World, command: Command): Promise<void> {
   await payThroughNetwork(one.id, world.account.pixKey, one.amount + (command.wrong ? 1 : 0));
 }
 
-/** Time passes and everything is worked off; places where somebody is still to die are come by now at the latest. */
+/**
+ * Lets time pass and runs every job until nothing is pending. A death that is still planned happens here at the latest.
+ */
 async function settleDown({ account }: World): Promise<void> {
   for (let round = 0; round < QUIET_ROUNDS_MAX; round++) {
     await arriveNow();

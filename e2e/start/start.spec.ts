@@ -7,7 +7,7 @@ import { freePort } from "#lib/server/free-port.ts";
 import { readPostmasterFile } from "#lib/server/postgres/postmaster-file.ts";
 import { isAnswering, type StartedProcess, startProcess } from "../support/app/started-process.ts";
 
-// These start applications of their own, beside the one that the other tests use.
+// These tests start applications of their own, besides the one that the other tests use.
 test.describe.configure({ mode: "serial" });
 
 let dataDir: string;
@@ -26,7 +26,7 @@ function start(env: Record<string, string> = {}): StartedProcess {
 }
 
 const ready = (app: StartedProcess) => app.until(() => app.output().includes("Guichê is ready"));
-/** None while the database is down. */
+/** Undefined while the database is down. */
 const postmasterPid = () => readPostmasterFile(path.join(dataDir, "postgres/data"))?.pid;
 const password = () => JSON.parse(readFileSync(path.join(dataDir, "staging.json"), "utf8")).staff.password;
 
@@ -38,7 +38,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The numbers of a process's children whose command line has a word in it. */
 function childrenOf(parent: number, word: string): number[] {
   const table = execFileSync("ps", ["-axo", "pid=,ppid=,args="], { encoding: "utf8" });
   return table

@@ -2,18 +2,18 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { text as textOf } from "node:stream/consumers";
 
-/** An answer, read whole. `body` is its JSON, `{}` where it has none. */
+/** An answer, read to its end. `body`: its JSON, or `{}` when it has none. */
 export type Reply = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
 
 type Fields = Record<string, string>;
 type Ask = { body?: unknown; headers?: Fields };
 
-/** Sends requests to one service with the same credential. A body that is a text goes as it is, anything else as JSON. */
+/** Sends requests to one service with one credential. A text or bytes are sent unchanged, any other body as JSON. */
 export type Caller = {
   send: (method: string, path: string, ask?: Ask) => Promise<Reply>;
   get: (path: string, headers?: Fields) => Promise<Reply>;
   post: (path: string, body: unknown, headers?: Fields) => Promise<Reply>;
-  /** A GET of the path exactly as it is spelled: `fetch` takes dots and backslashes for steps, even where they are escaped. */
+  /** A GET of the path exactly as it is spelled: `fetch` resolves dot segments and backslashes, even escaped ones. */
   getSpelled: (path: string) => Promise<Reply>;
 };
 

@@ -9,7 +9,7 @@ import { readPostmasterFile } from "#lib/server/postgres/postmaster-file.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of the server's `postgres` database, from which test databases are cloned. */
+    /** Address of the server's `postgres` database, which is used to clone test databases. */
     databaseServer: string;
   }
 }
@@ -19,7 +19,7 @@ const MIGRATIONS = path.resolve(import.meta.dirname, "../../prisma/migrations");
 const FOLDER_PREFIX = "guiche-test-";
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Tests make and drop databases: never on a server that somebody else may use. */
+/** Tests create and drop databases, so they must never use a server that others may use. */
 function refuseForeign(url: string): string {
   const { hostname } = new URL(url);
   if (!LOCAL_HOSTS.includes(hostname))
@@ -36,18 +36,18 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Ends servers of runs that were killed before they could do it themselves. */
+/** Stops the servers of runs that were killed before they could stop them. */
 function clearAbandoned(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1]);
     if (!pid || isRunning(pid)) continue;
     try {
       const abandoned = readPostmasterFile(path.join(tmpdir(), name, "data"));
-      // Without a number yet it would be our own group that is told to end.
+      // The pid is 0 until it is known, and `process.kill(0)` signals our own process group.
       if (abandoned?.pid) process.kill(abandoned.pid, "SIGQUIT");
       rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
     } catch {
-      // Another user's, or already gone.
+      // The folder belongs to another user or is already gone.
     }
   }
 }
@@ -58,7 +58,7 @@ async function openServer(): Promise<{ url: string; close: () => Promise<void> }
   clearAbandoned();
   const folder = mkdtempSync(path.join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   const server = await startEmbeddedServer(folder, { database: "postgres" });
-  // An interrupted run tears nothing down; its folder is cleared by the next one.
+  // An interrupted run has no teardown. The next run removes its folder.
   process.once("exit", server.kill);
   return {
     url: server.url,
@@ -70,7 +70,10 @@ async function openServer(): Promise<{ url: string; close: () => Promise<void> }
   };
 }
 
-/** One server for the whole run, with one migrated template that every test file's database is cloned from. */
+/**
+ * Starts one server for the whole run, with one migrated template that each test file's database is cloned from.
+ * Returns its teardown.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer();
   const admin = new pg.Client({ connectionString: server.url });
@@ -83,7 +86,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return server.close;
 }
 
-/** The address of another database of the same server. */
+/** Returns the address of another database on the same server. */
 export function databaseOn(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

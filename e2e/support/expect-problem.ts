@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Reply } from "./caller.ts";
 
-/** Header fields that answers of a status must have. */
+/** The header field that every answer with this status must have. */
 const HEADERS: Readonly<Record<number, string>> = {
   401: "www-authenticate",
   405: "allow",
@@ -9,7 +9,7 @@ const HEADERS: Readonly<Record<number, string>> = {
   503: "retry-after",
 };
 
-/** Expects a refusal: status, code, and the shape and header fields that all such have. */
+/** Expects a refusal: its status, its code, and the shape and header fields that all refusals have. */
 export function expectProblem(reply: Reply, status: number, code: string): void {
   expect([reply.status, reply.body.code]).toEqual([status, code]);
   expect(reply.headers.get("content-type")).toBe("application/problem+json");

@@ -1,6 +1,6 @@
 import type { Sql } from "./seed-operator.ts";
 
-/** Lets the database refuse every insert into a table with an error of its own (SQLSTATE) while `work` runs. */
+/** Makes the database refuse every insert into a table with this SQLSTATE while `work` runs. */
 export async function failingInserts<T>(
   sql: Sql,
   table: "transfer" | "request_log",

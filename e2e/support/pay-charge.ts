@@ -8,8 +8,8 @@ import { deliver, testPayment } from "./test-payment.ts";
 type Payment = { chargeId: string; pixKey: string; amount: number };
 
 /**
- * Lets an ordinary person pay a charge and gives the endToEndId once it reads PAID. The payment comes over the rail, and
- * stands in the simulated network's book.
+ * Pays a charge and returns the payment's endToEndId once the charge is PAID. The payment arrives over the rail and is
+ * in the simulated network's book. Throws when the charge does not become PAID.
  */
 export async function payCharge(as: Caller, sql: Sql, { queryPath }: Dialect, payment: Payment): Promise<string> {
   await settle(sql, payment);

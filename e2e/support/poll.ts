@@ -1,6 +1,6 @@
 const PAUSE_MS = 10;
 
-/** Asks until `done` says yes, for at most `withinMs`; gives the last answer. Fails by returning what it saw. */
+/** Polls until `done` accepts the answer, for at most `withinMs`. Returns the last answer, accepted or not. */
 export async function poll<T>(ask: () => Promise<T>, done: (answer: T) => boolean, withinMs = 5_000): Promise<T> {
   const end = performance.now() + withinMs;
   for (;;) {

@@ -4,10 +4,10 @@ import { LINE_KINDS, type LineKind, lineKindNumber } from "#lib/ledger/line-kind
 import { type Line, type OpenBook, post } from "#lib/ledger/open-book.ts";
 import { transaction } from "#lib/server/db.ts";
 
-/** A movement across an account's border, in cents. */
+/** A movement into or out of an account, in cents. */
 export type Movement = { kind: LineKind; amount: bigint; reference?: string } & Partial<Omit<Line, "kind">>;
 
-/** Posts movements to a book in memory, each with its line. */
+/** Posts a movement with its line to a book in memory. */
 export function postMovement(book: OpenBook, { kind, amount, reference = randomUUID(), ...line }: Movement): void {
   const { type, farSide } = LINE_KINDS[lineKindNumber(kind)] as (typeof LINE_KINDS)[number];
   const sides =
@@ -17,7 +17,7 @@ export function postMovement(book: OpenBook, { kind, amount, reference = randomU
   post(book, { ...sides, amount, reference, line: { kind, productTransactionId: randomUUID(), ...line } });
 }
 
-/** Posts movements to an account's book as of `at`, which must not lie before what was posted last. */
+/** Posts movements to an account's book at `at`, which must not be before the last posting. */
 export async function postMovements(accountId: string, at: Date, movements: Movement[]): Promise<void> {
   await transaction(async (tx) => {
     const books = await lockBooks(tx, [accountId]);

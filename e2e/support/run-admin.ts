@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 
-/** How a run of the command ended. `json` is its answer where it was asked for with --json. */
+/** The result of a run of the command. `json`: its answer, when it was run with --json. */
 export type AdminRun = { exitCode: number | null; out: string; err: string; json: never };
 
 const COMMAND = path.resolve(import.meta.dirname, "../../bin/admin.ts");
 
-/** Runs the administrator's command in a process of its own, without a terminal, on the test file's database. */
+/** Runs the administrator's command in a new process, without a terminal, on the test file's database. */
 export function runAdmin(...args: string[]): Promise<AdminRun> {
   const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ["ignore", "pipe", "pipe"] });
   const read = (stream: NodeJS.ReadableStream) => {
@@ -24,14 +24,14 @@ export function runAdmin(...args: string[]): Promise<AdminRun> {
   });
 }
 
-/** Runs it with --yes and --json and gives the answer; fails where the command does. */
+/** Runs the command with --yes and --json, and returns its answer. Throws when the command fails. */
 export async function administer<T = Record<string, unknown>>(...args: string[]): Promise<T> {
   const { exitCode, json, err } = await runAdmin(...args, "--yes", "--json");
   if (exitCode !== 0) throw new Error(`admin ${args.join(" ")} exited with ${exitCode}: ${err}`);
   return json;
 }
 
-/** Runs it with --yes and gives how it was refused: the exit code and its one sentence. */
+/** Runs the command with --yes. Returns its exit code and its error sentence. Throws when it writes to stdout. */
 export async function refusedAdmin(...args: string[]): Promise<[exitCode: number | null, sentence: string]> {
   const { exitCode, err, out } = await runAdmin(...args, "--yes");
   if (out !== "") throw new Error(`admin ${args.join(" ")} was not refused: ${out}`);

@@ -3,11 +3,11 @@ import type { Role } from "#lib/core/role.ts";
 import { SCOPES, type Scope } from "#lib/core/scope.ts";
 import { secretHash, writeApiKey } from "#lib/server/credentials/credential.ts";
 
-/** Runs SQL as the tables' owner and gives its rows. */
+/** Runs SQL as the tables' owner and returns the rows. */
 export type Sql = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 export type SeedAccount = { id: string; number: string; pixKey: string; email: string };
-/** `onBrCode`: how BR Codes name the accounts' holder. */
+/** `onBrCode`: the name and city of the accounts' holder in BR Codes. */
 export type SeedOperator = {
   id: string;
   holderTaxId: string;
@@ -26,10 +26,10 @@ type CredentialSpec = {
 
 const HOLDER_TAX_ID = "11222333000181";
 
-/** So many requests a second that no test but the one for rate limits meets a limit. */
+/** Requests per second: so many that only the rate limit tests reach a limit. */
 const UNLIMITED = 1_000_000;
 
-/** An operator with two accounts, each with an EVP and an e-mail as Pix keys, and empty books. */
+/** Creates an operator with two accounts. Each has an EVP and an e-mail as Pix keys, and an empty book. */
 export async function seedOperator(sql: Sql): Promise<SeedOperator> {
   const id = randomUUID();
   await sql("INSERT INTO operator (id, name, tax_id, city) VALUES ($1, 'Jogos São João', $2, 'São Paulo')", [
@@ -44,7 +44,10 @@ export async function seedOperator(sql: Sql): Promise<SeedOperator> {
   };
 }
 
-/** One more account of an operator, with an EVP and an e-mail as Pix keys, and an empty book. `amountMaximum`: cents. */
+/**
+ * Creates another account of an operator, with an EVP and an e-mail as Pix keys, and an empty book. `amountMaximum`:
+ * cents.
+ */
 export async function seedAccount(
   sql: Sql,
   operatorId: string,
@@ -67,7 +70,10 @@ export async function seedAccount(
   return { id, number, pixKey, email };
 }
 
-/** A credential of the operator, by default with every scope and for its first account. `secret` is known, as at its making. */
+/**
+ * Creates a credential of the operator, by default with every scope and for its first account. Returns its id and its
+ * secret in plain text.
+ */
 export async function seedCredential(sql: Sql, operator: SeedOperator, spec: CredentialSpec): Promise<SeedClient> {
   const { kind, variant, scopes = SCOPES, perSecond = UNLIMITED, account = operator.accounts[0] } = spec;
   const id = randomUUID();
@@ -79,7 +85,7 @@ export async function seedCredential(sql: Sql, operator: SeedOperator, spec: Cre
   return { id, secret: await seedSecret(sql, id) };
 }
 
-/** One more secret for a credential; `expiresAt` as SQL's interval from now. */
+/** Creates another secret of a credential. `expiresIn`: SQL interval from now. */
 export async function seedSecret(sql: Sql, credentialId: string, expiresIn?: string): Promise<string> {
   const secret = randomBytes(32).toString("hex");
   await sql("INSERT INTO credential_secret (sha256, credential_id, expires_at) VALUES ($1, $2, now() + $3::interval)", [
@@ -90,12 +96,12 @@ export async function seedSecret(sql: Sql, credentialId: string, expiresIn?: str
   return secret;
 }
 
-/** The API key of a credential of kind apiKey. */
+/** Returns the API key of a credential of kind `apiKey`. */
 export function apiKeyOf({ id, secret }: SeedClient, environment = "staging"): string {
   return writeApiKey(environment, id, secret);
 }
 
-/** A person of the operator's staff. Gives their id. */
+/** Creates a staff member of the operator. Returns the id. */
 export async function seedStaff(sql: Sql, operator: SeedOperator, role: Role): Promise<string> {
   const id = randomUUID();
   await sql(

@@ -7,12 +7,12 @@ import { GET as payload } from "../../app/qr/v2/[token]/route.ts";
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response> | Response;
 
-/** What a payer's bank reads of us. */
+/** The routes that a payer's bank reads. */
 export const PAYER_ROUTES: Record<string, Handler> = { "/qr/v2/*": payload, "/.well-known/jwks.json": jwks };
 
 /**
- * Serves handlers on a free port of this machine until the test file is done, and makes its address BASE_URL. Call it at
- * the top of the file, before anything reads the settings. A path may end in "/*": the rest is the parameter `token`.
+ * Serves handlers on a free local port until the test file ends, and sets BASE_URL to its address. Call it at the top
+ * of the file, before anything reads the settings. A path may end in "/*": the rest is the parameter `token`.
  */
 export async function serveRoutes(routes: Record<string, Handler>): Promise<{ baseUrl: string }> {
   const listener = getRequestListener(

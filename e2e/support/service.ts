@@ -12,9 +12,9 @@ import { testDatabase } from "./test-database.ts";
 const APP = path.resolve(import.meta.dirname, "../../app");
 
 /**
- * The service for a test file: real HTTP over the route modules that production serves, on a database of the file's own.
- * With API_TEST_URL (and its DATABASE_URL, SECRET_KEY, BASE_URL) it is one that runs already: the operators are made there.
- * Call it once, at the top of the file.
+ * Starts the service for a test file: real HTTP over the route modules that production serves, on the file's own
+ * database. With API_TEST_URL (and its DATABASE_URL, SECRET_KEY, BASE_URL) it uses a running service and creates the
+ * operators there. Call it once, at the top of the file.
  */
 export async function service(): Promise<Service> {
   const running = process.env.API_TEST_URL;
@@ -24,7 +24,7 @@ export async function service(): Promise<Service> {
   return { baseUrl, sql, us: await tenant(sql, baseUrl), them: await tenant(sql, baseUrl) };
 }
 
-/** Serves the route modules on a free port until the test file is done, and makes its address BASE_URL. */
+/** Serves the route modules on a free port until the test file ends. Sets BASE_URL to its address and returns it. */
 export async function serveHere(): Promise<string> {
   let answer: ReturnType<typeof getRequestListener> | undefined;
   const server = await startHttpServer(0, (request, response) => void answer?.(request, response));
@@ -39,7 +39,7 @@ export async function serveHere(): Promise<string> {
 async function ownerSql(databaseUrl: string): Promise<Sql> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  // The test database is dropped while this is still connected.
+  // The test database is dropped while this connection is still open.
   client.on("error", () => {});
   afterAll(() => client.end());
   return async <Row extends object>(text: string, values: unknown[] = []) =>

@@ -7,7 +7,7 @@ import { type Caller, caller } from "./caller.ts";
 import { type SeedOperator, seedStaff } from "./seed-operator.ts";
 import type { Service } from "./tenant.ts";
 
-/** The cookie of somebody's session, as the sign-in makes it; `more` changes what it says. */
+/** Returns the cookie of a person's session, as the sign-in creates it. `more` changes the claims of its token. */
 export async function sessionCookie(sub: string, more: object = {}, secret = env().NEXTAUTH_SECRET): Promise<string> {
   const signedInAt = Math.floor(Date.now() / 1_000);
   const token = await encode({ token: { sub, version: 1, signedInAt, ...more }, secret });
@@ -15,8 +15,8 @@ export async function sessionCookie(sub: string, more: object = {}, secret = env
 }
 
 /**
- * A person of an operator's staff, signed in a moment ago, at the console's door: `ask.post("/bff/<operation>", input)`. With
- * a role a new one, with an id one who is there.
+ * Returns a caller for a signed-in staff member of an operator: `ask.post("/bff/<operation>", input)`. `who`: a role
+ * for a new person, or the id of an existing one.
  */
 export async function staffCaller(
   { baseUrl, sql, us }: Service,

@@ -2,17 +2,17 @@ import type { Scope } from "#lib/core/scope.ts";
 import type { Caller } from "./caller.ts";
 import type { SeedClient, SeedOperator, Sql } from "./seed-operator.ts";
 
-/** One operator and its ways in. A signs in with a token; B with an API key. */
+/** An operator and its callers. `A` sends a token, `B` an API key. */
 export type Tenant = SeedOperator & {
   clients: { A: SeedClient; B: SeedClient; apiKey: SeedClient };
   A: Caller;
   B: Caller;
 };
 
-/** A running service with two operators that know nothing of each other. */
+/** A running service with two independent operators. */
 export type Service = { baseUrl: string; sql: Sql; us: Tenant; them: Tenant };
 
-/** A token as a client gets it, for all of its scopes or for some. */
+/** Returns an access token of a client, with all of its scopes or with `scopes`. Throws when none is issued. */
 export async function tokenOf(baseUrl: string, client: SeedClient, scopes?: readonly Scope[]): Promise<string> {
   const form = new URLSearchParams({
     grant_type: "client_credentials",

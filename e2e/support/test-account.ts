@@ -7,7 +7,9 @@ export const HOLDER_TAX_ID = "11222333000181";
 
 export type TestAccount = { ctx: Context; accountId: string; number: string; pixKey: string };
 
-/** An operator with one account, one Pix key and an empty book, and the context of a credential of theirs. */
+/**
+ * Creates an operator with one account, one Pix key and an empty book. `ctx`: the context of one of its credentials.
+ */
 export async function testAccount(): Promise<TestAccount> {
   const [operatorId, accountId, pixKey] = [randomUUID(), randomUUID(), randomUUID()];
   const number = String(randomInt(10_000_000, 99_999_999));

@@ -15,8 +15,8 @@ async function onServer(sql: string): Promise<void> {
 }
 
 /**
- * Gives a test file a migrated database of its own, which `env()` and `db()` then use and which is dropped when the
- * file is done. Call it once, at the top of the file: `const { url } = await testDatabase();`
+ * Gives a test file its own migrated database. `env()` and `db()` use it, and it is dropped when the file ends. Call it
+ * once, at the top of the file: `const { url } = await testDatabase();`
  */
 export async function testDatabase(): Promise<{ url: string }> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;

@@ -1,4 +1,4 @@
-/** The settings that tests run under; nothing of the developer's own environment, least of all a database. */
+/** The settings of the tests. They contain nothing from the developer's environment, above all no database. */
 export const TEST_ENVIRONMENT = {
   APP_ENV: "staging",
   BASE_URL: "http://localhost:3000",

@@ -5,7 +5,7 @@ import { storeMessages } from "#lib/rail/inbox.ts";
 import type { PaymentMessage } from "#lib/rail/rail.ts";
 import { transaction } from "#lib/server/db.ts";
 
-/** A payment of R$ 10,00 by an ordinary person, as the rail brings it. */
+/** Returns the message of a payment of R$ 10,00 by an ordinary person, as the rail delivers it. */
 export function testPayment(chargeId: string, pixKey: string, more: Partial<PaymentMessage> = {}): PaymentMessage {
   return {
     endToEndId: makeEndToEndId("E", "60701190", new Date()),
@@ -22,7 +22,7 @@ export function testPayment(chargeId: string, pixKey: string, more: Partial<Paym
   };
 }
 
-/** Puts payloads into the inbox, each as a message of its own. */
+/** Stores payloads in the inbox, each as a separate message. */
 export async function deliver(payloads: unknown[], kind = "payment"): Promise<void> {
   const messages = payloads.map((payload) => ({ messageId: randomUUID(), kind, payload }));
   await transaction((tx) => storeMessages(tx, messages));

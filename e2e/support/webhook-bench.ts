@@ -16,7 +16,7 @@ export type DeliveryRow = { id: string; status: string; attempts: number; dueInM
 export type AttemptRow = { number: number; statusCode: number | null; error: string | null; response: string | null };
 type WebhookRow = { active: boolean; validated: boolean; failingSince: Date | null };
 
-/** Makes a charge of the account's and lets an ordinary person pay it. Gives its id. */
+/** Creates a charge of the account and pays it. Returns the charge's id. */
 export async function paidCharge({ ctx, pixKey }: TestAccount, more: object = {}): Promise<string> {
   const input = { amount: 1_000n, externalId: randomUUID(), expiresIn: 600, pixKey, ...more };
   const { output } = await createCharge.run(ctx, input);
@@ -25,7 +25,10 @@ export async function paidCharge({ ctx, pixKey }: TestAccount, more: object = {}
   return output.chargeId;
 }
 
-/** Deliveries of events to a webhook, without the challenges, oldest first. `dueInMs` is counted from the last attempt. */
+/**
+ * Returns the deliveries of events to a webhook without the challenges, oldest first. `dueInMs`: milliseconds from the
+ * end of the last attempt to the next one.
+ */
 export const deliveriesOf = (webhookId: string) =>
   rows<DeliveryRow>({
     text: `SELECT d.id, d.status, d.attempts, d.delivered_at AS "deliveredAt",
@@ -51,11 +54,11 @@ export async function webhookRow(id: string): Promise<WebhookRow | undefined> {
   return row;
 }
 
-/** Brings the next attempt of everything that a webhook is owed. */
+/** Makes all deliveries of a webhook due now. */
 export const makeDue = (webhookId: string) =>
   rows({ text: "UPDATE webhook_delivery SET next_attempt_at = now() WHERE endpoint_id = $1", values: [webhookId] });
 
-/** A receiver, and a deliverer that gives up on it sooner than the real one. Call it after `testDatabase()`. */
+/** Starts a receiver, and a deliverer with shorter timeouts than the real one. Call it after `testDatabase()`. */
 export async function webhookBench() {
   const receiver = await webhookReceiver();
   const { post, close } = poster({ reach: "publicAndLoopback", totalMs: 400, bodyMs: 200 });
@@ -63,7 +66,7 @@ export async function webhookBench() {
   afterEach(settled);
   afterAll(close);
 
-  /** Works off all that is due now, and waits for it. */
+  /** Makes all due deliveries and waits until they have ended. */
   async function workOff(): Promise<void> {
     do {
       while ((await run()) > 0);
@@ -79,7 +82,7 @@ export async function webhookBench() {
     return { id: output.id, secret: output.signingSecret as string };
   }
 
-  /** A webhook whose events meet `behaviour`, and one event that was tried once. */
+  /** Creates a webhook whose path behaves as `behaviour` says, and one event with one delivery attempt. */
   async function triedOnce(path: string, behaviour: Behave) {
     const account = await testAccount();
     const { id } = await configure(account, { url: receiver.baseUrl + path });

@@ -2,19 +2,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 
-/** A request that arrived, read whole. */
+/** A received request, read to its end. */
 export type Received = { path: string; headers: Record<string, string>; body: string };
-/** Answers one request. `attempt`: how many have come to this path, from 1. */
+/** Answers one request. `attempt`: the number of the request at this path, from 1. */
 export type Behave = (response: ServerResponse, received: Received, attempt: number) => void;
 
-/** Answers with a status and a body. */
+/** Returns a behaviour that answers with a status and a body. */
 export function status(code: number, body = "", headers: Record<string, string> = {}): Behave {
   return (response) => void response.writeHead(code, headers).end(body);
 }
 
 /**
- * An operator's system that receives webhooks, on a free port until the test file is done. Each path behaves as it was
- * told, else answers 204.
+ * Starts an operator's webhook receiver on a free port until the test file ends. A path answers 204 unless `behave`
+ * sets another behaviour.
  */
 export async function webhookReceiver() {
   const received: Received[] = [];
@@ -33,7 +33,7 @@ export async function webhookReceiver() {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     baseUrl,
-    /** What came to a path, in the order in which it came. */
+    /** The requests of a path, in order of arrival. */
     at: (path: string) => received.filter((request) => request.path === path),
     behave: (path: string, behaviour: Behave) => {
       behaviours.set(path, behaviour);

@@ -7,7 +7,7 @@ import { expectProblem } from "../support/expect-problem.ts";
 await chapter("who gets in", (api, check) => {
   const nobodys = "E0".padEnd(32, "7");
   const id = randomUUID();
-  /** An address of every chapter of the API. */
+  /** One address from each chapter of the API. */
   const reads = [
     api.at.charge(id),
     api.at.withdrawal(id),

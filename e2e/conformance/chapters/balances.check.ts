@@ -162,7 +162,6 @@ await chapter("balances", (api, check) => {
   });
 });
 
-/** All of the specification's members, in whole cents that add up. */
 function expectBalance({ body }: Reply): void {
   expect(Object.keys(body)).toEqual(expect.arrayContaining(FIELDS));
   const { availableBalance, pendingBalance, totalBalance } = body;

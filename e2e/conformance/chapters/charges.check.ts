@@ -14,7 +14,7 @@ const CREATED = [
 const QUERIED = [...CREATED, "debtor", "metadata", "paidAt", "pixTransaction"];
 const NOT_AMOUNTS = ["1.5", '"100"', "true", "null", "[1]", "1e400", "1.0000000000000001", "9007199254740993"];
 
-/** A name of so many characters: two digits, then emoji. */
+/** Returns a key of `length` Unicode code points: two digits, then emoji. */
 const keyOf = (i: number, length: number) => String(i).padStart(2, "0") + "😀".repeat(length - 2);
 
 await chapter("charges", (api, check) => {

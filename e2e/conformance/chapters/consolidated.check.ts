@@ -30,9 +30,9 @@ const NO_DAYS = [
   "03/02/2025",
   "2025-02-03T00:00:00Z",
 ];
-/** A year that has passed, and is no leap year. */
+/** A past year that is not a leap year. */
 const YEAR = { startDate: "2025-01-01", endDate: "2025-12-31" };
-/** Days whose lines are read one by one have no more than so many. */
+/** Days with more lines than this are not read line by line. */
 const LINES_MAX = 2_000;
 
 await chapter("consolidated statement", (api, check) => {
@@ -202,7 +202,6 @@ await chapter("consolidated statement", (api, check) => {
   });
 });
 
-/** All documented members: whole cents and counts, credits and debits not below zero, that add up. */
 function expectSummary(summary: Line): void {
   expect(Object.keys(summary)).toEqual(expect.arrayContaining(SUMMARY));
   const { openingBalance, totalCredits, totalDebits, creditCount, debitCount, closingBalance } = summary;

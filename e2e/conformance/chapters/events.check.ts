@@ -34,7 +34,7 @@ import { readTarget } from "../support/target.ts";
 import { until } from "../support/wait.ts";
 
 const WAY_BACK = "a way from the service to this machine: --receiver-url";
-/** The first retry comes after 5 s ± 10 %, and then it has to be sent, perhaps by a busy machine. */
+/** The first retry is due after 5 s ± 10 %. A busy machine may send it up to 2 s later. */
 const RETRY_MS = { least: 4_500, most: 5_500 + 2_000 };
 
 const receiver = await startReceiver(readTarget());
@@ -48,7 +48,7 @@ await chapter("events", (api, checkAlways) => {
       await body(running);
     });
 
-  // One webhook hears of all that the checks do; some answer of its own waits for a record.
+  // All checks share one webhook. `answers` sets a different answer for the notifications of one record.
   const path = newPath();
   const answers = new Map<string, Behave>();
   receiver.behave(path, (response, notification) =>
@@ -60,7 +60,7 @@ await chapter("events", (api, checkAlways) => {
   beforeAll(async () => {
     await fund(api, 5_000);
     secret = (await make({}, path)).body.signingSecret;
-    // These take their time: they go on while the other checks run.
+    // The expiry and the retry take seconds: they happen while the other checks run.
     if (isA) expiring = (await makeCharge(api, { expiresIn: 1 })).body;
     answers.set(retried, (response, notification) => {
       answers.delete(retried);
@@ -73,7 +73,7 @@ await chapter("events", (api, checkAlways) => {
   const heard = (externalId: string, at = path) =>
     receiver.heard(at, `a notification of ${externalId}`, isAbout(externalId));
 
-  /** A notification by the variant's name has come, alone, and its data is what a get of the record answers. */
+  /** Expects a signed notification of the variant's event type, and of no other type, with the same data as `got`. */
   async function expectTold(names: { A: string; B: string }, got: Reply): Promise<void> {
     const { externalId } = got.body;
     const notification = await heard(externalId);
@@ -90,7 +90,6 @@ await chapter("events", (api, checkAlways) => {
     expect(ended.body.status).toBe("REJECTED");
     return ended;
   };
-  /** A withdrawal that has ended as its mock says. */
   const withdrawn = async (result: string) => {
     const { status, text, body } = await withdrawToKey(api, await mockKey(api, { result }));
     expect(status, text).toBe(201);
@@ -98,7 +97,6 @@ await chapter("events", (api, checkAlways) => {
     expect(ended.body.status).toBe(result);
     return ended;
   };
-  /** A refund of 40 cents of a charge that has ended as it should. */
   const returned = async (status: string, { pixTransaction: { endToEndId } }: Reply["body"]) => {
     const made = await refund(api, endToEndId, 40);
     expect(made.status, made.text).toBe(201);
@@ -106,7 +104,7 @@ await chapter("events", (api, checkAlways) => {
     expect(ended.body.status).toBe(status);
     return ended;
   };
-  /** A charge that was paid from an account to which no refund arrives. */
+  /** The mock rejects every payment to the payer's account, so a refund of this charge fails. */
   const unreturnableCharge = async () => {
     const { account, owner } = await mockKey(api, { result: "REJECTED" });
     return paidCharge(api, {}, { payer: { ...owner, bankAccounts: [account] } });
@@ -250,7 +248,7 @@ await chapter("events", (api, checkAlways) => {
     });
   }
 
-  // The last: in variant B these take the webhook's place.
+  // These checks run last: in variant B each of them replaces the webhook of the other checks.
   for (const [type, what] of ["Pix In", "Pix Out", "Pix Refund"].entries()) {
     check([83, 204, 209], `a webhook of type ${type} hears of ${what} alone`, async () => {
       const own = newPath();
@@ -260,7 +258,7 @@ await chapter("events", (api, checkAlways) => {
       const [out, back] = await Promise.all([withdrawn("SUCCESS"), returned("SUCCESS", charge)]);
       const records: string[] = [charge.externalId, out.body.externalId, back.body.externalId];
       await heard(records[type] ?? "", own);
-      // The challenge of another change comes after what was due before it.
+      // The challenge of this change is sent after every delivery that was due before it.
       await put(members);
       const challenges = async () => receiver.at(own).filter(isChallenge).length;
       await until("another challenge", challenges, (count) => count > 1);

@@ -10,17 +10,17 @@ import { makeSettledRange, type SettledRange } from "../support/settled-range.ts
 import { cellsOf, centsOf, download, type Row, readStatement, type StatementFile } from "../support/statement-file.ts";
 import { ask, closedDays, dayOf, type Line, later, linesBetween, type Query } from "../support/statement-lines.ts";
 
-/** Members of each variant's line whose cells are in columns of the same name. */
+/** Members that a line has in both variants, and whose column in the file has the same name. */
 const IN_BOTH = ["accountNumber", "amount", "bankName", "endToEndId", "name", "productTransactionId", "taxId"];
 const TOLD = {
   A: [...IN_BOTH, ...["balanceAfter", "description", "externalId", "lineNumber", "method", "transactionType"]],
   B: IN_BOTH,
 };
 const MONEY = ["amount", "balanceAfter"];
-/** What a spreadsheet would take for a formula. */
+/** Values that a spreadsheet would treat as formulas. */
 const FORMULAS = ["=1+1", "+55 11", "-1", "@SUM(A1)", "=cmd|' /C calc'!A0"];
 const AWKWARD = "Aço; \"à vista\", 1,50 'x'";
-/** Days whose lines are read one by one have no more than so many. */
+/** Days with more lines than this are not read line by line. */
 const LINES_MAX = 2_000;
 
 await chapter("statement export", (api, check) => {
@@ -90,7 +90,7 @@ await chapter("statement export", (api, check) => {
       const [, ...portuguese] = cellsOf(unasked, "pt-BR");
       expect(portuguese.length).toBe(english.length);
       english.forEach((cells, row) => {
-        // The first column says what a row is, in the file's language.
+        // The first column names the kind of the row in the file's language, so it differs between the files.
         for (const [n, cell] of [...cells.entries()].slice(1)) {
           const other = portuguese[row]?.[n];
           const isMoney = MONEY.includes(header[n] ?? "") && cell !== "";
@@ -198,7 +198,6 @@ await chapter("statement export", (api, check) => {
   });
 });
 
-/** The file's totals are those of its lines. */
 function expectSound({ opening, lines, credits, debits, total, closing }: StatementFile): void {
   const amounts = lines.map(({ amount }) => centsOf(amount));
   const totalOf = (some: number[]) => [String(some.length), some.reduce((sum, amount) => sum + amount, 0)];
@@ -209,7 +208,6 @@ function expectSound({ opening, lines, credits, debits, total, closing }: Statem
   for (const { balanceAfter } of [opening, closing]) expect(centsOf(balanceAfter)).toSatisfy(Number.isSafeInteger);
 }
 
-/** Every cell says what the variant's line says. */
 function expectSame(row: Row, line: Line, variant: Variant): void {
   const told: Line = variant === "A" ? line : { ...line, endToEndId: line.endtoEndId };
   const cells: Record<string, unknown> = {

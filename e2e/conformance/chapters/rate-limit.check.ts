@@ -6,7 +6,7 @@ import { expectProblem } from "../support/expect-problem.ts";
 const AT_ONCE = 100;
 const REQUESTS_MAX = 5_000;
 
-// Uses up what the credential may ask: whoever asks next waits as long as it is told to.
+// This chapter uses up the credential's rate limit. Later requests wait as long as `Retry-After` says.
 await chapter("rate limit", (api, check) => {
   const impatient = () => anonymous.send("GET", api.at.balance, { headers: api.credential });
 

@@ -20,11 +20,10 @@ const NOBODYS = "E0".padEnd(32, "7");
 await chapter("refunds", (api, check) => {
   const instant = INSTANT[api.variant];
   const isA = api.variant === "A";
-  /** As the variant writes an amount in a refund's create. */
   const cents = (amount: number) => (isA ? amount : String(amount));
   const received = async () => (await paidCharge(api)).pixTransaction.endToEndId as string;
   const create = (endToEndId: string, body: object) => api.post(api.at.createRefund(endToEndId), body);
-  /** Refused at a member, for a payment that nobody has. */
+  /** Expects a validation error at `pointer`, although the payment does not exist. */
   const refused = async (more: object, pointer: string) =>
     expectProblem(await create(NOBODYS, goodRefund(api, NOBODYS, 1, { ...more })), 400, "VALIDATION_ERROR", pointer);
 

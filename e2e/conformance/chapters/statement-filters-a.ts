@@ -21,7 +21,7 @@ import {
   withinOneDay,
 } from "../support/statement-lines.ts";
 
-/** Variant A's filters, and its dates without a time. */
+/** Registers the checks of variant A's filters and of its dates without a time. */
 export function filtersOfA(api: Api, check: Check, given: SettledRange): void {
   const get = (query: Query) => ask(api, api.at.statement, query);
   const range = (more: Query) => get({ ...period(api, given.from, given.to), ...more });

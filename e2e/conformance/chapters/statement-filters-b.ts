@@ -7,11 +7,14 @@ import { transfer } from "../support/movements.ts";
 import type { SettledRange } from "../support/settled-range.ts";
 import { ask, type Line, linesBetween, period, type Query } from "../support/statement-lines.ts";
 
-/** Variant B's filters, and what it needs. */
+/** Registers the checks of variant B's filters and of its required parameters. */
 export function filtersOfB(api: Api, check: Check, given: SettledRange): void {
   const get = (query: Query) => ask(api, api.at.statement, query);
   const range = (more: Query = {}) => get({ ...period(api, given.from, given.to), ...more });
-  /** Each value gives the lines that have it, and all values together all lines. */
+  /**
+   * Expects each value to select exactly the lines that have it, and each line to have one of the values. Returns all
+   * lines.
+   */
   async function expectParted(name: string, values: string[]): Promise<Line[]> {
     const whole = await linesBetween(api, given.from, given.to);
     for (const value of values)

@@ -35,12 +35,12 @@ const LINE = {
     ...["settlementDateBRT", "settlementDateTime", "taxId", "transactionType", "productType"],
   ],
 } as const;
-/** How each variant names a page's size and counts pages, and what it gives unasked. */
+/** Each variant's page size parameter, the number of its first page, and its default page size. */
 const SPELLING = {
   A: { size: "pageSize", firstPage: 0, sizeUnasked: 20 },
   B: { size: "limit", firstPage: 1, sizeUnasked: 10 },
 } as const;
-/** A period that has passed, and dates within it that are none: whoever read them all the same would answer 200. */
+/** A past period, and invalid dates inside it. A service that accepted such a date would answer 200. */
 const PASSED = ["2025-01-20T00:00:00Z", "2025-03-10T00:00:00Z"] as const;
 const NO_DATES = [
   ...["", "yesterday", "2025-02-30", "2025-2-3", "20250203", "02/03/2025", "1738540800000", "2025-02-03T00:00:00"],
@@ -52,7 +52,7 @@ await chapter("detailed statement", (api, check) => {
   const { size, firstPage, sizeUnasked } = SPELLING[api.variant];
   const get = (query: Query) => ask(api, api.at.statement, query);
   const given = {} as SettledRange;
-  /** The range's lines: nothing is added to it any more. */
+  /** Returns lines of the settled range. No more lines are added to this range. */
   const range = (more: Query = {}) => get({ ...period(api, given.from, given.to), ...more });
 
   beforeAll(async () => void Object.assign(given, await makeSettledRange(api)), 90_000);
@@ -241,7 +241,7 @@ await chapter("detailed statement", (api, check) => {
   check([159, 166, 167, 213], "400 INVALID_DATE_RANGE: a date that is none", async () => {
     const [first, last] = PASSED;
     expect((await get(period(api, first, last))).status).toBe(200);
-    // Days are variant A's alone.
+    // Only variant A accepts a date without a time.
     for (const date of api.variant === "A" ? NO_DATES : [...NO_DATES, "2025-02-03"]) {
       expectProblem(await get(period(api, date, last)), 400, "INVALID_DATE_RANGE");
       expectProblem(await get(period(api, first, date)), 400, "INVALID_DATE_RANGE");

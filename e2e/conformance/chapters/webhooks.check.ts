@@ -19,7 +19,7 @@ import { readTarget } from "../support/target.ts";
 import { until } from "../support/wait.ts";
 
 const FIELDS = ["active", "authentication", "createdAt", "updatedAt", "validated", "webhookEvents"];
-/** By webhook type: Pix In, Pix Out, Pix Refund. */
+/** Event names by webhook type: Pix In, Pix Out, Pix Refund. */
 const EVENTS = {
   A: [
     ["pixChargePaid", "pixChargeRejected", "pixChargeExpired"],
@@ -30,7 +30,6 @@ const EVENTS = {
 };
 const WAY_BACK = "a way from the service to this machine: --receiver-url";
 
-/** Answers a challenge with another one. */
 const wrongly: Behave = (response) => {
   response.writeHead(200, { "content-type": "application/json" });
   response.end(JSON.stringify({ challenge: "another" }));
@@ -147,7 +146,7 @@ await chapter("webhooks", (api, check) => {
       const challenge = await receiver.heard(path, "the challenge", isChallenge);
       expect(challenge.body.data.challenge).toEqual(expect.stringMatching(/./));
       verifySignature(made.body.signingSecret, challenge);
-      // Events come either way, and this one after the answer to the challenge was read.
+      // The service sends events before validation too. This one arrives after the service has read the wrong answer.
       const { externalId } = await paidCharge(api);
       await receiver.heard(path, "the payment", isAbout(externalId));
       expect((await now(made.body)).validated).toBe(false);
@@ -257,7 +256,7 @@ await chapter("webhooks", (api, check) => {
       expect(await hasIt({ start_date: at(-1), end_date: at(1) })).toBe(true);
       expect(await hasIt({ start_date: at(1) })).toBe(false);
       expect(await hasIt({ end_date: at(-1) })).toBe(false);
-      // RFC 3339 allows an offset, and lower case.
+      // RFC 3339 allows an offset and lower-case letters.
       expect(await hasIt({ start_date: made.createdAt })).toBe(true);
       expect(await hasIt({ start_date: at(-1).toLowerCase() })).toBe(true);
     });

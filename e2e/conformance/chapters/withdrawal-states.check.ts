@@ -27,8 +27,8 @@ const TRIES_MAX = 30;
 const LOOKS_MAX = 400;
 
 /**
- * The states that gets show of one withdrawal, from before it is made until it has ended, as each of two observers sees
- * them. They ask without a pause, because the first states last milliseconds.
+ * Returns the states that two pollers see of one withdrawal, from before its creation until its end. The pollers do not
+ * pause between requests, because the first states last only milliseconds.
  */
 async function watch(api: Api, key: MockKey): Promise<string[][]> {
   const externalId = randomUUID();

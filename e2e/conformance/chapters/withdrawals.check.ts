@@ -30,7 +30,6 @@ await chapter("withdrawals", (api, check) => {
   });
   const toKey = (more: object = {}) => withdrawToKey(api, settles, { ...more });
   const toAccount = (more: object = {}) => withdrawToAccount(api, { ...more });
-  /** Both ways refuse it at the same member, and nothing is stored. */
   async function refused(more: object, pointer: string): Promise<void> {
     for (const send of [toKey, toAccount]) {
       const externalId = randomUUID();
@@ -118,7 +117,7 @@ await chapter("withdrawals", (api, check) => {
 
   check([141, 232], "any 1 to 100 characters name a withdrawal, in the path of its get too", async () => {
     if (api.variant === "B") return;
-    // Whoever ran before may have used those that cannot be made unique.
+    // An earlier run may have used the ids that cannot be made unique, so 200 and 409 are accepted too.
     for (const externalId of [
       ".",
       "..",

@@ -43,7 +43,7 @@ const app = startProcess(["bin/start.ts"], {
   TLS_CERT: file("cert.pem"),
   TLS_KEY: file("key.pem"),
   TLS_CLIENT_CA: file("ca.pem"),
-  // The simulated bank fetches what a QR code leads to, over https as any payer's bank.
+  // The simulated bank fetches the QR code's payload over https, like any payer's bank.
   NODE_EXTRA_CA_CERTS: file("ca.pem"),
 });
 afterAll(async () => {
@@ -57,7 +57,6 @@ async function administer(...args: string[]): Promise<void> {
   });
 }
 
-/** One request with the API key. Gives the body of a success; fails otherwise. */
 async function ask(method: "POST" | "PUT", address: string, body: object): Promise<Record<string, unknown>> {
   const { baseUrl, apiKey } = access();
   const reply = await request(`${baseUrl}${address}`, {
@@ -71,7 +70,7 @@ async function ask(method: "POST" | "PUT", address: string, body: object): Promi
   return JSON.parse(text);
 }
 
-/** Players who pay and are paid out in the same account, one after the other, until told to stop. */
+/** Creates deposits and withdrawals in the tested account, one after the other, until `stop` is called. */
 function traffic(): { stop: () => Promise<number> } {
   const { pixKeys } = access().accounts[0];
   let isOver = false;
@@ -98,7 +97,6 @@ function traffic(): { stop: () => Promise<number> } {
   };
 }
 
-/** Runs the suite as a person would, and gives its exit code and what it said. */
 function conformance(): Promise<{ exitCode: number; said: string }> {
   const args = ["--access", file("staging.json"), "--ca", file("ca.pem"), "--cert", file("clientCert.pem")];
   const { CONFORMANCE_SECRET: _, CONFORMANCE_API_KEY: __, ...env } = process.env;

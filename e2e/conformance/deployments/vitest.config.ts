@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { TEST_ENVIRONMENT } from "../../support/test-environment.ts";
 
-/** The conformance suite against a real deployment: a stage of its own, since it needs the built service and takes minutes. */
+/** The conformance suite against a real deployment. A separate stage: it needs the built service and takes minutes. */
 export default defineConfig({
   test: {
     include: ["e2e/conformance/deployments/*.test.ts"],

@@ -1,6 +1,6 @@
 const encode = encodeURIComponent;
 
-/** The addresses that both variants share. Those that the specification does not show are the documentation's. */
+/** The paths that both variants share. A path that the specification does not show comes from the documentation. */
 const both = {
   withdrawToKey: "/v1/pix/withdraw/pix-key",
   withdrawToAccount: "/v1/pix/withdraw/manual",
@@ -16,7 +16,7 @@ const both = {
   simulate: "/v1/mock/deposit/simulate",
 } as const;
 
-/** Where each operation is, by variant. */
+/** The path of each operation, by variant. */
 export const ADDRESSES = {
   A: {
     ...both,

@@ -5,13 +5,13 @@ import { type Credential, readTarget, type Target } from "./target.ts";
 export type Variant = "A" | "B";
 type Fields = Record<string, string>;
 
-/** The service as one credential sees it. */
+/** The service as one credential accesses it. */
 export type Api = {
   variant: Variant;
   target: Target;
-  /** Where each operation is in this variant. */
+  /** The paths of this variant's operations. */
   at: (typeof ADDRESSES)[Variant];
-  /** The header fields that the credential sends with every request. */
+  /** Header fields that carry the credential. Every request has them. */
   credential: Fields;
   send: Send;
   get: (path: string, headers?: Fields) => Promise<Reply>;
@@ -23,10 +23,10 @@ export type Api = {
 const target = readTarget();
 const plain = sender(target);
 
-/** Requests without any credential, sent once, whatever is answered. */
+/** Sends requests without a credential. It sends each request once and never retries. */
 export const anonymous: { target: Target; send: Send } = { target, send: plain };
 
-/** The service in each variant that a credential was given for. */
+/** Returns one `Api` for each variant that has a credential. */
 export async function apis(): Promise<Api[]> {
   const opened = (["A", "B"] as const).map(async (variant) => {
     const credential = target.credentials[variant];
@@ -35,7 +35,7 @@ export async function apis(): Promise<Api[]> {
   return (await Promise.all(opened)).flat();
 }
 
-/** The same service by the same variant with other header fields. */
+/** Returns the same service and variant with other header fields. */
 export function withFields(api: Api, credential: Fields): Api {
   return apiOf(api.variant, credential);
 }
@@ -45,7 +45,10 @@ async function fieldsOf(credential: Credential): Promise<Fields> {
   return { authorization: `Bearer ${await tokenOf(credential)}` };
 }
 
-/** Requests with the same credential and without the client certificate, which a token was not asked for with either. */
+/**
+ * Returns a sender with the same credential but without the client certificate. An OAuth token is requested without it
+ * too.
+ */
 export async function uncertified(api: Api): Promise<Send> {
   const without: Send = (method, path, ask = {}) => patient(plain)(method, path, { ...ask, uncertified: true });
   const credential = target.credentials[api.variant];
@@ -58,7 +61,7 @@ export async function uncertified(api: Api): Promise<Send> {
 
 type Client = { id: string; secret: string };
 
-/** A token for a client, with all of its scopes or with those that are named. Throws when none is given. */
+/** Returns an access token of a client, with all of its scopes or with `scope`. Throws when the service issues none. */
 export async function tokenOf({ id, secret }: Client, scope?: string, send = patient(plain)): Promise<string> {
   const form = { grant_type: "client_credentials", client_id: id, client_secret: secret, ...(scope ? { scope } : {}) };
   const reply = await send("POST", "/v1/oauth2/token", {

@@ -1,7 +1,10 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 
-/** Asks the person at the terminal for a secret, which is not shown. `variable`: the environment's, where nobody can be asked. */
+/**
+ * Asks for a secret at the terminal without showing it. Throws when stdin is not a terminal; the error names
+ * `variable`, the environment variable to set instead.
+ */
 export async function askSecret(what: string, variable: string): Promise<string> {
   if (!process.stdin.isTTY) throw new Error(`Nobody can be asked for ${what} here: set ${variable}.`);
   process.stderr.write(`${what} (not shown): `);

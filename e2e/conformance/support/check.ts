@@ -3,14 +3,14 @@ import { type Api, apis, type Variant } from "./api.ts";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** Numbers of the statements that the check stands for. */
+    /** Numbers of the specification's statements that the check covers. */
     statements?: readonly number[];
-    /** The variant that it was seen in. Absent: in both. */
+    /** The variant that the check ran in. Absent: both. */
     variant?: Variant;
   }
 }
 
-/** `statements`: by their numbers in statements.tsv; one that the variant does not have is passed over. */
+/** `statements`: numbers in statements.tsv. A statement that the variant does not have is ignored. */
 export type Check = (
   statements: readonly number[],
   promise: string,
@@ -22,19 +22,19 @@ const checkIn =
   (statements, promise, body) =>
     void test(promise, { meta: { statements, ...(variant ? { variant } : {}) } }, body);
 
-/** A chapter that is seen once in each variant that a credential was given for. */
+/** Registers a chapter's checks once for each variant that has a credential. */
 export async function chapter(name: string, body: (api: Api, check: Check) => void | Promise<void>): Promise<void> {
   for (const api of await apis()) {
     describe(`${name}, variant ${api.variant}`, () => body(api, checkIn(api.variant)));
   }
 }
 
-/** A chapter that does not depend on the variant. */
+/** Registers a chapter that does not depend on the variant. */
 export function commonChapter(name: string, body: (check: Check) => void): void {
   describe(name, () => body(checkIn()));
 }
 
-/** Leaves a check out where the suite was not given what it needs, and says what. */
+/** Returns `what`. When it is null, skips the check and names what the suite was not given. */
 export function needs<T>(running: TestContext, what: T | null, called: string): NonNullable<T> {
   return what ?? running.skip(`needs ${called}`);
 }

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Reply } from "./http.ts";
 
-/** Expects a refusal with a status and a code, in the shape that the specification gives errors. `pointer`: the member that is wrong. */
+/** Expects a refusal with this status and code, in the specification's error shape. `pointer`: the invalid member. */
 export function expectProblem(reply: Reply, status: number, code: string, pointer?: string): void {
   expect([reply.status, reply.body.code], reply.text).toEqual([status, code]);
   expect(reply.body).toMatchObject({

@@ -19,7 +19,7 @@ export type Options = {
   personas?: string;
 };
 
-/** Why the suite cannot begin, as a sentence for people. */
+/** The reason why the suite cannot start, as a sentence for users. */
 export class TargetError extends Error {}
 
 const access = z.object({
@@ -33,7 +33,10 @@ type Access = z.output<typeof access>;
 
 const PERSONAS = "00000000191,00000000272,00000000353,00000000434";
 
-/** Reads the command line, and asks the service which variants and which account its credentials stand for. */
+/**
+ * Returns the target from the command line. Asks the service for the variant and the account of each credential. Throws
+ * `TargetError` when the suite cannot start.
+ */
 export async function findTarget(options: Options): Promise<Target> {
   const known = options.access ? readAccess(options.access) : null;
   const url = (options.url ?? known?.baseUrl)?.replace(/\/+$/, "");
@@ -83,7 +86,10 @@ async function clientOf({ client, access }: Options, known: Access | null): Prom
   return { id, secret: secret ?? (await askSecret("The client's secret", "CONFORMANCE_SECRET")) };
 }
 
-/** The API key first: where both are of variant B, both ways in are seen. */
+/**
+ * The API key comes first: when both credentials are of variant B, the key is used for requests and the client for
+ * tokens.
+ */
 async function credentialsOf({ apiKey }: Options, known: Access | null, { client }: Target): Promise<Credential[]> {
   const { CONFORMANCE_API_KEY: said } = process.env;
   const key = said ?? known?.apiKey ?? (apiKey ? await askSecret("The API key", "CONFORMANCE_API_KEY") : null);
@@ -94,7 +100,7 @@ async function credentialsOf({ apiKey }: Options, known: Access | null, { client
 }
 
 async function refuseProduction(send: Send): Promise<void> {
-  // Where there are mocks they want a POST; where there are none the address is unknown.
+  // Only staging has mocks, and a mock accepts POST only: a GET is a 404 only where there are no mocks.
   const reply = await send("GET", "/v1/mock/deposit/simulate").catch((error: Error) => {
     throw new TargetError(`The service cannot be reached: ${error.message}.`);
   });

@@ -4,10 +4,10 @@ import type { Target } from "./target.ts";
 
 type Fields = Record<string, string>;
 
-/** An answer, read whole. `body` is its JSON, `{}` where it has none. */
+/** An answer, read to its end. `body`: its JSON, or `{}` when it has none. */
 export type Reply = {
   status: number;
-  /** By lower-case name. */
+  /** The names are in lower case. */
   headers: Fields;
   text: string;
   // biome-ignore lint/suspicious/noExplicitAny: the answers of an unknown implementation; each check says what it expects.
@@ -15,10 +15,10 @@ export type Reply = {
 };
 
 export type Ask = {
-  /** A text, bytes or a form go as they are, anything else as JSON. */
+  /** A string, bytes or a form are sent unchanged, anything else as JSON. */
   body?: unknown;
   headers?: Fields;
-  /** Without the client certificate, where there is one. */
+  /** Sends the request without the client certificate. */
   uncertified?: boolean;
 };
 
@@ -27,7 +27,7 @@ export type Send = (method: string, path: string, ask?: Ask) => Promise<Reply>;
 const TIMEOUT_MS = 20_000;
 const RETRY_AFTER_SECONDS_MAX = 30;
 
-/** Sends requests to one service. The path goes out as it stands: no dot segment is folded, nothing is encoded. */
+/** Returns a sender for one service. The path is sent unchanged: no dot segment is removed and nothing is encoded. */
 export function sender({ url, tls }: Target): Send {
   const ca = tls.ca ? readFileSync(tls.ca) : undefined;
   const certificate = tls.cert && tls.key ? { cert: readFileSync(tls.cert), key: readFileSync(tls.key) } : {};
@@ -55,7 +55,10 @@ export function sender({ url, tls }: Target): Send {
   };
 }
 
-/** Waits as long as a 429 says before it asks again, as every client should. */
+/**
+ * Returns a sender that waits for `Retry-After` after a 429 and repeats the request. It returns a 429 whose
+ * `Retry-After` is absent or above `RETRY_AFTER_SECONDS_MAX`.
+ */
 export function patient(send: Send): Send {
   return async (method, path, ask) => {
     for (;;) {

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join("");
 
-/** A CPF that nobody chose, with right check digits. */
+/** Returns a random CPF with correct check digits. */
 export function someCpf(): string {
   const nine = digits(9);
   const first = checkDigit(nine);
@@ -14,12 +14,12 @@ function checkDigit(body: string): number {
   return ((sum * 10) % 11) % 10;
 }
 
-/** A bank account at another bank that no other run uses. */
+/** Returns a random account at another bank, which no other run uses. */
 export function someAccount() {
   return { ispb: "60701190", branch: "0001", accountNumber: `9${digits(11)}`, accountType: "CACC" } as const;
 }
 
-/** A Pix key of each type that no other run uses. */
+/** Random Pix keys by type, which no other run uses. */
 export const SOME_KEY = {
   CPF: someCpf,
   EMAIL: () => `player-${randomUUID().slice(0, 8)}@example.com`,
@@ -41,7 +41,7 @@ function cnpjDigit(body: string): number {
   return rest < 2 ? 0 : 11 - rest;
 }
 
-/** A UUID of version 1, which is none of version 4. */
+/** Returns a UUID of version 1, to be refused where version 4 is required. */
 export function someUuidV1(): string {
   const id = randomUUID();
   return `${id.slice(0, 14)}1${id.slice(15)}`;

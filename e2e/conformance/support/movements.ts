@@ -8,10 +8,10 @@ import { until } from "./wait.ts";
 type Members = Record<string, unknown>;
 export type Party = { taxId: string; name: string };
 
-/** A movement that has settled, as its record tells of it. `amount`: below zero where it left the account. */
+/** A settled movement, from its record. `amount`: cents, negative when the money left the account. */
 export type Movement = {
   amount: number;
-  /** Null where the record does not tell it. */
+  /** Null when the record does not show it. */
   productTransactionId: string | null;
   endToEndId: string;
   externalId: string;
@@ -19,10 +19,10 @@ export type Movement = {
   party: Party;
 };
 
-/** What a fee may take besides, in cents. */
+/** The most that a fee may add to an amount, in cents. */
 const FEE_ROOM = 3_000;
 
-/** Receives `cents` from somebody whom nothing else of the account is about, unless `payer` is named. */
+/** Receives `cents` through a paid charge. The default payer has no other movement in the account. */
 export async function deposit(
   api: Api,
   cents: number,
@@ -39,7 +39,7 @@ export async function deposit(
   return { amount: cents, productTransactionId, endToEndId, externalId, settledAt, party: payer };
 }
 
-/** Withdraws `cents` to somebody's key, and waits until they have arrived. */
+/** Withdraws `cents` to a Pix key of `owner`, and waits until the withdrawal is SUCCESS. */
 export async function withdrawal(api: Api, cents: number, owner: Party = somebody()): Promise<Movement> {
   await fund(api, cents + FEE_ROOM);
   const made = await withdrawToKey(api, await mockKey(api, { owner }), { amount: cents });
@@ -50,7 +50,7 @@ export async function withdrawal(api: Api, cents: number, owner: Party = somebod
   return { amount: -cents, productTransactionId, endToEndId, externalId, settledAt, party: owner };
 }
 
-/** Gives `cents` of a deposit back, and waits until they have arrived. */
+/** Refunds `cents` of a deposit, and waits until the refund is SUCCESS. */
 export async function refundOf(api: Api, { endToEndId, party }: Movement, cents: number): Promise<Movement> {
   await fund(api, cents + FEE_ROOM);
   const made = await refund(api, endToEndId, cents);
@@ -66,10 +66,10 @@ export async function refundOf(api: Api, { endToEndId, party }: Movement, cents:
   return { amount: -cents, productTransactionId, endToEndId: refundEndToEndId, externalId, settledAt, party };
 }
 
-/** `from`, `to`: between these both of its lines are. */
+/** Both lines of the transfer lie between `from` and `to`. */
 type Transfer = { transactionId: string; from: string; to: string };
 
-/** Transfers `cents` to another account, and waits until they have arrived. */
+/** Transfers `cents` to another account, and waits until the transfer is SUCCESS. */
 export async function transfer(api: Api, cents: number, toAccountNumber: string): Promise<Transfer> {
   await fund(api, cents + FEE_ROOM);
   const externalId = randomUUID();

@@ -1,4 +1,7 @@
-/** The members of a BR Code by their two digits (EMV MPM). Throws where it is cut short or its checksum is wrong. */
+/**
+ * Returns the members of a BR Code (EMV MPM) by their two-digit ids. Throws when it is cut short or its checksum is
+ * wrong.
+ */
 export function readBrCode(text: string): Map<string, string> {
   const members = new Map<string, string>();
   for (let at = 0; at < text.length; ) {
@@ -13,7 +16,7 @@ export function readBrCode(text: string): Map<string, string> {
   return members;
 }
 
-/** CRC-16/CCITT-FALSE in four capital digits. */
+/** CRC-16/CCITT-FALSE as four upper-case hexadecimal digits. */
 function crc16(text: string): string {
   let crc = 0xffff;
   for (const byte of Buffer.from(text, "utf8")) {

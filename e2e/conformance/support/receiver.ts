@@ -8,7 +8,7 @@ import type { Reply } from "./http.ts";
 import type { Target } from "./target.ts";
 import { until } from "./wait.ts";
 
-/** A notification that arrived, read whole. `at`: when, in milliseconds of a clock that only goes forward. */
+/** A received notification. `at`: time of arrival in milliseconds of a monotonic clock. */
 type Notification = {
   method: string;
   path: string;
@@ -22,25 +22,25 @@ export type Behave = (response: ServerResponse, notification: Notification) => v
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 const CHALLENGE = "webhook.validation";
-/** How the last segment of every address of the suite's begins. */
+/** Prefix of the last path segment of each of the suite's webhook addresses. */
 const MARK = "conformance-";
 
 /**
- * An operator's system that receives webhooks until the file's checks are done. Each path answers 204 and repeats a
- * challenge, unless it was told to do otherwise.
+ * Starts an HTTP server that receives webhooks until the test file ends. A path answers a challenge with the challenge
+ * and anything else with 204, unless `behave` sets another behaviour.
  */
 export async function startReceiver({ receiver, url }: Target) {
   const received: Notification[] = [];
   const behaviours = new Map<string, Behave>();
   const server = createServer(async (request, response) => {
-    // A connection that was cut off has brought nothing.
+    // A request that was cut off is ignored.
     const whole = await read(request).catch(() => null);
     if (!whole) return;
     const notification = { ...whole, at: performance.now() };
     received.push(notification);
     (behaviours.get(notification.path) ?? welcome)(response, notification);
   });
-  // From elsewhere the service reaches the suite through the address that was named.
+  // With `receiver.url` the service runs on another machine, so the server listens on all interfaces.
   await new Promise<void>((resolve) => server.listen(receiver.port, receiver.url ? "0.0.0.0" : "127.0.0.1", resolve));
   afterAll(async () => {
     server.closeAllConnections();
@@ -49,13 +49,13 @@ export async function startReceiver({ receiver, url }: Target) {
   const baseUrl = receiver.url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const at = (path: string) => received.filter((notification) => notification.path === path);
   return {
-    /** Null: the service is elsewhere, and nobody said how it reaches this machine. */
+    /** Null: the service runs on another machine, and no address of this machine was given. */
     isReached: receiver.url !== null || ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname) || null,
     urlOf: (path: string) => baseUrl + path,
-    /** What came to a path, in the order in which it came. */
+    /** The notifications of a path, in order of arrival. */
     at,
     behave: (path: string, behaviour: Behave) => void behaviours.set(path, behaviour),
-    /** The first notification at a path that is as wanted. */
+    /** Waits for the first notification of a path that matches, and returns it. */
     heard: async (path: string, what: string, isIt: (notification: Notification) => boolean) => {
       const find = async () => at(path).find(isIt);
       return (await until(what, find, (found) => found !== undefined)) as Notification;
@@ -63,30 +63,30 @@ export async function startReceiver({ receiver, url }: Target) {
   };
 }
 
-/** A path that no other webhook has. */
+/** Returns a path that no other webhook uses. */
 export const newPath = () => `/${MARK}${randomUUID()}`;
 
-/** The externalId of the record that a notification is about. */
+/** Returns the externalId of the record that a notification is about. */
 export const recordOf = ({ body }: Notification): string | undefined => body?.data?.externalId;
 
 export const isAbout = (externalId: string) => (notification: Notification) => recordOf(notification) === externalId;
 
 export const isChallenge = ({ body }: Notification): boolean => body?.type === CHALLENGE;
 
-/** Answers 204, and a challenge with the challenge. */
+/** Answers a challenge with the challenge, and anything else with 204. */
 export const welcome: Behave = (response, notification) => {
   if (!isChallenge(notification)) return void response.writeHead(204).end();
   response.writeHead(200, { "content-type": "application/json" });
   response.end(JSON.stringify({ challenge: notification.body.data?.challenge }));
 };
 
-/** Answers with a status alone. */
+/** Answers with a status and no body. */
 export const answer =
   (status: number): Behave =>
   (response) =>
     void response.writeHead(status).end();
 
-/** Throws unless the notification is signed with the secret, as Standard Webhooks 1.0 says. */
+/** Throws unless the notification is signed with the secret, as Standard Webhooks 1.0 requires. */
 export function verifySignature(secret: string, { text, headers }: Pick<Notification, "text" | "headers">): void {
   new Webhook(secret).verify(text, headers);
 }
@@ -96,7 +96,7 @@ async function read(request: IncomingMessage): Promise<Omit<Notification, "at">>
   for await (const chunk of request) chunks.push(chunk);
   const text = Buffer.concat(chunks).toString("utf8");
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-  // What stands before the last segment is the way through which the service reaches the suite.
+  // The receiver's address may have a path prefix, so only the last segment identifies the webhook.
   const path = /\/[^/]*$/.exec(request.url ?? "")?.[0] ?? "";
   return { method: request.method ?? "", path, headers, text, body: jsonOf(text) };
 }
@@ -112,8 +112,9 @@ function jsonOf(text: string): unknown {
 type Members = Record<string, unknown>;
 
 /**
- * A chapter's webhooks, which are deleted `after` each check or after all of them. What runs that died have left is
- * deleted before: an account has so many webhooks and no more, and a key of variant B has one.
+ * Creates webhooks for a chapter and deletes them in `after`, which runs after each check or after all. In variant A it
+ * first deletes the webhooks of crashed runs, because an account has a maximum number. In variant B a key has one
+ * webhook.
  */
 export function chapterWebhooks(api: Api, receiver: Receiver, after: (body: () => Promise<void>) => void) {
   const addresses = new Set<string>();
@@ -126,7 +127,6 @@ export function chapterWebhooks(api: Api, receiver: Receiver, after: (body: () =
     addresses.clear();
   });
 
-  /** Makes a webhook or changes the one that is there. The answer, whatever it is. */
   async function put(members: Members): Promise<Reply> {
     const reply = await api.put(address, { ...whose, ...members });
     if (reply.status < 300) addresses.add(api.variant === "A" ? api.at.webhook(reply.body.id) : ofKey);
@@ -134,14 +134,14 @@ export function chapterWebhooks(api: Api, receiver: Receiver, after: (body: () =
   }
   return {
     put,
-    /** Makes one at a path of its own, in variant B in the place of the one that was there. */
+    /** Creates a webhook, by default at a new path. In variant B it first deletes the key's webhook. */
     make: async (members: Members = {}, path = newPath()) => {
       if (api.variant === "B") await api.delete(ofKey);
       const reply = await put({ url: receiver.urlOf(path), ...members });
       expect(reply.status, reply.text).toBe(201);
       return { ...reply, path };
     },
-    /** The webhook as it is now, as a PUT had answered it. */
+    /** Returns the current state of a webhook, in the form in which a PUT answered it. */
     now: async ({ id }: Reply["body"]): Promise<Reply["body"]> => {
       const { body } = await api.get(address);
       return api.variant === "A" ? body.webhooks.find((one: { id: string }) => one.id === id) : body;
@@ -151,7 +151,7 @@ export function chapterWebhooks(api: Api, receiver: Receiver, after: (body: () =
 
 const LEFT_FOR_MS = 600_000;
 
-/** Another run may be under way: what is younger is left alone. */
+/** Keeps webhooks younger than 10 minutes: another run may be using them. */
 async function deleteLeftovers(api: Api): Promise<void> {
   const { body } = await api.get(`${api.at.webhooks}?start_date=2000-01-01T00:00:00Z`);
   const before = Date.parse(body.parameters?.end_date) - LEFT_FOR_MS;

@@ -7,28 +7,27 @@ import { until } from "./wait.ts";
 
 type Members = Record<string, unknown>;
 
-/** A charge's members that are accepted, with a new externalId. */
+/** Returns valid members of a charge, with a new externalId. */
 export function goodCharge({ target }: Api, more: Members = {}): Members {
   return { amount: 1_000, externalId: randomUUID(), expiresIn: 600, pixKey: target.pixKey, ...more };
 }
 
-/** Makes a charge. */
+/** Creates a charge, and expects 201. */
 export async function makeCharge(api: Api, more: Members = {}): Promise<Reply> {
   const reply = await api.post(api.at.createCharge, goodCharge(api, more));
   expect(reply.status, reply.text).toBe(201);
   return reply;
 }
 
-/** The charge as it is now. */
 export const getCharge = (api: Api, chargeId: string) => api.get(api.at.charge(chargeId));
 
-/** Lets the sandbox's bank pay a charge; `more`: members of the simulation. */
+/** Makes the sandbox's bank pay a charge. `more`: members of the simulation. */
 export async function simulate(api: Api, chargeId: string, more: Members = {}): Promise<void> {
   const reply = await api.post(api.at.simulate, { chargeId, ...more });
   expect(reply.status, reply.text).toBe(200);
 }
 
-/** The charge once it is no longer PENDING. */
+/** Waits until the charge is no longer PENDING, and returns it. */
 export const endedCharge = (api: Api, chargeId: string) =>
   until(
     "the charge to end",
@@ -36,7 +35,10 @@ export const endedCharge = (api: Api, chargeId: string) =>
     ({ body }) => body.status !== "PENDING",
   );
 
-/** A charge that was paid from an account that no earlier mock speaks of. `charge`, `payment`: members of either. */
+/**
+ * Returns a charge that was paid from an account without an earlier mock. `charge`, `payment`: members of the two
+ * requests.
+ */
 export async function paidCharge(api: Api, charge: Members = {}, payment: Members = {}): Promise<Reply["body"]> {
   const made = await makeCharge(api, charge);
   const payer = { taxId: api.target.personas.valid, name: "Paula Pagadora", bankAccounts: [someAccount()] };
@@ -48,7 +50,7 @@ export async function paidCharge(api: Api, charge: Members = {}, payment: Member
 
 const CHARGES_MAX = 40;
 
-/** Sees that so many cents are available: pays charges of R$ 50 until they are. */
+/** Pays charges of R$ 50 until `cents` are available. Throws after `CHARGES_MAX` charges. */
 export async function fund(api: Api, cents: number): Promise<void> {
   for (let paid = 0; paid < CHARGES_MAX; paid++) {
     const { body } = await api.get(api.at.balance);
@@ -59,7 +61,7 @@ export async function fund(api: Api, cents: number): Promise<void> {
 }
 
 type Mock = { keyType?: KeyType; key?: string; owner?: { taxId: string; name: string } } & Members;
-/** A key that the mock has set up, with all that was said of it. */
+/** A Pix key that was set up with the mock, with the members of that request. */
 export type MockKey = {
   key: string;
   owner: { taxId: string; name: string };
@@ -68,7 +70,7 @@ export type MockKey = {
   setUp: Reply;
 };
 
-/** Sets a key of its own up: by default a random key whose withdrawals settle. */
+/** Sets up a new Pix key with the mock. By default it is a random key (EVP) whose withdrawals settle. */
 export async function mockKey(api: Api, { keyType = "EVP", ...more }: Mock = {}): Promise<MockKey> {
   const owner = { taxId: someCpf(), name: "Rita Recebedora" };
   const asked = { key: SOME_KEY[keyType](), keyType, owner, account: someAccount(), requestId: randomUUID(), ...more };
@@ -77,14 +79,14 @@ export async function mockKey(api: Api, { keyType = "EVP", ...more }: Mock = {})
   return { ...asked, setUp };
 }
 
-/** Withdraws R$ 1 to a key that was set up. The answer, whatever it is. */
+/** Withdraws R$ 1 to a key that was set up with the mock. Returns the answer, whatever its status is. */
 export function withdrawToKey(api: Api, { key, owner }: MockKey, more: Members = {}, headers = {}): Promise<Reply> {
   const expectedCreditor = { taxId: owner.taxId };
   const body = { amount: 100, externalId: randomUUID(), pixKey: key, expectedCreditor, ...more };
   return api.post(api.at.withdrawToKey, body, headers);
 }
 
-/** Withdraws R$ 1 to a bank account: one that nobody has set up, unless it is named. */
+/** Withdraws R$ 1 to a bank account, by default to one without a mock. Returns the answer, whatever its status is. */
 export function withdrawToAccount(api: Api, more: Members = {}): Promise<Reply> {
   const creditor = { taxId: someCpf(), name: "Rita Recebedora", ...someAccount() };
   return api.post(api.at.withdrawToAccount, { amount: 100, externalId: randomUUID(), creditor, ...more });
@@ -94,7 +96,7 @@ export const getWithdrawal = (api: Api, externalId: string) => api.get(api.at.wi
 
 const MOVING = ["INITIATED", "CONFIRMED", "PROCESSING"];
 
-/** The withdrawal once it has come to its end. */
+/** Waits until the withdrawal has a final status, and returns it. */
 export const endedWithdrawal = (api: Api, externalId: string) =>
   until(
     "the withdrawal to end",
@@ -102,7 +104,7 @@ export const endedWithdrawal = (api: Api, externalId: string) =>
     ({ body }) => !MOVING.includes(body.status),
   );
 
-/** The members of a refund that each variant asks for, of `cents`. */
+/** Returns the members of a refund of `cents`, as the variant requires them. */
 export function goodRefund(api: Api, endToEndId: string, cents: number, more: Members = {}): Members {
   const externalId = randomUUID();
   return api.variant === "A"
@@ -113,7 +115,7 @@ export function goodRefund(api: Api, endToEndId: string, cents: number, more: Me
 export const refund = (api: Api, endToEndId: string, cents: number, more: Members = {}) =>
   api.post(api.at.createRefund(endToEndId), goodRefund(api, endToEndId, cents, more));
 
-/** The refund once it is no longer PROCESSING. */
+/** Waits until the refund is no longer PROCESSING, and returns it. */
 export const endedRefund = (api: Api, endToEndId: string, externalId: string) =>
   until(
     "the refund to end",
@@ -121,7 +123,7 @@ export const endedRefund = (api: Api, endToEndId: string, externalId: string) =>
     ({ body }) => body.status !== "PROCESSING",
   );
 
-/** What time it is at the service: its clock may have been moved. */
+/** Returns the service's current time. Its clock may have been moved. */
 export async function serviceNow(api: Api): Promise<Date> {
   return new Date((await makeCharge(api)).body.createdAt);
 }
@@ -129,7 +131,7 @@ export async function serviceNow(api: Api): Promise<Date> {
 const BRT_OFFSET_MS = 3 * 3_600_000;
 export const DAY_MS = 86_400_000;
 
-/** The day in BRT, YYYY-MM-DD, `days` later. */
+/** Returns the BRT day `days` after `at`, as YYYY-MM-DD. */
 export function brtDay(at: Date, days = 0): string {
   return new Date(at.getTime() - BRT_OFFSET_MS + days * DAY_MS).toISOString().slice(0, 10);
 }

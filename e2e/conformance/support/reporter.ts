@@ -5,7 +5,10 @@ import { type Seen, type Verdict, verdicts } from "./verdicts.ts";
 
 const MARK = { held: "✓", "not held": "✗", "not asked": "–", "cannot be shown": "·", unchecked: "✗" } as const;
 
-/** Prints at the end of a run each statement of the specification, what was seen of it, and by which checks. */
+/**
+ * Prints at the end of a run what the checks show of each statement. Sets exit code 1 when a statement does not hold or
+ * has no check.
+ */
 export default class StatementReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const { credentials } = readTarget();

@@ -2,14 +2,17 @@ import type { Api } from "./api.ts";
 import { deposit, type Movement, type Party, somebody, withdrawal } from "./movements.ts";
 import { fund } from "./records.ts";
 
-/** Settled movements, and the range of the statement from the first to the last of them: nothing is added to it any more. */
+/**
+ * Settled movements, and the instants of the first and the last of them. No more lines are added between these
+ * instants.
+ */
 export type SettledRange = { payer: Party; deposits: Movement[]; withdrawal: Movement; from: string; to: string };
 
-/** More than either variant gives on a page when nobody asks for a size. */
+/** More than the default page size of either variant. */
 const DEPOSITS = 21;
 const AT_ONCE = 7;
 
-/** Makes deposits of one payer and a withdrawal after them. */
+/** Makes deposits of one payer, and a withdrawal after them. */
 export async function makeSettledRange(api: Api): Promise<SettledRange> {
   await fund(api, 10_000);
   const payer = somebody();

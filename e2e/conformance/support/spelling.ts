@@ -1,4 +1,4 @@
-/** How each variant spells a time: BRT with its offset, or UTC. */
+/** How each variant writes an instant: A in BRT with its offset, B in UTC. */
 export const INSTANT = {
   A: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?-03:00$/,
   B: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/,

@@ -6,9 +6,9 @@ import { patient, type Reply, type Send } from "./http.ts";
 import type { Query } from "./statement-lines.ts";
 import type { Target } from "./target.ts";
 
-/** Cells of a row, by the names of the columns of the English file. */
+/** The cells of a row, by the column names of the English file. */
 export type Row = Record<string, string>;
-/** A statement as a file: the rows before, of and after the lines. */
+/** A statement as a file: its lines, and the rows before and after them. */
 export type StatementFile = { opening: Row; lines: Row[]; credits: Row; debits: Row; total: Row; closing: Row };
 export type Locale = "pt-BR" | "en";
 
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 20_000;
 const DELIMITER = { "pt-BR": ";", en: "," } as const;
 const DECIMAL = { "pt-BR": /^-?\d+,\d{2}$/, en: /^-?\d+\.\d{2}$/ } as const;
 
-/** Downloads an export. Its text is as it came, with the byte order mark that a client which reads text takes away. */
+/** Downloads an export. The text keeps the byte order mark, which clients that decode text remove. */
 export function download(api: Api, query: Query): Promise<Reply> {
   const written = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
   const path = `${api.at.export}?${new URLSearchParams(written)}`;
@@ -36,7 +36,10 @@ function downloader({ url, tls }: Target): Send {
   };
 }
 
-/** All rows of a file, the header first. Throws where a row has other cells than the header. */
+/**
+ * Returns all rows of a file, header first. Throws when the byte order mark is absent, the CSV is malformed, or a row
+ * and the header differ in length.
+ */
 export function cellsOf(text: string, locale: Locale): string[][] {
   if (!text.startsWith("\uFEFF")) throw new Error("The file has no byte order mark.");
   const { data, errors } = Papa.parse<string[]>(text.slice(1), { delimiter: DELIMITER[locale], skipEmptyLines: true });
@@ -45,7 +48,7 @@ export function cellsOf(text: string, locale: Locale): string[][] {
   return data;
 }
 
-/** Reads a file in English. */
+/** Reads a file in English. Throws when it is malformed or has fewer than 5 rows. */
 export function readStatement(text: string): StatementFile {
   const [header = [], ...data] = cellsOf(text, "en");
   const rows = data.map((cells) => Object.fromEntries(header.map((name, n) => [name, cells[n] ?? ""])));
@@ -55,7 +58,7 @@ export function readStatement(text: string): StatementFile {
   return { opening, lines: rest, credits, debits, total, closing };
 }
 
-/** Cents of a cell. Throws unless it is a number as the file's language writes it, without thousands. */
+/** Returns the cents of a cell. Throws unless it is a decimal in the file's language, without thousands separators. */
 export function centsOf(cell: string | undefined, locale: Locale = "en"): number {
   if (!cell || !DECIMAL[locale].test(cell)) throw new Error(`${JSON.stringify(cell)} is no amount in ${locale}.`);
   return Number(cell.replace(/[.,]/, ""));

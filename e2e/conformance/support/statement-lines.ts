@@ -4,26 +4,29 @@ import type { Reply } from "./http.ts";
 import type { Movement } from "./movements.ts";
 import { brtDay, serviceNow } from "./records.ts";
 
-/** A line of a statement, as the variant writes it. */
+/** A statement line, as the variant writes it. */
 export type Line = Reply["body"];
 export type Query = Record<string, string | number>;
 
-/** Asks a path with a query. */
+/** Sends a GET with a query. */
 export function ask(api: Api, path: string, query: Query = {}): Promise<Reply> {
   const written = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
   return api.get(written.length > 0 ? `${path}?${new URLSearchParams(written)}` : path);
 }
 
-/** A period as the variant's detailed statement takes it. */
+/** Returns a period as parameters of the variant's detailed statement. */
 export const period = (api: Api, from: string, to: string): Query =>
   api.variant === "A" ? { initDate: from, endDate: to } : { startDate: from, endDate: to };
 
-/** `at` some milliseconds later, as UTC. */
+/** Returns the instant `ms` milliseconds after `at`, in UTC. */
 export const later = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString();
 
 const PAGES_MAX = 100;
 
-/** All lines between two instants that have passed, both included, newest first. */
+/**
+ * Returns all lines between two past instants, both included, newest first. Throws when they fill more than `PAGES_MAX`
+ * pages.
+ */
 export async function linesBetween(api: Api, from: string, to: string, more: Query = {}): Promise<Line[]> {
   const [first, size] = api.variant === "A" ? [0, "pageSize"] : [1, "limit"];
   const lines: Line[] = [];
@@ -37,7 +40,7 @@ export async function linesBetween(api: Api, from: string, to: string, more: Que
   throw new Error(`There are more than ${PAGES_MAX} pages of lines from ${from} to ${to}.`);
 }
 
-/** The line that a movement has itself, beside that of its fee. */
+/** Returns the movement's own line, not the line of its fee. */
 export async function lineOf(api: Api, { settledAt, endToEndId }: Movement): Promise<Line> {
   const lines = await linesBetween(api, settledAt, settledAt);
   const own = lines.filter((line) => endToEndIdOf(api, line) === endToEndId && line.productType !== "fee");
@@ -45,26 +48,29 @@ export async function lineOf(api: Api, { settledAt, endToEndId }: Movement): Pro
   return own[0];
 }
 
-/** The variants spell it differently. */
+/** The variants spell this member differently. */
 export const endToEndIdOf = (api: Api, line: Line): string | null =>
   api.variant === "A" ? line.endToEndId : line.endtoEndId;
 
-/** How many cents came and went between two instants: after the first, up to the second. */
+/** Returns the sum in cents of all lines after `after`, up to and including `upto`. */
 export async function movedBetween(api: Api, after: string, upto: string): Promise<number> {
   return Date.parse(after) < Date.parse(upto) ? sumOf(await linesBetween(api, later(after, 1), upto)) : 0;
 }
 
 export const sumOf = (lines: { amount: number }[]) => lines.reduce((sum, { amount }) => sum + amount, 0);
 
-/** The day, YYYY-MM-DD, `days` later. */
+/** Returns the day `days` after `day`, as YYYY-MM-DD. */
 export const addDays = (day: string, days: number) => brtDay(new Date(`${day}T12:00:00-03:00`), days);
 
-/** The first and the last instant of a day in BRT. */
+/** Returns the first and the last instant of a BRT day. */
 export const dayOf = (day: string): [string, string] => [`${day}T00:00:00.000-03:00`, `${day}T23:59:59.999-03:00`];
 
 const SUMMARIES = 366;
 
-/** Summaries of the 366 days up to the one before yesterday, oldest first: even right after midnight all has settled. */
+/**
+ * Returns the summaries of 366 days, oldest first. The last one is the day before yesterday, so that all of them have
+ * settled even right after midnight.
+ */
 export async function closedDays(api: Api): Promise<Line[]> {
   const last = brtDay(await serviceNow(api), -2);
   const days = { startDate: addDays(last, 1 - SUMMARIES), endDate: last, limit: 100 };
@@ -79,7 +85,10 @@ export async function closedDays(api: Api): Promise<Line[]> {
 
 const TRIES = 2;
 
-/** Asks within one BRT day of the service: once more where midnight has come in between. */
+/**
+ * Runs `asking` within one BRT day of the service. Repeats it once when midnight passes meanwhile; throws when that
+ * happens twice.
+ */
 export async function withinOneDay<T>(api: Api, asking: (today: string) => Promise<T>): Promise<T> {
   for (let n = 0; n < TRIES; n++) {
     const today = brtDay(await serviceNow(api));

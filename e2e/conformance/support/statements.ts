@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Variant } from "./api.ts";
 
-/** A statement of the specification. `unshowable`: why HTTP cannot show it, where it cannot. */
+/** A statement of the specification. `unshowable`: why HTTP cannot show it; null when it can. */
 export type Statement = {
   number: number;
   chapter: string;
@@ -10,7 +10,7 @@ export type Statement = {
   unshowable: string | null;
 };
 
-/** The specification's statements, numbered from 1. */
+/** Returns the specification's statements, numbered from 1. */
 export function readStatements(): Statement[] {
   const [, ...lines] = readFileSync(new URL("../statements.tsv", import.meta.url), "utf8")
     .trimEnd()

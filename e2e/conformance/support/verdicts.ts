@@ -1,11 +1,11 @@
 import type { Variant } from "./api.ts";
 import type { Statement } from "./statements.ts";
 
-/** A check that has run, or that was left out for a reason. */
+/** A check that ran, or that was skipped for a reason. */
 export type Seen = {
   title: string;
   statements: readonly number[];
-  /** Absent: in both variants. */
+  /** Absent: both variants. */
   variant?: Variant;
   outcome: "passed" | "failed" | "left out";
   why?: string;
@@ -13,14 +13,14 @@ export type Seen = {
 
 export type Verdict = {
   statement: Statement;
-  /** `not asked`: for want of something that the suite was not given. `unchecked`: no check stands for it. */
+  /** `not asked`: the suite was not given what the check needs. `unchecked`: no check covers the statement. */
   outcome: "held" | "not held" | "not asked" | "cannot be shown" | "unchecked";
   why: string | null;
-  /** Titles of the checks that stand for it. */
+  /** Titles of the checks that cover the statement. */
   checks: string[];
 };
 
-/** What the checks show of each statement, in every variant that it holds for and that was given. */
+/** Returns the verdict on each statement, over all variants that it applies to and that have a credential. */
 export function verdicts(statements: Statement[], checks: Seen[], given: readonly Variant[]): Verdict[] {
   return statements.map((statement) => {
     const mine = checks.filter(({ statements }) => statements.includes(statement.number));

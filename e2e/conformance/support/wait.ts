@@ -1,8 +1,8 @@
 const PAUSE_MS = 50;
 
 /**
- * Asks until the answer is as wanted, and gives that answer. Throws after `limitMs` with the last answer in words.
- * `what`: what is waited for, as a sentence's end.
+ * Polls until `isDone` accepts the answer, and returns that answer. Throws after `limitMs`; the error shows the last
+ * answer. `what`: what is waited for, as the end of a sentence.
  */
 export async function until<T>(
   what: string,

@@ -4,14 +4,14 @@ import type { Media, OpenApi, Operation, Parameter } from "#lib/core/open-api.ts
 
 type Request = { method: string; path: string; body?: unknown };
 
-/** Every operation of a document's paths, but those whose credentials no document can show. */
+/** Returns every operation of a document, with its path and its method in upper case. */
 export function documented(document: OpenApi): { method: string; path: string; operation: Operation }[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 }
 
-/** The parameters that an operation has of its own. */
+/** Returns the parameters that an operation defines itself, not by `$ref`. */
 export function parametersOf({ parameters = [] }: Operation): Parameter[] {
   return parameters.filter((parameter): parameter is Parameter => "name" in parameter);
 }
@@ -20,7 +20,7 @@ export function jsonOf(content: Record<string, Media> | undefined): Media | unde
   return content?.["application/json"];
 }
 
-/** The request that an operation's examples add up to. */
+/** Returns the request that an operation's examples describe. */
 export function exampleRequest(method: string, path: string, operation: Operation): Request {
   const own = parametersOf(operation).filter(({ example }) => example !== undefined);
   const inPath = own.filter((parameter) => parameter.in === "path");
@@ -34,7 +34,7 @@ export function exampleRequest(method: string, path: string, operation: Operatio
   return { method, path: search.size > 0 ? `${filled}?${search}` : filled, ...(body === undefined ? {} : { body }) };
 }
 
-/** Reads a document's schemas: `check` gives what is wrong with a value, null where nothing is. */
+/** Compiles a document's schemas. `check` returns the errors of a value, or null when it is valid. */
 export function schemaReader(document: OpenApi): { check: (value: unknown, pointer: string) => unknown } {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
@@ -47,7 +47,7 @@ export function schemaReader(document: OpenApi): { check: (value: unknown, point
   };
 }
 
-/** Where the schema of an operation's answer stands in its document. */
+/** Returns the JSON pointer of an answer's schema in its document, encoded for a URI fragment. */
 export function answerPointer(path: string, method: string, status: number, type = "application/json"): string {
   const parts = ["paths", path, method.toLowerCase(), "responses", String(status), "content", type, "schema"];
   return parts.map((part) => `/${encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))}`).join("");

@@ -9,7 +9,7 @@ import type { StagingService } from "./staging-service.ts";
 
 type Documented = ReturnType<typeof documented>[number];
 
-/** The document of a variant as a running service gives it. */
+/** Returns a variant's OpenAPI document from a running service. */
 export async function documentOf(baseUrl: string, variant: Variant): Promise<OpenApi> {
   const response = await fetch(`${baseUrl}/v1/openapi.json?variant=${variant}`);
   return (await response.json()) as OpenApi;
@@ -19,7 +19,10 @@ const isSuccess = (status: number) => status === 200 || status === 201;
 const isCreate = (operation: Operation) => operation.responses["200"]?.headers?.["Idempotent-Replayed"] !== undefined;
 const nameOf = ({ operation }: Documented) => operation.operationId;
 
-/** What a document's examples promise: each is sent as it stands, in the document's order, and answered as described. */
+/**
+ * Registers tests that send each example of a document unchanged, in the document's order, and compare the answers with
+ * their descriptions.
+ */
 export async function exampleRules({ baseUrl, callers }: StagingService, variant: Variant): Promise<void> {
   const document = await documentOf(baseUrl, variant);
   const { check } = schemaReader(document);
@@ -63,7 +66,7 @@ export async function exampleRules({ baseUrl, callers }: StagingService, variant
     );
 
     test.each(makers.map((one) => [nameOf(one), one] as const))("%s once more: 200 as described", async (name, one) => {
-      // The examples before may have deleted it.
+      // An earlier example may have deleted the record.
       await send(one);
       const reply = await send(one);
       expect(reply.status).toBe(200);

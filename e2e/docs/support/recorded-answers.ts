@@ -8,12 +8,12 @@ const SECRETS: Readonly<Record<string, string>> = {
   access_token: "eyJhbGciOiJFZERTQSJ9…",
 };
 
-/** Shown for an address of the machine that answered. */
+/** Replaces a webhook address of the machine that recorded the answers. */
 const ELSEWHERE = "https://casaverde.example/all";
 
 /**
- * Expects the documents to show answers like these, which a running service gave. Where `RECORD_ANSWERS=1` asks for it
- * (`npm run record-answers`) they show these from now on.
+ * Expects the documents to show answers like these, which a running service gave. With `RECORD_ANSWERS=1` (`npm run
+ * record-answers`) it records these answers for the documents instead.
  */
 export function expectShown(answers: ReadonlyMap<string, unknown>): void {
   const recorded = JSON.parse(readFileSync(FILE, "utf8"));
@@ -31,7 +31,10 @@ function toShow(name: string, value: unknown): unknown {
   return SECRETS[name] ?? value;
 }
 
-/** The names of an answer's members, since what is inside of them may be null at times; of a problem what it says, without numbers. */
+/**
+ * Compares the names of an answer's members, because some values may be null, and the `detail` of a problem without its
+ * numbers.
+ */
 function likeness(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null) return answer;
   const { detail } = answer as { detail?: string };

@@ -11,7 +11,10 @@ import { jobs } from "#lib/domain/jobs.ts";
 import type { Staging } from "#prisma/seed/staging.ts";
 import { seedStaging } from "#prisma/seed.ts";
 
-/** A service with what `npm start` seeds, and for each variant the headers that open it and a caller with them. */
+/**
+ * A service with the data that `npm start` seeds. For each variant: the credential's header fields, and a caller that
+ * sends them.
+ */
 export type StagingService = {
   baseUrl: string;
   staging: Staging;
@@ -19,7 +22,7 @@ export type StagingService = {
   callers: Record<Variant, Caller>;
 };
 
-/** Starts one for the test file, and lets what the seed has asked for come to its end. */
+/** Starts a service for the test file, and finishes the work that the seed created. */
 export async function stagingService(): Promise<StagingService> {
   const { url: databaseUrl } = await testDatabase();
   const baseUrl = await serveHere();
@@ -38,7 +41,10 @@ function reached(baseUrl: string, staging: StagingService["staging"], headers: S
 
 const ROUNDS_MAX = 20;
 
-/** Runs the worker's jobs, but those that post to the outside, until none finds anything. */
+/**
+ * Runs the worker's jobs until none finds work. Leaves out `deliver-webhooks`, which sends requests to outside
+ * addresses.
+ */
 export async function finishWork(): Promise<void> {
   const inner = jobs.filter(({ name }) => name !== "deliver-webhooks");
   for (let round = 0; round < ROUNDS_MAX; round++) {

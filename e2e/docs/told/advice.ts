@@ -1,4 +1,4 @@
-/** Sentences that say what the reader is to do, and promise nothing of the service. */
+/** Sentences that advise the reader and promise nothing about the service. */
 export const ADVICE: readonly string[] = [
   "After a create without an answer: it may be sent again with the same `externalId`.",
   "After a create without an answer: it was not accepted so far, and may be sent again with the same `externalId`.",

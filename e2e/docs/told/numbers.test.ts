@@ -4,7 +4,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
-/** Where texts of the reference are written. */
+/** The files that contain the texts of the reference. */
 const FILES = [
   "lib/domain/**/*.contract.ts",
   "lib/http/openapi/*.ts",
@@ -12,7 +12,10 @@ const FILES = [
   "lib/core/failure.ts",
   "components/docs/operation-texts.ts",
 ];
-/** Digits that are no number of ours: code, what others have named or fixed, statuses, nothing, and where a range begins. */
+/**
+ * Digits that need no constant: code, names and values that others have fixed, statuses, 0 for nothing, and 1 where a
+ * range begins.
+ */
 const OTHERS = [
   /`[^`]*`|\/v\d\//,
   /RFC \d+|§\d+(\.\d+)?|ISO 8601|OpenAPI 3\.1|OAuth 2\.0|Standard Webhooks 1\.0|UTF-8|HMAC-SHA256|base64|ES256|UUIDv4/,
@@ -22,7 +25,10 @@ const OTHERS = [
 ];
 const NO_NUMBER = new RegExp(OTHERS.map(({ source }) => source).join("|"), "g");
 
-/** The pieces of prose in a file, as they are written: what `${}` puts in is left out, and what only a refusal says. */
+/**
+ * Returns the prose in a file's string literals. Omits the values of `${}` and the texts that only refusals show (`must
+ * …`).
+ */
 function prose(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(path.join(ROOT, file), "utf8"), ts.ScriptTarget.Latest, true);
   const found: string[] = [];

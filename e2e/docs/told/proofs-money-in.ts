@@ -1,6 +1,6 @@
 import type { Proofs } from "./proofs.ts";
 
-/** Charges, the payments that come in, and what is seen of them. */
+/** Proofs for charges, incoming payments, and what the API shows of them. */
 export const MONEY_IN: Proofs = {
   "e2e/support/rules/charge-rules.ts": {
     "201 with exactly the specification's fields": [

@@ -1,6 +1,6 @@
 import type { Proofs } from "./proofs.ts";
 
-/** Withdrawals, refunds and internal transfers. */
+/** Proofs for withdrawals, refunds and internal transfers. */
 export const MONEY_OUT: Proofs = {
   "lib/domain/withdrawals/withdraw.test.ts": {
     "goes to the account as given, MANUAL, and back in both forms": [

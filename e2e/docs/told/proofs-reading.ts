@@ -1,6 +1,6 @@
 import type { Proofs } from "./proofs.ts";
 
-/** Balances, statements and files. */
+/** Proofs for balances, statements and files. */
 export const READING: Proofs = {
   "lib/domain/balances/get-balance.test.ts": {
     "available, pending and their total, as of the last movement": [

@@ -1,6 +1,6 @@
 import type { Proofs } from "./proofs.ts";
 
-/** What a code stands for. A code that only the console is answered with has a test of its own. */
+/** Proofs for the meaning of each error code. A code that only the console returns has its own test. */
 export const REFUSALS: Proofs = {
   "e2e/support/rules/error-rules.ts": {
     "%s is answered to what it stands for": [

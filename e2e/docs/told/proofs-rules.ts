@@ -1,6 +1,6 @@
 import type { Proofs } from "./proofs.ts";
 
-/** The rules that hold everywhere, and how one gets in. */
+/** Proofs for the general rules and for authentication. */
 export const RULES: Proofs = {
   "lib/http/read-json.test.ts": {
     "any JSON is read as it is written, and refused where a member stands twice": [

@@ -1,6 +1,6 @@
 import type { Proofs } from "./proofs.ts";
 
-/** What staging has besides: the simulated bank, its network, its clock. */
+/** Proofs for what only staging has: the simulated bank, its network and its clock. */
 export const STAGING: Proofs = {
   "lib/http/staging-only.test.ts": {
     "what staging alone has is not there in production; in staging it asks who calls": [

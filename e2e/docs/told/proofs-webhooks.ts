@@ -1,6 +1,6 @@
 import type { Proofs } from "./proofs.ts";
 
-/** Webhooks, and what is posted to them. */
+/** Proofs for webhooks and for the requests that they receive. */
 export const WEBHOOKS: Proofs = {
   "e2e/docs/events.test.ts": {
     "in variant %s a webhook that listens to all is told of the documented events, as documented, and of nothing else":

@@ -1,2 +1,2 @@
-/** What each test proves: by its file and its title, the sentences of the reference that it would refute. */
+/** The sentences of the reference that each test would refute, by the test's file and title. */
 export type Proofs = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;

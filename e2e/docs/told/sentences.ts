@@ -11,7 +11,10 @@ const ROOT = path.resolve(import.meta.dirname, "../../..");
 const TEXTS = new Set(["description", "summary"]);
 const EXAMPLES = new Set(["example", "examples"]);
 
-/** Every sentence of the reference: both documents, the error codes, llms.txt, the pages' own words and the README's part on the API. */
+/**
+ * Returns every sentence of the reference: both documents, the error codes, llms.txt, the docs pages' own texts and the
+ * README's part on the API.
+ */
 export function sentences(): Set<string> {
   const documents = (["A", "B"] as const).map((variant) =>
     openApiDocument(published, { variant, baseUrl: "https://pix.example", staging: true }),
@@ -49,8 +52,8 @@ function readmePart(heading: string): string {
 }
 
 /**
- * Headings, and the codes before what they mean, are no part of a sentence; what a member's absence or null means stands
- * with what the member is.
+ * Headings, and codes before their meanings, are not part of a sentence. `Absent:` and `Null:` belong to the sentence
+ * before them, which describes the member.
  */
 function sentencesOf(text: string): string[] {
   return text

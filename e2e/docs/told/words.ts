@@ -1,6 +1,6 @@
 /**
- * Sentences that say what a thing is or is called, and nothing that could come out otherwise. What the service does
- * belongs to the proofs instead.
+ * Sentences that only define or name a thing, so that no test could refute them. Sentences about what the service does
+ * belong to the proofs.
  */
 export const WORDS: readonly string[] = [
   // The documents and their chapters.

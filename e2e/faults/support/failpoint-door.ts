@@ -1,4 +1,4 @@
-// Loaded before a process of the service: who started it tells it, while it runs, where to die.
+// Preloaded into a process of the service. The parent process sends it the failpoint at which to die, while it runs.
 import { flushCompileCache } from "node:module";
 import { armFailpoint } from "#lib/server/failpoint.ts";
 import type { FailpointName } from "#lib/server/failpoint-names.ts";
@@ -7,6 +7,6 @@ type Order = { failpoint: FailpointName; passes: number };
 
 process.on("message", ({ failpoint: name, passes: passesLeft }: Order) => {
   armFailpoint({ name, passesLeft, act: () => process.kill(process.pid, "SIGKILL") });
-  // Killed, it would leave what it has compiled to nobody, and its successor would start as slowly.
+  // SIGKILL would discard the code compiled so far, and the next process would start just as slowly.
   flushCompileCache();
 });

@@ -2,7 +2,7 @@ import { afterAll } from "vitest";
 
 type Row = { runs: number; violations: number; resumeMs: number[] };
 
-/** Collects what became of each fault, and prints fault × runs × violations when the file is done. */
+/** Collects the results of each fault, and prints fault × runs × violations when the test file ends. */
 export function faultTable() {
   const faults = new Map<string, Row>();
   afterAll(() => {

@@ -4,7 +4,7 @@ import type { Stand } from "./stand.ts";
 
 export type Kind = "charge" | "withdrawal" | "refund" | "transfer";
 
-/** What a client asked for and what it heard. `unknown`: no answer, or one that says to come again. */
+/** A client's request and its result. `unknown`: no answer, or a status of 500 or above. */
 export type Deed = {
   kind: Kind;
   path: string;
@@ -15,10 +15,10 @@ export type Deed = {
 
 export type Client = {
   deeds: Deed[];
-  /** Statuses of 500 and above that were heard, with whether they said when to come again. */
+  /** The answers with a status of 500 or above, and their `Retry-After`. */
   refusals: { status: number; retryAfter: string | null }[];
   make: (kind: Kind, path: string, body: Record<string, unknown>) => Promise<Deed>;
-  /** Sends again what nobody has answered, until it is answered. */
+  /** Repeats the requests without a known outcome until each has one, for at most `AGAIN_BOUND_MS`. */
   askAgain: () => Promise<void>;
   get: Caller["get"];
   post: (path: string, body: unknown) => Promise<number>;
@@ -27,7 +27,7 @@ export type Client = {
 const AGAIN_BOUND_MS = 20_000;
 const PAUSE_MS = 50;
 
-/** A client of the service that remembers all it asked for, as its books would. It never ends for a lost connection. */
+/** Returns a client that records every request and its outcome. A lost connection does not make it throw. */
 export async function historyClient(stand: Stand, baseUrl = stand.baseUrl): Promise<Client> {
   const fields = await stand.authorization(baseUrl);
   const { get, post } = caller(baseUrl, fields);
@@ -88,8 +88,8 @@ const TABLES: Record<Kind, string> = {
 };
 
 /**
- * What the database does not hold of what the client heard: an `ok` that is not there with its amount, a `fail` that left
- * something behind, or two records for one wish. Whether what is there is whole the invariants say.
+ * Returns where the database contradicts the client's answers: an `ok` without its record and amount, a `fail` that
+ * left a record, or two records for one request. The invariants check the records themselves.
  */
 export async function brokenPromises(stand: Stand, { deeds }: Client): Promise<string[]> {
   const broken: string[] = [];

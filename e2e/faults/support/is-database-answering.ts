@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Whether who connects to an address gets an answer from a PostgreSQL. */
+/** Returns whether a PostgreSQL answers at an address. */
 export async function isDatabaseAnswering(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
   client.on("error", () => {});

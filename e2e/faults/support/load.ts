@@ -2,7 +2,7 @@ import { type Random, randomFrom } from "#lib/core/seeded-random.ts";
 import { type Client, historyClient } from "./history.ts";
 import type { Stand } from "./stand.ts";
 
-/** Keys of the sandbox that a payout may go to, and the one whose payouts nobody hears of. */
+/** Pix keys for payouts. The rail answers no payout to `SILENT` until `hearOfSilentKey` allows it. */
 const TAX_ID = "00000000191";
 const SILENT = { key: "silent@faults.example", requestId: "silent" };
 const REJECTING = "rejecting@faults.example";
@@ -10,7 +10,7 @@ const REJECTING = "rejecting@faults.example";
 const OWNER = { taxId: "11144477735", name: "Rita Recebedora" };
 const account = (accountNumber: string) => ({ ispb: "60701190", branch: "0001", accountNumber, accountType: "CACC" });
 
-/** Makes the rejecting key, and a webhook of every kind. */
+/** Sets up the rejecting key, and a webhook of each type. */
 export async function setUp(stand: Stand): Promise<void> {
   const client = await historyClient(stand);
   const rejecting = { key: REJECTING, requestId: "rejecting", result: "REJECTED", account: account("222") };
@@ -25,13 +25,16 @@ export async function setUp(stand: Stand): Promise<void> {
   }
 }
 
-/** Whether anything is heard of what the silent key was sent; once it is, all that waits for it ends. */
+/** Sets whether the rail answers payouts to the silent key. When it does, all payouts that wait for an answer end. */
 export async function hearOfSilentKey(client: Client, autoSettle: boolean): Promise<void> {
   const setUp = { ...SILENT, keyType: "EMAIL", owner: OWNER, account: account("111"), autoSettle };
   await client.post("/v1/mock/withdraw/setup", setUp);
 }
 
-/** Some of everything that the service does, as its seed has it: one round, or rounds until told to stop. */
+/**
+ * Random requests of every kind, chosen by the seed: one round, or rounds until `stop` returns true (at most
+ * `ROUNDS_MAX`).
+ */
 export type Load = { client: Client; round: () => Promise<void>; until: (stop: () => boolean) => Promise<void> };
 
 const WIDTH = 4;

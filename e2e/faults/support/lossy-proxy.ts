@@ -1,8 +1,9 @@
 import { connect, createServer, type Socket } from "node:net";
 
 /**
- * A way to the database on which answers can be lost: when `lose` says so of what a client sends, its answer is waited
- * for, so that what was asked for has happened, and then the connection is cut instead of passing it on.
+ * Starts a TCP proxy to the database that can lose answers. When `lose` returns true for what a client sends, the proxy
+ * waits for the answer, so that the statement has taken effect, and then closes the connection without passing the
+ * answer on.
  */
 export async function lossyProxy(target: URL, lose: (sent: Buffer) => boolean) {
   const sockets = new Set<Socket>();
@@ -35,7 +36,7 @@ export async function lossyProxy(target: URL, lose: (sent: Buffer) => boolean) {
   url.port = String((server.address() as { port: number }).port);
   return {
     url: url.href,
-    /** How many answers were lost so far. */
+    /** The number of answers lost so far. */
     lost: () => lost,
     close: () => {
       for (const socket of sockets) socket.destroy();

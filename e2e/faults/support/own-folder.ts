@@ -5,10 +5,13 @@ import path from "node:path";
 
 const LEAVE_NOTHING = path.join(import.meta.dirname, "leave-nothing.ts");
 
-/** A folder of this process's: once it has ended, even killed, what works in the folder is ended too, and the folder removed. */
+/**
+ * Creates a folder for this process. When the process has ended, even by SIGKILL, a watcher kills the processes that
+ * run in the folder and removes the folder.
+ */
 export function ownFolder(prefix: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), prefix));
-  // It sees our end as that of its input.
+  // The watcher sees the end of this process as the end of its stdin.
   const watching = spawn(process.execPath, [LEAVE_NOTHING, folder], { stdio: ["pipe", "ignore", "ignore"] });
   watching.unref();
   return folder;

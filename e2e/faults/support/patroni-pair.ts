@@ -15,8 +15,8 @@ const START_BOUND_MS = 90_000;
 const SAID_MAX = 5_000;
 
 /**
- * Two PostgreSQLs under Patroni, one the other's synchronous standby, etcd that knows which is which, and HAProxy at whose
- * address the primary is found. Comes back when both are there and the standby is synchronous.
+ * Starts two PostgreSQL servers under Patroni, one the synchronous standby of the other, with etcd and with HAProxy,
+ * whose address leads to the primary. Resolves when both run and the standby is synchronous.
  */
 export async function patroniPair(folder: string) {
   giveFolder(folder);
@@ -41,7 +41,7 @@ export async function patroniPair(folder: string) {
   const isWhole = async () =>
     (await whoAnswers(members, "/synchronous")).length > 0 && (await isDatabaseAnswering(url));
 
-  /** Waits until the pair is whole: a primary, and a standby that every commit waits for. */
+  /** Waits for a primary and a standby that every commit waits for. Throws after `START_BOUND_MS`. */
   async function untilWhole(): Promise<void> {
     if (await poll(isWhole, Boolean, START_BOUND_MS)) return;
     throw new Error(`Patroni's pair did not become whole:\n${readFileSync(log, "utf8").slice(-SAID_MAX)}`);
@@ -59,7 +59,7 @@ export async function patroniPair(folder: string) {
     folder,
     log,
   );
-  // Before the members: until it has asked, HAProxy takes each of its servers for the primary.
+  // HAProxy starts before the members: until its first health check, it takes each server for the primary.
   run("haproxy", ["-f", "haproxy.cfg"], folder, log);
   for (const member of members) start(member);
   await untilWhole();
@@ -69,7 +69,7 @@ export async function patroniPair(folder: string) {
     primary,
     start,
     untilWhole,
-    /** The member's machine is gone: PostgreSQL, with all its processes, and Patroni. */
+    /** Kills PostgreSQL, with all its processes, and Patroni, as if the member's machine were lost. */
     lose: (member: Member) => killProcessesIn(member.folder),
     stop: async () => killProcessesIn(folder),
   };
@@ -80,7 +80,7 @@ function giveFolder(folder: string): void {
   if (IS_ROOT) chownSync(folder, NOBODY, NOBODY);
 }
 
-/** The members that answer a question of Patroni's with yes: "/primary", "/replica", "/synchronous". */
+/** Returns the members that answer a health check of Patroni with a success: "/primary", "/replica", "/synchronous". */
 async function whoAnswers(members: readonly Member[], question: string): Promise<Member[]> {
   const answers = await Promise.all(
     members.map(({ restPort }) =>
@@ -93,7 +93,6 @@ async function whoAnswers(members: readonly Member[], question: string): Promise
   return members.filter((_, i) => answers[i]);
 }
 
-/** Starts a program in a folder; what it says is kept beside the pair. */
 function run(name: string, args: string[], cwd: string, log: string): void {
   const said = openSync(log, "a", 0o600);
   const child = spawn(systemProgram(name) ?? name, args, {
@@ -103,6 +102,6 @@ function run(name: string, args: string[], cwd: string, log: string): void {
     ...(IS_ROOT ? { uid: NOBODY, gid: NOBODY } : {}),
   });
   closeSync(said);
-  // That it did not start shows in the pair's not becoming whole.
+  // When a program does not start, `untilWhole` throws an error with this log.
   child.on("error", (error) => appendFileSync(log, `${error}\n`));
 }

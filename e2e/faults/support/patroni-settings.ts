@@ -1,17 +1,17 @@
-/** One PostgreSQL with its Patroni: the ports of both, and where its data are. */
+/** A PostgreSQL server with its Patroni: the ports of both, and the folder of its data. */
 export type Member = { name: string; folder: string; port: number; restPort: number };
 
-/** What all members of the pair share. */
+/** The settings that all members share. */
 export type Pair = { etcdPort: number; binaries: string; password: string };
 
 /**
- * Patroni's settings for one member. A lost primary is missed after `ttl` (20 s is the least that Patroni wants); the
- * standby is synchronous as long as there is one, so that it holds all that was ever acknowledged.
+ * Returns Patroni's settings for one member. Patroni declares a primary lost after `ttl` (20 s, Patroni's minimum). The
+ * standby, if there is one, is synchronous, so it holds everything that was acknowledged.
  */
 export function patroniSettings({ name, folder, port, restPort }: Member, { etcdPort, binaries, password }: Pair) {
   const rest = `127.0.0.1:${restPort}`;
   const postgres = `127.0.0.1:${port}`;
-  // YAML reads JSON.
+  // JSON is valid YAML.
   return JSON.stringify({
     scope: "guiche",
     name,
@@ -47,7 +47,10 @@ export function patroniSettings({ name, folder, port, restPort }: Member, { etcd
   });
 }
 
-/** HAProxy's: whoever connects to `port` speaks to the member that Patroni calls the primary, and to no other. */
+/**
+ * Returns HAProxy's settings: a connection to `port` leads to the member that Patroni reports as primary, and to no
+ * other.
+ */
 export function haproxySettings(port: number, members: readonly Member[]): string {
   const servers = members.map(
     ({ name, port, restPort }) => `  server ${name} 127.0.0.1:${port} check port ${restPort}`,

@@ -10,10 +10,13 @@ import { freePort } from "#lib/server/free-port.ts";
 import { isDatabaseAnswering } from "./is-database-answering.ts";
 
 const NOBODY = 65_534;
-/** Connections that it holds to the server: fewer than any process of ours would like, so that they must be shared. */
+/** Connections from the pooler to the server: fewer than one process of the service wants, so they must be shared. */
 const SERVER_CONNECTIONS = 4;
 
-/** PgBouncer in transaction mode before a server, for these users and their passwords. Ends with the test file. */
+/**
+ * Starts PgBouncer in transaction mode in front of a server, for these users and passwords. It stops when the test file
+ * ends. Throws when PgBouncer is not installed or does not start.
+ */
 export async function pgbouncer(server: URL, users: Record<string, string>) {
   const program = systemProgram("pgbouncer");
   if (!program) throw new Error("PgBouncer is not installed.");
@@ -36,7 +39,8 @@ default_pool_size = ${SERVER_CONNECTIONS}
 max_client_conn = 500
 `,
   );
-  // It refuses to run as root; the folder is in a temporary one and holds the passwords of a test.
+  // PgBouncer refuses to run as root, and its own user must read the folder. The folder is temporary and holds only
+  // test passwords.
   const isRoot = process.getuid?.() === 0;
   if (isRoot) chmodSync(folder, 0o755);
 

@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from "node:fs";
 import path from "node:path";
 
-/** The processes that work in a folder of ours or below it: those of a server are there whoever started them. */
+/** Finds processes by their working directory, so it finds a server's processes whoever started them. */
 function processesIn(folder: string): number[] {
   return readdirSync("/proc")
     .map(Number)
@@ -17,15 +17,15 @@ function isIn(folder: string, pid: number): boolean {
   }
 }
 
-/** Ends at once, and together, all that works in a folder, as when its machine loses its power. */
+/** Kills at once all processes that run in a folder, as a power failure of their machine would. */
 export function killProcessesIn(folder: string): void {
-  // What one of them began while it was looked for is found the next time.
+  // A process may start another one during the search, so the search is repeated.
   for (let left = processesIn(folder); left.length > 0; left = processesIn(folder)) {
     for (const pid of left) {
       try {
         process.kill(pid, "SIGKILL");
       } catch {
-        // Gone already.
+        // The process has already ended.
       }
     }
   }

@@ -7,7 +7,7 @@ import type { Stand } from "./stand.ts";
 
 const QUIET_BOUND_MS = 30_000;
 
-/** What is still under way, by what it is. Nothing of it may be left once the service has had its time. */
+/** The number of pending items of each kind. None may be left after `QUIET_BOUND_MS`. */
 const UNDER_WAY = `SELECT what, count(*)::int AS n FROM (
     SELECT 'instructions of payers' AS what FROM simulator_instruction WHERE status = 'WAITING'
     UNION ALL SELECT 'messages of the rail' FROM simulator_message
@@ -22,7 +22,7 @@ const UNDER_WAY = `SELECT what, count(*)::int AS n FROM (
 
 type UnderWay = { what: string; n: number }[];
 
-/** Waits until nothing is under way, and gives what is wrong then: in words, empty when all is well. */
+/** Waits until nothing is pending. Returns what is wrong then, in words; empty when nothing is. */
 export async function violationsOnceQuiet(stand: Stand, client: Client): Promise<string[]> {
   await client.askAgain();
   await hearOfSilentKey(client, true);
@@ -44,7 +44,10 @@ export async function violationsOnceQuiet(stand: Stand, client: Client): Promise
   ];
 }
 
-/** Deliveries that count as delivered and never came. What is delivered meanwhile came before it was counted. */
+/**
+ * Deliveries that count as delivered but never arrived. A request arrives before its delivery counts as delivered, so
+ * deliveries in progress are not reported.
+ */
 async function unheard({ sql, receiver }: Stand): Promise<string[]> {
   const delivered = await sql<{ id: string }>("SELECT event_id AS id FROM webhook_delivery WHERE status = 'DELIVERED'");
   const heard = new Set(

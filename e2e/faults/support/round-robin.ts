@@ -2,7 +2,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 
-/** What stands before several web processes: gives each the next request, one after the other. */
+/** Starts a load balancer that sends requests to several web processes in turn. */
 export async function roundRobin(ports: readonly number[]) {
   const taken = new Set(ports);
   let turn = 0;

@@ -1,4 +1,4 @@
-// Loaded before a process of the service: its clock is wrong by CLOCK_SHIFT_HOURS. Its timers run as ever.
+// Preloaded into a process of the service: shifts its clock by CLOCK_SHIFT_HOURS. Timers are not affected.
 const shiftMs = Number(process.env.CLOCK_SHIFT_HOURS) * 3_600_000;
 const RealDate = Date;
 

@@ -14,7 +14,7 @@ function unmount(place: string): void {
   spawnSync("umount", ["--lazy", place]);
 }
 
-/** Whether volumes can be mounted here: as root, and where that is not forbidden. */
+/** Returns whether volumes can be mounted: this needs root, and an environment that does not forbid it. */
 export function canMountVolumes(): boolean {
   const place = mkdtempSync(path.join(tmpdir(), "guiche-mount-"));
   const isMounted = mount(place);
@@ -23,7 +23,7 @@ export function canMountVolumes(): boolean {
   return isMounted;
 }
 
-/** Takes away the volumes that are mounted in a folder. */
+/** Unmounts the volumes that are mounted in a folder. */
 export function unmountIn(folder: string): void {
   const places = readFileSync("/proc/mounts", "utf8")
     .split("\n")
@@ -31,7 +31,7 @@ export function unmountIn(folder: string): void {
   for (const place of places.filter((one) => one.startsWith(folder + path.sep))) unmount(place);
 }
 
-/** A volume of half a gigabyte in a folder, to be filled to the last block. */
+/** Mounts a volume of 512 MiB in a folder, which tests fill to the last block. Throws when it cannot be mounted. */
 export function smallVolume(folder: string) {
   const place = path.join(folder, "volume");
   mkdirSync(place);
@@ -39,13 +39,13 @@ export function smallVolume(folder: string) {
   const ballast = path.join(place, "ballast");
   return {
     place,
-    /** Takes all the room that is left. */
+    /** Uses up all free space. */
     fill: () => {
       const file = openSync(ballast, "a");
       for (const size of CHUNKS) while (isWritten(file, size));
       closeSync(file);
     },
-    /** Gives it back. */
+    /** Frees the space that `fill` has used. */
     free: () => rmSync(ballast, { force: true }),
     unmount: () => unmount(place),
   };

@@ -24,13 +24,13 @@ const AGAIN_MS = 50;
 
 export type Process = "web" | "worker";
 
-/** A PostgreSQL that is there for one stand. */
+/** A PostgreSQL server that belongs to one stand. */
 type Database = { url: string; stop: () => Promise<void> };
 
 /**
- * A whole service of real processes on a PostgreSQL of its own, to be hurt: nothing is started yet but the database. One
- * operator with two accounts and a webhook for each. Call it once, at the top of the file. `open` makes the database in a
- * folder that is the stand's.
+ * Prepares a service of real processes for fault tests, with its own PostgreSQL and one operator with two accounts.
+ * Only the database is started. `open` creates the database in the stand's own folder. Call it once, at the top of the
+ * file.
  */
 export async function stand<D extends Database = Database>(
   open: (folder: string) => Promise<D> = startEmbeddedServer as never,
@@ -59,7 +59,10 @@ export async function stand<D extends Database = Database>(
     NODE_COMPILE_CACHE: path.join(folder, "compiled"),
   };
 
-  /** Starts a process of the service and waits until it works. `settings` are its own. */
+  /**
+   * Starts a process of the service. For a web process, waits until it answers. `settings`: environment variables of
+   * this process only.
+   */
   async function start(name: Process, settings: Record<string, string> = {}): Promise<StartedProcess> {
     const env: Record<string, string> = { ...environment, ...settings };
     const clock = env.CLOCK_SHIFT_HOURS ? ["--import", SHIFTED_CLOCK] : [];
@@ -85,23 +88,23 @@ export async function stand<D extends Database = Database>(
     operator,
     receiver,
     start,
-    /** How many processes of the service have not ended. */
+    /** The number of the service's processes that have not ended. */
     startedAndRunning: () => running.size,
-    /** A token of the operator's, from any web process that answers. */
+    /** Returns the header fields with a new token of the operator, issued by the web process at `at`. */
     authorization: async (at = baseUrl) => bearer(await tokenOf(at, client)),
   };
 }
 
 export type Stand = Awaited<ReturnType<typeof stand<Database>>>;
 
-/** The owner's eye on the database. While it is away the question waits for it, for at most a minute. */
+/** Runs SQL as the tables' owner. A query waits for an unavailable database, for at most a minute. */
 function ownerSql(url: string) {
   const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: CONNECT_MS_MAX });
   pool.on("error", () => {});
   const ask = async <Row extends object>(awayMs: number, text: string, values: unknown[]) =>
     (await whenItIsBack(() => pool.query<Row>(text, values), awayMs)).rows;
   const sql: Sql = (text, values = []) => ask(AWAY_MS_MAX, text, values);
-  /** The same, but nothing while the database is away. */
+  /** Like `sql`, but returns no rows while the database is unavailable. */
   const unlessAway: Sql = (text, values = []) => ask<never>(0, text, values).catch((error) => whenAway(error));
   return Object.assign(sql, { unlessAway, end: () => pool.end() });
 }

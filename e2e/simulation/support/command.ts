@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { FAILPOINTS, type FailpointName } from "#lib/server/failpoint-names.ts";
 
-/** Jobs of the worker that a simulation runs, each for one batch at a time. */
+/** The worker's jobs that a simulation runs, one batch at a time. */
 export const JOBS = [
   "receiveMessages",
   "settlePayments",
@@ -14,11 +14,11 @@ export const JOBS = [
 ] as const;
 export type JobName = (typeof JOBS)[number];
 
-/** Where a payout goes decides how it must end. */
+/** The destination of a payout decides its final status. */
 export const ENDS = { good: "SUCCESS", rejecting: "REJECTED", refusing: "CANCELED" } as const;
 export type Destination = keyof typeof ENDS;
 
-/** What happens next: somebody asks for something, the network or the clock moves, a job runs, or a process dies on its way. */
+/** One step: a request, a change of the network or of the clock, a job, or the death of a process at a failpoint. */
 export type Command =
   | { do: "charge"; amount: number; expires: boolean }
   | { do: "pay"; charge: number; wrong: boolean }
@@ -35,7 +35,7 @@ export type Command =
 
 const index = fc.nat(9);
 const amount = fc.integer({ min: 1, max: 900 });
-/** Places that a simulation without webhooks and exports comes by. */
+/** The failpoints that a simulation without webhooks and exports reaches. */
 const PLACES = FAILPOINTS.filter((name) => !/^(deliver|attempts|export)/.test(name));
 
 const of = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary });
@@ -65,7 +65,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 );
 
 const perMille = fc.constantFrom(0, 0, 200, 1_000);
-/** The network's weather, and what happens in it. */
+/** The network faults, and the commands that run under them. */
 export const story = fc.record({
   weather: fc.record({
     seed: fc.nat(1_000_000),

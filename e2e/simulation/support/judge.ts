@@ -5,7 +5,10 @@ import { rows } from "#lib/server/db.ts";
 import { ENDS } from "./command.ts";
 import type { World } from "./world.ts";
 
-/** What is not as the model has it once all is quiet, and what breaks an invariant; in words. */
+/**
+ * Returns in words where the records differ from the model, and which invariants are broken. Call it when nothing is
+ * pending.
+ */
 export async function wrongs(world: World): Promise<string[]> {
   const { accountId } = world.account;
   const wrong: string[] = [];
@@ -34,7 +37,7 @@ export async function wrongs(world: World): Promise<string[]> {
   return [...wrong, ...violations.map(({ invariant, what }) => `${invariant}: ${what}`)];
 }
 
-/** Which payment comes first the network decides, so that more than one end may be right. */
+/** The network decides which payment arrives first, so more than one final status may be correct. */
 function allowedEnds({
   expires,
   paid,

@@ -2,7 +2,9 @@ import { testPayment } from "#e2e/support/test-payment.ts";
 import { emitMessages } from "#lib/rail/simulator/emit-messages.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 
-/** Has the simulated network book a payment of these cents and send it, without the payer's bank reading the code. */
+/**
+ * Makes the simulated network book a payment of `amount` cents and send it. The payer's bank does not read the code.
+ */
 export async function payThroughNetwork(chargeId: string, pixKey: string, amount: number): Promise<void> {
   const payment = testPayment(chargeId, pixKey, { amount });
   await transaction(async (tx) => {
@@ -14,12 +16,14 @@ export async function payThroughNetwork(chargeId: string, pixKey: string, amount
   });
 }
 
-/** Time passes for the network: all that it holds back arrives. */
+/** Makes all messages that the network holds back due now. */
 export async function arriveNow(): Promise<void> {
   await rows({ text: "UPDATE simulator_message SET due_at = least(due_at, now()), lease_to = least(lease_to, now())" });
 }
 
-/** Time passes for us: what the rail was silent about is silent for long enough to be asked for. */
+/**
+ * Moves the sending times of unanswered orders back by 41 s: after this silence the service asks the rail about them.
+ */
 export async function passSilence(accountId: string): Promise<void> {
   for (const table of ["withdrawal", "refund"]) {
     await rows({
@@ -30,7 +34,7 @@ export async function passSilence(accountId: string): Promise<void> {
   }
 }
 
-/** Whether nothing is under way any more. */
+/** Returns whether nothing is pending. */
 export async function isQuiet(): Promise<boolean> {
   const open = await rows({
     text: `SELECT FROM simulator_message UNION ALL SELECT FROM rail_inbox WHERE refused_because IS NULL UNION ALL SELECT FROM rail_outbox

@@ -27,13 +27,16 @@ const DEATH = "Connection terminated: the process died here";
 
 const places: FailpointName[] = [];
 
-/** Whoever comes by this place dies there, once: all that it has not committed is undone, and it says nothing more. */
+/**
+ * Plans a death at this failpoint. The first step that reaches it dies there, once: its uncommitted work is rolled
+ * back, and it sends nothing more.
+ */
 export function dieAt(name: FailpointName): void {
   places.push(name);
   if (places.length === 1) armFirst();
 }
 
-/** From now on nobody dies. */
+/** Cancels all planned deaths. */
 export function liveOn(): void {
   places.length = 0;
   armFailpoint(null);
@@ -49,7 +52,7 @@ function armFirst(): void {
   armFailpoint(name ? { name, passesLeft: 0, act } : null);
 }
 
-/** Runs something that may die, and gives whether it did. After a death another process takes its place. */
+/** Runs work that may die, and returns whether it died. After a death, this process continues as a new process. */
 export async function survive(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
@@ -63,12 +66,12 @@ export async function survive(work: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Runs a job for one batch. */
+/** Runs one batch of a job, which may die. */
 export async function step(job: JobName): Promise<void> {
   await survive(RUN[job]);
 }
 
-/** Runs every job once, in the order in which things happen. */
+/** Runs one batch of every job, in the order in which work passes through the jobs. */
 export async function workOnce(): Promise<void> {
   for (const job of Object.keys(RUN) as JobName[]) await step(job);
 }

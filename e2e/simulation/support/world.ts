@@ -14,14 +14,14 @@ import { survive } from "./worker-steps.ts";
 type Charge = { id: string; amount: number; expires: boolean; paid: boolean; paidWrongly: boolean; canceled: boolean };
 type Wish = { table: "withdrawal" | "refund" | "transfer"; externalId: string; amount: number; to: Destination };
 
-/** What the model knows: what was asked for and granted. Nothing of how the service goes about it. */
+/** The model: the requests that were made and granted. It contains nothing about how the service works. */
 export type World = {
   account: TestAccount;
   other: { id: string; number: string };
   keys: Record<"rejecting" | "refusing", { pixKey: string; expectedCreditor: { taxId: string } }>;
   charges: Charge[];
   wishes: Wish[];
-  /** Each asks once more for what was granted before. */
+  /** Each of these repeats a request that was granted before. */
   again: (() => Promise<unknown>)[];
 };
 
@@ -53,7 +53,7 @@ export async function cancel(world: World, one: Charge): Promise<void> {
   if (await isGranted(ask)) one.canceled = true;
 }
 
-/** Asks for a payout, and holds the service to it: granted if and only if it can be paid for. */
+/** Requests a payout. Throws unless it is granted exactly when the available balance covers it. */
 export async function withdraw(world: World, amount: number, to: Destination): Promise<void> {
   const externalId = randomUUID();
   const destination = to === "good" ? {} : world.keys[to];
@@ -98,7 +98,7 @@ async function wish(world: World, made: Wish, ask: () => Promise<unknown>): Prom
   world.again.push(ask);
 }
 
-/** Whether it was granted, or refused. Who gets no answer asks again, as a client must. */
+/** Returns whether the request was granted. Repeats a request without an answer, as a client must. */
 async function isGranted(ask: () => Promise<unknown>): Promise<boolean> {
   try {
     await untilAnswered(ask);

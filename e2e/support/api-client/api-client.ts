@@ -5,7 +5,7 @@ import type { paths as PathsB } from "./types/b.ts";
 
 type PathsOf<V extends Variant> = V extends "A" ? PathsA : PathsB;
 
-/** A client whose requests and answers have the types of the variant's OpenAPI document. */
+/** Returns a client whose requests and answers have the types of the variant's OpenAPI document. */
 export function apiClient<V extends Variant>(
   _variant: V,
   baseUrl: string,

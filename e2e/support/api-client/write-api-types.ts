@@ -1,4 +1,4 @@
-// `npm run api-client` writes the types that the API tests speak through; a test sees that they are fresh.
+// `npm run api-client` writes the types that the API tests use. A test checks that they are up to date.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
@@ -6,12 +6,12 @@ import type { Variant } from "#lib/core/contract.ts";
 import { published } from "#lib/domain/published.ts";
 import { openApiDocument } from "#lib/http/openapi/document.ts";
 
-/** Where the types of a variant are kept. */
+/** Returns the path of the file with a variant's types. */
 export function apiTypesFile(variant: Variant): string {
   return path.join(import.meta.dirname, "types", `${variant.toLowerCase()}.ts`);
 }
 
-/** The types of a variant's document as TypeScript text. */
+/** Returns the types of a variant's document as TypeScript text. */
 export async function apiTypes(variant: Variant): Promise<string> {
   const document = openApiDocument(published, { variant, baseUrl: "https://pix.example", staging: true });
   return astToString(await openapiTS(JSON.stringify({ ...document, webhooks: {} }, bare)));
@@ -19,7 +19,7 @@ export async function apiTypes(variant: Variant): Promise<string> {
 
 const WORDS = new Set(["description", "summary", "title", "example", "examples", "headers"]);
 
-/** Leaves out what says nothing to a compiler; every refusal is the same Problem. */
+/** Removes members that do not affect types. Every refusal has the same `Problem`. */
 function bare(this: unknown, name: string, value: unknown): unknown {
   const isMember = typeof value === "object" && value !== null && "type" in value;
   if (WORDS.has(name) && !isMember) return undefined;

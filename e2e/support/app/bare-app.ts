@@ -13,7 +13,7 @@ import { isAnswering, startProcess } from "./started-process.ts";
 
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations");
 
-/** The cookie of the one person of an operator that has nothing at all. */
+/** Creates an operator with one person and nothing else. Returns that person's session cookie. */
 async function onlyPerson(databaseUrl: string): Promise<{ name: string; value: string }> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
@@ -40,8 +40,8 @@ async function onlyPerson(databaseUrl: string): Promise<{ name: string; value: s
 }
 
 /**
- * The console on a database of its own in which there is nobody but one person, and a line to that database that can be
- * cut. `cookie` is the person's session.
+ * Starts the console on its own database with one person and no other data, behind a proxy that can cut the database
+ * connection. `cookie` is that person's session.
  */
 export async function startBareApp() {
   const folder = mkdtempSync(path.join(tmpdir(), "guiche-bare-"));
@@ -50,7 +50,7 @@ export async function startBareApp() {
   const port = await freePort();
   const baseURL = `http://localhost:${port}`;
   await migrate(database.url, MIGRATIONS);
-  // The cookie is made here, as the service makes it.
+  // The cookie is made in this process, so it needs the service's settings.
   Object.assign(process.env, TEST_ENVIRONMENT, { DATABASE_URL: database.url });
   const cookie = await onlyPerson(database.url);
   const own = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", LOG_LEVEL: "error", NEXTAUTH_URL: baseURL };

@@ -7,7 +7,7 @@ import { appDatabaseUrl } from "./staging.ts";
 const QUIET_BOUND_MS = 20_000;
 const POLL_MS = 500;
 
-/** Fails unless every invariant holds in the application's database once its worker has caught up. */
+/** Throws unless every invariant holds in the application's database. The worker gets `QUIET_BOUND_MS` to catch up. */
 export async function checkApp(): Promise<void> {
   Object.assign(process.env, TEST_ENVIRONMENT, { DATABASE_URL: appDatabaseUrl() });
   const deadline = Date.now() + QUIET_BOUND_MS;

@@ -3,15 +3,15 @@ import en from "../../../components/i18n/messages/en.json" with { type: "json" }
 import portuguese from "../../../components/i18n/messages/pt-BR.json" with { type: "json" };
 import { staging } from "./staging.ts";
 
-/** What the console says, in the language of its reader. */
+/** The console's texts by locale. */
 export const WORDS = { "pt-BR": portuguese, en };
 export type Words = (typeof WORDS)["pt-BR"];
 
 type Fixtures = { words: Words; signedIn: Page };
 
 /**
- * A test of the console. `words` are those of the test's `locale`; `signedIn` is a page of the staging operator's admin.
- * A page that writes an error to its console, breaks its security policy or throws fails its test.
+ * A test of the console. `words`: the texts in the test's `locale`. `signedIn`: a page of the staging operator's admin.
+ * A test fails when its page logs an error to the console, violates its security policy or throws.
  */
 export const test = base.extend<Fixtures>({
   locale: "pt-BR",
@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Fills the form on the sign-in page and waits for what is behind it. */
+/** Fills in the sign-in form and waits for the next page. */
 export async function signIn(page: Page, words: Words): Promise<void> {
   const { email, password } = staging().staff;
   await page.getByLabel(words.signIn.email).fill(email);

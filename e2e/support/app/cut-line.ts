@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A way to a server that can be cut and mended: while it is cut nobody gets through, and who was through is thrown out. */
+/** Starts a TCP proxy to a server. `cut` closes all connections and refuses new ones until `mend`. */
 export async function cutLine(target: URL) {
   const sockets = new Set<Socket>();
   let isCut = false;

@@ -7,23 +7,21 @@ import { staging } from "./staging.ts";
 const APP = path.resolve(import.meta.dirname, "../../../app");
 
 /**
- * Who sees a page: the staff, anybody, only who is not signed in, or only who must still choose a password or set an
- * authenticator app up.
+ * Who sees a page: the staff, anybody, only people who are not signed in (`stranger`), or only people who must still
+ * choose a password or set up an authenticator app (`newcomer`).
  */
 type Visitor = "staff" | "anybody" | "stranger" | "newcomer";
-/** A page of the application: its route, and an address of it. */
+/** A page of the application: its route, and one address of it. */
 export type ListedPage = { route: string; path: string; who: Visitor };
 
 const LISTS = ["charges", "payouts", "refunds", "transfers", "webhooks"] as const;
 
-/** The first record that a list shows. */
 async function firstOf(page: Page, list: string): Promise<string> {
   await page.goto(`/${list}`);
   const link = page.getByRole("main").locator(`a[href^="/${list}/"]:not([href$="/new"])`).first();
   return (await link.getAttribute("href")) as string;
 }
 
-/** A request of the API that stands in the log. */
 async function loggedRequest(page: Page): Promise<string> {
   const { clientId, clientSecret } = staging();
   const form = { grant_type: "client_credentials", client_id: clientId, client_secret: clientSecret };
@@ -37,7 +35,6 @@ async function loggedRequest(page: Page): Promise<string> {
   return (await link.getAttribute("href")) as string;
 }
 
-/** A charge that waits for its player: the page of the one and of the other. */
 async function waitingCharge(page: Page): Promise<{ path: string; payPath: string }> {
   const pixKey = staging().accounts[0]?.pixKeys[0] ?? "";
   const charge = { externalId: crypto.randomUUID(), amount: 15_790, expiresIn: 86_400, pixKey };
@@ -46,7 +43,10 @@ async function waitingCharge(page: Page): Promise<{ path: string; payPath: strin
   return { path: `/charges/${chargeId}`, payPath: new URL(payUrl as string).pathname };
 }
 
-/** Every page, with records that are there; each route once. `page`: of somebody signed in who may see all of them. */
+/**
+ * Returns every page, each route once, with addresses of existing records. `page`: a signed-in page of somebody who may
+ * see all of them.
+ */
 export async function everyPage(page: Page): Promise<ListedPage[]> {
   const first: Record<string, string> = {};
   for (const list of LISTS) first[list] = await firstOf(page, list);
@@ -89,7 +89,7 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
   ];
 }
 
-/** The routes of all pages that the application has. */
+/** Returns the routes of all pages that the application has. */
 export function routesOfApp(): string[] {
   return globSync("**/page.tsx", { cwd: APP }).map((file) => {
     const folders = path.dirname(file).split(path.sep);

@@ -3,17 +3,19 @@ import { expect, type Page } from "@playwright/test";
 
 const NARROW = 320;
 
-/** Axe finds nothing, in either theme, and at 320 px nothing sticks out sideways. Leaves the page in the light. */
+/**
+ * Expects no axe violations in either theme, and no horizontal overflow at 320 px. Leaves the page in the light theme.
+ */
 export async function expectPleasant(page: Page): Promise<void> {
   await turn(page, "dark");
-  // The themes differ in colours alone: the rest is judged once.
+  // The themes differ only in colours, so the other rules run once.
   await expectNothing(new AxeBuilder({ page }).withRules(["color-contrast"]));
   await turn(page, "light");
   await expectNothing(new AxeBuilder({ page }));
   const size = page.viewportSize();
   if (!size) return;
   await page.setViewportSize({ ...size, width: NARROW });
-  // A chart takes a moment to follow the window.
+  // A chart needs a moment to adapt to the viewport.
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
   await expect.poll(width).toBeLessThanOrEqual(NARROW);
   await page.setViewportSize(size);
@@ -22,7 +24,7 @@ export async function expectPleasant(page: Page): Promise<void> {
 async function turn(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
-  // A colour on its way from one theme to the other is nobody's choice.
+  // Waits for colour transitions: a colour between two themes must not be checked.
   await page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));

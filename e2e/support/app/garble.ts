@@ -6,7 +6,10 @@ import { appDatabaseUrl } from "./staging.ts";
 
 const ASIDE_BOUND_MS = 20_000;
 
-/** Has the rail of the application under test say a payment that nobody can read. Gives its id once it is set aside. */
+/**
+ * Stores a payment message that cannot be read in the application's inbox. Returns its id once the worker has set it
+ * aside. Throws after `ASIDE_BOUND_MS`.
+ */
 export async function garble(payload: Record<string, unknown>): Promise<string> {
   const client = new pg.Client(appDatabaseUrl());
   await client.connect();

@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Sql } from "../seed-operator.ts";
 import { appDatabaseUrl } from "./staging.ts";
 
-/** Does something in the application's database that no screen does. */
+/** Runs SQL in the application's database, for changes that no page of the console offers. */
 export async function inAppDatabase<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   const client = new pg.Client(appDatabaseUrl());
   await client.connect();

@@ -1,6 +1,6 @@
 import { inAppDatabase } from "./in-app-database.ts";
 
-/** Makes as if somebody had last proved who they are a while ago, in all their sessions. */
+/** Moves a person's last proof of identity back by 11 minutes in all sessions, so that it has lapsed. */
 export async function letProofLapse(email: string): Promise<void> {
   await inAppDatabase((sql) =>
     sql(

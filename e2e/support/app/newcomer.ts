@@ -4,13 +4,13 @@ import type { Role } from "../../../lib/core/role.ts";
 import type { Words } from "./console-test.ts";
 import { runOperation } from "./run-operation.ts";
 
-/** How somebody signs in. */
+/** The credentials of a person. */
 export type Person = { email: string; password: string };
 
-/** What newcomers choose. */
+/** The password that newcomers choose. */
 const PASSWORD = "made up by a test";
 
-/** Fills the form on the sign-in page and waits for what is behind it. */
+/** Fills in the sign-in form and waits until the page is left. */
 export async function signInAs(page: Page, words: Words, person: Person): Promise<void> {
   const { email, password } = person;
   await page.goto("/sign-in");
@@ -20,14 +20,14 @@ export async function signInAs(page: Page, words: Words, person: Person): Promis
   await expect(page).not.toHaveURL(/sign-in/);
 }
 
-/** Lets somebody new in. Gives how they sign in: with a password that they must change. */
+/** Invites a person. Returns the credentials, whose password must be changed. */
 export async function invited(admin: Page, role: Role): Promise<Person> {
   const email = `${role}-${randomUUID()}@casaverde.example`;
   const { password = "" } = await runOperation(admin, "inviteStaff", { name: role, email, role });
   return { email, password };
 }
 
-/** Chooses the password of newcomers in the place of the one that was given. */
+/** Replaces the given password with the password of newcomers. */
 export async function choosePassword(page: Page, words: Words, given: string): Promise<void> {
   await page.getByLabel(words.newPassword.given).fill(given);
   await page.getByLabel(words.settings.next, { exact: true }).fill(PASSWORD);
@@ -37,7 +37,7 @@ export async function choosePassword(page: Page, words: Words, given: string): P
 
 type Around = { browser: Browser; admin: Page; words: Words };
 
-/** Somebody new to the staff who has chosen a password and sees the console, in a browser window of their own. */
+/** Invites a person, who chooses a password and opens the console in a browser context of their own. */
 export async function newcomer(role: Role, { browser, admin, words }: Around) {
   const { email, password: given } = await invited(admin, role);
   const locale = await admin.evaluate(() => document.documentElement.lang);

@@ -3,7 +3,7 @@ import startApp from "./start-app.ts";
 
 const START_MS_MAX = 120_000;
 
-/** A test of the console at an application of its own: for what would change what all other tests see. */
+/** A test of the console with its own application, for changes that would affect all other tests. */
 export const test = consoleTest.extend<object, { ownApp: string }>({
   ownApp: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern.

@@ -5,7 +5,7 @@ import type { Person } from "./newcomer.ts";
 
 const PASSWORD = "made up by a test";
 
-/** An operator of a test's own, whose rules concern nobody else. Gives how its administrator signs in. */
+/** Creates an operator for one test, whose rules affect nobody else. Returns its administrator's credentials. */
 export async function ownOperator({ authenticatorRequired = false } = {}): Promise<Person> {
   const passwordHash = await hashPassword(PASSWORD);
   return inAppDatabase(async (sql) => {

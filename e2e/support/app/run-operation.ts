@@ -2,7 +2,9 @@ import type { Page } from "@playwright/test";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import type { Name } from "#lib/client/contracts.ts";
 
-/** Runs an operation at the console's door as the person of this page. Gives what it answers, as on the wire; throws when it is refused. */
+/**
+ * Runs a console operation as the person of this page. Returns the answer as on the wire. Throws when it is refused.
+ */
 export async function runOperation<N extends Name>(
   page: Page,
   name: N,

@@ -3,7 +3,6 @@ import path from "node:path";
 import { readPostmasterFile } from "#lib/server/postgres/postmaster-file.ts";
 import type { Staging } from "#prisma/seed/staging.ts";
 
-/** Where the application under test keeps its data. */
 function appDataDir(): string {
   const folder = process.env.E2E_DATA_DIR;
   if (!folder)
@@ -11,12 +10,12 @@ function appDataDir(): string {
   return folder;
 }
 
-/** Sign-in, credentials and accounts of the application under test. */
+/** Returns the sign-in, credentials and accounts of the application under test. */
 export function staging(): Staging {
   return JSON.parse(readFileSync(path.join(appDataDir(), "staging.json"), "utf8"));
 }
 
-/** Address of its database, for invariants and for what no screen shows. */
+/** Returns the address of the application's database, for invariants and for what no page shows. */
 export function appDatabaseUrl(): string {
   const folder = path.join(appDataDir(), "postgres");
   const password = readFileSync(path.join(folder, "password"), "utf8");

@@ -6,8 +6,8 @@ import { checkApp } from "./check-app.ts";
 import { startProcess } from "./started-process.ts";
 
 /**
- * Playwright's set-up: a real application, as `npm start` starts it, on a free port with data of its own. When the tests
- * are through, its books are checked.
+ * Playwright's global set-up: starts an application as `npm start` does, on a free port with its own data. The returned
+ * function checks its books after the tests and stops it.
  */
 export default async function startApp(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "guiche-e2e-"));

@@ -3,27 +3,30 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const root = path.resolve(import.meta.dirname, "../../..");
-/** The project's own: Playwright may have been started with another. */
+/** The project's own Node: Playwright may run under another one. */
 const NODE = path.join(root, "node_modules/.bin/node");
 const READY_BOUND_MS = 90_000;
 const POLL_MS = 50;
-/** As the tests were started: a test that sets up a service within itself changes its own environment. */
+/** Copied when this module loads, because a test that runs a service in its own process changes `process.env`. */
 const INHERITED = { ...process.env };
 
-/** A process of the project under test: what it has said so far, and how it ends. */
+/** A process of the project under test, with its output so far. */
 export type StartedProcess = {
   pid: number;
   output: () => string;
-  /** Kept when it has ended: its exit code, or the signal that ended it. */
+  /** Resolves when the process has ended: its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
   stop: (signal?: NodeJS.Signals) => Promise<number | NodeJS.Signals>;
-  /** Says something to a process that is tied to us. */
+  /** Sends a message to a process that was started with `isTied`. */
   tell: (message: object) => void;
-  /** Waits until the condition holds; fails with the output when the process ends before, or after 90 s. */
+  /** Waits until the condition holds. Throws with the output when the process ends before, or after 90 s. */
   until: (condition: () => boolean | Promise<boolean>) => Promise<void>;
 };
 
-/** Runs a file with the project's Node in the project's folder. `isTied`: one of the service's own, which ends when we have. */
+/**
+ * Runs a file with the project's Node in the project's folder. `isTied`: adds an IPC channel; a process of the service
+ * ends when its parent has ended.
+ */
 export function startProcess(args: string[], env: Record<string, string>, { isTied = false } = {}): StartedProcess {
   const child = spawn(NODE, args, {
     cwd: root,
@@ -61,7 +64,7 @@ export function startProcess(args: string[], env: Record<string, string>, { isTi
   };
 }
 
-/** Whether an address answers with a success. */
+/** Returns whether a GET of the address succeeds. */
 export async function isAnswering(url: string): Promise<boolean> {
   const answer = await fetch(url).catch(() => undefined);
   return answer?.ok ?? false;

@@ -2,7 +2,7 @@ import { systemProgram } from "./system-program.ts";
 
 type Need = { programs: readonly string[]; packages: readonly string[] };
 
-/** The test files that want more than the project brings along: which programs, and which packages of Debian have them. */
+/** Test files that need programs from outside the project, and the Debian packages that contain these programs. */
 const NEEDS: Record<string, Need> = {
   "pgbouncer.test.ts": { programs: ["pgbouncer"], packages: ["pgbouncer"] },
   "patroni.test.ts": {
@@ -11,7 +11,7 @@ const NEEDS: Record<string, Need> = {
   },
 };
 
-/** The test files that cannot run here, each with the programs that are not there and the packages that would bring them. */
+/** Returns the test files that cannot run here, with the missing programs and the packages that contain them. */
 export function lackingPrograms(): { file: string; missing: string[]; packages: readonly string[] }[] {
   return Object.entries(NEEDS).flatMap(([file, { programs, packages }]) => {
     const missing = programs.filter((program) => systemProgram(program) === undefined);

@@ -4,7 +4,6 @@ import path from "node:path";
 const POSTGRES_OF_DEBIAN = "/usr/lib/postgresql";
 const POSTGRES_MAJOR_MIN = 15;
 
-/** Where Debian keeps the programs of its PostgreSQL, the newest first. */
 function postgresFolders(): string[] {
   const majors = existsSync(POSTGRES_OF_DEBIAN) ? readdirSync(POSTGRES_OF_DEBIAN).map(Number) : [];
   return majors
@@ -13,7 +12,9 @@ function postgresFolders(): string[] {
     .map((major) => path.join(POSTGRES_OF_DEBIAN, String(major), "bin"));
 }
 
-/** Where a program is on this machine, if it is: PostgreSQL's own ones of one version only, the newest. */
+/**
+ * Returns the path of a program on this machine, or undefined. PostgreSQL's programs come from its newest version only.
+ */
 export function systemProgram(name: string): string | undefined {
   const folders = [
     ...postgresFolders().slice(0, 1),

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 
 /**
- * A JSON text, and what is to be read in it, worked out from its parts: null where a member stands twice in one object;
- * NaN in place of a number that is not whole and that a float makes whole, or that a float makes another whole number.
+ * A JSON text, and the value that a reader must return for it. `read` is null when an object has a duplicate member. A
+ * number's value is NaN when conversion to a float rounds a fraction to a whole number, or a whole number to another
+ * one.
  */
 export type AnyJson = { text: string; read: { value: unknown } | null };
 type Spelled = { value: string; text: string };
@@ -37,7 +38,7 @@ const number = fc
     return { text, read: { value: isTrue ? float : Number.NaN } };
   });
 
-/** Any JSON value to four levels, its numbers, names and spaces spelled in any way. */
+/** Any JSON value of up to four levels, with its numbers, names and white space spelled in any way. */
 export const { value: anyJson } = fc.letrec<Record<"value" | "list" | "object", AnyJson>>((part) => ({
   value: fc.oneof(
     { maxDepth: 4 },

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { anyText } from "./any-text.ts";
 import { options, type WireSchema } from "./wire-schema.ts";
 
-/** A change that makes members wrong: the value at `path` becomes `value`, or is taken away where that is undefined. */
+/** A change that makes members invalid: the value at `path` becomes `value`; undefined removes it. */
 export type BadMember = { path: string[]; value: unknown };
 
 const OF_TYPE: Record<string, fc.Arbitrary<unknown>> = {
@@ -14,13 +14,16 @@ const OF_TYPE: Record<string, fc.Arbitrary<unknown>> = {
   null: fc.constant(null),
 };
 
-/** Any change that the schema forbids, at any depth. Those that the path gives may be left out of the body. */
+/**
+ * Any change that the schema forbids, at any depth. The removal of a member in `inPath` is excluded: the path supplies
+ * it.
+ */
 export function badMember(schema: WireSchema, inPath: string[]): fc.Arbitrary<BadMember> {
   return (
     fc
       .oneof(...badMembers(schema, []))
       .filter(({ path, value }) => value !== undefined || !inPath.includes(path.join("/")))
-      // A body that names it is no JSON to the service, before any schema sees it.
+      // The service refuses a body with `__proto__` as JSON, before it applies a schema.
       .filter(({ value }) => !JSON.stringify(value)?.includes("__proto__"))
   );
 }
@@ -41,7 +44,7 @@ function badMembers(schema: WireSchema, path: string[]): fc.Arbitrary<BadMember>
 
 function wrongValues(schema: WireSchema): fc.Arbitrary<unknown>[] {
   const all = options(schema);
-  // A schema that says nothing forbids nothing.
+  // A schema without constraints allows everything.
   if (all.some(({ type, enum: values, const: value }) => !type && !values && value === undefined)) return [];
   const allowed = new Set(all.flatMap(typesOf));
   const wrong = Object.entries(OF_TYPE).flatMap(([type, values]) => (allowed.has(type) ? [] : [values]));
@@ -70,7 +73,7 @@ function outside(schema: WireSchema): fc.Arbitrary<unknown>[] {
   return found;
 }
 
-/** The members with the change made. What leads to it is made where it is not there. */
+/** Returns the members with the change made. Creates the parents of the value where they do not exist. */
 export function withBad(members: Record<string, unknown>, { path, value }: BadMember): Record<string, unknown> {
   const copy = structuredClone(members);
   let place: Record<string, unknown> = copy;

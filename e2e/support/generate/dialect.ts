@@ -5,7 +5,7 @@ import type { Service, Tenant } from "../tenant.ts";
 
 type Members = Record<string, unknown>;
 
-/** How one variant spells what both can do with charges. */
+/** How one variant spells the operations on charges that both variants have. */
 export type Dialect = {
   variant: Variant;
   other: Variant;
@@ -32,12 +32,12 @@ export function dialect(variant: Variant): Dialect {
   };
 }
 
-/** A charge that is accepted, with a new externalId. */
+/** Returns valid members of a charge, with a new externalId. */
 export function goodCharge(tenant: Tenant, more: object = {}): Members {
   return { amount: 1_000, externalId: randomUUID(), expiresIn: 600, pixKey: tenant.accounts[0].pixKey, ...more };
 }
 
-/** How many charges the two operators have. */
+/** Returns the number of charges of the service's two operators. */
 export async function chargeCount({ sql, us, them }: Service): Promise<number> {
   const [row] = await sql<{ count: number }>(
     `SELECT count(*)::int AS count FROM charge WHERE account_id IN (SELECT id FROM account WHERE operator_id IN ($1, $2))`,

@@ -6,7 +6,7 @@ type Members = Record<string, unknown>;
 
 const MINUTE_MS = 60_000;
 
-/** What a tenant would send as members of these names. */
+/** Values that are valid for this tenant, by member name. */
 function known(tenant: Tenant): Members {
   const now = Date.now();
   return {
@@ -24,10 +24,13 @@ function known(tenant: Tenant): Members {
   };
 }
 
-/** Not required by themselves, but some of them must be there. */
+/** The schema does not require these, but some of them must be present. */
 const NEEDED = ["initDate", "startDate", "endDate", "toAccountNumber", "amount"];
 
-/** Members that an operation takes: its example, with the tenant's own ids and new ones; the rest as its schema says. */
+/**
+ * Returns valid members of an operation: its example, with the tenant's own ids and with new ids; the rest from its
+ * schema.
+ */
 export function sampleMembers({ input, example }: WireOperation, tenant: Tenant): Members {
   const given = known(tenant);
   const members: Members = { ...example };
@@ -39,7 +42,7 @@ export function sampleMembers({ input, example }: WireOperation, tenant: Tenant)
   return members;
 }
 
-/** Some amounts are texts of digits, some times are days. */
+/** Some amounts are strings of digits, and some times are days. */
 function valueFor(schema: WireSchema, value: unknown): unknown {
   const isText = options(schema).every(({ type }) => type === "string" || type === "null");
   if (schema.format === "date" && typeof value === "string" && value.includes("T")) return brtDay(new Date(value));

@@ -7,12 +7,12 @@ function formOf(contract: Contract, variant: Variant): Form {
   return form;
 }
 
-/** A canonical output as a variant writes it. */
+/** Returns a canonical output in the variant's wire form. */
 export function encoded(contract: Contract, variant: Variant, output: unknown): unknown {
   return z.encode(formOf(contract, variant).output, output);
 }
 
-/** The canonical input that wire members decode to. Throws a ZodError. */
+/** Returns the canonical input that wire members decode to. Throws a ZodError when they are invalid. */
 export function decoded<T>(contract: Contract, variant: Variant, members: Record<string, unknown>): T {
   return z.decode(formOf(contract, variant).input, members) as T;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Variant } from "#lib/core/contract.ts";
 import { operations } from "#lib/domain/operations.ts";
 
-/** JSON Schema of what goes over the wire, as far as tests read it. */
+/** The part of JSON Schema that the tests read. */
 export type WireSchema = {
   type?: string | string[];
   format?: string;
@@ -21,7 +21,7 @@ export type WireSchema = {
   examples?: unknown[];
 };
 
-/** An operation as one variant reaches it. `input` holds path parameters, query and body members together. */
+/** An operation in one variant. `input`: path parameters, query and body members together. */
 export type WireOperation = {
   name: string;
   effect: string;
@@ -34,7 +34,7 @@ export type WireOperation = {
   accepts(members: unknown): boolean;
 };
 
-/** Every operation of a variant that has an address. */
+/** Returns every operation that has a path in the variant. */
 export function wireOperations(variant: Variant): WireOperation[] {
   return operations.flatMap(({ contract: { name, effect, [variant]: form } }) => {
     const [method, template] = form?.path?.split(" ") ?? [];
@@ -46,7 +46,7 @@ export function wireOperations(variant: Variant): WireOperation[] {
   });
 }
 
-/** The schemas that a value may fit, each of one type. */
+/** Returns the alternatives of a schema, each with one type. */
 export function options(schema: WireSchema): (WireSchema & { type?: string })[] {
   const { anyOf, type } = schema;
   if (anyOf) return anyOf.flatMap(options);
@@ -58,10 +58,16 @@ export function pathParameters(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
 }
 
-/** A text as a segment of a path. A URL would take "." and ".." away: after a space, which the service trims, they stay. */
+/**
+ * Encodes a text as a path segment. URL parsers remove "." and "..", so these get a leading space, which the service
+ * trims.
+ */
 const inPath = (text: string) => encodeURIComponent(text).replace(/^(?=\.{1,2}$)/, "%20");
 
-/** Method, URL and body of a call with these members: what the path names goes there, the rest to the query or the body. */
+/**
+ * Returns the path and body of a call with these members. POST and PUT send all members in the body; other methods send
+ * those that the path does not name in the query.
+ */
 export function request(operation: WireOperation, members: Record<string, unknown>): { path: string; body?: unknown } {
   const named = pathParameters(operation.template);
   const path = operation.template.replaceAll(/\{(\w+)\}/g, (_all, name) => inPath(String(members[name])));

@@ -4,7 +4,7 @@ import { LEDGER_INVARIANTS } from "#lib/ledger/invariants.ts";
 import { rows } from "#lib/server/db.ts";
 
 /**
- * What is wrong with the books and with the money that went out. `staging` false: where the test played the rail itself,
+ * Returns the violations in the books and in the outgoing money. `staging` false: the test played the rail itself, so
  * there is no simulated network to compare with.
  */
 export async function orderViolations({ staging = true } = {}): Promise<Violation[]> {

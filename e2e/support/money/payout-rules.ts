@@ -22,13 +22,12 @@ const CREDITOR = {
   accountType: "CACC",
 };
 
-/** What the worker does. */
 async function work(): Promise<void> {
   await workRail();
   await postTransfers();
 }
 
-/** What interface.md §6 to §8 promise of money that goes out, seen over HTTP through one variant. */
+/** Registers the tests of docs/specification-gaps.md §6 to §8 (outgoing money), over HTTP in one variant. */
 export async function payoutRules(service: Service, variant: Variant): Promise<void> {
   const { us, sql } = service;
   const { instant, callerOf, createPath } = dialect(variant);

@@ -1,13 +1,13 @@
 import Papa from "papaparse";
 
-/** A statement file as a parser that is not ours reads it. Amounts in cents, by the file's own decimal sign. */
+/** A statement file, as a third-party CSV parser reads it. Amounts in cents. */
 export type StatementFile = {
   text: string;
   columns: string[];
   rows: Record<string, string>[];
   opening: Record<string, string>;
   lines: Record<string, string>[];
-  /** Credits, debits and both. */
+  /** In this order: credits, debits, both together. */
   totals: { count: number; amount: number }[];
   closing: Record<string, string>;
 };
@@ -17,13 +17,16 @@ const NAMES = {
   ",": { decimal: ".", amount: "amount", count: "count" },
 } as const;
 
-/** Cents of a decimal with this sign; NaN for anything else. */
+/** Returns the cents of a decimal with this decimal sign, or NaN for anything else. */
 export function centsOf(text: string | undefined, decimal: "," | "."): number {
   const pattern = decimal === "," ? /^-?\d+,\d{2}$/ : /^-?\d+\.\d{2}$/;
   return text && pattern.test(text) ? Number(text.replace(decimal, "")) : Number.NaN;
 }
 
-/** Reads a statement. Throws for whatever makes it no CSV: a wrong delimiter, quotes that do not close, rows of other lengths. */
+/**
+ * Parses a statement file. Throws when it is not CSV in UTF-8 with a byte order mark: for example a wrong delimiter,
+ * unclosed quotes, or rows of different lengths.
+ */
 export function readCsv(bytes: Uint8Array, delimiter: ";" | ","): StatementFile {
   const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   if (!text.startsWith("\uFEFF")) throw new Error("no byte order mark");

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from "#lib/domain/records/timeline.contract.ts";
 
-/** What a timeline tells, in few words. */
+/** Returns a short text for each entry of a timeline. */
 export function storyOf(timeline: readonly TimelineEntry[]): string[] {
   return timeline.map((entry) => {
     if (entry.kind === "made") return `made by ${entry.actor.kind}`;

@@ -4,7 +4,7 @@ import { rows, transaction } from "#lib/server/db.ts";
 import { postMovements } from "../post-movements.ts";
 import { HOLDER_TAX_ID, type TestAccount } from "../test-account.ts";
 
-/** Another account of the same operator, by default of the same owner. Gives its id and number. */
+/** Creates another account of the same operator, by default of the same owner. Returns its id and number. */
 export async function siblingAccount(of: TestAccount, taxId = HOLDER_TAX_ID): Promise<{ id: string; number: string }> {
   const id = randomUUID();
   const number = String(randomInt(10_000_000, 99_999_999));
@@ -19,12 +19,12 @@ export async function siblingAccount(of: TestAccount, taxId = HOLDER_TAX_ID): Pr
   return { id, number };
 }
 
-/** Credits an account with cents, as a deposit does. */
+/** Credits an account with `cents`, as a deposit does. */
 export function fund(accountId: string, cents: bigint): Promise<void> {
   return postMovements(accountId, new Date(), [{ kind: "deposit", amount: cents }]);
 }
 
-/** What an account has, in cents. */
+/** Returns the available and the held cents of an account. Throws when it has no book. */
 export async function balanceOf(accountId: string): Promise<{ available: bigint; held: bigint }> {
   const [book] = await rows<{ available: bigint; held: bigint }>({
     text: "SELECT available, held FROM book WHERE account_id = $1",
@@ -34,7 +34,7 @@ export async function balanceOf(accountId: string): Promise<{ available: bigint;
   return book;
 }
 
-/** The statement lines of a record, as "kind amount counterparty", by their order in each book. */
+/** Returns the statement lines of a record, ordered by account and line number. */
 export function linesOf(productTransactionId: string) {
   return rows<{
     accountId: string;
@@ -50,7 +50,7 @@ export function linesOf(productTransactionId: string) {
   });
 }
 
-/** The statuses that a record has moved to, in order. */
+/** Returns the statuses that a record has moved to, in order. */
 export async function historyOf(recordId: string): Promise<string[]> {
   const found = await rows<{ status: string }>({
     text: "SELECT status FROM event WHERE record_id = $1 ORDER BY created_at, id",

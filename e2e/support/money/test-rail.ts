@@ -4,7 +4,7 @@ import { settleOrders } from "#lib/domain/orders/settle-orders.job.ts";
 import { receiveMessages } from "#lib/rail/receive-messages.job.ts";
 import { sendAnswers } from "#lib/rail/send-answers.job.ts";
 
-/** Lets the worker do all that there is to do about answers and orders to the rail, and gives when nothing is left. */
+/** Runs the worker's jobs for answers and orders to the rail until none finds work. */
 export async function workRail(): Promise<void> {
   let worked: number;
   do {

@@ -5,7 +5,7 @@ import { rows } from "#lib/server/db.ts";
 import type { TestAccount } from "../test-account.ts";
 import { deliver, testPayment } from "../test-payment.ts";
 
-/** A Pix that came in, was credited, and stands as settled in the simulated network's book. */
+/** Creates a received Pix: credited to the account, and settled in the simulated network. */
 export async function receivedPayment({ ctx, pixKey }: TestAccount, cents = 1_000) {
   const charge = { amount: BigInt(cents), externalId: randomUUID(), expiresIn: 600, pixKey };
   const { chargeId } = (await createCharge.run(ctx, charge)).output;

@@ -14,7 +14,7 @@ type Wire = Record<string, unknown>;
 const OWNER = { taxId: "11144477735", name: "Rita Recebedora" };
 const ACCOUNT = { ispb: "60701190", branch: "0001", accountNumber: "998877", accountType: "CACC" };
 
-/** A withdrawal to a Pix key, as variant A asks for it: R$ 10,00 to the valid persona unless said otherwise. */
+/** Withdraws to a Pix key, by default in variant A's form: R$ 10,00 to the valid persona. */
 export function toKey(ctx: Context, more: Wire = {}, variant: "A" | "B" = "A") {
   const wire = {
     amount: 1_000,
@@ -26,7 +26,7 @@ export function toKey(ctx: Context, more: Wire = {}, variant: "A" | "B" = "A") {
   return withdrawToKey.run(ctx, decoded<Input<typeof withdrawToKeyContract>>(withdrawToKeyContract, variant, wire));
 }
 
-/** A withdrawal to a bank account, as variant A asks for it. */
+/** Withdraws to a bank account, by default R$ 10,00 in variant A's form. */
 export function toAccount(ctx: Context, more: Wire = {}, variant: "A" | "B" = "A") {
   const wire = { amount: 1_000, externalId: randomUUID(), creditor: { ...OWNER, ...ACCOUNT }, ...more };
   return withdrawToAccount.run(
@@ -35,7 +35,10 @@ export function toAccount(ctx: Context, more: Wire = {}, variant: "A" | "B" = "A
   );
 }
 
-/** Sets up a key of its own, with what becomes of payments to it. Gives the members of a withdrawal to it. */
+/**
+ * Sets up a new Pix key with the mock; `more` decides what becomes of payments to it. `to`: the members of a withdrawal
+ * to this key.
+ */
 export async function keyThat(ctx: Context, more: Wire = {}) {
   const key = randomUUID();
   const wire = { key, keyType: "EVP", owner: OWNER, account: ACCOUNT, ...more };

@@ -19,7 +19,7 @@ type Fields = Record<string, string | string[]>;
 type Connect = { certificate?: TestCertificate | undefined; localAddress?: string };
 type Reply = { status: number; body: Record<string, unknown> };
 
-/** An open connection to the service; several requests may go over it. */
+/** An open connection to the service, for any number of requests. */
 export type Connection = {
   send: (method: string, path: string, ask?: { body?: unknown; headers?: Fields }) => Promise<Reply>;
   close: () => Promise<void>;
@@ -30,15 +30,15 @@ export type MtlsService = {
   operator: SeedOperator;
   sql: Sql;
   connect: (how?: Connect) => Connection;
-  /** One request over a connection of its own. */
+  /** Sends one request over a new connection. */
   ask: (how: Connect, method: string, path: string, ask?: { body?: unknown; headers?: Fields }) => Promise<Reply>;
 };
 
 const APP = path.resolve(import.meta.dirname, "../../../app");
 
 /**
- * The service behind the web process's own HTTP server, https where an authority is given, with one operator whose accounts
- * have money. Call it once, at the top of the file; `settings` are the environment's.
+ * Starts the service behind the web process's own HTTP server, over https when `authority` is given, with one operator
+ * whose accounts have money. `settings`: environment variables. Call it once, at the top of the file.
  */
 export async function mtlsService(settings: Record<string, string>, authority?: TestAuthority): Promise<MtlsService> {
   await testDatabase();

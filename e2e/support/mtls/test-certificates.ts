@@ -5,7 +5,7 @@ import * as x509 from "@peculiar/x509";
 /** A certificate and its private key, in PEM. `thumbprint`: SHA-256 in hexadecimal. */
 export type TestCertificate = { cert: string; key: string; thumbprint: string };
 
-/** Signs certificates; `cert` is its own, in PEM. */
+/** A certificate authority. `cert`: its own certificate, in PEM. */
 export type TestAuthority = {
   cert: string;
   issue: (name: string, more?: { notAfter?: Date; usage?: "client" | "server" }) => Promise<TestCertificate>;
@@ -25,7 +25,7 @@ const begins = () => new Date(Date.now() - 24 * HOUR_MS);
 const ends = () => new Date(Date.now() + HOUR_MS);
 const serial = () => `01${randomBytes(8).toString("hex")}`;
 
-/** A new certificate authority. */
+/** Creates a certificate authority. */
 export async function testAuthority(name: string): Promise<TestAuthority> {
   const keys = await makeKeys();
   const root = await x509.X509CertificateGenerator.createSelfSigned({

@@ -11,7 +11,6 @@ import { bearer, type Service, tokenOf } from "../tenant.ts";
 
 type Asked = { name: string; method: string; path: string; scope: string };
 
-/** Every operation of a variant with an address, its path parameters filled with ids that nobody has. */
 function asked(variant: Variant): Asked[] {
   return operations.flatMap(({ contract }) => {
     const address = contract[variant]?.path;
@@ -65,8 +64,8 @@ async function forgeries({ baseUrl }: Service, client: SeedClient): Promise<Reco
 }
 
 /**
- * Who gets in: every operation of a variant × every way not to. Generated from the list of operations, so that a new one
- * cannot be forgotten.
+ * Registers the access tests: every operation of a variant × every credential that must be refused. Generated from the
+ * list of operations, so that a new one cannot be forgotten.
  */
 export async function accessRules(service: Service, variant: Variant): Promise<void> {
   const { baseUrl, sql, us, them } = service;
@@ -140,7 +139,6 @@ export async function accessRules(service: Service, variant: Variant): Promise<v
   });
 }
 
-/** Whether some operation of that variant answers at this very method and path. */
 function answersAt(variant: Variant, method: string, path: string): boolean {
   return operations.some(({ contract }) => {
     const [itsMethod, template = ""] = contract[variant]?.path?.split(" ") ?? [];

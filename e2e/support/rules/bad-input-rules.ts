@@ -9,14 +9,17 @@ import { sampleMembers } from "../generate/sample-members.ts";
 import { pathParameters, request, type WireOperation, wireOperations } from "../generate/wire-schema.ts";
 import type { Service } from "../tenant.ts";
 
-/** Each operation gets 1 000 cases, in the two ways that suit it. BAD_INPUT_SEED=… repeats a run. */
+/** Cases for each operation, divided between its tests. BAD_INPUT_SEED=… repeats a run. */
 const CASES = 1_000;
-/** Long enough on a busy machine, through Next's own dispatch too. */
+/** Long enough for a busy machine, also through Next's own dispatch. */
 const CASES_MS_MAX = 60_000;
 const seed = Number(process.env.BAD_INPUT_SEED ?? randomInt(2 ** 31));
 const runs = (numRuns: number) => ({ numRuns, seed });
 
-/** Every operation × bad input, generated from its contract. The seed is printed at once, and again by what fails. */
+/**
+ * Registers the bad input tests: every operation × input generated from its contract. The seed is printed at the start,
+ * and again by a test that fails.
+ */
 export async function badInputRules(service: Service, variant: Variant): Promise<void> {
   process.stdout.write(`Bad input for variant ${variant}: BAD_INPUT_SEED=${seed}\n`);
   const { sql, us } = service;
@@ -25,7 +28,7 @@ export async function badInputRules(service: Service, variant: Variant): Promise
   const withBody = all.filter(({ method }) => method === "POST" || method === "PUT");
   const withoutBody = all.filter((operation) => !withBody.includes(operation));
 
-  // Keys are made, uses of a credential are noted and requests are logged whatever is asked.
+  // Any request may create keys, record the use of a credential, and be logged.
   const tables = await sql<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables
      WHERE schemaname = 'public' AND tablename NOT IN ('signing_key', 'credential_use', 'request_log', 'request_count')`,
@@ -123,7 +126,6 @@ export async function badInputRules(service: Service, variant: Variant): Promise
   });
 }
 
-/** Members that the operation does not accept. */
 function anyMembers({ input, accepts }: WireOperation): fc.Arbitrary<object> {
   const names = Object.keys(input.properties ?? {});
   const value = fc.oneof(fc.jsonValue({ maxDepth: 3 }), anyText, fc.double(), fc.constant(undefined));

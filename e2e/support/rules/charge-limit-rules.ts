@@ -12,7 +12,7 @@ const entries = (count: number) => Object.fromEntries(Array.from({ length: count
 const payer = (more: object) => ({ expectedPayer: { ...PAYER, ...more } });
 const bank = (more: object) => payer({ bankAccounts: [{ ...BANK_ACCOUNT, ...more }] });
 
-/** JSON in ASCII alone, as many libraries write it. */
+/** JSON in ASCII only, as many libraries write it. */
 const inAscii = (json: string) =>
   json.replaceAll(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
@@ -122,7 +122,7 @@ const REFUSED_IDS = {
   ],
 };
 
-/** The limits of a charge's members, each from both of its sides, seen through one variant. */
+/** Registers the tests of the limits of a charge's members, on both sides of each limit, in one variant. */
 export function chargeLimitRules(service: Service, variant: Variant): void {
   const { us } = service;
   const { createPath, queryPath, callerOf } = dialect(variant);
@@ -161,7 +161,7 @@ export function chargeLimitRules(service: Service, variant: Variant): void {
 
   test.each(REFUSED)("400 %s", (_what, more, pointer) => expectRefused(goodCharge(us, more), pointer));
 
-  /** A charge whose amount is spelled so. */
+  /** Returns a charge whose amount has this spelling. */
   const spelled = (amount: string) => JSON.stringify(goodCharge(us)).replace('"amount":1000', `"amount":${amount}`);
 
   test.each(["1e400", "1e-400", "1.0000000000000001", "0.99999999999999999", "100000000000.00000000001", "10.0001e2"])(

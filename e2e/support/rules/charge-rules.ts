@@ -22,7 +22,7 @@ const FULL = {
 };
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** What interface.md §5 promises of creating and querying charges, seen through one variant. */
+/** Registers the tests of docs/specification-gaps.md §5 (creating and querying charges), in one variant. */
 export function chargeRules(service: Service, variant: Variant): void {
   const { baseUrl, sql, us, them } = service;
   const { createPath, queryPath, instant, callerOf } = dialect(variant);
@@ -330,7 +330,7 @@ export function chargeRules(service: Service, variant: Variant): void {
       const ask = (amount: number) => limited.post(createPath, goodCharge(us, { pixKey: otherAccount.pixKey, amount }));
       const madeBefore = goodCharge(us, { pixKey: otherAccount.pixKey, amount: 5_000 });
       const before = await limited.post(createPath, madeBefore);
-      // Accounts may be remembered for 5 s.
+      // The service may cache accounts for 5 s.
       const refused = await poll(
         () => ask(5_001),
         ({ status }) => status === 422,
@@ -344,7 +344,7 @@ export function chargeRules(service: Service, variant: Variant): void {
         ({ status }) => status === 422,
         5_200,
       );
-      // What was made before a limit is given back for ever.
+      // A replay of an earlier create is answered although the amount is now above the limit.
       const replay = await limited.post(createPath, madeBefore);
       expect(replay.status).toBe(200);
       expect(replay.body).toEqual(before.body);

@@ -6,7 +6,7 @@ import type { Service } from "../tenant.ts";
 
 const PATH = "/v1/statements/consolidated";
 
-/** What the consolidated statement promises over HTTP; it is the same in both variants. */
+/** Registers the tests of the consolidated statement over HTTP. It is the same in both variants. */
 export function consolidatedRules({ us, them }: Service, variant: Variant): void {
   const [account, second] = us.accounts;
   const get = (query: Record<string, string>) => us[variant].get(`${PATH}?${new URLSearchParams(query)}`);

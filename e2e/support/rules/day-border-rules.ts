@@ -6,13 +6,15 @@ import { expectSoundBooks } from "../expect-invariants.ts";
 import { postMovements } from "../post-movements.ts";
 import type { Service } from "../tenant.ts";
 
-/** Days that begin: after a leap day and after a short February, a year, a month, one like any other. */
+/** In this order: a day after a leap day, a new year, a day after a short February, a new month, an ordinary day. */
 const DAYS = ["2024-03-01", "2026-01-01", "2026-03-01", "2026-11-01", "2026-11-10"];
 const LAST = 1_000;
 const FIRST = 30;
 const NIGHT = 7;
 
-/** In which day a movement falls whose instant lies at the border of two, wherever it is told, in one variant. */
+/**
+ * Registers the tests of the day that a movement at midnight belongs to, in every answer that shows it, in one variant.
+ */
 export function dayBorderRules({ us }: Service, variant: Variant): void {
   const [account] = us.accounts;
   const get = async (path: string, query: Record<string, string>) =>
@@ -33,7 +35,7 @@ export function dayBorderRules({ us }: Service, variant: Variant): void {
         postMovements(account.id, at, [{ kind: "deposit", amount: BigInt(amount), productTransactionId }]);
       await post(endOfBrtDay(addDays(day, -1)), LAST, day === DAYS.at(-1) ? last : undefined);
       await post(startOfBrtDay(day), FIRST);
-      // Midnight of UTC is nine in the evening, and no border.
+      // Midnight UTC is 21:00 BRT, and not the border of a day.
       await post(new Date(`${addDays(day, 1)}T00:00:00.000Z`), NIGHT);
     }
   });

@@ -17,7 +17,7 @@ import { type SeedAccount, seedAccount, seedCredential } from "../seed-operator.
 import { bearer, type Service, tokenOf } from "../tenant.ts";
 import { deliver, testPayment } from "../test-payment.ts";
 
-/** Codes that need another server than the one here, and the test that gets each of them over HTTP. */
+/** Codes that the server of these tests cannot return, and the test that provokes each of them over HTTP. */
 const ELSEWHERE = {
   REQUEST_TIMEOUT: "bin/web/http-server.test.ts",
   CLIENT_CERTIFICATE_REQUIRED: "bin/web/mutual-tls.test.ts",
@@ -35,7 +35,7 @@ const ELSEWHERE = {
   STEP_UP_REQUIRED: "lib/http/step-up.test.ts",
 } as const;
 
-/** A request that is refused with the code. */
+/** Sends a request that is refused with the code. */
 type Provocation = () => Promise<Reply>;
 type Provoked = Exclude<ErrorCode, keyof typeof ELSEWHERE>;
 
@@ -51,10 +51,13 @@ const CREDITOR = {
   accountType: "CACC",
 };
 
-/** Every code of the interface's error table, and of the specification's for statements, provoked over HTTP. */
+/**
+ * Registers the tests that provoke, over HTTP, every code of the interface's error table and of the specification's for
+ * statements.
+ */
 export async function errorRules(service: Service, variant: Variant): Promise<void> {
   const { sql, us } = service;
-  // Made before the first request: an operator's accounts are remembered for 5 s.
+  // Created before the first request: the service caches an operator's accounts for 5 s.
   const strangers = await seedAccount(sql, us.id, { holderTaxId: "11444777000161" });
   const limited = await seedAccount(sql, us.id, { amountMaximum: 100 });
   const answers = new Map<string, unknown>();
@@ -186,7 +189,7 @@ function provocationsIn(
       await received();
       return failingInserts(sql, "transfer", "XX000", () => transfer(us.accounts[1].number));
     },
-    // 53300: the server has no connection left.
+    // 53300 (too_many_connections): the server has no connection left.
     SERVICE_UNAVAILABLE: async () => {
       await received();
       return failingInserts(sql, "transfer", "53300", () => transfer(us.accounts[1].number));

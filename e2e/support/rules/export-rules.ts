@@ -9,7 +9,7 @@ const PATH = "/v1/statement/export";
 const DAY = { initDate: "2026-11-10", endDate: "2026-11-10" };
 const at = (time: string) => new Date(`2026-11-10T${time}-03:00`);
 
-/** What the export promises over HTTP; it is the same in both variants. */
+/** Registers the tests of the export over HTTP. It is the same in both variants. */
 export function exportRules({ baseUrl, sql, us, them }: Service, variant: Variant): void {
   const [account, second] = us.accounts;
   let headers: Record<string, string>;
@@ -116,7 +116,7 @@ export function exportRules({ baseUrl, sql, us, them }: Service, variant: Varian
   });
 
   describe("a client that", () => {
-    // Some 50 MB: more than the sockets between server and client hold.
+    // About 50 MB: more than the socket buffers between server and client hold.
     beforeAll(async () => {
       const metadata = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`key ${n}`, "x".repeat(200)]));
       const movements = Array.from({ length: 5_000 }, (): Movement => ({ kind: "deposit", amount: 1n, metadata }));

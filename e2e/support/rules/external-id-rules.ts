@@ -7,24 +7,26 @@ import { fund } from "../money/test-money.ts";
 import { payCharge } from "../pay-charge.ts";
 import type { Service } from "../tenant.ts";
 
-/** One kind of record: how it is made under an externalId, and where it is asked for by one. */
+/** A kind of record. `make`: creates one with an externalId. `path`: its address by an externalId. */
 type Kind = { make: (externalId: string) => Promise<Reply>; path: (spelled: string) => string; ids: string[] };
 
 const PERSONA = "00000000191";
 
-/** Names of routes, what URLs and servers give a meaning, and what is near to it. */
+/** Names of routes, texts that URLs or servers treat specially, and texts close to these. */
 const UNUSUAL = [
   ...[".", "..", "...", ".a", "a/b", "a\\b", "/", "\\", "//", "./.", "..\\..", "%2e%2e", "%20..", "%", "%zz", "%e0%a4"],
   ...["100%", "?x=1#y", "a+b", "a b", "manual", "pix-key", "index", "a.rsc", "a.json", "[externalId]", "ação ü 🎲"],
 ];
 
-/** How a path may spell the ids that a URL library would take for steps. */
+/** The spellings in a path of the ids that URL libraries treat as dot segments. */
 const STEPS = { ".": [".", "%2e", "%2E"], "..": ["..", "%2e%2e", ".%2E", "%2e."] } as const;
 
 const spellingsOf = (id: string): readonly string[] =>
   id in STEPS ? [...STEPS[id as keyof typeof STEPS], `%20${id}`] : [encodeURIComponent(id)];
 
-/** Every externalId that the specification allows makes a record, and finds it again by its path. */
+/**
+ * Registers the tests that every externalId that the specification allows creates a record and finds it by its path.
+ */
 export async function externalIdRules(service: Service, variant: Variant): Promise<void> {
   const { us, sql } = service;
   const { createPath, callerOf } = dialect(variant);
@@ -62,7 +64,7 @@ export async function externalIdRules(service: Service, variant: Variant): Promi
     },
   };
 
-  /** One payment, whose parts all the refunds are. */
+  /** Returns a function that makes one payment at its first call. All refunds are parts of this payment. */
   function receivedOnce() {
     const once = async (): Promise<string> => {
       if (once.id) return once.id;

@@ -14,10 +14,10 @@ type Ids = { foreign: string; missing: string; beside?: { endToEndId: string } }
 
 const NOBODYS_ACCOUNT = "00000001";
 
-/** A destination's key is in DICT for everybody to see. */
+/** The Pix key of a withdrawal's destination is public in DICT. */
 const PUBLIC = ["withdrawToKey pixKey"];
 
-/** Records of the other operator's, made as they would make them; gives their ids. */
+/** Creates records of the other operator with that operator's own requests. */
 async function theirRecords({ them }: Service, variant: Variant) {
   const { callerOf } = dialect(variant);
   const all = wireOperations(variant);
@@ -39,7 +39,7 @@ async function theirRecords({ them }: Service, variant: Variant) {
   return { charge, endToEndId: payment.endToEndId, refund, withdrawal, transfer };
 }
 
-/** Ids of the other operator's, by the operation and the member, or by the member, that names them. A new kind must be added. */
+/** Ids of the other operator's records, by `<operation> <member>` or by member. A new kind of id must be added here. */
 async function foreignIds(service: Service, variant: Variant): Promise<Record<string, Ids>> {
   const { sql, them } = service;
   const [account] = them.accounts;
@@ -65,7 +65,7 @@ async function foreignIds(service: Service, variant: Variant): Promise<Record<st
   };
 }
 
-/** An answer without what every request has of its own: its id, and the time of day. */
+/** Returns an answer without what differs in every request: its id and the time of day. */
 const told = ({ status, text, headers }: Reply) => ({
   status,
   text: text.replace(String(headers.get("x-request-id")), "…").replaceAll(/T\d\d:\d\d:\d\d\.\d{3}/g, "T…"),
@@ -73,8 +73,8 @@ const told = ({ status, text, headers }: Reply) => ({
 });
 
 /**
- * Every operation × every id of another operator: the answer is, byte for byte, the one for an id that nobody has.
- * Generated from the list of operations.
+ * Registers the tests that every operation answers an id of another operator, byte for byte, like an id that does not
+ * exist. Generated from the list of operations.
  */
 export async function foreignRules(service: Service, variant: Variant): Promise<void> {
   const { us } = service;
@@ -104,7 +104,7 @@ export async function foreignRules(service: Service, variant: Variant): Promise<
       const theirs = await ask(operation, { ...beside, [member]: foreign });
       const nobodys = await ask(operation, { ...beside, [member]: missing });
       expect(told(theirs)).toEqual(told(nobodys));
-      // A filter finds nothing, which is no error.
+      // A filter by such an id finds nothing, which is not an error.
       const isFile = theirs.headers.has("content-disposition");
       if (theirs.status === 200 && isFile) return expect(theirs.text).not.toMatch(/^lançamento/m);
       if (theirs.status === 200) return expect(theirs.body).toMatchObject({ transactions: [] });

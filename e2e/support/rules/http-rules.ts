@@ -15,7 +15,6 @@ type Address = { method: string; path: string };
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const BODY_BYTES_MAX = 262_144;
 
-/** Every address of a variant, its path parameters filled with ids that nobody has. */
 function addresses(variant: Variant): Address[] {
   return operations.flatMap(({ contract }) => {
     const [method, template] = contract[variant]?.path?.split(" ") ?? [];
@@ -73,7 +72,7 @@ const OTHER_TYPES: [string, Record<string, string>][] = [
   ["an empty type", { "content-type": "" }],
 ];
 
-/** Sends the beginning of a body and then nothing, not even its end. Gives the status of the answer. */
+/** Sends the beginning of a body and never ends the body. Returns the status of the answer. */
 function sendBeginning(url: string, beginning: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(url, {
@@ -89,7 +88,7 @@ function sendBeginning(url: string, beginning: string, headers: Record<string, s
   });
 }
 
-/** The rules of interface.md §3 that every operation keeps, seen through one variant. */
+/** Registers the tests of docs/specification-gaps.md §3 (the rules of every operation), in one variant. */
 export async function httpRules(service: Service, variant: Variant): Promise<void> {
   const { baseUrl, sql, us } = service;
   const { createPath, queryPath, callerOf } = dialect(variant);

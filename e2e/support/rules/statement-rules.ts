@@ -7,7 +7,7 @@ import type { Service } from "../tenant.ts";
 const STATEMENT = { A: "/v1/statement", B: "/v1/statements/detailed" } as const;
 const TIME = { A: /^2026-11-10T09:00:00\.000-03:00$/, B: /^2026-11-10T12:00:00\.000Z$/ } as const;
 
-/** What the statement and the balances promise over HTTP, in one variant. */
+/** Registers the tests of the statement and of the balances over HTTP, in one variant. */
 export function statementRules({ us, them }: Service, variant: Variant): void {
   const [account, second] = us.accounts;
   const at = new Date("2026-11-10T12:00:00.000Z");

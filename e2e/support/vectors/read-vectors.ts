@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 export type VectorFile = "br-codes" | "end-to-end-ids" | "spi-codes" | "tax-ids";
 
-/** The rows of a vector file, each by its column names. */
+/** Returns the rows of a vector file, each by its column names. */
 export function readVectors(file: VectorFile): Record<string, string>[] {
   const [header = "", ...rows] = readFileSync(new URL(`./${file}.tsv`, import.meta.url), "utf8")
     .trim()
