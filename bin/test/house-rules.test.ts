@@ -57,7 +57,8 @@ describe("the house", () => {
   });
 
   test("files are named in kebab-case", () => {
-    const kebab = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.property)?(\.(contract|job|test|spec|check|config|d))?\.(ts|tsx|js|mjs|cjs)$/;
+    const kebab =
+      /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.property)?(\.(contract|job|test|spec|check|config|d))?\.(ts|tsx|js|mjs|cjs)$/;
     expect(sources.filter((file) => !kebab.test(path.basename(file)))).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { rows } from "../server/db.ts";
+import { type BalanceSnapshot, totalOf } from "./balance-snapshot.ts";
 import { matching } from "./copy-lines.ts";
 import { LINE_KINDS } from "./line-kind.ts";
-import { type Mark, totalOf } from "./marks.ts";
 import type { Search } from "./search-lines.ts";
 
 /** Sums of credits and debits, each in cents and not negative, and the number of lines of each. */
@@ -13,10 +13,10 @@ const CREDITS = kindsOf("credit");
 const DEBITS = kindsOf("debit");
 
 /**
- * Returns the totals of the lines between two marks of an account, of all kinds or of these. It subtracts the marks'
+ * Returns the totals of the lines between two snapshots of an account, of all kinds or of these. It subtracts the snapshots'
  * running totals and reads no lines.
  */
-export function totalsBetween(from: Mark, to: Mark, kinds?: readonly number[]): LineTotals {
+export function totalsBetween(from: BalanceSnapshot, to: BalanceSnapshot, kinds?: readonly number[]): LineTotals {
   const [credits, debits] = [CREDITS, DEBITS].map((all) => (kinds ? all.filter((kind) => kinds.includes(kind)) : all));
   const difference = (member: "counts" | "sums", of: readonly number[] = []) =>
     totalOf(to[member], of) - totalOf(from[member], of);

@@ -1,12 +1,12 @@
 import { rows } from "../server/db.ts";
+import { type BalanceSnapshot, totalOf } from "./balance-snapshot.ts";
 import { LINE_KINDS } from "./line-kind.ts";
-import { type Mark, totalOf } from "./marks.ts";
 import { LINE_COLUMNS, type StatementLine } from "./statement-line.ts";
 
-/** The lines of these kinds between two marks of an account. `kinds` must not contain duplicates. */
-export type Stretch = { accountId: string; from: Mark; to: Mark; kinds: readonly number[] };
+/** The lines of these kinds between two snapshots of an account. `kinds` must not contain duplicates. */
+export type Stretch = { accountId: string; from: BalanceSnapshot; to: BalanceSnapshot; kinds: readonly number[] };
 
-/** Returns the number of lines of a stretch. It subtracts the marks' counts and reads no lines. */
+/** Returns the number of lines of a stretch. It subtracts the snapshots' counts and reads no lines. */
 export function lineCount({ from, to, kinds }: Stretch): bigint {
   return totalOf(to.counts, kinds) - totalOf(from.counts, kinds);
 }

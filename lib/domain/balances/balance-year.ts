@@ -1,6 +1,6 @@
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
+import { type BalanceSnapshot, snapshotsBefore } from "#lib/ledger/balance-snapshot.ts";
 import { totalsBetween } from "#lib/ledger/line-totals.ts";
-import { type Mark, marksBefore } from "#lib/ledger/marks.ts";
 import { businessTime } from "#lib/server/business-time.ts";
 import { operation } from "#lib/server/operation.ts";
 import { accountNamed, accountsOf } from "../accounts/account.ts";
@@ -17,11 +17,11 @@ export const balanceYear = operation(balanceYearContract, async (ctx, { accountN
   const ids = accounts.map((account) => account.id);
   const first = addDays(brtDay(await businessTime()), 1 - DAYS);
   const bounds = Array.from({ length: DAYS + 1 }, (_, i) => startOfBrtDay(addDays(first, i)));
-  const marks = [...(await marksBefore(ids, bounds)).values()];
+  const snapshots = [...(await snapshotsBefore(ids, bounds)).values()];
   const days = Array.from({ length: DAYS }, (_, i) => {
     const day = { day: addDays(first, i), closing: 0n, in: 0n, out: 0n };
-    for (const of of marks) {
-      const [from, to] = [of[i], of[i + 1]] as [Mark, Mark];
+    for (const of of snapshots) {
+      const [from, to] = [of[i], of[i + 1]] as [BalanceSnapshot, BalanceSnapshot];
       const { credits, debits } = totalsBetween(from, to);
       day.closing += to.balance;
       day.in += credits;

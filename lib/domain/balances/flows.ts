@@ -1,6 +1,6 @@
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
+import { type BalanceSnapshot, snapshotsBefore } from "#lib/ledger/balance-snapshot.ts";
 import { totalsBetween } from "#lib/ledger/line-totals.ts";
-import { type Mark, marksBefore } from "#lib/ledger/marks.ts";
 
 /** Money that entered and left the accounts in a time span that began at `at`. Sums in cents. */
 export type Flow = { at: Date; in: bigint; out: bigint; inCount: number; outCount: number };
@@ -11,17 +11,19 @@ const DAYS = 30;
 
 /**
  * Returns incoming and outgoing money by hour for 24 hours and by BRT day for 30 days, the current hour and day last.
- * Each value is the difference of two marks, so only the statement lines at the boundaries are read.
+ * Each value is the difference of two snapshots, so only the statement lines at the boundaries are read.
  */
 export async function flows(accountIds: readonly string[], now: Date): Promise<{ byHour: Flow[]; byDay: Flow[] }> {
   const hours = hourStarts(now);
   const days = dayStarts(now);
-  const marks = [...(await marksBefore(accountIds, [...hours, ...days])).values()];
+  const snapshots = [...(await snapshotsBefore(accountIds, [...hours, ...days])).values()];
   const series = (starts: Date[], offset: number) =>
     starts
       .slice(0, -1)
       .map((at, i) =>
-        marks.map((of) => between(of[offset + i] as Mark, of[offset + i + 1] as Mark)).reduce(plus, nothing(at)),
+        snapshots
+          .map((of) => between(of[offset + i] as BalanceSnapshot, of[offset + i + 1] as BalanceSnapshot))
+          .reduce(plus, nothing(at)),
       );
   return { byHour: series(hours, 0), byDay: series(days, hours.length) };
 }
@@ -39,7 +41,7 @@ function dayStarts(now: Date): Date[] {
 
 const nothing = (at: Date): Flow => ({ at, in: 0n, out: 0n, inCount: 0, outCount: 0 });
 
-function between(from: Mark, to: Mark): Omit<Flow, "at"> {
+function between(from: BalanceSnapshot, to: BalanceSnapshot): Omit<Flow, "at"> {
   const { credits, debits, creditCount, debitCount } = totalsBetween(from, to);
   return { in: credits, out: debits, inCount: Number(creditCount), outCount: Number(debitCount) };
 }

@@ -1,7 +1,7 @@
 import { brtDay } from "#lib/core/brt.ts";
 import type { Input } from "#lib/core/contract.ts";
+import { type BalanceSnapshot, snapshotsBefore } from "#lib/ledger/balance-snapshot.ts";
 import { type LineTotals, totalsBetween, totalsOfSearch } from "#lib/ledger/line-totals.ts";
-import { type Mark, marksBefore } from "#lib/ledger/marks.ts";
 import type { Search } from "#lib/ledger/search-lines.ts";
 import { businessTime } from "#lib/server/business-time.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
@@ -23,8 +23,8 @@ export const exportStatement = operation(exportStatementContract, async (ctx, qu
   const now = await businessTime();
   const { from, to } = periodOf(query, now);
 
-  const marks = await marksBefore([account.id], [from ?? new Date(0), new Date(to.getTime() + 1)]);
-  const [opening, closing] = marks.get(account.id) as [Mark, Mark];
+  const snapshots = await snapshotsBefore([account.id], [from ?? new Date(0), new Date(to.getTime() + 1)]);
+  const [opening, closing] = snapshots.get(account.id) as [BalanceSnapshot, BalanceSnapshot];
   const search = searchOf(account.id, query, opening, closing);
   const upto = new Date(Math.min(to.getTime(), now.getTime()));
   const summary = {
@@ -51,13 +51,13 @@ export const exportStatement = operation(exportStatementContract, async (ctx, qu
   };
 });
 
-function searchOf(accountId: string, query: Query, opening: Mark, closing: Mark): Search {
+function searchOf(accountId: string, query: Query, opening: BalanceSnapshot, closing: BalanceSnapshot): Search {
   const { endToEndId, productTransactionId, counterpartyTaxId } = query;
   const numbers = { after: opening.lineNumber, upto: closing.lineNumber };
   return { accountId, ...numbers, kinds: wantedKinds(query), endToEndId, productTransactionId, counterpartyTaxId };
 }
 
-async function totalsOf(search: Search, opening: Mark, closing: Mark): Promise<LineTotals> {
+async function totalsOf(search: Search, opening: BalanceSnapshot, closing: BalanceSnapshot): Promise<LineTotals> {
   const isPlain = !search.endToEndId && !search.productTransactionId && !search.counterpartyTaxId;
   return isPlain ? totalsBetween(opening, closing, search.kinds) : totalsOfSearch(search);
 }

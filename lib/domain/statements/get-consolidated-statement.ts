@@ -1,8 +1,8 @@
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { dayOfText } from "#lib/core/civil-day.ts";
 import { type Refusal, refuse } from "#lib/core/errors.ts";
+import { type BalanceSnapshot, snapshotsBefore } from "#lib/ledger/balance-snapshot.ts";
 import { totalsBetween } from "#lib/ledger/line-totals.ts";
-import { type Mark, marksBefore } from "#lib/ledger/marks.ts";
 import { businessTime } from "#lib/server/business-time.ts";
 import { operation } from "#lib/server/operation.ts";
 import { accountNamed } from "../accounts/account.ts";
@@ -47,9 +47,9 @@ async function summariesOf(accountId: string, days: string[]) {
   const last = days.at(-1);
   if (!last) return [];
   const bounds = [...days, addDays(last, 1)].map(startOfBrtDay);
-  const marks = (await marksBefore([accountId], bounds)).get(accountId) as Mark[];
+  const snapshots = (await snapshotsBefore([accountId], bounds)).get(accountId) as BalanceSnapshot[];
   return days.map((date, i) => {
-    const [from, to] = [marks[i], marks[i + 1]] as [Mark, Mark];
+    const [from, to] = [snapshots[i], snapshots[i + 1]] as [BalanceSnapshot, BalanceSnapshot];
     const { credits, debits, creditCount, debitCount } = totalsBetween(from, to);
     return {
       date,

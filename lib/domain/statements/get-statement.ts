@@ -1,6 +1,6 @@
 import type { Input } from "#lib/core/contract.ts";
+import { type BalanceSnapshot, snapshotsBefore } from "#lib/ledger/balance-snapshot.ts";
 import { lineCount, linesOf } from "#lib/ledger/lines.ts";
-import { type Mark, marksBefore } from "#lib/ledger/marks.ts";
 import { searchLines } from "#lib/ledger/search-lines.ts";
 import type { StatementLine } from "#lib/ledger/statement-line.ts";
 import { businessTime } from "#lib/server/business-time.ts";
@@ -33,14 +33,14 @@ export const getStatement = operation(getStatementContract, async (ctx, query) =
 
 async function find(accountId: string, query: Query, from: Date | null, to: Date): Promise<Found> {
   const kinds = wantedKinds(query);
-  const marks = await marksBefore([accountId], [from ?? new Date(0), new Date(to.getTime() + 1)]);
-  const [fromMark, toMark] = marks.get(accountId) as [Mark, Mark];
+  const snapshots = await snapshotsBefore([accountId], [from ?? new Date(0), new Date(to.getTime() + 1)]);
+  const [fromSnapshot, toSnapshot] = snapshots.get(accountId) as [BalanceSnapshot, BalanceSnapshot];
   const skip = BigInt(query.page) * BigInt(query.pageSize);
   const { endToEndId, productTransactionId, counterpartyTaxId } = query;
   if (endToEndId || productTransactionId || counterpartyTaxId) {
-    const search = { accountId, after: fromMark.lineNumber, upto: toMark.lineNumber, kinds };
+    const search = { accountId, after: fromSnapshot.lineNumber, upto: toSnapshot.lineNumber, kinds };
     return searchLines({ ...search, endToEndId, productTransactionId, counterpartyTaxId }, skip, query.pageSize);
   }
-  const stretch = { accountId, from: fromMark, to: toMark, kinds };
+  const stretch = { accountId, from: fromSnapshot, to: toSnapshot, kinds };
   return { total: lineCount(stretch), lines: await linesOf(stretch, skip, query.pageSize) };
 }

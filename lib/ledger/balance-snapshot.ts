@@ -3,19 +3,19 @@ import { LINE_KINDS } from "./line-kind.ts";
 
 /**
  * The state of an account's statement at an instant: number of lines, balance in cents, and the number of lines and
- * cents of each kind. The difference of two marks is what happened between them.
+ * cents of each kind. The difference of two snapshots is what happened between them.
  */
-export type Mark = { lineNumber: bigint; balance: bigint; counts: bigint[]; sums: bigint[] };
+export type BalanceSnapshot = { lineNumber: bigint; balance: bigint; counts: bigint[]; sums: bigint[] };
 
-type MarkRow = { [Member in keyof Mark]: Mark[Member] | null } & { accountId: string };
+type SnapshotRow = { [Member in keyof BalanceSnapshot]: BalanceSnapshot[Member] | null } & { accountId: string };
 
-/** Returns, by account id, the marks just before each of these instants, in the order of the instants. */
-export async function marksBefore(
+/** Returns, by account id, the snapshots just before each of these instants, in the order of the instants. */
+export async function snapshotsBefore(
   accountIds: readonly string[],
   instants: readonly Date[],
-): Promise<Map<string, Mark[]>> {
-  const found = await rows<MarkRow>({
-    name: "marks-before",
+): Promise<Map<string, BalanceSnapshot[]>> {
+  const found = await rows<SnapshotRow>({
+    name: "snapshots-before",
     text: `SELECT account.id AS "accountId", line.* FROM unnest($1::uuid[]) AS account(id)
              CROSS JOIN unnest($2::timestamptz[]) WITH ORDINALITY AS instant(at, place)
              LEFT JOIN LATERAL (
@@ -25,12 +25,12 @@ export async function marksBefore(
            ORDER BY account.id, place`,
     values: [accountIds, instants],
   });
-  const marks = new Map<string, Mark[]>(accountIds.map((id) => [id, []]));
-  for (const row of found) marks.get(row.accountId)?.push(markOf(row));
-  return marks;
+  const snapshots = new Map<string, BalanceSnapshot[]>(accountIds.map((id) => [id, []]));
+  for (const row of found) snapshots.get(row.accountId)?.push(snapshotOf(row));
+  return snapshots;
 }
 
-function markOf({ lineNumber, balance, counts, sums }: MarkRow): Mark {
+function snapshotOf({ lineNumber, balance, counts, sums }: SnapshotRow): BalanceSnapshot {
   return {
     lineNumber: lineNumber ?? 0n,
     balance: balance ?? 0n,
@@ -39,7 +39,7 @@ function markOf({ lineNumber, balance, counts, sums }: MarkRow): Mark {
   };
 }
 
-/** Returns the sum of a mark's counts or sums over these kinds, given by number. */
+/** Returns the sum of a snapshot's counts or sums over these kinds, given by number. */
 export function totalOf(totals: readonly bigint[], kinds: readonly number[]): bigint {
   return kinds.reduce((total, kind) => total + (totals[kind] ?? 0n), 0n);
 }
