@@ -5,8 +5,8 @@ import { type OpenBook, post } from "#lib/ledger/open-book.ts";
 import { decideWithdrawals, type NewWithdrawal, type WithdrawalState } from "../withdrawals/decide-withdrawals.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawal.ts";
 import { withdrawalMachine } from "../withdrawals/withdrawal-machine.ts";
-import { decideNews } from "./decide-news.ts";
-import type { News, Order } from "./order.ts";
+import { decideStatusReport } from "./decide-status-report.ts";
+import type { Order, StatusReport } from "./order.ts";
 
 const zeros = () => LINE_KINDS.map(() => 0n);
 
@@ -113,14 +113,14 @@ test("whatever is asked for and whatever the rail says: no balance below zero, o
           const order = orders[which % Math.max(1, orders.length)];
           if (!order) break;
           const amount = wrong === 0 ? order.amount + 1n : order.amount;
-          const news = {
+          const report = {
             endToEndId: order.endToEndId,
             amount,
             what,
             code: what === "TAKEN" || what === "SETTLED" ? null : code,
-          } as News;
+          } as StatusReport;
           const was = order.status;
-          const decision = decideNews(news, order, book);
+          const decision = decideStatusReport(report, order, book);
           if (decision.verdict !== "APPLIED") expect(order.status).toBe(was);
         }
 

@@ -27,7 +27,7 @@ export type Order = Status & {
 };
 
 /** A message of the rail about an order. `code`: why the order was refused or rejected. */
-export type News = { endToEndId: string; amount: bigint } & (
+export type StatusReport = { endToEndId: string; amount: bigint } & (
   | { what: "TAKEN" | "SETTLED"; code: null }
   | { what: "REFUSED" | "REJECTED"; code: string }
 );

@@ -4,8 +4,8 @@ import type { PayOrder, Rail } from "#lib/rail/rail.ts";
 import { isOutage, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { errorFields, log } from "#lib/server/log.ts";
-import { applyNews } from "./apply-news.ts";
-import type { News } from "./order.ts";
+import { applyStatusReports } from "./apply-status-reports.ts";
+import type { StatusReport } from "./order.ts";
 
 type Answered = { order: PayOrder; refusedWith: string | null };
 
@@ -71,7 +71,7 @@ async function recordAll(answered: Answered[]): Promise<void> {
 
 async function record(answered: Answered[]): Promise<void> {
   await transaction(async (tx) => {
-    const decisions = await applyNews(tx, answered.map(newsOf));
+    const decisions = await applyStatusReports(tx, answered.map(reportOf));
     await deleteOrders(
       answered.map(({ order }) => order.id),
       tx,
@@ -84,7 +84,7 @@ async function record(answered: Answered[]): Promise<void> {
   });
 }
 
-function newsOf({ order, refusedWith }: Answered): News {
+function reportOf({ order, refusedWith }: Answered): StatusReport {
   const { endToEndId, amount } = order.payload;
   const about = { endToEndId, amount: BigInt(amount) };
   return refusedWith === null

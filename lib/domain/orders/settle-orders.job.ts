@@ -3,8 +3,8 @@ import { orderResult } from "#lib/rail/rail.ts";
 import { workOffMessages } from "#lib/rail/work-off-messages.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
-import { applyNews } from "./apply-news.ts";
-import type { News } from "./order.ts";
+import { applyStatusReports } from "./apply-status-reports.ts";
+import type { StatusReport } from "./order.ts";
 
 const BATCH_MAX = 500;
 
@@ -17,13 +17,13 @@ export async function settleOrders(): Promise<number> {
 
 async function settle(tx: Tx, messages: { id: string; payload: unknown }[]): Promise<void> {
   const read = messages.map(({ id, payload }) => ({ id, result: orderResult.safeParse(payload) }));
-  const news = read.flatMap(({ id, result }) => (result.success ? [{ id, news: newsOf(result.data) }] : []));
-  const decisions = await applyNews(
+  const report = read.flatMap(({ id, result }) => (result.success ? [{ id, report: reportOf(result.data) }] : []));
+  const decisions = await applyStatusReports(
     tx,
-    news.map((item) => item.news),
+    report.map((item) => item.report),
   );
   const aside = new Map<string, string>(read.flatMap(({ id, result }) => (result.success ? [] : [[id, "unreadable"]])));
-  news.forEach(({ id }, i) => {
+  report.forEach(({ id }, i) => {
     const decision = decisions[i];
     if (decision?.verdict === "QUARANTINED") aside.set(id, decision.because);
   });
@@ -38,6 +38,6 @@ async function settle(tx: Tx, messages: { id: string; payload: unknown }[]): Pro
   failpoint("results.uncommitted");
 }
 
-function newsOf({ outcome: what, amount, ...result }: ReturnType<typeof orderResult.parse>): News {
-  return { ...result, what, amount: BigInt(amount) } as News;
+function reportOf({ outcome: what, amount, ...result }: ReturnType<typeof orderResult.parse>): StatusReport {
+  return { ...result, what, amount: BigInt(amount) } as StatusReport;
 }

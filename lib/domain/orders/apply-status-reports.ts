@@ -4,15 +4,15 @@ import { announce } from "#lib/server/notify.ts";
 import { type NewEvent, writeEvents } from "../events/write-events.ts";
 import { lockRefunds, writeRefunds } from "../refunds/refund-orders.ts";
 import { lockWithdrawals, writeWithdrawals } from "../withdrawals/withdrawal-orders.ts";
-import { decideNews, type NewsDecision } from "./decide-news.ts";
-import type { News, Order } from "./order.ts";
+import { decideStatusReport, type StatusDecision } from "./decide-status-report.ts";
+import type { Order, StatusReport } from "./order.ts";
 
 /**
  * Applies messages of the rail to the orders that they name, in this transaction. Returns a decision for each message,
  * in the order of the messages.
  */
-export async function applyNews(tx: Tx, news: News[]): Promise<NewsDecision[]> {
-  const endToEndIds = [...new Set(news.map((item) => item.endToEndId))];
+export async function applyStatusReports(tx: Tx, report: StatusReport[]): Promise<StatusDecision[]> {
+  const endToEndIds = [...new Set(report.map((item) => item.endToEndId))];
   const accountIds = await accountsOf(tx, endToEndIds);
   const books = await lockBooks(tx, accountIds);
   const withdrawals = await lockWithdrawals(tx, accountIds, endToEndIds);
@@ -22,9 +22,9 @@ export async function applyNews(tx: Tx, news: News[]): Promise<NewsDecision[]> {
 
   const changed = new Set<Order>();
   const events: NewEvent[] = [];
-  const decisions = news.map((item) => {
+  const decisions = report.map((item) => {
     const order = orders.get(item.endToEndId);
-    const decision = decideNews(item, order, order && books.get(order.accountId));
+    const decision = decideStatusReport(item, order, order && books.get(order.accountId));
     if (order && decision.verdict === "APPLIED") {
       changed.add(order);
       for (const status of decision.moves) events.push(eventOf(order, status));
