@@ -7,9 +7,9 @@ import { deliverWebhooks, webhooksDelivered } from "./deliveries/deliver-webhook
 import { retireDeliveries } from "./deliveries/retire-deliveries.job.ts";
 import { checkNewPostings } from "./health/check-new-postings.job.ts";
 import { freeLeases } from "./health/free-leases.job.ts";
-import { askForOrders } from "./orders/ask-for-orders.job.ts";
-import { sendOrders } from "./orders/send-orders.job.ts";
-import { settleOrders } from "./orders/settle-orders.job.ts";
+import { askForOrders } from "./payment-orders/ask-for-orders.job.ts";
+import { sendOrders } from "./payment-orders/send-orders.job.ts";
+import { settleOrders } from "./payment-orders/settle-orders.job.ts";
 import { removeOldRequests } from "./requests/remove-old-requests.job.ts";
 import { simulateBank } from "./sandbox/simulate-bank.job.ts";
 import { postTransfers } from "./transfers/post-transfers.job.ts";

@@ -64,7 +64,7 @@ export const MONEY_OUT: Proofs = {
   "lib/http/preferred-wait.test.ts": {
     "never more than 10 seconds": ["`wait=N`: answer when the record is final, or after N seconds (at most 10)."],
   },
-  "lib/domain/orders/order-webhooks.test.ts": {
+  "lib/domain/payment-orders/order-webhooks.test.ts": {
     "in variant %s a withdrawal's end is told, with what the GET answers and the exact status inside": [
       "Amount and fee are held at once; the answer is PROCESSING in most cases, and a webhook tells the end.",
       "Otherwise amount and fee are held, the answer is PROCESSING in most cases, and a webhook tells the end.",
@@ -73,7 +73,7 @@ export const MONEY_OUT: Proofs = {
       "The amount is held at once; the answer is PROCESSING, and a webhook tells of its SUCCESS.",
     ],
   },
-  "lib/domain/orders/orders.test.ts": {
+  "lib/domain/payment-orders/orders.test.ts": {
     "is no answer: while the rail has not decided, the money stays held": [
       "A timeout is not an answer: query, or send the same again, never under another `externalId`.",
     ],

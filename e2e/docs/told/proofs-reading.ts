@@ -17,7 +17,7 @@ export const READING: Proofs = {
       "The operator has no account with this number.",
     ],
   },
-  "lib/domain/orders/order-books.test.ts": {
+  "lib/domain/payment-orders/order-books.test.ts": {
     "whatever is asked for and whatever the rail says: no balance below zero, one hold, and one end of each hold": [
       "Pending money is held for withdrawals, refunds and transfers in flight; it leaves when they succeed and comes back when they do not.",
     ],

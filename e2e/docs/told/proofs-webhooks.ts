@@ -38,7 +38,7 @@ export const WEBHOOKS: Proofs = {
       "The event's id, the same at every attempt: handle each id once.",
     ],
   },
-  "lib/domain/orders/order-webhooks.test.ts": {
+  "lib/domain/payment-orders/order-webhooks.test.ts": {
     "in variant %s a withdrawal's end is told, with what the GET answers and the exact status inside": [
       "`data` is exactly what [Get a withdrawal](/docs/withdrawals?variant=A#getWithdrawal) answers.",
       "`data` is exactly what [Get a withdrawal](/docs/withdrawals?variant=B#getWithdrawal) answers.",

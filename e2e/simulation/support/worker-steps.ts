@@ -1,9 +1,9 @@
 import { expireCharges } from "#lib/domain/charges/expire-charges.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
 import { freeLeases } from "#lib/domain/health/free-leases.job.ts";
-import { askForOrders } from "#lib/domain/orders/ask-for-orders.job.ts";
-import { sendOrders } from "#lib/domain/orders/send-orders.job.ts";
-import { settleOrders } from "#lib/domain/orders/settle-orders.job.ts";
+import { askForOrders } from "#lib/domain/payment-orders/ask-for-orders.job.ts";
+import { sendOrders } from "#lib/domain/payment-orders/send-orders.job.ts";
+import { settleOrders } from "#lib/domain/payment-orders/settle-orders.job.ts";
 import { postTransfers } from "#lib/domain/transfers/post-transfers.job.ts";
 import { receiveMessages } from "#lib/rail/receive-messages.job.ts";
 import { sendAnswers } from "#lib/rail/send-answers.job.ts";

@@ -1,6 +1,6 @@
-import { askForOrders } from "#lib/domain/orders/ask-for-orders.job.ts";
-import { sendOrders } from "#lib/domain/orders/send-orders.job.ts";
-import { settleOrders } from "#lib/domain/orders/settle-orders.job.ts";
+import { askForOrders } from "#lib/domain/payment-orders/ask-for-orders.job.ts";
+import { sendOrders } from "#lib/domain/payment-orders/send-orders.job.ts";
+import { settleOrders } from "#lib/domain/payment-orders/settle-orders.job.ts";
 import { receiveMessages } from "#lib/rail/receive-messages.job.ts";
 import { sendAnswers } from "#lib/rail/send-answers.job.ts";
 

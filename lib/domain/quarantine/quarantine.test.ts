@@ -12,7 +12,7 @@ import { mayRun, ROLES } from "#lib/core/role.ts";
 import { rows } from "#lib/server/db.ts";
 import { createCharge } from "../charges/create-charge.ts";
 import { settlePayments } from "../charges/settle-payments.job.ts";
-import { settleOrders } from "../orders/settle-orders.job.ts";
+import { settleOrders } from "../payment-orders/settle-orders.job.ts";
 import { listQuarantine } from "./list-quarantine.ts";
 import { settleQuarantined } from "./settle-quarantined.ts";
 

@@ -12,7 +12,7 @@ import type { Input } from "#lib/core/contract.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import { rows } from "#lib/server/db.ts";
 import { getCharge } from "../charges/get-charge.ts";
-import { sendOrders } from "../orders/send-orders.job.ts";
+import { sendOrders } from "../payment-orders/send-orders.job.ts";
 import { createRefundContract } from "./create-refund.contract.ts";
 import { createRefund } from "./create-refund.ts";
 import { getRefundContract } from "./get-refund.contract.ts";

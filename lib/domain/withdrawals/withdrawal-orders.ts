@@ -1,5 +1,5 @@
 import type { Tx } from "#lib/server/db.ts";
-import type { Order } from "../orders/order.ts";
+import type { Order } from "../payment-orders/order.ts";
 
 type WithdrawalOrder = Extract<Order, { kind: "withdrawal" }>;
 
