@@ -14,7 +14,7 @@ function ask(): Promise<unknown> {
   const id = randomUUID();
   return insertWithdrawal({
     ...WITHDRAWAL,
-    lane: ACCOUNT_ID,
+    partition: ACCOUNT_ID,
     accountId: ACCOUNT_ID,
     ispb: "00000000",
     amountMaximum: AMOUNT_MAXIMUM,

@@ -193,13 +193,13 @@ test("books hold what the model holds, whatever is posted in batches of whatever
 
 test("books hold what the model holds when four connections post at once", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(batches, { minLength: 4, maxLength: 4 }), async (lanes) => {
+    fc.asyncProperty(fc.array(batches, { minLength: 4, maxLength: 4 }), async (partitions) => {
       const ids = await newBooks();
       // The models change while the books are locked, so they change in the order in which the batches take the locks.
       const models = ids.map(newModel);
       await Promise.all(
-        lanes.map(async (lane) => {
-          for (const commands of lane) await runBatch(ids, commands, models);
+        partitions.map(async (partition) => {
+          for (const commands of partition) await runBatch(ids, commands, models);
         }),
       );
       await expectModels(ids, models);

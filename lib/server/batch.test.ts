@@ -11,7 +11,7 @@ function held(sizeMax = 500, waitingMax = 10_000) {
     name: "test",
     sizeMax,
     waitingMax,
-    laneOf: (item) => (item >= 1_000 ? "crowd" : "few"),
+    partitionOf: (item) => (item >= 1_000 ? "crowd" : "few"),
     run: async (items) => {
       runs.push(items);
       await new Promise<void>((resolve) => waiting.push(resolve));
@@ -25,7 +25,7 @@ function held(sizeMax = 500, waitingMax = 10_000) {
   return { ask, runs, release };
 }
 
-const failing = (run: Run) => batch<number, number>({ name: "test", laneOf: () => "one", run });
+const failing = (run: Run) => batch<number, number>({ name: "test", partitionOf: () => "one", run });
 const upTo = (count: number, from = 0) => Array.from({ length: count }, (_, i) => from + i);
 
 describe("batch", () => {
@@ -54,7 +54,7 @@ describe("batch", () => {
     const ask = batch<number, number>({
       name: "test",
       sizeMax: 7,
-      laneOf: (item) => String(item % 3),
+      partitionOf: (item) => String(item % 3),
       run: async (items) => {
         sizes.push(items.length);
         return items;
@@ -64,7 +64,7 @@ describe("batch", () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(7);
   });
 
-  test("a lane with few items is served beside a crowded one, and each keeps its order", async () => {
+  test("a partition with few items is served beside a crowded one, and each keeps its order", async () => {
     const { ask, runs, release } = held(10);
     const answers = [...upTo(50, 1_000), 1, 2, 3].map(ask);
     for (let i = 0; i < 6; i++) await release();

@@ -7,8 +7,8 @@ type BatchSpec<Item, Result> = {
   sizeMax?: number;
   /** Most items that may wait; more are refused with SERVICE_UNAVAILABLE. Default 10 000. */
   waitingMax?: number;
-  /** Items of one lane keep their order. When more items wait than fit, lanes share the batch equally. */
-  laneOf: (item: Item) => string;
+  /** Items of one partition keep their order. When more items wait than fit, partitions share the batch equally. */
+  partitionOf: (item: Item) => string;
   /** Runs one transaction. Returns, after COMMIT, a result or an error for each item, in the order of the items. */
   run: (items: Item[]) => Promise<(Result | Error)[]>;
 };
@@ -21,15 +21,15 @@ type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; re
  * outage, its items run one by one, so that one bad item cannot fail the others: `run` must be idempotent.
  */
 export function batch<Item, Result>(spec: BatchSpec<Item, Result>): (item: Item) => Promise<Result> {
-  const { sizeMax = 500, waitingMax = 10_000, laneOf, run } = spec;
-  const lanes = new Map<string, Waiting<Item, Result>[]>();
+  const { sizeMax = 500, waitingMax = 10_000, partitionOf, run } = spec;
+  const partitions = new Map<string, Waiting<Item, Result>[]>();
   let waiting = 0;
   let running = false;
 
   async function drain(): Promise<void> {
     running = true;
     while (waiting > 0) {
-      const taken = take(lanes, sizeMax);
+      const taken = take(partitions, sizeMax);
       waiting -= taken.length;
       await settle(taken, run);
     }
@@ -46,10 +46,10 @@ export function batch<Item, Result>(spec: BatchSpec<Item, Result>): (item: Item)
         );
         return;
       }
-      const lane = laneOf(item);
-      const queue = lanes.get(lane);
+      const partition = partitionOf(item);
+      const queue = partitions.get(partition);
       if (queue) queue.push({ item, resolve, reject });
-      else lanes.set(lane, [{ item, resolve, reject }]);
+      else partitions.set(partition, [{ item, resolve, reject }]);
       waiting++;
       // Starts after this turn of the event loop, so that all requests read in this turn share the first batch. A start
       // with the first item would give every other transaction a single item.
@@ -60,16 +60,16 @@ export function batch<Item, Result>(spec: BatchSpec<Item, Result>): (item: Item)
     });
 }
 
-/** Takes at most `sizeMax` items, in equal shares from the lanes that have items. */
-function take<W>(lanes: Map<string, W[]>, sizeMax: number): W[] {
+/** Takes at most `sizeMax` items, in equal shares from the partitions that have items. */
+function take<W>(partitions: Map<string, W[]>, sizeMax: number): W[] {
   const taken: W[] = [];
-  while (taken.length < sizeMax && lanes.size > 0) {
-    const share = Math.max(1, Math.floor((sizeMax - taken.length) / lanes.size));
-    for (const [lane, queue] of lanes) {
+  while (taken.length < sizeMax && partitions.size > 0) {
+    const share = Math.max(1, Math.floor((sizeMax - taken.length) / partitions.size));
+    for (const [partition, queue] of partitions) {
       for (const waiting of queue.splice(0, Math.min(share, sizeMax - taken.length))) taken.push(waiting);
-      // The lane moves to the end of the order, so that the other lanes come first next time.
-      lanes.delete(lane);
-      if (queue.length > 0) lanes.set(lane, queue);
+      // The partition moves to the end of the order, so that the other partitions come first next time.
+      partitions.delete(partition);
+      if (queue.length > 0) partitions.set(partition, queue);
       if (taken.length >= sizeMax) break;
     }
   }

@@ -25,7 +25,7 @@ export const createCharge = operation(createChargeContract, async (ctx, input) =
   const id = randomUUID();
   const { charge, made } = await insertCharge({
     refusal: isOverLimit ? refuse("LIMIT_EXCEEDED", limit) : null,
-    lane: ctx.operatorId,
+    partition: ctx.operatorId,
     accountId: account.id,
     id,
     externalId: input.externalId,

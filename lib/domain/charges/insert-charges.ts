@@ -9,9 +9,9 @@ import type { ChargeRow } from "./charge.ts";
 import { chargeMachine } from "./charge-machine.ts";
 import { chargesById } from "./find-charge.ts";
 
-/** A charge that is not stored yet. `expiresIn` in seconds. `lane`: lanes with waiting charges take turns. */
+/** A charge that is not stored yet. `expiresIn` in seconds. `partition`: partitions with waiting charges take turns. */
 export type NewCharge = {
-  lane: string;
+  partition: string;
   /** Why the charge must not be created. An existing charge with the same externalId is returned nevertheless. */
   refusal: Refusal | null;
   accountId: string;
@@ -37,7 +37,7 @@ export type Inserted = { charge: ChargeRow; made: boolean };
  */
 export const insertCharge = batch<NewCharge, Inserted>({
   name: "createCharge",
-  laneOf: (charge) => charge.lane,
+  partitionOf: (charge) => charge.partition,
   run: insertCharges,
 });
 
@@ -92,7 +92,10 @@ async function insert(items: NewCharge[]): Promise<Made | null> {
   return made ? { ids: new Set(made.ids.split(",")), createdAt: made.createdAt } : null;
 }
 
-function newRow({ lane: _lane, refusal: _refusal, expiresIn, ...item }: NewCharge, createdAt: Date): ChargeRow {
+function newRow(
+  { partition: _partition, refusal: _refusal, expiresIn, ...item }: NewCharge,
+  createdAt: Date,
+): ChargeRow {
   const nothingYet = { paidAt: null, endToEndId: null, debtor: null, errorCode: null, paymentId: null, reversed: null };
   const expiresAt = new Date(createdAt.getTime() + expiresIn * 1_000);
   return { ...item, ...nothingYet, status: chargeMachine.initial, createdAt, updatedAt: createdAt, expiresAt };

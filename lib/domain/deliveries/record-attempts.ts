@@ -28,7 +28,7 @@ export type Attempt = {
 /** Records an attempt and its effects on delivery and webhook, in one batch with attempts that end meanwhile. */
 export const recordAttempt = batch<Attempt, null>({
   name: "recordAttempt",
-  laneOf: (attempt) => attempt.webhookId,
+  partitionOf: (attempt) => attempt.webhookId,
   waitingMax: Number.POSITIVE_INFINITY,
   async run(attempts) {
     await transaction(async (tx) => {

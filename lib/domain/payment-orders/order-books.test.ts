@@ -31,7 +31,7 @@ function bookWith(cents: bigint): OpenBook {
 
 function asked(n: number, { slot, amount, fails }: { slot: number; amount: number; fails: boolean }): NewWithdrawal {
   return {
-    lane: "o",
+    partition: "o",
     accountId: "a",
     ispb: "99999004",
     amountMaximum: 800n,

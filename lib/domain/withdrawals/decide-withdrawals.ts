@@ -8,8 +8,8 @@ import type { WithdrawalRow } from "./withdrawal.ts";
 import { withdrawalMachine } from "./withdrawal-machine.ts";
 
 /**
- * A withdrawal before it is stored. `failure`: why it must be stored as FAILED. `ispb`: of our institution. `lane`: the
- * operator's queue in the batch; lanes take turns.
+ * A withdrawal before it is stored. `failure`: why it must be stored as FAILED. `ispb`: of our institution. `partition`: the
+ * operator's queue in the batch; partitions take turns.
  */
 export type NewWithdrawal = Pick<
   WithdrawalRow,
@@ -25,7 +25,7 @@ export type NewWithdrawal = Pick<
   | "description"
   | "metadata"
   | "createdBy"
-> & { lane: string; ispb: string; amountMaximum: bigint; failure: Failure | null };
+> & { partition: string; ispb: string; amountMaximum: bigint; failure: Failure | null };
 
 export type Inserted = { withdrawal: WithdrawalRow; made: boolean };
 
@@ -79,7 +79,7 @@ function repeat(before: WithdrawalRow, item: NewWithdrawal): Inserted | Refusal 
 }
 
 function newRow(
-  { lane: _lane, ispb, amountMaximum: _maximum, failure, ...item }: NewWithdrawal,
+  { partition: _partition, ispb, amountMaximum: _maximum, failure, ...item }: NewWithdrawal,
   fee: bigint,
   now: Date,
 ) {

@@ -20,7 +20,7 @@ import type { WithdrawalRow } from "./withdrawal.ts";
  */
 export const insertWithdrawal = batch<NewWithdrawal, Inserted>({
   name: "createWithdrawal",
-  laneOf: (withdrawal) => withdrawal.lane,
+  partitionOf: (withdrawal) => withdrawal.partition,
   run: async (items) => {
     const results = await transaction((tx) => insert(tx, items));
     failpoint("withdrawals.committed");
@@ -58,10 +58,10 @@ async function insert(tx: Tx, items: NewWithdrawal[]): Promise<(Inserted | Refus
 }
 
 async function writeDeeds(tx: Tx, made: WithdrawalRow[], items: NewWithdrawal[]): Promise<void> {
-  const lanes = new Map(items.map((item) => [item.id, item.lane]));
+  const partitions = new Map(items.map((item) => [item.id, item.partition]));
   for (const { id, createdBy, externalId, amount, status } of made) {
     const facts = { externalId, amount, status };
-    const operatorId = lanes.get(id) ?? null;
+    const operatorId = partitions.get(id) ?? null;
     await writeStaffDeed(tx, createdBy, { act: "withdrawal.create", operatorId, subject: id, facts });
   }
 }

@@ -8,13 +8,13 @@ import type { Withdrawal } from "./withdrawal.contract.ts";
 import { presentWithdrawal } from "./withdrawal.ts";
 import { withdrawalMachine } from "./withdrawal-machine.ts";
 
-type Asked = Omit<NewWithdrawal, "lane" | "accountId" | "ispb" | "amountMaximum" | "id" | "createdBy">;
+type Asked = Omit<NewWithdrawal, "partition" | "accountId" | "ispb" | "amountMaximum" | "id" | "createdBy">;
 
 /** Stores a withdrawal, and waits for its final status for at most `ctx.waitSeconds`. */
 export async function makeWithdrawal(ctx: Context, account: Account, asked: Asked): Promise<Answer<Withdrawal>> {
   const { withdrawal, made } = await insertWithdrawal({
     ...asked,
-    lane: ctx.operatorId,
+    partition: ctx.operatorId,
     accountId: account.id,
     ispb: account.ispb,
     amountMaximum: account.amountMaximum,
