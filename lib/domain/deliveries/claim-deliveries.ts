@@ -28,8 +28,8 @@ export type Target = {
   sealedSecrets: Uint8Array;
 };
 
-/** Concurrency limits. `rooms`: of each webhook in `ids`. `otherRoom`: of each webhook that is not in `ids`. */
-export type Room = { ids: string[]; rooms: number[]; otherRoom: number; free: number; failingMayTry: boolean };
+/** Concurrency limits. `slots`: of each webhook in `ids`. `slotsOfOthers`: of each webhook that is not in `ids`. */
+export type Slots = { ids: string[]; slots: number[]; slotsOfOthers: number; free: number; failingMayTry: boolean };
 
 /**
  * Longer than any send can take. After this time others may claim the deliveries of a worker that hangs. The deliveries
@@ -45,24 +45,24 @@ type Row = Omit<DueDelivery, "event"> & {
 };
 
 /** Locks due deliveries, of each webhook at most as many as its concurrency limit allows. */
-export async function lockDue(tx: Tx, room: Room): Promise<DueDelivery[]> {
-  const { ids, rooms: roomOfIds, otherRoom, free, failingMayTry } = room;
+export async function lockDue(tx: Tx, claimable: Slots): Promise<DueDelivery[]> {
+  const { ids, slots, slotsOfOthers, free, failingMayTry } = claimable;
   const due = await tx.query<Row>({
     name: "lock-due-deliveries",
     // The query starts from the webhooks, so the backlog of a dead webhook never delays the others.
     text: `WITH due AS MATERIALIZED (
              SELECT d.* FROM webhook_endpoint e
-               LEFT JOIN unnest($1::uuid[], $2::int[]) AS known(id, room) ON known.id = e.id
+               LEFT JOIN unnest($1::uuid[], $2::int[]) AS known(id, slots) ON known.id = e.id
                CROSS JOIN LATERAL (
                  SELECT w.account_id, w.id, w.endpoint_id, w.event_id, w.attempts, w.body, w.next_attempt_at FROM webhook_delivery w
                  WHERE w.endpoint_id = e.id AND w.status = 'DUE' AND w.next_attempt_at <= clock_timestamp()
-                 ORDER BY w.next_attempt_at LIMIT COALESCE(known.room, $5::int) FOR UPDATE SKIP LOCKED) d
-             WHERE e.active AND ($4 OR e.failing_since IS NULL) AND COALESCE(known.room, $5::int) > 0
+                 ORDER BY w.next_attempt_at LIMIT COALESCE(known.slots, $5::int) FOR UPDATE SKIP LOCKED) d
+             WHERE e.active AND ($4 OR e.failing_since IS NULL) AND COALESCE(known.slots, $5::int) > 0
              ORDER BY d.next_attempt_at LIMIT $3)
            SELECT d.account_id AS "accountId", d.id, d.endpoint_id AS "webhookId", d.event_id AS "eventId", d.attempts + 1 AS number,
              d.body, v.record_kind AS "recordKind", v.record_id AS "recordId", v.status, v.created_at AS at
            FROM due d LEFT JOIN event v ON v.account_id = d.account_id AND v.id = d.event_id`,
-    values: [arrayLiteral(ids), arrayLiteral(roomOfIds), free, failingMayTry, otherRoom],
+    values: [arrayLiteral(ids), arrayLiteral(slots), free, failingMayTry, slotsOfOthers],
   });
   return due.rows.map(({ recordKind, recordId, status, at, ...delivery }) => ({
     ...delivery,

@@ -4,11 +4,18 @@ import { failpoint } from "#lib/server/failpoint.ts";
 import { takeNewName } from "#lib/server/heart-beat.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { type Post, poster } from "#lib/server/outside/post.ts";
-import { type DueDelivery, leaseDeliveries, loadTargets, lockDue, type Room, type Target } from "./claim-deliveries.ts";
+import {
+  type DueDelivery,
+  leaseDeliveries,
+  loadTargets,
+  lockDue,
+  type Slots,
+  type Target,
+} from "./claim-deliveries.ts";
+import { ConcurrencyLimiter, type LimiterSettings } from "./concurrency-limiter.ts";
 import { recordAttempt } from "./record-attempts.ts";
 import { loadRecords, renderBodies } from "./render-bodies.ts";
 import { type OpenTarget, openTarget, sendDelivery, unreadable } from "./send-delivery.ts";
-import { type RoomSettings, SendingRoom } from "./sending-room.ts";
 import { webhookReach } from "./webhook-reach.ts";
 
 /** `run` claims due deliveries, starts to send them, returns how many. `settled` waits until none is in flight. */
@@ -17,8 +24,8 @@ type Deliverer = { run(): Promise<number>; settled(): Promise<void> };
 type Claimed = { deliveries: DueDelivery[]; targets: Map<string, OpenTarget>; at: Date };
 
 /** `at` in the result is the time of the database's clock. Null: nothing is due. */
-async function claim(tx: Tx, room: Room): Promise<Claimed | null> {
-  const due = await lockDue(tx, room);
+async function claim(tx: Tx, claimable: Slots): Promise<Claimed | null> {
+  const due = await lockDue(tx, claimable);
   if (due.length === 0) return null;
   const [targets, records] = await together(loadTargets(tx, due), loadRecords(tx, due));
   const deliveries = renderBodies(due, targets, records);
@@ -43,8 +50,8 @@ function openTargets(targets: Target[], at: Date): Map<string, OpenTarget> {
  * Creates a deliverer. A send continues after `run` has returned, so a receiver that hangs delays no other. No database
  * transaction is open during a send. Its result is recorded in one batch with the sends that end at the same time.
  */
-export function deliverer(post: Post, settings?: Partial<RoomSettings>): Deliverer {
-  const room = new SendingRoom(settings);
+export function deliverer(post: Post, settings?: Partial<LimiterSettings>): Deliverer {
+  const limiter = new ConcurrencyLimiter(settings);
   const sending = new Set<Promise<void>>();
 
   function start(delivery: DueDelivery, target: OpenTarget | undefined, claimedAt: Date): void {
@@ -55,7 +62,7 @@ export function deliverer(post: Post, settings?: Partial<RoomSettings>): Deliver
       if (!target || body === null) return unreadable(delivery, startedAt);
       return sendDelivery(delivery, { target, body, startedAt, post });
     };
-    const done = room
+    const done = limiter
       .hold(delivery.webhookId, send, (attempt) => attempt.outcome === "DELIVERED")
       .then((attempt) => {
         failpoint("delivery.answered");
@@ -71,9 +78,9 @@ export function deliverer(post: Post, settings?: Partial<RoomSettings>): Deliver
 
   return {
     async run() {
-      if (room.free <= 0) return 0;
-      const { free, failingMayTry } = room;
-      const claimed = await transaction((tx) => claim(tx, { ...room.rooms(), free, failingMayTry }));
+      if (limiter.free <= 0) return 0;
+      const { free, failingMayTry } = limiter;
+      const claimed = await transaction((tx) => claim(tx, { ...limiter.slots(), free, failingMayTry }));
       if (!claimed) return 0;
       failpoint("deliveries.claimed");
       const { deliveries, targets, at } = claimed;

@@ -1,7 +1,7 @@
 /** Limits on sends in flight: quick sends, slow sends, and sends to one webhook. A send is slow after `slowAfterMs`. */
-export type RoomSettings = { quickMax: number; slowMax: number; perWebhookMax: number; slowAfterMs: number };
+export type LimiterSettings = { quickMax: number; slowMax: number; perWebhookMax: number; slowAfterMs: number };
 
-const SETTINGS: RoomSettings = { quickMax: 256, slowMax: 1_000, perWebhookMax: 64, slowAfterMs: 1_000 };
+const SETTINGS: LimiterSettings = { quickMax: 256, slowMax: 1_000, perWebhookMax: 64, slowAfterMs: 1_000 };
 
 /** `slow`: how many of the sends in flight are slow. */
 type Known = { allowed: number; inFlight: number; slow: number };
@@ -12,13 +12,13 @@ type Known = { allowed: number; inFlight: number; slow: number };
  * hang delay only themselves, however many there are. When too many sends are slow, only webhooks that have just
  * answered and have no slow send continue.
  */
-export class SendingRoom {
-  private readonly settings: RoomSettings;
+export class ConcurrencyLimiter {
+  private readonly settings: LimiterSettings;
   private readonly known = new Map<string, Known>();
   private quick = 0;
   private slow = 0;
 
-  constructor(settings: Partial<RoomSettings> = {}) {
+  constructor(settings: Partial<LimiterSettings> = {}) {
     this.settings = { ...SETTINGS, ...settings };
   }
 
@@ -41,14 +41,14 @@ export class SendingRoom {
   }
 
   /** Returns how many more sends each known webhook may have, and each other webhook. */
-  rooms(): { ids: string[]; rooms: number[]; otherRoom: number } {
+  slots(): { ids: string[]; slots: number[]; slotsOfOthers: number } {
     const entries = [...this.known];
-    const roomOf = ({ allowed, inFlight, slow }: Known) =>
+    const slotsOf = ({ allowed, inFlight, slow }: Known) =>
       this.isFull && slow > 0 ? 0 : Math.max(0, allowed - inFlight);
     return {
       ids: entries.map(([id]) => id),
-      rooms: entries.map(([, known]) => roomOf(known)),
-      otherRoom: this.isFull ? 0 : 1,
+      slots: entries.map(([, known]) => slotsOf(known)),
+      slotsOfOthers: this.isFull ? 0 : 1,
     };
   }
 
