@@ -3,7 +3,7 @@ import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { txidOf } from "#lib/core/pix/txid.ts";
 import type { PaymentMessage } from "#lib/rail/rail.ts";
 import { emitMessages } from "#lib/rail/simulator/emit-messages.ts";
-import { rows, together, transaction } from "#lib/server/db.ts";
+import { pipelined, rows, transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { ACCOUNT_ID } from "../charge-row.ts";
 import { answerParent } from "../support/child.ts";
@@ -62,7 +62,7 @@ async function payOverTheRail(paid: Charge[]): Promise<void> {
       ],
     });
     const messages = payments.map((payload) => ({ kind: "payment" as const, payload }));
-    await together(
+    await pipelined(
       booked,
       emitMessages(tx, messages),
       announce(tx, { accountIds: [], nouns: [], queues: ["messages"] }),
@@ -73,7 +73,7 @@ async function payOverTheRail(paid: Charge[]): Promise<void> {
 async function payBare(paid: Charge[]): Promise<void> {
   await transaction(async (tx) => {
     const insert = { name: "bench-paid", text: `INSERT INTO ${TABLE} SELECT unnest($1::uuid[])` };
-    await together(tx.query({ ...insert, values: [paid.map((charge) => charge.id)] }), tx.query(NOTIFY_BARE));
+    await pipelined(tx.query({ ...insert, values: [paid.map((charge) => charge.id)] }), tx.query(NOTIFY_BARE));
   });
 }
 

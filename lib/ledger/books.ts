@@ -1,5 +1,5 @@
 import { arrayLiteral } from "../server/array-literal.ts";
-import { type Tx, together } from "../server/db.ts";
+import { pipelined, type Tx } from "../server/db.ts";
 import { LINE_KINDS, lineKindNumber } from "./line-kind.ts";
 import type { OpenBook } from "./open-book.ts";
 
@@ -51,7 +51,7 @@ export async function postingTime(tx: Tx, accountIds: Iterable<string>): Promise
 export async function writeBooks(tx: Tx, books: Iterable<OpenBook>, at: Date): Promise<void> {
   const touched = [...books].filter((book) => book.postings.length > 0);
   if (touched.length === 0) return;
-  await together(insertPostings(tx, touched, at), insertLines(tx, touched, at), updateBooks(tx, touched, at));
+  await pipelined(insertPostings(tx, touched, at), insertLines(tx, touched, at), updateBooks(tx, touched, at));
 }
 
 async function insertPostings(tx: Tx, books: OpenBook[], at: Date): Promise<void> {

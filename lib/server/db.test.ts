@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { db, isOutage, rows, sqlState, type Tx, together, transaction } from "./db.ts";
+import { db, isOutage, pipelined, rows, sqlState, type Tx, transaction } from "./db.ts";
 
 const { url } = await testDatabase();
 const owner = new pg.Client({ connectionString: url });
@@ -148,7 +148,7 @@ describe("an outage", () => {
 
 describe("statements sent together", () => {
   test("give what each of them gives, in their order", async () => {
-    const both = await transaction((tx) => together(tx.query("SELECT 1 AS n"), tx.query("SELECT 2 AS n")));
+    const both = await transaction((tx) => pipelined(tx.query("SELECT 1 AS n"), tx.query("SELECT 2 AS n")));
     expect(both.map(({ rows }) => rows)).toEqual([[{ n: 1 }], [{ n: 2 }]]);
   });
 
@@ -159,7 +159,7 @@ describe("statements sent together", () => {
     });
     const failing = transaction(async (tx) => {
       const inTwoSteps = tx.query(add("first@guiche.example")).then(() => tx.query(add("late@guiche.example")));
-      await together(inTwoSteps, tx.query("SELECT 1 / 0"), tx.query(add("after@guiche.example")));
+      await pipelined(inTwoSteps, tx.query("SELECT 1 / 0"), tx.query(add("after@guiche.example")));
     });
     expect(await failing.then(() => undefined, sqlState)).toBe("22012");
     expect(await rows({ text: "SELECT key FROM pix_key WHERE key LIKE '%@guiche.example'" })).toEqual([]);

@@ -71,7 +71,7 @@ function openPool(settings: pg.PoolConfig): pg.Pool {
 
 /**
  * Returns the process's one pool for hot SQL. bigint columns are returned as `bigint`, timestamps as `Date`. Its
- * connections send a statement without waiting for the previous answer: see `together`.
+ * connections send a statement without waiting for the previous answer: see `pipelined`.
  */
 export function db(): pg.Pool {
   pool ??= openPool({ max: env().DATABASE_POOL, pipeline: true });
@@ -106,7 +106,7 @@ export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const tx = await db().connect();
     let broken: Error | undefined;
     try {
-      const [, result] = await together(tx.query("BEGIN"), work(tx));
+      const [, result] = await pipelined(tx.query("BEGIN"), work(tx));
       await tx.query("COMMIT");
       return result;
     } catch (error) {
@@ -129,7 +129,7 @@ const FAILED_BEFORE = "25P02";
  * the order in which they were sent. When one fails, it still waits for the others, so that none is sent after the
  * ROLLBACK, and throws the error that made the others fail.
  */
-export async function together<T extends readonly unknown[]>(
+export async function pipelined<T extends readonly unknown[]>(
   ...sent: T
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   const outcomes = await Promise.allSettled(sent);

@@ -5,7 +5,7 @@ import { deleteMessages, quarantine } from "#lib/rail/inbox.ts";
 import { queueOrders } from "#lib/rail/outbox.ts";
 import { paymentMessage } from "#lib/rail/rail.ts";
 import { workOffMessages } from "#lib/rail/work-off-messages.ts";
-import { type Tx, together } from "#lib/server/db.ts";
+import { pipelined, type Tx } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import type { Fee } from "../accounts/fee.contract.ts";
@@ -52,7 +52,7 @@ async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
   const owners = await accountsOfKeys(tx, arrivals);
   for (const arrival of arrivals) arrival.accountId = owners.get(arrival.message.pixKey) ?? null;
   const accountIds = [...new Set(owners.values())];
-  const [books, charges, payments, fees, now] = await together(
+  const [books, charges, payments, fees, now] = await pipelined(
     lockBooks(tx, accountIds),
     loadCharges(tx, arrivals),
     loadPayments(tx, arrivals),
@@ -65,7 +65,7 @@ async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
     decision: decide(arrival, { books, charges, payments, fees, now }),
   }));
 
-  const [deliveries] = await together(
+  const [deliveries] = await pipelined(
     writeEvents(tx, decided.flatMap(eventOf), now),
     writeBooks(tx, books.values(), now),
     writePayments(tx, decided, now),

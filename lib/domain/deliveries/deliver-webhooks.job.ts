@@ -1,4 +1,4 @@
-import { type Tx, together, transaction } from "#lib/server/db.ts";
+import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { takeNewName } from "#lib/server/heart-beat.ts";
@@ -27,7 +27,7 @@ type Claimed = { deliveries: DueDelivery[]; targets: Map<string, OpenTarget>; at
 async function claim(tx: Tx, claimable: Slots): Promise<Claimed | null> {
   const due = await lockDue(tx, claimable);
   if (due.length === 0) return null;
-  const [targets, records] = await together(loadTargets(tx, due), loadRecords(tx, due));
+  const [targets, records] = await pipelined(loadTargets(tx, due), loadRecords(tx, due));
   const deliveries = renderBodies(due, targets, records);
   const at = await leaseDeliveries(tx, deliveries);
   return { deliveries, targets: openTargets([...targets.values()], at), at };

@@ -1,7 +1,7 @@
 import { FAILING_DAYS_MAX } from "#lib/core/limits.ts";
 import { arrayLiteral } from "#lib/server/array-literal.ts";
 import { batch } from "#lib/server/batch.ts";
-import { type Tx, together, transaction } from "#lib/server/db.ts";
+import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import type { PostFault } from "#lib/server/outside/post.ts";
@@ -32,7 +32,7 @@ export const recordAttempt = batch<Attempt, null>({
   waitingMax: Number.POSITIVE_INFINITY,
   async run(attempts) {
     await transaction(async (tx) => {
-      const [, , changed] = await together(
+      const [, , changed] = await pipelined(
         insertAttempts(tx, attempts),
         moveDeliveries(tx, attempts),
         moveWebhooks(tx, attempts),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { eventName } from "#lib/core/event-name.ts";
-import { type Tx, together } from "#lib/server/db.ts";
+import { pipelined, type Tx } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { chargeA, chargeB } from "../charges/charge.contract.ts";
 import { presentCharge } from "../charges/charge.ts";
@@ -51,7 +51,7 @@ export async function loadRecords(tx: Tx, deliveries: DueDelivery[]): Promise<Ma
     body === null && event ? [{ accountId, ...event }] : [],
   );
   const byKind = Map.groupBy(told, (event) => event.recordKind);
-  const loaded = await together(...[...byKind].map(([kind, some]) => SOURCES[kind]?.load(tx, some) ?? new Map()));
+  const loaded = await pipelined(...[...byKind].map(([kind, some]) => SOURCES[kind]?.load(tx, some) ?? new Map()));
   return new Map(loaded.flatMap((records) => [...records]));
 }
 

@@ -1,6 +1,6 @@
 import { eventName } from "#lib/core/event-name.ts";
 import { arrayLiteral } from "#lib/server/array-literal.ts";
-import { type Tx, together } from "#lib/server/db.ts";
+import { pipelined, type Tx } from "#lib/server/db.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 
 /**
@@ -58,6 +58,6 @@ export async function writeEvents(tx: Tx, events: NewEvent[], at: Date): Promise
       at,
     ],
   });
-  const [, deliveries] = await together(written, due);
+  const [, deliveries] = await pipelined(written, due);
   return deliveries.rowCount ?? 0;
 }

@@ -2,7 +2,7 @@ import type { Refusal } from "#lib/core/errors.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { queueOrders } from "#lib/rail/outbox.ts";
 import { batch } from "#lib/server/batch.ts";
-import { type Tx, together, transaction } from "#lib/server/db.ts";
+import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { loadFees } from "../accounts/load-fees.ts";
@@ -31,7 +31,7 @@ export const insertWithdrawal = batch<NewWithdrawal, Inserted>({
 async function insert(tx: Tx, items: NewWithdrawal[]): Promise<(Inserted | Refusal)[]> {
   // Records of an account are created only under the lock of its book, so checking before the insert is safe.
   const accountIds = [...new Set(items.map((item) => item.accountId))];
-  const [books, existing, fees, now] = await together(
+  const [books, existing, fees, now] = await pipelined(
     lockBooks(tx, accountIds),
     withdrawalsByExternalId(tx, items),
     loadFees(tx, accountIds, "withdrawal"),
@@ -41,7 +41,7 @@ async function insert(tx: Tx, items: NewWithdrawal[]): Promise<(Inserted | Refus
 
   const made = results.flatMap((result) => (!(result instanceof Error) && result.made ? [result.withdrawal] : []));
   if (made.length === 0) return results;
-  const [deliveries] = await together(
+  const [deliveries] = await pipelined(
     writeEvents(tx, made.flatMap(eventOf), now),
     writeBooks(tx, books.values(), now),
     storeWithdrawals(tx, made),
