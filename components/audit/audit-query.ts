@@ -1,12 +1,12 @@
 import { createLoader, type SearchParams } from "nuqs/server";
 import type { FirstReads } from "#lib/client/first-read.ts";
-import { STRETCH, stretchInput } from "../lists/stretch-query.ts";
+import { rangeInput, TIME_RANGE } from "../lists/range-query.ts";
 
 /** The URL parsers of the audit page. */
-export const AUDIT_PARSERS = STRETCH;
+export const AUDIT_PARSERS = TIME_RANGE;
 
 /** Returns the input of `listDeeds` for a query. */
-export const auditInput = stretchInput;
+export const auditInput = rangeInput;
 
 /** Returns the first reads of the audit page at `address`. */
 export function auditReads(address: SearchParams): FirstReads {

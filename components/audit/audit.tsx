@@ -7,7 +7,7 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useRead } from "#lib/client/use-read.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { LiveTable } from "../lists/live-table.tsx";
-import { StretchChoice } from "../lists/stretch-choice.tsx";
+import { RangeChoice } from "../lists/range-choice.tsx";
 import { useTableView } from "../lists/use-table-view.ts";
 import { ViewButton } from "../lists/view-button.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
@@ -38,7 +38,7 @@ function List() {
   return (
     <Card flush>
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-5 py-3">
-        <StretchChoice query={query} setQuery={(chosen) => void set({ ...chosen, before: null })} />
+        <RangeChoice query={query} setQuery={(chosen) => void set({ ...chosen, before: null })} />
         <ViewButton choice={view.choice} />
       </div>
       {read.isError && !read.data ? (

@@ -6,7 +6,7 @@ import { Select } from "../ui/select.tsx";
 import { type RecordKind, STATUSES, type StatusOf } from "../values/record-kind.ts";
 import { useStatusWord } from "../values/status.tsx";
 import { ClearFilters } from "./clear-filters.tsx";
-import { StretchChoice } from "./stretch-choice.tsx";
+import { RangeChoice } from "./range-choice.tsx";
 import type { ListQuery } from "./use-list-query.ts";
 import type { ViewChoice } from "./use-table-view.ts";
 import { ViewButton } from "./view-button.tsx";
@@ -54,7 +54,7 @@ export function ListFilters<Kind extends RecordKind>({ kind, list, searchHint, v
       />
       <ClearFilters isNarrowed={isNarrowed} clear={clear} />
       <div className="flex min-w-0 basis-full flex-wrap items-center gap-2">
-        <StretchChoice query={query} setQuery={setQuery} />
+        <RangeChoice query={query} setQuery={setQuery} />
         <ViewButton choice={view} />
       </div>
     </div>

@@ -2,7 +2,7 @@ import { createLoader, parseAsString, parseAsStringLiteral, type SearchParams } 
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import type { FirstReads } from "#lib/client/first-read.ts";
 import { type RecordKind, STATUSES, type StatusOf } from "../values/record-kind.ts";
-import { STRETCH, type Stretch, stretchInput } from "./stretch-query.ts";
+import { rangeInput, TIME_RANGE, type TimeRange } from "./range-query.ts";
 
 const PAGE_SIZE = 25;
 
@@ -12,7 +12,7 @@ export function listParsers<Kind extends RecordKind>(kind: Kind) {
     status: parseAsStringLiteral<StatusOf[Kind]>(STATUSES[kind]),
     search: parseAsString,
     account: parseAsString,
-    ...STRETCH,
+    ...TIME_RANGE,
   };
 }
 
@@ -20,16 +20,16 @@ type Query<Kind extends RecordKind> = {
   status: StatusOf[Kind] | null;
   search: string | null;
   account: string | null;
-} & Stretch;
+} & TimeRange;
 
 /** Returns the input of the list's operation. */
-export function listInput<Kind extends RecordKind>({ status, search, account, ...stretch }: Query<Kind>) {
+export function listInput<Kind extends RecordKind>({ status, search, account, ...range }: Query<Kind>) {
   return {
     limit: PAGE_SIZE,
     ...(status ? { status } : {}),
     ...(search ? { search } : {}),
     ...(account ? { accountNumber: account } : {}),
-    ...stretchInput(stretch),
+    ...rangeInput(range),
   };
 }
 

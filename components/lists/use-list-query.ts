@@ -1,7 +1,7 @@
 import { useQueryStates } from "nuqs";
 import type { RecordKind, StatusOf } from "../values/record-kind.ts";
 import { listInput, listParsers } from "./list-query.ts";
-import type { Sort } from "./stretch-query.ts";
+import type { Sort } from "./range-query.ts";
 
 type Narrowing<Kind extends RecordKind> = {
   status?: StatusOf[Kind] | null;

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { useMay } from "../layout/viewer.tsx";
 import { LiveTable } from "../lists/live-table.tsx";
-import { StretchChoice } from "../lists/stretch-choice.tsx";
+import { RangeChoice } from "../lists/range-choice.tsx";
 import { useTableView } from "../lists/use-table-view.ts";
 import { ViewButton } from "../lists/view-button.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
@@ -68,7 +68,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           </Button>
         ) : null}
         <div className="flex min-w-0 basis-full flex-wrap items-center gap-2">
-          <StretchChoice query={query} setQuery={(chosen) => void set({ ...chosen, before: null })} />
+          <RangeChoice query={query} setQuery={(chosen) => void set({ ...chosen, before: null })} />
           <ViewButton choice={view.choice} />
         </div>
       </div>

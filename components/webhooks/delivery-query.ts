@@ -1,16 +1,16 @@
 import { createLoader, type inferParserType, parseAsStringLiteral, type SearchParams } from "nuqs/server";
 import type { FirstReads } from "#lib/client/first-read.ts";
-import { STRETCH, stretchInput } from "../lists/stretch-query.ts";
+import { rangeInput, TIME_RANGE } from "../lists/range-query.ts";
 import { DELIVERY_STATUSES } from "./webhook.ts";
 
 const PAGE_SIZE = 25;
 
 /** The URL parsers for the status and the page of a webhook's deliveries. */
-export const DELIVERY_PARSERS = { status: parseAsStringLiteral(DELIVERY_STATUSES), ...STRETCH };
+export const DELIVERY_PARSERS = { status: parseAsStringLiteral(DELIVERY_STATUSES), ...TIME_RANGE };
 
 /** Returns the input of `listDeliveries` for a query. */
-export function deliveryInput(webhookId: string, { status, ...stretch }: inferParserType<typeof DELIVERY_PARSERS>) {
-  return { webhookId, limit: PAGE_SIZE, ...(status ? { status } : {}), ...stretchInput(stretch) };
+export function deliveryInput(webhookId: string, { status, ...range }: inferParserType<typeof DELIVERY_PARSERS>) {
+  return { webhookId, limit: PAGE_SIZE, ...(status ? { status } : {}), ...rangeInput(range) };
 }
 
 /** Returns the first reads of a webhook's page at `address`. */

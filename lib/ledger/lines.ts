@@ -4,22 +4,22 @@ import { LINE_KINDS } from "./line-kind.ts";
 import { LINE_COLUMNS, type StatementLine } from "./statement-line.ts";
 
 /** The lines of these kinds between two snapshots of an account. `kinds` must not contain duplicates. */
-export type Stretch = { accountId: string; from: BalanceSnapshot; to: BalanceSnapshot; kinds: readonly number[] };
+export type LineRange = { accountId: string; from: BalanceSnapshot; to: BalanceSnapshot; kinds: readonly number[] };
 
-/** Returns the number of lines of a stretch. It subtracts the snapshots' counts and reads no lines. */
-export function lineCount({ from, to, kinds }: Stretch): bigint {
+/** Returns the number of lines of a range. It subtracts the snapshots' counts and reads no lines. */
+export function lineCount({ from, to, kinds }: LineRange): bigint {
   return totalOf(to.counts, kinds) - totalOf(from.counts, kinds);
 }
 
 /**
- * Returns up to `size` lines of a stretch, newest first, after the newest `skip` lines. Every line stores the number of
+ * Returns up to `size` lines of a range, newest first, after the newest `skip` lines. Every line stores the number of
  * lines of each kind up to itself, so that the place where the page begins is looked up and the skipped lines are not
  * scanned.
  */
-export async function linesOf(stretch: Stretch, skip: bigint, size: number): Promise<StatementLine[]> {
-  if (skip >= lineCount(stretch)) return [];
-  if (stretch.kinds.length === LINE_KINDS.length) return linesOfAllKinds(stretch, skip, size);
-  const ceilings = await countsAfterSkipping(stretch, skip);
+export async function linesOf(range: LineRange, skip: bigint, size: number): Promise<StatementLine[]> {
+  if (skip >= lineCount(range)) return [];
+  if (range.kinds.length === LINE_KINDS.length) return linesOfAllKinds(range, skip, size);
+  const ceilings = await countsAfterSkipping(range, skip);
   return rows<StatementLine>({
     name: "lines-of-kinds",
     text: `SELECT page.* FROM unnest($2::smallint[], $3::bigint[], $4::bigint[]) AS wanted(kind, ceiling, floor)
@@ -29,16 +29,16 @@ export async function linesOf(stretch: Stretch, skip: bigint, size: number): Pro
              ORDER BY line.kind_number DESC LIMIT $5
            ) AS page ORDER BY "lineNumber" DESC LIMIT $5`,
     values: [
-      stretch.accountId,
-      stretch.kinds,
-      stretch.kinds.map((kind) => ceilings[kind]),
-      stretch.kinds.map((kind) => stretch.from.counts[kind]),
+      range.accountId,
+      range.kinds,
+      range.kinds.map((kind) => ceilings[kind]),
+      range.kinds.map((kind) => range.from.counts[kind]),
       size,
     ],
   });
 }
 
-function linesOfAllKinds({ accountId, from, to }: Stretch, skip: bigint, size: number): Promise<StatementLine[]> {
+function linesOfAllKinds({ accountId, from, to }: LineRange, skip: bigint, size: number): Promise<StatementLine[]> {
   return rows<StatementLine>({
     name: "lines-of-all-kinds",
     text: `SELECT ${LINE_COLUMNS} FROM statement_line WHERE account_id = $1 AND line_number > $2 AND line_number <= $3
@@ -48,7 +48,7 @@ function linesOfAllKinds({ accountId, from, to }: Stretch, skip: bigint, size: n
 }
 
 /** Finds by binary search the counts per kind at the line where the page begins. */
-async function countsAfterSkipping({ accountId, from, to, kinds }: Stretch, skip: bigint): Promise<bigint[]> {
+async function countsAfterSkipping({ accountId, from, to, kinds }: LineRange, skip: bigint): Promise<bigint[]> {
   const [only] = kinds;
   if (skip === 0n) return to.counts;
   if (kinds.length === 1 && only !== undefined) return to.counts.with(only, (to.counts[only] as bigint) - skip);

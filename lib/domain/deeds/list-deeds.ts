@@ -1,7 +1,7 @@
 import type { Output } from "#lib/core/contract.ts";
 import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
-import { cutPage, stretchSql } from "../records/keyset.ts";
+import { cutPage, rangeSql } from "../records/keyset.ts";
 import { listDeedsContract } from "./list-deeds.contract.ts";
 
 type Deed = Output<typeof listDeedsContract>["deeds"][number];
@@ -9,13 +9,13 @@ type Row = Omit<Deed, "deedId" | "at"> & { id: string; createdAt: Date };
 
 /** Returns a page of the audit events of the caller's operator, by keyset pagination. */
 export const listDeeds = operation(listDeedsContract, async (ctx, { limit, ...wanted }) => {
-  const stretch = stretchSql(wanted, "d.created_at", "d.id", 3);
+  const range = rangeSql(wanted, "d.created_at", "d.id", 3);
   const found = await rows<Row>({
     text: `SELECT d.id, d.created_at AS "createdAt", d.actor, s.name AS "actorName", d.act, d.subject, d.facts
            FROM audit d LEFT JOIN staff s ON d.actor = 'staff:' || s.id AND s.operator_id = $1
-           WHERE d.operator_id = $1 AND ${stretch.where}
-           ORDER BY ${stretch.order("d.created_at", "d.id")} LIMIT $2`,
-    values: [ctx.operatorId, limit + 1, ...stretch.values],
+           WHERE d.operator_id = $1 AND ${range.where}
+           ORDER BY ${range.order("d.created_at", "d.id")} LIMIT $2`,
+    values: [ctx.operatorId, limit + 1, ...range.values],
   });
   const { page, next } = cutPage(found, limit);
   return {

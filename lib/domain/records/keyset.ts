@@ -3,7 +3,7 @@ import { refuse } from "#lib/core/errors.ts";
 import type { Sort } from "./keyset.contract.ts";
 
 /** A range of a list. `from` and `to`: BRT days, both included. `before`: cursor, the `next` of the previous page. */
-export type Stretch = {
+export type TimeRange = {
   from?: string | undefined;
   to?: string | undefined;
   sort?: Sort | undefined;
@@ -11,10 +11,10 @@ export type Stretch = {
 };
 
 /**
- * A `Stretch` in SQL. `name`: a suffix for the statement's name, one for each shape of `where`. `order`: returns the
+ * A `TimeRange` in SQL. `name`: a suffix for the statement's name, one for each shape of `where`. `order`: returns the
  * ORDER BY list for a time column and an id column.
  */
-export type StretchSql = {
+export type RangeSql = {
   name: string;
   where: string;
   order: (time: string, id: string) => string;
@@ -26,11 +26,11 @@ type Placed = { id: string; createdAt: Date };
 const PLACE = /^([0-9]{1,13})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
 /**
- * Returns a stretch over the columns `time` and `id` as SQL, with parameters numbered from `first`. Leaves out the
+ * Returns a range over the columns `time` and `id` as SQL, with parameters numbered from `first`. Leaves out the
  * conditions that were not asked for: a prepared statement has one plan, which could not use an index for a condition
  * that is optional. Throws VALIDATION_ERROR when `before` is not a cursor.
  */
-export function stretchSql({ from, to, sort, before }: Stretch, time: string, id: string, first: number): StretchSql {
+export function rangeSql({ from, to, sort, before }: TimeRange, time: string, id: string, first: number): RangeSql {
   const isNewest = sort !== "oldest";
   const values: unknown[] = [];
   const given = (value: unknown, type: string) => `$${first - 1 + values.push(value)}::${type}`;

@@ -1,5 +1,5 @@
 import { rows } from "#lib/server/db.ts";
-import { cutPage, type Stretch, stretchSql } from "./keyset.ts";
+import { cutPage, rangeSql, type TimeRange } from "./keyset.ts";
 
 /**
  * The SQL parts for a list of one kind of record. `columns` must include `id` and "createdAt"; `from` must name the
@@ -15,7 +15,7 @@ export type RecordList = {
   isNow?: (status: string) => string;
 };
 
-export type Wanted = Stretch & {
+export type Wanted = TimeRange & {
   accountIds: string[];
   status?: string | undefined;
   search?: string | undefined;
@@ -38,17 +38,17 @@ export async function pageOf<Row extends Placed>(
 /** Searches and each status have separate prepared statements, because one plan would not suit all of them. */
 function select<Row extends Placed>(list: RecordList, { accountIds, status, search, limit, ...wanted }: Wanted) {
   const searched = search ? [search, UUID.test(search) ? search : null] : [];
-  const stretch = stretchSql(wanted, "r.created_at", "r.id", 3 + searched.length);
+  const range = rangeSql(wanted, "r.created_at", "r.id", 3 + searched.length);
   return rows<Row>({
-    name: `list-${list.name}${status ? `-${status}` : ""}${search ? "-found" : ""}${stretch.name}`,
+    name: `list-${list.name}${status ? `-${status}` : ""}${search ? "-found" : ""}${range.name}`,
     text: `SELECT page.* FROM unnest($1::uuid[]) AS account(id) CROSS JOIN LATERAL (
              SELECT ${list.columns} FROM ${list.from} WHERE r.account_id = account.id
                AND ${status ? isStatus(list, status) : "true"}
                AND ${search ? `r.id IN (${list.found})` : "true"}
-               AND ${stretch.where}
-             ORDER BY ${stretch.order("r.created_at", "r.id")} LIMIT $2) AS page
-           ORDER BY ${stretch.order('"createdAt"', "id")} LIMIT $2`,
-    values: [accountIds, limit + 1, ...searched, ...stretch.values],
+               AND ${range.where}
+             ORDER BY ${range.order("r.created_at", "r.id")} LIMIT $2) AS page
+           ORDER BY ${range.order('"createdAt"', "id")} LIMIT $2`,
+    values: [accountIds, limit + 1, ...searched, ...range.values],
   });
 }
 

@@ -41,6 +41,6 @@ async function find(accountId: string, query: Query, from: Date | null, to: Date
     const search = { accountId, after: fromSnapshot.lineNumber, upto: toSnapshot.lineNumber, kinds };
     return searchLines({ ...search, endToEndId, productTransactionId, counterpartyTaxId }, skip, query.pageSize);
   }
-  const stretch = { accountId, from: fromSnapshot, to: toSnapshot, kinds };
-  return { total: lineCount(stretch), lines: await linesOf(stretch, skip, query.pageSize) };
+  const range = { accountId, from: fromSnapshot, to: toSnapshot, kinds };
+  return { total: lineCount(range), lines: await linesOf(range, skip, query.pageSize) };
 }

@@ -8,7 +8,7 @@ export const SORTS = ["newest", "oldest"] as const satisfies readonly Sort[];
 const parseAsDay = createParser({ parse: (text) => (isRealDay(text) ? text : null), serialize: String });
 
 /** The URL parsers for the days, the order and the page of a list. */
-export const STRETCH = {
+export const TIME_RANGE = {
   from: parseAsDay,
   to: parseAsDay,
   sort: parseAsStringLiteral(SORTS).withDefault("newest"),
@@ -16,10 +16,10 @@ export const STRETCH = {
 };
 
 /** Null: not in the URL. */
-export type Stretch = { from: string | null; to: string | null; sort: Sort; before: string | null };
+export type TimeRange = { from: string | null; to: string | null; sort: Sort; before: string | null };
 
 /** Returns the same values as members of an operation's input. */
-export function stretchInput({ from, to, sort, before }: Stretch) {
+export function rangeInput({ from, to, sort, before }: TimeRange) {
   return {
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),

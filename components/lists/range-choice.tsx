@@ -3,7 +3,7 @@ import { businessDay } from "#lib/client/clock/business-clock.ts";
 import { useBusinessAhead } from "#lib/client/clock/use-business-clock.ts";
 import { Select } from "../ui/select.tsx";
 import { PeriodChoice } from "./period-choice.tsx";
-import { SORTS, type Sort } from "./stretch-query.ts";
+import { SORTS, type Sort } from "./range-query.ts";
 
 type Chosen = { from: string | null; to: string | null; sort: Sort };
 type Props = { query: Chosen; setQuery: (chosen: Partial<Chosen>) => void };
@@ -11,7 +11,7 @@ type Props = { query: Chosen; setQuery: (chosen: Partial<Chosen>) => void };
 const PRESETS = ["any", "today", "week", "month"] as const;
 
 /** Chooses the days that a list shows, and its order. */
-export function StretchChoice({ query, setQuery }: Props) {
+export function RangeChoice({ query, setQuery }: Props) {
   const t = useTranslations("list");
   useBusinessAhead();
   return (
