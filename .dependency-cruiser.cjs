@@ -68,11 +68,11 @@ module.exports = {
       to: { path: "^lib/rail/", pathNot: "^lib/rail/outbox\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
-      name: "outside-from-jobs-only",
+      name: "egress-from-jobs-only",
       comment: "only jobs send requests to addresses that others chose",
       severity: "error",
       from: { path: "^(app|components|lib)/", pathNot: [TEST, "\\.job\\.ts$"] },
-      to: { path: "^lib/server/outside/post\\.ts$", dependencyTypesNot: ["type-only"] },
+      to: { path: "^lib/server/egress/post\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "jobs-from-the-list-only",

@@ -1,7 +1,7 @@
 import { Agent, request } from "undici";
 import { deliverer } from "#lib/domain/deliveries/deliver-webhooks.job.ts";
 import { closeDb } from "#lib/server/db.ts";
-import type { PostRequest, PostResult } from "#lib/server/outside/post.ts";
+import type { PostRequest, PostResult } from "#lib/server/egress/post.ts";
 import { answerParent } from "../support/child.ts";
 
 // Reference: undici alone. It POSTs what the service would have sent, with its headers and signatures ready, over as

@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 import { TLSSocket } from "node:tls";
 import { LRUCache } from "lru-cache";
 import { certify } from "#lib/http/client-certificate.ts";
+import { isWithin } from "#lib/server/egress/network.ts";
 import type { Env } from "#lib/server/env.ts";
-import { isWithin } from "#lib/server/outside/network.ts";
 import type { Api } from "./api.ts";
 
 type Settings = Pick<Env, "MTLS" | "MTLS_PROXY_HEADER" | "MTLS_PROXY_ADDRESSES">;

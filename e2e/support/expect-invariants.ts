@@ -14,5 +14,5 @@ export async function expectInvariants({ staging = false } = {}): Promise<void> 
 /** Expects the ledger's own invariants to hold, for tests that post movements without records. */
 export async function expectSoundBooks(): Promise<void> {
   const spans = await wholeBooks(rows);
-  expect(await violationsOf(rows, LEDGER_INVARIANTS, { reach: "all", spans, staging: false })).toEqual([]);
+  expect(await violationsOf(rows, LEDGER_INVARIANTS, { coverage: "all", spans, staging: false })).toEqual([]);
 }

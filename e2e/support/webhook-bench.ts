@@ -7,7 +7,7 @@ import { deliverer } from "#lib/domain/deliveries/deliver-webhooks.job.ts";
 import type { configureWebhookContract } from "#lib/domain/webhooks/configure-webhook.contract.ts";
 import { configureWebhook } from "#lib/domain/webhooks/configure-webhook.ts";
 import { rows } from "#lib/server/db.ts";
-import { type Post, poster } from "#lib/server/outside/post.ts";
+import { type Post, poster } from "#lib/server/egress/post.ts";
 import { type TestAccount, testAccount } from "./test-account.ts";
 import { deliver as arrive, testPayment } from "./test-payment.ts";
 import { type Behave, webhookReceiver } from "./webhook-receiver.ts";
@@ -61,7 +61,7 @@ export const makeDue = (webhookId: string) =>
 /** Starts a receiver, and a deliverer with shorter timeouts than the real one. Call it after `testDatabase()`. */
 export async function webhookBench() {
   const receiver = await webhookReceiver();
-  const { post, close } = poster({ reach: "publicAndLoopback", totalMs: 400, bodyMs: 200 });
+  const { post, close } = poster({ policy: "publicAndLoopback", totalMs: 400, bodyMs: 200 });
   const { run, settled } = deliverer(post, { slowAfterMs: 50 });
   afterEach(settled);
   afterAll(close);

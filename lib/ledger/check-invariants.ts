@@ -2,7 +2,7 @@
 export type Span = { accountId: string; seq: bigint; line: bigint; toSeq: bigint; toLine: bigint };
 
 /** `new`: checks the spans, and the current state where that is cheap. `all`: checks whole tables. */
-export type Reach = "new" | "all";
+export type Coverage = "new" | "all";
 
 /**
  * A rule as SQL that must return no rows. Its rows have `account_id` (null when the violation belongs to no single
@@ -18,7 +18,7 @@ export type Invariant = {
   scope: "span" | "state";
   /** Compares with the simulated network, which production does not have. */
   stagingOnly?: boolean;
-  sql: (reach: Reach) => string;
+  sql: (coverage: Coverage) => string;
 };
 
 export type Violation = { invariant: string; accountId: string | null; what: string };
@@ -26,7 +26,7 @@ export type Violation = { invariant: string; accountId: string | null; what: str
 /** Runs one statement and returns its rows: `rows` of lib/server/db.ts, or a connection of the tables' owner. */
 export type Query = <Row extends object>(statement: { text: string; values?: unknown[] }) => Promise<Row[]>;
 
-type Check = { reach: Reach; spans: readonly Span[]; staging: boolean };
+type Check = { coverage: Coverage; spans: readonly Span[]; staging: boolean };
 
 /** Most violations that are reported of one invariant. */
 export const VIOLATIONS_TOLD_MAX = 100;
@@ -41,7 +41,7 @@ export function checkedInvariants(invariants: readonly Invariant[], { staging }:
 
 /** Checks the invariants one after the other and returns their violations, at most 100 per invariant. */
 export async function violationsOf(query: Query, invariants: readonly Invariant[], check: Check): Promise<Violation[]> {
-  const { reach, spans } = check;
+  const { coverage, spans } = check;
   const bounds = [
     spans.map((span) => span.accountId),
     spans.map((span) => span.seq),
@@ -53,7 +53,7 @@ export async function violationsOf(query: Query, invariants: readonly Invariant[
   for (const { name, scope, sql } of checkedInvariants(invariants, check)) {
     const found = await query<{ accountId: string | null; what: string }>({
       text: `${scope === "span" ? SPAN : ""}
-             SELECT account_id AS "accountId", what FROM (${sql(reach)}) AS violation LIMIT ${VIOLATIONS_TOLD_MAX}`,
+             SELECT account_id AS "accountId", what FROM (${sql(coverage)}) AS violation LIMIT ${VIOLATIONS_TOLD_MAX}`,
       values: scope === "span" ? bounds : [],
     });
     violations.push(...found.map((violation) => ({ invariant: name, ...violation })));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PERSONAS } from "../core/sandbox.ts";
+import { isNetwork } from "./egress/network.ts";
 import { FAILPOINTS } from "./failpoint-names.ts";
-import { isNetwork } from "./outside/network.ts";
 import { StartError } from "./start-error.ts";
 
 /** A BR Code holds a payload address of at most 77 characters. This is the length that the service adds to BASE_URL. */

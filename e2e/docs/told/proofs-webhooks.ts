@@ -48,7 +48,7 @@ export const WEBHOOKS: Proofs = {
       "`data` is exactly what [Get a refund](/docs/refunds?variant=B#getRefund) answers.",
     ],
   },
-  "lib/server/outside/post.test.ts": {
+  "lib/server/egress/post.test.ts": {
     "one that never answers is given up in time": [
       "A 2xx within 15 seconds is delivered.",
       "Any 2xx within 15 seconds: delivered.",
@@ -154,7 +154,7 @@ export const WEBHOOKS: Proofs = {
       "How the service authenticates to the URL; no secret ever comes back. Null: it does not.",
     ],
   },
-  "lib/server/outside/address.test.ts": {
+  "lib/server/egress/address.test.ts": {
     "%s may be connected to in staging only": [
       "Where events are posted: https and public; in staging http and loopback too.",
     ],

@@ -33,7 +33,7 @@ export async function wrongs(world: World): Promise<string[]> {
            FROM book WHERE account_id = ANY($1::uuid[])`,
     values: [[accountId, world.other.id]],
   });
-  const violations = await violationsOf(rows, INVARIANTS, { reach: "new", spans, staging: true });
+  const violations = await violationsOf(rows, INVARIANTS, { coverage: "new", spans, staging: true });
   return [...wrong, ...violations.map(({ invariant, what }) => `${invariant}: ${what}`)];
 }
 

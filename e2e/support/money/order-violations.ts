@@ -10,7 +10,7 @@ import { rows } from "#lib/server/db.ts";
 export async function orderViolations({ staging = true } = {}): Promise<Violation[]> {
   const invariants = [...LEDGER_INVARIANTS, ...ORDER_INVARIANTS];
   const spans = await wholeBooks(rows);
-  const whole = await violationsOf(rows, invariants, { reach: "all", spans, staging });
-  const asTheWorkerDoes = await violationsOf(rows, invariants, { reach: "new", spans, staging });
+  const whole = await violationsOf(rows, invariants, { coverage: "all", spans, staging });
+  const asTheWorkerDoes = await violationsOf(rows, invariants, { coverage: "new", spans, staging });
   return [...whole, ...asTheWorkerDoes];
 }

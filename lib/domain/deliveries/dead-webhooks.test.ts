@@ -4,7 +4,7 @@ import { poll } from "#e2e/support/poll.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { deliveriesOf, paidCharge, webhookBench } from "#e2e/support/webhook-bench.ts";
-import { poster } from "#lib/server/outside/post.ts";
+import { poster } from "#lib/server/egress/post.ts";
 import { runWorker } from "#lib/worker/run-worker.ts";
 import { configureWebhook } from "../webhooks/configure-webhook.ts";
 import { deliverer } from "./deliver-webhooks.job.ts";
@@ -20,7 +20,7 @@ const HEARD_MS_BOUND = 30_000;
 
 await testDatabase();
 const { receiver, eventsAt, workOff } = await webhookBench();
-const { post, close } = poster({ reach: "publicAndLoopback" });
+const { post, close } = poster({ policy: "publicAndLoopback" });
 afterAll(close);
 
 const live = await testAccount();

@@ -1,9 +1,9 @@
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
+import { type Post, poster } from "#lib/server/egress/post.ts";
 import { env } from "#lib/server/env.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { takeNewName } from "#lib/server/heart-beat.ts";
 import { errorFields, log } from "#lib/server/log.ts";
-import { type Post, poster } from "#lib/server/outside/post.ts";
 import {
   type DueDelivery,
   leaseDeliveries,
@@ -16,7 +16,7 @@ import { ConcurrencyLimiter, type LimiterSettings } from "./concurrency-limiter.
 import { recordAttempt } from "./record-attempts.ts";
 import { loadRecords, renderBodies } from "./render-bodies.ts";
 import { type OpenTarget, openTarget, sendDelivery, unreadable } from "./send-delivery.ts";
-import { webhookReach } from "./webhook-reach.ts";
+import { webhookEgressPolicy } from "./webhook-egress-policy.ts";
 
 /** `run` claims due deliveries, starts to send them, returns how many. `settled` waits until none is in flight. */
 type Deliverer = { run(): Promise<number>; settled(): Promise<void> };
@@ -96,7 +96,7 @@ export function deliverer(post: Post, settings?: Partial<LimiterSettings>): Deli
 let current: Deliverer | undefined;
 
 function ours(): Deliverer {
-  current ??= deliverer(poster({ reach: webhookReach(env().APP_ENV) }).post);
+  current ??= deliverer(poster({ policy: webhookEgressPolicy(env().APP_ENV) }).post);
   return current;
 }
 

@@ -2,9 +2,9 @@ import { FAILING_DAYS_MAX } from "#lib/core/limits.ts";
 import { arrayLiteral } from "#lib/server/array-literal.ts";
 import { batch } from "#lib/server/batch.ts";
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
+import type { PostFault } from "#lib/server/egress/post.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
-import type { PostFault } from "#lib/server/outside/post.ts";
 
 /** A finished attempt. With `outcome` RETRY, the next attempt is due in `retryMs`. */
 export type Attempt = {

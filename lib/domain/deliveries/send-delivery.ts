@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import type { Post, PostResult } from "#lib/server/outside/post.ts";
+import type { Post, PostResult } from "#lib/server/egress/post.ts";
 import { openForWebhook, openSigningKeys, signatureHeaders } from "../webhooks/webhook-secrets.ts";
 import type { DueDelivery, Target } from "./claim-deliveries.ts";
 import { repeatsChallenge } from "./message.ts";

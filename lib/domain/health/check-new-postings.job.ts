@@ -27,7 +27,7 @@ const gauge = new Gauge({
  */
 export async function checkNewPostings(): Promise<number> {
   const { spans, more } = await uncheckedSpans();
-  const check = { reach: "new", spans, staging: env().APP_ENV === "staging" } as const;
+  const check = { coverage: "new", spans, staging: env().APP_ENV === "staging" } as const;
   const violations = await violationsOf(rows, INVARIANTS, check);
   const sound = soundSpans(spans, violations);
   await rememberChecked(sound);

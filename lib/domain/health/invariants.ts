@@ -11,5 +11,5 @@ export const INVARIANTS: readonly Invariant[] = [...LEDGER_INVARIANTS, ...RECORD
  * `staging`: also compares with the simulated network.
  */
 export async function checkInvariants(query: Query, { staging }: { staging: boolean }): Promise<Violation[]> {
-  return violationsOf(query, INVARIANTS, { reach: "all", spans: await wholeBooks(query), staging });
+  return violationsOf(query, INVARIANTS, { coverage: "all", spans: await wholeBooks(query), staging });
 }

@@ -1,4 +1,4 @@
-import type { Invariant, Reach } from "#lib/ledger/check-invariants.ts";
+import type { Coverage, Invariant } from "#lib/ledger/check-invariants.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import { IN_FLIGHT, inFlight, type Out, records, SENT_AS, TABLES, type Table } from "./order-records.ts";
 
@@ -9,8 +9,8 @@ const steps = (table: Table, step: string, amount: string, account = "r.account_
 
 const held = (
   table: Table,
-  reach: Reach,
-) => `SELECT r.account_id, '${table} ' || r.id || ' ' || r.status AS what FROM (${records(table, reach)}) AS r
+  coverage: Coverage,
+) => `SELECT r.account_id, '${table} ' || r.id || ' ' || r.status AS what FROM (${records(table, coverage)}) AS r
   WHERE (${steps(table, "hold", `r.amount + r.fee`)}, ${steps(table, "release", `r.amount + r.fee`)}) IS DISTINCT FROM
     CASE WHEN ${neverHeld(table)} THEN (0::bigint, 0::bigint)
       WHEN r.status = 'SUCCESS' OR r.status IN ${IN_FLIGHT[table]} THEN (1::bigint, 0::bigint) ELSE (1::bigint, 1::bigint) END`;
@@ -23,8 +23,8 @@ const FEE_LINES = `(SELECT count(*) FROM statement_line l WHERE l.account_id = r
 
 const debited = (
   table: Out,
-  reach: Reach,
-) => `SELECT r.account_id, '${table} ' || r.id || ' ' || r.status AS what FROM (${records(table, reach)}) AS r
+  coverage: Coverage,
+) => `SELECT r.account_id, '${table} ' || r.id || ' ' || r.status AS what FROM (${records(table, coverage)}) AS r
   WHERE (${steps(table, "settle", "r.amount")}, ${steps(table, "fee", "r.fee")},
       (SELECT count(*) FROM statement_line l WHERE l.account_id = r.account_id AND l.product_transaction_id = r.id
         AND l.kind = ${lineKindNumber(table)} AND l.amount = -r.amount AND l.end_to_end_id = r.${SENT_AS[table]} AND l.settled_at = r.settled_at), ${FEE_LINES})
@@ -32,8 +32,8 @@ const debited = (
       THEN (1::bigint, least(r.fee, 1), 1::bigint, least(r.fee, 1)) ELSE (0::bigint, 0::bigint, 0::bigint, 0::bigint) END`;
 
 const transferred = (
-  reach: Reach,
-) => `SELECT r.account_id, 'transfer ' || r.id || ' ' || r.status AS what FROM (${records("transfer", reach)}) AS r
+  coverage: Coverage,
+) => `SELECT r.account_id, 'transfer ' || r.id || ' ' || r.status AS what FROM (${records("transfer", coverage)}) AS r
   WHERE (${steps("transfer", "out", "r.amount")}, ${steps("transfer", "in", "r.amount", "r.to_account_id")}, ${steps("transfer", "fee", "r.fee")}, ${FEE_LINES})
     IS DISTINCT FROM CASE r.status WHEN 'SUCCESS' THEN (1::bigint, 1::bigint, least(r.fee, 1), least(r.fee, 1)) ELSE (0::bigint, 0::bigint, 0::bigint, 0::bigint) END`;
 
@@ -47,14 +47,14 @@ const MOVES: Record<Table, string> = {
 
 const moved = (
   table: Table,
-  reach: Reach,
-) => `SELECT r.account_id, '${table} ' || r.id || ' ' || r.status AS what FROM (${records(table, reach)}) AS r
+  coverage: Coverage,
+) => `SELECT r.account_id, '${table} ' || r.id || ' ' || r.status AS what FROM (${records(table, coverage)}) AS r
   WHERE ARRAY(SELECT e.status FROM event e WHERE e.account_id = r.account_id AND e.record_id = r.id AND e.record_kind = '${table}' ORDER BY e.status)
     <> ARRAY(SELECT m FROM unnest(${MOVES[table]}) AS m ORDER BY m)`;
 
 /** A refund's externalId is unique only for its payment. */
-const namedTwice = (table: Table, reach: Reach) => `SELECT r.account_id, '${table}s with one externalId' AS what
-  FROM (${records(table, reach)}) AS r JOIN ${table} o ON o.account_id = r.account_id AND o.external_id = r.external_id AND o.id <> r.id
+const namedTwice = (table: Table, coverage: Coverage) => `SELECT r.account_id, '${table}s with one externalId' AS what
+  FROM (${records(table, coverage)}) AS r JOIN ${table} o ON o.account_id = r.account_id AND o.external_id = r.external_id AND o.id <> r.id
     ${table === "refund" ? "AND o.end_to_end_id = r.end_to_end_id" : ""}`;
 
 const each = (sql: (table: Table) => string) => TABLES.map(sql).join("\nUNION ALL ");
@@ -65,25 +65,26 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
     name: "I5 orders",
     says: "One record for each account, kind and externalId; a refund's counts for its payment.",
     scope: "span",
-    sql: (reach) => each((table) => namedTwice(table, reach)),
+    sql: (coverage) => each((table) => namedTwice(table, coverage)),
   },
   {
     name: "I7 orders",
     says: "What succeeded is debited once, with its lines; nothing else is.",
     scope: "span",
-    sql: (reach) => [debited("withdrawal", reach), debited("refund", reach), transferred(reach)].join("\nUNION ALL "),
+    sql: (coverage) =>
+      [debited("withdrawal", coverage), debited("refund", coverage), transferred(coverage)].join("\nUNION ALL "),
   },
   {
     name: "I8 orders",
     says: "Each move of a record has exactly one event.",
     scope: "span",
-    sql: (reach) => each((table) => moved(table, reach)),
+    sql: (coverage) => each((table) => moved(table, coverage)),
   },
   {
     name: "I9 orders",
     says: "What was made holds its money once, and what did not succeed has released it once.",
     scope: "span",
-    sql: (reach) => each((table) => held(table, reach)),
+    sql: (coverage) => each((table) => held(table, coverage)),
   },
   {
     name: "I9 held",
@@ -96,8 +97,8 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
     name: "I10 refunds",
     says: "What went back of a payment, or is on its way, is what the payment says.",
     scope: "span",
-    sql: (reach) => `SELECT p.account_id, 'payment ' || p.end_to_end_id AS what
-      FROM ${reach === "all" ? "payment p" : `(SELECT DISTINCT account_id, end_to_end_id FROM (${records("refund", reach)}) AS given) AS g JOIN payment p USING (account_id, end_to_end_id)`}
+    sql: (coverage) => `SELECT p.account_id, 'payment ' || p.end_to_end_id AS what
+      FROM ${coverage === "all" ? "payment p" : `(SELECT DISTINCT account_id, end_to_end_id FROM (${records("refund", coverage)}) AS given) AS g JOIN payment p USING (account_id, end_to_end_id)`}
       WHERE p.reversed <> (SELECT coalesce(sum(r.amount), 0) FROM refund r
         WHERE r.account_id = p.account_id AND r.end_to_end_id = p.end_to_end_id AND r.status <> 'FAILED')`,
   },
@@ -106,11 +107,11 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
     says: "What succeeded was settled by the simulated network, and nothing else was.",
     scope: "span",
     stagingOnly: true,
-    sql: (reach) =>
+    sql: (coverage) =>
       (["withdrawal", "refund"] as const)
         .map(
           (table) => `SELECT r.account_id, '${table} ' || r.id || ' ' || r.status AS what
-            FROM (${records(table, reach)}) AS r LEFT JOIN simulator_payout n ON n.end_to_end_id = r.${SENT_AS[table]}
+            FROM (${records(table, coverage)}) AS r LEFT JOIN simulator_payout n ON n.end_to_end_id = r.${SENT_AS[table]}
             WHERE r.status NOT IN ${IN_FLIGHT[table]} AND r.${SENT_AS[table]} IS NOT NULL
               AND (r.status = 'SUCCESS') <> (n.outcome IS NOT DISTINCT FROM 'SETTLED' AND n.amount = r.amount)`,
         )

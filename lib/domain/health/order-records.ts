@@ -1,4 +1,4 @@
-import type { Reach } from "#lib/ledger/check-invariants.ts";
+import type { Coverage } from "#lib/ledger/check-invariants.ts";
 
 export const TABLES = ["withdrawal", "refund", "transfer"] as const;
 export type Table = (typeof TABLES)[number];
@@ -16,8 +16,8 @@ const listed = (table: Table) => `(${STATUSES[table].map((status) => `'${status}
 export const IN_FLIGHT = { withdrawal: listed("withdrawal"), refund: listed("refund"), transfer: listed("transfer") };
 
 /** The records to check: those of new postings, or all. */
-export const records = (table: Table, reach: Reach) =>
-  reach === "all"
+export const records = (table: Table, coverage: Coverage) =>
+  coverage === "all"
     ? `SELECT * FROM ${table}`
     : `SELECT r.* FROM (SELECT DISTINCT p.account_id, split_part(p.reference, ':', 2)::uuid AS id
          FROM span s JOIN posting p ON p.account_id = s.account_id AND p.seq > s.seq AND p.seq <= s.to_seq

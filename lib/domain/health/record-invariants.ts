@@ -1,5 +1,5 @@
 import { toldChanges } from "#lib/core/event-name.ts";
-import type { Invariant, Reach } from "#lib/ledger/check-invariants.ts";
+import type { Coverage, Invariant } from "#lib/ledger/check-invariants.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 
 const DEPOSIT = lineKindNumber("deposit");
@@ -16,8 +16,8 @@ const PAYMENT_OF_LINE = "payment p ON p.account_id = l.account_id AND p.end_to_e
 const CHARGE_OF_PAYMENT = "charge c ON c.account_id = p.account_id AND c.id = p.charge_id";
 
 /** The charges to check: those that new deposits paid, or all. */
-const charges = (reach: Reach) =>
-  reach === "all"
+const charges = (coverage: Coverage) =>
+  coverage === "all"
     ? "SELECT * FROM charge"
     : `SELECT c.* FROM ${NEW_DEPOSITS} JOIN ${PAYMENT_OF_LINE} JOIN ${CHARGE_OF_PAYMENT}`;
 
@@ -25,7 +25,7 @@ const TOLD = toldChanges()
   .map(({ recordKind, status, A, B }) => `('${recordKind}', '${status}', '${A}', ${B ? `'${B}'` : "NULL"})`)
   .join(", ");
 
-const whenAll = (reach: Reach, sql: string) => (reach === "all" ? `UNION ALL ${sql}` : "");
+const whenAll = (coverage: Coverage, sql: string) => (coverage === "all" ? `UNION ALL ${sql}` : "");
 
 /** The invariants between the books, the records, the events and the rail. */
 export const RECORD_INVARIANTS: readonly Invariant[] = [
@@ -33,20 +33,20 @@ export const RECORD_INVARIANTS: readonly Invariant[] = [
     name: "I5",
     says: "One record for each account, kind and externalId.",
     scope: "span",
-    sql: (reach) => `SELECT c.account_id, 'charges with one externalId' AS what FROM (${charges(reach)}) AS c
+    sql: (coverage) => `SELECT c.account_id, 'charges with one externalId' AS what FROM (${charges(coverage)}) AS c
       JOIN charge o ON o.account_id = c.account_id AND o.external_id = c.external_id AND o.id <> c.id`,
   },
   {
     name: "I6",
     says: "Each endToEndId is credited or debited once.",
     scope: "span",
-    sql: (reach) => `SELECT l.account_id, 'line ' || l.line_number AS what
+    sql: (coverage) => `SELECT l.account_id, 'line ' || l.line_number AS what
       FROM span s JOIN statement_line l ON l.account_id = s.account_id AND l.line_number > s.line AND l.line_number <= s.to_line
       JOIN statement_line other ON other.account_id = l.account_id AND other.end_to_end_id = l.end_to_end_id
         AND other.kind = l.kind AND other.line_number <> l.line_number
       WHERE l.kind IN (${MOVED_BY_RAIL})
       ${whenAll(
-        reach,
+        coverage,
         `SELECT NULL, 'endToEndId ' || end_to_end_id FROM statement_line
         WHERE kind IN (${MOVED_BY_RAIL}) AND end_to_end_id IS NOT NULL
         GROUP BY kind, end_to_end_id HAVING count(*) > 1`,
@@ -56,17 +56,17 @@ export const RECORD_INVARIANTS: readonly Invariant[] = [
     name: "I7 payments",
     says: "Each deposit line has its payment and its PAID charge, each payment its line, each PAID charge its payment.",
     scope: "span",
-    sql: (reach) => `SELECT l.account_id, 'line ' || l.line_number AS what
+    sql: (coverage) => `SELECT l.account_id, 'line ' || l.line_number AS what
       FROM ${NEW_DEPOSITS} LEFT JOIN ${PAYMENT_OF_LINE} LEFT JOIN ${CHARGE_OF_PAYMENT}
       WHERE (p.id, p.amount, p.settled_at) IS DISTINCT FROM (l.product_transaction_id, l.amount, l.settled_at)
         OR (c.status, c.end_to_end_id, c.amount, c.paid_at) IS DISTINCT FROM ('PAID', p.end_to_end_id, p.amount, p.settled_at)
       ${whenAll(
-        reach,
+        coverage,
         `SELECT p.account_id, 'payment ' || p.end_to_end_id FROM payment p
         WHERE NOT EXISTS (SELECT FROM statement_line l WHERE l.account_id = p.account_id AND l.end_to_end_id = p.end_to_end_id AND l.kind = ${DEPOSIT})`,
       )}
       ${whenAll(
-        reach,
+        coverage,
         `SELECT c.account_id, 'charge ' || c.id FROM charge c LEFT JOIN payment p ON p.account_id = c.account_id AND p.end_to_end_id = c.end_to_end_id
         WHERE c.status = 'PAID' AND p.charge_id IS DISTINCT FROM c.id`,
       )}`,
@@ -87,13 +87,13 @@ export const RECORD_INVARIANTS: readonly Invariant[] = [
     says: "Each change of status has its event, and each event a delivery for each webhook that subscribed to it.",
     scope: "span",
     sql: (
-      reach,
-    ) => `SELECT c.account_id, 'charge ' || c.id || ' has no event for its status' AS what FROM (${charges(reach)}) AS c
+      coverage,
+    ) => `SELECT c.account_id, 'charge ' || c.id || ' has no event for its status' AS what FROM (${charges(coverage)}) AS c
       WHERE c.status <> 'PENDING' AND NOT EXISTS (
         SELECT FROM event e WHERE e.account_id = c.account_id AND e.record_id = c.id AND e.record_kind = 'charge' AND e.status = c.status)
       UNION ALL
       SELECT e.account_id, 'event ' || e.id || ' has no delivery to webhook ' || w.id
-      FROM (${charges(reach)}) AS c JOIN event e ON e.account_id = c.account_id AND e.record_id = c.id
+      FROM (${charges(coverage)}) AS c JOIN event e ON e.account_id = c.account_id AND e.record_id = c.id
         JOIN (VALUES ${TOLD}) AS told(record_kind, status, a, b) ON told.record_kind = e.record_kind AND told.status = e.status
         JOIN webhook_endpoint w ON w.account_id = e.account_id AND w.active AND w.deleted_at IS NULL
           AND greatest(w.created_at, w.updated_at) + ${CONFIGURED} < e.created_at
@@ -105,7 +105,7 @@ export const RECORD_INVARIANTS: readonly Invariant[] = [
     name: "I9",
     says: "Only legal moves: a final state is never left, and a PAID charge says when, by whom and with what.",
     scope: "span",
-    sql: (reach) => `SELECT c.account_id, 'charge ' || c.id AS what FROM (${charges(reach)}) AS c
+    sql: (coverage) => `SELECT c.account_id, 'charge ' || c.id AS what FROM (${charges(coverage)}) AS c
       WHERE (SELECT count(*) FROM event e WHERE e.account_id = c.account_id AND e.record_id = c.id AND e.record_kind = 'charge')
           > CASE c.status WHEN 'PENDING' THEN 0 ELSE 1 END
         OR (c.status = 'PAID') <> (c.paid_at IS NOT NULL AND c.end_to_end_id IS NOT NULL AND c.debtor IS NOT NULL)`,
@@ -114,19 +114,19 @@ export const RECORD_INVARIANTS: readonly Invariant[] = [
     name: "I10",
     says: "No payment has gone back by more than came in.",
     scope: "span",
-    sql: (reach) => `SELECT p.account_id, 'payment ' || p.end_to_end_id AS what
-      FROM ${reach === "all" ? "payment p" : `${NEW_DEPOSITS} JOIN ${PAYMENT_OF_LINE}`} WHERE p.reversed NOT BETWEEN 0 AND p.amount`,
+    sql: (coverage) => `SELECT p.account_id, 'payment ' || p.end_to_end_id AS what
+      FROM ${coverage === "all" ? "payment p" : `${NEW_DEPOSITS} JOIN ${PAYMENT_OF_LINE}`} WHERE p.reversed NOT BETWEEN 0 AND p.amount`,
   },
   {
     name: "I12",
     says: "The books and the simulated network's own book agree.",
     scope: "span",
     stagingOnly: true,
-    sql: (reach) => `SELECT l.account_id, 'line ' || l.line_number AS what
+    sql: (coverage) => `SELECT l.account_id, 'line ' || l.line_number AS what
       FROM ${NEW_DEPOSITS} LEFT JOIN simulator_payment n ON n.end_to_end_id = l.end_to_end_id
       WHERE n.amount IS DISTINCT FROM l.amount OR n.status = 'REFUSED'
       ${whenAll(
-        reach,
+        coverage,
         `SELECT NULL, 'endToEndId ' || n.end_to_end_id || ' settled in the network alone' FROM simulator_payment n
         WHERE n.status = 'SETTLED' AND NOT EXISTS (SELECT FROM payment p WHERE p.end_to_end_id = n.end_to_end_id)`,
       )}`,

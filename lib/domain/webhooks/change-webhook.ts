@@ -2,14 +2,14 @@ import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { eventNames } from "#lib/core/event-name.ts";
 import { sqlState, type Tx } from "#lib/server/db.ts";
+import { urlFault } from "#lib/server/egress/address.ts";
 import { env } from "#lib/server/env.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { urlFault } from "#lib/server/outside/address.ts";
 import type { Deed } from "#lib/server/write-deed.ts";
 import { audited } from "../audit/audited.ts";
 import { queueValidation } from "../deliveries/queue-validation.ts";
-import { webhookReach } from "../deliveries/webhook-reach.ts";
+import { webhookEgressPolicy } from "../deliveries/webhook-egress-policy.ts";
 import { changeWebhookContract } from "./change-webhook.contract.ts";
 import { lockWebhook } from "./find-webhook.ts";
 import { presentWebhook, WEBHOOK_COLUMNS, type WebhookRow } from "./webhook.ts";
@@ -25,7 +25,7 @@ const UNIQUE_VIOLATION = "23505";
  * WEBHOOK_NOT_FOUND, VALIDATION_ERROR, or ACT_REFUSED when the account has another webhook of this type at this url.
  */
 export const changeWebhook = operation(changeWebhookContract, async (ctx, change) => {
-  const fault = urlFault(change.url, webhookReach(env().APP_ENV));
+  const fault = urlFault(change.url, webhookEgressPolicy(env().APP_ENV));
   if (fault) throw refuse("VALIDATION_ERROR", `url ${fault}.`, { errors: [{ pointer: "/url", message: fault }] });
   return audited(actorName(ctx), async (tx) => {
     const before = await lockWebhook(tx, ctx, change.webhookId);

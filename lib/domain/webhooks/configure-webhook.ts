@@ -4,14 +4,14 @@ import { refuse } from "#lib/core/errors.ts";
 import { eventNames } from "#lib/core/event-name.ts";
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
+import { urlFault } from "#lib/server/egress/address.ts";
 import { env } from "#lib/server/env.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
-import { urlFault } from "#lib/server/outside/address.ts";
 import { type Account, accountNamed } from "../accounts/account.ts";
 import { writeStaffDeed } from "../audit/staff-deed.ts";
 import { queueValidation } from "../deliveries/queue-validation.ts";
-import { webhookReach } from "../deliveries/webhook-reach.ts";
+import { webhookEgressPolicy } from "../deliveries/webhook-egress-policy.ts";
 import { configureWebhookContract } from "./configure-webhook.contract.ts";
 import { type StoredWebhook, storeWebhook } from "./store-webhook.ts";
 import { presentWebhook } from "./webhook.ts";
@@ -25,7 +25,7 @@ type WebhookInput = Input<typeof configureWebhookContract>;
  * activates it again. Sends it a challenge; the answer decides `validated`.
  */
 export const configureWebhook = operation(configureWebhookContract, async (ctx, input) => {
-  const fault = urlFault(input.url, webhookReach(env().APP_ENV));
+  const fault = urlFault(input.url, webhookEgressPolicy(env().APP_ENV));
   if (fault) throw refuse("VALIDATION_ERROR", `url ${fault}.`, { errors: [{ pointer: "/url", message: fault }] });
   const { account, pixKey } = await whose(ctx, input);
   const signingSecret = makeSigningSecret();

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
+import { isWithin } from "../../server/egress/network.ts";
 import { env } from "../../server/env.ts";
-import { isWithin } from "../../server/outside/network.ts";
 
 type Socket = { remoteAddress?: string | undefined };
 

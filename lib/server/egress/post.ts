@@ -2,7 +2,7 @@ import dns from "node:dns";
 import type { LookupFunction } from "node:net";
 import { Agent, request } from "undici";
 import { DELIVERY_SECONDS_MAX } from "../../core/limits.ts";
-import { literalAddress, mayConnectTo, type Reach } from "./address.ts";
+import { type EgressPolicy, literalAddress, mayConnectTo } from "./address.ts";
 
 /** Reasons why no response came. */
 export const POST_FAULTS = [
@@ -30,7 +30,7 @@ export type Post = (request: PostRequest) => Promise<PostResult>;
 
 type Resolve = (hostname: string, options: dns.LookupAllOptions) => Promise<dns.LookupAddress[]>;
 type PosterSettings = {
-  reach: Reach;
+  policy: EgressPolicy;
   /** Time until the response's status must have arrived. */
   totalMs?: number;
   /** Time to read the response's body after the status. */
@@ -56,8 +56,8 @@ class AddressRefused extends Error {
  * never throws.
  */
 export function poster(settings: PosterSettings): { post: Post; close: () => Promise<void> } {
-  const { reach, totalMs = TOTAL_MS, bodyMs = BODY_MS, ca, resolve = dns.promises.lookup as Resolve } = settings;
-  const lookup = checkedLookup(resolve, reach);
+  const { policy, totalMs = TOTAL_MS, bodyMs = BODY_MS, ca, resolve = dns.promises.lookup as Resolve } = settings;
+  const lookup = checkedLookup(resolve, policy);
   const connect = { lookup, timeout: Math.min(CONNECT_MS, totalMs), ...(ca ? { ca } : {}) };
   const agent = new Agent({
     connect,
@@ -75,7 +75,7 @@ export function poster(settings: PosterSettings): { post: Post; close: () => Pro
     ) => ({ response: null, retryAfter: null, durationMs: Math.round(performance.now() - startedAt), ...rest });
     // A literal address is connected to without a look-up, so it is checked here.
     const literal = literalAddress(new URL(url).hostname);
-    if (literal && !mayConnectTo(literal, reach)) return result({ statusCode: null, fault: "ADDRESS_REFUSED" });
+    if (literal && !mayConnectTo(literal, policy)) return result({ statusCode: null, fault: "ADDRESS_REFUSED" });
     const abort = new AbortController();
     const deadline = setTimeout(() => abort.abort(), totalMs);
     try {
@@ -100,11 +100,11 @@ export function poster(settings: PosterSettings): { post: Post; close: () => Pro
 }
 
 /** Returns only addresses that may be connected to, so that the checked address is the one that is used. */
-function checkedLookup(resolve: Resolve, reach: Reach): LookupFunction {
+function checkedLookup(resolve: Resolve, policy: EgressPolicy): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }).then(
       (addresses) => {
-        const allowed = addresses.filter(({ address }) => mayConnectTo(address, reach));
+        const allowed = addresses.filter(({ address }) => mayConnectTo(address, policy));
         const [first] = allowed;
         if (!first) callback(new AddressRefused("no address of this name may be connected to"), "", 0);
         else if (options.all) callback(null, allowed);

@@ -1,6 +1,6 @@
-import type { Reach } from "#lib/server/outside/address.ts";
+import type { EgressPolicy } from "#lib/server/egress/address.ts";
 
 /** Returns where webhooks may be sent. Only staging allows plain http and this machine. */
-export function webhookReach(appEnv: "staging" | "production"): Reach {
+export function webhookEgressPolicy(appEnv: "staging" | "production"): EgressPolicy {
   return appEnv === "staging" ? "publicAndLoopback" : "public";
 }

@@ -7,8 +7,8 @@ const receiver = await webhookReceiver();
 const port = new URL(receiver.baseUrl).port;
 /** Longer than a correct answer takes on the busiest machine. */
 const PATIENTLY = 10_000;
-const patient = poster({ reach: "publicAndLoopback", totalMs: PATIENTLY, bodyMs: 1_000 });
-const hasty = poster({ reach: "publicAndLoopback", totalMs: 300 });
+const patient = poster({ policy: "publicAndLoopback", totalMs: PATIENTLY, bodyMs: 1_000 });
+const hasty = poster({ policy: "publicAndLoopback", totalMs: 300 });
 afterAll(async () => {
   await patient.close();
   await hasty.close();
@@ -99,40 +99,40 @@ describe("the addresses behind a name", () => {
   test.each(["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1"])(
     "%s is refused in production when the connection is made",
     async (address) => {
-      const outside = poster({ reach: "public", totalMs: PATIENTLY, resolve: resolving(address).resolve });
+      const sender = poster({ policy: "public", totalMs: PATIENTLY, resolve: resolving(address).resolve });
       const url = `http://hooks.example:${port}/never`;
-      expect(await outside.post({ url, headers: {}, body: "{}" })).toMatchObject({ fault: "ADDRESS_REFUSED" });
+      expect(await sender.post({ url, headers: {}, body: "{}" })).toMatchObject({ fault: "ADDRESS_REFUSED" });
       expect(receiver.at("/never")).toEqual([]);
-      await outside.close();
+      await sender.close();
     },
   );
 
   test("a literal address is refused in production without a look-up", async () => {
-    const outside = poster({ reach: "public", totalMs: PATIENTLY });
-    expect(await outside.post({ url: `http://2130706433:${port}/never`, headers: {}, body: "" })).toMatchObject({
+    const sender = poster({ policy: "public", totalMs: PATIENTLY });
+    expect(await sender.post({ url: `http://2130706433:${port}/never`, headers: {}, body: "" })).toMatchObject({
       fault: "ADDRESS_REFUSED",
     });
-    await outside.close();
+    await sender.close();
   });
 
   test("a name is resolved once, and the address that was checked is the one that is used", async () => {
     const { resolve, asked } = resolving("169.254.169.254", "127.0.0.1");
-    const outside = poster({ reach: "publicAndLoopback", totalMs: PATIENTLY, resolve });
+    const sender = poster({ policy: "publicAndLoopback", totalMs: PATIENTLY, resolve });
     const url = `http://hooks.example:${port}/named`;
-    expect(await outside.post({ url, headers: {}, body: "{}" })).toMatchObject({ statusCode: 204 });
+    expect(await sender.post({ url, headers: {}, body: "{}" })).toMatchObject({ statusCode: 204 });
     expect(asked).toEqual(["hooks.example"]);
     expect(receiver.at("/named")[0]?.headers.host).toBe(`hooks.example:${port}`);
-    await outside.close();
+    await sender.close();
   });
 
   test("a name that does not exist is a fault", async () => {
     const resolve = async () => {
       throw Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
     };
-    const outside = poster({ reach: "public", totalMs: PATIENTLY, resolve });
-    expect(await outside.post({ url: "https://gone.example/", headers: {}, body: "" })).toMatchObject({
+    const sender = poster({ policy: "public", totalMs: PATIENTLY, resolve });
+    expect(await sender.post({ url: "https://gone.example/", headers: {}, body: "" })).toMatchObject({
       fault: "NAME_NOT_FOUND",
     });
-    await outside.close();
+    await sender.close();
   });
 });

@@ -2,16 +2,16 @@ import ipaddr from "ipaddr.js";
 import { WEBHOOK_URL_LENGTH_MAX } from "../../core/limits.ts";
 
 /** Where outgoing requests may go: the public internet, or in staging also this machine. */
-export type Reach = "public" | "publicAndLoopback";
+export type EgressPolicy = "public" | "publicAndLoopback";
 
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR("2000::/3");
 
 /** Returns whether an IP address may be connected to. Addresses that embed another (mapped, NAT64, 6to4) may not. */
-export function mayConnectTo(address: string, reach: Reach): boolean {
+export function mayConnectTo(address: string, policy: EgressPolicy): boolean {
   if (!ipaddr.isValid(address)) return false;
   const ip = ipaddr.parse(address);
   const range = ip.range();
-  if (reach === "publicAndLoopback" && range === "loopback") return true;
+  if (policy === "publicAndLoopback" && range === "loopback") return true;
   return range === "unicast" && (ip.kind() === "ipv4" || ip.match(GLOBAL_UNICAST_V6));
 }
 
@@ -19,16 +19,16 @@ export function mayConnectTo(address: string, reach: Reach): boolean {
  * Returns why requests may not go to a URL, or null when they may. Names are not resolved here: their addresses are
  * checked at each connection.
  */
-export function urlFault(text: string, reach: Reach): string | null {
+export function urlFault(text: string, policy: EgressPolicy): string | null {
   if (text.length > WEBHOOK_URL_LENGTH_MAX) return `must have at most ${WEBHOOK_URL_LENGTH_MAX} characters`;
   const url = URL.parse(text);
   if (!url) return "must be a URL";
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && reach === "publicAndLoopback")) {
-    return reach === "public" ? "must start with https://" : "must start with https:// or http://";
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && policy === "publicAndLoopback")) {
+    return policy === "public" ? "must start with https://" : "must start with https:// or http://";
   }
   if (url.username || url.password) return "must not hold a user name or password: use authentication";
   const literal = literalAddress(url.hostname);
-  if (literal ? !mayConnectTo(literal, reach) : reach === "public" && isLocalName(url.hostname)) {
+  if (literal ? !mayConnectTo(literal, policy) : policy === "public" && isLocalName(url.hostname)) {
     return "must lead to a public address";
   }
   return null;
