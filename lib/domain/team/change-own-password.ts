@@ -4,7 +4,7 @@ import { endSessions } from "#lib/server/session/end-sessions.ts";
 import { hashPassword } from "#lib/server/session/password.ts";
 import { audited } from "../audit/audited.ts";
 import { changeOwnPasswordContract } from "./change-own-password.contract.ts";
-import { ownPassword } from "./own-try.ts";
+import { ownPassword } from "./own-secrets.ts";
 
 /**
  * Changes the caller's password and ends their other sessions. Throws PASSWORD_REFUSED when `current` is wrong,

@@ -4,7 +4,7 @@ import { noteProof } from "#lib/server/session/proof.ts";
 import { hasSecondStep } from "#lib/server/session/second-step.ts";
 import { audited } from "../audit/audited.ts";
 import { confirmIdentityContract } from "./confirm-identity.contract.ts";
-import { ownCode, ownPassword } from "./own-try.ts";
+import { ownCode, ownPassword } from "./own-secrets.ts";
 
 /**
  * Checks the caller's identity again and opens the step-up operations to their session for PROOF_MINUTES. Throws

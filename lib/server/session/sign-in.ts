@@ -1,7 +1,7 @@
 import { rows } from "../db.ts";
+import { throttleLogin } from "./login-throttle.ts";
 import { isPassword } from "./password.ts";
 import { spendCode } from "./second-step.ts";
-import { trySlowly } from "./try-slowly.ts";
 
 /** `byRecoveryCode`: a recovery code was used in place of a code of the authenticator app. */
 type Person = { id: string; sessionVersion: number; byRecoveryCode: boolean };
@@ -23,11 +23,11 @@ const PASSWORD_LENGTH_MAX = 256;
 
 /**
  * Judges an address, a password and, for a person with an authenticator app, a code. The result does not say which of
- * them was wrong or missing. Slowed down after failures: see `trySlowly`. Throws when the database cannot be reached.
+ * them was wrong or missing. Slowed down after failures: see `throttleLogin`. Throws when the database cannot be reached.
  */
 export async function signIn(email: string, password: string, code = ""): Promise<SignInVerdict> {
   const address = email.trim().toLowerCase();
-  const tried = await trySlowly(address, () => personOf(address, password.slice(0, PASSWORD_LENGTH_MAX), code));
+  const tried = await throttleLogin(address, () => personOf(address, password.slice(0, PASSWORD_LENGTH_MAX), code));
   return tried.kind === "right" ? { kind: "welcome", staff: tried.value } : tried;
 }
 

@@ -1,7 +1,7 @@
 import { rows } from "../db.ts";
 import { claimTry, forgetFailures } from "./sign-in-failures.ts";
 
-export type Tried<T> = { kind: "right"; value: T } | { kind: "refused" } | { kind: "wait"; seconds: number };
+export type Throttled<T> = { kind: "right"; value: T } | { kind: "refused" } | { kind: "wait"; seconds: number };
 
 /** Minimum duration of every answer. It hides the time difference between known and unknown addresses. */
 const ANSWER_MS_MIN = 250;
@@ -11,14 +11,14 @@ const ANSWER_MS_MIN = 250;
  * further tries must wait, whether right or wrong, and whether the address is known or not. Throws when the database
  * cannot be reached.
  */
-export async function trySlowly<T>(email: string, judge: () => Promise<T | null>): Promise<Tried<T>> {
+export async function throttleLogin<T>(email: string, judge: () => Promise<T | null>): Promise<Throttled<T>> {
   const floor = new Promise((resolve) => setTimeout(resolve, ANSWER_MS_MIN));
   const tried = await heard(email, judge);
   await floor;
   return tried;
 }
 
-async function heard<T>(email: string, judge: () => Promise<T | null>): Promise<Tried<T>> {
+async function heard<T>(email: string, judge: () => Promise<T | null>): Promise<Throttled<T>> {
   const seconds = await claimTry(email);
   if (seconds > 0) return { kind: "wait", seconds };
   const value = await judge();

@@ -1,8 +1,8 @@
 import { type ErrorCode, refuse } from "#lib/core/errors.ts";
 import type { Context } from "#lib/server/operation.ts";
+import { throttleLogin } from "#lib/server/session/login-throttle.ts";
 import { isPassword } from "#lib/server/session/password.ts";
 import { spendCode } from "#lib/server/session/second-step.ts";
-import { trySlowly } from "#lib/server/session/try-slowly.ts";
 import { type Self, selfOf } from "./self.ts";
 
 type Told = { code: ErrorCode; detail: string };
@@ -12,7 +12,7 @@ type Shown = { self: Self; by: "password" | "app" | "recovery" };
 /** Checks the caller's password. Throws PASSWORD_REFUSED when it is wrong, RATE_LIMITED after failed tries. */
 export function ownPassword(ctx: Context, password: string): Promise<Shown> {
   const told = { code: "PASSWORD_REFUSED", detail: "The current password is another one." } as const;
-  return ownTry(ctx, told, async ({ passwordHash }) =>
+  return throttled(ctx, told, async ({ passwordHash }) =>
     (await isPassword(passwordHash, password)) ? "password" : null,
   );
 }
@@ -23,17 +23,17 @@ export function ownPassword(ctx: Context, password: string): Promise<Shown> {
  */
 export function ownCode(ctx: Context, code: string): Promise<Shown> {
   const told = { code: "CODE_REFUSED", detail: "This is no code of your app, or it was used before." } as const;
-  return ownTry(ctx, told, ({ id }) => spendCode(id, code));
+  return throttled(ctx, told, ({ id }) => spendCode(id, code));
 }
 
 /** Failed tries are counted and slowed down together with the caller's failed sign-ins. */
-async function ownTry(
+async function throttled(
   ctx: Context,
   { code, detail }: Told,
   judge: (self: Self) => Promise<Shown["by"] | null>,
 ): Promise<Shown> {
   const self = await selfOf(ctx);
-  const tried = await trySlowly(self.email, async () => {
+  const tried = await throttleLogin(self.email, async () => {
     const by = await judge(self);
     return by && { self, by };
   });
