@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, register } from "prom-client";
 import { rows } from "../server/db.ts";
-import { isWorkerAlive } from "../server/heart-beat.ts";
+import { isWorkerAlive } from "../server/worker-registry.ts";
 
 collectDefaultMetrics();
 

@@ -1,12 +1,12 @@
 import { setMaxListeners } from "node:events";
 import { STOP_SECONDS_MAX } from "../core/limits.ts";
 import { isOutage } from "../server/db.ts";
-import { HEART_BEAT_MS, sayGoodbye, takeNewName, writeHeartBeat } from "../server/heart-beat.ts";
 import type { Job } from "../server/job.ts";
 import { errorFields, log } from "../server/log.ts";
 import { listen, type Queue } from "../server/notify.ts";
-import { type Bell, bell } from "./bell.ts";
+import { HEARTBEAT_MS, takeNewWorkerId, unregisterWorker, writeHeartbeat } from "../server/worker-registry.ts";
 import { countRun } from "./job-metrics.ts";
+import { type WakeSignal, wakeSignal } from "./wake-signal.ts";
 
 const RETRY_MS_MIN = 100;
 const RETRY_MS_MAX = 5_000;
@@ -17,9 +17,9 @@ const FINISH_MS_MAX = STOP_SECONDS_MAX * 1_000;
 
 const heartBeat: Job = {
   name: "heart-beat",
-  everyMs: HEART_BEAT_MS,
+  everyMs: HEARTBEAT_MS,
   run: async () => {
-    await writeHeartBeat();
+    await writeHeartbeat();
     return 0;
   },
 };
@@ -30,25 +30,25 @@ const heartBeat: Job = {
  */
 export async function runWorker(jobs: readonly Job[], { signal }: { signal: AbortSignal }): Promise<void> {
   setMaxListeners(0, signal);
-  const loops = [...jobs, heartBeat].map((job) => ({ job, bell: bell() }));
-  const ring = (queues: Queue[]) => {
-    for (const loop of loops) if (loop.job.queue && queues.includes(loop.job.queue)) loop.bell.ring();
+  const loops = [...jobs, heartBeat].map((job) => ({ job, wake: wakeSignal() }));
+  const raise = (queues: Queue[]) => {
+    for (const loop of loops) if (loop.job.queue && queues.includes(loop.job.queue)) loop.wake.raise();
   };
   const ended = Promise.all([
-    listen(({ queues }) => ring(queues), signal),
-    ...loops.map((loop) => runJob(loop.job, loop.bell, signal)),
+    listen(({ queues }) => raise(queues), signal),
+    ...loops.map((loop) => runJob(loop.job, loop.wake, signal)),
   ]);
   await Promise.race([ended, longAfterAbort(signal)]);
   // Work that is still leased becomes free at once, without waiting for our heartbeat to expire.
-  await sayGoodbye().catch(() => {});
+  await unregisterWorker().catch(() => {});
 }
 
-async function runJob(job: Job, hint: Bell, signal: AbortSignal): Promise<void> {
+async function runJob(job: Job, hint: WakeSignal, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     const result = await runOnce(job);
     failures = "worked" in result ? 0 : failures + 1;
-    if (!("worked" in result)) await bell().wait(retryDelay(failures, result.outage), signal);
+    if (!("worked" in result)) await wakeSignal().wait(retryDelay(failures, result.outage), signal);
     else if (result.worked === 0) await hint.wait(job.everyMs, signal);
   }
   await job.finish?.();
@@ -64,7 +64,7 @@ async function runOnce(job: Job): Promise<{ worked: number } | { outage: boolean
     log().error({ ...errorFields(error), job: job.name }, "a job failed and is tried again");
     countRun(job.name, startedAt, null);
     const outage = isOutage(error);
-    if (outage) takeNewName();
+    if (outage) takeNewWorkerId();
     return { outage };
   }
 }

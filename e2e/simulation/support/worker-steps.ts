@@ -9,7 +9,7 @@ import { receiveMessages } from "#lib/rail/receive-messages.job.ts";
 import { sendAnswers } from "#lib/rail/send-answers.job.ts";
 import { armFailpoint } from "#lib/server/failpoint.ts";
 import type { FailpointName } from "#lib/server/failpoint-names.ts";
-import { takeNewName, writeHeartBeat } from "#lib/server/heart-beat.ts";
+import { takeNewWorkerId, writeHeartbeat } from "#lib/server/worker-registry.ts";
 import type { JobName } from "./command.ts";
 
 const RUN: Record<JobName, () => Promise<number>> = {
@@ -59,8 +59,8 @@ export async function survive(work: () => Promise<unknown>): Promise<boolean> {
     return false;
   } catch (error) {
     if ((error as Error).message !== DEATH) throw error;
-    takeNewName();
-    await writeHeartBeat();
+    takeNewWorkerId();
+    await writeHeartbeat();
     await freeLeases();
     return true;
   }

@@ -6,7 +6,7 @@ import { testDatabase } from "#e2e/support/test-database.ts";
 import { deliver, testPayment } from "#e2e/support/test-payment.ts";
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { rows } from "#lib/server/db.ts";
-import { writeHeartBeat } from "#lib/server/heart-beat.ts";
+import { writeHeartbeat } from "#lib/server/worker-registry.ts";
 import { cancelCharge } from "../charges/cancel-charge.ts";
 import { createCharge } from "../charges/create-charge.ts";
 import { settlePayments } from "../charges/settle-payments.job.ts";
@@ -85,7 +85,7 @@ test("charges by status and the payments that came in, newest first", async () =
 test("tells of broken invariants, messages set aside, and a worker that does not live", async () => {
   const account = await testAccount();
   expect((await see(account)).alarms).toMatchObject([{ name: "worker" }]);
-  await writeHeartBeat();
+  await writeHeartbeat();
   expect((await see(account)).alarms).toEqual([]);
   await rows({ text: "INSERT INTO health VALUES ('I2', true, 'x', now()), ('I3', false, NULL, now())" });
   await deliver([{ nonsense: true }]);

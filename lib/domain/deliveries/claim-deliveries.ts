@@ -1,6 +1,6 @@
 import { arrayLiteral } from "#lib/server/array-literal.ts";
 import type { Tx } from "#lib/server/db.ts";
-import { workerId } from "#lib/server/heart-beat.ts";
+import { workerId } from "#lib/server/worker-registry.ts";
 
 /**
  * A claimed delivery. `number`: number of this attempt, from 1. `body`: null until it is rendered. `event`: the event

@@ -2,8 +2,8 @@ import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { type Post, poster } from "#lib/server/egress/post.ts";
 import { env } from "#lib/server/env.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
-import { takeNewName } from "#lib/server/heart-beat.ts";
 import { errorFields, log } from "#lib/server/log.ts";
+import { takeNewWorkerId } from "#lib/server/worker-registry.ts";
 import {
   type DueDelivery,
   leaseDeliveries,
@@ -70,7 +70,7 @@ export function deliverer(post: Post, settings?: Partial<LimiterSettings>): Deli
       })
       .catch((error: unknown) => {
         log().error({ ...errorFields(error), deliveryId: delivery.id }, "an attempt is not recorded");
-        takeNewName();
+        takeNewWorkerId();
       })
       .then(() => void sending.delete(done));
     sending.add(done);

@@ -1,14 +1,14 @@
 import { freeOrders } from "#lib/rail/outbox.ts";
 import { freeInstructions } from "#lib/rail/simulator/pay-instructions.ts";
 import { transaction } from "#lib/server/db.ts";
-import { strikeOffSilent } from "#lib/server/heart-beat.ts";
 import { announce } from "#lib/server/notify.ts";
+import { removeSilentWorkers } from "#lib/server/worker-registry.ts";
 import { freeDeliveries } from "../deliveries/claim-deliveries.ts";
 
 /** Frees what dead workers had leased, so that nothing waits until a lease expires. Returns 0: one run frees all. */
 export async function freeLeases(): Promise<number> {
   await transaction(async (tx) => {
-    const workerIds = await strikeOffSilent(tx);
+    const workerIds = await removeSilentWorkers(tx);
     if (workerIds.length === 0) return;
     await freeOrders(tx, workerIds);
     await freeDeliveries(tx, workerIds);

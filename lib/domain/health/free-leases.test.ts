@@ -6,7 +6,7 @@ import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { leaseOrders } from "#lib/rail/outbox.ts";
 import { rows } from "#lib/server/db.ts";
-import { sayGoodbye, takeNewName, workerId, writeHeartBeat } from "#lib/server/heart-beat.ts";
+import { takeNewWorkerId, unregisterWorker, workerId, writeHeartbeat } from "#lib/server/worker-registry.ts";
 import { freeLeases } from "./free-leases.job.ts";
 
 await testDatabase();
@@ -21,7 +21,7 @@ const again = async () => (await leaseOrders(["payout"], 10)).map(({ attempts })
 const clear = () => rows({ text: "DELETE FROM rail_outbox" });
 
 test("what a living worker has leased stays its own", async () => {
-  await writeHeartBeat();
+  await writeHeartbeat();
   await leased();
   await freeLeases();
   expect(await again()).toEqual([]);
@@ -29,7 +29,7 @@ test("what a living worker has leased stays its own", async () => {
 });
 
 test("what a worker had leased that fell silent is free after three seconds, once", async () => {
-  await writeHeartBeat();
+  await writeHeartbeat();
   await leased();
   await rows({
     text: "UPDATE worker_process SET seen_at = now() - interval '3.1 seconds' WHERE id = $1",
@@ -43,19 +43,19 @@ test("what a worker had leased that fell silent is free after three seconds, onc
 });
 
 test("who says goodbye leaves nothing leased", async () => {
-  await writeHeartBeat();
+  await writeHeartbeat();
   await leased();
-  await sayGoodbye();
+  await unregisterWorker();
   await freeLeases();
   expect(await again()).toEqual([2]);
   await clear();
 });
 
 test("a worker that lost the database's answer frees what it may have leased, by taking another name", async () => {
-  await writeHeartBeat();
+  await writeHeartbeat();
   await leased();
-  takeNewName();
-  await writeHeartBeat();
+  takeNewWorkerId();
+  await writeHeartbeat();
   await freeLeases();
   expect(await again()).toEqual([2]);
   await freeLeases();
@@ -71,8 +71,8 @@ test("a delivery that waits for its next attempt does not come sooner because it
            VALUES ($1, $2, $3, $4, now() + interval '1 hour', now(), NULL)`,
     values: [accountId, id, endpoint, randomUUID()],
   });
-  await writeHeartBeat();
-  await sayGoodbye();
+  await writeHeartbeat();
+  await unregisterWorker();
   await freeLeases();
   const later = await rows({
     text: "SELECT 1 FROM webhook_delivery WHERE id = $1 AND next_attempt_at > now()",

@@ -1,17 +1,17 @@
 /** `ring` ends the current `wait`. A ring without a current wait ends the next wait, so that no hint is lost. */
-export type Bell = { ring: () => void; wait: (timeoutMs: number, signal: AbortSignal) => Promise<void> };
+export type WakeSignal = { raise: () => void; wait: (timeoutMs: number, signal: AbortSignal) => Promise<void> };
 
-/** Creates a bell for one waiter. `wait` resolves on a ring, after `timeoutMs`, or when `signal` aborts. */
-export function bell(): Bell {
-  let rung = false;
+/** Creates a wakeSignal for one waiter. `wait` resolves on a ring, after `timeoutMs`, or when `signal` aborts. */
+export function wakeSignal(): WakeSignal {
+  let isRaised = false;
   let wake = () => {};
   return {
-    ring() {
-      rung = true;
+    raise() {
+      isRaised = true;
       wake();
     },
     async wait(timeoutMs, signal) {
-      if (!rung && !signal.aborted) {
+      if (!isRaised && !signal.aborted) {
         await new Promise<void>((resolve) => {
           wake = () => {
             clearTimeout(timer);
@@ -22,7 +22,7 @@ export function bell(): Bell {
           signal.addEventListener("abort", wake);
         });
       }
-      rung = false;
+      isRaised = false;
     },
   };
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { rows, type Tx } from "./db.ts";
 
-export const HEART_BEAT_MS = 1_000;
+export const HEARTBEAT_MS = 1_000;
 
 let name = randomUUID();
 let isUsed = false;
-const formerNames = new Set<string>();
+const formerIds = new Set<string>();
 
 /** Returns this worker's id, under which it leases its work. */
 export function workerId(): string {
@@ -17,9 +17,9 @@ export function workerId(): string {
  * Gives this worker a new id. When the database's answer to a query is lost, it is unknown what was leased or recorded:
  * the leases under the old id are then freed as if the worker had died.
  */
-export function takeNewName(): void {
+export function takeNewWorkerId(): void {
   if (!isUsed) return;
-  formerNames.add(name);
+  formerIds.add(name);
   name = randomUUID();
   isUsed = false;
 }
@@ -32,8 +32,8 @@ const MISSED_AFTER = "3 seconds";
 const SILENCE = "15 seconds";
 
 /** Records a heartbeat of this worker, and marks its former ids as dead. */
-export async function writeHeartBeat(): Promise<void> {
-  const former = [...formerNames];
+export async function writeHeartbeat(): Promise<void> {
+  const former = [...formerIds];
   await rows({
     name: "heart-beat",
     text: `WITH seen AS (INSERT INTO worker_process (id, seen_at)
@@ -43,11 +43,11 @@ export async function writeHeartBeat(): Promise<void> {
            ON CONFLICT (name) DO UPDATE SET violated = false, checked_at = excluded.checked_at`,
     values: [name, former],
   });
-  for (const id of former) formerNames.delete(id);
+  for (const id of former) formerIds.delete(id);
 }
 
 /** Marks this worker as stopped, so that its leases are freed at once. */
-export async function sayGoodbye(): Promise<void> {
+export async function unregisterWorker(): Promise<void> {
   await rows({ text: "UPDATE worker_process SET seen_at = '-infinity' WHERE id = $1", values: [name] });
 }
 
@@ -55,9 +55,9 @@ export async function sayGoodbye(): Promise<void> {
  * Deletes the workers without a heartbeat for 3 s and returns their ids. The caller must free their leases in the same
  * transaction.
  */
-export async function strikeOffSilent(tx: Tx): Promise<string[]> {
+export async function removeSilentWorkers(tx: Tx): Promise<string[]> {
   const struck = await tx.query<{ id: string }>({
-    name: "strike-off-silent",
+    name: "remove-silent-workers",
     text: `DELETE FROM worker_process WHERE id IN (
              SELECT id FROM worker_process WHERE seen_at < clock_timestamp() - interval '${MISSED_AFTER}' FOR UPDATE SKIP LOCKED)
            RETURNING id`,
