@@ -11,8 +11,8 @@ import type { Order, StatusReport } from "./order.ts";
  * Applies messages of the rail to the orders that they name, in this transaction. Returns a decision for each message,
  * in the order of the messages.
  */
-export async function applyStatusReports(tx: Tx, report: StatusReport[]): Promise<StatusDecision[]> {
-  const endToEndIds = [...new Set(report.map((item) => item.endToEndId))];
+export async function applyStatusReports(tx: Tx, reports: StatusReport[]): Promise<StatusDecision[]> {
+  const endToEndIds = [...new Set(reports.map((item) => item.endToEndId))];
   const accountIds = await accountsOf(tx, endToEndIds);
   const books = await lockBooks(tx, accountIds);
   const withdrawals = await lockWithdrawals(tx, accountIds, endToEndIds);
@@ -22,7 +22,7 @@ export async function applyStatusReports(tx: Tx, report: StatusReport[]): Promis
 
   const changed = new Set<Order>();
   const events: NewEvent[] = [];
-  const decisions = report.map((item) => {
+  const decisions = reports.map((item) => {
     const order = orders.get(item.endToEndId);
     const decision = decideStatusReport(item, order, order && books.get(order.accountId));
     if (order && decision.verdict === "APPLIED") {
