@@ -26,7 +26,7 @@ type CredentialSpec = {
 
 const HOLDER_TAX_ID = "11222333000181";
 
-/** Requests per second: so many that only the rate limit tests coverage a limit. */
+/** Requests per second: so many that only the rate limit tests reach a limit. */
 const UNLIMITED = 1_000_000;
 
 /** Creates an operator with two accounts. Each has an EVP and an e-mail as Pix keys, and an empty book. */

@@ -45,7 +45,7 @@ export const REFUSALS: Proofs = {
     "of another operator is CREDENTIAL_NOT_FOUND": ["The operator has no such credential."],
   },
   "lib/domain/team/console-staff.test.ts": {
-    "does not coverage another operator's staff": ["The operator's staff has no such person."],
+    "does not reach another operator's staff": ["The operator's staff has no such person."],
     "may not change their own access: one of them is always left": [
       "What an administrator asked for cannot be done as things stand.",
       "Read `detail`: it says what is in the way.",
