@@ -14,8 +14,7 @@ type Notification = {
   path: string;
   headers: Record<string, string>;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: an unknown implementation posts it; each check says what it expects.
-  body: any;
+  body: Reply["body"];
   at: number;
 };
 export type Behave = (response: ServerResponse, notification: Notification) => void;
