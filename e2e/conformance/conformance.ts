@@ -2,7 +2,8 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { Command } from "commander";
-import { findTarget, type Options, TargetError } from "./support/find-target.ts";
+import { findTarget, type Options } from "./support/find-target.ts";
+import { TargetError } from "./support/target.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const VITEST = path.join(ROOT, "node_modules/vitest/vitest.mjs");

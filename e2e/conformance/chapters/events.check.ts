@@ -5,7 +5,6 @@ import type { Reply } from "../support/http.ts";
 import {
   answer,
   type Behave,
-  chapterWebhooks,
   isAbout,
   isChallenge,
   newPath,
@@ -32,6 +31,7 @@ import {
 import { INSTANT } from "../support/spelling.ts";
 import { readTarget } from "../support/target.ts";
 import { until } from "../support/wait.ts";
+import { chapterWebhooks } from "../support/webhooks.ts";
 
 const WAY_BACK = "a way from the service to this machine: --receiver-url";
 /** The first retry is due after 5 s ± 10 %. A busy machine may send it up to 2 s later. */

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { FormData } from "undici";
 import { expect, type TestContext } from "vitest";
-import { anonymous, tokenOf } from "../support/api.ts";
+import { anonymous } from "../support/api.ts";
 import { commonChapter, needs } from "../support/check.ts";
 import { patient, type Reply } from "../support/http.ts";
+import { tokenOf } from "../support/sign-in.ts";
 
 const V1 = "/v1/oauth2/token";
 const V2 = "/v2/oauth/token";
@@ -72,10 +73,10 @@ commonChapter("tokens", (check) => {
 
   check([189, 197, 226], "scope narrows a token: what it leaves out is 403 INSUFFICIENT_SCOPE", async (running) => {
     const { client_id: id, client_secret: secret } = right(running);
-    const token = await tokenOf({ id, secret }, "deposit.read");
+    const token = await tokenOf(send, { id, secret }, "deposit.read");
     const reply = await balance(token);
     expect([reply.status, reply.body.code]).toEqual([403, "INSUFFICIENT_SCOPE"]);
-    expect((await balance(await tokenOf({ id, secret }, "balance.read"))).status).toBe(200);
+    expect((await balance(await tokenOf(send, { id, secret }, "balance.read"))).status).toBe(200);
   });
 
   check([183, 188], "errors as RFC 6749 says, alike at both endpoints", async (running) => {

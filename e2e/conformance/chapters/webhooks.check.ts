@@ -5,7 +5,6 @@ import { expectProblem } from "../support/expect-problem.ts";
 import {
   answer,
   type Behave,
-  chapterWebhooks,
   isAbout,
   isChallenge,
   newPath,
@@ -17,6 +16,7 @@ import { DAY_MS, paidCharge, serviceNow } from "../support/records.ts";
 import { INSTANT } from "../support/spelling.ts";
 import { readTarget } from "../support/target.ts";
 import { until } from "../support/wait.ts";
+import { chapterWebhooks } from "../support/webhooks.ts";
 
 const FIELDS = ["active", "authentication", "createdAt", "updatedAt", "validated", "webhookEvents"];
 /** Event names by webhook type: Pix In, Pix Out, Pix Refund. */

@@ -1,6 +1,7 @@
 import { ADDRESSES } from "./addresses.ts";
 import { patient, type Reply, type Send, sender } from "./http.ts";
-import { type Credential, readTarget, type Target } from "./target.ts";
+import { fieldsOf } from "./sign-in.ts";
+import { readTarget, type Target } from "./target.ts";
 
 export type Variant = "A" | "B";
 type Fields = Record<string, string>;
@@ -30,7 +31,7 @@ export const anonymous: { target: Target; send: Send } = { target, send: plain }
 export async function apis(): Promise<Api[]> {
   const opened = (["A", "B"] as const).map(async (variant) => {
     const credential = target.credentials[variant];
-    return credential ? [apiOf(variant, await fieldsOf(credential))] : [];
+    return credential ? [apiOf(variant, await fieldsOf(patient(plain), credential))] : [];
   });
   return (await Promise.all(opened)).flat();
 }
@@ -40,11 +41,6 @@ export function withFields(api: Api, credential: Fields): Api {
   return apiOf(api.variant, credential);
 }
 
-async function fieldsOf(credential: Credential): Promise<Fields> {
-  if (credential.kind === "apiKey") return { "x-api-key": credential.key };
-  return { authorization: `Bearer ${await tokenOf(credential)}` };
-}
-
 /**
  * Returns a sender with the same credential but without the client certificate. An OAuth token is requested without it
  * too.
@@ -52,24 +48,8 @@ async function fieldsOf(credential: Credential): Promise<Fields> {
 export async function uncertified(api: Api): Promise<Send> {
   const without: Send = (method, path, ask = {}) => patient(plain)(method, path, { ...ask, uncertified: true });
   const credential = target.credentials[api.variant];
-  const headers =
-    credential?.kind === "oauth"
-      ? { authorization: `Bearer ${await tokenOf(credential, undefined, without)}` }
-      : api.credential;
+  const headers = credential ? await fieldsOf(without, credential) : {};
   return (method, path, ask = {}) => without(method, path, { ...ask, headers: { ...headers, ...ask.headers } });
-}
-
-type Client = { id: string; secret: string };
-
-/** Returns an access token of a client, with all of its scopes or with `scope`. Throws when the service issues none. */
-export async function tokenOf({ id, secret }: Client, scope?: string, send = patient(plain)): Promise<string> {
-  const form = { grant_type: "client_credentials", client_id: id, client_secret: secret, ...(scope ? { scope } : {}) };
-  const reply = await send("POST", "/v1/oauth2/token", {
-    body: String(new URLSearchParams(form)),
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-  });
-  if (reply.status !== 200) throw new Error(`No token was given: ${reply.status} ${reply.text}`);
-  return reply.body.access_token;
 }
 
 function apiOf(variant: Variant, credential: Fields): Api {

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { askSecret } from "./ask-secret.ts";
 import { patient, type Send, sender } from "./http.ts";
-import type { Credential, Target } from "./target.ts";
+import { fieldsOf } from "./sign-in.ts";
+import { type Credential, type Target, TargetError } from "./target.ts";
 
 export type Options = {
   access?: string;
@@ -18,9 +19,6 @@ export type Options = {
   receiverPort: number;
   personas?: string;
 };
-
-/** The reason why the suite cannot start, as a sentence for users. */
-export class TargetError extends Error {}
 
 const access = z.object({
   baseUrl: z.string(),
@@ -115,15 +113,4 @@ async function whoIs(send: Send, credential: Credential): Promise<{ variant: "A"
   const probe = await send("GET", "/v1/pix/deposit/00000000-0000-4000-8000-000000000000", { headers });
   const variant = probe.body.code === "ROUTE_NOT_FOUND" ? "A" : "B";
   return { variant, accountNumber: balance.body.accountNumber };
-}
-
-async function fieldsOf(send: Send, credential: Credential): Promise<Record<string, string>> {
-  if (credential.kind === "apiKey") return { "x-api-key": credential.key };
-  const { id, secret } = credential;
-  const reply = await send("POST", "/v1/oauth2/token", {
-    body: String(new URLSearchParams({ grant_type: "client_credentials", client_id: id, client_secret: secret })),
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-  });
-  if (reply.status === 200) return { authorization: `Bearer ${reply.body.access_token}` };
-  throw new TargetError(`The service answered ${reply.status} when it was asked for a token: ${reply.text}`);
 }

@@ -70,7 +70,8 @@ export function patient(send: Send): Send {
   };
 }
 
-function jsonOf(text: string): unknown {
+/** Returns the JSON of a text, `{}` when it is none. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

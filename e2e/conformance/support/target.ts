@@ -40,3 +40,6 @@ export type Target = z.output<typeof target>;
 export function readTarget(): Target {
   return target.parse(JSON.parse(process.env.CONFORMANCE ?? "{}"));
 }
+
+/** The reason why the suite cannot start, as a sentence for users. */
+export class TargetError extends Error {}
