@@ -20,7 +20,7 @@ export const ACT_WORDS = {
   "key.remove": "keyRemove",
   "operator.authenticator-rule": "operatorAuthenticatorRule",
   "operator.create": "operatorCreate",
-  "quarantine.settle": "quarantineSettle",
+  "quarantine.resolve": "quarantineResolve",
   "rail.weather": "railWeather",
   "refund.create": "refundCreate",
   "staff.authenticator-off": "staffAuthenticatorOff",

@@ -9,7 +9,7 @@ import type { Message } from "./message.ts";
 import { MessageKind } from "./message-kind.tsx";
 import { useReasonWords } from "./reason-words.ts";
 
-export function useMessageColumns(settled: boolean): Column<Message>[] {
+export function useMessageColumns(resolved: boolean): Column<Message>[] {
   const t = useTranslations("quarantine");
   const reasonWords = useReasonWords();
   return [
@@ -47,11 +47,11 @@ export function useMessageColumns(settled: boolean): Column<Message>[] {
       align: "right",
       from: "md",
     },
-    settled
+    resolved
       ? {
-          id: "settled",
-          header: t("settled"),
-          cell: (message) => <SettledBy message={message} />,
+          id: "resolved",
+          header: t("resolved"),
+          cell: (message) => <ResolvedBy message={message} />,
           align: "right",
           from: "sm",
         }
@@ -65,11 +65,11 @@ export function useMessageColumns(settled: boolean): Column<Message>[] {
   ];
 }
 
-function SettledBy({ message: { settled } }: { message: Message }) {
-  return settled ? (
+function ResolvedBy({ message: { resolved } }: { message: Message }) {
+  return resolved ? (
     <span className="text-muted text-xs">
-      <DateTime at={settled.at} className="block" />
-      <ActorName actor={settled.by} />
+      <DateTime at={resolved.at} className="block" />
+      <ActorName actor={resolved.by} />
     </span>
   ) : null;
 }

@@ -12,26 +12,26 @@ import { Money } from "../values/money.tsx";
 import type { Message } from "./message.ts";
 import { MessageKind } from "./message-kind.tsx";
 import { useReasonWords } from "./reason-words.ts";
-import { SettleForm } from "./settle-form.tsx";
+import { ResolveForm } from "./resolve-form.tsx";
 
-/** Shows one message: why it was quarantined, what to do, and the form that settles it if the role may settle it. */
+/** Shows one message: why it was quarantined, what to do, and the form that resolves it if the role may resolve it. */
 export function MessageSheet({ message, onClose }: { message: Message; onClose: () => void }) {
   const t = useTranslations("quarantine");
   const { says, advice } = useReasonWords()(message.because);
-  const maySettle = useMay("settleQuarantined");
+  const mayResolve = useMay("resolveQuarantined");
   return (
     <Dialog open onOpenChange={onClose} place="side" title={t("message")} description={says}>
       <div className="mt-5 flex flex-col gap-5">
         <p className="rounded-lg bg-sunken px-3 py-2 text-ink text-sm">{advice}</p>
         <Facts facts={factsOf(message, t)} />
-        {message.settled || !maySettle ? null : <SettleForm messageId={message.messageId} onDone={onClose} />}
+        {message.resolved || !mayResolve ? null : <ResolveForm messageId={message.messageId} onDone={onClose} />}
       </div>
     </Dialog>
   );
 }
 
 function factsOf(message: Message, t: ReturnType<typeof useTranslations<"quarantine">>): Fact[] {
-  const { kind, receivedAt, accountNumber, endToEndId, amount, because, settled } = message;
+  const { kind, receivedAt, accountNumber, endToEndId, amount, because, resolved } = message;
   const facts: (Fact | null)[] = [
     {
       name: t("kind"),
@@ -49,9 +49,9 @@ function factsOf(message: Message, t: ReturnType<typeof useTranslations<"quarant
       name: t("recorded"),
       value: <span className="wrap-anywhere font-mono text-muted text-xs">{because}</span>,
     },
-    settled && { name: t("settled"), value: <DateTime at={settled.at} look="full" /> },
-    settled && { name: t("settledBy"), value: <ActorName actor={settled.by} /> },
-    settled && { name: t("why"), value: <Wrapped>{settled.because}</Wrapped> },
+    resolved && { name: t("resolved"), value: <DateTime at={resolved.at} look="full" /> },
+    resolved && { name: t("resolvedBy"), value: <ActorName actor={resolved.by} /> },
+    resolved && { name: t("why"), value: <Wrapped>{resolved.because}</Wrapped> },
   ];
   return facts.filter((fact) => fact !== null);
 }

@@ -7,14 +7,14 @@ import {
 } from "nuqs/server";
 import type { FirstReads } from "#lib/client/first-read.ts";
 
-export const STATES = ["waiting", "settled"] as const;
+export const STATES = ["waiting", "resolved"] as const;
 
 /** The URL parsers for the state and the page of the quarantine. */
 export const QUARANTINE_PARSERS = { state: parseAsStringLiteral(STATES).withDefault("waiting"), before: parseAsString };
 
 /** Returns the input of `listQuarantine` for a query. */
 export function quarantineInput({ state, before }: inferParserType<typeof QUARANTINE_PARSERS>) {
-  return { settled: state === "settled", ...(before ? { before } : {}) };
+  return { resolved: state === "resolved", ...(before ? { before } : {}) };
 }
 
 /** Returns the first reads of the quarantine page at `address`. */

@@ -24,7 +24,7 @@ const MessageSheet = dynamic(() => import("./message-sheet.tsx").then((module) =
 
 const idOf = (message: Message) => message.messageId;
 
-/** The quarantine page: messages of the Pix network that could not be applied, either waiting or settled. */
+/** The quarantine page: messages of the Pix network that could not be applied, either waiting or resolved. */
 export function Quarantine() {
   const t = useTranslations("quarantine");
   return (
@@ -39,10 +39,10 @@ function List() {
   const t = useTranslations("quarantine");
   const [query, set] = useQueryStates(QUARANTINE_PARSERS, { history: "push" });
   const { state, before } = query;
-  const settled = state === "settled";
+  const resolved = state === "resolved";
   const read = useRead("listQuarantine", quarantineInput(query), { keepPrevious: true });
   const [open, setOpen] = useState<Message>();
-  const view = useTableView("quarantine", useMessageColumns(settled));
+  const view = useTableView("quarantine", useMessageColumns(resolved));
   return (
     <Card flush>
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-5 py-3">
@@ -57,8 +57,8 @@ function List() {
       {read.isError && !read.data ? (
         <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
       ) : read.data?.messages.length === 0 ? (
-        <Notice icon={settled ? Inbox : CircleCheck} title={settled ? t("noneSettled") : t("empty")}>
-          {settled ? t("noneSettledHint") : t("emptyHint")}
+        <Notice icon={resolved ? Inbox : CircleCheck} title={resolved ? t("noneResolved") : t("empty")}>
+          {resolved ? t("noneResolvedHint") : t("emptyHint")}
         </Notice>
       ) : (
         <LiveTable

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { useWrite } from "#lib/client/use-write.ts";
-import { PROOF_MINUTES } from "#lib/core/limits.ts";
+import { REAUTHENTICATION_MINUTES } from "#lib/core/limits.ts";
 import { useViewer } from "../layout/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
@@ -15,7 +15,7 @@ import { Input } from "../ui/input.tsx";
 const REFUSALS = ["PASSWORD_REFUSED", "CODE_REFUSED"];
 
 /** Asks for the password, or for a code if the person has an authenticator app, before an operation continues. */
-export function StepUpDialog({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
+export function StepUpDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
   const t = useTranslations("stepUp");
   const viewer = useViewer();
   const authenticator = useRead("showAuthenticator", {});
@@ -40,7 +40,7 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (proved: boolean) => void
       open
       onOpenChange={(open) => !open && !busy && onAnswer(false)}
       title={t("title")}
-      description={t("hint", { minutes: PROOF_MINUTES })}
+      description={t("hint", { minutes: REAUTHENTICATION_MINUTES })}
     >
       <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
         {confirm.error && !refused ? <ProblemBanner error={confirm.error} /> : null}

@@ -2,22 +2,22 @@
 
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
-import { askForProofBy } from "#lib/client/step-up.ts";
+import { confirmIdentityBy } from "#lib/client/step-up.ts";
 
 const StepUpDialog = dynamic(() => import("./step-up-dialog.tsx").then((module) => module.StepUpDialog));
 
 /** Asks the person to prove who they are whenever an operation requires it. Mount it once for the console's pages. */
 export function StepUp() {
-  const [answer, setAnswer] = useState<{ give: (proved: boolean) => void }>();
+  const [answer, setAnswer] = useState<{ give: (isConfirmed: boolean) => void }>();
   useEffect(
     () =>
-      askForProofBy(
+      confirmIdentityBy(
         () =>
           new Promise((resolve) => {
             setAnswer({
-              give: (proved) => {
+              give: (isConfirmed) => {
                 setAnswer(undefined);
-                resolve(proved);
+                resolve(isConfirmed);
               },
             });
           }),

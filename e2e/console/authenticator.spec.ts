@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { letProofLapse } from "../support/app/let-proof-lapse.ts";
+import { letReauthenticationLapse } from "../support/app/let-reauthentication-lapse.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { tabTo } from "../support/app/tab-to.ts";
 import { appCode } from "../support/app-code.ts";
@@ -79,7 +79,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       });
 
       await test.step("a fresh proof is a code too", async () => {
-        await letProofLapse(email);
+        await letReauthenticationLapse(email);
         await press(t.remove);
         const question = page.getByRole("dialog", { name: t.removeTitle });
         await expectPleasant(page);

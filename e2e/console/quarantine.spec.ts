@@ -17,7 +17,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test("a message that cannot be read is seen, settled with a reason, and written to the audit", async ({
+    test("a message that cannot be read is seen, resolved with a reason, and written to the audit", async ({
       signedIn: page,
       words,
     }) => {
@@ -36,40 +36,40 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expectPleasant(page);
       });
 
-      await test.step("nothing is settled without a reason", async () => {
+      await test.step("nothing is resolved without a reason", async () => {
         await row(page, words, endToEndId).getByRole("button").first().click();
         const sheet = page.getByRole("dialog", { name: t.message });
         await expect(sheet).toContainText(words.quarantineAdvice.missing);
-        await sheet.getByRole("button", { name: t.settle }).click();
+        await sheet.getByRole("button", { name: t.resolve }).click();
         await expect(sheet.getByText(t.whyMissing)).toBeVisible();
         await expectPleasant(page);
         await sheet.getByLabel(t.why).fill(reason);
-        await sheet.getByRole("button", { name: t.settle }).click();
+        await sheet.getByRole("button", { name: t.resolve }).click();
         await expect(sheet).toBeHidden();
       });
 
-      await test.step("it is gone from what waits, and stays with what is settled", async () => {
+      await test.step("it is gone from what waits, and stays with what is resolved", async () => {
         await expect(row(page, words, endToEndId)).toHaveCount(0);
-        await page.getByRole("radio", { name: t.settled }).check();
-        await expect(page).toHaveURL(/state=settled/);
+        await page.getByRole("radio", { name: t.resolved }).check();
+        await expect(page).toHaveURL(/state=resolved/);
         await row(page, words, endToEndId).getByRole("button").first().click();
         const sheet = page.getByRole("dialog", { name: t.message });
         await expect(sheet).toContainText(reason);
-        await expect(sheet.getByRole("button", { name: t.settle })).toHaveCount(0);
+        await expect(sheet.getByRole("button", { name: t.resolve })).toHaveCount(0);
         await expectPleasant(page);
       });
 
-      await test.step("the audit tells who settled it and why", async () => {
+      await test.step("the audit tells who resolved it and why", async () => {
         await page.goto("/audit");
         const deed = page.getByRole("row").filter({ hasText: messageId });
-        await expect(deed).toContainText(words.act.quarantineSettle);
+        await expect(deed).toContainText(words.act.quarantineResolve);
         await expect(deed).toContainText(reason);
       });
     });
   });
 }
 
-test("finance sees what was set aside and cannot settle it; support sees no such page", async ({
+test("finance sees what was set aside and cannot resolve it; support sees no such page", async ({
   browser,
   signedIn: admin,
   words,
@@ -81,10 +81,10 @@ test("finance sees what was set aside and cannot settle it; support sees no such
   await row(finance, words, endToEndId).getByRole("button").first().click();
   const sheet = finance.getByRole("dialog", { name: words.quarantine.message });
   await expect(sheet).toContainText(words.quarantineAdvice.missing);
-  await expect(sheet.getByRole("button", { name: words.quarantine.settle })).toHaveCount(0);
+  await expect(sheet.getByRole("button", { name: words.quarantine.resolve })).toHaveCount(0);
   const { page: support } = await newcomer("support", { browser, admin, words });
   await expect(support.getByRole("link", { name: words.shell.charges, exact: true })).toBeVisible();
   await expect(support.getByRole("link", { name: words.shell.quarantine, exact: true })).toHaveCount(0);
   await Promise.all([finance.close(), support.close()]);
-  await runOperation(admin, "settleQuarantined", { messageId, reason: "The test is over" });
+  await runOperation(admin, "resolveQuarantined", { messageId, reason: "The test is over" });
 });

@@ -1,6 +1,6 @@
 import { type BrowserContextOptions, expect, type Page } from "@playwright/test";
 import type { Words } from "../support/app/console-test.ts";
-import { letProofLapse } from "../support/app/let-proof-lapse.ts";
+import { letReauthenticationLapse } from "../support/app/let-reauthentication-lapse.ts";
 import { invited } from "../support/app/newcomer.ts";
 import { appCode } from "../support/app-code.ts";
 
@@ -46,7 +46,7 @@ export async function shootAccess({ admin, words, look, shoot }: Camera): Promis
   await page.getByRole("button", { name: t.kept }).click();
   await shoot("settings-authenticator", true, page);
 
-  await letProofLapse(email);
+  await letReauthenticationLapse(email);
   await page.getByRole("button", { name: t.renew }).click();
   await page.getByRole("dialog").getByLabel(words.stepUp.code).waitFor();
   await shoot("step-up", false, page);

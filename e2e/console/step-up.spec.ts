@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { letProofLapse } from "../support/app/let-proof-lapse.ts";
+import { letReauthenticationLapse } from "../support/app/let-reauthentication-lapse.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { tabTo } from "../support/app/tab-to.ts";
 
@@ -35,7 +35,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await page.keyboard.press("Tab");
         await page.getByLabel(words.newPayout.amount).fill("1");
         await page.getByRole("button", { name: words.newPayout.review }).click();
-        await letProofLapse(email);
+        await letReauthenticationLapse(email);
         await tabTo(page, send);
         await page.keyboard.press("Enter");
         await expect(proof.getByLabel(t.password)).toBeFocused();

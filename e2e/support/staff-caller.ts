@@ -25,6 +25,9 @@ export async function staffCaller(
 ): Promise<{ id: string; sid: string; ask: Caller }> {
   const id = typeof who === "string" ? await seedStaff(sql, operator, who) : who.id;
   const sid = randomUUID();
-  await sql("INSERT INTO staff_session (id, staff_id, proved_at) VALUES ($1, $2, clock_timestamp())", [sid, id]);
+  await sql("INSERT INTO staff_session (id, staff_id, reauthenticated_at) VALUES ($1, $2, clock_timestamp())", [
+    sid,
+    id,
+  ]);
   return { id, sid, ask: caller(baseUrl, { origin: baseUrl, cookie: await sessionCookie(id, { sid }) }) };
 }

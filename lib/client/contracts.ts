@@ -44,8 +44,8 @@ export const CONTRACTS = {
   exportStatement: async () =>
     (await import("../domain/statements/export-statement.contract.ts")).exportStatementContract,
   listQuarantine: async () => (await import("../domain/quarantine/list-quarantine.contract.ts")).listQuarantineContract,
-  settleQuarantined: async () =>
-    (await import("../domain/quarantine/settle-quarantined.contract.ts")).settleQuarantinedContract,
+  resolveQuarantined: async () =>
+    (await import("../domain/quarantine/resolve-quarantined.contract.ts")).resolveQuarantinedContract,
   listWebhooks: async () => (await import("../domain/webhooks/list-webhooks.contract.ts")).listWebhooksContract,
   configureWebhook: async () =>
     (await import("../domain/webhooks/configure-webhook.contract.ts")).configureWebhookContract,

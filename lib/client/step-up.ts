@@ -7,7 +7,7 @@ let asker: Asker | undefined;
 let asking: Promise<boolean> | undefined;
 
 /** Sets the function that asks the person, until the returned function is called. */
-export function askForProofBy(asks: Asker): () => void {
+export function confirmIdentityBy(asks: Asker): () => void {
   asker = asks;
   return () => {
     if (asker === asks) asker = undefined;
@@ -18,7 +18,7 @@ export function askForProofBy(asks: Asker): () => void {
  * Runs a call. When it is refused because a proof of identity is missing, asks the person for it and repeats the same
  * call. Repeating is safe: the refused call stored nothing.
  */
-export async function withProof<T>(run: () => Promise<T>): Promise<T> {
+export async function withReauthentication<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {

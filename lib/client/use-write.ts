@@ -5,7 +5,7 @@ import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
 import { nounsOf } from "./nouns.ts";
 import { refetch } from "./query-client.ts";
-import { withProof } from "./step-up.ts";
+import { withReauthentication } from "./step-up.ts";
 
 /**
  * Runs an operation that changes something, then refetches the queries with its cache tags. The call is never retried
@@ -14,7 +14,7 @@ import { withProof } from "./step-up.ts";
 export function useWrite<N extends Name>(name: N): UseMutationResult<ConsoleOutput<N>, CallError, ConsoleInput<N>> {
   const client = useQueryClient();
   return useMutation<ConsoleOutput<N>, CallError, ConsoleInput<N>>({
-    mutationFn: (input) => withProof(() => callLater(name, input)),
+    mutationFn: (input) => withReauthentication(() => callLater(name, input)),
     onSettled: () => {
       void refetch(client, nounsOf(name));
     },

@@ -18,7 +18,7 @@ export const ACTS = [
   "key.remove",
   "operator.authenticator-rule",
   "operator.create",
-  "quarantine.settle",
+  "quarantine.resolve",
   "rail.weather",
   "refund.create",
   "staff.authenticator-off",

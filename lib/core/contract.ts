@@ -55,7 +55,7 @@ export type Contract<
   effect: "read" | "create" | "change";
   /** A `change` that returns 201 when it created the record instead of changing it. */
   makes?: true;
-  /** Requires a proof of identity within the last `PROOF_MINUTES`, even from a signed-in person. */
+  /** Requires a proof of identity within the last `REAUTHENTICATION_MINUTES`, even from a signed-in person. */
   stepUp?: true;
   /** Allowed for a person whose password was set by somebody else, before they choose their own. */
   withOneTimePassword?: true;

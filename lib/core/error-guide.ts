@@ -4,7 +4,7 @@ import {
   BODY_BYTES_MAX,
   BODY_DEPTH_MAX,
   PAGE_SIZE_MAX,
-  PROOF_MINUTES,
+  REAUTHENTICATION_MINUTES,
   REFUND_DAYS,
   REQUEST_LOG_DAYS,
   STATEMENT_DAYS_MAX,
@@ -75,7 +75,7 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     consoleOnly: true,
   },
   STEP_UP_REQUIRED: {
-    meaning: `The act needs a proof of who the person is, and their last one is older than ${PROOF_MINUTES} minutes.`,
+    meaning: `The act needs a proof of who the person is, and their last one is older than ${REAUTHENTICATION_MINUTES} minutes.`,
     action: "Confirm that it is you, then send the same request again: nothing was stored.",
     consoleOnly: true,
   },

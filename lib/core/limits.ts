@@ -68,7 +68,7 @@ export const SILENCE_SPREAD_SECONDS = 5;
 export const OVERTAKEN_SECONDS_MAX = 2;
 
 /** How long a proof of identity is valid. A sign-in is also a proof. */
-export const PROOF_MINUTES = 10;
+export const REAUTHENTICATION_MINUTES = 10;
 
 /** How long a stopping process waits for work in progress to finish. */
 export const STOP_SECONDS_MAX = 10;

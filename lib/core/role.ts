@@ -41,7 +41,7 @@ const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   showTransfer: BOOKS,
   createTransfer: SENDS_MONEY,
   listQuarantine: ["admin", "operator", "finance"],
-  settleQuarantined: ["admin", "operator"],
+  resolveQuarantined: ["admin", "operator"],
   listWebhooks: BUILDERS_AND_AUDITOR,
   listDeliveries: BUILDERS_AND_AUDITOR,
   showDelivery: BUILDERS_AND_AUDITOR,

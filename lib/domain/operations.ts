@@ -26,7 +26,7 @@ import { setCertificate } from "./developers/set-certificate.ts";
 import { lookUpPixKey } from "./dict/look-up-pix-key.ts";
 import { showPulse } from "./health/show-pulse.ts";
 import { listQuarantine } from "./quarantine/list-quarantine.ts";
-import { settleQuarantined } from "./quarantine/settle-quarantined.ts";
+import { resolveQuarantined } from "./quarantine/resolve-quarantined.ts";
 import { createRefund } from "./refunds/create-refund.ts";
 import { getRefund } from "./refunds/get-refund.ts";
 import { listRefunds } from "./refunds/list-refunds.ts";
@@ -105,7 +105,7 @@ export const operations: readonly AnyOperation[] = [
   getConsolidatedStatement,
   listAccounts,
   listQuarantine,
-  settleQuarantined,
+  resolveQuarantined,
   listInstitutions,
   overview,
   showPulse,

@@ -4,8 +4,8 @@ import type { FileAnswer } from "../core/file-answer.ts";
 import { businessAheadMs } from "../server/business-time.ts";
 import { env } from "../server/env.ts";
 import { log } from "../server/log.ts";
-import { isProved } from "../server/session/proof.ts";
 import { readSession } from "../server/session/read-session.ts";
+import { isReauthenticated } from "../server/session/reauthentication.ts";
 import { type ConsoleDoor, operationsFor, runForConsole } from "./console-door.ts";
 import { fileResponse } from "./file-response.ts";
 import { problem, refusalOf } from "./problem.ts";
@@ -28,7 +28,7 @@ export function serveConsole({ operations, contextOf }: ConsoleDoor): (request: 
       throw refuse("UNAUTHORIZED", "Your session has ended. Sign in again.", { headers });
     }
     const operation = operationFor(staff, name);
-    if (operation.contract.stepUp && !(await isProved(staff.sessionId, staff.id)))
+    if (operation.contract.stepUp && !(await isReauthenticated(staff.sessionId, staff.id)))
       throw refuse("STEP_UP_REQUIRED", "Confirm that it is you, then send the same request again.");
 
     const members = await readJson(request);

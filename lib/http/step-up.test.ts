@@ -7,7 +7,7 @@ import { goodCharge } from "#e2e/support/generate/dialect.ts";
 import { service } from "#e2e/support/service.ts";
 import { sessionCookie, staffCaller } from "#e2e/support/staff-caller.ts";
 import { deliver, testPayment } from "#e2e/support/test-payment.ts";
-import { PROOF_MINUTES } from "#lib/core/limits.ts";
+import { REAUTHENTICATION_MINUTES } from "#lib/core/limits.ts";
 import { mayRun, ROLES } from "#lib/core/role.ts";
 import { listDeeds } from "#lib/domain/audit/list-deeds.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
@@ -37,7 +37,7 @@ const REASONS: Record<string, string> = {
   redeliver: "tells the same receiver again",
   setRailWeather: "the simulator's",
   setUpWithdrawalMock: "the simulator's",
-  settleQuarantined: "marks a message as history",
+  resolveQuarantined: "marks a message as history",
   testWebhook: "tells the same receiver",
 };
 
@@ -46,12 +46,12 @@ const changing = operations.flatMap(({ contract }) =>
 );
 
 /** A person whose last proof expired `seconds` ago. */
-async function unproved(role: "admin" | "finance" = "admin", seconds = 1) {
+async function lapsed(role: "admin" | "finance" = "admin", seconds = 1) {
   const person = await staffCaller(running, role);
   await sql("UPDATE staff SET password_hash = $2 WHERE id = $1", [person.id, passwordHash]);
   await sql(
-    "UPDATE staff_session SET proved_at = proved_at - make_interval(mins => $2, secs => $3) WHERE staff_id = $1",
-    [person.id, PROOF_MINUTES, seconds],
+    "UPDATE staff_session SET reauthenticated_at = reauthenticated_at - make_interval(mins => $2, secs => $3) WHERE staff_id = $1",
+    [person.id, REAUTHENTICATION_MINUTES, seconds],
   );
   return person;
 }
@@ -92,15 +92,15 @@ describe("the matrix", () => {
 
 describe("a proof", () => {
   test("is no longer one after ten minutes", async () => {
-    expect(PROOF_MINUTES).toBe(10);
-    const nearly = await unproved("admin", -30);
+    expect(REAUTHENTICATION_MINUTES).toBe(10);
+    const nearly = await lapsed("admin", -30);
     expect((await nearly.ask.post("/bff/unmaskTaxId", "[]")).body.code).toBe("INVALID_JSON");
-    const over = await unproved();
+    const over = await lapsed();
     expectProblem(await over.ask.post("/bff/unmaskTaxId", {}), 403, "STEP_UP_REQUIRED");
   });
 
   test("is given with the password, and the very same payout then goes out once", async () => {
-    const { ask } = await unproved("finance");
+    const { ask } = await lapsed("finance");
     const charge = await us.A.post("/v1/pix/deposit/immediate-charge", goodCharge(us));
     await deliver([testPayment(String(charge.body.chargeId), us.accounts[0].pixKey)]);
     await settlePayments();
@@ -118,7 +118,7 @@ describe("a proof", () => {
   });
 
   test("is written down, the password is not", async () => {
-    const { id, ask } = await unproved();
+    const { id, ask } = await lapsed();
     await ask.post("/bff/confirmIdentity", { by: "password", password: PASSWORD });
     const [deed] = await listDeeds(us.id, 1);
     expect(deed).toMatchObject({ actor: `staff:${id}`, act: "staff.confirm", facts: { by: "password" } });
@@ -126,7 +126,7 @@ describe("a proof", () => {
   });
 
   test("422 PASSWORD_REFUSED: a wrong password proves nothing, and tries are slowed down with the sign-ins", async () => {
-    const { ask } = await unproved();
+    const { ask } = await lapsed();
     const wrong = () => ask.post("/bff/confirmIdentity", { by: "password", password: "wrong" });
     expectProblem(await wrong(), 422, "PASSWORD_REFUSED");
     expectProblem(await ask.post("/bff/unmaskTaxId", {}), 403, "STEP_UP_REQUIRED");
@@ -138,19 +138,19 @@ describe("a proof", () => {
   });
 
   test("counts for one session of one person alone", async () => {
-    const { id, sid, ask } = await unproved();
+    const { id, sid, ask } = await lapsed();
     await ask.post("/bff/confirmIdentity", { by: "password", password: PASSWORD });
     expect((await ask.post("/bff/unmaskTaxId", "[]")).body.code).toBe("INVALID_JSON");
     const withSession = async (staffId: string, ofSession: string) =>
       caller(baseUrl, { origin: baseUrl, cookie: await sessionCookie(staffId, { sid: ofSession }) });
     const other = await withSession(id, randomUUID());
     expectProblem(await other.post("/bff/unmaskTaxId", {}), 403, "STEP_UP_REQUIRED");
-    const stranger = await withSession((await unproved()).id, sid);
+    const stranger = await withSession((await lapsed()).id, sid);
     expectProblem(await stranger.post("/bff/unmaskTaxId", {}), 403, "STEP_UP_REQUIRED");
   });
 
   test("can be given in a session from before sessions had an id", async () => {
-    const { id } = await unproved();
+    const { id } = await lapsed();
     const older = caller(baseUrl, { origin: baseUrl, cookie: await sessionCookie(id) });
     expectProblem(await older.post("/bff/unmaskTaxId", {}), 403, "STEP_UP_REQUIRED");
     await older.post("/bff/confirmIdentity", { by: "password", password: PASSWORD });

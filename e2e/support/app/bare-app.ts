@@ -28,10 +28,10 @@ async function onlyPerson(databaseUrl: string): Promise<{ name: string; value: s
        VALUES ($1, $2, 'ana@casanova.example', 'Ana Teste', 'no password matches this', 'admin')`,
       [person, operator],
     );
-    await client.query("INSERT INTO staff_session (id, staff_id, proved_at) VALUES ($1, $2, clock_timestamp())", [
-      sid,
-      person,
-    ]);
+    await client.query(
+      "INSERT INTO staff_session (id, staff_id, reauthenticated_at) VALUES ($1, $2, clock_timestamp())",
+      [sid, person],
+    );
     const [name = "", value = ""] = (await sessionCookie(person, { sid }, TEST_ENVIRONMENT.NEXTAUTH_SECRET)).split("=");
     return { name, value };
   } finally {

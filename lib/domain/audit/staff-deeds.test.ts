@@ -37,7 +37,7 @@ const ACTS: Record<string, string> = {
   setCertificate: "certificate.add",
   setRailWeather: "rail.weather",
   setUpWithdrawalMock: "dict.setUp",
-  settleQuarantined: "quarantine.settle",
+  resolveQuarantined: "quarantine.resolve",
   testWebhook: "webhook.test",
   unmaskTaxId: "taxId.unmask",
   withdrawToAccount: "withdrawal.create",

@@ -18,29 +18,29 @@ const WITH_OWNER = `rail_inbox m CROSS JOIN LATERAL (SELECT ${OWNER} AS account_
 const IS_SEEN = "m.refused_because IS NOT NULL AND (owner.account_id IS NULL OR owner.account_id = ANY($1::uuid[]))";
 const COUNT_MAX = 1_000;
 
-type Search = { settled?: boolean; id?: string; before?: string | null | undefined; limit: number };
-type Row = Omit<Quarantined, "settled"> & { settledAt: Date | null; settledBecause: string; settledBy: string };
+type Search = { resolved?: boolean; id?: string; before?: string | null | undefined; limit: number };
+type Row = Omit<Quarantined, "resolved"> & { resolvedAt: Date | null; resolvedBecause: string; resolvedBy: string };
 
 /** Returns up to `limit` quarantined messages of the caller's accounts or of no account, newest first. */
-export async function findQuarantined(ctx: Context, { settled, id, before, limit }: Search): Promise<Quarantined[]> {
+export async function findQuarantined(ctx: Context, { resolved, id, before, limit }: Search): Promise<Quarantined[]> {
   const found = await rows<Row>({
     text: `SELECT m.id AS "messageId", m.kind, m.refused_because AS because, m.received_at AS "receivedAt", a.number AS "accountNumber",
              left(m.payload->>'endToEndId', 64) AS "endToEndId",
              CASE WHEN m.payload->>'amount' ~ '^[0-9]{1,12}$' THEN (m.payload->>'amount')::bigint END AS amount,
-             m.settled_at AS "settledAt", m.settled_because AS "settledBecause", m.settled_by AS "settledBy"
+             m.resolved_at AS "resolvedAt", m.resolved_because AS "resolvedBecause", m.resolved_by AS "resolvedBy"
            FROM ${WITH_OWNER} LEFT JOIN account a ON a.id = owner.account_id
-           WHERE ${IS_SEEN} AND ($2::boolean IS NULL OR (m.settled_at IS NOT NULL) = $2) AND ($3::uuid IS NULL OR m.id = $3)
+           WHERE ${IS_SEEN} AND ($2::boolean IS NULL OR (m.resolved_at IS NOT NULL) = $2) AND ($3::uuid IS NULL OR m.id = $3)
              AND ($4::uuid IS NULL OR m.id < $4)
            ORDER BY m.id DESC LIMIT $5`,
-    values: [ctx.accountIds, settled ?? null, id ?? null, before ?? null, limit],
+    values: [ctx.accountIds, resolved ?? null, id ?? null, before ?? null, limit],
   });
   const who = await actorNames(
     ctx.operatorId,
-    found.flatMap(({ settledAt, settledBy }) => (settledAt ? [settledBy] : [])),
+    found.flatMap(({ resolvedAt, resolvedBy }) => (resolvedAt ? [resolvedBy] : [])),
   );
-  return found.map(({ settledAt: at, settledBecause: because, settledBy: by, ...message }) => ({
+  return found.map(({ resolvedAt: at, resolvedBecause: because, resolvedBy: by, ...message }) => ({
     ...message,
-    settled: at && { at, because, by: who(by) },
+    resolved: at && { at, because, by: who(by) },
   }));
 }
 
@@ -48,7 +48,7 @@ export async function findQuarantined(ctx: Context, { settled, id, before, limit
 export async function countQuarantined(accountIds: string[]): Promise<number> {
   const [row] = await rows<{ count: bigint }>({
     text: `SELECT count(*) FROM (
-             SELECT 1 FROM ${WITH_OWNER} WHERE ${IS_SEEN} AND m.settled_at IS NULL LIMIT ${COUNT_MAX}) AS aside`,
+             SELECT 1 FROM ${WITH_OWNER} WHERE ${IS_SEEN} AND m.resolved_at IS NULL LIMIT ${COUNT_MAX}) AS aside`,
     values: [accountIds],
   });
   return Number(row?.count ?? 0n);

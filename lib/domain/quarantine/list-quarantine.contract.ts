@@ -13,8 +13,8 @@ export const listQuarantineContract = contract({
   nouns: ["health"],
   console: {
     input: z.object({
-      /** True: the settled messages. False: the open ones. */
-      settled: z.boolean().default(false),
+      /** True: the resolved messages. False: the open ones. */
+      resolved: z.boolean().default(false),
       limit: z.int().min(1).max(100).default(LIMIT_DEFAULT),
       /** The `next` of the previous page: the id of its last message. */
       before: wire.uuid.nullish(),

@@ -14,17 +14,17 @@ import { createCharge } from "../charges/create-charge.ts";
 import { settlePayments } from "../charges/settle-payments.job.ts";
 import { settleOrders } from "../payment-orders/settle-orders.job.ts";
 import { listQuarantine } from "./list-quarantine.ts";
-import { settleQuarantined } from "./settle-quarantined.ts";
+import { resolveQuarantined } from "./resolve-quarantined.ts";
 
 await testDatabase();
 const us = await testAccount();
 const them = await testAccount();
 
-const list = async (ctx = us.ctx, more: { settled?: boolean; limit?: number; before?: string | null } = {}) =>
-  (await listQuarantine.run(ctx, { settled: false, limit: 25, ...more })).output;
+const list = async (ctx = us.ctx, more: { resolved?: boolean; limit?: number; before?: string | null } = {}) =>
+  (await listQuarantine.run(ctx, { resolved: false, limit: 25, ...more })).output;
 const reasons = async (ctx = us.ctx) => (await list(ctx)).messages.map(({ because }) => because);
-const settle = async (messageId: string, reason = "Checked with the bank") =>
-  (await settleQuarantined.run(us.ctx, { messageId, reason })).output;
+const resolve = async (messageId: string, reason = "Checked with the bank") =>
+  (await resolveQuarantined.run(us.ctx, { messageId, reason })).output;
 afterEach(() => rows({ text: "DELETE FROM rail_inbox" }));
 
 async function workOff(): Promise<void> {
@@ -95,17 +95,17 @@ describe("who sees what", () => {
         accountNumber: them.number,
         endToEndId: payment.endToEndId,
         amount: 2_000n,
-        settled: null,
+        resolved: null,
       }),
     );
     expect(JSON.stringify(theirs, (_, value) => String(value))).not.toContain(payment.debtor.name);
     const foreign = theirs.find(({ accountNumber }) => accountNumber)?.messageId as string;
-    await expect(settle(foreign)).rejects.toMatchObject({ code: "NotFound" });
+    await expect(resolve(foreign)).rejects.toMatchObject({ code: "NotFound" });
   });
 
-  test("admin, operator and finance see; admin and operator settle", () => {
+  test("admin, operator and finance see; admin and operator resolve", () => {
     expect(ROLES.filter((role) => mayRun(role, "listQuarantine"))).toEqual(["admin", "operator", "finance"]);
-    expect(ROLES.filter((role) => mayRun(role, "settleQuarantined"))).toEqual(["admin", "operator"]);
+    expect(ROLES.filter((role) => mayRun(role, "resolveQuarantined"))).toEqual(["admin", "operator"]);
   });
 
   test("pages of one hold every message once", async () => {
@@ -123,24 +123,24 @@ describe("who sees what", () => {
 });
 
 describe("settling", () => {
-  test("moves it to the settled with its reason, writes it to the audit once, and keeps the first reason", async () => {
+  test("moves it to the resolved with its reason, writes it to the audit once, and keeps the first reason", async () => {
     await deliver(["garbage"]);
     await workOff();
     const [message] = (await list()).messages;
     const messageId = message?.messageId as string;
     const by = `credential:${us.ctx.actor.id}`;
-    const both = await Promise.all([settle(messageId, "First"), settle(messageId, "First")]);
-    for (const { settled } of both) expect(settled).toMatchObject({ because: "First", by: { kind: "credential" } });
-    expect((await settle(messageId, "Second")).settled?.because).toBe("First");
+    const both = await Promise.all([resolve(messageId, "First"), resolve(messageId, "First")]);
+    for (const { resolved } of both) expect(resolved).toMatchObject({ because: "First", by: { kind: "credential" } });
+    expect((await resolve(messageId, "Second")).resolved?.because).toBe("First");
     expect((await list()).messages).toEqual([]);
-    expect((await list(us.ctx, { settled: true })).messages.map((each) => each.messageId)).toEqual([messageId]);
-    const deeds = await rows({ text: "SELECT actor, facts FROM audit WHERE act = 'quarantine.settle'" });
+    expect((await list(us.ctx, { resolved: true })).messages.map((each) => each.messageId)).toEqual([messageId]);
+    const deeds = await rows({ text: "SELECT actor, facts FROM audit WHERE act = 'quarantine.resolve'" });
     expect(deeds).toEqual([{ actor: by, facts: expect.objectContaining({ reason: "First", kind: "payment" }) }]);
     await workOff();
     expect(await reasons()).toEqual([]);
   });
 
-  test("a message that nobody set aside cannot be settled", async () => {
-    await expect(settle(randomUUID())).rejects.toMatchObject({ code: "NotFound" });
+  test("a message that nobody set aside cannot be resolved", async () => {
+    await expect(resolve(randomUUID())).rejects.toMatchObject({ code: "NotFound" });
   });
 });

@@ -14,6 +14,6 @@ export const quarantined = z.object({
   accountNumber: z.string().nullable(),
   endToEndId: z.string().nullable(),
   amount: wire.cents.nullable(),
-  /** Null: not settled yet. */
-  settled: z.object({ at: wire.utc, because: z.string(), by: actor }).nullable(),
+  /** Null: not resolved yet. */
+  resolved: z.object({ at: wire.utc, because: z.string(), by: actor }).nullable(),
 });

@@ -1,13 +1,13 @@
 import { refuse } from "#lib/core/errors.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { noteProof } from "#lib/server/session/proof.ts";
+import { recordReauthentication } from "#lib/server/session/reauthentication.ts";
 import { hasSecondStep } from "#lib/server/session/second-step.ts";
 import { audited } from "../audit/audited.ts";
 import { confirmIdentityContract } from "./confirm-identity.contract.ts";
 import { ownCode, ownPassword } from "./own-secrets.ts";
 
 /**
- * Checks the caller's identity again and opens the step-up operations to their session for PROOF_MINUTES. Throws
+ * Checks the caller's identity again and opens the step-up operations to their session for REAUTHENTICATION_MINUTES. Throws
  * PASSWORD_REFUSED or CODE_REFUSED, or RATE_LIMITED after failed tries, which count as failed sign-ins.
  */
 export const confirmIdentity = operation(confirmIdentityContract, async (ctx, proof) => {
@@ -16,7 +16,7 @@ export const confirmIdentity = operation(confirmIdentityContract, async (ctx, pr
   const { self, by } = await (proof.by === "code" ? ownCode(ctx, proof.code) : ownPassword(ctx, proof.password));
   // From here on it must succeed.
   await audited(actorName(ctx), async (tx) => {
-    await noteProof(tx, ctx.actor.sessionId ?? "", self.id, by === "recovery");
+    await recordReauthentication(tx, ctx.actor.sessionId ?? "", self.id, by === "recovery");
     const facts = { by: proof.by };
     return { deed: { act: "staff.confirm", operatorId: ctx.operatorId, subject: self.email, facts }, result: null };
   });

@@ -4,7 +4,7 @@ import credentials from "next-auth/providers/credentials";
 import { isOutage } from "../db.ts";
 import { env } from "../env.ts";
 import { errorFields, log } from "../log.ts";
-import { beginSession } from "./proof.ts";
+import { beginSession } from "./reauthentication.ts";
 import { IDLE_S, isOver, isSecure, sessionCookieName } from "./session-cookie.ts";
 import { signIn } from "./sign-in.ts";
 import { staffMember } from "./staff-member.ts";

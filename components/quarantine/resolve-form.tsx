@@ -12,18 +12,18 @@ import { toast } from "../ui/toast.ts";
 const REASON_MIN = 3;
 const REASON_MAX = 300;
 
-/** Settles a quarantined message. The person must give a reason. */
-export function SettleForm({ messageId, onDone }: { messageId: string; onDone: () => void }) {
+/** Resolves a quarantined message. The person must give a reason. */
+export function ResolveForm({ messageId, onDone }: { messageId: string; onDone: () => void }) {
   const t = useTranslations("quarantine");
-  const settle = useWrite("settleQuarantined");
+  const resolve = useWrite("resolveQuarantined");
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
   const isEnough = reason.trim().length >= REASON_MIN;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!isEnough || settle.isPending) return;
-    settle.mutate(
+    if (!isEnough || resolve.isPending) return;
+    resolve.mutate(
       { messageId, reason: reason.trim() },
       {
         onSuccess: () => {
@@ -36,7 +36,7 @@ export function SettleForm({ messageId, onDone }: { messageId: string; onDone: (
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4 border-line border-t pt-5">
       <p className="text-muted text-sm">{t("meaning")}</p>
-      {settle.isError ? <ProblemBanner error={settle.error} /> : null}
+      {resolve.isError ? <ProblemBanner error={resolve.error} /> : null}
       <Field label={t("why")} hint={t("whyHint")} error={tried && !isEnough ? t("whyMissing") : undefined}>
         {(control) => (
           <Textarea
@@ -48,8 +48,8 @@ export function SettleForm({ messageId, onDone }: { messageId: string; onDone: (
           />
         )}
       </Field>
-      <Button type="submit" look="primary" busy={settle.isPending} className="self-end">
-        {t("settle")}
+      <Button type="submit" look="primary" busy={resolve.isPending} className="self-end">
+        {t("resolve")}
       </Button>
     </form>
   );

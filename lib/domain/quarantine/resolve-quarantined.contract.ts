@@ -5,9 +5,9 @@ import { quarantined } from "./quarantined.contract.ts";
 
 const REASON_MAX = 300;
 
-export const settleQuarantinedContract = contract({
-  name: "settleQuarantined",
-  summary: "Settle a message that was set aside, with a reason",
+export const resolveQuarantinedContract = contract({
+  name: "resolveQuarantined",
+  summary: "Resolve a message that was set aside, with a reason",
   effect: "change",
   errors: ["NotFound"],
   nouns: ["health"],

@@ -4,15 +4,15 @@ import { announce } from "#lib/server/notify.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { writeDeed } from "#lib/server/write-deed.ts";
 import { findQuarantined, type Quarantined } from "./find-quarantined.ts";
-import { settleQuarantinedContract } from "./settle-quarantined.contract.ts";
+import { resolveQuarantinedContract } from "./resolve-quarantined.contract.ts";
 
 /**
- * Marks a quarantined message as settled. A repeated call keeps the first reason. Throws NotFound when the caller sees
+ * Marks a quarantined message as resolved. A repeated call keeps the first reason. Throws NotFound when the caller sees
  * no such message.
  */
-export const settleQuarantined = operation(settleQuarantinedContract, async (ctx, { messageId, reason }) => {
+export const resolveQuarantined = operation(resolveQuarantinedContract, async (ctx, { messageId, reason }) => {
   const before = await find(ctx, messageId);
-  if (!before.settled) await settle(ctx, before, reason);
+  if (!before.resolved) await resolve(ctx, before, reason);
   return { output: await find(ctx, messageId) };
 });
 
@@ -22,18 +22,18 @@ async function find(ctx: Context, id: string): Promise<Quarantined> {
   return message;
 }
 
-async function settle(ctx: Context, message: Quarantined, reason: string): Promise<void> {
+async function resolve(ctx: Context, message: Quarantined, reason: string): Promise<void> {
   await transaction(async (tx) => {
     const { rowCount } = await tx.query(
-      `UPDATE rail_inbox SET settled_at = clock_timestamp(), settled_because = $2, settled_by = $3
-       WHERE id = $1 AND refused_because IS NOT NULL AND settled_at IS NULL`,
+      `UPDATE rail_inbox SET resolved_at = clock_timestamp(), resolved_because = $2, resolved_by = $3
+       WHERE id = $1 AND refused_because IS NOT NULL AND resolved_at IS NULL`,
       [message.messageId, reason, actorName(ctx)],
     );
-    // A concurrent request settled the message first.
+    // A concurrent request resolved the message first.
     if (rowCount === 0) return;
     const { kind, because, endToEndId } = message;
     await writeDeed(tx, actorName(ctx), {
-      act: "quarantine.settle",
+      act: "quarantine.resolve",
       operatorId: ctx.operatorId,
       subject: message.messageId,
       facts: { kind, because, endToEndId, reason },
