@@ -5,7 +5,7 @@ import { announce } from "../notify.ts";
 export async function endSessions(tx: Tx, staffId: string, kept: string | null = null): Promise<void> {
   await tx.query(
     `WITH ended AS (UPDATE staff SET session_version = session_version + 1 WHERE id = $1 RETURNING session_version)
-     UPDATE staff_session SET kept_version = ended.session_version FROM ended WHERE id = $2 AND staff_id = $1`,
+     UPDATE staff_session SET retained_version = ended.session_version FROM ended WHERE id = $2 AND staff_id = $1`,
     [staffId, kept],
   );
   await announce(tx, { accountIds: [], nouns: [], queues: [], staffIds: [staffId] });

@@ -21,7 +21,7 @@ type Row = {
   session_version: number;
   password_one_time: boolean;
   lacks_authenticator: boolean;
-  kept_version: number | null;
+  retained_version: number | null;
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -39,7 +39,7 @@ export async function staffMember({ sub: id, sid, version }: Claims): Promise<St
   // Not cached: an ended session must stop working at once, and people send far fewer requests than programs.
   const [row] = await rows<Row>({
     name: "staff_member",
-    text: `SELECT s.operator_id, s.name, s.email, s.role, s.session_version, s.password_one_time, k.kept_version,
+    text: `SELECT s.operator_id, s.name, s.email, s.role, s.session_version, s.password_one_time, k.retained_version,
              o.authenticator_required AND NOT EXISTS (
                SELECT 1 FROM staff_authenticator a WHERE a.staff_id = s.id AND a.confirmed_at IS NOT NULL
              ) AS lacks_authenticator
@@ -48,7 +48,7 @@ export async function staffMember({ sub: id, sid, version }: Claims): Promise<St
            WHERE s.id = $1 AND s.disabled_at IS NULL`,
     values: [id, sid],
   });
-  if (!row || (row.session_version !== version && row.session_version !== row.kept_version)) return null;
+  if (!row || (row.session_version !== version && row.session_version !== row.retained_version)) return null;
   const { operator_id: operatorId, name, email, role } = row;
   const hasOneTimePassword = row.password_one_time;
   return { id, operatorId, name, email, role, hasOneTimePassword, lacksAuthenticator: row.lacks_authenticator };
