@@ -15,7 +15,7 @@ export type Plan = { outcome: "REFUSED" | "SETTLED" | "REJECTED"; code: string |
 export type SetUp = Plan & Omit<DictEntry, "holder"> & { autoSettle: boolean; requestId: string };
 
 /** Returns a bank account as one text that does not depend on the zero padding of its numbers. */
-export function placeOf({
+export function accountRefOf({
   ispb,
   branch,
   accountNumber,
@@ -31,16 +31,16 @@ export function placeOf({
 export async function setUpKey(tx: Tx, setUp: SetUp): Promise<void> {
   await tx.query({
     name: "simulator-set-up-key",
-    text: `INSERT INTO simulator_key (key, key_type, owner, account, place, outcome, code, auto_settle, request_id, set_up_at)
+    text: `INSERT INTO simulator_key (key, key_type, owner, account, account_ref, outcome, code, auto_settle, request_id, set_up_at)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())
-             ON CONFLICT (key) DO UPDATE SET key_type = $2, owner = $3, account = $4, place = $5, outcome = $6, code = $7,
+             ON CONFLICT (key) DO UPDATE SET key_type = $2, owner = $3, account = $4, account_ref = $5, outcome = $6, code = $7,
                auto_settle = $8, request_id = $9, set_up_at = clock_timestamp()`,
     values: [
       setUp.key,
       setUp.keyType,
       JSON.stringify(setUp.owner),
       JSON.stringify(setUp.account),
-      placeOf(setUp.account),
+      accountRefOf(setUp.account),
       setUp.outcome,
       setUp.code,
       setUp.autoSettle,

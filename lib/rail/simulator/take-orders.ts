@@ -2,7 +2,7 @@ import { rows, type Tx, transaction } from "../../server/db.ts";
 import { announce } from "../../server/notify.ts";
 import type { OrderStatus, PaymentMessage, PayOrder, Receipt } from "../rail.ts";
 import { emitResults, type Payout } from "./emit-results.ts";
-import { type Plan, placeOf } from "./set-up-key.ts";
+import { accountRefOf, type Plan } from "./set-up-key.ts";
 
 type Planned = Plan & { requestId: string | null; autoSettle: boolean };
 type Taken = { order: PayOrder } & Planned;
@@ -29,7 +29,7 @@ export async function takeOrders(orders: PayOrder[]): Promise<Receipt[]> {
   });
 }
 
-type SetUpPlan = Planned & { key: string; place: string };
+type SetUpPlan = Planned & { key: string; accountRef: string };
 
 /** The newest set-up comes first, so that `planOf` finds it first. */
 async function plansFor(tx: Tx, orders: PayOrder[]): Promise<SetUpPlan[]> {
@@ -37,22 +37,22 @@ async function plansFor(tx: Tx, orders: PayOrder[]): Promise<SetUpPlan[]> {
   return setUpFor(
     tx,
     payouts.flatMap(({ pixKey }) => pixKey ?? []),
-    payouts.flatMap(({ pixKey, creditor }) => (pixKey ? [] : placeOf(creditor.bankAccount))),
+    payouts.flatMap(({ pixKey, creditor }) => (pixKey ? [] : accountRefOf(creditor.bankAccount))),
   );
 }
 
 async function planOf(tx: Tx, order: PayOrder, plans: SetUpPlan[]): Promise<Planned> {
   if (order.kind === "payout") {
     const { endToEndId, pixKey, creditor } = order.payload;
-    const place = placeOf(creditor.bankAccount);
-    const plan = plans.find((plan) => (pixKey ? plan.key === pixKey : plan.place === place));
+    const accountRef = accountRefOf(creditor.bankAccount);
+    const plan = plans.find((plan) => (pixKey ? plan.key === pixKey : plan.accountRef === accountRef));
     return plan ?? (isWithinOneParticipant(endToEndId, creditor.bankAccount.ispb) ? BOOK_TRANSFER : SETTLES);
   }
   const { originalEndToEndId, amount } = order.payload;
   const original = await originalOf(tx, originalEndToEndId);
   if (!original) return { ...SETTLES, outcome: "REJECTED", code: "ED05" };
   if (original.left < BigInt(amount)) return { ...SETTLES, outcome: "REJECTED", code: "AM09" };
-  return (await setUpFor(tx, [], [placeOf(original.debtor.bankAccount)]))[0] ?? SETTLES;
+  return (await setUpFor(tx, [], [accountRefOf(original.debtor.bankAccount)]))[0] ?? SETTLES;
 }
 
 /**
@@ -67,12 +67,12 @@ function isWithinOneParticipant(endToEndId: string, creditorIspb: string): boole
  * `FOR SHARE` makes a new set-up of the key wait for the payouts that use the earlier one, so that the new set-up finds
  * every payout that waits for it.
  */
-async function setUpFor(tx: Tx, keys: string[], places: string[]): Promise<SetUpPlan[]> {
+async function setUpFor(tx: Tx, keys: string[], accountRefs: string[]): Promise<SetUpPlan[]> {
   const found = await tx.query<SetUpPlan>({
     name: "simulator-plans",
-    text: `SELECT key, place, outcome, code, request_id AS "requestId", auto_settle AS "autoSettle" FROM simulator_key
-           WHERE key = ANY($1::text[]) OR place = ANY($2::text[]) ORDER BY set_up_at DESC FOR SHARE`,
-    values: [keys, places],
+    text: `SELECT key, account_ref AS "accountRef", outcome, code, request_id AS "requestId", auto_settle AS "autoSettle" FROM simulator_key
+           WHERE key = ANY($1::text[]) OR account_ref = ANY($2::text[]) ORDER BY set_up_at DESC FOR SHARE`,
+    values: [keys, accountRefs],
   });
   return found.rows;
 }
