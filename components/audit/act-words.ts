@@ -21,7 +21,7 @@ export const ACT_WORDS = {
   "operator.authenticator-rule": "operatorAuthenticatorRule",
   "operator.create": "operatorCreate",
   "quarantine.resolve": "quarantineResolve",
-  "rail.weather": "railWeather",
+  "network.faults": "networkFaults",
   "refund.create": "refundCreate",
   "staff.authenticator-off": "staffAuthenticatorOff",
   "staff.authenticator-on": "staffAuthenticatorOn",

@@ -7,9 +7,9 @@ import { useMay } from "../layout/viewer.tsx";
 import { Card } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { DictKeys } from "./dict-keys.tsx";
+import { NetworkFaults } from "./network-faults.tsx";
 import { PERSONAS } from "./personas.ts";
 import { Phone } from "./phone.tsx";
-import { RailWeather } from "./rail-weather.tsx";
 import { SandboxClock } from "./sandbox-clock.tsx";
 
 /** The sandbox page: a simulated bank to pay from, its test payers and its settings. */
@@ -43,7 +43,7 @@ export function Sandbox() {
           </Card>
           {mayScript ? <DictKeys /> : null}
           <SandboxClock />
-          <RailWeather />
+          <NetworkFaults />
         </div>
       </div>
     </>

@@ -30,10 +30,10 @@ for (const locale of ["pt-BR", "en"] as const) {
   });
 }
 
-test("the network's weather is chosen, and fair again", async ({ signedIn: page, words }) => {
+test("the network's faults is chosen, and fair again", async ({ signedIn: page, words }) => {
   await page.goto("/sandbox");
   for (const kind of ["slow", "fair"] as const) {
-    const choice = page.getByRole("radio", { name: words.weather[kind] });
+    const choice = page.getByRole("radio", { name: words.networkFaults[kind] });
     await choice.click();
     await expect(choice).toBeChecked();
     await page.reload();

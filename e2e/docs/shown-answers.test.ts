@@ -51,7 +51,7 @@ describe.each(["A", "B"] as const)("the answers that variant %s shows", (variant
     expect(Object.keys(shown("configureWebhook", "200"))).not.toContain("signingSecret");
   });
 
-  test.each(["moveClock", "setRailWeather"])("of %s are no 201", (name) => {
+  test.each(["moveClock", "setNetworkFaults"])("of %s are no 201", (name) => {
     expect(shown(name, "201")).toBeUndefined();
     expect(shown(name, "200")).toBeDefined();
   });

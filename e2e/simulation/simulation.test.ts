@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { expectInvariants } from "#e2e/support/expect-invariants.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { setWeather } from "#lib/rail/simulator/weather.ts";
+import { setFaults } from "#lib/rail/simulator/network-faults.ts";
 import { transaction } from "#lib/server/db.ts";
 import { type Command, story } from "./support/command.ts";
 import { wrongs } from "./support/judge.ts";
@@ -57,18 +57,18 @@ async function settleDown({ account }: World): Promise<void> {
 }
 
 test(
-  `whatever happens in whatever weather, killed anywhere: ${RUNS} stories end as the model says`,
+  `whatever happens under whatever faults, killed anywhere: ${RUNS} stories end as the model says`,
   async () => {
-    const property = fc.asyncProperty(story, async ({ weather, commands }) => {
+    const property = fc.asyncProperty(story, async ({ faults, commands }) => {
       liveOn();
       const world = await newWorld();
-      await transaction((tx) => setWeather(tx, weather, "simulation"));
+      await transaction((tx) => setFaults(tx, faults, "simulation"));
       for (const command of commands) await run(world, command);
       await settleDown(world);
       expect(await wrongs(world)).toEqual([]);
     });
     await fc.assert(property, { numRuns: RUNS, ...(SEED === undefined ? {} : { seed: SEED }) });
-    await transaction((tx) => setWeather(tx, null, "simulation"));
+    await transaction((tx) => setFaults(tx, null, "simulation"));
     await expectInvariants({ staging: true });
   },
   TIMEOUT_MS,

@@ -57,9 +57,10 @@ export const CONTRACTS = {
   listDeliveries: async () => (await import("../domain/deliveries/list-deliveries.contract.ts")).listDeliveriesContract,
   showDelivery: async () => (await import("../domain/deliveries/show-delivery.contract.ts")).showDeliveryContract,
   redeliver: async () => (await import("../domain/deliveries/redeliver.contract.ts")).redeliverContract,
-  showRailWeather: async () =>
-    (await import("../domain/sandbox/show-rail-weather.contract.ts")).showRailWeatherContract,
-  setRailWeather: async () => (await import("../domain/sandbox/set-rail-weather.contract.ts")).setRailWeatherContract,
+  showNetworkFaults: async () =>
+    (await import("../domain/sandbox/show-network-faults.contract.ts")).showNetworkFaultsContract,
+  setNetworkFaults: async () =>
+    (await import("../domain/sandbox/set-network-faults.contract.ts")).setNetworkFaultsContract,
   showClock: async () => (await import("../domain/clock/show-clock.contract.ts")).showClockContract,
   moveClock: async () => (await import("../domain/clock/move-clock.contract.ts")).moveClockContract,
   listRequests: async () => (await import("../domain/requests/list-requests.contract.ts")).listRequestsContract,

@@ -19,7 +19,7 @@ export const ACTS = [
   "operator.authenticator-rule",
   "operator.create",
   "quarantine.resolve",
-  "rail.weather",
+  "network.faults",
   "refund.create",
   "staff.authenticator-off",
   "staff.authenticator-on",

@@ -35,9 +35,9 @@ import { listRequests } from "./requests/list-requests.ts";
 import { showRequest } from "./requests/show-request.ts";
 import { listSandboxKeys } from "./sandbox/list-sandbox-keys.ts";
 import { payInSandbox } from "./sandbox/pay-in-sandbox.ts";
-import { setRailWeather } from "./sandbox/set-rail-weather.ts";
+import { setNetworkFaults } from "./sandbox/set-network-faults.ts";
 import { setUpWithdrawalMock } from "./sandbox/set-up-withdrawal-mock.ts";
-import { showRailWeather } from "./sandbox/show-rail-weather.ts";
+import { showNetworkFaults } from "./sandbox/show-network-faults.ts";
 import { showSandboxPayment } from "./sandbox/show-sandbox-payment.ts";
 import { simulateQrPayment } from "./sandbox/simulate-qr-payment.ts";
 import { search } from "./search/search.ts";
@@ -124,8 +124,8 @@ export const operations: readonly AnyOperation[] = [
   unmaskTaxId,
   setUpWithdrawalMock,
   listSandboxKeys,
-  setRailWeather,
-  showRailWeather,
+  setNetworkFaults,
+  showNetworkFaults,
   moveClock,
   showClock,
 ];

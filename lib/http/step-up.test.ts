@@ -35,7 +35,7 @@ const REASONS: Record<string, string> = {
   moveClock: "staging's",
   payInSandbox: "no money of anybody's",
   redeliver: "tells the same receiver again",
-  setRailWeather: "the simulator's",
+  setNetworkFaults: "the simulator's",
   setUpWithdrawalMock: "the simulator's",
   resolveQuarantined: "marks a message as history",
   testWebhook: "tells the same receiver",

@@ -14,7 +14,7 @@ export default async function SandboxPage() {
   await requireStaff("/sandbox", "payInSandbox");
   if (env().APP_ENV !== "staging") notFound();
   return (
-    <FirstRead of={(read) => Promise.all([read("listSandboxKeys", {}), read("showRailWeather", {})])}>
+    <FirstRead of={(read) => Promise.all([read("listSandboxKeys", {}), read("showNetworkFaults", {})])}>
       <Sandbox />
     </FirstRead>
   );

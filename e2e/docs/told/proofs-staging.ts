@@ -55,7 +55,7 @@ export const STAGING: Proofs = {
       "An SPI code: why the network is to refuse; other words change nothing. Absent: a usual one for the `result`.",
     ],
   },
-  "lib/rail/simulator/weather.test.ts": {
+  "lib/rail/simulator/network-faults.test.ts": {
     "has the shares that were asked for": [
       "Latency, loss, copies, overtaking, contradictions, silence for 40 s, an outage, a DICT that fails: for what is sent from now on, and for everybody, as there is one network.",
       "Share of messages that arrive more than once, per mille.",
@@ -78,7 +78,7 @@ export const STAGING: Proofs = {
     "fail in the share that was asked for, the same ones for the same seed": [
       "Share of look-ups in DICT that fail, per mille.",
     ],
-    "are counted by themselves: setting the weather anew repeats the same failures": [
+    "are counted by themselves: setting the faults anew repeats the same failures": [
       "The same `seed` treats the same messages in the same way: setting it begins anew.",
     ],
     "in an outage nothing is sent twice: orders wait, and go out once when it is over": [
@@ -86,14 +86,14 @@ export const STAGING: Proofs = {
     ],
     "what is set is shown to everybody, with how many messages have met it": [
       "Latency, loss, copies, overtaking, contradictions, silence for 40 s, an outage, a DICT that fails: for what is sent from now on, and for everybody, as there is one network.",
-      "The weather that was set last, and how many messages have met it since (`drawn`).",
-      "How many messages have met this weather.",
+      "The faults that were set last, and how many messages were sent under them since (`drawn`).",
+      "How many messages were sent under these faults.",
     ],
-    "what is left out is fair, and null is fair weather again": [
+    "what is left out is fair, and null is fair faults again": [
       "Shares and latencies that are left out are `0`.",
-      "`weather` null is fair weather again.",
-      "Null is fair weather: each message arrives once and at once.",
-      "How the network treats its messages. Null: fair, each arrives once and at once.",
+      "`faults` null is fair faults again.",
+      "Null is none: each message arrives once and at once.",
+      "How the network treats its messages. Null: no faults, each arrives once and at once.",
     ],
   },
   "lib/domain/clock/move-clock.test.ts": {

@@ -67,7 +67,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 const perMille = fc.constantFrom(0, 0, 200, 1_000);
 /** The network faults, and the commands that run under them. */
 export const story = fc.record({
-  weather: fc.record({
+  faults: fc.record({
     seed: fc.nat(1_000_000),
     latencyMsMin: fc.constant(0),
     latencyMsMax: fc.constantFrom(0, 1_000),

@@ -35,7 +35,7 @@ const ACTS: Record<string, string> = {
   requireAuthenticators: "operator.authenticator-rule",
   rotateWebhookSecret: "webhook.rotate",
   setCertificate: "certificate.add",
-  setRailWeather: "rail.weather",
+  setNetworkFaults: "network.faults",
   setUpWithdrawalMock: "dict.setUp",
   resolveQuarantined: "quarantine.resolve",
   testWebhook: "webhook.test",
@@ -97,9 +97,9 @@ test("the clock of the sandbox", async () => {
   await does("moveClock", { byMs: 1_000 }, "clock");
 });
 
-test("the network's weather, and a key of the sandbox's DICT", async () => {
-  await does("setRailWeather", { weather: { seed: 5 } }, "simulator");
-  await does("setRailWeather", { weather: null }, "simulator");
+test("the network's faults, and a key of the sandbox's DICT", async () => {
+  await does("setNetworkFaults", { faults: { seed: 5 } }, "simulator");
+  await does("setNetworkFaults", { faults: null }, "simulator");
   const key = {
     key: "+5511987654321",
     keyType: "PHONE",

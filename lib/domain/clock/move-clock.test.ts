@@ -25,7 +25,7 @@ import { settlePayments } from "../charges/settle-payments.job.ts";
 import { askForOrders } from "../payment-orders/ask-for-orders.job.ts";
 import { sendOrders } from "../payment-orders/send-orders.job.ts";
 import { createRefund } from "../refunds/create-refund.ts";
-import { setRailWeather } from "../sandbox/set-rail-weather.ts";
+import { setNetworkFaults } from "../sandbox/set-network-faults.ts";
 import { getConsolidatedStatement } from "../statements/get-consolidated-statement.ts";
 import { getStatementContract } from "../statements/get-statement.contract.ts";
 import { getStatement } from "../statements/get-statement.ts";
@@ -142,7 +142,7 @@ describe("midnight", () => {
 describe("what is on its way", () => {
   test("is not overdue by a jump: the rail is asked after 40 s that have really passed", async () => {
     await receivedPayment(account, 5_000);
-    const weather = {
+    const faults = {
       seed: 1,
       latencyMsMin: 0,
       latencyMsMax: 0,
@@ -152,11 +152,11 @@ describe("what is on its way", () => {
       reordered: 0,
     };
     const more = { contradicted: 0, silenced: 0, outage: false, dictErrors: 0 };
-    await setRailWeather.run(ctx, { weather: { ...weather, ...more } });
+    await setNetworkFaults.run(ctx, { faults: { ...faults, ...more } });
     await toKey(ctx, { amount: 1_000 });
     await sendOrders();
     await workRail();
-    await setRailWeather.run(ctx, { weather: null });
+    await setNetworkFaults.run(ctx, { faults: null });
     await move({ byMs: DAY_MS });
     expect(await askForOrders()).toBe(0);
     await expectInvariants({ staging: true });

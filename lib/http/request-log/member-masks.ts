@@ -34,7 +34,7 @@ const MASKS: readonly [mask: Mask, names: string][] = [
      refundEndToEndId canBeReversedUntil requestedAt active hasPassword validated webhookEvents webhookUrl
      parameters webhooks currency lastUpdated totalItems totalPages transactions
      settlementDateBRT lineNumber endtoEndId summaries date creditCount debitCount totalRecords steps afterMs
-     weather seed latencyMsMin latencyMsMax lost duplicated copiesMax reordered contradicted silenced outage dictErrors drawn
+     faults seed latencyMsMin latencyMsMax lost duplicated copiesMax reordered contradicted silenced outage dictErrors drawn
      to byMs now aheadMs`,
   ],
   [plain, "title code detail message errors pointer"],

@@ -1,20 +1,20 @@
 import type { Tx } from "../../server/db.ts";
 import { uuidV7 } from "../../server/uuid-v7.ts";
 import type { OrderResult, PaymentMessage } from "../rail.ts";
-import { type Fate, fatesOf } from "./fate.ts";
-import { drawWeather } from "./weather.ts";
+import { type Arrival, planArrivals } from "./fault-plan.ts";
+import { nextFaults } from "./network-faults.ts";
 
 type Message = { kind: "payment"; payload: PaymentMessage } | { kind: "orderResult"; payload: object };
 type Stored = { id: string; kind: string; payload: string; dueInMs: number; afterId: string | null };
 
-const FAIR: Fate[] = [{ dueInMs: 0, isContradiction: false }];
+const FAIR: Arrival[] = [{ dueInMs: 0, isContradiction: false }];
 
 /** Stores messages for our `pull`: one copy, due at once, or the copies and delays of the simulated network faults. */
 export async function emitMessages(tx: Tx, messages: Message[]): Promise<void> {
   if (messages.length === 0) return;
-  const drawn = await drawWeather(tx, messages.length);
+  const current = await nextFaults(tx, messages.length);
   const stored = messages.flatMap((message, i) =>
-    copiesOf(message, drawn ? fatesOf(drawn.weather, drawn.drawn + i, message.kind) : FAIR),
+    copiesOf(message, current ? planArrivals(current.faults, current.messages + i, message.kind) : FAIR),
   );
   await tx.query({
     name: "simulator-emit",
@@ -31,9 +31,9 @@ export async function emitMessages(tx: Tx, messages: Message[]): Promise<void> {
   });
 }
 
-function copiesOf(message: Message, fates: Fate[]): Stored[] {
+function copiesOf(message: Message, arrivals: Arrival[]): Stored[] {
   const firstId = uuidV7();
-  return fates.map(({ dueInMs, isContradiction }, i) => ({
+  return arrivals.map(({ dueInMs, isContradiction }, i) => ({
     id: i === 0 ? firstId : uuidV7(),
     kind: message.kind,
     payload: JSON.stringify(isContradiction ? contradictionOf(message) : message.payload),

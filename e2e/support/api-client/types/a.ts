@@ -367,15 +367,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/mock/rail/weather": {
+    "/v1/mock/rail/faults": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["showRailWeather"];
-        put: operations["setRailWeather"];
+        get: operations["showNetworkFaults"];
+        put: operations["setNetworkFaults"];
         post?: never;
         delete?: never;
         options?: never;
@@ -696,8 +696,8 @@ export interface components {
             errorCode: "PIX_KEY_NOT_FOUND" | "ACCOUNT_MISMATCH" | "HOLDER_DECEASED" | "HOLDER_MINOR" | "RECEIVER_ACCOUNT_INVALID" | "RECEIVER_ACCOUNT_BLOCKED" | "RECEIVER_ACCOUNT_CLOSED" | "RECEIVER_REJECTED" | "LIMIT_EXCEEDED" | "FRAUD_SUSPECTED" | "SANCTIONED" | "SETTLEMENT_TIMEOUT" | "PROCESSING_ERROR" | "PAYMENT_NOT_REFUNDABLE" | "REFUND_EXCEEDS_PAYMENT" | "REFUND_WINDOW_CLOSED" | "ACCOUNT_NOT_FOUND" | null;
             errorDescription: string | null;
         };
-        SetRailWeatherRequest: {
-            weather: {
+        SetNetworkFaultsRequest: {
+            faults: {
                 /** @default 1 */
                 seed: number;
                 /** @default 0 */
@@ -722,8 +722,8 @@ export interface components {
                 dictErrors: number;
             } | null;
         };
-        SetRailWeatherResponse: {
-            weather: {
+        SetNetworkFaultsResponse: {
+            faults: {
                 /** @default 1 */
                 seed: number;
                 /** @default 0 */
@@ -781,8 +781,8 @@ export interface components {
             now: string;
             aheadMs: number;
         };
-        ShowRailWeatherResponse: {
-            weather: {
+        ShowNetworkFaultsResponse: {
+            faults: {
                 /** @default 1 */
                 seed: number;
                 /** @default 0 */
@@ -1810,7 +1810,7 @@ export interface operations {
             };
         };
     };
-    showRailWeather: {
+    showNetworkFaults: {
         parameters: {
             query?: never;
             header?: {
@@ -1826,7 +1826,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ShowRailWeatherResponse"];
+                    "application/json": components["schemas"]["ShowNetworkFaultsResponse"];
                 };
             };
             default: {
@@ -1839,7 +1839,7 @@ export interface operations {
             };
         };
     };
-    setRailWeather: {
+    setNetworkFaults: {
         parameters: {
             query?: never;
             header?: {
@@ -1850,7 +1850,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SetRailWeatherRequest"];
+                "application/json": components["schemas"]["SetNetworkFaultsRequest"];
             };
         };
         responses: {
@@ -1859,7 +1859,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetRailWeatherResponse"];
+                    "application/json": components["schemas"]["SetNetworkFaultsResponse"];
                 };
             };
             default: {

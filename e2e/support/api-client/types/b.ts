@@ -335,15 +335,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/mock/rail/weather": {
+    "/v1/mock/rail/faults": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["showRailWeather"];
-        put: operations["setRailWeather"];
+        get: operations["showNetworkFaults"];
+        put: operations["setNetworkFaults"];
         post?: never;
         delete?: never;
         options?: never;
@@ -661,8 +661,8 @@ export interface components {
             /** Format: uuid */
             transactionId: string;
         };
-        SetRailWeatherRequest: {
-            weather: {
+        SetNetworkFaultsRequest: {
+            faults: {
                 /** @default 1 */
                 seed: number;
                 /** @default 0 */
@@ -687,8 +687,8 @@ export interface components {
                 dictErrors: number;
             } | null;
         };
-        SetRailWeatherResponse: {
-            weather: {
+        SetNetworkFaultsResponse: {
+            faults: {
                 /** @default 1 */
                 seed: number;
                 /** @default 0 */
@@ -746,8 +746,8 @@ export interface components {
             now: string;
             aheadMs: number;
         };
-        ShowRailWeatherResponse: {
-            weather: {
+        ShowNetworkFaultsResponse: {
+            faults: {
                 /** @default 1 */
                 seed: number;
                 /** @default 0 */
@@ -1756,7 +1756,7 @@ export interface operations {
             };
         };
     };
-    showRailWeather: {
+    showNetworkFaults: {
         parameters: {
             query?: never;
             header?: {
@@ -1772,7 +1772,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ShowRailWeatherResponse"];
+                    "application/json": components["schemas"]["ShowNetworkFaultsResponse"];
                 };
             };
             default: {
@@ -1785,7 +1785,7 @@ export interface operations {
             };
         };
     };
-    setRailWeather: {
+    setNetworkFaults: {
         parameters: {
             query?: never;
             header?: {
@@ -1796,7 +1796,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SetRailWeatherRequest"];
+                "application/json": components["schemas"]["SetNetworkFaultsRequest"];
             };
         };
         responses: {
@@ -1805,7 +1805,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetRailWeatherResponse"];
+                    "application/json": components["schemas"]["SetNetworkFaultsResponse"];
                 };
             };
             default: {

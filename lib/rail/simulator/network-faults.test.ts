@@ -10,18 +10,18 @@ import { testDatabase } from "#e2e/support/test-database.ts";
 import { OVERTAKEN_SECONDS_MAX } from "#lib/core/limits.ts";
 import { askForOrders } from "#lib/domain/payment-orders/ask-for-orders.job.ts";
 import { sendOrders } from "#lib/domain/payment-orders/send-orders.job.ts";
-import { setRailWeatherContract } from "#lib/domain/sandbox/set-rail-weather.contract.ts";
-import { setRailWeather } from "#lib/domain/sandbox/set-rail-weather.ts";
-import { showRailWeather } from "#lib/domain/sandbox/show-rail-weather.ts";
+import { setNetworkFaultsContract } from "#lib/domain/sandbox/set-network-faults.contract.ts";
+import { setNetworkFaults } from "#lib/domain/sandbox/set-network-faults.ts";
+import { showNetworkFaults } from "#lib/domain/sandbox/show-network-faults.ts";
 import { rows } from "#lib/server/db.ts";
-import { fatesOf, isLookUpLost } from "./fate.ts";
+import { isLookUpLost, planArrivals } from "./fault-plan.ts";
+import type { NetworkFaults } from "./network-faults.ts";
 import { simulatorRail } from "./simulator-rail.ts";
-import type { Weather } from "./weather.ts";
 
 await testDatabase();
 const us = await testAccount();
 
-const FAIR: Weather = {
+const FAIR: NetworkFaults = {
   seed: 7,
   latencyMsMin: 0,
   latencyMsMax: 0,
@@ -34,7 +34,8 @@ const FAIR: Weather = {
   outage: false,
   dictErrors: 0,
 };
-const set = (more: Partial<Weather> | null) => setRailWeather.run(us.ctx, { weather: more && { ...FAIR, ...more } });
+const set = (more: Partial<NetworkFaults> | null) =>
+  setNetworkFaults.run(us.ctx, { faults: more && { ...FAIR, ...more } });
 afterEach(() => set(null));
 
 /** Makes all delayed messages due now. */
@@ -63,8 +64,8 @@ async function workOffAll(): Promise<void> {
   } while ((await waiting()) > 0);
 }
 
-describe("the fate of messages", () => {
-  const storm: Weather = {
+describe("the arrivals of messages", () => {
+  const storm: NetworkFaults = {
     ...FAIR,
     latencyMsMax: 500,
     lost: 100,
@@ -73,25 +74,27 @@ describe("the fate of messages", () => {
     contradicted: 300,
     silenced: 100,
   };
-  const fates = (seed: number) => Array.from({ length: 200 }, (_, n) => fatesOf({ ...storm, seed }, n, "orderResult"));
+  const arrivals = (seed: number) =>
+    Array.from({ length: 200 }, (_, n) => planArrivals({ ...storm, seed }, n, "orderResult"));
 
   test("is the same for the same seed and number, and another for another seed", () => {
-    expect(fates(7)).toEqual(fates(7));
-    expect(fates(7)).not.toEqual(fates(8));
+    expect(arrivals(7)).toEqual(arrivals(7));
+    expect(arrivals(7)).not.toEqual(arrivals(8));
   });
 
   test("has the shares that were asked for", () => {
-    const all = fates(7);
-    const share = (test: (fate: ReturnType<typeof fatesOf>) => boolean) => all.filter(test).length / all.length;
-    expect(share((fate) => fate.length === 0)).toBeCloseTo(0.1, 0.05);
-    expect(share((fate) => (fate[0]?.dueInMs ?? 0) >= 40_000)).toBeCloseTo(0.1, 0.05);
-    expect(share((fate) => fate.some(({ isContradiction }) => isContradiction))).toBeGreaterThan(0.15);
-    expect(Math.max(...all.map((fate) => fate.length))).toBeGreaterThan(9);
+    const all = arrivals(7);
+    const share = (test: (arrivals: ReturnType<typeof planArrivals>) => boolean) =>
+      all.filter(test).length / all.length;
+    expect(share((arrivals) => arrivals.length === 0)).toBeCloseTo(0.1, 0.05);
+    expect(share((arrivals) => (arrivals[0]?.dueInMs ?? 0) >= 40_000)).toBeCloseTo(0.1, 0.05);
+    expect(share((arrivals) => arrivals.some(({ isContradiction }) => isContradiction))).toBeGreaterThan(0.15);
+    expect(Math.max(...all.map((arrivals) => arrivals.length))).toBeGreaterThan(9);
   });
 
   test("a message takes between its latencies, and one that is overtaken at most so much longer", () => {
-    const dueIn = (more: Partial<Weather>) =>
-      Array.from({ length: 200 }, (_, n) => fatesOf({ ...FAIR, ...more }, n, "orderResult")[0]?.dueInMs ?? -1);
+    const dueIn = (more: Partial<NetworkFaults>) =>
+      Array.from({ length: 200 }, (_, n) => planArrivals({ ...FAIR, ...more }, n, "orderResult")[0]?.dueInMs ?? -1);
     const timely = dueIn({ latencyMsMin: 100, latencyMsMax: 200 });
     expect([Math.min(...timely) >= 100, Math.max(...timely) <= 200]).toEqual([true, true]);
     const overtaken = dueIn({ reordered: 1_000 });
@@ -102,8 +105,8 @@ describe("the fate of messages", () => {
 
   test("a payment is never lost for good", () => {
     const lost = { ...FAIR, lost: 1_000 };
-    expect(fatesOf(lost, 0, "orderResult")).toEqual([]);
-    expect(fatesOf(lost, 0, "payment")[0]?.dueInMs).toBeGreaterThanOrEqual(40_000);
+    expect(planArrivals(lost, 0, "orderResult")).toEqual([]);
+    expect(planArrivals(lost, 0, "payment")[0]?.dueInMs).toBeGreaterThanOrEqual(40_000);
   });
 });
 
@@ -118,7 +121,7 @@ describe("look-ups in DICT", () => {
     expect(failed(7).filter(Boolean).length).toBeLessThan(350);
   });
 
-  test("are counted by themselves: setting the weather anew repeats the same failures", async () => {
+  test("are counted by themselves: setting the faults anew repeats the same failures", async () => {
     const { to } = await keyThat(us.ctx);
     const asked = async () => {
       await set({ dictErrors: 500 });
@@ -127,7 +130,7 @@ describe("look-ups in DICT", () => {
       return answers;
     };
     expect(await asked()).toEqual(await asked());
-    expect((await showRailWeather.run(us.ctx, {})).output.drawn).toBe(0);
+    expect((await showNetworkFaults.run(us.ctx, {})).output.messages).toBe(0);
   });
 });
 
@@ -201,17 +204,17 @@ describe("setting it", () => {
     await set({ latencyMsMax: 50 });
     await sent();
     for (const { ctx } of [us, await testAccount()]) {
-      const { output } = await showRailWeather.run(ctx, {});
-      expect(output).toEqual({ weather: { ...FAIR, latencyMsMax: 50 }, drawn: 1 });
+      const { output } = await showNetworkFaults.run(ctx, {});
+      expect(output).toEqual({ faults: { ...FAIR, latencyMsMax: 50 }, messages: 1 });
     }
     await workOffAll();
   });
 
-  test("what is left out is fair, and null is fair weather again", async () => {
-    expect(decoded(setRailWeatherContract, "A", { weather: {} })).toEqual({ weather: { ...FAIR, seed: 1 } });
+  test("what is left out is fair, and null is fair faults again", async () => {
+    expect(decoded(setNetworkFaultsContract, "A", { faults: {} })).toEqual({ faults: { ...FAIR, seed: 1 } });
     await set({ lost: 1_000 });
     await set(null);
-    expect((await showRailWeather.run(us.ctx, {})).output).toEqual({ weather: null, drawn: 0 });
+    expect((await showNetworkFaults.run(us.ctx, {})).output).toEqual({ faults: null, messages: 0 });
     await sent();
     const due = await rows<{ now: boolean }>({
       text: "SELECT due_at <= clock_timestamp() AS now FROM simulator_message",

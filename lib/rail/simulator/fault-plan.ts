@@ -1,12 +1,12 @@
 import { OVERTAKEN_SECONDS_MAX, RAIL_SILENCE_SECONDS, SILENCE_SPREAD_SECONDS } from "../../core/limits.ts";
 import { randomFrom } from "../../core/seeded-random.ts";
-import type { Weather } from "./weather.ts";
+import type { NetworkFaults } from "./network-faults.ts";
 
 /**
  * One delivered copy of a message, due in `dueInMs`. `isContradiction`: it contradicts the first copy and arrives after
  * it.
  */
-export type Fate = { dueInMs: number; isContradiction: boolean };
+export type Arrival = { dueInMs: number; isContradiction: boolean };
 
 type Kind = "payment" | "orderResult";
 
@@ -17,23 +17,23 @@ const OVERTAKEN_MS_MAX = OVERTAKEN_SECONDS_MAX * 1_000;
 const STRIDE = 0x9e3779b1;
 
 /** Returns whether DICT fails look-up `number` under these network faults. The same input gives the same result. */
-export function isLookUpLost(weather: Weather, number: number): boolean {
-  return randomFrom(~weather.seed + Math.imul(number + 1, STRIDE)).int(1, 1_000) <= weather.dictErrors;
+export function isLookUpLost(faults: NetworkFaults, number: number): boolean {
+  return randomFrom(~faults.seed + Math.imul(number + 1, STRIDE)).int(1, 1_000) <= faults.dictErrors;
 }
 
 /**
  * Returns the delivered copies of message `number` under these network faults; none for a lost `orderResult`. The same
  * input gives the same result.
  */
-export function fatesOf(weather: Weather, number: number, kind: Kind): Fate[] {
-  const { int } = randomFrom(weather.seed + Math.imul(number + 1, STRIDE));
+export function planArrivals(faults: NetworkFaults, number: number, kind: Kind): Arrival[] {
+  const { int } = randomFrom(faults.seed + Math.imul(number + 1, STRIDE));
   const happens = (perMille: number) => int(1, 1_000) <= perMille;
-  const isLost = happens(weather.lost);
-  const isSilenced = happens(weather.silenced);
-  const isReordered = happens(weather.reordered);
-  const copies = happens(weather.duplicated) ? int(1, Math.max(1, weather.copiesMax)) : 0;
-  const isContradicted = happens(weather.contradicted);
-  const latency = () => int(weather.latencyMsMin, Math.max(weather.latencyMsMin, weather.latencyMsMax));
+  const isLost = happens(faults.lost);
+  const isSilenced = happens(faults.silenced);
+  const isReordered = happens(faults.reordered);
+  const copies = happens(faults.duplicated) ? int(1, Math.max(1, faults.copiesMax)) : 0;
+  const isContradicted = happens(faults.contradicted);
+  const latency = () => int(faults.latencyMsMin, Math.max(faults.latencyMsMin, faults.latencyMsMax));
   const late = () => SILENCE_MS + int(0, SPREAD_MS);
 
   if (isLost && kind === "orderResult") return [];

@@ -10,7 +10,7 @@ import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
-type Weather = ConsoleInput<"setRailWeather">["weather"];
+type NetworkFaults = ConsoleInput<"setNetworkFaults">["faults"];
 
 /** Presets of network faults. Any other setting is shown as `other`. */
 const KINDS = {
@@ -19,20 +19,20 @@ const KINDS = {
   stormy: { latencyMsMax: 1_500, lost: 100, duplicated: 200, copiesMax: 3, reordered: 200 },
   silent: { silenced: 500 },
   outage: { outage: true },
-} as const satisfies Record<string, Weather>;
+} as const satisfies Record<string, NetworkFaults>;
 
 type Kind = keyof typeof KINDS;
 const NAMES = Object.keys(KINDS) as Kind[];
 
-function kindOf(weather: ConsoleOutput<"showRailWeather">["weather"]): Kind | undefined {
+function kindOf(faults: ConsoleOutput<"showNetworkFaults">["faults"]): Kind | undefined {
   return NAMES.find((name) => {
     const kind = KINDS[name];
-    if (!weather || !kind) return weather === kind;
-    const trouble = [weather.latencyMsMin, weather.latencyMsMax, weather.lost, weather.duplicated, weather.reordered];
+    if (!faults || !kind) return faults === kind;
+    const trouble = [faults.latencyMsMin, faults.latencyMsMax, faults.lost, faults.duplicated, faults.reordered];
     const wanted = { latencyMsMin: 0, latencyMsMax: 0, lost: 0, duplicated: 0, reordered: 0, silenced: 0, ...kind };
     return (
-      weather.outage === "outage" in kind &&
-      weather.silenced === wanted.silenced &&
+      faults.outage === "outage" in kind &&
+      faults.silenced === wanted.silenced &&
       trouble.join() ===
         [wanted.latencyMsMin, wanted.latencyMsMax, wanted.lost, wanted.duplicated, wanted.reordered].join()
     );
@@ -40,12 +40,12 @@ function kindOf(weather: ConsoleOutput<"showRailWeather">["weather"]): Kind | un
 }
 
 /** Sets the faults of the simulated network, so that operators can test their systems with them. */
-export function RailWeather() {
-  const t = useTranslations("weather");
-  const read = useRead("showRailWeather", {});
-  const set = useWrite("setRailWeather");
-  const maySet = useMay("setRailWeather");
-  const kind = read.data ? kindOf(read.data.weather) : undefined;
+export function NetworkFaults() {
+  const t = useTranslations("networkFaults");
+  const read = useRead("showNetworkFaults", {});
+  const set = useWrite("setNetworkFaults");
+  const maySet = useMay("setNetworkFaults");
+  const kind = read.data ? kindOf(read.data.faults) : undefined;
   return (
     <Card title={t("title")}>
       <p className="mb-3 text-pretty text-muted text-sm">{t("lead")}</p>
@@ -66,9 +66,9 @@ export function RailWeather() {
             >
               <input
                 type="radio"
-                name="weather"
+                name="faults"
                 checked={kind === name}
-                onChange={() => set.mutate({ weather: KINDS[name] })}
+                onChange={() => set.mutate({ faults: KINDS[name] })}
                 className="size-4 shrink-0 accent-accent"
               />
               <span>

@@ -4,7 +4,7 @@ const perMille = z.int().min(0).max(1_000).default(0);
 const latencyMs = z.int().min(0).max(60_000).default(0);
 
 /** The network faults that the sandbox simulates. Shares are per mille; the same seed gives the same faults. */
-export const railWeather = z.object({
+export const networkFaults = z.object({
   seed: z.int().min(0).max(2_147_483_647).default(1),
   latencyMsMin: latencyMs,
   latencyMsMax: latencyMs,
