@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
 import { Refusal } from "#lib/core/errors.ts";
-import { ActRefused, WrongFacts } from "#lib/domain/audit/act-refused.ts";
+import { ActionRefused, WrongFacts } from "#lib/domain/audit/action-refused.ts";
 import { closeDb, isOutage, sqlState } from "#lib/server/db.ts";
 import { StartError } from "#lib/server/start-error.ts";
 import { Declined, UsageError } from "./admin/confirm.ts";
@@ -16,7 +16,7 @@ function explained(error: unknown): { said: unknown; exitCode: 0 | 1 | 2 } {
   // Commander has already printed its message.
   if (error instanceof CommanderError) return { said: null, exitCode: error.exitCode === 0 ? 0 : 2 };
   if (error instanceof UsageError || error instanceof WrongFacts) return { said: error.message, exitCode: 2 };
-  if (error instanceof ActRefused || error instanceof Declined || error instanceof StartError)
+  if (error instanceof ActionRefused || error instanceof Declined || error instanceof StartError)
     return { said: error.message, exitCode: 1 };
   if (error instanceof Refusal) return { said: error.detail, exitCode: 1 };
   const state = sqlState(error) ?? "";

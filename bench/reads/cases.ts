@@ -25,7 +25,7 @@ const LISTS = {
   refunds: { operation: "listRefunds", statuses: ["PROCESSING", "SUCCESS", "FAILED"] },
   transfers: { operation: "listTransfers", statuses: ["PENDING", "SUCCESS", "FAILED"] },
   deliveries: { operation: "listDeliveries", statuses: ["DUE", "DELIVERED", "EXHAUSTED"] },
-  audit: { operation: "listDeeds", statuses: [] },
+  audit: { operation: "listAuditEvents", statuses: [] },
 } as const;
 type List = keyof typeof LISTS;
 

@@ -60,7 +60,7 @@ const STATEMENTS = [
      CASE WHEN status = 'DELIVERED' THEN at END, at
    FROM (SELECT n, ${AT} AS at, CASE WHEN n > $2::int - 100 THEN 'DUE' WHEN n % 1000 = 0 THEN 'EXHAUSTED' ELSE 'DELIVERED' END AS status
      FROM generate_series(1, $2::int) AS n) AS made`,
-  `INSERT INTO audit (id, actor, act, operator_id, subject, facts, created_at)
+  `INSERT INTO audit (id, actor, action, operator_id, subject, facts, created_at)
    SELECT ${id("a")}, 'command:bench', 'account.limit', operator_id, number, '{}', ${AT} FROM account, generate_series(1, $2::int, 4) AS n
    WHERE account.id = $1`,
   `INSERT INTO statement_line (account_id, line_number, seq, kind, kind_number, amount, balance_after, counts, sums, product_transaction_id,

@@ -24,7 +24,7 @@ async function counts(): Promise<unknown> {
   return rows({
     text: `SELECT (SELECT count(*)::int FROM staff) AS staff, (SELECT count(*)::int FROM credential) AS credentials,
              (SELECT count(*)::int FROM pix_key) AS keys, (SELECT count(*)::int FROM posting) AS postings,
-             (SELECT count(*)::int FROM account_fee) AS fees, (SELECT count(*)::int FROM audit) AS deeds,
+             (SELECT count(*)::int FROM account_fee) AS fees, (SELECT count(*)::int FROM audit) AS auditEvents,
              (SELECT sum(amount_maximum)::text FROM account) AS limits`,
   });
 }

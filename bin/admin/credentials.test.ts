@@ -210,8 +210,8 @@ describe("a certificate", () => {
     expect(await administer("certificate", "remove", id, colons)).toMatchObject({ removed: true });
     expect(await certificatesOf(id)).toEqual([]);
     expect((await refusedAdmin("certificate", "remove", id, colons))[1]).toContain("No such certificate is registered");
-    const deeds = await administer<{ act: string; subject: string }[]>("audit", "--limit", "2");
-    expect(deeds.map(({ act, subject }) => [act, subject])).toEqual([
+    const auditEvents = await administer<{ action: string; subject: string }[]>("audit", "--limit", "2");
+    expect(auditEvents.map(({ action, subject }) => [action, subject])).toEqual([
       ["certificate.remove", id],
       ["certificate.register", id],
     ]);

@@ -47,12 +47,12 @@ test("gives back and blocks money by a court's order, once for each id, with a r
   expect(await block()).toMatchObject({ id, made: false, available: 3_000 });
   const lift = await administer("judicial", "lift", number, "5.00", ...ORDER);
   expect(lift).toMatchObject({ direction: "credit", made: true, available: 3_500, blocked: 1_500 });
-  const deeds = await rows({
-    text: "SELECT act, subject, facts FROM audit WHERE act LIKE 'judicial%' ORDER BY created_at, id",
+  const auditEvents = await rows({
+    text: "SELECT action, subject, facts FROM audit WHERE action LIKE 'judicial%' ORDER BY created_at, id",
   });
-  expect(deeds).toMatchObject([
-    { act: "judicial.block", subject: id, facts: { accountNumber: number, amount: 2_000, courtOrder: ORDER[1] } },
-    { act: "judicial.lift", facts: { amount: 500 } },
+  expect(auditEvents).toMatchObject([
+    { action: "judicial.block", subject: id, facts: { accountNumber: number, amount: 2_000, courtOrder: ORDER[1] } },
+    { action: "judicial.lift", facts: { amount: 500 } },
   ]);
 });
 
@@ -62,7 +62,7 @@ test.each([
   ["less than nothing", "block", [...ORDER, "--", "-1.00"], 2, "The amount must be at least R$ 0.01."],
   ["without an order", "block", ["1.00"], 2, "required option '--order <number>' not specified"],
   ["with an id that is none", "block", ["1.00", ...ORDER, "--id", "7"], 2, "The id must be a UUID."],
-])("moves no money: %s", async (_what, act, args, code, sentence) => {
-  const { exitCode, err } = await runAdmin("judicial", act, number, "--yes", ...args);
+])("moves no money: %s", async (_what, action, args, code, sentence) => {
+  const { exitCode, err } = await runAdmin("judicial", action, number, "--yes", ...args);
   expect([exitCode, err]).toEqual([code, expect.stringContaining(sentence)]);
 });

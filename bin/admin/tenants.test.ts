@@ -14,20 +14,20 @@ const operator = await administer<{ id: string }>(
 );
 const account = await administer<{ number: string }>("account", "create", "--operator", operator.id, "--ispb", ISPB);
 
-async function lastDeed() {
-  const [deed] = await rows({
-    text: "SELECT actor, act, operator_id, subject, facts FROM audit ORDER BY created_at DESC, id DESC LIMIT 1",
+async function lastAuditEvent() {
+  const [auditEvent] = await rows({
+    text: "SELECT actor, action, operator_id, subject, facts FROM audit ORDER BY created_at DESC, id DESC LIMIT 1",
   });
-  return deed;
+  return auditEvent;
 }
 
 test("makes an operator, whose tax id is stored bare, and writes down who did it", async () => {
   const args = ["operator", "create", "--name", "Outra", "--tax-id", "12.ABC.345/01DE-35", "--city", "Recife"];
   const made = await administer<{ id: string }>(...args);
   expect(made).toEqual({ id: expect.any(String), name: "Outra", taxId: "12ABC34501DE35", city: "Recife" });
-  expect(await lastDeed()).toEqual({
+  expect(await lastAuditEvent()).toEqual({
     actor: expect.stringMatching(/^command:./),
-    act: "operator.create",
+    action: "operator.create",
     operator_id: made.id,
     subject: made.id,
     facts: { name: "Outra", taxId: "12ABC34501DE35", city: "Recife" },
@@ -53,8 +53,8 @@ test("an authenticator app for everybody is asked for and left to them again, to
   const unasked = await runAdmin("operator", "authenticator", id, "required");
   expect(unasked).toMatchObject({ exitCode: 2, err: expect.stringContaining("add --yes") });
   expect(await rule("required")).toEqual({ id, name: "Jogos São João", authenticatorRequired: true });
-  expect(await lastDeed()).toMatchObject({
-    act: "operator.authenticator-rule",
+  expect(await lastAuditEvent()).toMatchObject({
+    action: "operator.authenticator-rule",
     subject: id,
     facts: { required: true },
   });
@@ -128,8 +128,8 @@ test("sets an account's limit, and refuses one beyond a billion or of an unknown
     amountMaximum: 150_050,
   });
   expect(await administer("account", "show", account.number)).toMatchObject({ amountMaximum: 150_050 });
-  expect(await lastDeed()).toMatchObject({
-    act: "account.limit",
+  expect(await lastAuditEvent()).toMatchObject({
+    action: "account.limit",
     subject: account.number,
     facts: { amountMaximum: 150_050, before: 100_000_000_000 },
   });
@@ -147,7 +147,11 @@ test("gives an account keys of every type, spelled as DICT spells them, and a ra
   expect(await add("+55 (11) 98765-4321")).toMatchObject({ key: "+5511987654321", keyType: "PHONE" });
   const random = await add();
   expect(random).toMatchObject({ key: expect.stringMatching(/^[0-9a-f-]{36}$/), keyType: "EVP" });
-  expect(await lastDeed()).toMatchObject({ act: "key.add", subject: random.key, facts: { account: account.number } });
+  expect(await lastAuditEvent()).toMatchObject({
+    action: "key.add",
+    subject: random.key,
+    facts: { account: account.number },
+  });
   const { pixKeys } = await administer<{ pixKeys: string[] }>("account", "show", account.number);
   expect(pixKeys).toHaveLength(4);
 });

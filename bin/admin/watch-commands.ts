@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { listDeeds } from "#lib/domain/audit/list-deeds.ts";
+import { recentAuditEvents } from "#lib/domain/audit/recent-audit-events.ts";
 import { checkInvariants } from "#lib/domain/health/invariants.ts";
 import { operatorById } from "#lib/domain/operators/operator.ts";
 import { rows } from "#lib/server/db.ts";
@@ -24,6 +24,6 @@ export function addWatchCommands(admin: Command): void {
     .option("--operator <id>", "to this operator")
     .option("--limit <number>", "so many", whole, 50);
   does(audit, async (_, { operator, limit }: { operator?: string; limit: number }) =>
-    listDeeds(operator ? (await operatorById(operator)).id : null, limit),
+    recentAuditEvents(operator ? (await operatorById(operator)).id : null, limit),
   );
 }

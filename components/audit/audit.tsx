@@ -14,8 +14,8 @@ import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/card.tsx";
 import { KeysetPages } from "../ui/keyset-pages.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { useAuditColumns } from "./audit-columns.tsx";
 import { AUDIT_PARSERS, auditInput } from "./audit-query.ts";
-import { useDeedColumns } from "./deed-columns.tsx";
 
 /** The audit page: a live list of audit events. */
 export function Audit() {
@@ -32,8 +32,8 @@ function List() {
   const t = useTranslations("audit");
   const [query, set] = useQueryStates(AUDIT_PARSERS, { history: "push" });
   const input = auditInput(query);
-  const read = useRead("listDeeds", input, { keepPrevious: true });
-  const view = useTableView("audit", useDeedColumns());
+  const read = useRead("listAuditEvents", input, { keepPrevious: true });
+  const view = useTableView("audit", useAuditColumns());
   const isNarrowed = query.from !== null || query.to !== null;
   return (
     <Card flush>
@@ -43,7 +43,7 @@ function List() {
       </div>
       {read.isError && !read.data ? (
         <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
-      ) : read.data?.deeds.length === 0 ? (
+      ) : read.data?.auditEvents.length === 0 ? (
         <Notice icon={ScrollText} title={isNarrowed ? t("emptyThen") : t("empty")}>
           {isNarrowed ? t("emptyThenHint") : t("emptyHint")}
         </Notice>
@@ -52,10 +52,10 @@ function List() {
           caption={t("title")}
           columns={view.columns}
           compact={view.isCompact}
-          rows={read.data?.deeds}
+          rows={read.data?.auditEvents}
           isPrevious={read.isPlaceholderData}
           scope={JSON.stringify(input)}
-          rowKey={(deed) => deed.deedId}
+          rowKey={(auditEvent) => auditEvent.auditEventId}
         />
       )}
       <KeysetPages

@@ -38,7 +38,7 @@ const PLACES = [
   { href: "/developers", name: "developers", icon: KeyRound, needs: "listCredentials" },
   { href: "/sandbox", name: "sandbox", icon: Smartphone, needs: "payInSandbox" },
   { href: "/quarantine", name: "quarantine", icon: TriangleAlert, needs: "listQuarantine" },
-  { href: "/audit", name: "audit", icon: ScrollText, needs: "listDeeds" },
+  { href: "/audit", name: "audit", icon: ScrollText, needs: "listAuditEvents" },
   { href: "/settings", name: "settings", icon: Settings },
 ] as const satisfies readonly Place[];
 

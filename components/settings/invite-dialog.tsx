@@ -36,7 +36,7 @@ export function InviteDialog({ onOpenChange }: { onOpenChange: (open: boolean) =
         {invite.error && !wrongEmail ? (
           <ProblemBanner
             error={invite.error}
-            advice={invite.error.code === "ACT_REFUSED" ? t("emailTaken") : undefined}
+            advice={invite.error.code === "ACTION_REFUSED" ? t("emailTaken") : undefined}
           />
         ) : null}
         <Field label={t("name")} error={errors.name?.message}>

@@ -149,9 +149,9 @@ for (const locale of ["pt-BR", "en"] as const) {
       await expectPleasant(page);
 
       await page.goto("/audit");
-      const deed = page.getByRole("row").filter({ hasText: reason });
-      await expect(deed).toContainText(words.act.taxIdUnmask);
-      await expect(deed).toContainText(/\*{3}\.\d{3}\.\d{3}-\*{2}/);
+      const auditEvent = page.getByRole("row").filter({ hasText: reason });
+      await expect(auditEvent).toContainText(words.action.taxIdUnmask);
+      await expect(auditEvent).toContainText(/\*{3}\.\d{3}\.\d{3}-\*{2}/);
     });
 
     test("what a line says of its counterparty is seen whole over the sheet", async ({ signedIn: page, words }) => {

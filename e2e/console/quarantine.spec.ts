@@ -61,9 +61,9 @@ for (const locale of ["pt-BR", "en"] as const) {
 
       await test.step("the audit tells who resolved it and why", async () => {
         await page.goto("/audit");
-        const deed = page.getByRole("row").filter({ hasText: messageId });
-        await expect(deed).toContainText(words.act.quarantineResolve);
-        await expect(deed).toContainText(reason);
+        const auditEvent = page.getByRole("row").filter({ hasText: messageId });
+        await expect(auditEvent).toContainText(words.action.quarantineResolve);
+        await expect(auditEvent).toContainText(reason);
       });
     });
   });

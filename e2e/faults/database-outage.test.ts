@@ -36,7 +36,7 @@ async function outageMs({ client, round }: Load, hurt: () => Promise<void> | voi
   for (let i = 0; i < ROUNDS_AFTER; i++) await round();
   await hurt();
   const hurtAt = performance.now();
-  const granted = () => client.deeds.filter((deed) => deed.outcome === "ok").length;
+  const granted = () => client.calls.filter((call) => call.outcome === "ok").length;
   const before = granted();
   // The first round may still get pooled connections that are already closed.
   while (granted() - before < ROUNDS_AFTER && performance.now() - hurtAt < 4 * OUTAGE_MS_MAX) await round();

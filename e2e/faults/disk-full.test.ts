@@ -66,8 +66,8 @@ async function fullUntil(run: Load, isHurt: () => Promise<boolean>): Promise<voi
 async function resumedMs({ client, round }: Load): Promise<number> {
   volume.free();
   const freeAt = performance.now();
-  const before = client.deeds.length;
-  const isGranted = () => client.deeds.slice(before).some(({ outcome }) => outcome === "ok");
+  const before = client.calls.length;
+  const isGranted = () => client.calls.slice(before).some(({ outcome }) => outcome === "ok");
   while (!isGranted() && performance.now() - freeAt < WATCHED_MS_MAX) {
     await round();
     if (!isGranted()) await sleep(PAUSE_MS);

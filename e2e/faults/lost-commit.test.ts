@@ -37,7 +37,7 @@ test.each(seeds())("COMMIT is sent and its answer lost, seed %i: asked again, it
   isLossy = true;
   for (let i = 0; i < ROUNDS || proxy.lost() - before < LOST_MIN; i++) await round();
   isLossy = false;
-  const unanswered = client.deeds.filter((deed) => deed.outcome === "unknown").length;
+  const unanswered = client.calls.filter((call) => call.outcome === "unknown").length;
   const violations = await violationsOnceQuiet(here, client);
   note("COMMIT's answer lost", violations.length);
   expect(violations).toEqual([]);

@@ -32,8 +32,8 @@ async function outageMs({ client, round }: Load, lose: () => void): Promise<numb
   const underWay = round();
   lose();
   const lostAt = performance.now();
-  const before = client.deeds.length;
-  const isGranted = () => client.deeds.slice(before).some(({ outcome }) => outcome === "ok");
+  const before = client.calls.length;
+  const isGranted = () => client.calls.slice(before).some(({ outcome }) => outcome === "ok");
   await underWay;
   while (!isGranted() && performance.now() - lostAt < WATCHED_MS_MAX) {
     await round();

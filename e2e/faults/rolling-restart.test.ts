@@ -40,12 +40,12 @@ test.each(seeds())(
     }
     isDone = true;
     await rounds;
-    const unanswered = client.deeds.filter(({ outcome, status }) => outcome === "unknown" && status !== 503);
+    const unanswered = client.calls.filter(({ outcome, status }) => outcome === "unknown" && status !== 503);
     const violations = await violationsOnceQuiet(here, client);
     note("rolling restart, 2 webs and 2 workers", violations.length);
     expect(violations).toEqual([]);
     expect(unanswered).toEqual([]);
     expect(client.refusals.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
-    expect(client.deeds.length).toBeGreaterThan(20);
+    expect(client.calls.length).toBeGreaterThan(20);
   },
 );

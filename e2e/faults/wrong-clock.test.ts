@@ -22,7 +22,7 @@ test.each([
   const violations = await violationsOnceQuiet(here, client);
   note("clocks wrong by ±25 h", violations.length);
   expect(violations).toEqual([]);
-  expect(client.deeds.filter(({ outcome }) => outcome === "ok").length).toBeGreaterThan(ROUNDS);
+  expect(client.calls.filter(({ outcome }) => outcome === "ok").length).toBeGreaterThan(ROUNDS);
   const strange = await here.sql(
     `SELECT created_at FROM charge WHERE abs(extract(epoch FROM created_at - now())) * 1000 > $1
      UNION ALL SELECT posted_at FROM posting WHERE abs(extract(epoch FROM posted_at - now())) * 1000 > $1

@@ -93,7 +93,7 @@ export const CONTRACTS = {
     (await import("../domain/authenticators/remove-authenticator.contract.ts")).removeAuthenticatorContract,
   renewRecoveryCodes: async () =>
     (await import("../domain/authenticators/renew-recovery-codes.contract.ts")).renewRecoveryCodesContract,
-  listDeeds: async () => (await import("../domain/deeds/list-deeds.contract.ts")).listDeedsContract,
+  listAuditEvents: async () => (await import("../domain/audit/list-audit-events.contract.ts")).listAuditEventsContract,
   unmaskTaxId: async () => (await import("../domain/tax-ids/unmask-tax-id.contract.ts")).unmaskTaxIdContract,
 } as const;
 

@@ -20,7 +20,7 @@ export type Noun =
   | "deliveries"
   | "credentials"
   | "staff"
-  | "deeds"
+  | "audit"
   | "requests"
   | "health";
 

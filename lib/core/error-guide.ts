@@ -166,7 +166,7 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     action: "Type the code that the app shows now; each is good once.",
     consoleOnly: true,
   },
-  ACT_REFUSED: {
+  ACTION_REFUSED: {
     meaning: "What an administrator asked for cannot be done as things stand.",
     action: "Read `detail`: it says what is in the way. Nothing was changed.",
     consoleOnly: true,

@@ -76,7 +76,7 @@ const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   confirmAuthenticator: EVERYBODY,
   removeAuthenticator: EVERYBODY,
   renewRecoveryCodes: EVERYBODY,
-  listDeeds: ["admin", "auditor"],
+  listAuditEvents: ["admin", "auditor"],
   unmaskTaxId: ["admin", "finance", "support"],
   payInSandbox: ["admin", "operator", "support", "qa", "developer"],
   showSandboxPayment: ["admin", "operator", "support", "qa", "developer"],

@@ -2,6 +2,7 @@ import type { AnyOperation } from "#lib/server/operation.ts";
 import { accessOperations } from "./access-operations.ts";
 import { listAccounts } from "./accounts/list-accounts.ts";
 import { listInstitutions } from "./accounts/list-institutions.ts";
+import { listAuditEvents } from "./audit/list-audit-events.ts";
 import { balanceYear } from "./balances/balance-year.ts";
 import { getBalance } from "./balances/get-balance.ts";
 import { getClosingDayBalance } from "./balances/get-closing-day-balance.ts";
@@ -14,7 +15,6 @@ import { listCharges } from "./charges/list-charges.ts";
 import { showCharge } from "./charges/show-charge.ts";
 import { moveClock } from "./clock/move-clock.ts";
 import { showClock } from "./clock/show-clock.ts";
-import { listDeeds } from "./deeds/list-deeds.ts";
 import { listDeliveries } from "./deliveries/list-deliveries.ts";
 import { redeliver } from "./deliveries/redeliver.ts";
 import { showDelivery } from "./deliveries/show-delivery.ts";
@@ -120,7 +120,7 @@ export const operations: readonly AnyOperation[] = [
   endCredential,
   setCertificate,
   ...accessOperations,
-  listDeeds,
+  listAuditEvents,
   unmaskTaxId,
   setUpWithdrawalMock,
   listSandboxKeys,

@@ -6,7 +6,7 @@ import { type SeedOperator, seedOperator } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
 import { mayRun, type Role } from "#lib/core/role.ts";
-import { listDeeds } from "#lib/domain/audit/list-deeds.ts";
+import { recentAuditEvents } from "#lib/domain/audit/recent-audit-events.ts";
 import { operations } from "#lib/domain/operations.ts";
 
 /** The operations that a person may run before they have set up an app: those that the set-up needs. */
@@ -73,25 +73,25 @@ test("whoever was let in with a password of somebody's chooses another one first
   expect((await ask.post("/bff/setUpAuthenticator", {})).status).toBe(200);
 });
 
-test("409 ACT_REFUSED: who has no app turns it on for nobody", async () => {
+test("409 ACTION_REFUSED: who has no app turns it on for nobody", async () => {
   const operator = await seedOperator(sql);
   const { run } = await person(operator);
-  expectProblem(await run("requireAuthenticators", { required: true }), 409, "ACT_REFUSED");
+  expectProblem(await run("requireAuthenticators", { required: true }), 409, "ACTION_REFUSED");
   expect((await run("showAuthenticator")).body).toMatchObject({ isRequired: false });
   expect((await run("listCharges")).status).toBe(200);
 });
 
 test("is turned on and off once each, by administrators alone, and written down", async () => {
   const { operator, admin } = await strict();
-  const act = { act: "operator.authenticator-rule", actor: `staff:${admin.id}`, subject: operator.id };
-  expect((await listDeeds(operator.id, 1))[0]).toMatchObject({ ...act, facts: { required: true } });
-  expectProblem(await admin.run("requireAuthenticators", { required: true }), 409, "ACT_REFUSED");
+  const action = { action: "operator.authenticator-rule", actor: `staff:${admin.id}`, subject: operator.id };
+  expect((await recentAuditEvents(operator.id, 1))[0]).toMatchObject({ ...action, facts: { required: true } });
+  expectProblem(await admin.run("requireAuthenticators", { required: true }), 409, "ACTION_REFUSED");
   const auditor = await person(operator, "auditor");
   await auditor.enroll();
   expectProblem(await auditor.run("requireAuthenticators", { required: false }), 403, "INSUFFICIENT_ROLE");
   expect((await admin.run("requireAuthenticators", { required: false })).body).toEqual({ required: false });
-  expect((await listDeeds(operator.id, 1))[0]).toMatchObject({ ...act, facts: { required: false } });
-  expectProblem(await admin.run("requireAuthenticators", { required: false }), 409, "ACT_REFUSED");
+  expect((await recentAuditEvents(operator.id, 1))[0]).toMatchObject({ ...action, facts: { required: false } });
+  expectProblem(await admin.run("requireAuthenticators", { required: false }), 409, "ACTION_REFUSED");
   expect((await (await person(operator, "support")).run("listCharges")).status).toBe(200);
 });
 

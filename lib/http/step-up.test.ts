@@ -9,7 +9,7 @@ import { sessionCookie, staffCaller } from "#e2e/support/staff-caller.ts";
 import { deliver, testPayment } from "#e2e/support/test-payment.ts";
 import { REAUTHENTICATION_MINUTES } from "#lib/core/limits.ts";
 import { mayRun, ROLES } from "#lib/core/role.ts";
-import { listDeeds } from "#lib/domain/audit/list-deeds.ts";
+import { recentAuditEvents } from "#lib/domain/audit/recent-audit-events.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { hashPassword } from "#lib/server/session/password.ts";
@@ -120,8 +120,8 @@ describe("a proof", () => {
   test("is written down, the password is not", async () => {
     const { id, ask } = await lapsed();
     await ask.post("/bff/confirmIdentity", { by: "password", password: PASSWORD });
-    const [deed] = await listDeeds(us.id, 1);
-    expect(deed).toMatchObject({ actor: `staff:${id}`, act: "staff.confirm", facts: { by: "password" } });
+    const [auditEvent] = await recentAuditEvents(us.id, 1);
+    expect(auditEvent).toMatchObject({ actor: `staff:${id}`, action: "staff.confirm", facts: { by: "password" } });
     expect(JSON.stringify(await sql("SELECT to_jsonb(a) FROM audit a"))).not.toContain(PASSWORD);
   });
 

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function AuditPage({ searchParams }: Props) {
-  await requireStaff("/audit", "listDeeds");
+  await requireStaff("/audit", "listAuditEvents");
   return (
     <FirstRead of={auditReads(await searchParams)}>
       <Audit />

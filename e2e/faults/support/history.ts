@@ -5,7 +5,7 @@ import type { Stand } from "./stand.ts";
 export type Kind = "charge" | "withdrawal" | "refund" | "transfer";
 
 /** A client's request and its result. `unknown`: no answer, or a status of 500 or above. */
-export type Deed = {
+export type Call = {
   kind: Kind;
   path: string;
   body: Record<string, unknown> & { externalId: string; amount: number };
@@ -14,10 +14,10 @@ export type Deed = {
 };
 
 export type Client = {
-  deeds: Deed[];
+  calls: Call[];
   /** The answers with a status of 500 or above, and their `Retry-After`. */
   refusals: { status: number; retryAfter: string | null }[];
-  make: (kind: Kind, path: string, body: Record<string, unknown>) => Promise<Deed>;
+  make: (kind: Kind, path: string, body: Record<string, unknown>) => Promise<Call>;
   /** Repeats the requests without a known outcome until each has one, for at most `AGAIN_BOUND_MS`. */
   askAgain: () => Promise<void>;
   get: Caller["get"];
@@ -31,44 +31,44 @@ const PAUSE_MS = 50;
 export async function historyClient(stand: Stand, baseUrl = stand.baseUrl): Promise<Client> {
   const fields = await stand.authorization(baseUrl);
   const { get, post } = caller(baseUrl, fields);
-  const deeds: Deed[] = [];
+  const calls: Call[] = [];
   const refusals: Client["refusals"] = [];
 
-  async function ask(deed: Deed): Promise<Deed> {
+  async function ask(call: Call): Promise<Call> {
     try {
-      const { status, headers } = await post(deed.path, deed.body);
-      deed.status = status;
+      const { status, headers } = await post(call.path, call.body);
+      call.status = status;
       if (status >= 500) refusals.push({ status, retryAfter: headers.get("retry-after") });
-      deed.outcome = status < 300 ? "ok" : status < 500 ? "fail" : "unknown";
+      call.outcome = status < 300 ? "ok" : status < 500 ? "fail" : "unknown";
     } catch {
-      deed.status = 0;
-      deed.outcome = "unknown";
+      call.status = 0;
+      call.outcome = "unknown";
     }
-    return deed;
+    return call;
   }
 
   return {
-    deeds,
+    calls,
     refusals,
     get,
     make(kind, path, body) {
       const amount = Number(body.amount);
-      const deed: Deed = {
+      const call: Call = {
         kind,
         path,
         body: { ...body, amount, externalId: randomUUID().replaceAll("-", "") },
         outcome: "unknown",
         status: 0,
       };
-      deeds.push(deed);
-      return ask(deed);
+      calls.push(call);
+      return ask(call);
     },
     async askAgain() {
       for (const deadline = Date.now() + AGAIN_BOUND_MS; Date.now() < deadline; ) {
-        const open = deeds.filter((deed) => deed.outcome === "unknown");
+        const open = calls.filter((call) => call.outcome === "unknown");
         if (open.length === 0) return;
         await Promise.all(open.map(ask));
-        if (open.some((deed) => deed.outcome === "unknown"))
+        if (open.some((call) => call.outcome === "unknown"))
           await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
     },
@@ -91,13 +91,13 @@ const TABLES: Record<Kind, string> = {
  * Returns where the database contradicts the client's answers: an `ok` without its record and amount, a `fail` that
  * left a record, or two records for one request. The invariants check the records themselves.
  */
-export async function brokenPromises(stand: Stand, { deeds }: Client): Promise<string[]> {
+export async function brokenPromises(stand: Stand, { calls }: Client): Promise<string[]> {
   const broken: string[] = [];
   for (const kind of Object.keys(TABLES) as Kind[]) {
-    const mine = deeds.filter((deed) => deed.kind === kind);
+    const mine = calls.filter((call) => call.kind === kind);
     const found = await stand.sql<{ externalId: string; amount: string }>(
       `SELECT external_id AS "externalId", amount FROM ${TABLES[kind]} WHERE external_id = ANY($1::text[])`,
-      [mine.map((deed) => deed.body.externalId)],
+      [mine.map((call) => call.body.externalId)],
     );
     const byExternalId = Map.groupBy(found, (row) => row.externalId);
     for (const { body, outcome, status } of mine) {

@@ -63,10 +63,10 @@ function actsOf(stand: Stand, client: Client, random: Random): (() => Promise<vo
   const received: string[] = [];
   const charge = async (expiresIn: number) => {
     const body = { amount: cents(), expiresIn, pixKey: main.pixKey };
-    const deed = await client.make("charge", "/v1/pix/deposit/immediate-charge", body);
-    if (deed.outcome !== "ok") return null;
+    const call = await client.make("charge", "/v1/pix/deposit/immediate-charge", body);
+    if (call.outcome !== "ok") return null;
     const [row] = await stand.sql.unlessAway<{ id: string }>("SELECT id FROM charge WHERE external_id = $1", [
-      deed.body.externalId,
+      call.body.externalId,
     ]);
     return row?.id ?? null;
   };

@@ -21,7 +21,7 @@ import { deliver, testPayment } from "../test-payment.ts";
 const ELSEWHERE = {
   REQUEST_TIMEOUT: "bin/web/http-server.test.ts",
   CLIENT_CERTIFICATE_REQUIRED: "bin/web/mutual-tls.test.ts",
-  ACT_REFUSED: "lib/domain/team/console-staff.test.ts",
+  ACTION_REFUSED: "lib/domain/team/console-staff.test.ts",
   STAFF_NOT_FOUND: "lib/domain/team/console-staff.test.ts",
   PASSWORD_REFUSED: "lib/domain/team/console-staff.test.ts",
   CREDENTIAL_NOT_FOUND: "lib/domain/developers/console-credentials.test.ts",

@@ -1,5 +1,5 @@
 import { rows } from "#lib/server/db.ts";
-import { ActRefused } from "../audit/act-refused.ts";
+import { ActionRefused } from "../audit/action-refused.ts";
 
 /** The current state of an account and its operator, for administration. Money in cents. */
 export type AccountRecord = {
@@ -23,10 +23,10 @@ const SELECT = `SELECT a.id, a.number, a.operator_id AS "operatorId", o.name AS 
     b.available, b.held, ARRAY(SELECT k.key FROM pix_key k WHERE k.account_id = a.id ORDER BY k.created_at, k.key) AS "pixKeys"
   FROM account a JOIN operator o ON o.id = a.operator_id JOIN book b ON b.account_id = a.id`;
 
-/** Returns the account with this number, of any operator. Throws `ActRefused` when there is none. */
+/** Returns the account with this number, of any operator. Throws `ActionRefused` when there is none. */
 export async function accountByNumber(number: string): Promise<AccountRecord> {
   const [found] = await rows<AccountRecord>({ text: `${SELECT} WHERE a.number = $1`, values: [number] });
-  if (!found) throw new ActRefused(`There is no account ${number}.`);
+  if (!found) throw new ActionRefused(`There is no account ${number}.`);
   return found;
 }
 

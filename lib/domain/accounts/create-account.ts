@@ -5,7 +5,7 @@ import { AMOUNT_MAX, AMOUNT_MIN } from "#lib/core/money.ts";
 import * as wire from "#lib/core/wire.ts";
 import { createBook } from "#lib/ledger/books.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
-import { ActRefused } from "../audit/act-refused.ts";
+import { ActionRefused } from "../audit/action-refused.ts";
 import { audited } from "../audit/audited.ts";
 import { readFacts } from "../audit/read-facts.ts";
 import { operatorById } from "../operators/operator.ts";
@@ -33,7 +33,7 @@ const newAccount = z.object({
 const ATTEMPTS_MAX = 10;
 
 /**
- * Creates an account with an empty book. Throws `WrongFacts` when the input is invalid, and `ActRefused` when there is
+ * Creates an account with an empty book. Throws `WrongFacts` when the input is invalid, and `ActionRefused` when there is
  * no such operator or the account number is taken.
  */
 export async function createAccount(actor: string, operatorId: string, given: z.input<typeof newAccount>) {
@@ -61,11 +61,14 @@ export async function createAccount(actor: string, operatorId: string, given: z.
         ],
       );
       if (rowCount === 0 && (facts.number || attempt === ATTEMPTS_MAX))
-        throw new ActRefused(`The account number ${number} is taken.`);
+        throw new ActionRefused(`The account number ${number} is taken.`);
       if (rowCount === 0) continue;
       await createBook(tx, id);
       const { operatorId: _, id: __, number: subject, ...written } = account;
-      return { deed: { act: "account.create", operatorId: operator.id, subject, facts: written }, result: account };
+      return {
+        auditEvent: { action: "account.create", operatorId: operator.id, subject, facts: written },
+        result: account,
+      };
     }
   });
 }

@@ -1,16 +1,16 @@
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
-import type { Deed } from "#lib/server/write-deed.ts";
-import { ActRefused } from "../audit/act-refused.ts";
+import type { AuditEvent } from "#lib/server/write-audit-event.ts";
+import { ActionRefused } from "../audit/action-refused.ts";
 import { audited } from "../audit/audited.ts";
 import type { AccountRecord } from "./account-record.ts";
 
 /**
- * Removes a Pix key from an account. Throws `ActRefused` when the account does not have the key, or when a PENDING
+ * Removes a Pix key from an account. Throws `ActionRefused` when the account does not have the key, or when a PENDING
  * charge or a webhook uses it.
  */
 export async function removePixKey(actor: string, account: AccountRecord, text: string) {
   const key = parsePixKey(text)?.key ?? text;
-  if (!account.pixKeys.includes(key)) throw new ActRefused(`The account ${account.number} has no key ${key}.`);
+  if (!account.pixKeys.includes(key)) throw new ActionRefused(`The account ${account.number} has no key ${key}.`);
   return audited(actor, async (tx) => {
     const { rows } = await tx.query<{ charges: number; webhooks: number }>(
       `SELECT (SELECT count(*)::int FROM charge WHERE account_id = $1 AND pix_key = $2 AND status = 'PENDING' AND expires_at > business_now()) AS charges,
@@ -19,15 +19,15 @@ export async function removePixKey(actor: string, account: AccountRecord, text: 
     );
     const { charges = 0, webhooks = 0 } = rows[0] ?? {};
     if (charges > 0)
-      throw new ActRefused(`${charges} charges still wait for money at ${key}: cancel them or let them expire.`);
-    if (webhooks > 0) throw new ActRefused(`A webhook listens to ${key}: delete it first.`);
+      throw new ActionRefused(`${charges} charges still wait for money at ${key}: cancel them or let them expire.`);
+    if (webhooks > 0) throw new ActionRefused(`A webhook listens to ${key}: delete it first.`);
     await tx.query("DELETE FROM pix_key WHERE key = $1 AND account_id = $2", [key, account.id]);
-    const deed: Deed = {
-      act: "key.remove",
+    const auditEvent: AuditEvent = {
+      action: "key.remove",
       operatorId: account.operatorId,
       subject: key,
       facts: { account: account.number },
     };
-    return { deed, result: { key, accountNumber: account.number } };
+    return { auditEvent, result: { key, accountNumber: account.number } };
   });
 }

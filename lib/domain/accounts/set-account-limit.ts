@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Deed } from "#lib/server/write-deed.ts";
+import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { audited } from "../audit/audited.ts";
 import { readFacts } from "../audit/read-facts.ts";
 import type { AccountRecord } from "./account-record.ts";
@@ -17,7 +17,12 @@ export async function setAccountLimit(actor: string, account: AccountRecord, cen
       [account.id, set.amountMaximum],
     );
     const facts = { ...set, before: rows[0]?.before };
-    const deed: Deed = { act: "account.limit", operatorId: account.operatorId, subject: account.number, facts };
-    return { deed, result: { number: account.number, ...set } };
+    const auditEvent: AuditEvent = {
+      action: "account.limit",
+      operatorId: account.operatorId,
+      subject: account.number,
+      facts,
+    };
+    return { auditEvent, result: { number: account.number, ...set } };
   });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AMOUNT_MAX } from "#lib/core/money.ts";
 import { rows } from "#lib/server/db.ts";
-import type { Deed } from "#lib/server/write-deed.ts";
+import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { audited } from "../audit/audited.ts";
 import { readFacts } from "../audit/read-facts.ts";
 import type { AccountRecord } from "./account-record.ts";
@@ -23,8 +23,13 @@ export async function setFee(actor: string, account: AccountRecord, given: z.inp
       [account.id, kind, fixed, perMille],
     );
     const facts = { kind, fixed, perMille };
-    const deed: Deed = { act: "fee.set", operatorId: account.operatorId, subject: account.number, facts };
-    return { deed, result: { accountNumber: account.number, ...facts } };
+    const auditEvent: AuditEvent = {
+      action: "fee.set",
+      operatorId: account.operatorId,
+      subject: account.number,
+      facts,
+    };
+    return { auditEvent, result: { accountNumber: account.number, ...facts } };
   });
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { WrongFacts } from "./act-refused.ts";
+import { WrongFacts } from "./action-refused.ts";
 
 /** Returns the input as the schema parses it. Throws `WrongFacts`, which names the first invalid member. */
 export function readFacts<S extends z.ZodType>(schema: S, given: z.input<S>): z.output<S> {

@@ -6,7 +6,7 @@ import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
 import { hashPassword } from "#lib/server/session/password.ts";
 import { signIn } from "#lib/server/session/sign-in.ts";
-import { listDeeds } from "../audit/list-deeds.ts";
+import { recentAuditEvents } from "../audit/recent-audit-events.ts";
 
 const PASSWORD = "correct horse battery staple";
 const BOUND_MS = 5_000;
@@ -75,9 +75,9 @@ describe("setting an app up", () => {
     expect((await run("showAuthenticator")).body).toMatchObject({ recoveryCodesLeft: 10 });
   });
 
-  test("409 ACT_REFUSED: an app that is on is not set up again, nor confirmed", async () => {
+  test("409 ACTION_REFUSED: an app that is on is not set up again, nor confirmed", async () => {
     const { run, secret, enter } = await enrolled();
-    expectProblem(await run("setUpAuthenticator"), 409, "ACT_REFUSED");
+    expectProblem(await run("setUpAuthenticator"), 409, "ACTION_REFUSED");
     expectProblem(await run("confirmAuthenticator", { code: appCode(secret) }), 422, "CODE_REFUSED");
     expect((await enter(appCode(secret))).kind).toBe("welcome");
   });
@@ -149,15 +149,15 @@ describe("signing in with a code", () => {
 
   test("a recovery code's use is written down with how many are left, and the code is not", async () => {
     const { id, email, enter, recoveryCodes, run } = await enrolled();
-    const used = { actor: `staff:${id}`, act: "staff.recovery-code-used", subject: email };
+    const used = { actor: `staff:${id}`, action: "staff.recovery-code-used", subject: email };
     expect(await enter(recoveryCodes[0])).toMatchObject({ kind: "welcome", staff: { byRecoveryCode: true } });
-    expect((await listDeeds(us.id, 1))[0]).toMatchObject({ ...used, facts: { left: 9 } });
+    expect((await recentAuditEvents(us.id, 1))[0]).toMatchObject({ ...used, facts: { left: 9 } });
     await Promise.all([enter(recoveryCodes[1]), enter(recoveryCodes[2]), enter(recoveryCodes[1])]);
-    const left = (await listDeeds(us.id, 2)).map(({ facts }) => facts.left);
+    const left = (await recentAuditEvents(us.id, 2)).map(({ facts }) => facts.left);
     expect(left).toEqual([7, 8]);
     expect((await run("showAuthenticator")).body.recoveryCodeAt).toBeNull();
     await run("confirmIdentity", { by: "code", code: recoveryCodes[3] });
-    expect((await listDeeds(us.id, 2))[1]).toMatchObject({ ...used, facts: { left: 6 } });
+    expect((await recentAuditEvents(us.id, 2))[1]).toMatchObject({ ...used, facts: { left: 6 } });
     expect((await run("showAuthenticator")).body).toMatchObject({
       recoveryCodesLeft: 6,
       recoveryCodeAt: expect.any(String),
@@ -169,7 +169,7 @@ describe("signing in with a code", () => {
   test("a code of the app is no recovery code", async () => {
     const { enter, secret } = await enrolled();
     expect(await enter(appCode(secret))).toMatchObject({ kind: "welcome", staff: { byRecoveryCode: false } });
-    expect((await listDeeds(us.id, 1))[0]?.act).not.toBe("staff.recovery-code-used");
+    expect((await recentAuditEvents(us.id, 1))[0]?.action).not.toBe("staff.recovery-code-used");
   });
 
   test("new recovery codes take the place of the old ones", async () => {
@@ -191,8 +191,8 @@ describe("signing in with a code", () => {
 describe("a fresh proof by who has an app", () => {
   test("is a code, used up with that; the password is none", async () => {
     const { id, run, enter, secret, recoveryCodes } = await enrolled();
-    const [deed] = await listDeeds(us.id, 1);
-    expect(deed).toMatchObject({ act: "staff.authenticator-on", actor: `staff:${id}` });
+    const [auditEvent] = await recentAuditEvents(us.id, 1);
+    expect(auditEvent).toMatchObject({ action: "staff.authenticator-on", actor: `staff:${id}` });
     expectProblem(await run("confirmIdentity", { by: "password", password: PASSWORD }), 422, "CODE_REFUSED");
     expectProblem(await run("confirmIdentity", { by: "code", code: "000000" }), 422, "CODE_REFUSED");
     const code = appCode(secret);
@@ -213,17 +213,20 @@ describe("an app's end", () => {
     expect((await run("removeAuthenticator")).body).toEqual({ removed: true });
     expect((await enter()).kind).toBe("welcome");
     expect((await run("showAuthenticator")).body).toEqual(NONE);
-    expectProblem(await run("removeAuthenticator"), 409, "ACT_REFUSED");
-    expectProblem(await run("renewRecoveryCodes"), 409, "ACT_REFUSED");
+    expectProblem(await run("removeAuthenticator"), 409, "ACTION_REFUSED");
+    expectProblem(await run("renewRecoveryCodes"), 409, "ACTION_REFUSED");
   });
 
   test("by an administrator, when it is lost: written down, and the person's sessions end", async () => {
     const { id, run, enter, email } = await enrolled();
     const take = () => admin.ask.post("/bff/changeStaff", { staffId: id, change: { kind: "authenticator" } });
     expect((await take()).status).toBe(200);
-    expect((await listDeeds(us.id, 1))[0]).toMatchObject({ act: "staff.authenticator-taken", subject: email });
+    expect((await recentAuditEvents(us.id, 1))[0]).toMatchObject({
+      action: "staff.authenticator-taken",
+      subject: email,
+    });
     expectProblem(await run("showAuthenticator"), 401, "UNAUTHORIZED");
     expect((await enter()).kind).toBe("welcome");
-    expectProblem(await take(), 409, "ACT_REFUSED");
+    expectProblem(await take(), 409, "ACTION_REFUSED");
   });
 });

@@ -8,7 +8,7 @@ export const confirmAuthenticatorContract = contract({
     "Have codes of one's authenticator app asked for from now on; the recovery codes are shown once, and one's other sessions end",
   effect: "change",
   withoutAuthenticator: true,
-  errors: ["CODE_REFUSED", "ACT_REFUSED"],
-  nouns: ["staff", "deeds"],
+  errors: ["CODE_REFUSED", "ACTION_REFUSED"],
+  nouns: ["staff", "audit"],
   console: { input: z.object({ code: z.string().max(40) }), output: recoveryCodes },
 });

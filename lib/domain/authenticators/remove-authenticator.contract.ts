@@ -6,7 +6,7 @@ export const removeAuthenticatorContract = contract({
   summary: "Sign in with the password alone again; the recovery codes go too, and one's other sessions end",
   effect: "change",
   stepUp: true,
-  errors: ["ACT_REFUSED"],
-  nouns: ["staff", "deeds"],
+  errors: ["ACTION_REFUSED"],
+  nouns: ["staff", "audit"],
   console: { input: z.object({}), output: z.object({ removed: z.literal(true) }) },
 });

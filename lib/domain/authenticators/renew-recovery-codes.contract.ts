@@ -7,7 +7,7 @@ export const renewRecoveryCodesContract = contract({
   summary: "Make new recovery codes, shown once, in the place of those that are left",
   effect: "change",
   stepUp: true,
-  errors: ["ACT_REFUSED"],
-  nouns: ["staff", "deeds"],
+  errors: ["ACTION_REFUSED"],
+  nouns: ["staff", "audit"],
   console: { input: z.object({}), output: recoveryCodes },
 });

@@ -2,22 +2,22 @@ import { refuse } from "#lib/core/errors.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { renewRecoveryCodes as newCodes } from "#lib/server/session/recovery-codes.ts";
 import { hasSecondStep } from "#lib/server/session/second-step.ts";
-import type { Deed } from "#lib/server/write-deed.ts";
+import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { audited } from "../audit/audited.ts";
 import { selfOf } from "../team/self.ts";
 import { renewRecoveryCodesContract } from "./renew-recovery-codes.contract.ts";
 
 /**
- * Returns ten new recovery codes for the caller. The earlier codes become invalid. Throws ACT_REFUSED when the caller
+ * Returns ten new recovery codes for the caller. The earlier codes become invalid. Throws ACTION_REFUSED when the caller
  * has no authenticator app.
  */
 export const renewRecoveryCodes = operation(renewRecoveryCodesContract, async (ctx) => {
   const { id, email } = await selfOf(ctx);
-  if (!(await hasSecondStep(id))) throw refuse("ACT_REFUSED", "You have no authenticator app.");
+  if (!(await hasSecondStep(id))) throw refuse("ACTION_REFUSED", "You have no authenticator app.");
   // From here on it must succeed.
   return audited(actorName(ctx), async (tx) => {
     const codes = await newCodes(tx, id);
-    const deed: Deed = { act: "staff.recovery-codes", operatorId: ctx.operatorId, subject: email };
-    return { deed, result: { output: { recoveryCodes: codes } } };
+    const auditEvent: AuditEvent = { action: "staff.recovery-codes", operatorId: ctx.operatorId, subject: email };
+    return { auditEvent, result: { output: { recoveryCodes: codes } } };
   });
 });

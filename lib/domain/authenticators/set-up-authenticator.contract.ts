@@ -7,7 +7,7 @@ export const setUpAuthenticatorContract = contract({
   effect: "change",
   stepUp: true,
   withoutAuthenticator: true,
-  errors: ["ACT_REFUSED"],
+  errors: ["ACTION_REFUSED"],
   nouns: [],
   console: {
     input: z.object({}),

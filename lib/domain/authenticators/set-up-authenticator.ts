@@ -6,11 +6,11 @@ import { setUpAuthenticatorContract } from "./set-up-authenticator.contract.ts";
 
 /**
  * Returns a new secret for the caller's authenticator app. It replaces a secret that was never confirmed. Throws
- * ACT_REFUSED when the caller already has a confirmed app.
+ * ACTION_REFUSED when the caller already has a confirmed app.
  */
 export const setUpAuthenticator = operation(setUpAuthenticatorContract, async (ctx) => {
   const { id, email } = await selfOf(ctx);
   const made = await newSecret(id, email);
-  if (!made) throw refuse("ACT_REFUSED", "You have an authenticator app: remove it before you set up another one.");
+  if (!made) throw refuse("ACTION_REFUSED", "You have an authenticator app: remove it before you set up another one.");
   return { output: made };
 });

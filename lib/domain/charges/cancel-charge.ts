@@ -2,7 +2,7 @@ import { refuse } from "#lib/core/errors.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
-import { writeStaffDeed } from "../audit/staff-deed.ts";
+import { writeStaffAuditEvent } from "../audit/write-staff-audit-event.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { cancelChargeContract } from "./cancel-charge.contract.ts";
 import { type ChargeRow, presentCharge } from "./charge.ts";
@@ -43,7 +43,12 @@ async function cancel(ctx: Context, { accountId, id: chargeId, externalId, amoun
     } as const;
     await writeEvents(tx, [event], moved.at);
     const facts = { externalId, amount };
-    await writeStaffDeed(tx, actor, { act: "charge.cancel", operatorId: ctx.operatorId, subject: chargeId, facts });
+    await writeStaffAuditEvent(tx, actor, {
+      action: "charge.cancel",
+      operatorId: ctx.operatorId,
+      subject: chargeId,
+      facts,
+    });
     await announce(tx, { accountIds: [accountId], nouns: ["charges"], queues: [] });
   });
 }

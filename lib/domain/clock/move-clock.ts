@@ -6,7 +6,7 @@ import { businessAheadMs, businessTime, lockClock, moveBusinessTime } from "#lib
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { writeStaffDeed } from "../audit/staff-deed.ts";
+import { writeStaffAuditEvent } from "../audit/write-staff-audit-event.ts";
 import { MOVE_MS_MAX, moveClockContract, TIMED } from "./move-clock.contract.ts";
 
 /** Ten years: years keep four digits, whatever is added to a time. */
@@ -27,7 +27,12 @@ export const moveClock = operation(moveClockContract, async (ctx, input) => {
     await moveBusinessTime(tx, after, actor);
     await announce(tx, { accountIds: [], nouns: [...TIMED], queues: [] });
     const facts = { byMs: after - aheadMs, aheadMs: after };
-    await writeStaffDeed(tx, actor, { act: "clock.move", operatorId: ctx.operatorId, subject: "clock", facts });
+    await writeStaffAuditEvent(tx, actor, {
+      action: "clock.move",
+      operatorId: ctx.operatorId,
+      subject: "clock",
+      facts,
+    });
   });
   return { output: { now: await businessTime(), aheadMs: await businessAheadMs() } };
 });

@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
-import type { Deed } from "#lib/server/write-deed.ts";
-import { ActRefused, WrongFacts } from "../audit/act-refused.ts";
+import type { AuditEvent } from "#lib/server/write-audit-event.ts";
+import { ActionRefused, WrongFacts } from "../audit/action-refused.ts";
 import { audited } from "../audit/audited.ts";
 import type { CredentialRecord } from "./credential-record.ts";
 
@@ -17,7 +17,7 @@ export function readThumbprint(text: string): string {
 
 /**
  * Reads a certificate file (PEM or DER): its thumbprint, subject and end of validity. Throws `WrongFacts` when the file
- * is not a certificate, and `ActRefused` when the certificate has expired.
+ * is not a certificate, and `ActionRefused` when the certificate has expired.
  */
 export function readCertificateFile(content: Buffer): { thumbprint: string; subject: string; validTo: Date } {
   let certificate: X509Certificate;
@@ -28,12 +28,12 @@ export function readCertificateFile(content: Buffer): { thumbprint: string; subj
   }
   const { fingerprint256, subject, validToDate: validTo } = certificate;
   if (validTo.getTime() < Date.now())
-    throw new ActRefused(`The certificate is past its time since ${validTo.toISOString()}.`);
+    throw new ActionRefused(`The certificate is past its time since ${validTo.toISOString()}.`);
   return { thumbprint: readThumbprint(fingerprint256), subject, validTo };
 }
 
 /**
- * Registers a client certificate with a credential. It is accepted within 5 s. Throws `ActRefused` when it is
+ * Registers a client certificate with a credential. It is accepted within 5 s. Throws `ActionRefused` when it is
  * registered already.
  */
 export async function registerCertificate(actor: string, credential: CredentialRecord, thumbprint: string) {
@@ -42,13 +42,13 @@ export async function registerCertificate(actor: string, credential: CredentialR
       "INSERT INTO credential_certificate (credential_id, sha256) VALUES ($1, $2) ON CONFLICT DO NOTHING",
       [credential.id, Buffer.from(thumbprint, "hex")],
     );
-    if (rowCount === 0) throw new ActRefused("The certificate is registered with this credential already.");
-    return { deed: deedOf("register", credential, thumbprint), result: { id: credential.id, thumbprint } };
+    if (rowCount === 0) throw new ActionRefused("The certificate is registered with this credential already.");
+    return { auditEvent: auditEventOf("register", credential, thumbprint), result: { id: credential.id, thumbprint } };
   });
 }
 
 /**
- * Removes a client certificate from a credential. It stops working within 5 s. Throws `ActRefused` when it is not
+ * Removes a client certificate from a credential. It stops working within 5 s. Throws `ActionRefused` when it is not
  * registered.
  */
 export async function removeCertificate(actor: string, credential: CredentialRecord, thumbprint: string) {
@@ -57,11 +57,18 @@ export async function removeCertificate(actor: string, credential: CredentialRec
       credential.id,
       Buffer.from(thumbprint, "hex"),
     ]);
-    if (rowCount === 0) throw new ActRefused("No such certificate is registered with this credential.");
-    return { deed: deedOf("remove", credential, thumbprint), result: { id: credential.id, thumbprint, removed: true } };
+    if (rowCount === 0) throw new ActionRefused("No such certificate is registered with this credential.");
+    return {
+      auditEvent: auditEventOf("remove", credential, thumbprint),
+      result: { id: credential.id, thumbprint, removed: true },
+    };
   });
 }
 
-function deedOf(what: "register" | "remove", { id, operatorId }: CredentialRecord, thumbprint: string): Deed {
-  return { act: `certificate.${what}`, operatorId, subject: id, facts: { thumbprint } };
+function auditEventOf(
+  what: "register" | "remove",
+  { id, operatorId }: CredentialRecord,
+  thumbprint: string,
+): AuditEvent {
+  return { action: `certificate.${what}`, operatorId, subject: id, facts: { thumbprint } };
 }

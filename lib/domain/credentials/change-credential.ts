@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Tx } from "#lib/server/db.ts";
-import type { Deed } from "#lib/server/write-deed.ts";
-import { ActRefused } from "../audit/act-refused.ts";
+import type { AuditEvent } from "#lib/server/write-audit-event.ts";
+import { ActionRefused } from "../audit/action-refused.ts";
 import { audited } from "../audit/audited.ts";
 import { readFacts } from "../audit/read-facts.ts";
 import { allowance } from "./credential-facts.ts";
@@ -19,15 +19,15 @@ const overlap = z.object({
   overlap: z.int().min(0, "must not be negative").max(OVERLAP_SECONDS_MAX, "must be at most 90 days"),
 });
 
-/** Nobody else changes the credential until COMMIT. Throws `ActRefused` when it was revoked in the meantime. */
+/** Nobody else changes the credential until COMMIT. Throws `ActionRefused` when it was revoked in the meantime. */
 async function lock(tx: Tx, { id }: CredentialRecord): Promise<void> {
   const { rowCount } = await tx.query("SELECT FROM credential WHERE id = $1 AND revoked_at IS NULL FOR UPDATE", [id]);
-  if (rowCount === 0) throw new ActRefused(`The credential ${id} is revoked.`);
+  if (rowCount === 0) throw new ActionRefused(`The credential ${id} is revoked.`);
 }
 
 /**
  * Changes the scopes or rate limits of a credential. Absent members stay as they are. Existing tokens lose removed
- * rights within 5 s. Throws `ActRefused` when the credential is revoked.
+ * rights within 5 s. Throws `ActionRefused` when the credential is revoked.
  */
 export async function changeCredential(actor: string, credential: CredentialRecord, given: z.input<typeof change>) {
   const facts = readFacts(change, given);
@@ -42,7 +42,7 @@ export async function changeCredential(actor: string, credential: CredentialReco
       next.writesPerSecond,
     ]);
     return {
-      deed: { act: "credential.change", operatorId, subject: id, facts: definedOf(facts) },
+      auditEvent: { action: "credential.change", operatorId, subject: id, facts: definedOf(facts) },
       result: { id, ...next },
     };
   });
@@ -55,7 +55,7 @@ function definedOf<T extends object>(facts: T): Partial<T> {
 /**
  * Adds a secret to a credential, valid at once. The earlier secrets end after `overlapSeconds`, or sooner if that was
  * already decided. Only the returned result contains the new secret. Throws `WrongFacts` when `overlapSeconds` is more
- * than 90 days, and `ActRefused` when the credential is revoked.
+ * than 90 days, and `ActionRefused` when the credential is revoked.
  */
 export async function rotateSecret(actor: string, credential: CredentialRecord, overlapSeconds: number) {
   readFacts(overlap, { overlap: overlapSeconds });
@@ -68,13 +68,13 @@ export async function rotateSecret(actor: string, credential: CredentialRecord, 
       [id, overlapSeconds],
     );
     const secret = await newSecret(tx, credential);
-    const deed: Deed = { act: "credential.rotate", operatorId, subject: id, facts: { overlapSeconds } };
-    return { deed, result: { id, ...secret, earlierSecretsEnd: rows[0]?.ends ?? null } };
+    const auditEvent: AuditEvent = { action: "credential.rotate", operatorId, subject: id, facts: { overlapSeconds } };
+    return { auditEvent, result: { id, ...secret, earlierSecretsEnd: rows[0]?.ends ?? null } };
   });
 }
 
 /**
- * Revokes a credential permanently. Its secrets and tokens stop working within 5 s. Throws `ActRefused` when the
+ * Revokes a credential permanently. Its secrets and tokens stop working within 5 s. Throws `ActionRefused` when the
  * credential is revoked already.
  */
 export async function revokeCredential(actor: string, credential: CredentialRecord) {
@@ -82,6 +82,6 @@ export async function revokeCredential(actor: string, credential: CredentialReco
   return audited(actor, async (tx) => {
     await lock(tx, credential);
     await tx.query("UPDATE credential SET revoked_at = now() WHERE id = $1", [id]);
-    return { deed: { act: "credential.revoke", operatorId, subject: id }, result: { id, revoked: true } };
+    return { auditEvent: { action: "credential.revoke", operatorId, subject: id }, result: { id, revoked: true } };
   });
 }

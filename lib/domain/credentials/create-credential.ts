@@ -2,7 +2,7 @@ import { z } from "zod";
 import { RATES_PER_SECOND } from "#lib/core/limits.ts";
 import * as wire from "#lib/core/wire.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
-import type { Deed } from "#lib/server/write-deed.ts";
+import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import type { AccountRecord } from "../accounts/account-record.ts";
 import { audited } from "../audit/audited.ts";
 import { readFacts } from "../audit/read-facts.ts";
@@ -39,7 +39,12 @@ export async function createCredential(actor: string, account: AccountRecord, gi
     );
     const secret = await newSecret(tx, { id, kind });
     const written = { ...facts, accountNumber: account.number };
-    const deed: Deed = { act: "credential.create", operatorId: account.operatorId, subject: id, facts: written };
-    return { deed, result: { id, ...written, ...secret } };
+    const auditEvent: AuditEvent = {
+      action: "credential.create",
+      operatorId: account.operatorId,
+      subject: id,
+      facts: written,
+    };
+    return { auditEvent, result: { id, ...written, ...secret } };
   });
 }

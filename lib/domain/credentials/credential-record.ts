@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { rows } from "#lib/server/db.ts";
-import { ActRefused } from "../audit/act-refused.ts";
+import { ActionRefused } from "../audit/action-refused.ts";
 
 /** The current state of a credential, for administration. `certificates`: SHA-256 in hexadecimal. */
 export type CredentialRecord = {
@@ -28,13 +28,13 @@ const SELECT = `SELECT c.id, c.kind, c.variant, c.name, a.number AS "accountNumb
     c.revoked_at AS "revokedAt", (SELECT u.last_used_at FROM credential_use u WHERE u.credential_id = c.id) AS "lastUsedAt"
   FROM credential c JOIN account a ON a.id = c.account_id JOIN operator o ON o.id = c.operator_id`;
 
-/** Returns the credential with this id. Throws `ActRefused` when there is none or when it is revoked. */
+/** Returns the credential with this id. Throws `ActionRefused` when there is none or when it is revoked. */
 export async function liveCredential(id: string): Promise<CredentialRecord> {
   const [found] = z.uuid().safeParse(id).success
     ? await rows<CredentialRecord>({ text: `${SELECT} WHERE c.id = $1`, values: [id] })
     : [];
-  if (!found) throw new ActRefused(`There is no credential ${id}.`);
-  if (found.revokedAt) throw new ActRefused(`The credential ${id} is revoked.`);
+  if (!found) throw new ActionRefused(`There is no credential ${id}.`);
+  if (found.revokedAt) throw new ActionRefused(`The credential ${id} is revoked.`);
   return found;
 }
 

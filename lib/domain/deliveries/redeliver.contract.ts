@@ -8,7 +8,7 @@ export const redeliverContract = contract({
   name: "redeliver",
   summary: "Send deliveries to a webhook again, now",
   effect: "change",
-  errors: ["WEBHOOK_NOT_FOUND", "ACT_REFUSED"],
+  errors: ["WEBHOOK_NOT_FOUND", "ACTION_REFUSED"],
   nouns: ["deliveries"],
   console: {
     input: z

@@ -1,15 +1,15 @@
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import type { Deed } from "#lib/server/write-deed.ts";
-import { writeStaffDeed } from "../audit/staff-deed.ts";
+import type { AuditEvent } from "#lib/server/write-audit-event.ts";
+import { writeStaffAuditEvent } from "../audit/write-staff-audit-event.ts";
 import { findWebhook } from "../webhooks/find-webhook.ts";
 import { refuseInactive } from "../webhooks/webhook.ts";
 import { REDELIVERED_MAX, redeliverContract } from "./redeliver.contract.ts";
 
 /**
  * Makes deliveries due at once, whatever their status is. They keep their ids, so a receiver that remembers the ids
- * processes no event twice. There is no retry after the last planned attempt. Throws WEBHOOK_NOT_FOUND, or ACT_REFUSED
+ * processes no event twice. There is no retry after the last planned attempt. Throws WEBHOOK_NOT_FOUND, or ACTION_REFUSED
  * when the webhook is inactive.
  */
 export const redeliver = operation(redeliverContract, async (ctx, { webhookId, deliveryIds, status }) => {
@@ -28,8 +28,13 @@ export const redeliver = operation(redeliverContract, async (ctx, { webhookId, d
     );
     await announce(tx, { accountIds: [webhook.accountId], nouns: ["deliveries"], queues: ["deliveries"] });
     const facts = { count: rowCount ?? 0, deliveryIds, status };
-    const deed: Deed = { act: "webhook.redeliver", operatorId: ctx.operatorId, subject: webhookId, facts };
-    await writeStaffDeed(tx, actorName(ctx), deed);
+    const auditEvent: AuditEvent = {
+      action: "webhook.redeliver",
+      operatorId: ctx.operatorId,
+      subject: webhookId,
+      facts,
+    };
+    await writeStaffAuditEvent(tx, actorName(ctx), auditEvent);
     return rowCount ?? 0;
   });
   return { output: { count } };

@@ -59,7 +59,7 @@ describe("a credential in the console", () => {
     const status = async () => (await ask.get("/v1/balance")).status;
     expect(await poll(status, (code) => code === 401, 5_200)).toBe(401);
     const again = await run("renewCredential", { credentialId: client.id, overlapSeconds: 0 });
-    expectProblem(again, 409, "ACT_REFUSED");
+    expectProblem(again, 409, "ACTION_REFUSED");
   });
 
   test("may show a certificate from its registration to its removal", async () => {
@@ -69,7 +69,7 @@ describe("a credential in the console", () => {
       run("setCertificate", { credentialId: body.credentialId, certificate, registered, ...more });
     expect((await set(true)).body).toEqual({ thumbprint: "ab".repeat(32) });
     expect((await listed(body.credentialId))?.certificates).toEqual(["ab".repeat(32)]);
-    expectProblem(await set(true), 409, "ACT_REFUSED");
+    expectProblem(await set(true), 409, "ACTION_REFUSED");
     expect((await set(false)).status).toBe(200);
     expectProblem(await set(true, { certificate: "nonsense" }), 400, "VALIDATION_ERROR");
   });

@@ -8,7 +8,7 @@ export const issueCredentialContract = contract({
   summary: "Make a credential; its secret is shown once",
   effect: "change",
   stepUp: true,
-  errors: ["ACCOUNT_NOT_FOUND", "ACT_REFUSED"],
+  errors: ["ACCOUNT_NOT_FOUND", "ACTION_REFUSED"],
   nouns: ["credentials"],
   console: {
     input: z

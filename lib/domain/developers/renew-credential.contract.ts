@@ -8,7 +8,7 @@ export const renewCredentialContract = contract({
   summary: "Give a credential a new secret beside the ones it has",
   effect: "change",
   stepUp: true,
-  errors: ["CREDENTIAL_NOT_FOUND", "ACT_REFUSED"],
+  errors: ["CREDENTIAL_NOT_FOUND", "ACTION_REFUSED"],
   nouns: ["credentials"],
   console: {
     /** The earlier secrets stay valid for `overlapSeconds`; 0 ends them at once. */

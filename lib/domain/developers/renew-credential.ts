@@ -1,5 +1,5 @@
 import { actorName, operation } from "#lib/server/operation.ts";
-import { refusingAct } from "../audit/refusing-act.ts";
+import { refusingAction } from "../audit/refusing-action.ts";
 import { rotateSecret } from "../credentials/change-credential.ts";
 import { ownCredential } from "./own-credential.ts";
 import { renewCredentialContract } from "./renew-credential.contract.ts";
@@ -7,5 +7,5 @@ import { renewCredentialContract } from "./renew-credential.contract.ts";
 /** Adds a new secret to a credential. Only this answer contains the secret. */
 export const renewCredential = operation(renewCredentialContract, async (ctx, { credentialId, overlapSeconds }) => {
   const credential = await ownCredential(ctx, credentialId);
-  return { output: await refusingAct(() => rotateSecret(actorName(ctx), credential, overlapSeconds)) };
+  return { output: await refusingAction(() => rotateSecret(actorName(ctx), credential, overlapSeconds)) };
 });

@@ -7,7 +7,7 @@ export const setCertificateContract = contract({
   summary: "Let a credential show a client certificate, or take one from it",
   effect: "change",
   stepUp: true,
-  errors: ["CREDENTIAL_NOT_FOUND", "ACT_REFUSED"],
+  errors: ["CREDENTIAL_NOT_FOUND", "ACTION_REFUSED"],
   nouns: ["credentials"],
   console: {
     input: z.object({

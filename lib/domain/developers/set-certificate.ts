@@ -1,5 +1,5 @@
 import { actorName, operation } from "#lib/server/operation.ts";
-import { refusingAct } from "../audit/refusing-act.ts";
+import { refusingAction } from "../audit/refusing-action.ts";
 import {
   readCertificateFile,
   readThumbprint,
@@ -12,7 +12,7 @@ import { setCertificateContract } from "./set-certificate.contract.ts";
 /** Registers a certificate with a credential or removes it. Either takes effect within 5 s. */
 export const setCertificate = operation(setCertificateContract, async (ctx, input) => {
   const credential = await ownCredential(ctx, input.credentialId);
-  const output = await refusingAct(async () => {
+  const output = await refusingAction(async () => {
     const thumbprint = thumbprintOf(input.certificate);
     const change = input.registered ? registerCertificate : removeCertificate;
     await change(actorName(ctx), credential, thumbprint);

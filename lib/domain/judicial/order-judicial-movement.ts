@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AMOUNT_MAX, AMOUNT_MIN } from "#lib/core/money.ts";
 import * as wire from "#lib/core/wire.ts";
-import { type Deed, writeDeed } from "#lib/server/write-deed.ts";
+import { type AuditEvent, writeAuditEvent } from "#lib/server/write-audit-event.ts";
 import type { AccountRecord } from "../accounts/account-record.ts";
 import { readFacts } from "../audit/read-facts.ts";
 import { postJudicialMovement } from "./post-judicial-movement.ts";
@@ -21,14 +21,14 @@ const courtOrder = z.object({
 export async function orderJudicialMovement(actor: string, account: AccountRecord, given: z.input<typeof courtOrder>) {
   const facts = readFacts(courtOrder, given);
   const { id: subject, direction, ...rest } = facts;
-  const act = direction === "debit" ? "judicial.block" : "judicial.lift";
-  const deed: Deed = {
-    act,
+  const action = direction === "debit" ? "judicial.block" : "judicial.lift";
+  const auditEvent: AuditEvent = {
+    action,
     operatorId: account.operatorId,
     subject,
     facts: { ...rest, accountNumber: account.number },
   };
   const movement = { ...facts, accountId: account.id, createdBy: actor };
-  const answer = await postJudicialMovement(movement, (tx) => writeDeed(tx, actor, deed));
+  const answer = await postJudicialMovement(movement, (tx) => writeAuditEvent(tx, actor, auditEvent));
   return { ...facts, accountNumber: account.number, ...answer };
 }

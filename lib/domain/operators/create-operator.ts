@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as wire from "#lib/core/wire.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
-import type { Deed } from "#lib/server/write-deed.ts";
+import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { audited } from "../audit/audited.ts";
 import { readFacts } from "../audit/read-facts.ts";
 
@@ -16,7 +16,12 @@ export async function createOperator(actor: string, given: z.input<typeof newOpe
   const id = uuidV7();
   return audited(actor, async (tx) => {
     await tx.query("INSERT INTO operator (id, name, tax_id, city) VALUES ($1, $2, $3, $4)", [id, name, taxId, city]);
-    const deed: Deed = { act: "operator.create", operatorId: id, subject: id, facts: { name, taxId, city } };
-    return { deed, result: { id, name, taxId, city } };
+    const auditEvent: AuditEvent = {
+      action: "operator.create",
+      operatorId: id,
+      subject: id,
+      facts: { name, taxId, city },
+    };
+    return { auditEvent, result: { id, name, taxId, city } };
   });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { rows } from "#lib/server/db.ts";
-import { ActRefused } from "../audit/act-refused.ts";
+import { ActionRefused } from "../audit/action-refused.ts";
 
 /** A tenant: a gaming platform. */
 export type Operator = {
@@ -14,12 +14,12 @@ export type Operator = {
 
 const COLUMNS = `id, name, tax_id AS "taxId", city, created_at AS "createdAt", authenticator_required AS "authenticatorRequired"`;
 
-/** Returns the operator with this id. Throws `ActRefused` when there is none. */
+/** Returns the operator with this id. Throws `ActionRefused` when there is none. */
 export async function operatorById(id: string): Promise<Operator> {
   const [found] = z.uuid().safeParse(id).success
     ? await rows<Operator>({ text: `SELECT ${COLUMNS} FROM operator WHERE id = $1`, values: [id] })
     : [];
-  if (!found) throw new ActRefused(`There is no operator ${id}.`);
+  if (!found) throw new ActionRefused(`There is no operator ${id}.`);
   return found;
 }
 

@@ -1,11 +1,11 @@
-import type { Deed } from "#lib/server/write-deed.ts";
-import { ActRefused } from "../audit/act-refused.ts";
+import type { AuditEvent } from "#lib/server/write-audit-event.ts";
+import { ActionRefused } from "../audit/action-refused.ts";
 import { audited } from "../audit/audited.ts";
 import type { Operator } from "./operator.ts";
 
 /**
  * Sets whether all staff of an operator need an authenticator app. When they do, a person without an app may only set
- * one up. Throws `ActRefused` when the rule is set so already.
+ * one up. Throws `ActionRefused` when the rule is set so already.
  */
 export async function setAuthenticatorRule(actor: string, { id, name }: Operator, required: boolean) {
   return audited(actor, async (tx) => {
@@ -14,8 +14,13 @@ export async function setAuthenticatorRule(actor: string, { id, name }: Operator
       [id, required],
     );
     if (rowCount === 0)
-      throw new ActRefused(`Authenticator apps are ${required ? "required" : "optional"} at ${name} already.`);
-    const deed: Deed = { act: "operator.authenticator-rule", operatorId: id, subject: id, facts: { required } };
-    return { deed, result: { id, name, authenticatorRequired: required } };
+      throw new ActionRefused(`Authenticator apps are ${required ? "required" : "optional"} at ${name} already.`);
+    const auditEvent: AuditEvent = {
+      action: "operator.authenticator-rule",
+      operatorId: id,
+      subject: id,
+      facts: { required },
+    };
+    return { auditEvent, result: { id, name, authenticatorRequired: required } };
   });
 }

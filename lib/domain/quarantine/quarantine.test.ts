@@ -134,8 +134,8 @@ describe("settling", () => {
     expect((await resolve(messageId, "Second")).resolved?.because).toBe("First");
     expect((await list()).messages).toEqual([]);
     expect((await list(us.ctx, { resolved: true })).messages.map((each) => each.messageId)).toEqual([messageId]);
-    const deeds = await rows({ text: "SELECT actor, facts FROM audit WHERE act = 'quarantine.resolve'" });
-    expect(deeds).toEqual([{ actor: by, facts: expect.objectContaining({ reason: "First", kind: "payment" }) }]);
+    const auditEvents = await rows({ text: "SELECT actor, facts FROM audit WHERE action = 'quarantine.resolve'" });
+    expect(auditEvents).toEqual([{ actor: by, facts: expect.objectContaining({ reason: "First", kind: "payment" }) }]);
     await workOff();
     expect(await reasons()).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { refuse } from "#lib/core/errors.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
-import { writeDeed } from "#lib/server/write-deed.ts";
+import { writeAuditEvent } from "#lib/server/write-audit-event.ts";
 import { findQuarantined, type Quarantined } from "./find-quarantined.ts";
 import { resolveQuarantinedContract } from "./resolve-quarantined.contract.ts";
 
@@ -32,8 +32,8 @@ async function resolve(ctx: Context, message: Quarantined, reason: string): Prom
     // A concurrent request resolved the message first.
     if (rowCount === 0) return;
     const { kind, because, endToEndId } = message;
-    await writeDeed(tx, actorName(ctx), {
-      act: "quarantine.resolve",
+    await writeAuditEvent(tx, actorName(ctx), {
+      action: "quarantine.resolve",
       operatorId: ctx.operatorId,
       subject: message.messageId,
       facts: { kind, because, endToEndId, reason },

@@ -91,12 +91,12 @@ describe("a payout", () => {
       values: [staffId, person.operatorId, `${staffId}@example.com`],
     });
     const { transactionId } = (await toAccount(person)).output;
-    const deeds = await rows({
-      text: "SELECT act, subject, facts FROM audit WHERE actor = $1",
+    const auditEvents = await rows({
+      text: "SELECT action, subject, facts FROM audit WHERE actor = $1",
       values: [`staff:${staffId}`],
     });
     const facts = expect.objectContaining({ amount: 1_000 });
-    expect(deeds).toEqual([{ act: "withdrawal.create", subject: transactionId, facts }]);
+    expect(auditEvents).toEqual([{ action: "withdrawal.create", subject: transactionId, facts }]);
     const { timeline } = await showPayout(person, transactionId);
     expect(timeline[0]).toMatchObject({ kind: "made", actor: { kind: "staff", name: "Fulana Financeira" } });
   });

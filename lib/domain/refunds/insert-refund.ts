@@ -10,7 +10,7 @@ import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { feeOf } from "../accounts/fee.contract.ts";
 import { loadFees } from "../accounts/load-fees.ts";
-import { writeStaffDeed } from "../audit/staff-deed.ts";
+import { writeStaffAuditEvent } from "../audit/write-staff-audit-event.ts";
 import { refundOf } from "./find-refund.ts";
 import { lockPayment, type RefundablePayment } from "./lock-payment.ts";
 import { type RefundRow, reversibleUntil } from "./refund.ts";
@@ -53,8 +53,8 @@ async function insert(tx: Tx, item: NewRefund): Promise<Inserted> {
   await writeBooks(tx, books.values(), at);
   const returnId = makeEndToEndId("D", item.ispb, at);
   await store(tx, { ...item, amount, fee, returnId, pixKey: payment.pixKey }, at);
-  await writeStaffDeed(tx, item.createdBy, {
-    act: "refund.create",
+  await writeStaffAuditEvent(tx, item.createdBy, {
+    action: "refund.create",
     operatorId: item.operatorId,
     subject: item.id,
     facts: { externalId: item.externalId, endToEndId: item.endToEndId, amount },

@@ -2,7 +2,7 @@ import { refuse } from "#lib/core/errors.ts";
 import { currentFaults, setFaults } from "#lib/rail/simulator/network-faults.ts";
 import { transaction } from "#lib/server/db.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { writeStaffDeed } from "../audit/staff-deed.ts";
+import { writeStaffAuditEvent } from "../audit/write-staff-audit-event.ts";
 import { setNetworkFaultsContract } from "./set-network-faults.contract.ts";
 
 /**
@@ -21,7 +21,12 @@ export const setNetworkFaults = operation(setNetworkFaultsContract, async (ctx, 
   await transaction(async (tx) => {
     await setFaults(tx, faults, actor);
     const facts = { faults: faults ?? "fair" };
-    await writeStaffDeed(tx, actor, { act: "network.faults", operatorId: ctx.operatorId, subject: "simulator", facts });
+    await writeStaffAuditEvent(tx, actor, {
+      action: "network.faults",
+      operatorId: ctx.operatorId,
+      subject: "simulator",
+      facts,
+    });
   });
   return { output: (await currentFaults()) ?? { faults: null, messages: 0 } };
 });

@@ -6,7 +6,7 @@ import { SPI_CODE_NAMES, type SpiCode, spiVerdict } from "#lib/core/pix/spi-code
 import { type Plan, setUpKey } from "#lib/rail/simulator/set-up-key.ts";
 import { transaction } from "#lib/server/db.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { writeStaffDeed } from "../audit/staff-deed.ts";
+import { writeStaffAuditEvent } from "../audit/write-staff-audit-event.ts";
 import { forgetKey } from "../dict/look-up-key.ts";
 import { setUpWithdrawalMockContract } from "./set-up-withdrawal-mock.contract.ts";
 
@@ -39,7 +39,12 @@ export const setUpWithdrawalMock = operation(setUpWithdrawalMockContract, async 
   await transaction(async (tx) => {
     await setUpKey(tx, { key, keyType, owner, account, ...plan, autoSettle, requestId: ownRequestId });
     const facts = { keyType, ...plan, autoSettle, requestId };
-    await writeStaffDeed(tx, actorName(ctx), { act: "dict.setUp", operatorId: ctx.operatorId, subject: key, facts });
+    await writeStaffAuditEvent(tx, actorName(ctx), {
+      action: "dict.setUp",
+      operatorId: ctx.operatorId,
+      subject: key,
+      facts,
+    });
   });
   forgetKey(key);
   return { output: { key, requestId, steps: stepsOf(plan, autoSettle), taxIdNumber: owner.taxId } };

@@ -4,8 +4,8 @@ import { rows } from "#lib/server/db.ts";
 import { removeAuthenticator } from "#lib/server/session/authenticator.ts";
 import { endSessions } from "#lib/server/session/end-sessions.ts";
 import { forgetFailures } from "#lib/server/session/sign-in-failures.ts";
-import type { Deed } from "#lib/server/write-deed.ts";
-import { ActRefused } from "../audit/act-refused.ts";
+import type { AuditEvent } from "#lib/server/write-audit-event.ts";
+import { ActionRefused } from "../audit/action-refused.ts";
 import { audited } from "../audit/audited.ts";
 import { readFacts } from "../audit/read-facts.ts";
 import { role } from "./create-staff.ts";
@@ -18,7 +18,7 @@ const change = z.object({ role });
 function changed<T extends Record<string, unknown>>(
   actor: string,
   person: StaffRecord,
-  act: "role" | "disable" | "enable" | "password",
+  action: "role" | "disable" | "enable" | "password",
   set: string,
   values: unknown[],
   facts: T,
@@ -26,8 +26,13 @@ function changed<T extends Record<string, unknown>>(
   return audited(actor, async (tx) => {
     await tx.query(`UPDATE staff SET ${set} WHERE id = $1`, [person.id, ...values]);
     await endSessions(tx, person.id);
-    const deed: Deed = { act: `staff.${act}`, operatorId: person.operatorId, subject: person.email, facts };
-    return { deed, result: { email: person.email, ...facts } };
+    const auditEvent: AuditEvent = {
+      action: `staff.${action}`,
+      operatorId: person.operatorId,
+      subject: person.email,
+      facts,
+    };
+    return { auditEvent, result: { email: person.email, ...facts } };
   });
 }
 
@@ -37,15 +42,15 @@ export async function setStaffRole(actor: string, person: StaffRecord, to: Role)
   return changed(actor, person, "role", "role = $2", [facts.role], facts);
 }
 
-/** Blocks a person's access to the console. Throws `ActRefused` when it is already blocked. */
+/** Blocks a person's access to the console. Throws `ActionRefused` when it is already blocked. */
 export async function disableStaff(actor: string, person: StaffRecord) {
-  if (person.disabledAt) throw new ActRefused(`${person.email} is disabled already.`);
+  if (person.disabledAt) throw new ActionRefused(`${person.email} is disabled already.`);
   return changed(actor, person, "disable", "disabled_at = now()", [], { disabled: true });
 }
 
-/** Restores a disabled person's access with the same password and role. Throws `ActRefused` when not disabled. */
+/** Restores a disabled person's access with the same password and role. Throws `ActionRefused` when not disabled. */
 export async function enableStaff(actor: string, person: StaffRecord) {
-  if (!person.disabledAt) throw new ActRefused(`${person.email} is not disabled.`);
+  if (!person.disabledAt) throw new ActionRefused(`${person.email} is not disabled.`);
   return changed(actor, person, "enable", "disabled_at = NULL", [], { disabled: false });
 }
 
@@ -66,13 +71,18 @@ export async function resetPassword(actor: string, person: StaffRecord) {
 
 /**
  * Removes the authenticator app of a person who lost it: the password alone signs them in until they set up another.
- * Throws `ActRefused` when they have none.
+ * Throws `ActionRefused` when they have none.
  */
 export async function takeAuthenticator(actor: string, person: StaffRecord) {
   return audited(actor, async (tx) => {
-    if (!(await removeAuthenticator(tx, person.id))) throw new ActRefused(`${person.email} has no authenticator app.`);
+    if (!(await removeAuthenticator(tx, person.id)))
+      throw new ActionRefused(`${person.email} has no authenticator app.`);
     await endSessions(tx, person.id);
-    const deed: Deed = { act: "staff.authenticator-taken", operatorId: person.operatorId, subject: person.email };
-    return { deed, result: { email: person.email, hasAuthenticator: false } };
+    const auditEvent: AuditEvent = {
+      action: "staff.authenticator-taken",
+      operatorId: person.operatorId,
+      subject: person.email,
+    };
+    return { auditEvent, result: { email: person.email, hasAuthenticator: false } };
   });
 }

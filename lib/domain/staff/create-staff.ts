@@ -2,8 +2,8 @@ import { z } from "zod";
 import { ROLES } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
-import type { Deed } from "#lib/server/write-deed.ts";
-import { ActRefused } from "../audit/act-refused.ts";
+import type { AuditEvent } from "#lib/server/write-audit-event.ts";
+import { ActionRefused } from "../audit/action-refused.ts";
 import { audited } from "../audit/audited.ts";
 import { readFacts } from "../audit/read-facts.ts";
 import type { Operator } from "../operators/operator.ts";
@@ -24,7 +24,7 @@ const newPerson = z.object({
 
 /**
  * Creates a person of the staff. Only the result contains their first password. Throws `WrongFacts` when a member is
- * invalid, `ActRefused` when the e-mail is already in use.
+ * invalid, `ActionRefused` when the e-mail is already in use.
  */
 export async function createStaff(actor: string, operator: Operator, given: z.input<typeof newPerson>) {
   const facts = readFacts(newPerson, given);
@@ -37,13 +37,13 @@ export async function createStaff(actor: string, operator: Operator, given: z.in
        ON CONFLICT (email) DO NOTHING`,
       [id, operator.id, facts.email, facts.name, passwordHash, facts.role],
     );
-    if (rowCount === 0) throw new ActRefused(`Somebody has the e-mail ${facts.email} already.`);
-    const deed: Deed = {
-      act: "staff.create",
+    if (rowCount === 0) throw new ActionRefused(`Somebody has the e-mail ${facts.email} already.`);
+    const auditEvent: AuditEvent = {
+      action: "staff.create",
       operatorId: operator.id,
       subject: facts.email,
       facts: { id, role: facts.role },
     };
-    return { deed, result: { id, ...facts, password } };
+    return { auditEvent, result: { id, ...facts, password } };
   });
 }

@@ -1,5 +1,5 @@
 import { rows } from "#lib/server/db.ts";
-import { ActRefused } from "../audit/act-refused.ts";
+import { ActionRefused } from "../audit/action-refused.ts";
 
 /** A person of an operator's staff, as administrators see them. */
 export type StaffRecord = {
@@ -20,11 +20,11 @@ const SELECT = `SELECT s.id, s.email, s.name, s.role, s.operator_id AS "operator
     EXISTS (SELECT 1 FROM staff_authenticator a WHERE a.staff_id = s.id AND a.confirmed_at IS NOT NULL) AS "hasAuthenticator"
   FROM staff s JOIN operator o ON o.id = s.operator_id`;
 
-/** Returns the person with this e-mail. Throws `ActRefused` when there is none. */
+/** Returns the person with this e-mail. Throws `ActionRefused` when there is none. */
 export async function staffByEmail(email: string): Promise<StaffRecord> {
   const values = [email.trim().toLowerCase()];
   const [found] = await rows<StaffRecord>({ text: `${SELECT} WHERE s.email = $1`, values });
-  if (!found) throw new ActRefused(`Nobody of the staff has the e-mail ${email}.`);
+  if (!found) throw new ActionRefused(`Nobody of the staff has the e-mail ${email}.`);
   return found;
 }
 

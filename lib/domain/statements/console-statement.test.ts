@@ -70,10 +70,10 @@ describe("a whole tax id", () => {
   test("is shown to a role that may, with a reason; who, what and why are written down", async () => {
     expect((await finance.ask.post("/bff/unmaskTaxId", line)).body).toEqual({ taxId: "000.000.001-91" });
     const auditor = await staffCaller(running, "auditor");
-    const { body } = await auditor.ask.post("/bff/listDeeds", {});
-    expect((body.deeds as object[])[0]).toMatchObject({
+    const { body } = await auditor.ask.post("/bff/listAuditEvents", {});
+    expect((body.auditEvents as object[])[0]).toMatchObject({
       actor: `staff:${finance.id}`,
-      act: "taxId.unmask",
+      action: "taxId.unmask",
       subject: account.number,
       facts: { line: 1, taxId: "***.000.001-**", reason: line.reason },
     });

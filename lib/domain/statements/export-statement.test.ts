@@ -10,7 +10,7 @@ import type { FileAnswer } from "#lib/core/file-answer.ts";
 import { decode } from "#lib/http/decode.ts";
 import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
 import { rows } from "#lib/server/db.ts";
-import { listDeeds } from "../audit/list-deeds.ts";
+import { recentAuditEvents } from "../audit/recent-audit-events.ts";
 import { exportStatement } from "./export-statement.ts";
 import { getStatement } from "./get-statement.ts";
 
@@ -317,11 +317,11 @@ describe("who exports", () => {
     const staff = { kind: "staff", id: randomUUID() } as const;
     await ask(account, DAY);
     await ask({ ...account, ctx: { ...account.ctx, actor: staff } }, DAY);
-    const deeds = await listDeeds(account.ctx.operatorId, 10);
-    expect(deeds).toMatchObject([
+    const auditEvents = await recentAuditEvents(account.ctx.operatorId, 10);
+    expect(auditEvents).toMatchObject([
       {
         actor: `staff:${staff.id}`,
-        act: "statement.export",
+        action: "statement.export",
         subject: account.number,
         facts: { lines: 1, format: "csv" },
       },

@@ -5,7 +5,7 @@ import { type LineTotals, totalsBetween, totalsOfSearch } from "#lib/ledger/line
 import type { Search } from "#lib/ledger/search-lines.ts";
 import { businessTime } from "#lib/server/business-time.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import type { Deed } from "#lib/server/write-deed.ts";
+import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { accountNamed } from "../accounts/account.ts";
 import { audited } from "../audit/audited.ts";
 import { exportStatementContract } from "./export-statement.contract.ts";
@@ -38,8 +38,13 @@ export const exportStatement = operation(exportStatementContract, async (ctx, qu
   if (ctx.actor.kind === "staff") {
     const { creditCount, debitCount } = summary.totals;
     const facts = { from, to: upto, lines: creditCount + debitCount, format: query.format };
-    const deed: Deed = { act: "statement.export", operatorId: ctx.operatorId, subject: account.number, facts };
-    await audited(actorName(ctx), async () => ({ deed, result: null }));
+    const auditEvent: AuditEvent = {
+      action: "statement.export",
+      operatorId: ctx.operatorId,
+      subject: account.number,
+      facts,
+    };
+    await audited(actorName(ctx), async () => ({ auditEvent, result: null }));
   }
   const days = [...(from ? [brtDay(from)] : []), brtDay(upto)].join("_");
   return {

@@ -7,7 +7,7 @@ import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import type { ErrorCode } from "#lib/core/errors.ts";
 import { formatTaxId, maskTaxId } from "#lib/core/tax-id.ts";
-import { listDeeds } from "../audit/list-deeds.ts";
+import { recentAuditEvents } from "../audit/recent-audit-events.ts";
 import { createCharge } from "../charges/create-charge.ts";
 import { createRefund } from "../refunds/create-refund.ts";
 import type { RecordPlace } from "./unmask-tax-id.contract.ts";
@@ -53,14 +53,14 @@ describe("a whole tax id", () => {
   ])("of a %s is shown, and written down masked, with who, where and why", async (at, recordId, taxId) => {
     const ctx = staff(us);
     expect(await unmask(at, recordId, ctx)).toBe(formatTaxId(taxId));
-    const [deed] = await listDeeds(us.ctx.operatorId, 1);
-    expect(deed).toMatchObject({
+    const [auditEvent] = await recentAuditEvents(us.ctx.operatorId, 1);
+    expect(auditEvent).toMatchObject({
       actor: `staff:${ctx.actor.id}`,
-      act: "taxId.unmask",
+      action: "taxId.unmask",
       subject: recordId,
       facts: { at, taxId: maskTaxId(taxId), reason },
     });
-    expect(JSON.stringify(deed)).not.toContain(taxId);
+    expect(JSON.stringify(auditEvent)).not.toContain(taxId);
   });
 
   test.each<[RecordPlace, string, ErrorCode]>([
@@ -70,9 +70,9 @@ describe("a whole tax id", () => {
     ["payoutKey", payoutToAnyKey, "WITHDRAWAL_NOT_FOUND"],
     ["refundReceiver", randomUUID(), "REFUND_NOT_FOUND"],
   ])("404 where a %s has none, and nothing is written down", async (at, recordId, code) => {
-    const before = await listDeeds(us.ctx.operatorId, 100);
+    const before = await recentAuditEvents(us.ctx.operatorId, 100);
     await expect(unmask(at, recordId)).rejects.toMatchObject({ code });
-    expect(await listDeeds(us.ctx.operatorId, 100)).toEqual(before);
+    expect(await recentAuditEvents(us.ctx.operatorId, 100)).toEqual(before);
   });
 
   test("404 for another operator's people", async () => {

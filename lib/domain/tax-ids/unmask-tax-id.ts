@@ -9,8 +9,8 @@ export const unmaskTaxId = operation(unmaskTaxIdContract, async (ctx, { place, r
   const { taxId, subject, facts } = await wholeTaxId(ctx, place);
   // From here on it must succeed.
   return audited(actorName(ctx), async () => ({
-    deed: {
-      act: "taxId.unmask",
+    auditEvent: {
+      action: "taxId.unmask",
       operatorId: ctx.operatorId,
       subject,
       facts: { ...facts, taxId: maskTaxId(taxId), reason },

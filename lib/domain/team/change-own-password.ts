@@ -24,7 +24,10 @@ export const changeOwnPassword = operation(changeOwnPasswordContract, async (ctx
       passwordHash,
     ]);
     await endSessions(tx, self.id, ctx.actor.sessionId);
-    return { deed: { act: "staff.own-password", operatorId: ctx.operatorId, subject: self.email }, result: null };
+    return {
+      auditEvent: { action: "staff.own-password", operatorId: ctx.operatorId, subject: self.email },
+      result: null,
+    };
   });
   return { output: { changed: true as const } };
 });

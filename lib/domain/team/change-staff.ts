@@ -1,7 +1,7 @@
 import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { refusingAct } from "../audit/refusing-act.ts";
+import { refusingAction } from "../audit/refusing-action.ts";
 import { disableStaff, enableStaff, resetPassword, setStaffRole, takeAuthenticator } from "../staff/change-staff.ts";
 import { listStaff, type StaffRecord } from "../staff/staff-record.ts";
 import { changeStaffContract } from "./change-staff.contract.ts";
@@ -10,14 +10,14 @@ type Change = Input<typeof changeStaffContract>["change"];
 
 /**
  * Changes another person of the caller's operator. Nobody can change themselves, so that one administrator always
- * remains. Throws STAFF_NOT_FOUND when the person is unknown, ACT_REFUSED when the change is not possible.
+ * remains. Throws STAFF_NOT_FOUND when the person is unknown, ACTION_REFUSED when the change is not possible.
  */
 export const changeStaff = operation(changeStaffContract, async (ctx, { staffId, change }) => {
   const person = (await listStaff(ctx.operatorId)).find(({ id }) => id === staffId);
   if (!person) throw refuse("STAFF_NOT_FOUND", "Nobody of your staff has this id.");
   if (person.id === ctx.actor.id)
-    throw refuse("ACT_REFUSED", "Nobody changes their own access: ask another administrator.");
-  const done: { password?: string } = await refusingAct(() => act(actorName(ctx), person, change));
+    throw refuse("ACTION_REFUSED", "Nobody changes their own access: ask another administrator.");
+  const done: { password?: string } = await refusingAction(() => act(actorName(ctx), person, change));
   return { output: { password: done.password } };
 });
 

@@ -18,7 +18,10 @@ export const confirmIdentity = operation(confirmIdentityContract, async (ctx, pr
   await audited(actorName(ctx), async (tx) => {
     await recordReauthentication(tx, ctx.actor.sessionId ?? "", self.id, by === "recovery");
     const facts = { by: proof.by };
-    return { deed: { act: "staff.confirm", operatorId: ctx.operatorId, subject: self.email, facts }, result: null };
+    return {
+      auditEvent: { action: "staff.confirm", operatorId: ctx.operatorId, subject: self.email, facts },
+      result: null,
+    };
   });
   return { output: { confirmed: true as const } };
 });

@@ -28,7 +28,7 @@ describe("an administrator", () => {
 
   test("may not let two people in with one e-mail", async () => {
     const { email } = await invited();
-    expectProblem(await run("inviteStaff", { name: "Outra", email, role: "qa" }), 409, "ACT_REFUSED");
+    expectProblem(await run("inviteStaff", { name: "Outra", email, role: "qa" }), 409, "ACTION_REFUSED");
   });
 
   test.each<[string, object]>([
@@ -46,14 +46,14 @@ describe("an administrator", () => {
     const { email, id, password } = await invited();
     await change(id, "disable");
     expect((await signIn(email, password)).kind).toBe("refused");
-    expectProblem(await change(id, "disable"), 409, "ACT_REFUSED");
+    expectProblem(await change(id, "disable"), 409, "ACTION_REFUSED");
     await change(id, "enable");
     expect((await signIn(email, password)).kind).toBe("welcome");
   });
 
   test("may not change their own access: one of them is always left", async () => {
-    for (const kind of ["disable", "password"]) expectProblem(await change(admin.id, kind), 409, "ACT_REFUSED");
-    expectProblem(await change(admin.id, "role", { role: "qa" }), 409, "ACT_REFUSED");
+    for (const kind of ["disable", "password"]) expectProblem(await change(admin.id, kind), 409, "ACTION_REFUSED");
+    expectProblem(await change(admin.id, "role", { role: "qa" }), 409, "ACTION_REFUSED");
   });
 
   test("does not reach another operator's staff", async () => {
@@ -64,14 +64,14 @@ describe("an administrator", () => {
   test("leaves a record of each act, without passwords, that the operator's auditor reads", async () => {
     const { email, password } = await invited();
     const auditor = await staffCaller(running, "auditor");
-    const { body, text } = await auditor.ask.post("/bff/listDeeds", { limit: 2 });
-    const [first] = body.deeds as Record<string, unknown>[];
-    expect(first).toMatchObject({ act: "staff.create", subject: email, actorName: "Ana Teste" });
+    const { body, text } = await auditor.ask.post("/bff/listAuditEvents", { limit: 2 });
+    const [first] = body.auditEvents as Record<string, unknown>[];
+    expect(first).toMatchObject({ action: "staff.create", subject: email, actorName: "Ana Teste" });
     expect(text).not.toContain(password);
-    const next = await auditor.ask.post("/bff/listDeeds", { limit: 2, before: body.next });
+    const next = await auditor.ask.post("/bff/listAuditEvents", { limit: 2, before: body.next });
     expect(next.text).not.toContain(email);
     const foreign = await staffCaller(running, "auditor", them);
-    expect((await foreign.ask.post("/bff/listDeeds", {})).body).toEqual({ deeds: [], next: null });
+    expect((await foreign.ask.post("/bff/listAuditEvents", {})).body).toEqual({ auditEvents: [], next: null });
   });
 });
 

@@ -10,7 +10,10 @@ export const endOtherSessions = operation(endOtherSessionsContract, async (ctx) 
   // From here on it must succeed.
   await audited(actorName(ctx), async (tx) => {
     await endSessions(tx, id, ctx.actor.sessionId);
-    return { deed: { act: "staff.sign-out-others", operatorId: ctx.operatorId, subject: email }, result: null };
+    return {
+      auditEvent: { action: "staff.sign-out-others", operatorId: ctx.operatorId, subject: email },
+      result: null,
+    };
   });
   return { output: { ended: true as const } };
 });

@@ -8,7 +8,7 @@ export const inviteStaffContract = contract({
   summary: "Let a person into the console; their first password is shown once",
   effect: "change",
   stepUp: true,
-  errors: ["ACT_REFUSED"],
+  errors: ["ACTION_REFUSED"],
   nouns: ["staff"],
   console: {
     input: z.object({ name: wire.text(140, 1), email: z.email().max(254), role: z.enum(ROLES) }),

@@ -6,7 +6,7 @@ import { expectProblem } from "#e2e/support/expect-problem.ts";
 import { service } from "#e2e/support/service.ts";
 import { sessionCookie, staffCaller } from "#e2e/support/staff-caller.ts";
 import { hashPassword } from "#lib/server/session/password.ts";
-import { listDeeds } from "../audit/list-deeds.ts";
+import { recentAuditEvents } from "../audit/recent-audit-events.ts";
 
 const PASSWORD = "correct horse battery staple";
 /** Less than the four seconds after which a live stream checks its session again. */
@@ -55,23 +55,23 @@ async function enroll(ask: Caller) {
   return run(ask, "confirmAuthenticator", { code: appCode(String(body.secret)) });
 }
 
-type Case = { when: string; deed: string; before?: typeof enroll; act: typeof enroll };
+type Case = { when: string; auditEvent: string; before?: typeof enroll; act: typeof enroll };
 const CASES: Case[] = [
-  { when: "an authenticator app is turned on", deed: "staff.authenticator-on", act: enroll },
+  { when: "an authenticator app is turned on", auditEvent: "staff.authenticator-on", act: enroll },
   {
     when: "an authenticator app is turned off",
-    deed: "staff.authenticator-off",
+    auditEvent: "staff.authenticator-off",
     before: enroll,
     act: (ask) => run(ask, "removeAuthenticator"),
   },
   {
     when: "the password changes",
-    deed: "staff.own-password",
+    auditEvent: "staff.own-password",
     act: (ask) => run(ask, "changeOwnPassword", { current: PASSWORD, next: "a password of one's own" }),
   },
   {
     when: "somebody signs out everywhere else",
-    deed: "staff.sign-out-others",
+    auditEvent: "staff.sign-out-others",
     act: (ask) => run(ask, "endOtherSessions"),
   },
 ];
@@ -87,7 +87,7 @@ test.each(CASES)("every other session ends at once when $when, its live stream t
   expect((await run(ask, "listCharges")).status).toBe(200);
   expect(here.state.isOpen).toBe(true);
   here.leave();
-  expect((await listDeeds(us.id, 1))[0]).toMatchObject({ act: it.deed, actor: `staff:${id}` });
+  expect((await recentAuditEvents(us.id, 1))[0]).toMatchObject({ action: it.auditEvent, actor: `staff:${id}` });
 });
 
 test("a session that was kept ends with the next change that ends them all", async () => {

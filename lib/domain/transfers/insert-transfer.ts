@@ -7,7 +7,7 @@ import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { feeOf } from "../accounts/fee.contract.ts";
 import { loadFees } from "../accounts/load-fees.ts";
-import { writeStaffDeed } from "../audit/staff-deed.ts";
+import { writeStaffAuditEvent } from "../audit/write-staff-audit-event.ts";
 import { transferByExternalId } from "./find-transfer.ts";
 import type { TransferRow } from "./transfer.ts";
 import { transferMachine } from "./transfer-machine.ts";
@@ -54,7 +54,7 @@ async function insertOnce(tx: Tx, item: NewTransfer): Promise<Inserted> {
   await insert(tx, { ...item, fee }, at);
   const { operatorId, id: subject, externalId, amount, toAccountId } = item;
   const facts = { externalId, amount, toAccountId };
-  await writeStaffDeed(tx, item.createdBy, { act: "transfer.create", operatorId, subject, facts });
+  await writeStaffAuditEvent(tx, item.createdBy, { action: "transfer.create", operatorId, subject, facts });
   await announce(tx, { accountIds: [item.accountId], nouns: ["transfers", "balances"], queues: [] });
   const made = await transferByExternalId(tx, [item.accountId], item.externalId);
   failpoint("transfer.uncommitted");

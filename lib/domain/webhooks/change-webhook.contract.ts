@@ -9,7 +9,7 @@ export const changeWebhookContract = contract({
   name: "changeWebhook",
   summary: "Change a webhook's url, events and authentication, and let it hear again",
   effect: "change",
-  errors: ["WEBHOOK_NOT_FOUND", "ACT_REFUSED"],
+  errors: ["WEBHOOK_NOT_FOUND", "ACTION_REFUSED"],
   nouns: ["webhooks"],
   console: {
     input: z

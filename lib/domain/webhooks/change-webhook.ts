@@ -6,7 +6,7 @@ import { urlFault } from "#lib/server/egress/address.ts";
 import { env } from "#lib/server/env.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import type { Deed } from "#lib/server/write-deed.ts";
+import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { audited } from "../audit/audited.ts";
 import { queueValidation } from "../deliveries/queue-validation.ts";
 import { webhookEgressPolicy } from "../deliveries/webhook-egress-policy.ts";
@@ -22,7 +22,7 @@ const UNIQUE_VIOLATION = "23505";
 
 /**
  * Replaces a webhook's settings, activates it and sends it a challenge; keeps its id and its signing secrets. Throws
- * WEBHOOK_NOT_FOUND, VALIDATION_ERROR, or ACT_REFUSED when the account has another webhook of this type at this url.
+ * WEBHOOK_NOT_FOUND, VALIDATION_ERROR, or ACTION_REFUSED when the account has another webhook of this type at this url.
  */
 export const changeWebhook = operation(changeWebhookContract, async (ctx, change) => {
   const fault = urlFault(change.url, webhookEgressPolicy(env().APP_ENV));
@@ -34,8 +34,8 @@ export const changeWebhook = operation(changeWebhookContract, async (ctx, change
     await queueValidation(tx, row);
     await announce(tx, { accountIds: [row.accountId], nouns: ["webhooks", "deliveries"], queues: ["deliveries"] });
     const facts = { url: row.url, events: row.events };
-    const deed: Deed = { act: "webhook.change", operatorId: ctx.operatorId, subject: row.id, facts };
-    return { deed, result: { output: presentWebhook(row) } };
+    const auditEvent: AuditEvent = { action: "webhook.change", operatorId: ctx.operatorId, subject: row.id, facts };
+    return { auditEvent, result: { output: presentWebhook(row) } };
   });
 });
 
@@ -73,6 +73,6 @@ async function store(
     return rows[0] as WebhookRow;
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-    throw refuse("ACT_REFUSED", "The account has a webhook of this type at this url already.");
+    throw refuse("ACTION_REFUSED", "The account has a webhook of this type at this url already.");
   }
 }

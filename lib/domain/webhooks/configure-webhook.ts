@@ -9,7 +9,7 @@ import { env } from "#lib/server/env.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { type Account, accountNamed } from "../accounts/account.ts";
-import { writeStaffDeed } from "../audit/staff-deed.ts";
+import { writeStaffAuditEvent } from "../audit/write-staff-audit-event.ts";
 import { queueValidation } from "../deliveries/queue-validation.ts";
 import { webhookEgressPolicy } from "../deliveries/webhook-egress-policy.ts";
 import { configureWebhookContract } from "./configure-webhook.contract.ts";
@@ -35,9 +35,14 @@ export const configureWebhook = operation(configureWebhookContract, async (ctx, 
     const result = await storeWebhook(tx, webhook);
     await queueValidation(tx, { ...result.row, accountNumber: account.number });
     await announceWebhook(tx, account.id);
-    const act = result.made ? "webhook.create" : "webhook.change";
+    const action = result.made ? "webhook.create" : "webhook.change";
     const facts = { url: webhook.url, events: webhook.events };
-    await writeStaffDeed(tx, actorName(ctx), { act, operatorId: ctx.operatorId, subject: result.row.id, facts });
+    await writeStaffAuditEvent(tx, actorName(ctx), {
+      action,
+      operatorId: ctx.operatorId,
+      subject: result.row.id,
+      facts,
+    });
     return result;
   });
   return { output: { ...presentWebhook(row), ...(made ? { signingSecret } : {}) }, made };

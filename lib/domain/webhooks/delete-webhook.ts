@@ -2,9 +2,9 @@ import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import type { Deed } from "#lib/server/write-deed.ts";
+import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { accountIdsOf } from "../accounts/account.ts";
-import { writeStaffDeed } from "../audit/staff-deed.ts";
+import { writeStaffAuditEvent } from "../audit/write-staff-audit-event.ts";
 import { deleteWebhookContract } from "./delete-webhook.contract.ts";
 import { webhookNotFound } from "./webhook.ts";
 
@@ -29,13 +29,13 @@ export const deleteWebhook = operation(deleteWebhookContract, async (ctx, input)
     });
     const [deleted] = rows;
     if (!deleted) throw webhookNotFound();
-    const deed: Deed = {
-      act: "webhook.delete",
+    const auditEvent: AuditEvent = {
+      action: "webhook.delete",
       operatorId: ctx.operatorId,
       subject: deleted.id,
       facts: { url: deleted.url },
     };
-    await writeStaffDeed(tx, actorName(ctx), deed);
+    await writeStaffAuditEvent(tx, actorName(ctx), auditEvent);
     await announce(tx, { accountIds: [deleted.accountId], nouns: ["webhooks", "deliveries"], queues: ["deliveries"] });
   });
   return {

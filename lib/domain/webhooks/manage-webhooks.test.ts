@@ -5,7 +5,7 @@ import { testDatabase } from "#e2e/support/test-database.ts";
 import { paidCharge, webhookBench, webhookRow } from "#e2e/support/webhook-bench.ts";
 import { status } from "#e2e/support/webhook-receiver.ts";
 import { rows } from "#lib/server/db.ts";
-import { listDeeds } from "../audit/list-deeds.ts";
+import { recentAuditEvents } from "../audit/recent-audit-events.ts";
 import { changeWebhook } from "./change-webhook.ts";
 import { rotateWebhookSecret } from "./rotate-webhook-secret.ts";
 import { testWebhook } from "./test-webhook.ts";
@@ -43,9 +43,9 @@ describe("rotating a secret", () => {
     const account = await testAccount();
     const { id } = await configure(account, { url: `${receiver.baseUrl}/told` });
     const { output } = await rotateWebhookSecret.run(account.ctx, { webhookId: id, overlapSeconds: 60 });
-    const [deed] = await listDeeds(account.ctx.operatorId, 1);
-    expect(deed).toMatchObject({ act: "webhook.rotate", subject: id, facts: { overlapSeconds: 60 } });
-    expect(JSON.stringify(deed)).not.toContain(output.signingSecret.slice(6));
+    const [auditEvent] = await recentAuditEvents(account.ctx.operatorId, 1);
+    expect(auditEvent).toMatchObject({ action: "webhook.rotate", subject: id, facts: { overlapSeconds: 60 } });
+    expect(JSON.stringify(auditEvent)).not.toContain(output.signingSecret.slice(6));
   });
 });
 
@@ -69,7 +69,7 @@ describe("a test event", () => {
     receiver.behave("/off", status(410));
     await testWebhook.run(account.ctx, { webhookId: id });
     await workOff();
-    await expect(testWebhook.run(account.ctx, { webhookId: id })).rejects.toMatchObject({ code: "ACT_REFUSED" });
+    await expect(testWebhook.run(account.ctx, { webhookId: id })).rejects.toMatchObject({ code: "ACTION_REFUSED" });
   });
 });
 
@@ -109,7 +109,7 @@ describe("changing a webhook", () => {
     const refused = (more: object, ctx = account.ctx) => changeWebhook.run(ctx, { ...change, ...more });
     await expect(refused({ events: ["pix.received"] })).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
     await expect(refused({ url: "ftp://example.com" })).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
-    await expect(refused({ url: urls[1] })).rejects.toMatchObject({ code: "ACT_REFUSED" });
+    await expect(refused({ url: urls[1] })).rejects.toMatchObject({ code: "ACTION_REFUSED" });
     const stranger = await testAccount();
     await expect(refused({}, stranger.ctx)).rejects.toMatchObject({ code: "WEBHOOK_NOT_FOUND" });
   });

@@ -1,7 +1,7 @@
 import { databaseTime } from "#lib/server/database-time.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import type { Deed } from "#lib/server/write-deed.ts";
+import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { audited } from "../audit/audited.ts";
 import { lockWebhook } from "./find-webhook.ts";
 import { rotateWebhookSecretContract } from "./rotate-webhook-secret.contract.ts";
@@ -25,13 +25,13 @@ export const rotateWebhookSecret = operation(
         rotateSigningSecrets(webhook, signingSecret, now, earlierSecretsEnd),
       ]);
       await announce(tx, { accountIds: [webhook.accountId], nouns: ["webhooks"], queues: [] });
-      const deed: Deed = {
-        act: "webhook.rotate",
+      const auditEvent: AuditEvent = {
+        action: "webhook.rotate",
         operatorId: ctx.operatorId,
         subject: webhookId,
         facts: { url: webhook.url, overlapSeconds },
       };
-      return { deed, result: { output: { signingSecret, earlierSecretsEnd } } };
+      return { auditEvent, result: { output: { signingSecret, earlierSecretsEnd } } };
     });
   },
 );

@@ -6,7 +6,7 @@ import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { loadFees } from "../accounts/load-fees.ts";
-import { writeStaffDeed } from "../audit/staff-deed.ts";
+import { writeStaffAuditEvent } from "../audit/write-staff-audit-event.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { decideWithdrawals, type Inserted, type NewWithdrawal } from "./decide-withdrawals.ts";
 import { withdrawalsByExternalId } from "./find-withdrawal.ts";
@@ -47,7 +47,7 @@ async function insert(tx: Tx, items: NewWithdrawal[]): Promise<(Inserted | Refus
     storeWithdrawals(tx, made),
     queueOrders(tx, made.flatMap(orderOf)),
   );
-  await writeDeeds(tx, made, items);
+  await writeAuditEvents(tx, made, items);
   await announce(tx, {
     accountIds: [...books.keys()],
     nouns: ["withdrawals", "balances"],
@@ -57,12 +57,12 @@ async function insert(tx: Tx, items: NewWithdrawal[]): Promise<(Inserted | Refus
   return results;
 }
 
-async function writeDeeds(tx: Tx, made: WithdrawalRow[], items: NewWithdrawal[]): Promise<void> {
+async function writeAuditEvents(tx: Tx, made: WithdrawalRow[], items: NewWithdrawal[]): Promise<void> {
   const partitions = new Map(items.map((item) => [item.id, item.partition]));
   for (const { id, createdBy, externalId, amount, status } of made) {
     const facts = { externalId, amount, status };
     const operatorId = partitions.get(id) ?? null;
-    await writeStaffDeed(tx, createdBy, { act: "withdrawal.create", operatorId, subject: id, facts });
+    await writeStaffAuditEvent(tx, createdBy, { action: "withdrawal.create", operatorId, subject: id, facts });
   }
 }
 

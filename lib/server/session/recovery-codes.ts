@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
 import { type Tx, transaction } from "../db.ts";
 import { derivedKey } from "../keys/derived-key.ts";
-import { type Deed, writeDeed } from "../write-deed.ts";
+import { type AuditEvent, writeAuditEvent } from "../write-audit-event.ts";
 
 type Left = { operatorId: string; email: string; left: number };
 
@@ -42,8 +42,8 @@ export function spendRecoveryCode(staffId: string, code: string): Promise<boolea
       [staffId],
     );
     const { operatorId, email, left } = found[0] as Left;
-    const deed: Deed = { act: "staff.recovery-code-used", operatorId, subject: email, facts: { left } };
-    await writeDeed(tx, `staff:${staffId}`, deed);
+    const auditEvent: AuditEvent = { action: "staff.recovery-code-used", operatorId, subject: email, facts: { left } };
+    await writeAuditEvent(tx, `staff:${staffId}`, auditEvent);
     return true;
   });
 }

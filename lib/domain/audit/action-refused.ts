@@ -1,5 +1,5 @@
 /** An administrative action that cannot be done. The message is one sentence for people. Nothing was changed. */
-export class ActRefused extends Error {}
+export class ActionRefused extends Error {}
 
 /** An action whose input is invalid, whatever data is stored. */
-export class WrongFacts extends ActRefused {}
+export class WrongFacts extends ActionRefused {}

@@ -1,7 +1,7 @@
-import type { Act } from "#lib/core/act.ts";
+import type { AuditAction } from "#lib/core/audit-action.ts";
 
 /** Maps each audit act to its key in the `act` messages. */
-export const ACT_WORDS = {
+export const ACTION_WORDS = {
   "account.create": "accountCreate",
   "account.limit": "accountLimit",
   "certificate.register": "certificateRegister",
@@ -46,4 +46,4 @@ export const ACT_WORDS = {
   "webhook.rotate": "webhookRotate",
   "webhook.test": "webhookTest",
   "withdrawal.create": "withdrawalCreate",
-} as const satisfies Record<Act, string>;
+} as const satisfies Record<AuditAction, string>;

@@ -1,5 +1,5 @@
 /** The kinds of audit events: every action that changes money or access, or that reveals hidden data. */
-export const ACTS = [
+export const AUDIT_ACTIONS = [
   "account.create",
   "account.limit",
   "certificate.register",
@@ -46,4 +46,4 @@ export const ACTS = [
   "withdrawal.create",
 ] as const;
 
-export type Act = (typeof ACTS)[number];
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];

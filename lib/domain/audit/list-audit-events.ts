@@ -2,16 +2,16 @@ import type { Output } from "#lib/core/contract.ts";
 import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
 import { cutPage, rangeSql } from "../records/keyset.ts";
-import { listDeedsContract } from "./list-deeds.contract.ts";
+import { listAuditEventsContract } from "./list-audit-events.contract.ts";
 
-type Deed = Output<typeof listDeedsContract>["deeds"][number];
-type Row = Omit<Deed, "deedId" | "at"> & { id: string; createdAt: Date };
+type AuditEvent = Output<typeof listAuditEventsContract>["auditEvents"][number];
+type Row = Omit<AuditEvent, "auditEventId" | "at"> & { id: string; createdAt: Date };
 
 /** Returns a page of the audit events of the caller's operator, by keyset pagination. */
-export const listDeeds = operation(listDeedsContract, async (ctx, { limit, ...wanted }) => {
+export const listAuditEvents = operation(listAuditEventsContract, async (ctx, { limit, ...wanted }) => {
   const range = rangeSql(wanted, "d.created_at", "d.id", 3);
   const found = await rows<Row>({
-    text: `SELECT d.id, d.created_at AS "createdAt", d.actor, s.name AS "actorName", d.act, d.subject, d.facts
+    text: `SELECT d.id, d.created_at AS "createdAt", d.actor, s.name AS "actorName", d.action, d.subject, d.facts
            FROM audit d LEFT JOIN staff s ON d.actor = 'staff:' || s.id AND s.operator_id = $1
            WHERE d.operator_id = $1 AND ${range.where}
            ORDER BY ${range.order("d.created_at", "d.id")} LIMIT $2`,
@@ -19,6 +19,9 @@ export const listDeeds = operation(listDeedsContract, async (ctx, { limit, ...wa
   });
   const { page, next } = cutPage(found, limit);
   return {
-    output: { deeds: page.map(({ id, createdAt, ...deed }) => ({ ...deed, deedId: id, at: createdAt })), next },
+    output: {
+      auditEvents: page.map(({ id, createdAt, ...auditEvent }) => ({ ...auditEvent, auditEventId: id, at: createdAt })),
+      next,
+    },
   };
 });

@@ -5,7 +5,7 @@ import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
 import { mayRun, ROLES } from "#lib/core/role.ts";
 import { operations } from "../operations.ts";
-import { listDeeds } from "./list-deeds.ts";
+import { recentAuditEvents } from "./recent-audit-events.ts";
 
 const running = await service();
 const { us } = running;
@@ -62,10 +62,10 @@ test("every operation of the console that changes something is audited, or it is
 async function does(operation: string, input: object, subject?: string): Promise<Record<string, unknown>> {
   const { status, body, text } = await admin.ask.post(`/bff/${operation}`, input);
   expect(status, text).toBe(200);
-  const [deed] = await listDeeds(us.id, 1);
-  expect(deed).toMatchObject({
+  const [auditEvent] = await recentAuditEvents(us.id, 1);
+  expect(auditEvent).toMatchObject({
     actor: `staff:${admin.id}`,
-    act: ACTS[operation],
+    action: ACTS[operation],
     subject: subject ?? expect.any(String),
   });
   return body;
@@ -75,9 +75,9 @@ test("a canceled charge", async () => {
   const { body } = await us.A.post("/v1/pix/deposit/immediate-charge", goodCharge(us));
   await does("cancelCharge", { chargeId: body.chargeId }, String(body.chargeId));
   // A second cancellation has no effect and writes no audit event.
-  const before = await listDeeds(us.id, 100);
+  const before = await recentAuditEvents(us.id, 100);
   await admin.ask.post("/bff/cancelCharge", { chargeId: body.chargeId });
-  expect(await listDeeds(us.id, 100)).toEqual(before);
+  expect(await recentAuditEvents(us.id, 100)).toEqual(before);
   await expectInvariants();
 });
 
@@ -88,7 +88,7 @@ test("a webhook made, tried, sent to again and deleted, without its secrets", as
   await does("testWebhook", { webhookId }, webhookId);
   await does("redeliver", { webhookId, status: "DUE" }, webhookId);
   await does("deleteWebhook", { id: webhookId }, webhookId);
-  const told = JSON.stringify(await listDeeds(us.id, 100));
+  const told = JSON.stringify(await recentAuditEvents(us.id, 100));
   expect(told).not.toContain("a-planted-canary");
   expect(told).not.toContain(String(made.signingSecret));
 });
@@ -110,8 +110,8 @@ test("the network's faults, and a key of the sandbox's DICT", async () => {
 });
 
 test("what a credential does is in its record alone", async () => {
-  const before = await listDeeds(us.id, 100);
+  const before = await recentAuditEvents(us.id, 100);
   const { status } = await us.A.send("PUT", "/v1/webhook", { body: { url: "https://casaverde.example/own" } });
   expect(status).toBe(201);
-  expect(await listDeeds(us.id, 100)).toEqual(before);
+  expect(await recentAuditEvents(us.id, 100)).toEqual(before);
 });
