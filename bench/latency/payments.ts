@@ -65,7 +65,7 @@ async function payOverTheRail(paid: Charge[]): Promise<void> {
     await pipelined(
       booked,
       emitMessages(tx, messages),
-      announce(tx, { accountIds: [], nouns: [], queues: ["messages"] }),
+      announce(tx, { accountIds: [], tags: [], queues: ["messages"] }),
     );
   });
 }

@@ -1,8 +1,8 @@
 import { ask } from "./ask.ts";
+import { learnTags } from "./cache-tags.ts";
 import { noAnswer } from "./call-error.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
-import { learnNouns } from "./nouns.ts";
 
 /** Runs one operation of the service: sends JSON and returns canonical values. Throws CallError. */
 export async function call<N extends Name>(
@@ -15,9 +15,9 @@ export async function call<N extends Name>(
   loading.catch(() => {});
   const response = await ask(name, input, signal);
   const body = await response.json().catch(() => null);
-  const { read, nouns } = await loading.catch(() => {
+  const { read, tags } = await loading.catch(() => {
     throw noAnswer();
   });
-  learnNouns(name, nouns);
+  learnTags(name, tags);
   return read(body) as ConsoleOutput<N>;
 }

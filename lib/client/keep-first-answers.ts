@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FirstAnswers } from "../core/first-answer.ts";
+import { learnTags } from "./cache-tags.ts";
 import type { ConsoleInput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
-import { learnNouns } from "./nouns.ts";
 import { readKey } from "./read-key.ts";
 
 /** When a page's answers were first stored here. A page that is shown again brings the same object again. */
@@ -15,11 +15,11 @@ const arrived = new WeakMap<FirstAnswers, number>();
 export function keepFirstAnswers(client: QueryClient, first: FirstAnswers, only: "unknown" | "any"): void {
   const updatedAt = arrived.get(first) ?? Date.now();
   arrived.set(first, updatedAt);
-  for (const { name, input, output, nouns } of first.answers) {
+  for (const { name, input, output, tags } of first.answers) {
     const key = readKey(name as Name, input as ConsoleInput<Name>);
     const known = client.getQueryState(key);
     if (known && (only === "unknown" || known.dataUpdatedAt >= updatedAt)) continue;
-    learnNouns(name as Name, nouns);
+    learnTags(name as Name, tags);
     client.setQueryData(key, output, { updatedAt });
   }
 }

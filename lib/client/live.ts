@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Noun } from "../core/contract.ts";
+import type { CacheTag } from "../core/contract.ts";
 import { pageReadAt } from "./page-read.ts";
 import { refetch } from "./query-client.ts";
 import { readAgain } from "./read-again.ts";
 
-type Message = { refetch: Noun[] | "everything" };
+type Message = { refetch: CacheTag[] | "everything" };
 const WAIT_MS_MIN = 1_000;
 const WAIT_MS_MAX = 30_000;
 
@@ -14,9 +14,9 @@ const WAIT_MS_MAX = 30_000;
  */
 export function keepLive(client: QueryClient, onState: (connected: boolean) => void, signal: AbortSignal): void {
   if (signal.aborted) return;
-  const onChange = (nouns: readonly Noun[] | undefined) =>
+  const onChange = (tags: readonly CacheTag[] | undefined) =>
     // After a gap, a read in progress may hang on a lost connection, so nothing waits for it.
-    void (nouns ? readAgain(client, nouns) : refetch(client, undefined));
+    void (tags ? readAgain(client, tags) : refetch(client, undefined));
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = WAIT_MS_MIN;

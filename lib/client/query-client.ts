@@ -1,7 +1,7 @@
 import { QueryClient, type QueryKey } from "@tanstack/react-query";
-import type { Noun } from "../core/contract.ts";
+import type { CacheTag } from "../core/contract.ts";
+import { tagsOf } from "./cache-tags.ts";
 import { CallError } from "./call-error.ts";
-import { nounsOf } from "./nouns.ts";
 
 const RETRIES_MAX = 2;
 const FRESH_MS = 10_000;
@@ -20,12 +20,12 @@ export function makeQueryClient(): QueryClient {
 }
 
 /** Returns a predicate for the queries that show any of these cache tags (undefined: every query). */
-export function showing(nouns: readonly Noun[] | undefined) {
+export function showing(tags: readonly CacheTag[] | undefined) {
   return ({ queryKey: [name] }: { queryKey: QueryKey }): boolean =>
-    !nouns || (nounsOf(`${name}`)?.some((noun) => nouns.includes(noun)) ?? true);
+    !tags || (tagsOf(`${name}`)?.some((tag) => tags.includes(tag)) ?? true);
 }
 
 /** Marks queries with any of these cache tags (undefined: all queries) as stale and refetches those on the screen. */
-export function refetch(client: QueryClient, nouns: readonly Noun[] | undefined): Promise<void> {
-  return client.invalidateQueries({ predicate: showing(nouns) });
+export function refetch(client: QueryClient, tags: readonly CacheTag[] | undefined): Promise<void> {
+  return client.invalidateQueries({ predicate: showing(tags) });
 }

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import type { Noun } from "../core/contract.ts";
+import type { CacheTag } from "../core/contract.ts";
 import { showing } from "./query-client.ts";
 
 /** A read that takes longer is considered stuck and is cancelled for the next one. */
@@ -12,8 +12,8 @@ const owed = new WeakSet<Query>();
  * Refetches the queries with any of these cache tags when changes may arrive faster than reads complete. A read in
  * progress is finished and then repeated once. If each change cancelled it, a busy account would never be shown.
  */
-export async function readAgain(client: QueryClient, nouns: readonly Noun[]): Promise<void> {
-  const shows = showing(nouns);
+export async function readAgain(client: QueryClient, tags: readonly CacheTag[]): Promise<void> {
+  const shows = showing(tags);
   const underWay = client.getQueryCache().findAll({ predicate: shows, fetchStatus: "fetching" });
   const others = client.invalidateQueries({ predicate: (query) => shows(query) && !underWay.includes(query) });
   await Promise.all([others, ...underWay.map((query) => onceMore(client, query))]);

@@ -1,9 +1,9 @@
 import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import { tagsOf } from "./cache-tags.ts";
 import type { CallError } from "./call-error.ts";
 import { callLater } from "./call-later.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
-import { nounsOf } from "./nouns.ts";
 import { refetch } from "./query-client.ts";
 import { withReauthentication } from "./step-up.ts";
 
@@ -16,7 +16,7 @@ export function useWrite<N extends Name>(name: N): UseMutationResult<ConsoleOutp
   return useMutation<ConsoleOutput<N>, CallError, ConsoleInput<N>>({
     mutationFn: (input) => withReauthentication(() => callLater(name, input)),
     onSettled: () => {
-      void refetch(client, nounsOf(name));
+      void refetch(client, tagsOf(name));
     },
   });
 }

@@ -7,7 +7,7 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type Path = `${Method} /${string}`;
 
 /** Cache tags: the kinds of data that the console shows and must refetch after a change. */
-export type Noun =
+export type CacheTag =
   | "accounts"
   | "balances"
   | "charges"
@@ -66,7 +66,7 @@ export type Contract<
   /** Error codes that the operation can return, besides those that every operation can return. */
   errors: readonly ErrorCode[];
   /** Cache tags of the data that a read shows or that a write changes. */
-  nouns: readonly Noun[];
+  tags: readonly CacheTag[];
   /** Error codes of validation errors, by member, where the code is not VALIDATION_ERROR. `*`: any other member. */
   validationCodes?: Readonly<Record<string, ErrorCode>>;
   /** Media types of the file that the operation returns instead of JSON. The forms' `output` is then `fileAnswer`. */

@@ -18,7 +18,7 @@ const output = z.object({ amount: wire.cents, at: wire.utc });
 /** An operation that returns the result of `run`. Its form has only an amount and an instant. */
 function reading(name: string, run: () => Promise<unknown>, effect: "read" | "change" = "read"): AnyOperation {
   const form = { input: z.object({}), output };
-  const spec = contract({ name, summary: name, effect, errors: [], nouns: ["charges"], console: form });
+  const spec = contract({ name, summary: name, effect, errors: [], tags: ["charges"], console: form });
   return operation(spec, async () => ({ output: (await run()) as never }));
 }
 
@@ -43,7 +43,7 @@ const namesOf = async (role: Role, ...names: string[]) => {
 
 test("an answer is what the browser would read: canonical values, nothing that the form leaves out", async () => {
   const { answers } = await readFor(person("admin"), (read) => read("listCharges", {}));
-  expect(answers).toEqual([{ name: "listCharges", input: {}, output: { amount: 12n, at: AT }, nouns: ["charges"] }]);
+  expect(answers).toEqual([{ name: "listCharges", input: {}, output: { amount: 12n, at: AT }, tags: ["charges"] }]);
 });
 
 test("one read may follow from another", async () => {

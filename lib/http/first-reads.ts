@@ -34,13 +34,13 @@ export function firstReads({ operations, contextOf }: ConsoleDoor) {
 
     const answer = async (name: string, input: object): Promise<unknown> => {
       const operation = operationFor(staff, name);
-      const { effect, stepUp, nouns } = operation.contract;
+      const { effect, stepUp, tags } = operation.contract;
       if (effect !== "read" || stepUp) throw new Error(`${name} is nothing that a page begins with`);
       const { form, output } = await runForConsole(operation, context, { ...input });
       // Encoded as for the wire: data that the form leaves out must not reach a browser.
       const wire = JSON.parse(JSON.stringify(z.encode(form.output, output as never)));
       const canonical = z.decode(form.output, wire);
-      answers.push({ name, input, output: canonical, nouns });
+      answers.push({ name, input, output: canonical, tags });
       return canonical;
     };
     const read: FirstRead = async (name, input) => {

@@ -1,4 +1,4 @@
-import type { Noun } from "../core/contract.ts";
+import type { CacheTag } from "../core/contract.ts";
 import { Refusal, refuse } from "../core/errors.ts";
 import { type Change, listen } from "../server/notify.ts";
 import type { Context } from "../server/operation.ts";
@@ -41,7 +41,7 @@ type Door = {
 };
 
 /**
- * Returns the handler of `GET /bff/live`: server-sent events `{"refetch": [nouns]}` with the cache tags that changed in
+ * Returns the handler of `GET /bff/live`: server-sent events `{"refetch": [tags]}` with the cache tags that changed in
  * the person's accounts. Only a hint: pages are correct without it. `?since=` is when the page was read, in
  * milliseconds of the service's clock; when something has happened since, `{"refetch": "everything"}` comes first. The
  * stream ends with the session.
@@ -98,9 +98,9 @@ function stream(
   let close = () => {};
   return new ReadableStream({
     start(controller) {
-      const gathered = new Set<Noun>();
+      const gathered = new Set<CacheTag>();
       let sending: NodeJS.Timeout | undefined;
-      const say = (refetch: Noun[] | "everything") => {
+      const say = (refetch: CacheTag[] | "everything") => {
         controller.enqueue(text.encode(`data: ${JSON.stringify({ refetch })}\n\n`));
       };
       const send = () => {
@@ -116,8 +116,8 @@ function stream(
       const unsubscribe = subscribe((change) => {
         if (change.staffIds?.includes(staffId)) void breathe();
         const concerned = change.accountIds.length === 0 || change.accountIds.some((id) => accountIds.has(id));
-        if (!concerned || change.nouns.length === 0) return;
-        for (const noun of change.nouns) gathered.add(noun);
+        if (!concerned || change.tags.length === 0) return;
+        for (const tag of change.tags) gathered.add(tag);
         // A busy account changes thousands of times a second; a page needs only a few messages a second.
         sending ??= setTimeout(send, GATHER_MS);
       });

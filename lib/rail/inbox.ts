@@ -7,7 +7,7 @@ import type { RailMessage } from "./rail.ts";
 const KINDS: ReadonlySet<string> = new Set(["payment", "orderResult"]);
 
 /** Notifies open consoles, which show quarantined messages. */
-const SET_ASIDE: Change = { accountIds: [], nouns: ["health"], queues: [] };
+const SET_ASIDE: Change = { accountIds: [], tags: ["health"], queues: [] };
 
 // Escaped NUL and lone surrogates: valid in JSON, but PostgreSQL cannot store them.
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;

@@ -17,7 +17,7 @@ export async function receiveMessages(): Promise<number> {
   failpoint("inbox.pulled");
   await transaction(async (tx) => {
     const stored = await storeMessages(tx, messages);
-    if (stored > 0) await announce(tx, { accountIds: [], nouns: [], queues: ["inbox"] });
+    if (stored > 0) await announce(tx, { accountIds: [], tags: [], queues: ["inbox"] });
     failpoint("inbox.uncommitted");
   });
   failpoint("inbox.committed");

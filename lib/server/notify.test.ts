@@ -24,14 +24,14 @@ const until = (count: number) =>
     async () => heard.length,
     (length) => length >= count,
   );
-const change = (id: string): Change => ({ accountIds: [id], nouns: ["charges"], queues: ["deliveries"] });
+const change = (id: string): Change => ({ accountIds: [id], tags: ["charges"], queues: ["deliveries"] });
 
 describe("changes", () => {
   test("who begins to listen is told to look at everything", async () => {
     await until(1);
     expect(heard[0]).toEqual({
       accountIds: [],
-      nouns: [],
+      tags: [],
       queues: expect.arrayContaining(["instructions", "messages", "inbox", "outbox", "deliveries"]),
     });
   });
@@ -54,9 +54,9 @@ describe("changes", () => {
   test("of too many accounts for one message concern everybody", async () => {
     const before = heard.length;
     const accountIds = Array.from({ length: 500 }, () => randomUUID());
-    await transaction((tx) => announce(tx, { accountIds, nouns: ["charges"], queues: [] }));
+    await transaction((tx) => announce(tx, { accountIds, tags: ["charges"], queues: [] }));
     await until(before + 1);
-    expect(heard.at(-1)).toEqual({ accountIds: [], nouns: ["charges"], queues: [] });
+    expect(heard.at(-1)).toEqual({ accountIds: [], tags: ["charges"], queues: [] });
   });
 
   test("are heard again after the connection was lost, beginning with everything", async () => {

@@ -1,13 +1,13 @@
 import pg from "pg";
-import type { Noun } from "../core/contract.ts";
+import type { CacheTag } from "../core/contract.ts";
 import { directConnection, type Tx } from "./db.ts";
 import { errorFields, log } from "./log.ts";
 
 /**
- * A change: `nouns` are cache tags that consoles refetch, `queues` are for the worker, `accountIds` are the accounts
+ * A change: `tags` are cache tags that consoles refetch, `queues` are for the worker, `accountIds` are the accounts
  * concerned, `staffIds` are the people whose sessions ended.
  */
-export type Change = { accountIds: string[]; nouns: Noun[]; queues: Queue[]; staffIds?: string[] };
+export type Change = { accountIds: string[]; tags: CacheTag[]; queues: Queue[]; staffIds?: string[] };
 export type Queue = "instructions" | "messages" | "inbox" | "outbox" | "deliveries";
 
 const CHANNEL = "guiche_changes";
@@ -47,7 +47,7 @@ export async function listen(onChange: (change: Change) => void, signal: AbortSi
     try {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
-      onChange({ accountIds: [], nouns: [], queues: ["instructions", "messages", "inbox", "outbox", "deliveries"] });
+      onChange({ accountIds: [], tags: [], queues: ["instructions", "messages", "inbox", "outbox", "deliveries"] });
       client.on("notification", ({ payload }) => payload && onChange(JSON.parse(payload)));
       await lost;
     } catch (error) {

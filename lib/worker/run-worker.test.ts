@@ -62,7 +62,7 @@ describe("the worker", () => {
     );
     // Two runs: the first run, and the run that starts when the worker begins to listen.
     await soon(() => Math.min(inbox, outbox), 2);
-    await transaction((tx) => announce(tx, { accountIds: [], nouns: [], queues: ["inbox"] }));
+    await transaction((tx) => announce(tx, { accountIds: [], tags: [], queues: ["inbox"] }));
     expect(await soon(() => inbox, 3)).toBe(3);
     expect(outbox).toBe(2);
   });
@@ -71,12 +71,12 @@ describe("the worker", () => {
     let runs = 0;
     const run = async () => {
       runs++;
-      if (runs === 3) await transaction((tx) => announce(tx, { accountIds: [], nouns: [], queues: ["inbox"] }));
+      if (runs === 3) await transaction((tx) => announce(tx, { accountIds: [], tags: [], queues: ["inbox"] }));
       return 0;
     };
     start({ name: "e", queue: "inbox", everyMs: NEVER_MS, run });
     await soon(() => runs, 2);
-    await transaction((tx) => announce(tx, { accountIds: [], nouns: [], queues: ["inbox"] }));
+    await transaction((tx) => announce(tx, { accountIds: [], tags: [], queues: ["inbox"] }));
     expect(await soon(() => runs, 4)).toBe(4);
   });
 

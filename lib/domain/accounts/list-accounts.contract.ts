@@ -21,6 +21,6 @@ export const listAccountsContract = contract({
   summary: "List the operator's accounts with their keys, fees and balances",
   effect: "read",
   errors: [],
-  nouns: ["accounts", "balances"],
+  tags: ["accounts", "balances"],
   console: { input: z.object({}), output: z.object({ accounts: z.array(account) }) },
 });

@@ -7,7 +7,7 @@ export const listInstitutionsContract = contract({
   summary: "List the institutions that take a Pix, by name, with the day the list is of",
   effect: "read",
   errors: [],
-  nouns: [],
+  tags: [],
   console: {
     input: z.object({}),
     output: z.object({

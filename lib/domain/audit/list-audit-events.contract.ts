@@ -22,7 +22,7 @@ export const listAuditEventsContract = contract({
   summary: "List who did what, in the order of time",
   effect: "read",
   errors: [],
-  nouns: ["audit"],
+  tags: ["audit"],
   console: {
     input: z.object(keyset).check(inOrder),
     output: z.object({ auditEvents: z.array(auditEvent), next: z.string().nullable() }),

@@ -9,6 +9,6 @@ export const confirmAuthenticatorContract = contract({
   effect: "change",
   withoutAuthenticator: true,
   errors: ["CODE_REFUSED", "ACTION_REFUSED"],
-  nouns: ["staff", "audit"],
+  tags: ["staff", "audit"],
   console: { input: z.object({ code: z.string().max(40) }), output: recoveryCodes },
 });

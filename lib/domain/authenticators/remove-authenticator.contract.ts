@@ -7,6 +7,6 @@ export const removeAuthenticatorContract = contract({
   effect: "change",
   stepUp: true,
   errors: ["ACTION_REFUSED"],
-  nouns: ["staff", "audit"],
+  tags: ["staff", "audit"],
   console: { input: z.object({}), output: z.object({ removed: z.literal(true) }) },
 });

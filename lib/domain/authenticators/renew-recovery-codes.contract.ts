@@ -8,6 +8,6 @@ export const renewRecoveryCodesContract = contract({
   effect: "change",
   stepUp: true,
   errors: ["ACTION_REFUSED"],
-  nouns: ["staff", "audit"],
+  tags: ["staff", "audit"],
   console: { input: z.object({}), output: recoveryCodes },
 });

@@ -7,6 +7,6 @@ export const requireAuthenticatorsContract = contract({
   effect: "change",
   stepUp: true,
   errors: ["ACTION_REFUSED"],
-  nouns: ["staff", "audit"],
+  tags: ["staff", "audit"],
   console: { input: z.object({ required: z.boolean() }), output: z.object({ required: z.boolean() }) },
 });

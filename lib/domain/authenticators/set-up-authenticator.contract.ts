@@ -8,7 +8,7 @@ export const setUpAuthenticatorContract = contract({
   stepUp: true,
   withoutAuthenticator: true,
   errors: ["ACTION_REFUSED"],
-  nouns: [],
+  tags: [],
   console: {
     input: z.object({}),
     /** `secret`: base32, for typing. `uri`: the same secret for a QR code. */

@@ -8,7 +8,7 @@ export const showAuthenticatorContract = contract({
   effect: "read",
   withoutAuthenticator: true,
   errors: [],
-  nouns: ["staff"],
+  tags: ["staff"],
   console: {
     input: z.object({}),
     output: z.object({

@@ -15,7 +15,7 @@ export const balanceYearContract = contract({
   summary: "Show the closing balance of each BRT day of a year",
   effect: "read",
   errors: ["ACCOUNT_NOT_FOUND"],
-  nouns: ["balances"],
+  tags: ["balances"],
   console: {
     /** `accountNumber` absent: all accounts together. */
     input: z.object({ accountNumber: wire.text(20, 1).optional() }),

@@ -15,7 +15,7 @@ export const getBalanceContract = contract({
   effect: "read",
   scope: "balance.read",
   errors: ["ACCOUNT_NOT_FOUND"],
-  nouns: ["balances"],
+  tags: ["balances"],
   A: { path: "GET /v1/balance", input, output: balanceA, example },
   B: { path: "GET /v1/balance", input, output: balanceB, example },
 });

@@ -15,7 +15,7 @@ export const getClosingDayBalanceContract = contract({
   effect: "read",
   scope: "balance.read",
   errors: ["ACCOUNT_NOT_FOUND"],
-  nouns: ["balances"],
+  tags: ["balances"],
   A: { path: "GET /v1/balance/closing-day", input, output: balanceA.extend({ dateRef: wire.day }), example },
   B: { path: "GET /v1/balance/closing-day", input, output: balanceB.extend({ dateRef: wire.day }), example },
 });

@@ -34,7 +34,7 @@ export const overviewContract = contract({
   summary: "How the operation stands now",
   effect: "read",
   errors: [],
-  nouns: ["balances", "charges", "payments", "health"],
+  tags: ["balances", "charges", "payments", "health"],
   console: {
     input: z.object({}),
     output: z.object({

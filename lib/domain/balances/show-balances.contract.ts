@@ -18,7 +18,7 @@ export const showBalancesContract = contract({
   summary: "Show what every account holds now and held when a BRT day ended",
   effect: "read",
   errors: ["VALIDATION_ERROR"],
-  nouns: ["accounts", "balances"],
+  tags: ["accounts", "balances"],
   console: {
     /** `day` absent: yesterday, the last day that has ended. */
     input: z.object({ day: wire.day.optional() }),

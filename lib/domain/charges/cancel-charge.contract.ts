@@ -8,6 +8,6 @@ export const cancelChargeContract = contract({
   summary: "Cancel a charge that nobody has paid",
   effect: "change",
   errors: ["CHARGE_NOT_FOUND", "CHARGE_NOT_PAYABLE"],
-  nouns: ["charges"],
+  tags: ["charges"],
   console: { input: z.object({ chargeId: wire.uuid }), output: chargeConsole },
 });

@@ -49,6 +49,6 @@ async function cancel(ctx: Context, { accountId, id: chargeId, externalId, amoun
       subject: chargeId,
       facts,
     });
-    await announce(tx, { accountIds: [accountId], nouns: ["charges"], queues: [] });
+    await announce(tx, { accountIds: [accountId], tags: ["charges"], queues: [] });
   });
 }

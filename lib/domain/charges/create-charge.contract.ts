@@ -38,7 +38,7 @@ seconds: what would settle later is refused by the payer's bank, and no money mo
   effect: "create",
   scope: "deposit.write",
   errors: ["EXTERNAL_ID_CONFLICT", "PIX_KEY_NOT_OWNED", "LIMIT_EXCEEDED"],
-  nouns: ["charges"],
+  tags: ["charges"],
   A: {
     path: "POST /v1/pix/deposit/immediate-charge",
     input: input(wire.externalIdText),

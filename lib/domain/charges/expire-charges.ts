@@ -29,7 +29,7 @@ export async function expireCharges(which?: Which): Promise<number> {
     }));
     const deliveries = await writeEvents(tx, events, at);
     const accountIds = [...new Set(rows.map((row) => row.accountId))];
-    await announce(tx, { accountIds, nouns: ["charges"], queues: deliveries > 0 ? ["deliveries"] : [] });
+    await announce(tx, { accountIds, tags: ["charges"], queues: deliveries > 0 ? ["deliveries"] : [] });
     failpoint("expiry.uncommitted");
     return rows.length;
   });

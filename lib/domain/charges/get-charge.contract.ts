@@ -15,7 +15,7 @@ REJECTED (a payment came that was refused: \`errorCode\` says why) or CANCELED; 
   effect: "read",
   scope: "deposit.read",
   errors: ["CHARGE_NOT_FOUND"],
-  nouns: ["charges"],
+  tags: ["charges"],
   A: { path: "GET /v1/pix/deposit/immediate-charge/{chargeId}", input, output: chargeA, example },
   B: { path: "GET /v1/pix/deposit/{chargeId}", input, output: chargeB, example },
 });

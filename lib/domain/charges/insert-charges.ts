@@ -86,7 +86,7 @@ async function insert(items: NewCharge[]): Promise<Made | null> {
       arrayLiteral(items.map((item) => item.createdBy)),
       arrayLiteral(items.map((item) => item.expiresIn)),
       chargeMachine.initial,
-      ...notification({ accountIds, nouns: ["charges"], queues: [] }).values,
+      ...notification({ accountIds, tags: ["charges"], queues: [] }).values,
     ],
   });
   return made ? { ids: new Set(made.ids.split(",")), createdAt: made.createdAt } : null;

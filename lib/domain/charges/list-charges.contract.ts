@@ -23,6 +23,6 @@ export const listChargesContract = contract({
   summary: "List charges in the order of time",
   effect: "read",
   errors: ["ACCOUNT_NOT_FOUND"],
-  nouns: ["charges"],
+  tags: ["charges"],
   console: { input: listInput(CHARGE_STATUSES), output: listOutput(row) },
 });

@@ -75,7 +75,7 @@ async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
   );
   await announce(tx, {
     accountIds,
-    nouns: ["charges", "balances", "statement", "payments"],
+    tags: ["charges", "balances", "statement", "payments"],
     queues: deliveries > 0 ? ["outbox", "deliveries"] : ["outbox"],
   });
 }

@@ -9,7 +9,7 @@ export const showChargeContract = contract({
   summary: "Show a charge with its account and everything that happened to it",
   effect: "read",
   errors: ["CHARGE_NOT_FOUND"],
-  nouns: ["charges", "payments", "deliveries"],
+  tags: ["charges", "payments", "deliveries"],
   console: {
     input: z.object({ chargeId: wire.uuid }),
     output: chargeConsole.extend({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contract, type Noun } from "#lib/core/contract.ts";
+import { type CacheTag, contract } from "#lib/core/contract.ts";
 import { CLOCK_MOVE_DAYS_MAX } from "#lib/core/limits.ts";
 import * as wire from "#lib/core/wire.ts";
 import { clockInA, clockInB } from "./show-clock.contract.ts";
@@ -8,7 +8,7 @@ import { clockInA, clockInB } from "./show-clock.contract.ts";
 export const MOVE_MS_MAX = CLOCK_MOVE_DAYS_MAX * 86_400_000;
 
 /** The cache tags of everything that is dated by business time or compared with it. */
-export const TIMED: readonly Noun[] = [
+export const TIMED: readonly CacheTag[] = [
   "accounts",
   "balances",
   "charges",
@@ -33,7 +33,7 @@ the order of their time. Asking again for the same \`to\` is refused, asking aga
   effect: "change",
   scope: "mock.write",
   errors: [],
-  nouns: TIMED,
+  tags: TIMED,
   stagingOnly: true,
   A: { ...form, input: z.object({ to: wire.brt.nullish(), byMs }), output: clockInA },
   B: { ...form, input: z.object({ to: wire.utc.nullish(), byMs }), output: clockInB },

@@ -25,7 +25,7 @@ export const moveClock = operation(moveClockContract, async (ctx, input) => {
     if (after > AHEAD_MS_MAX) throw wrong(nameOf(input), "must not take the clock more than ten years ahead");
     // From here on it must succeed.
     await moveBusinessTime(tx, after, actor);
-    await announce(tx, { accountIds: [], nouns: [...TIMED], queues: [] });
+    await announce(tx, { accountIds: [], tags: [...TIMED], queues: [] });
     const facts = { byMs: after - aheadMs, aheadMs: after };
     await writeStaffAuditEvent(tx, actor, {
       action: "clock.move",

@@ -9,7 +9,7 @@ export const listDeliveriesContract = contract({
   summary: "Show what went out to a webhook, in the order of time",
   effect: "read",
   errors: ["WEBHOOK_NOT_FOUND"],
-  nouns: ["deliveries"],
+  tags: ["deliveries"],
   console: {
     input: z.object({ webhookId: wire.uuid, status: z.enum(DELIVERY_STATUSES).optional(), ...keyset }).check(inOrder),
     output: z.object({ deliveries: z.array(deliveryRow), next: z.string().nullable() }),

@@ -39,7 +39,7 @@ export const recordAttempt = batch<Attempt, null>({
       );
       await announce(tx, {
         accountIds: [...new Set(attempts.map((attempt) => attempt.accountId))],
-        nouns: changed ? ["deliveries", "webhooks"] : ["deliveries"],
+        tags: changed ? ["deliveries", "webhooks"] : ["deliveries"],
         // The webhook's concurrency limit has free capacity again: its waiting deliveries can be claimed.
         queues: ["deliveries"],
       });

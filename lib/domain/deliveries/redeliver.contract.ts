@@ -9,7 +9,7 @@ export const redeliverContract = contract({
   summary: "Send deliveries to a webhook again, now",
   effect: "change",
   errors: ["WEBHOOK_NOT_FOUND", "ACTION_REFUSED"],
-  nouns: ["deliveries"],
+  tags: ["deliveries"],
   console: {
     input: z
       .object({

@@ -26,7 +26,7 @@ export const redeliver = operation(redeliverContract, async (ctx, { webhookId, d
        WHERE d.account_id = chosen.account_id AND d.id = chosen.id`,
       [webhookId, deliveryIds ?? null, status ?? null, REDELIVERED_MAX],
     );
-    await announce(tx, { accountIds: [webhook.accountId], nouns: ["deliveries"], queues: ["deliveries"] });
+    await announce(tx, { accountIds: [webhook.accountId], tags: ["deliveries"], queues: ["deliveries"] });
     const facts = { count: rowCount ?? 0, deliveryIds, status };
     const auditEvent: AuditEvent = {
       action: "webhook.redeliver",

@@ -8,7 +8,7 @@ export const showDeliveryContract = contract({
   summary: "Show a delivery with its request and every attempt",
   effect: "read",
   errors: ["WEBHOOK_NOT_FOUND"],
-  nouns: ["deliveries"],
+  tags: ["deliveries"],
   console: {
     input: z.object({ deliveryId: wire.uuid }),
     output: deliveryRow.omit({ attempts: true }).extend({

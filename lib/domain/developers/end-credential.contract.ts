@@ -7,6 +7,6 @@ export const endCredentialContract = contract({
   summary: "Revoke a credential for ever, with its tokens",
   effect: "change",
   errors: ["CREDENTIAL_NOT_FOUND", "ACTION_REFUSED"],
-  nouns: ["credentials"],
+  tags: ["credentials"],
   console: { input: z.object({ credentialId: wire.uuid }), output: z.object({ revoked: z.literal(true) }) },
 });

@@ -9,7 +9,7 @@ export const issueCredentialContract = contract({
   effect: "change",
   stepUp: true,
   errors: ["ACCOUNT_NOT_FOUND", "ACTION_REFUSED"],
-  nouns: ["credentials"],
+  tags: ["credentials"],
   console: {
     input: z
       .object({

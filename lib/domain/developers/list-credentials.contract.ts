@@ -7,6 +7,6 @@ export const listCredentialsContract = contract({
   summary: "List the operator's credentials, revoked ones too",
   effect: "read",
   errors: [],
-  nouns: ["credentials"],
+  tags: ["credentials"],
   console: { input: z.object({}), output: z.object({ credentials: z.array(shownCredential) }) },
 });

@@ -9,7 +9,7 @@ export const renewCredentialContract = contract({
   effect: "change",
   stepUp: true,
   errors: ["CREDENTIAL_NOT_FOUND", "ACTION_REFUSED"],
-  nouns: ["credentials"],
+  tags: ["credentials"],
   console: {
     /** The earlier secrets stay valid for `overlapSeconds`; 0 ends them at once. */
     input: z.object({

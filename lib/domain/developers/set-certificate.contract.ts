@@ -8,7 +8,7 @@ export const setCertificateContract = contract({
   effect: "change",
   stepUp: true,
   errors: ["CREDENTIAL_NOT_FOUND", "ACTION_REFUSED"],
-  nouns: ["credentials"],
+  tags: ["credentials"],
   console: {
     input: z.object({
       credentialId: wire.uuid,

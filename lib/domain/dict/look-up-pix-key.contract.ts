@@ -9,7 +9,7 @@ export const lookUpPixKeyContract = contract({
   summary: "Show who holds a Pix key, before anything is paid to it",
   effect: "read",
   errors: ["RATE_LIMITED", "SERVICE_UNAVAILABLE"],
-  nouns: [],
+  tags: [],
   console: {
     input: z.object({ pixKey: wire.pixKey, expectedTaxId: wire.taxId.optional() }),
     output: z.object({

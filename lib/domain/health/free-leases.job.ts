@@ -13,7 +13,7 @@ export async function freeLeases(): Promise<number> {
     await freeOrders(tx, workerIds);
     await freeDeliveries(tx, workerIds);
     await freeInstructions(tx, workerIds);
-    await announce(tx, { accountIds: [], nouns: [], queues: ["instructions", "outbox", "deliveries"] });
+    await announce(tx, { accountIds: [], tags: [], queues: ["instructions", "outbox", "deliveries"] });
   });
   return 0;
 }

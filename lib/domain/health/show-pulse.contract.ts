@@ -21,7 +21,7 @@ export const showPulseContract = contract({
   summary: "How charges, payouts and webhooks fare",
   effect: "read",
   errors: [],
-  nouns: ["charges", "withdrawals", "webhooks", "health"],
+  tags: ["charges", "withdrawals", "webhooks", "health"],
   console: {
     input: z.object({}),
     output: z.object({

@@ -48,7 +48,7 @@ export function postJudicialMovement(
     await writeBooks(tx, books.values(), at);
     await store(tx, movement, at);
     await alsoWrite?.(tx);
-    await announce(tx, { accountIds: [movement.accountId], nouns: ["balances", "statement"], queues: [] });
+    await announce(tx, { accountIds: [movement.accountId], tags: ["balances", "statement"], queues: [] });
     return { made: true, available: book.available, blocked: blockedOf(book) };
   });
 }

@@ -39,7 +39,7 @@ export async function applyStatusReports(tx: Tx, reports: StatusReport[]): Promi
   const deliveries = await writeEvents(tx, events, at);
   await announce(tx, {
     accountIds,
-    nouns: ["withdrawals", "refunds", "payments", "charges", "balances", "statement"],
+    tags: ["withdrawals", "refunds", "payments", "charges", "balances", "statement"],
     queues: deliveries > 0 ? ["deliveries"] : [],
   });
   return decisions;

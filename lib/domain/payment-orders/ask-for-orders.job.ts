@@ -58,7 +58,7 @@ async function keep(asked: string[], results: OrderResult[]): Promise<void> {
   await transaction(async (tx) => {
     const stored = await storeMessages(tx, messages);
     await tx.query({ name: "asked-for-orders", text: ASKED, values: [asked] });
-    if (stored > 0) await announce(tx, { accountIds: [], nouns: [], queues: ["inbox"] });
+    if (stored > 0) await announce(tx, { accountIds: [], tags: [], queues: ["inbox"] });
     failpoint("silence.uncommitted");
   });
 }

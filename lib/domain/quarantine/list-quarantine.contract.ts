@@ -10,7 +10,7 @@ export const listQuarantineContract = contract({
   summary: "List messages of the rail that were set aside, newest first",
   effect: "read",
   errors: [],
-  nouns: ["health"],
+  tags: ["health"],
   console: {
     input: z.object({
       /** True: the resolved messages. False: the open ones. */

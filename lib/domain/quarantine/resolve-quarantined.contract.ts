@@ -10,7 +10,7 @@ export const resolveQuarantinedContract = contract({
   summary: "Resolve a message that was set aside, with a reason",
   effect: "change",
   errors: ["NotFound"],
-  nouns: ["health"],
+  tags: ["health"],
   console: {
     input: z.object({ messageId: wire.uuid, reason: wire.text(REASON_MAX, 3) }),
     output: quarantined,

@@ -38,6 +38,6 @@ async function resolve(ctx: Context, message: Quarantined, reason: string): Prom
       subject: message.messageId,
       facts: { kind, because, endToEndId, reason },
     });
-    await announce(tx, { accountIds: [], nouns: ["health"], queues: [] });
+    await announce(tx, { accountIds: [], tags: ["health"], queues: [] });
   });
 }

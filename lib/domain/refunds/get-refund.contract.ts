@@ -12,7 +12,7 @@ export const getRefundContract = contract({
   effect: "read",
   scope: "refund.read",
   errors: ["REFUND_NOT_FOUND"],
-  nouns: ["refunds"],
+  tags: ["refunds"],
   A: {
     path: "GET /v1/pix/refund/{endToEndId}/{externalId}",
     input: z.object({ endToEndId, externalId: wire.text(REFUND_ID_LENGTH_MAX, 1) }),

@@ -64,7 +64,7 @@ async function insert(tx: Tx, item: NewRefund): Promise<Inserted> {
   await queueOrders(tx, [{ accountId, kind: "return", payload }]);
   await announce(tx, {
     accountIds: [accountId],
-    nouns: ["refunds", "payments", "charges", "balances"],
+    tags: ["refunds", "payments", "charges", "balances"],
     queues: ["outbox"],
   });
   const refund = (await refundOf(tx, item)) as RefundRow;

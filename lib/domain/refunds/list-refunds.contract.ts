@@ -23,6 +23,6 @@ export const listRefundsContract = contract({
   summary: "List refunds in the order of time; found by their own ids and by the payment's endToEndId",
   effect: "read",
   errors: ["ACCOUNT_NOT_FOUND"],
-  nouns: ["refunds"],
+  tags: ["refunds"],
   console: { input: listInput(REFUND_STATUSES), output: listOutput(row) },
 });

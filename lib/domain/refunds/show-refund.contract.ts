@@ -11,7 +11,7 @@ export const showRefundContract = contract({
   summary: "Show a refund with its payment and everything that happened to it",
   effect: "read",
   errors: ["REFUND_NOT_FOUND"],
-  nouns: ["refunds", "payments", "deliveries"],
+  tags: ["refunds", "payments", "deliveries"],
   console: {
     input: z.object({ transactionId: wire.uuid }),
     output: z.object({

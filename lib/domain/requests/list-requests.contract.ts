@@ -8,7 +8,7 @@ export const listRequestsContract = contract({
   summary: "List the requests that came in over the API, newest first",
   effect: "read",
   errors: [],
-  nouns: ["requests"],
+  tags: ["requests"],
   console: {
     input: z.object({
       /** The id of a request, or of the record that it created or read. */

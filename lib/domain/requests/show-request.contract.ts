@@ -11,7 +11,7 @@ export const showRequestContract = contract({
   summary: "Show a request of the log with both of its bodies",
   effect: "read",
   errors: ["REQUEST_NOT_FOUND"],
-  nouns: ["requests"],
+  tags: ["requests"],
   console: {
     /** The id of the log entry, or the request id: then the newest entry with that id. */
     input: z.object({ id: wire.text(100, 1) }),

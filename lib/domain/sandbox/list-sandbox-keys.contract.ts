@@ -22,7 +22,7 @@ export const listSandboxKeysContract = contract({
   summary: "List the keys that were set up in the sandbox's DICT",
   effect: "read",
   errors: [],
-  nouns: ["health"],
+  tags: ["health"],
   stagingOnly: true,
   console: { input: z.object({}), output: z.object({ keys: z.array(entry) }) },
 });

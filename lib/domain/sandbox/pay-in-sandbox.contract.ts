@@ -7,7 +7,7 @@ export const payInSandboxContract = contract({
   summary: "Pay a BR Code at the sandbox's bank",
   effect: "change",
   errors: [],
-  nouns: ["charges"],
+  tags: ["charges"],
   stagingOnly: true,
   console: {
     input: z.object({

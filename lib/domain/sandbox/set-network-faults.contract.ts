@@ -21,7 +21,7 @@ from now on, and for everybody, as there is one network. Shares and latencies th
   effect: "change",
   scope: "mock.write",
   errors: [],
-  nouns: ["health"],
+  tags: ["health"],
   stagingOnly: true,
   A: form,
   B: form,

@@ -8,7 +8,7 @@ export const showSandboxPaymentContract = contract({
   summary: "Show what came of a payment at the sandbox's bank",
   effect: "read",
   errors: ["PAYMENT_NOT_FOUND"],
-  nouns: ["charges"],
+  tags: ["charges"],
   stagingOnly: true,
   console: {
     input: z.object({ instructionId: wire.uuid }),

@@ -27,7 +27,7 @@ story, where the installation names no others: \`${PERSONAS.valid}\` pays withou
   effect: "change",
   scope: "mock.write",
   errors: ["CHARGE_NOT_FOUND", "CHARGE_NOT_PAYABLE", "CHARGE_EXPIRED"],
-  nouns: ["charges"],
+  tags: ["charges"],
   stagingOnly: true,
   A: form,
   B: form,

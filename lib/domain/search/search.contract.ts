@@ -21,7 +21,7 @@ export const searchContract = contract({
   summary: "Find records by whatever of them was pasted",
   effect: "read",
   errors: [],
-  nouns: ["charges", "withdrawals", "refunds", "transfers"],
+  tags: ["charges", "withdrawals", "refunds", "transfers"],
   console: {
     input: z.object({
       text: z.string().max(600),

@@ -66,7 +66,7 @@ the beginning and the end of the period; with a filter, totals are those of the 
   effect: "read",
   scope: "statement.read",
   errors: ["INVALID_DATE_RANGE", "MISSING_REQUIRED_FILTER", "INVALID_QUERY_PARAMETER", "ACCOUNT_NOT_FOUND"],
-  nouns: ["statement"],
+  tags: ["statement"],
   validationCodes: {
     initDate: "INVALID_DATE_RANGE",
     endDate: "INVALID_DATE_RANGE",

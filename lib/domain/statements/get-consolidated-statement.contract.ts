@@ -43,7 +43,7 @@ plus \`totalCredits\` less \`totalDebits\`, and the next day's opening balance. 
   effect: "read",
   scope: "statement.read",
   errors: ["InvalidParameter", "NotFound"],
-  nouns: ["statement"],
+  tags: ["statement"],
   validationCodes: { "*": "InvalidParameter" },
   A: form,
   B: form,

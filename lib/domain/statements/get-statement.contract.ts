@@ -23,7 +23,7 @@ a time is a whole BRT day. The totals are exact on every page; a page past the e
     "INVALID_QUERY_PARAMETER",
     "ACCOUNT_NOT_FOUND",
   ],
-  nouns: ["statement"],
+  tags: ["statement"],
   validationCodes: {
     initDate: "INVALID_DATE_RANGE",
     startDate: "INVALID_DATE_RANGE",

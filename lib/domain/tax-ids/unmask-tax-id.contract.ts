@@ -34,7 +34,7 @@ export const unmaskTaxIdContract = contract({
     "REFUND_NOT_FOUND",
     "STATEMENT_LINE_NOT_FOUND",
   ],
-  nouns: ["audit"],
+  tags: ["audit"],
   console: {
     input: z.object({ place: taxIdPlace, reason: wire.text(REASON_LENGTH_MAX, REASON_LENGTH_MIN) }),
     output: z.object({ taxId: z.string() }),

@@ -8,7 +8,7 @@ export const changeOwnPasswordContract = contract({
   effect: "change",
   withOneTimePassword: true,
   errors: ["PASSWORD_REFUSED", "RATE_LIMITED"],
-  nouns: [],
+  tags: [],
   console: {
     input: z.object({
       current: z.string().max(256),

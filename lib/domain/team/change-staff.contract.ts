@@ -10,7 +10,7 @@ export const changeStaffContract = contract({
   effect: "change",
   stepUp: true,
   errors: ["STAFF_NOT_FOUND", "ACTION_REFUSED"],
-  nouns: ["staff"],
+  tags: ["staff"],
   console: {
     input: z.object({
       staffId: wire.uuid,

@@ -8,7 +8,7 @@ export const confirmIdentityContract = contract({
   effect: "change",
   withoutAuthenticator: true,
   errors: ["PASSWORD_REFUSED", "CODE_REFUSED", "RATE_LIMITED"],
-  nouns: ["staff", "audit"],
+  tags: ["staff", "audit"],
   console: {
     input: z.discriminatedUnion("by", [
       z.object({ by: z.literal("password"), password: z.string().max(256) }),

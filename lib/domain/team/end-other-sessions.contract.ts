@@ -6,6 +6,6 @@ export const endOtherSessionsContract = contract({
   summary: "Sign out everywhere else: of one's sessions the one that asks stays",
   effect: "change",
   errors: [],
-  nouns: ["audit"],
+  tags: ["audit"],
   console: { input: z.object({}), output: z.object({ ended: z.literal(true) }) },
 });

@@ -9,7 +9,7 @@ export const inviteStaffContract = contract({
   effect: "change",
   stepUp: true,
   errors: ["ACTION_REFUSED"],
-  nouns: ["staff"],
+  tags: ["staff"],
   console: {
     input: z.object({ name: wire.text(140, 1), email: z.email().max(254), role: z.enum(ROLES) }),
     output: z.object({ staffId: wire.uuid, password: z.string() }),

@@ -7,6 +7,6 @@ export const listStaffContract = contract({
   summary: "List the people of the operator's staff",
   effect: "read",
   errors: [],
-  nouns: ["staff"],
+  tags: ["staff"],
   console: { input: z.object({}), output: z.object({ staff: z.array(shownStaff) }) },
 });

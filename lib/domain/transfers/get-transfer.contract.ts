@@ -15,7 +15,7 @@ export const getTransferContract = contract({
   effect: "read",
   scope: "transfer.read",
   errors: ["TRANSFER_NOT_FOUND"],
-  nouns: ["transfers"],
+  tags: ["transfers"],
   A: { path, input: z.object({ externalId: wire.externalIdText }), output: transferA, example },
   B: { path, input: z.object({ externalId: wire.externalIdText }), output: transferB, example: exampleB },
 });

@@ -55,7 +55,7 @@ async function insertOnce(tx: Tx, item: NewTransfer): Promise<Inserted> {
   const { operatorId, id: subject, externalId, amount, toAccountId } = item;
   const facts = { externalId, amount, toAccountId };
   await writeStaffAuditEvent(tx, item.createdBy, { action: "transfer.create", operatorId, subject, facts });
-  await announce(tx, { accountIds: [item.accountId], nouns: ["transfers", "balances"], queues: [] });
+  await announce(tx, { accountIds: [item.accountId], tags: ["transfers", "balances"], queues: [] });
   const made = await transferByExternalId(tx, [item.accountId], item.externalId);
   failpoint("transfer.uncommitted");
   return { transfer: made as TransferRow, made: true };

@@ -21,6 +21,6 @@ export const listTransfersContract = contract({
   summary: "List transfers between own accounts in the order of time",
   effect: "read",
   errors: ["ACCOUNT_NOT_FOUND"],
-  nouns: ["transfers"],
+  tags: ["transfers"],
   console: { input: listInput(TRANSFER_STATUSES), output: listOutput(row) },
 });

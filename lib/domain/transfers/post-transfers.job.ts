@@ -45,7 +45,7 @@ export async function postTransfers(): Promise<number> {
       actor: "book",
     }));
     await writeEvents(tx, events, at);
-    await announce(tx, { accountIds, nouns: ["transfers", "balances", "statement"], queues: [] });
+    await announce(tx, { accountIds, tags: ["transfers", "balances", "statement"], queues: [] });
     failpoint("transfers.uncommitted");
     return transfers.length;
   });

@@ -10,7 +10,7 @@ export const showTransferContract = contract({
   summary: "Show a transfer with everything that happened to it",
   effect: "read",
   errors: ["TRANSFER_NOT_FOUND"],
-  nouns: ["transfers"],
+  tags: ["transfers"],
   console: {
     input: z.object({ transactionId: wire.uuid }),
     output: z.object({

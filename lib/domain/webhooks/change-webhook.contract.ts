@@ -10,7 +10,7 @@ export const changeWebhookContract = contract({
   summary: "Change a webhook's url, events and authentication, and let it hear again",
   effect: "change",
   errors: ["WEBHOOK_NOT_FOUND", "ACTION_REFUSED"],
-  nouns: ["webhooks"],
+  tags: ["webhooks"],
   console: {
     input: z
       .object({

@@ -32,7 +32,7 @@ export const changeWebhook = operation(changeWebhookContract, async (ctx, change
     refuseForeignEvents(before, change.events);
     const row = await store(tx, before, change);
     await queueValidation(tx, row);
-    await announce(tx, { accountIds: [row.accountId], nouns: ["webhooks", "deliveries"], queues: ["deliveries"] });
+    await announce(tx, { accountIds: [row.accountId], tags: ["webhooks", "deliveries"], queues: ["deliveries"] });
     const facts = { url: row.url, events: row.events };
     const auditEvent: AuditEvent = { action: "webhook.change", operatorId: ctx.operatorId, subject: row.id, facts };
     return { auditEvent, result: { output: presentWebhook(row) } };

@@ -72,7 +72,7 @@ Bearer; \`authentication\` says the same.`,
   stepUp: true,
   scope: "webhook.write",
   errors: ["ACCOUNT_NOT_FOUND", "PIX_KEY_NOT_OWNED", "LIMIT_EXCEEDED"],
-  nouns: ["webhooks"],
+  tags: ["webhooks"],
   A: { path: "PUT /v1/webhook", input: membersA.superRefine(checkTogether), output: webhookA.extend(made), example },
   B: {
     path: "PUT /v1/webhook/{pixKey}",

@@ -79,5 +79,5 @@ function stored(input: WebhookInput, accountId: string, pixKey: string | null, s
 }
 
 async function announceWebhook(tx: Tx, accountId: string): Promise<void> {
-  await announce(tx, { accountIds: [accountId], nouns: ["webhooks"], queues: ["deliveries"] });
+  await announce(tx, { accountIds: [accountId], tags: ["webhooks"], queues: ["deliveries"] });
 }

@@ -20,7 +20,7 @@ export const deleteWebhookContract = contract({
   effect: "change",
   scope: "webhook.write",
   errors: ["WEBHOOK_NOT_FOUND"],
-  nouns: ["webhooks", "deliveries"],
+  tags: ["webhooks", "deliveries"],
   A: {
     path: "DELETE /v1/webhook/{id}",
     input: z.object({ id: wire.uuid }),

@@ -36,7 +36,7 @@ export const deleteWebhook = operation(deleteWebhookContract, async (ctx, input)
       facts: { url: deleted.url },
     };
     await writeStaffAuditEvent(tx, actorName(ctx), auditEvent);
-    await announce(tx, { accountIds: [deleted.accountId], nouns: ["webhooks", "deliveries"], queues: ["deliveries"] });
+    await announce(tx, { accountIds: [deleted.accountId], tags: ["webhooks", "deliveries"], queues: ["deliveries"] });
   });
   return {
     output: {

@@ -11,7 +11,7 @@ export const displayWebhookContract = contract({
   effect: "read",
   scope: "webhook.read",
   errors: ["WEBHOOK_NOT_FOUND"],
-  nouns: ["webhooks"],
+  tags: ["webhooks"],
   B: {
     path: "GET /v1/webhook/{pixKey}",
     input: z.object({ pixKey: wire.text(77, 1) }),

@@ -13,7 +13,7 @@ export const listWebhooksContract = contract({
   effect: "read",
   scope: "webhook.read",
   errors: ["VALIDATION_ERROR"],
-  nouns: ["webhooks"],
+  tags: ["webhooks"],
   A: {
     path: "GET /v1/webhook",
     input: window(wire.brtInQuery).partial(),

@@ -10,7 +10,7 @@ export const rotateWebhookSecretContract = contract({
   effect: "change",
   stepUp: true,
   errors: ["WEBHOOK_NOT_FOUND"],
-  nouns: ["webhooks"],
+  tags: ["webhooks"],
   console: {
     /** For `overlapSeconds`, deliveries have a signature of each secret. 0: the earlier secrets expire at once. */
     input: z.object({ webhookId: wire.uuid, overlapSeconds: z.int().min(0).max(OVERLAP_SECONDS_MAX) }),

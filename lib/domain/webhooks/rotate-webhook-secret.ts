@@ -24,7 +24,7 @@ export const rotateWebhookSecret = operation(
         webhookId,
         rotateSigningSecrets(webhook, signingSecret, now, earlierSecretsEnd),
       ]);
-      await announce(tx, { accountIds: [webhook.accountId], nouns: ["webhooks"], queues: [] });
+      await announce(tx, { accountIds: [webhook.accountId], tags: ["webhooks"], queues: [] });
       const auditEvent: AuditEvent = {
         action: "webhook.rotate",
         operatorId: ctx.operatorId,

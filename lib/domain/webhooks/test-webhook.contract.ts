@@ -7,6 +7,6 @@ export const testWebhookContract = contract({
   summary: "Send a webhook the signed challenge that it was sent when it was made",
   effect: "change",
   errors: ["WEBHOOK_NOT_FOUND", "ACTION_REFUSED"],
-  nouns: ["deliveries"],
+  tags: ["deliveries"],
   console: { input: z.object({ webhookId: wire.uuid }), output: z.object({ deliveryId: wire.uuid }) },
 });

@@ -19,7 +19,7 @@ export const testWebhook = operation(testWebhookContract, async (ctx, { webhookI
   // From here on it must succeed.
   const deliveryId = await transaction(async (tx) => {
     const id = await queueValidation(tx, { ...webhook, updatedAt: await businessTime() });
-    await announce(tx, { accountIds: [webhook.accountId], nouns: ["deliveries"], queues: ["deliveries"] });
+    await announce(tx, { accountIds: [webhook.accountId], tags: ["deliveries"], queues: ["deliveries"] });
     const auditEvent: AuditEvent = {
       action: "webhook.test",
       operatorId: ctx.operatorId,

@@ -16,7 +16,7 @@ then SUCCESS, REJECTED by the other side, EXPIRED when its time ran out, or FAIL
   effect: "read",
   scope: "withdraw.read",
   errors: ["WITHDRAWAL_NOT_FOUND"],
-  nouns: ["withdrawals"],
+  tags: ["withdrawals"],
   A: { path, input: z.object({ externalId: wire.externalIdText }), output: withdrawalA, example },
   B: { path, input: z.object({ externalId: wire.externalIdUuid }), output: withdrawalB, example: exampleB },
 });

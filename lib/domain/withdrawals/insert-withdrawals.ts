@@ -50,7 +50,7 @@ async function insert(tx: Tx, items: NewWithdrawal[]): Promise<(Inserted | Refus
   await writeAuditEvents(tx, made, items);
   await announce(tx, {
     accountIds: [...books.keys()],
-    nouns: ["withdrawals", "balances"],
+    tags: ["withdrawals", "balances"],
     queues: deliveries > 0 ? ["outbox", "deliveries"] : ["outbox"],
   });
   failpoint("withdrawals.uncommitted");

@@ -25,6 +25,6 @@ export const listWithdrawalsContract = contract({
   summary: "List payouts in the order of time",
   effect: "read",
   errors: ["ACCOUNT_NOT_FOUND"],
-  nouns: ["withdrawals"],
+  tags: ["withdrawals"],
   console: { input: listInput(WITHDRAWAL_STATUSES), output: listOutput(row) },
 });

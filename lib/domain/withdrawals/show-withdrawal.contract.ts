@@ -37,6 +37,6 @@ export const showWithdrawalContract = contract({
   summary: "Show a payout with everything that happened to it",
   effect: "read",
   errors: ["WITHDRAWAL_NOT_FOUND"],
-  nouns: ["withdrawals", "deliveries"],
+  tags: ["withdrawals", "deliveries"],
   console: { input: z.object({ transactionId: wire.uuid }), output: shownWithdrawal },
 });

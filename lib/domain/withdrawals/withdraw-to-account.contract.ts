@@ -38,7 +38,7 @@ cases, and a webhook tells the end. Ask for the record when in doubt: a withdraw
   stepUp: true,
   scope: "withdraw.write",
   errors: ["EXTERNAL_ID_CONFLICT", "INSUFFICIENT_FUNDS", "LIMIT_EXCEEDED"],
-  nouns: ["withdrawals", "balances"],
+  tags: ["withdrawals", "balances"],
   A: { path, input: input(wire.externalIdText), output: withdrawalCreatedA, example },
   B: { path, input: input(wire.externalIdUuid), output: withdrawalCreatedB, example: exampleB },
   console: {

@@ -36,7 +36,7 @@ PROCESSING in most cases, and a webhook tells the end. What fails gives the mone
   stepUp: true,
   scope: "withdraw.write",
   errors: ["EXTERNAL_ID_CONFLICT", "INSUFFICIENT_FUNDS", "LIMIT_EXCEEDED"],
-  nouns: ["withdrawals", "balances"],
+  tags: ["withdrawals", "balances"],
   A: { path, input: inputA, output: withdrawalCreatedA, example },
   B: { path, input: input(wire.externalIdUuid, wire.party.nullish()), output: withdrawalCreatedB, example: exampleB },
   console: { input: inputA.extend({ accountNumber: wire.text(20, 1) }), output: withdrawalA },

@@ -9,7 +9,7 @@ export const withdrawalReceiptContract = contract({
   summary: "Give the receipt of a settled payout as a PDF",
   effect: "read",
   errors: ["WITHDRAWAL_NOT_FOUND"],
-  nouns: ["withdrawals"],
+  tags: ["withdrawals"],
   file: ["application/pdf"],
   console: { input: z.object({ transactionId: wire.uuid, locale: z.enum(LOCALES) }), output: fileAnswer },
 });

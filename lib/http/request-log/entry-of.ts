@@ -15,9 +15,9 @@ const HEADER_MAX = 200;
 const TARGET_MAX = 1_000;
 
 /**
- * By an operation's first noun: the kind of the record in its answer, and the answer's member that has the record's id.
+ * By an operation's first tag: the kind of the record in its answer, and the answer's member that has the record's id.
  */
-const RECORDS: Partial<Record<Contract["nouns"][number], [kind: string, id: string]>> = {
+const RECORDS: Partial<Record<Contract["tags"][number], [kind: string, id: string]>> = {
   charges: ["charge", "chargeId"],
   withdrawals: ["withdrawal", "transactionId"],
   refunds: ["refund", "transactionId"],
@@ -83,7 +83,7 @@ function targetOf({ request, found }: Seen): string {
 }
 
 function recordOf({ contract, output }: Seen): RequestEntry["record"] {
-  const [kind, name] = RECORDS[contract?.nouns[0] ?? "health"] ?? [];
+  const [kind, name] = RECORDS[contract?.tags[0] ?? "health"] ?? [];
   const id = name && (output as Record<string, unknown> | undefined)?.[name];
   return kind && typeof id === "string" ? { kind, id } : null;
 }

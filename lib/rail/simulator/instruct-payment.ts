@@ -26,7 +26,7 @@ export async function instructPayment({ customer, brCode, amount, payer }: Instr
       text: "INSERT INTO simulator_instruction (id, customer, br_code, amount, payer) VALUES ($1, $2, $3, $4, $5)",
       values: [id, customer, brCode, amount, payer && JSON.stringify(payer)],
     });
-    await announce(tx, { accountIds: [], nouns: [], queues: ["instructions"] });
+    await announce(tx, { accountIds: [], tags: [], queues: ["instructions"] });
   });
   return id;
 }

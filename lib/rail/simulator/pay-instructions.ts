@@ -103,7 +103,7 @@ async function send({ id }: Leased, payment: PaymentMessage): Promise<void> {
       values: [payment.endToEndId, payment.pixKey, payment.txid, payment.amount, JSON.stringify(payment.debtor)],
     });
     await emitMessages(tx, [{ kind: "payment", payload: payment }]);
-    await announce(tx, { accountIds: [], nouns: [], queues: ["messages"] });
+    await announce(tx, { accountIds: [], tags: [], queues: ["messages"] });
   });
 }
 

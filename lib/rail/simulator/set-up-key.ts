@@ -60,7 +60,7 @@ async function endWaiting(tx: Tx, { requestId, outcome, code }: SetUp): Promise<
     values: [requestId, outcome === "REFUSED" ? "REJECTED" : outcome, code],
   });
   await emitResults(tx, ended.rows);
-  if (ended.rows.length > 0) await announce(tx, { accountIds: [], nouns: [], queues: ["messages"] });
+  if (ended.rows.length > 0) await announce(tx, { accountIds: [], tags: [], queues: ["messages"] });
 }
 
 /** Returns the entry of a key that was set up, or null. */

@@ -24,7 +24,7 @@ export async function takeOrders(orders: PayOrder[]): Promise<Receipt[]> {
       waits || outcome === "REFUSED" ? [] : [{ ...payout, outcome }],
     );
     await emitResults(tx, heard);
-    if (heard.length > 0) await announce(tx, { accountIds: [], nouns: [], queues: ["messages"] });
+    if (heard.length > 0) await announce(tx, { accountIds: [], tags: [], queues: ["messages"] });
     return receipts(tx, orders);
   });
 }

@@ -59,7 +59,7 @@ export async function writeEntries(entries: readonly RequestEntry[], leftOut: Le
   const counts = [...countsOf(entries, leftOut)];
   const { values: announced } = notification({
     accountIds: [...new Set(entries.map(({ accountId }) => accountId))],
-    nouns: entries.length > 0 ? ["requests"] : [],
+    tags: entries.length > 0 ? ["requests"] : [],
     queues: [],
   });
   await rows({

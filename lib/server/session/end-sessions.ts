@@ -8,5 +8,5 @@ export async function endSessions(tx: Tx, staffId: string, kept: string | null =
      UPDATE staff_session SET retained_version = ended.session_version FROM ended WHERE id = $2 AND staff_id = $1`,
     [staffId, kept],
   );
-  await announce(tx, { accountIds: [], nouns: [], queues: [], staffIds: [staffId] });
+  await announce(tx, { accountIds: [], tags: [], queues: [], staffIds: [staffId] });
 }
