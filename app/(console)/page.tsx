@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function OverviewPage() {
   await requireStaff("/");
   return (
-    <FirstRead of={(read) => Promise.all([read("overview", {}), read("showPulse", {})])}>
+    <FirstRead of={(read) => Promise.all([read("showOverview", {}), read("showStatus", {})])}>
       <Overview />
     </FirstRead>
   );

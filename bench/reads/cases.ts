@@ -125,9 +125,9 @@ function sums({ day, today }: Facts): Read[] {
   const period = { accountNumber: FULL_ACCOUNT.number, startDate: day, endDate: today, limit: "100" };
   const lines = { accountNumber: FULL_ACCOUNT.number, initDate: day, endDate: today, pageSize: PAGE };
   return [
-    read("overview", "overview", {}),
+    read("overview", "showOverview", {}),
     read("balances of a day", "showBalances", { day }),
-    read("balances of a year", "balanceYear", {}),
+    read("balances of a year", "showBalanceYear", {}),
     read("statement, days", "getConsolidatedStatement", period),
     read("statement, last pages", "getStatement", { ...lines, page: 1_000 }),
     read("statement, of a CPF", "getStatement", { ...lines, counterPartyCpf: "00000000191" }),

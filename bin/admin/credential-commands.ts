@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { SCOPES, type Scope } from "#lib/core/scope.ts";
 import { accountByNumber } from "#lib/domain/accounts/account-record.ts";
-import { changeCredential, revokeCredential, rotateSecret } from "#lib/domain/credentials/change-credential.ts";
+import { changeCredential, revoke, rotateSecret } from "#lib/domain/credentials/change-credential.ts";
 import { createCredential } from "#lib/domain/credentials/create-credential.ts";
 import { type CredentialRecord, listCredentials, liveCredential } from "#lib/domain/credentials/credential-record.ts";
 import { operatorById } from "#lib/domain/operators/operator.ts";
@@ -63,14 +63,14 @@ export function addCredentialCommands(admin: Command): void {
     return changeCredential(actor, record, next);
   });
 
-  const revoke = credential
+  const revoking = credential
     .command("revoke")
     .description("end a credential for ever, with its tokens")
     .argument("<credential>", "its id");
-  does(revoke, async ({ actor, sure }, _: object, id: string) => {
+  does(revoking, async ({ actor, sure }, _: object, id: string) => {
     const record = await liveCredential(id);
     await sure(`${called(record)} stops working for ever.`);
-    return revokeCredential(actor, record);
+    return revoke(actor, record);
   });
 
   const show = credential

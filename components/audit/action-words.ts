@@ -42,7 +42,7 @@ export const ACTION_WORDS = {
   "webhook.change": "webhookChange",
   "webhook.create": "webhookCreate",
   "webhook.delete": "webhookDelete",
-  "webhook.redeliver": "webhookRedeliver",
+  "webhook.resend": "webhookRedeliver",
   "webhook.rotate": "webhookRotate",
   "webhook.test": "webhookTest",
   "withdrawal.create": "withdrawalCreate",

@@ -20,14 +20,14 @@ const YearChart = dynamic(() => import("./year-chart.tsx").then((module) => modu
   loading: () => <Skeleton className="h-65" />,
 });
 
-type Days = ConsoleOutput<"balanceYear">["days"];
+type Days = ConsoleOutput<"showBalanceYear">["days"];
 
 /** Shows the balance at the end of each day of a year, for one account or for all, as a chart or as a table. */
 export function BalanceYear({ accounts }: { accounts: readonly string[] }) {
   const t = useTranslations("balances");
   const [account, setAccount] = useState("");
   const [asTable, setAsTable] = useState(false);
-  const read = useRead("balanceYear", account ? { accountNumber: account } : {}, { keepPrevious: true });
+  const read = useRead("showBalanceYear", account ? { accountNumber: account } : {}, { keepPrevious: true });
   const Icon = asTable ? ChartLine : Table2;
   return (
     <Card

@@ -16,6 +16,6 @@ export function closingDay(asked: string | null): { today: string; day: string }
 export function balancesReads(address: SearchParams): FirstReads {
   return (read) => {
     const { day } = closingDay(createLoader(BALANCES_PARSERS)(address).day);
-    return Promise.all([read("showBalances", { day }), read("balanceYear", {})]);
+    return Promise.all([read("showBalances", { day }), read("showBalanceYear", {})]);
   };
 }

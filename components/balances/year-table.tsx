@@ -7,7 +7,7 @@ import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Scrollable } from "../ui/scrollable.tsx";
 import { Money } from "../values/money.tsx";
 
-type Day = ConsoleOutput<"balanceYear">["days"][number];
+type Day = ConsoleOutput<"showBalanceYear">["days"][number];
 
 /** Shows the data of the chart as a table, latest day first. For one account, a day links to its statement lines. */
 export function YearTable({ days, account }: { days: readonly Day[]; account: string | undefined }) {

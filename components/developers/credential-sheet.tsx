@@ -10,8 +10,8 @@ import { DateTime } from "../values/date-time.tsx";
 import { Identifier } from "../values/identifier.tsx";
 import { Certificates } from "./certificates.tsx";
 import type { Credential } from "./credential.ts";
-import { EndCredential } from "./end-credential.tsx";
-import { RenewCredential } from "./renew-credential.tsx";
+import { RevokeCredential } from "./revoke-credential.tsx";
+import { RotateCredential } from "./rotate-credential.tsx";
 
 type Props = { credential: Credential; onOpenChange: (open: boolean) => void };
 
@@ -19,10 +19,10 @@ type Props = { credential: Credential; onOpenChange: (open: boolean) => void };
 export function CredentialSheet({ credential, onOpenChange }: Props) {
   const t = useTranslations("developers");
   const [open, setOpen] = useState<"renew" | "end">();
-  const mayChange = useMay("renewCredential") && !credential.revokedAt;
+  const mayChange = useMay("rotateCredential") && !credential.revokedAt;
   const close = () => setOpen(undefined);
-  if (open === "renew") return <RenewCredential credential={credential} onOpenChange={close} />;
-  if (open === "end") return <EndCredential credential={credential} onOpenChange={close} />;
+  if (open === "renew") return <RotateCredential credential={credential} onOpenChange={close} />;
+  if (open === "end") return <RevokeCredential credential={credential} onOpenChange={close} />;
   const { lastUsedAt } = credential;
   return (
     <Dialog open onOpenChange={onOpenChange} place="side" title={credential.name}>

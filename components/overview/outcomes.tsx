@@ -3,7 +3,7 @@ import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
-type Figures = ConsoleOutput<"showPulse">["charges"];
+type Figures = ConsoleOutput<"showStatus">["charges"];
 type Props = { title: string; of: "charge" | "withdrawal"; outcomes: Figures | undefined };
 
 /** Shows the share of records that ended well, and the reasons of the others, the most frequent first. */

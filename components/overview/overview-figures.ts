@@ -1,3 +1,3 @@
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 
-export type OverviewFigures = ConsoleOutput<"overview">;
+export type OverviewFigures = ConsoleOutput<"showOverview">;

@@ -9,14 +9,14 @@ import { Alarms } from "./alarms.tsx";
 import { Balances } from "./balances.tsx";
 import { ChargesToday } from "./charges-today.tsx";
 import { Flow } from "./flow.tsx";
-import { Pulse } from "./pulse.tsx";
+import { Status } from "./status.tsx";
 import { RecentPayments } from "./recent-payments.tsx";
 
 /** The overview page, live. Skeletons keep the layout while the figures load. */
 export function Overview() {
   const t = useTranslations("overview");
-  const read = useRead("overview", {});
-  const pulse = useRead("showPulse", {});
+  const read = useRead("showOverview", {});
+  const pulse = useRead("showStatus", {});
   const figures = read.data;
   return (
     <>
@@ -38,7 +38,7 @@ export function Overview() {
               <ProblemNotice error={pulse.error} onRetry={() => void pulse.refetch()} busy={pulse.isFetching} />
             </Card>
           ) : (
-            <Pulse figures={pulse.data} />
+            <Status figures={pulse.data} />
           )}
           <RecentPayments payments={figures?.recentPayments} />
         </div>

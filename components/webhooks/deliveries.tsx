@@ -37,7 +37,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const [open, setOpen] = useState<string>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const again = useRedeliver(webhook.id, () => setChosen(new Set()));
-  const mayResend = useMay("redeliver") && webhook.active;
+  const mayResend = useMay("resendDeliveries") && webhook.active;
   const toggle = (id: string) =>
     setChosen((now) => new Set(now.has(id) ? [...now].filter((it) => it !== id) : [...now, id]));
   const view = useTableView("deliveries", useDeliveryColumns(mayResend ? { chosen, toggle } : undefined));

@@ -45,7 +45,7 @@ export function DeliverySheet({ deliveryId, active, onOpenChange }: Props) {
 function Everything({ delivery, active }: { delivery: Shown; active: boolean }) {
   const t = useTranslations("webhooks");
   const again = useRedeliver(delivery.webhookId, () => {});
-  const mayResend = useMay("redeliver") && active;
+  const mayResend = useMay("resendDeliveries") && active;
   const facts: (Fact | null)[] = [
     { name: t("state"), value: <DeliveryStatus status={delivery.status} /> },
     { name: t("when"), value: <DateTime at={delivery.createdAt} look="full" /> },

@@ -7,7 +7,7 @@ import { toast } from "../ui/toast.ts";
 export function useRedeliver(webhookId: string, onDone: () => void) {
   const t = useTranslations("webhooks");
   const words = useProblemWords();
-  const write = useWrite("redeliver");
+  const write = useWrite("resendDeliveries");
   const options: Parameters<typeof write.mutate>[1] = {
     onSuccess: ({ count }) => {
       void toast("good", t("redelivered", { count }));

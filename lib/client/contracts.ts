@@ -3,12 +3,12 @@
  * that a page is shown before they are loaded.
  */
 export const CONTRACTS = {
-  overview: async () => (await import("../domain/balances/overview.contract.ts")).overviewContract,
+  showOverview: async () => (await import("../domain/balances/show-overview.contract.ts")).showOverviewContract,
   listSandboxKeys: async () =>
     (await import("../domain/sandbox/list-sandbox-keys.contract.ts")).listSandboxKeysContract,
   setUpWithdrawalMock: async () =>
     (await import("../domain/sandbox/set-up-withdrawal-mock.contract.ts")).setUpWithdrawalMockContract,
-  showPulse: async () => (await import("../domain/health/show-pulse.contract.ts")).showPulseContract,
+  showStatus: async () => (await import("../domain/health/show-status.contract.ts")).showStatusContract,
   listAccounts: async () => (await import("../domain/accounts/list-accounts.contract.ts")).listAccountsContract,
   listCharges: async () => (await import("../domain/charges/list-charges.contract.ts")).listChargesContract,
   showCharge: async () => (await import("../domain/charges/show-charge.contract.ts")).showChargeContract,
@@ -37,7 +37,7 @@ export const CONTRACTS = {
   showSandboxPayment: async () =>
     (await import("../domain/sandbox/show-sandbox-payment.contract.ts")).showSandboxPaymentContract,
   showBalances: async () => (await import("../domain/balances/show-balances.contract.ts")).showBalancesContract,
-  balanceYear: async () => (await import("../domain/balances/balance-year.contract.ts")).balanceYearContract,
+  showBalanceYear: async () => (await import("../domain/balances/show-balance-year.contract.ts")).showBalanceYearContract,
   getStatement: async () => (await import("../domain/statements/get-statement.contract.ts")).getStatementContract,
   getConsolidatedStatement: async () =>
     (await import("../domain/statements/get-consolidated-statement.contract.ts")).getConsolidatedStatementContract,
@@ -56,7 +56,7 @@ export const CONTRACTS = {
   testWebhook: async () => (await import("../domain/webhooks/test-webhook.contract.ts")).testWebhookContract,
   listDeliveries: async () => (await import("../domain/deliveries/list-deliveries.contract.ts")).listDeliveriesContract,
   showDelivery: async () => (await import("../domain/deliveries/show-delivery.contract.ts")).showDeliveryContract,
-  redeliver: async () => (await import("../domain/deliveries/redeliver.contract.ts")).redeliverContract,
+  resendDeliveries: async () => (await import("../domain/deliveries/resend-deliveries.contract.ts")).resendDeliveriesContract,
   showNetworkFaults: async () =>
     (await import("../domain/sandbox/show-network-faults.contract.ts")).showNetworkFaultsContract,
   setNetworkFaults: async () =>
@@ -69,9 +69,9 @@ export const CONTRACTS = {
     (await import("../domain/developers/list-credentials.contract.ts")).listCredentialsContract,
   issueCredential: async () =>
     (await import("../domain/developers/issue-credential.contract.ts")).issueCredentialContract,
-  renewCredential: async () =>
-    (await import("../domain/developers/renew-credential.contract.ts")).renewCredentialContract,
-  endCredential: async () => (await import("../domain/developers/end-credential.contract.ts")).endCredentialContract,
+  rotateCredential: async () =>
+    (await import("../domain/developers/rotate-credential.contract.ts")).rotateCredentialContract,
+  revokeCredential: async () => (await import("../domain/developers/revoke-credential.contract.ts")).revokeCredentialContract,
   setCertificate: async () => (await import("../domain/developers/set-certificate.contract.ts")).setCertificateContract,
   listStaff: async () => (await import("../domain/team/list-staff.contract.ts")).listStaffContract,
   inviteStaff: async () => (await import("../domain/team/invite-staff.contract.ts")).inviteStaffContract,

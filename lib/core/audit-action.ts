@@ -40,7 +40,7 @@ export const AUDIT_ACTIONS = [
   "webhook.change",
   "webhook.create",
   "webhook.delete",
-  "webhook.redeliver",
+  "webhook.resend",
   "webhook.rotate",
   "webhook.test",
   "withdrawal.create",

@@ -3,10 +3,10 @@ import { accessOperations } from "./access-operations.ts";
 import { listAccounts } from "./accounts/list-accounts.ts";
 import { listInstitutions } from "./accounts/list-institutions.ts";
 import { listAuditEvents } from "./audit/list-audit-events.ts";
-import { balanceYear } from "./balances/balance-year.ts";
+import { showBalanceYear } from "./balances/show-balance-year.ts";
 import { getBalance } from "./balances/get-balance.ts";
 import { getClosingDayBalance } from "./balances/get-closing-day-balance.ts";
-import { overview } from "./balances/overview.ts";
+import { showOverview } from "./balances/show-overview.ts";
 import { showBalances } from "./balances/show-balances.ts";
 import { cancelCharge } from "./charges/cancel-charge.ts";
 import { createCharge } from "./charges/create-charge.ts";
@@ -16,15 +16,15 @@ import { showCharge } from "./charges/show-charge.ts";
 import { moveClock } from "./clock/move-clock.ts";
 import { showClock } from "./clock/show-clock.ts";
 import { listDeliveries } from "./deliveries/list-deliveries.ts";
-import { redeliver } from "./deliveries/redeliver.ts";
+import { resendDeliveries } from "./deliveries/resend-deliveries.ts";
 import { showDelivery } from "./deliveries/show-delivery.ts";
-import { endCredential } from "./developers/end-credential.ts";
+import { revokeCredential } from "./developers/revoke-credential.ts";
 import { issueCredential } from "./developers/issue-credential.ts";
 import { listCredentials } from "./developers/list-credentials.ts";
-import { renewCredential } from "./developers/renew-credential.ts";
+import { rotateCredential } from "./developers/rotate-credential.ts";
 import { setCertificate } from "./developers/set-certificate.ts";
 import { lookUpPixKey } from "./dict/look-up-pix-key.ts";
-import { showPulse } from "./health/show-pulse.ts";
+import { showStatus } from "./health/show-status.ts";
 import { listQuarantine } from "./quarantine/list-quarantine.ts";
 import { resolveQuarantined } from "./quarantine/resolve-quarantined.ts";
 import { createRefund } from "./refunds/create-refund.ts";
@@ -97,7 +97,7 @@ export const operations: readonly AnyOperation[] = [
   testWebhook,
   listDeliveries,
   showDelivery,
-  redeliver,
+  resendDeliveries,
   getBalance,
   getClosingDayBalance,
   getStatement,
@@ -107,17 +107,17 @@ export const operations: readonly AnyOperation[] = [
   listQuarantine,
   resolveQuarantined,
   listInstitutions,
-  overview,
-  showPulse,
+  showOverview,
+  showStatus,
   showBalances,
-  balanceYear,
+  showBalanceYear,
   search,
   listRequests,
   showRequest,
   listCredentials,
   issueCredential,
-  renewCredential,
-  endCredential,
+  rotateCredential,
+  revokeCredential,
   setCertificate,
   ...accessOperations,
   listAuditEvents,

@@ -23,14 +23,14 @@ const ACTS: Record<string, string> = {
   createRefund: "refund.create",
   createTransfer: "transfer.create",
   deleteWebhook: "webhook.delete",
-  endCredential: "credential.revoke",
+  revokeCredential: "credential.revoke",
   endOtherSessions: "staff.sign-out-others",
   inviteStaff: "staff.create",
   issueCredential: "credential.create",
   moveClock: "clock.move",
-  redeliver: "webhook.redeliver",
+  resendDeliveries: "webhook.resend",
   removeAuthenticator: "staff.authenticator-off",
-  renewCredential: "credential.rotate",
+  rotateCredential: "credential.rotate",
   renewRecoveryCodes: "staff.recovery-codes",
   requireAuthenticators: "operator.authenticator-rule",
   rotateWebhookSecret: "webhook.rotate",
@@ -86,7 +86,7 @@ test("a webhook made, tried, sent to again and deleted, without its secrets", as
   const made = await does("configureWebhook", { url: "https://casaverde.example/pix", ...secrets });
   const webhookId = String(made.webhookId ?? made.id);
   await does("testWebhook", { webhookId }, webhookId);
-  await does("redeliver", { webhookId, status: "DUE" }, webhookId);
+  await does("resendDeliveries", { webhookId, status: "DUE" }, webhookId);
   await does("deleteWebhook", { id: webhookId }, webhookId);
   const told = JSON.stringify(await recentAuditEvents(us.id, 100));
   expect(told).not.toContain("a-planted-canary");

@@ -5,7 +5,7 @@ import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { addDays, brtDay, endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { databaseTime } from "#lib/server/database-time.ts";
-import { balanceYear } from "./balance-year.ts";
+import { showBalanceYear } from "./show-balance-year.ts";
 import { showBalances } from "./show-balances.ts";
 
 await testDatabase();
@@ -19,7 +19,7 @@ await postMovements(account.accountId, startOfBrtDay(yesterday), [{ kind: "withd
 await postMovements(account.accountId, startOfBrtDay(today), [{ kind: "deposit", amount: 50n }]);
 
 const shown = async (day?: string) => (await showBalances.run(account.ctx, { day })).output;
-const year = async (accountNumber?: string) => (await balanceYear.run(account.ctx, { accountNumber })).output.days;
+const year = async (accountNumber?: string) => (await showBalanceYear.run(account.ctx, { accountNumber })).output.days;
 
 describe("the balances of all accounts", () => {
   test("are those of now and of the end of yesterday, when no day is named", async () => {

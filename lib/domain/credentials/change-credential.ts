@@ -77,7 +77,7 @@ export async function rotateSecret(actor: string, credential: CredentialRecord, 
  * Revokes a credential permanently. Its secrets and tokens stop working within 5 s. Throws `ActionRefused` when the
  * credential is revoked already.
  */
-export async function revokeCredential(actor: string, credential: CredentialRecord) {
+export async function revoke(actor: string, credential: CredentialRecord) {
   const { id, operatorId } = credential;
   return audited(actor, async (tx) => {
     await lock(tx, credential);

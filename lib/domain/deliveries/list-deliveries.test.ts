@@ -6,7 +6,7 @@ import { status } from "#e2e/support/webhook-receiver.ts";
 import { addDays, brtDay } from "#lib/core/brt.ts";
 import { deleteWebhook } from "../webhooks/delete-webhook.ts";
 import { listDeliveries } from "./list-deliveries.ts";
-import { redeliver } from "./redeliver.ts";
+import { resendDeliveries } from "./resend-deliveries.ts";
 import { showDelivery } from "./show-delivery.ts";
 
 await testDatabase();
@@ -97,7 +97,7 @@ describe("what went out to a webhook", () => {
     const missing = { code: "WEBHOOK_NOT_FOUND" };
     await expect(listDeliveries.run(ctx, { webhookId, limit: 25 })).rejects.toMatchObject(missing);
     await expect(showDelivery.run(ctx, { deliveryId })).rejects.toMatchObject(missing);
-    await expect(redeliver.run(ctx, { webhookId, deliveryIds: [deliveryId] })).rejects.toMatchObject(missing);
+    await expect(resendDeliveries.run(ctx, { webhookId, deliveryIds: [deliveryId] })).rejects.toMatchObject(missing);
   });
 });
 
@@ -106,7 +106,7 @@ describe("sending again", () => {
     receiver.behave("/shown", status(204));
     const [{ deliveryId } = { deliveryId: "" }] = (await list({ status: "DELIVERED" })).deliveries;
     const { output: before } = await showDelivery.run(account.ctx, { deliveryId });
-    expect(await redeliver.run(account.ctx, { webhookId, deliveryIds: [deliveryId] })).toEqual({
+    expect(await resendDeliveries.run(account.ctx, { webhookId, deliveryIds: [deliveryId] })).toEqual({
       output: { count: 1 },
     });
     await workOff();
@@ -118,7 +118,7 @@ describe("sending again", () => {
   });
 
   test("all that wait go out together", async () => {
-    expect(await redeliver.run(account.ctx, { webhookId, status: "DUE" })).toEqual({ output: { count: 1 } });
+    expect(await resendDeliveries.run(account.ctx, { webhookId, status: "DUE" })).toEqual({ output: { count: 1 } });
     await workOff();
     expect((await list({ status: "DUE" })).deliveries).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe("sending again", () => {
 test("what went out stays to be seen when the webhook is deleted, and is not sent again", async () => {
   await deleteWebhook.run(account.ctx, { id: webhookId });
   expect((await list()).deliveries).toHaveLength(3);
-  await expect(redeliver.run(account.ctx, { webhookId, status: "DUE" })).rejects.toMatchObject({
+  await expect(resendDeliveries.run(account.ctx, { webhookId, status: "DUE" })).rejects.toMatchObject({
     code: "WEBHOOK_NOT_FOUND",
   });
 });

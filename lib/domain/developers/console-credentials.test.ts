@@ -45,7 +45,7 @@ describe("a credential in the console", () => {
   test("gets a new secret while the old one goes on for the overlap", async () => {
     const { body: made } = await run("issueCredential", wanted);
     const id = String(made.credentialId);
-    const { body } = await run("renewCredential", { credentialId: id, overlapSeconds: 3_600 });
+    const { body } = await run("rotateCredential", { credentialId: id, overlapSeconds: 3_600 });
     for (const secret of [made.clientSecret, body.clientSecret])
       expect(await tokenOf(baseUrl, { id, secret: String(secret) })).toBeTruthy();
     expect((await listed(id))?.secrets).toBe(2);
@@ -55,10 +55,10 @@ describe("a credential in the console", () => {
     const { body } = await run("issueCredential", wanted);
     const client = { id: String(body.credentialId), secret: String(body.clientSecret) };
     const ask = caller(baseUrl, bearer(await tokenOf(baseUrl, client)));
-    expect((await run("endCredential", { credentialId: client.id })).body).toEqual({ revoked: true });
+    expect((await run("revokeCredential", { credentialId: client.id })).body).toEqual({ revoked: true });
     const status = async () => (await ask.get("/v1/balance")).status;
     expect(await poll(status, (code) => code === 401, 5_200)).toBe(401);
-    const again = await run("renewCredential", { credentialId: client.id, overlapSeconds: 0 });
+    const again = await run("rotateCredential", { credentialId: client.id, overlapSeconds: 0 });
     expectProblem(again, 409, "ACTION_REFUSED");
   });
 
@@ -77,8 +77,8 @@ describe("a credential in the console", () => {
   test("of another operator is CREDENTIAL_NOT_FOUND", async () => {
     const credentialId = them.clients.A.id;
     for (const [name, more] of [
-      ["renewCredential", { overlapSeconds: 0 }],
-      ["endCredential", {}],
+      ["rotateCredential", { overlapSeconds: 0 }],
+      ["revokeCredential", {}],
       ["setCertificate", { certificate: "ab".repeat(32), registered: true }],
     ] as const)
       expectProblem(await run(name, { credentialId, ...more }), 404, "CREDENTIAL_NOT_FOUND");

@@ -5,14 +5,14 @@ import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { writeStaffAuditEvent } from "../audit/write-staff-audit-event.ts";
 import { findWebhook } from "../webhooks/find-webhook.ts";
 import { refuseInactive } from "../webhooks/webhook.ts";
-import { REDELIVERED_MAX, redeliverContract } from "./redeliver.contract.ts";
+import { REDELIVERED_MAX, resendDeliveriesContract } from "./resend-deliveries.contract.ts";
 
 /**
  * Makes deliveries due at once, whatever their status is. They keep their ids, so a receiver that remembers the ids
  * processes no event twice. There is no retry after the last planned attempt. Throws WEBHOOK_NOT_FOUND, or ACTION_REFUSED
  * when the webhook is inactive.
  */
-export const redeliver = operation(redeliverContract, async (ctx, { webhookId, deliveryIds, status }) => {
+export const resendDeliveries = operation(resendDeliveriesContract, async (ctx, { webhookId, deliveryIds, status }) => {
   const webhook = await findWebhook(ctx, webhookId);
   refuseInactive(webhook);
   // From here on it must succeed.
@@ -29,7 +29,7 @@ export const redeliver = operation(redeliverContract, async (ctx, { webhookId, d
     await announce(tx, { accountIds: [webhook.accountId], tags: ["deliveries"], queues: ["deliveries"] });
     const facts = { count: rowCount ?? 0, deliveryIds, status };
     const auditEvent: AuditEvent = {
-      action: "webhook.redeliver",
+      action: "webhook.resend",
       operatorId: ctx.operatorId,
       subject: webhookId,
       facts,

@@ -10,9 +10,9 @@ import type { Credential } from "./credential.ts";
 type Props = { credential: Credential; onOpenChange: (open: boolean) => void };
 
 /** Asks for confirmation before a credential is revoked. Revocation is permanent. */
-export function EndCredential({ credential, onOpenChange }: Props) {
+export function RevokeCredential({ credential, onOpenChange }: Props) {
   const t = useTranslations("developers");
-  const end = useWrite("endCredential");
+  const end = useWrite("revokeCredential");
   const confirm = () =>
     end.mutate(
       { credentialId: credential.credentialId },

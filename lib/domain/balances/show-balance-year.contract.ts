@@ -10,8 +10,8 @@ const day = z.object({
   out: wire.balance,
 });
 
-export const balanceYearContract = contract({
-  name: "balanceYear",
+export const showBalanceYearContract = contract({
+  name: "showBalanceYear",
   summary: "Show the closing balance of each BRT day of a year",
   effect: "read",
   errors: ["ACCOUNT_NOT_FOUND"],

@@ -4,8 +4,8 @@ import * as wire from "#lib/core/wire.ts";
 
 export const REDELIVERED_MAX = 1_000;
 
-export const redeliverContract = contract({
-  name: "redeliver",
+export const resendDeliveriesContract = contract({
+  name: "resendDeliveries",
   summary: "Send deliveries to a webhook again, now",
   effect: "change",
   errors: ["WEBHOOK_NOT_FOUND", "ACTION_REFUSED"],

@@ -9,9 +9,9 @@ import { CredentialSecret } from "./credential-secret.tsx";
 type Props = { credential: Credential; onOpenChange: (open: boolean) => void };
 
 /** Creates a new secret for a credential and shows it once. The current secret stays valid for the chosen time. */
-export function RenewCredential({ credential, onOpenChange }: Props) {
+export function RotateCredential({ credential, onOpenChange }: Props) {
   const t = useTranslations("developers");
-  const renew = useWrite("renewCredential");
+  const renew = useWrite("rotateCredential");
   const { credentialId, name } = credential;
   if (renew.data) {
     return <CredentialSecret clientId={credentialId} secret={renew.data} onDone={() => onOpenChange(false)} />;

@@ -3,8 +3,8 @@ import { contract } from "#lib/core/contract.ts";
 import * as wire from "#lib/core/wire.ts";
 import { newSecret } from "./credential.contract.ts";
 
-export const renewCredentialContract = contract({
-  name: "renewCredential",
+export const rotateCredentialContract = contract({
+  name: "rotateCredential",
   summary: "Give a credential a new secret beside the ones it has",
   effect: "change",
   stepUp: true,

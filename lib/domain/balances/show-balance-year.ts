@@ -4,7 +4,7 @@ import { totalsBetween } from "#lib/ledger/line-totals.ts";
 import { businessTime } from "#lib/server/business-time.ts";
 import { operation } from "#lib/server/operation.ts";
 import { accountNamed, accountsOf } from "../accounts/account.ts";
-import { balanceYearContract } from "./balance-year.contract.ts";
+import { showBalanceYearContract } from "./show-balance-year.contract.ts";
 
 const DAYS = 365;
 
@@ -12,7 +12,7 @@ const DAYS = 365;
  * Returns each day's closing balance of one account or of all accounts together. Reads one statement line for each
  * account and day, however many lines the day has.
  */
-export const balanceYear = operation(balanceYearContract, async (ctx, { accountNumber }) => {
+export const showBalanceYear = operation(showBalanceYearContract, async (ctx, { accountNumber }) => {
   const accounts = accountNumber ? [await accountNamed(ctx, accountNumber)] : await accountsOf(ctx);
   const ids = accounts.map((account) => account.id);
   const first = addDays(brtDay(await businessTime()), 1 - DAYS);

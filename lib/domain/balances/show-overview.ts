@@ -10,10 +10,10 @@ import { recentPayments } from "../charges/recent-payments.ts";
 import { countQuarantined } from "../quarantine/find-quarantined.ts";
 import { presentBalances } from "./balance.ts";
 import { type Flow, flows } from "./flows.ts";
-import { overviewContract } from "./overview.contract.ts";
+import { showOverviewContract } from "./show-overview.contract.ts";
 
 /** Returns the current state of the caller's accounts, their recent movements and the active alarms. */
-export const overview = operation(overviewContract, async (ctx) => {
+export const showOverview = operation(showOverviewContract, async (ctx) => {
   const accounts = await accountsOf(ctx);
   const ids = accounts.map((account) => account.id);
   const now = await businessTime();

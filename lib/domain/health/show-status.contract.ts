@@ -16,8 +16,8 @@ const outcomes = z.object({
 
 const inFlight = z.object({ amount: wire.cents, createdAt: wire.utc });
 
-export const showPulseContract = contract({
-  name: "showPulse",
+export const showStatusContract = contract({
+  name: "showStatus",
   summary: "How charges, payouts and webhooks fare",
   effect: "read",
   errors: [],

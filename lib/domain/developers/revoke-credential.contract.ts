@@ -2,8 +2,8 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import * as wire from "#lib/core/wire.ts";
 
-export const endCredentialContract = contract({
-  name: "endCredential",
+export const revokeCredentialContract = contract({
+  name: "revokeCredential",
   summary: "Revoke a credential for ever, with its tokens",
   effect: "change",
   errors: ["CREDENTIAL_NOT_FOUND", "ACTION_REFUSED"],

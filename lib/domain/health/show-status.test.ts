@@ -7,11 +7,11 @@ import { deliver, testPayment } from "#e2e/support/test-payment.ts";
 import { rows } from "#lib/server/db.ts";
 import { createCharge } from "../charges/create-charge.ts";
 import { settlePayments } from "../charges/settle-payments.job.ts";
-import { showPulse } from "./show-pulse.ts";
+import { showStatus } from "./show-status.ts";
 
 await testDatabase();
 const us = await testAccount();
-const see = async (account = us) => (await showPulse.run(account.ctx, {})).output;
+const see = async (account = us) => (await showStatus.run(account.ctx, {})).output;
 
 async function charge(payment: object | null): Promise<string> {
   const input = { amount: 1_000n, externalId: randomUUID(), expiresIn: 600, pixKey: us.pixKey };

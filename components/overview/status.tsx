@@ -8,10 +8,10 @@ import { Age } from "../values/age.tsx";
 import { Money } from "../values/money.tsx";
 import { Outcomes } from "./outcomes.tsx";
 
-export type PulseFigures = ConsoleOutput<"showPulse">;
+export type StatusFigures = ConsoleOutput<"showStatus">;
 
 /** Shows the share of good outcomes with the reasons of the others, the payouts in flight, and the webhooks' health. */
-export function Pulse({ figures }: { figures: PulseFigures | undefined }) {
+export function Status({ figures }: { figures: StatusFigures | undefined }) {
   const t = useTranslations("overview");
   return (
     <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-4">
@@ -23,7 +23,7 @@ export function Pulse({ figures }: { figures: PulseFigures | undefined }) {
   );
 }
 
-function InFlight({ payouts }: { payouts: PulseFigures["inFlight"] | undefined }) {
+function InFlight({ payouts }: { payouts: StatusFigures["inFlight"] | undefined }) {
   const t = useTranslations("overview");
   const format = useFormatter();
   return (
@@ -54,7 +54,7 @@ function InFlight({ payouts }: { payouts: PulseFigures["inFlight"] | undefined }
   );
 }
 
-function Webhooks({ health }: { health: PulseFigures["webhooks"] | undefined }) {
+function Webhooks({ health }: { health: StatusFigures["webhooks"] | undefined }) {
   const t = useTranslations("overview");
   const format = useFormatter();
   const parts = [

@@ -29,8 +29,8 @@ const alarm = z.object({ name: z.string(), checkedAt: wire.utc });
 
 const count = z.int();
 
-export const overviewContract = contract({
-  name: "overview",
+export const showOverviewContract = contract({
+  name: "showOverview",
   summary: "How the operation stands now",
   effect: "read",
   errors: [],

@@ -1,6 +1,6 @@
 import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
-import { showPulseContract } from "./show-pulse.contract.ts";
+import { showStatusContract } from "./show-status.contract.ts";
 
 type Ending = { status: string; errorCode: string | null; count: bigint };
 type Kind = { table: "charge" | "withdrawal"; status: string; good: string; open: readonly string[] };
@@ -20,7 +20,7 @@ const CHARGES: Kind = {
 const PAYOUTS: Kind = { table: "withdrawal", status: "status", good: "SUCCESS", open: ["INITIATED", "CONFIRMED"] };
 
 /** Returns how charges and payouts of the last 24 hours have ended, the payouts in flight and webhooks' health. */
-export const showPulse = operation(showPulseContract, async ({ accountIds }) => {
+export const showStatus = operation(showStatusContract, async ({ accountIds }) => {
   const [charges, payouts, waiting, webhooks] = await Promise.all([
     outcomesOf(accountIds, CHARGES),
     outcomesOf(accountIds, PAYOUTS),

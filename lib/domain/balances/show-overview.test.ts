@@ -10,11 +10,11 @@ import { writeHeartbeat } from "#lib/server/worker-registry.ts";
 import { cancelCharge } from "../charges/cancel-charge.ts";
 import { createCharge } from "../charges/create-charge.ts";
 import { settlePayments } from "../charges/settle-payments.job.ts";
-import { overview } from "./overview.ts";
+import { showOverview } from "./show-overview.ts";
 
 await testDatabase();
 
-const see = async ({ ctx }: TestAccount) => (await overview.run(ctx, {})).output;
+const see = async ({ ctx }: TestAccount) => (await showOverview.run(ctx, {})).output;
 
 async function makeCharge({ ctx, pixKey }: TestAccount): Promise<string> {
   const input = { amount: 1_000n, externalId: randomUUID(), expiresIn: 600, pixKey };

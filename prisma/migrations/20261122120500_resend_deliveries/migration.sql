@@ -1,0 +1,1 @@
+UPDATE "audit" SET action = 'webhook.resend' WHERE action = 'webhook.redeliver';
