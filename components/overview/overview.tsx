@@ -9,8 +9,8 @@ import { Alarms } from "./alarms.tsx";
 import { Balances } from "./balances.tsx";
 import { ChargesToday } from "./charges-today.tsx";
 import { Flow } from "./flow.tsx";
-import { Status } from "./status.tsx";
 import { RecentPayments } from "./recent-payments.tsx";
+import { Status } from "./status.tsx";
 
 /** The overview page, live. Skeletons keep the layout while the figures load. */
 export function Overview() {

@@ -37,7 +37,8 @@ export const CONTRACTS = {
   showSandboxPayment: async () =>
     (await import("../domain/sandbox/show-sandbox-payment.contract.ts")).showSandboxPaymentContract,
   showBalances: async () => (await import("../domain/balances/show-balances.contract.ts")).showBalancesContract,
-  showBalanceYear: async () => (await import("../domain/balances/show-balance-year.contract.ts")).showBalanceYearContract,
+  showBalanceYear: async () =>
+    (await import("../domain/balances/show-balance-year.contract.ts")).showBalanceYearContract,
   getStatement: async () => (await import("../domain/statements/get-statement.contract.ts")).getStatementContract,
   getConsolidatedStatement: async () =>
     (await import("../domain/statements/get-consolidated-statement.contract.ts")).getConsolidatedStatementContract,
@@ -56,7 +57,8 @@ export const CONTRACTS = {
   testWebhook: async () => (await import("../domain/webhooks/test-webhook.contract.ts")).testWebhookContract,
   listDeliveries: async () => (await import("../domain/deliveries/list-deliveries.contract.ts")).listDeliveriesContract,
   showDelivery: async () => (await import("../domain/deliveries/show-delivery.contract.ts")).showDeliveryContract,
-  resendDeliveries: async () => (await import("../domain/deliveries/resend-deliveries.contract.ts")).resendDeliveriesContract,
+  resendDeliveries: async () =>
+    (await import("../domain/deliveries/resend-deliveries.contract.ts")).resendDeliveriesContract,
   showNetworkFaults: async () =>
     (await import("../domain/sandbox/show-network-faults.contract.ts")).showNetworkFaultsContract,
   setNetworkFaults: async () =>
@@ -71,7 +73,8 @@ export const CONTRACTS = {
     (await import("../domain/developers/issue-credential.contract.ts")).issueCredentialContract,
   rotateCredential: async () =>
     (await import("../domain/developers/rotate-credential.contract.ts")).rotateCredentialContract,
-  revokeCredential: async () => (await import("../domain/developers/revoke-credential.contract.ts")).revokeCredentialContract,
+  revokeCredential: async () =>
+    (await import("../domain/developers/revoke-credential.contract.ts")).revokeCredentialContract,
   setCertificate: async () => (await import("../domain/developers/set-certificate.contract.ts")).setCertificateContract,
   listStaff: async () => (await import("../domain/team/list-staff.contract.ts")).listStaffContract,
   inviteStaff: async () => (await import("../domain/team/invite-staff.contract.ts")).inviteStaffContract,

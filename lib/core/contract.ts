@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
+import type { Role } from "./role.ts";
 import type { Scope } from "./scope.ts";
 
 export type Variant = "A" | "B";
@@ -63,6 +64,8 @@ export type Contract<
   withoutAuthenticator?: true;
   /** The scope that a credential needs. Absent: only staff can run the operation, no credential can. */
   scope?: Scope;
+  /** The roles that may run the operation in the console. Absent: only credentials can run it, no role may. */
+  roles?: readonly Role[];
   /** Error codes that the operation can return, besides those that every operation can return. */
   errors: readonly ErrorCode[];
   /** Cache tags of the data that a read shows or that a write changes. */

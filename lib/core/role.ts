@@ -2,19 +2,19 @@
 export const ROLES = ["admin", "operator", "finance", "support", "qa", "developer", "auditor"] as const;
 export type Role = (typeof ROLES)[number];
 
-const EVERYBODY: readonly Role[] = ROLES;
+export const EVERYBODY: readonly Role[] = ROLES;
 
 /** Roles that may read the accounts' books and the outgoing payments. */
-const BOOKS: readonly Role[] = ["admin", "operator", "finance", "support", "auditor"];
-const SENDS_MONEY: readonly Role[] = ["admin", "operator", "finance"];
+export const BOOKS: readonly Role[] = ["admin", "operator", "finance", "support", "auditor"];
+export const SENDS_MONEY: readonly Role[] = ["admin", "operator", "finance"];
 
 /** Roles that connect the operator's systems. The auditor may only read. */
-const BUILDERS: readonly Role[] = ["admin", "developer"];
-const BUILDERS_AND_AUDITOR: readonly Role[] = [...BUILDERS, "auditor"];
+export const BUILDERS: readonly Role[] = ["admin", "developer"];
+export const BUILDERS_AND_AUDITOR: readonly Role[] = [...BUILDERS, "auditor"];
 
 /** The roles that may run each operation in the console. No role may run an operation that is not listed. */
 const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
-  overview: EVERYBODY,
+  showOverview: EVERYBODY,
   showStatus: EVERYBODY,
   listAccounts: EVERYBODY,
   search: EVERYBODY,

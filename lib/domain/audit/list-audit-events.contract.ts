@@ -21,6 +21,7 @@ export const listAuditEventsContract = contract({
   name: "listAuditEvents",
   summary: "List who did what, in the order of time",
   effect: "read",
+  roles: ["admin", "auditor"],
   errors: [],
   tags: ["audit"],
   console: {

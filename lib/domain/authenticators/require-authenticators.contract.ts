@@ -6,6 +6,7 @@ export const requireAuthenticatorsContract = contract({
   summary: "Have everybody of the staff need an authenticator app before anything else, or leave it to them again",
   effect: "change",
   stepUp: true,
+  roles: ["admin"],
   errors: ["ACTION_REFUSED"],
   tags: ["staff", "audit"],
   console: { input: z.object({ required: z.boolean() }), output: z.object({ required: z.boolean() }) },

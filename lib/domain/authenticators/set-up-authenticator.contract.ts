@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { EVERYBODY } from "#lib/core/role.ts";
 
 export const setUpAuthenticatorContract = contract({
   name: "setUpAuthenticator",
@@ -7,6 +8,7 @@ export const setUpAuthenticatorContract = contract({
   effect: "change",
   stepUp: true,
   withoutAuthenticator: true,
+  roles: EVERYBODY,
   errors: ["ACTION_REFUSED"],
   tags: [],
   console: {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { EVERYBODY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 
 export const showAuthenticatorContract = contract({
@@ -7,6 +8,7 @@ export const showAuthenticatorContract = contract({
   summary: "Show whether one signs in with a code of an authenticator app too",
   effect: "read",
   withoutAuthenticator: true,
+  roles: EVERYBODY,
   errors: [],
   tags: ["staff"],
   console: {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { BOOKS } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 
 const day = z.object({
@@ -14,6 +15,7 @@ export const showBalanceYearContract = contract({
   name: "showBalanceYear",
   summary: "Show the closing balance of each BRT day of a year",
   effect: "read",
+  roles: BOOKS,
   errors: ["ACCOUNT_NOT_FOUND"],
   tags: ["balances"],
   console: {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { BOOKS } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { balances } from "./balance.contract.ts";
 
@@ -17,6 +18,7 @@ export const showBalancesContract = contract({
   name: "showBalances",
   summary: "Show what every account holds now and held when a BRT day ended",
   effect: "read",
+  roles: BOOKS,
   errors: ["VALIDATION_ERROR"],
   tags: ["accounts", "balances"],
   console: {

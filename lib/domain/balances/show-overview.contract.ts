@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { EVERYBODY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { balances } from "./balance.contract.ts";
 
@@ -33,6 +34,7 @@ export const showOverviewContract = contract({
   name: "showOverview",
   summary: "How the operation stands now",
   effect: "read",
+  roles: EVERYBODY,
   errors: [],
   tags: ["balances", "charges", "payments", "health"],
   console: {

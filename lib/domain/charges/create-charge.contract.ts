@@ -37,6 +37,7 @@ bank's app. When the money has settled, the charge is PAID and a webhook says so
 seconds: what would settle later is refused by the payer's bank, and no money moves.`,
   effect: "create",
   scope: "deposit.write",
+  roles: ["admin", "operator", "qa"],
   errors: ["EXTERNAL_ID_CONFLICT", "PIX_KEY_NOT_OWNED", "LIMIT_EXCEEDED"],
   tags: ["charges"],
   A: {

@@ -32,6 +32,7 @@ ${CLOCK_MOVE_DAYS_MAX} days at once: charges expire, refund windows close and da
 the order of their time. Asking again for the same \`to\` is refused, asking again for \`byMs\` moves it again.`,
   effect: "change",
   scope: "mock.write",
+  roles: ["admin", "operator", "qa", "developer"],
   errors: [],
   tags: TIMED,
   stagingOnly: true,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { EVERYBODY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 
 /** `now`: business time. `aheadMs`: how far business time is ahead of real time. */
@@ -15,6 +16,7 @@ export const showClockContract = contract({
 and a day ends. Tokens and retries of webhooks go by the real clock.`,
   effect: "read",
   scope: "mock.write",
+  roles: EVERYBODY,
   errors: [],
   tags: ["health"],
   stagingOnly: true,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { BUILDERS } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 
 export const REDELIVERED_MAX = 1_000;
@@ -8,6 +9,7 @@ export const resendDeliveriesContract = contract({
   name: "resendDeliveries",
   summary: "Send deliveries to a webhook again, now",
   effect: "change",
+  roles: BUILDERS,
   errors: ["WEBHOOK_NOT_FOUND", "ACTION_REFUSED"],
   tags: ["deliveries"],
   console: {

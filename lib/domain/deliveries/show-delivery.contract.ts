@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { BUILDERS_AND_AUDITOR } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { attempt, deliveryRow } from "./delivery.contract.ts";
 
@@ -7,6 +8,7 @@ export const showDeliveryContract = contract({
   name: "showDelivery",
   summary: "Show a delivery with its request and every attempt",
   effect: "read",
+  roles: BUILDERS_AND_AUDITOR,
   errors: ["WEBHOOK_NOT_FOUND"],
   tags: ["deliveries"],
   console: {

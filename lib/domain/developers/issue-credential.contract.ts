@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { BUILDERS } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { CREDENTIAL_KINDS, newSecret, scopes } from "./credential.contract.ts";
 
@@ -8,6 +9,7 @@ export const issueCredentialContract = contract({
   summary: "Make a credential; its secret is shown once",
   effect: "change",
   stepUp: true,
+  roles: BUILDERS,
   errors: ["ACCOUNT_NOT_FOUND", "ACTION_REFUSED"],
   tags: ["credentials"],
   console: {

@@ -1,8 +1,8 @@
 import { actorName, operation } from "#lib/server/operation.ts";
 import { refusingAction } from "../audit/refusing-action.ts";
 import { revoke } from "../credentials/change-credential.ts";
-import { revokeCredentialContract } from "./revoke-credential.contract.ts";
 import { ownCredential } from "./own-credential.ts";
+import { revokeCredentialContract } from "./revoke-credential.contract.ts";
 
 /**
  * Revokes a credential. Its secrets and tokens stop working within 5 s. Throws CREDENTIAL_NOT_FOUND, or ACTION_REFUSED

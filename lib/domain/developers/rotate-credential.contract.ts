@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { BUILDERS } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { newSecret } from "./credential.contract.ts";
 
@@ -8,6 +9,7 @@ export const rotateCredentialContract = contract({
   summary: "Give a credential a new secret beside the ones it has",
   effect: "change",
   stepUp: true,
+  roles: BUILDERS,
   errors: ["CREDENTIAL_NOT_FOUND", "ACTION_REFUSED"],
   tags: ["credentials"],
   console: {

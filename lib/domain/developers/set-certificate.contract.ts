@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { BUILDERS } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 
 export const setCertificateContract = contract({
@@ -7,6 +8,7 @@ export const setCertificateContract = contract({
   summary: "Let a credential show a client certificate, or take one from it",
   effect: "change",
   stepUp: true,
+  roles: BUILDERS,
   errors: ["CREDENTIAL_NOT_FOUND", "ACTION_REFUSED"],
   tags: ["credentials"],
   console: {

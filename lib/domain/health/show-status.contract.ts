@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { EVERYBODY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 
 const count = z.int();
@@ -20,6 +21,7 @@ export const showStatusContract = contract({
   name: "showStatus",
   summary: "How charges, payouts and webhooks fare",
   effect: "read",
+  roles: EVERYBODY,
   errors: [],
   tags: ["charges", "withdrawals", "webhooks", "health"],
   console: {

@@ -9,6 +9,7 @@ export const listQuarantineContract = contract({
   name: "listQuarantine",
   summary: "List messages of the rail that were set aside, newest first",
   effect: "read",
+  roles: ["admin", "operator", "finance"],
   errors: [],
   tags: ["health"],
   console: {

@@ -9,6 +9,7 @@ export const resolveQuarantinedContract = contract({
   name: "resolveQuarantined",
   summary: "Resolve a message that was set aside, with a reason",
   effect: "change",
+  roles: ["admin", "operator"],
   errors: ["NotFound"],
   tags: ["health"],
   console: {

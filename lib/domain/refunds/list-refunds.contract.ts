@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { BOOKS } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { listInput, listOutput } from "../records/record-list.contract.ts";
 import { REFUND_STATUSES } from "./refund.contract.ts";
@@ -22,6 +23,7 @@ export const listRefundsContract = contract({
   name: "listRefunds",
   summary: "List refunds in the order of time; found by their own ids and by the payment's endToEndId",
   effect: "read",
+  roles: BOOKS,
   errors: ["ACCOUNT_NOT_FOUND"],
   tags: ["refunds"],
   console: { input: listInput(REFUND_STATUSES), output: listOutput(row) },

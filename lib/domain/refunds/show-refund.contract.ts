@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
+import { BOOKS } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { shownParty } from "../records/shown-party.contract.ts";
 import { timeline } from "../records/timeline.contract.ts";
@@ -10,6 +11,7 @@ export const showRefundContract = contract({
   name: "showRefund",
   summary: "Show a refund with its payment and everything that happened to it",
   effect: "read",
+  roles: BOOKS,
   errors: ["REFUND_NOT_FOUND"],
   tags: ["refunds", "payments", "deliveries"],
   console: {

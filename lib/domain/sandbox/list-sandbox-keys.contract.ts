@@ -21,6 +21,7 @@ export const listSandboxKeysContract = contract({
   name: "listSandboxKeys",
   summary: "List the keys that were set up in the sandbox's DICT",
   effect: "read",
+  roles: ["admin", "operator", "support", "qa", "developer"],
   errors: [],
   tags: ["health"],
   stagingOnly: true,

@@ -6,6 +6,7 @@ export const payInSandboxContract = contract({
   name: "payInSandbox",
   summary: "Pay a BR Code at the sandbox's bank",
   effect: "change",
+  roles: ["admin", "operator", "support", "qa", "developer"],
   errors: [],
   tags: ["charges"],
   stagingOnly: true,

@@ -20,6 +20,7 @@ from now on, and for everybody, as there is one network. Shares and latencies th
 \`seed\` treats the same messages in the same way: setting it begins anew. \`faults\` null takes them away.`,
   effect: "change",
   scope: "mock.write",
+  roles: ["admin", "operator", "qa", "developer"],
   errors: [],
   tags: ["health"],
   stagingOnly: true,

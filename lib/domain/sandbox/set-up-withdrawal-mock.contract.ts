@@ -56,6 +56,7 @@ each SPI code and each final state can be had. \`autoSettle\` false leaves them 
 set up again with true.`,
   effect: "change",
   scope: "mock.write",
+  roles: ["admin", "operator", "qa", "developer"],
   errors: [],
   tags: ["health"],
   stagingOnly: true,

@@ -19,6 +19,7 @@ export const showNetworkFaultsContract = contract({
 message arrives once and at once.`,
   effect: "read",
   scope: "mock.write",
+  roles: ["admin", "operator", "support", "qa", "developer"],
   errors: [],
   tags: ["health"],
   stagingOnly: true,

@@ -7,6 +7,7 @@ export const showSandboxPaymentContract = contract({
   name: "showSandboxPayment",
   summary: "Show what came of a payment at the sandbox's bank",
   effect: "read",
+  roles: ["admin", "operator", "support", "qa", "developer"],
   errors: ["PAYMENT_NOT_FOUND"],
   tags: ["charges"],
   stagingOnly: true,

@@ -65,6 +65,7 @@ the beginning and the end of the period; with a filter, totals are those of the 
 \`-\`, \`@\`, a tab or a line break has an apostrophe put before it, so that no spreadsheet takes it for a formula; numbers do not.`,
   effect: "read",
   scope: "statement.read",
+  roles: ["admin", "finance", "auditor"],
   errors: ["INVALID_DATE_RANGE", "MISSING_REQUIRED_FILTER", "INVALID_QUERY_PARAMETER", "ACCOUNT_NOT_FOUND"],
   tags: ["statement"],
   validationCodes: {

@@ -27,6 +27,7 @@ export const unmaskTaxIdContract = contract({
   summary: "Show a tax id whole that stands masked on a screen; who, when, what and why is written down",
   effect: "change",
   stepUp: true,
+  roles: ["admin", "finance", "support"],
   errors: [
     "ACCOUNT_NOT_FOUND",
     "CHARGE_NOT_FOUND",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { EVERYBODY } from "#lib/core/role.ts";
 import { PASSWORD_LENGTH_MIN } from "./staff.contract.ts";
 
 export const changeOwnPasswordContract = contract({
@@ -7,6 +8,7 @@ export const changeOwnPasswordContract = contract({
   summary: "Change one's own password; one's other sessions end",
   effect: "change",
   withOneTimePassword: true,
+  roles: EVERYBODY,
   errors: ["PASSWORD_REFUSED", "RATE_LIMITED"],
   tags: [],
   console: {

@@ -9,6 +9,7 @@ export const changeStaffContract = contract({
     "Give a person another role or a new password, take a lost authenticator app away, disable them or let them in again; their sessions end",
   effect: "change",
   stepUp: true,
+  roles: ["admin"],
   errors: ["STAFF_NOT_FOUND", "ACTION_REFUSED"],
   tags: ["staff"],
   console: {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { EVERYBODY } from "#lib/core/role.ts";
 
 export const confirmIdentityContract = contract({
   name: "confirmIdentity",
@@ -7,6 +8,7 @@ export const confirmIdentityContract = contract({
     "Prove who one is once more, for the acts that need it: by the password or, with an authenticator app, a code",
   effect: "change",
   withoutAuthenticator: true,
+  roles: EVERYBODY,
   errors: ["PASSWORD_REFUSED", "CODE_REFUSED", "RATE_LIMITED"],
   tags: ["staff", "audit"],
   console: {

@@ -8,6 +8,7 @@ export const inviteStaffContract = contract({
   summary: "Let a person into the console; their first password is shown once",
   effect: "change",
   stepUp: true,
+  roles: ["admin"],
   errors: ["ACTION_REFUSED"],
   tags: ["staff"],
   console: {

@@ -6,6 +6,7 @@ export const listStaffContract = contract({
   name: "listStaff",
   summary: "List the people of the operator's staff",
   effect: "read",
+  roles: ["admin", "auditor"],
   errors: [],
   tags: ["staff"],
   console: { input: z.object({}), output: z.object({ staff: z.array(shownStaff) }) },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { WEBHOOK_EVENTS_MAX, WEBHOOK_URL_LENGTH_MAX } from "#lib/core/limits.ts";
+import { BUILDERS } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { webhookConsole } from "./webhook.contract.ts";
 import { authenticationMembers, isFault, readAuthentication } from "./webhook-authentication.contract.ts";
@@ -9,6 +10,7 @@ export const changeWebhookContract = contract({
   name: "changeWebhook",
   summary: "Change a webhook's url, events and authentication, and let it hear again",
   effect: "change",
+  roles: BUILDERS,
   errors: ["WEBHOOK_NOT_FOUND", "ACTION_REFUSED"],
   tags: ["webhooks"],
   console: {

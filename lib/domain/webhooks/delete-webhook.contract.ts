@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { BUILDERS } from "#lib/core/role.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 
@@ -19,6 +20,7 @@ export const deleteWebhookContract = contract({
   description: "Nothing is sent to it any more, retries of earlier events neither. Deleting it again answers 404.",
   effect: "change",
   scope: "webhook.write",
+  roles: BUILDERS,
   errors: ["WEBHOOK_NOT_FOUND"],
   tags: ["webhooks", "deliveries"],
   A: {

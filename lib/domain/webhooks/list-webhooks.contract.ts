@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { WEBHOOK_LIST_DAYS } from "#lib/core/limits.ts";
+import { BUILDERS_AND_AUDITOR } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { webhookA, webhookConsole } from "./webhook.contract.ts";
 
@@ -12,6 +13,7 @@ export const listWebhooksContract = contract({
   description: `Those that were made from \`start_date\` to \`end_date\`; without them, in the last ${WEBHOOK_LIST_DAYS} days.`,
   effect: "read",
   scope: "webhook.read",
+  roles: BUILDERS_AND_AUDITOR,
   errors: ["VALIDATION_ERROR"],
   tags: ["webhooks"],
   A: {

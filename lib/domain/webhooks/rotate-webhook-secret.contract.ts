@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { BUILDERS } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 
 const OVERLAP_SECONDS_MAX = 30 * 86_400;
@@ -9,6 +10,7 @@ export const rotateWebhookSecretContract = contract({
   summary: "Give a webhook a new signing secret",
   effect: "change",
   stepUp: true,
+  roles: BUILDERS,
   errors: ["WEBHOOK_NOT_FOUND"],
   tags: ["webhooks"],
   console: {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { BOOKS } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { listInput, listOutput } from "../records/record-list.contract.ts";
 import { WITHDRAWAL_STATUSES } from "./withdrawal.contract.ts";
@@ -24,6 +25,7 @@ export const listWithdrawalsContract = contract({
   name: "listWithdrawals",
   summary: "List payouts in the order of time",
   effect: "read",
+  roles: BOOKS,
   errors: ["ACCOUNT_NOT_FOUND"],
   tags: ["withdrawals"],
   console: { input: listInput(WITHDRAWAL_STATUSES), output: listOutput(row) },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
 import { PIX_KEY_TYPES } from "#lib/core/pix/pix-key.ts";
+import { BOOKS } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { shownParty } from "../records/shown-party.contract.ts";
 import { timeline } from "../records/timeline.contract.ts";
@@ -36,6 +37,7 @@ export const showWithdrawalContract = contract({
   name: "showWithdrawal",
   summary: "Show a payout with everything that happened to it",
   effect: "read",
+  roles: BOOKS,
   errors: ["WITHDRAWAL_NOT_FOUND"],
   tags: ["withdrawals", "deliveries"],
   console: { input: z.object({ transactionId: wire.uuid }), output: shownWithdrawal },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { SENDS_MONEY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { withdrawalA, withdrawalCreatedA, withdrawalCreatedB } from "./withdrawal.contract.ts";
 
@@ -37,6 +38,7 @@ cases, and a webhook tells the end. Ask for the record when in doubt: a withdraw
   effect: "create",
   stepUp: true,
   scope: "withdraw.write",
+  roles: SENDS_MONEY,
   errors: ["EXTERNAL_ID_CONFLICT", "INSUFFICIENT_FUNDS", "LIMIT_EXCEEDED"],
   tags: ["withdrawals", "balances"],
   A: { path, input: input(wire.externalIdText), output: withdrawalCreatedA, example },
