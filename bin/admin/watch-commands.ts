@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { recentAuditEvents } from "#lib/domain/audit/recent-audit-events.ts";
+import { recentAuditEvents } from "#lib/domain/audit/list-audit-events.ts";
 import { checkInvariants } from "#lib/domain/health/invariants.ts";
 import { operatorById } from "#lib/domain/operators/operator.ts";
 import { rows } from "#lib/server/db.ts";

@@ -6,7 +6,7 @@ import { type SeedOperator, seedOperator } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
 import { mayRun, type Role } from "#lib/core/role.ts";
-import { recentAuditEvents } from "#lib/domain/audit/recent-audit-events.ts";
+import { recentAuditEvents } from "#lib/domain/audit/list-audit-events.ts";
 import { operations } from "#lib/domain/operations.ts";
 
 /** The operations that a person may run before they have set up an app: those that the set-up needs. */

@@ -9,7 +9,7 @@ import { sessionCookie, staffCaller } from "#e2e/support/staff-caller.ts";
 import { deliver, testPayment } from "#e2e/support/test-payment.ts";
 import { REAUTHENTICATION_MINUTES } from "#lib/core/limits.ts";
 import { mayRun, ROLES } from "#lib/core/role.ts";
-import { recentAuditEvents } from "#lib/domain/audit/recent-audit-events.ts";
+import { recentAuditEvents } from "#lib/domain/audit/list-audit-events.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { hashPassword } from "#lib/server/session/password.ts";

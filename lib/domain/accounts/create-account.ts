@@ -5,9 +5,8 @@ import { AMOUNT_MAX, AMOUNT_MIN } from "#lib/core/money.ts";
 import * as wire from "#lib/core/wire.ts";
 import { createBook } from "#lib/ledger/books.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
-import { ActionRefused } from "../audit/action-refused.ts";
-import { audited } from "../audit/audited.ts";
-import { readFacts } from "../audit/read-facts.ts";
+import { ActionRefused, readFacts } from "../audit/action-refused.ts";
+import { audited } from "../audit/write-audit-event.ts";
 import { operatorById } from "../operators/operator.ts";
 
 const { ispb, branch, accountType } = wire.bankAccount.shape;

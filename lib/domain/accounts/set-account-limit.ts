@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
-import { audited } from "../audit/audited.ts";
-import { readFacts } from "../audit/read-facts.ts";
+import { readFacts } from "../audit/action-refused.ts";
+import { audited } from "../audit/write-audit-event.ts";
 import type { AccountRecord } from "./account-record.ts";
 import { amountMaximum } from "./create-account.ts";
 

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { AMOUNT_MAX } from "#lib/core/money.ts";
 import { rows } from "#lib/server/db.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
-import { audited } from "../audit/audited.ts";
-import { readFacts } from "../audit/read-facts.ts";
+import { readFacts } from "../audit/action-refused.ts";
+import { audited } from "../audit/write-audit-event.ts";
 import type { AccountRecord } from "./account-record.ts";
 import { FEE_KINDS } from "./fee.contract.ts";
 

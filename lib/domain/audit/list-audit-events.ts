@@ -4,8 +4,8 @@ import { operation } from "#lib/server/operation.ts";
 import { cutPage, rangeSql } from "../records/keyset.ts";
 import { listAuditEventsContract } from "./list-audit-events.contract.ts";
 
-type AuditEvent = Output<typeof listAuditEventsContract>["auditEvents"][number];
-type Row = Omit<AuditEvent, "auditEventId" | "at"> & { id: string; createdAt: Date };
+type ShownAuditEvent = Output<typeof listAuditEventsContract>["auditEvents"][number];
+type Row = Omit<ShownAuditEvent, "auditEventId" | "at"> & { id: string; createdAt: Date };
 
 /** Returns a page of the audit events of the caller's operator, by keyset pagination. */
 export const listAuditEvents = operation(listAuditEventsContract, async (ctx, { limit, ...wanted }) => {
@@ -25,3 +25,20 @@ export const listAuditEvents = operation(listAuditEventsContract, async (ctx, { 
     },
   };
 });
+
+type WrittenAuditEvent = {
+  createdAt: Date;
+  actor: string;
+  action: string;
+  subject: string;
+  facts: Record<string, unknown>;
+};
+
+/** Returns the last `limit` audit events, newest first, of one operator, or of all when `operatorId` is null. */
+export async function recentAuditEvents(operatorId: string | null, limit: number): Promise<WrittenAuditEvent[]> {
+  return rows<WrittenAuditEvent>({
+    text: `SELECT created_at AS "createdAt", actor, action, subject, facts FROM audit
+           WHERE $1::uuid IS NULL OR operator_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`,
+    values: [operatorId, limit],
+  });
+}

@@ -5,7 +5,7 @@ import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
 import { mayRun, ROLES } from "#lib/core/role.ts";
 import { operations } from "../operations.ts";
-import { recentAuditEvents } from "./recent-audit-events.ts";
+import { recentAuditEvents } from "./list-audit-events.ts";
 
 const running = await service();
 const { us } = running;

@@ -6,7 +6,7 @@ import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
 import { hashPassword } from "#lib/server/session/password.ts";
 import { signIn } from "#lib/server/session/sign-in.ts";
-import { recentAuditEvents } from "../audit/recent-audit-events.ts";
+import { recentAuditEvents } from "../audit/list-audit-events.ts";
 
 const PASSWORD = "correct horse battery staple";
 const BOUND_MS = 5_000;

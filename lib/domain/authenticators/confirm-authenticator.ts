@@ -4,7 +4,7 @@ import { stepToConfirm, confirmAuthenticator as turnOn } from "#lib/server/sessi
 import { endSessions } from "#lib/server/session/end-sessions.ts";
 import { renewRecoveryCodes } from "#lib/server/session/recovery-codes.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
-import { audited } from "../audit/audited.ts";
+import { audited } from "../audit/write-audit-event.ts";
 import { selfOf } from "../team/self.ts";
 import { confirmAuthenticatorContract } from "./confirm-authenticator.contract.ts";
 

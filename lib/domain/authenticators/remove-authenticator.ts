@@ -3,7 +3,7 @@ import { actorName, operation } from "#lib/server/operation.ts";
 import { removeAuthenticator as takeAway } from "#lib/server/session/authenticator.ts";
 import { endSessions } from "#lib/server/session/end-sessions.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
-import { audited } from "../audit/audited.ts";
+import { audited } from "../audit/write-audit-event.ts";
 import { selfOf } from "../team/self.ts";
 import { removeAuthenticatorContract } from "./remove-authenticator.contract.ts";
 

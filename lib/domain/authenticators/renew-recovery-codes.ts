@@ -3,7 +3,7 @@ import { actorName, operation } from "#lib/server/operation.ts";
 import { renewRecoveryCodes as newCodes } from "#lib/server/session/recovery-codes.ts";
 import { hasSecondStep } from "#lib/server/session/second-step.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
-import { audited } from "../audit/audited.ts";
+import { audited } from "../audit/write-audit-event.ts";
 import { selfOf } from "../team/self.ts";
 import { renewRecoveryCodesContract } from "./renew-recovery-codes.contract.ts";
 

@@ -2,7 +2,7 @@ import { refuse } from "#lib/core/errors.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
-import { writeStaffAuditEvent } from "../audit/write-staff-audit-event.ts";
+import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { cancelChargeContract } from "./cancel-charge.contract.ts";
 import { type ChargeRow, presentCharge } from "./charge.ts";

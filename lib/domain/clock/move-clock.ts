@@ -6,7 +6,7 @@ import { businessAheadMs, businessTime, lockClock, moveBusinessTime } from "#lib
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { writeStaffAuditEvent } from "../audit/write-staff-audit-event.ts";
+import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { MOVE_MS_MAX, moveClockContract, TIMED } from "./move-clock.contract.ts";
 
 /** Ten years: years keep four digits, whatever is added to a time. */

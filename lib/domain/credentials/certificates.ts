@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { ActionRefused, WrongFacts } from "../audit/action-refused.ts";
-import { audited } from "../audit/audited.ts";
+import { audited } from "../audit/write-audit-event.ts";
 import type { CredentialRecord } from "./credential-record.ts";
 
 /**

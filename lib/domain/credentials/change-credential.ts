@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { Tx } from "#lib/server/db.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
-import { ActionRefused } from "../audit/action-refused.ts";
-import { audited } from "../audit/audited.ts";
-import { readFacts } from "../audit/read-facts.ts";
+import { ActionRefused, readFacts } from "../audit/action-refused.ts";
+import { audited } from "../audit/write-audit-event.ts";
 import { allowance } from "./credential-facts.ts";
 import type { CredentialRecord } from "./credential-record.ts";
 import { newSecret } from "./new-secret.ts";

@@ -4,8 +4,8 @@ import * as wire from "#lib/core/wire.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import type { AccountRecord } from "../accounts/account-record.ts";
-import { audited } from "../audit/audited.ts";
-import { readFacts } from "../audit/read-facts.ts";
+import { readFacts } from "../audit/action-refused.ts";
+import { audited } from "../audit/write-audit-event.ts";
 import { allowance } from "./credential-facts.ts";
 import { newSecret } from "./new-secret.ts";
 

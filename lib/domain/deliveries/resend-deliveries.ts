@@ -2,7 +2,7 @@ import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
-import { writeStaffAuditEvent } from "../audit/write-staff-audit-event.ts";
+import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { findWebhook } from "../webhooks/find-webhook.ts";
 import { refuseInactive } from "../webhooks/webhook.ts";
 import { REDELIVERED_MAX, resendDeliveriesContract } from "./resend-deliveries.contract.ts";

@@ -1,7 +1,7 @@
 import { actorName, operation } from "#lib/server/operation.ts";
 import { accountNamed } from "../accounts/account.ts";
 import { accountByNumber } from "../accounts/account-record.ts";
-import { refusingAction } from "../audit/refusing-action.ts";
+import { refusingAction } from "../audit/action-refused.ts";
 import { createCredential } from "../credentials/create-credential.ts";
 import { issueCredentialContract } from "./issue-credential.contract.ts";
 

@@ -1,5 +1,5 @@
 import { actorName, operation } from "#lib/server/operation.ts";
-import { refusingAction } from "../audit/refusing-action.ts";
+import { refusingAction } from "../audit/action-refused.ts";
 import { revoke } from "../credentials/change-credential.ts";
 import { ownCredential } from "./own-credential.ts";
 import { revokeCredentialContract } from "./revoke-credential.contract.ts";

@@ -3,7 +3,7 @@ import { AMOUNT_MAX, AMOUNT_MIN } from "#lib/core/money.ts";
 import * as wire from "#lib/core/wire.ts";
 import { type AuditEvent, writeAuditEvent } from "#lib/server/write-audit-event.ts";
 import type { AccountRecord } from "../accounts/account-record.ts";
-import { readFacts } from "../audit/read-facts.ts";
+import { readFacts } from "../audit/action-refused.ts";
 import { postJudicialMovement } from "./post-judicial-movement.ts";
 
 const courtOrder = z.object({

@@ -2,8 +2,8 @@ import { z } from "zod";
 import * as wire from "#lib/core/wire.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
-import { audited } from "../audit/audited.ts";
-import { readFacts } from "../audit/read-facts.ts";
+import { readFacts } from "../audit/action-refused.ts";
+import { audited } from "../audit/write-audit-event.ts";
 
 const newOperator = z.object({ name: wire.text(140, 1), taxId: wire.taxId, city: wire.text(60, 1) });
 

@@ -1,6 +1,6 @@
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { ActionRefused } from "../audit/action-refused.ts";
-import { audited } from "../audit/audited.ts";
+import { audited } from "../audit/write-audit-event.ts";
 import type { Operator } from "./operator.ts";
 
 /**

@@ -10,7 +10,7 @@ import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { feeOf } from "../accounts/fee.contract.ts";
 import { loadFees } from "../accounts/load-fees.ts";
-import { writeStaffAuditEvent } from "../audit/write-staff-audit-event.ts";
+import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { refundOf } from "./find-refund.ts";
 import { lockPayment, type RefundablePayment } from "./lock-payment.ts";
 import { type RefundRow, reversibleUntil } from "./refund.ts";

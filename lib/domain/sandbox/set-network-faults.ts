@@ -2,7 +2,7 @@ import { refuse } from "#lib/core/errors.ts";
 import { currentFaults, setFaults } from "#lib/rail/simulator/network-faults.ts";
 import { transaction } from "#lib/server/db.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { writeStaffAuditEvent } from "../audit/write-staff-audit-event.ts";
+import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { setNetworkFaultsContract } from "./set-network-faults.contract.ts";
 
 /**

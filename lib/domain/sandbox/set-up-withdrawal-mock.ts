@@ -6,7 +6,7 @@ import { SPI_CODE_NAMES, type SpiCode, spiVerdict } from "#lib/core/pix/spi-code
 import { type Plan, setUpKey } from "#lib/rail/simulator/set-up-key.ts";
 import { transaction } from "#lib/server/db.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { writeStaffAuditEvent } from "../audit/write-staff-audit-event.ts";
+import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { forgetKey } from "../dict/look-up-key.ts";
 import { setUpWithdrawalMockContract } from "./set-up-withdrawal-mock.contract.ts";
 

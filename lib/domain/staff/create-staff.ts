@@ -3,9 +3,8 @@ import { ROLES } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
-import { ActionRefused } from "../audit/action-refused.ts";
-import { audited } from "../audit/audited.ts";
-import { readFacts } from "../audit/read-facts.ts";
+import { ActionRefused, readFacts } from "../audit/action-refused.ts";
+import { audited } from "../audit/write-audit-event.ts";
 import type { Operator } from "../operators/operator.ts";
 import { firstPassword } from "./first-password.ts";
 

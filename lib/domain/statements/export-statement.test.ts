@@ -10,7 +10,7 @@ import type { FileAnswer } from "#lib/core/file-answer.ts";
 import { decode } from "#lib/http/decode.ts";
 import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
 import { rows } from "#lib/server/db.ts";
-import { recentAuditEvents } from "../audit/recent-audit-events.ts";
+import { recentAuditEvents } from "../audit/list-audit-events.ts";
 import { exportStatement } from "./export-statement.ts";
 import { getStatement } from "./get-statement.ts";
 

@@ -7,7 +7,7 @@ import { businessTime } from "#lib/server/business-time.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { accountNamed } from "../accounts/account.ts";
-import { audited } from "../audit/audited.ts";
+import { audited } from "../audit/write-audit-event.ts";
 import { exportStatementContract } from "./export-statement.contract.ts";
 import { statementCsv } from "./statement-csv.ts";
 import { periodOf, refuseUnbounded, wantedKinds } from "./statement-selection.ts";

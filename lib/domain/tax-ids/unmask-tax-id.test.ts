@@ -7,7 +7,7 @@ import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import type { ErrorCode } from "#lib/core/errors.ts";
 import { formatTaxId, maskTaxId } from "#lib/core/tax-id.ts";
-import { recentAuditEvents } from "../audit/recent-audit-events.ts";
+import { recentAuditEvents } from "../audit/list-audit-events.ts";
 import { createCharge } from "../charges/create-charge.ts";
 import { createRefund } from "../refunds/create-refund.ts";
 import type { RecordPlace } from "./unmask-tax-id.contract.ts";

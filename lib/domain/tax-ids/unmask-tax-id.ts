@@ -1,6 +1,6 @@
 import { formatTaxId, maskTaxId } from "#lib/core/tax-id.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { audited } from "../audit/audited.ts";
+import { audited } from "../audit/write-audit-event.ts";
 import { unmaskTaxIdContract } from "./unmask-tax-id.contract.ts";
 import { wholeTaxId } from "./whole-tax-id.ts";
 

@@ -1,7 +1,7 @@
 import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { refusingAction } from "../audit/refusing-action.ts";
+import { refusingAction } from "../audit/action-refused.ts";
 import { disableStaff, enableStaff, resetPassword, setStaffRole, takeAuthenticator } from "../staff/change-staff.ts";
 import { listStaff, type StaffRecord } from "../staff/staff-record.ts";
 import { changeStaffContract } from "./change-staff.contract.ts";

@@ -6,7 +6,7 @@ import { expectProblem } from "#e2e/support/expect-problem.ts";
 import { service } from "#e2e/support/service.ts";
 import { sessionCookie, staffCaller } from "#e2e/support/staff-caller.ts";
 import { hashPassword } from "#lib/server/session/password.ts";
-import { recentAuditEvents } from "../audit/recent-audit-events.ts";
+import { recentAuditEvents } from "../audit/list-audit-events.ts";
 
 const PASSWORD = "correct horse battery staple";
 /** Less than the four seconds after which a live stream checks its session again. */

@@ -7,7 +7,7 @@ import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { feeOf } from "../accounts/fee.contract.ts";
 import { loadFees } from "../accounts/load-fees.ts";
-import { writeStaffAuditEvent } from "../audit/write-staff-audit-event.ts";
+import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { transferByExternalId } from "./find-transfer.ts";
 import type { TransferRow } from "./transfer.ts";
 import { transferMachine } from "./transfer-machine.ts";

@@ -7,7 +7,7 @@ import { env } from "#lib/server/env.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
-import { audited } from "../audit/audited.ts";
+import { audited } from "../audit/write-audit-event.ts";
 import { queueValidation } from "../deliveries/queue-validation.ts";
 import { webhookEgressPolicy } from "../deliveries/webhook-egress-policy.ts";
 import { changeWebhookContract } from "./change-webhook.contract.ts";

@@ -9,7 +9,7 @@ import { env } from "#lib/server/env.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { type Account, accountNamed } from "../accounts/account.ts";
-import { writeStaffAuditEvent } from "../audit/write-staff-audit-event.ts";
+import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { queueValidation } from "../deliveries/queue-validation.ts";
 import { webhookEgressPolicy } from "../deliveries/webhook-egress-policy.ts";
 import { configureWebhookContract } from "./configure-webhook.contract.ts";

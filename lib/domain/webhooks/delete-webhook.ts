@@ -4,7 +4,7 @@ import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { accountIdsOf } from "../accounts/account.ts";
-import { writeStaffAuditEvent } from "../audit/write-staff-audit-event.ts";
+import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { deleteWebhookContract } from "./delete-webhook.contract.ts";
 import { webhookNotFound } from "./webhook.ts";
 

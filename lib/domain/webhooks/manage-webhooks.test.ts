@@ -5,7 +5,7 @@ import { testDatabase } from "#e2e/support/test-database.ts";
 import { paidCharge, webhookBench, webhookRow } from "#e2e/support/webhook-bench.ts";
 import { status } from "#e2e/support/webhook-receiver.ts";
 import { rows } from "#lib/server/db.ts";
-import { recentAuditEvents } from "../audit/recent-audit-events.ts";
+import { recentAuditEvents } from "../audit/list-audit-events.ts";
 import { changeWebhook } from "./change-webhook.ts";
 import { rotateWebhookSecret } from "./rotate-webhook-secret.ts";
 import { testWebhook } from "./test-webhook.ts";

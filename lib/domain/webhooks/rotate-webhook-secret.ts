@@ -2,7 +2,7 @@ import { databaseTime } from "#lib/server/database-time.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
-import { audited } from "../audit/audited.ts";
+import { audited } from "../audit/write-audit-event.ts";
 import { lockWebhook } from "./find-webhook.ts";
 import { rotateWebhookSecretContract } from "./rotate-webhook-secret.contract.ts";
 import { makeSigningSecret, rotateSigningSecrets } from "./webhook-secrets.ts";

@@ -3,7 +3,7 @@ import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
-import { writeStaffAuditEvent } from "../audit/write-staff-audit-event.ts";
+import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { queueValidation } from "../deliveries/queue-validation.ts";
 import { findWebhook } from "./find-webhook.ts";
 import { testWebhookContract } from "./test-webhook.contract.ts";

@@ -6,7 +6,7 @@ import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { loadFees } from "../accounts/load-fees.ts";
-import { writeStaffAuditEvent } from "../audit/write-staff-audit-event.ts";
+import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { decideWithdrawals, type Inserted, type NewWithdrawal } from "./decide-withdrawals.ts";
 import { withdrawalsByExternalId } from "./find-withdrawal.ts";
