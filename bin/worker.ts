@@ -1,5 +1,5 @@
 import { jobs } from "#lib/domain/jobs.ts";
-import { connectedRail } from "#lib/rail/connected-rail.ts";
+import { connectedRail } from "#lib/rail/connection/connected-rail.ts";
 import { refuseMovedClock } from "#lib/server/business-time.ts";
 import { closeDb } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { txidOf } from "#lib/core/pix/txid.ts";
-import { storeMessages } from "#lib/rail/inbox.ts";
+import { storeMessages } from "#lib/rail/connection/inbox.ts";
 import type { PaymentMessage } from "#lib/rail/rail.ts";
 import { transaction } from "#lib/server/db.ts";
 

@@ -3,12 +3,12 @@
  * that a page is shown before they are loaded.
  */
 export const CONTRACTS = {
-  showOverview: async () => (await import("../domain/balances/show-overview.contract.ts")).showOverviewContract,
+  showOverview: async () => (await import("../domain/overview/show-overview.contract.ts")).showOverviewContract,
   listSandboxKeys: async () =>
     (await import("../domain/sandbox/list-sandbox-keys.contract.ts")).listSandboxKeysContract,
   setUpWithdrawalMock: async () =>
     (await import("../domain/sandbox/set-up-withdrawal-mock.contract.ts")).setUpWithdrawalMockContract,
-  showStatus: async () => (await import("../domain/health/show-status.contract.ts")).showStatusContract,
+  showStatus: async () => (await import("../domain/overview/show-status.contract.ts")).showStatusContract,
   listAccounts: async () => (await import("../domain/accounts/list-accounts.contract.ts")).listAccountsContract,
   listCharges: async () => (await import("../domain/charges/list-charges.contract.ts")).listChargesContract,
   showCharge: async () => (await import("../domain/charges/show-charge.contract.ts")).showChargeContract,
@@ -26,7 +26,7 @@ export const CONTRACTS = {
   withdrawToAccount: async () =>
     (await import("../domain/withdrawals/withdraw-to-account.contract.ts")).withdrawToAccountContract,
   listInstitutions: async () =>
-    (await import("../domain/accounts/list-institutions.contract.ts")).listInstitutionsContract,
+    (await import("../domain/institutions/list-institutions.contract.ts")).listInstitutionsContract,
   listRefunds: async () => (await import("../domain/refunds/list-refunds.contract.ts")).listRefundsContract,
   showRefund: async () => (await import("../domain/refunds/show-refund.contract.ts")).showRefundContract,
   createRefund: async () => (await import("../domain/refunds/create-refund.contract.ts")).createRefundContract,
@@ -36,9 +36,9 @@ export const CONTRACTS = {
   payInSandbox: async () => (await import("../domain/sandbox/pay-in-sandbox.contract.ts")).payInSandboxContract,
   showSandboxPayment: async () =>
     (await import("../domain/sandbox/show-sandbox-payment.contract.ts")).showSandboxPaymentContract,
-  showBalances: async () => (await import("../domain/balances/show-balances.contract.ts")).showBalancesContract,
+  showBalances: async () => (await import("../domain/accounts/show-balances.contract.ts")).showBalancesContract,
   showBalanceYear: async () =>
-    (await import("../domain/balances/show-balance-year.contract.ts")).showBalanceYearContract,
+    (await import("../domain/accounts/show-balance-year.contract.ts")).showBalanceYearContract,
   getStatement: async () => (await import("../domain/statements/get-statement.contract.ts")).getStatementContract,
   getConsolidatedStatement: async () =>
     (await import("../domain/statements/get-consolidated-statement.contract.ts")).getConsolidatedStatementContract,

@@ -1,5 +1,5 @@
-import { receiveMessages } from "#lib/rail/receive-messages.job.ts";
-import { sendAnswers } from "#lib/rail/send-answers.job.ts";
+import { receiveMessages } from "#lib/rail/connection/receive-messages.job.ts";
+import { sendAnswers } from "#lib/rail/connection/send-answers.job.ts";
 import type { Job } from "#lib/server/job.ts";
 import { expireCharges } from "./charges/expire-charges.ts";
 import { settlePayments } from "./charges/settle-payments.job.ts";

@@ -2,7 +2,7 @@ import type { Proofs } from "./proofs.ts";
 
 /** Proofs for balances, statements and files. */
 export const READING: Proofs = {
-  "lib/domain/balances/get-balance.test.ts": {
+  "lib/domain/accounts/get-balance.test.ts": {
     "available, pending and their total, as of the last movement": [
       "Pending money is held for withdrawals, refunds and transfers in flight; it leaves when they succeed and comes back when they do not.",
       "Cents that can be spent now.",
@@ -28,7 +28,7 @@ export const READING: Proofs = {
       "Cents held for withdrawals, refunds and transfers in flight.",
     ],
   },
-  "lib/domain/balances/get-closing-day-balance.test.ts": {
+  "lib/domain/accounts/get-closing-day-balance.test.ts": {
     "a day closes with what was posted up to its last millisecond in BRT": ["A day begins and ends at midnight BRT."],
     "today is now so far": [
       "Today answers the balances as they are now; a day before the account was opened zeros.",

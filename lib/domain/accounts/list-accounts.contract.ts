@@ -3,7 +3,7 @@ import { contract } from "#lib/core/contract.ts";
 import { PIX_KEY_TYPES } from "#lib/core/pix/pix-key.ts";
 import { EVERYBODY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
-import { balances } from "../balances/balance.contract.ts";
+import { balances } from "./balance.contract.ts";
 import { FEE_KINDS } from "./fee.contract.ts";
 
 const pixKey = z.object({ key: z.string(), keyType: z.enum(PIX_KEY_TYPES) });

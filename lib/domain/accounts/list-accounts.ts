@@ -1,7 +1,7 @@
 import { type BookBalance, balancesNow } from "#lib/ledger/balance-at.ts";
 import { operation } from "#lib/server/operation.ts";
-import { presentBalance } from "../balances/balance.ts";
 import { accountsOf } from "./account.ts";
+import { presentBalance } from "./balance.ts";
 import { listAccountsContract } from "./list-accounts.contract.ts";
 import { loadSchedules } from "./load-fees.ts";
 

@@ -1,14 +1,8 @@
 import type { Payer } from "#lib/core/wire.ts";
-import { institutionName } from "../accounts/institution.ts";
+import { institutionName } from "../institutions/institutions.ts";
+import type { StoredDebtor } from "../records/party.ts";
 import type { Charge } from "./charge.contract.ts";
 import type { ChargeStatus } from "./charge-machine.ts";
-
-/** A payer as the rail sends it and as records store it. */
-export type StoredDebtor = {
-  taxId: string;
-  name: string;
-  bankAccount: { ispb: string; branch: string; accountNumber: string; accountType: "CACC" | "SVGS" | "TRAN" | "SLRY" };
-};
 
 /** A row of `charge` with its payment, as `CHARGE_COLUMNS` selects it. */
 export type ChargeRow = {

@@ -17,7 +17,7 @@ import { TOKEN_SECONDS } from "#lib/core/limits.ts";
 import { businessAheadMs, businessTime } from "#lib/server/business-time.ts";
 import { signAccessToken, verifyAccessToken } from "#lib/server/credentials/access-token.ts";
 import { rows } from "#lib/server/db.ts";
-import { getClosingDayBalance } from "../balances/get-closing-day-balance.ts";
+import { getClosingDayBalance } from "../accounts/get-closing-day-balance.ts";
 import { createCharge } from "../charges/create-charge.ts";
 import { expireCharges } from "../charges/expire-charges.ts";
 import { getCharge } from "../charges/get-charge.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type Refusal, refuse } from "#lib/core/errors.ts";
-import { connectedRail } from "#lib/rail/connected-rail.ts";
+import { connectedRail } from "#lib/rail/connection/connected-rail.ts";
 import type { DictEntry, Holder, Rail } from "#lib/rail/rail.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { DictBucket } from "./dict-bucket.ts";

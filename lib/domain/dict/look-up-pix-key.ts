@@ -1,7 +1,7 @@
 import { type PixKeyType, parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { maskTaxId } from "#lib/core/tax-id.ts";
 import { operation } from "#lib/server/operation.ts";
-import { institutionName } from "../accounts/institution.ts";
+import { institutionName } from "../institutions/institutions.ts";
 import { failureOfEntry } from "./failure-of-entry.ts";
 import { holderOf, lookUpKey } from "./look-up-key.ts";
 import { lookUpPixKeyContract } from "./look-up-pix-key.contract.ts";

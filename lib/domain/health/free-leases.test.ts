@@ -4,7 +4,7 @@ import { fund } from "#e2e/support/money/test-money.ts";
 import { toKey } from "#e2e/support/money/test-withdrawal.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { leaseOrders } from "#lib/rail/outbox.ts";
+import { leaseOrders } from "#lib/rail/connection/outbox.ts";
 import { rows } from "#lib/server/db.ts";
 import { takeNewWorkerId, unregisterWorker, workerId, writeHeartbeat } from "#lib/server/worker-registry.ts";
 import { freeLeases } from "./free-leases.job.ts";

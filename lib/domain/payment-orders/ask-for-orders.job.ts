@@ -1,6 +1,6 @@
 import { RAIL_SILENCE_SECONDS } from "#lib/core/limits.ts";
-import { connectedRail } from "#lib/rail/connected-rail.ts";
-import { storeMessages } from "#lib/rail/inbox.ts";
+import { connectedRail } from "#lib/rail/connection/connected-rail.ts";
+import { storeMessages } from "#lib/rail/connection/inbox.ts";
 import type { OrderResult, OrderStatus } from "#lib/rail/rail.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";

@@ -7,7 +7,7 @@ import { keyThat, toKey } from "#e2e/support/money/test-withdrawal.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { deliver } from "#e2e/support/test-payment.ts";
-import { leaseOrders } from "#lib/rail/outbox.ts";
+import { leaseOrders } from "#lib/rail/connection/outbox.ts";
 import type { OrderResult } from "#lib/rail/rail.ts";
 import { simulatorRail } from "#lib/rail/simulator/simulator-rail.ts";
 import { rows } from "#lib/server/db.ts";

@@ -1,5 +1,5 @@
-import { connectedRail } from "#lib/rail/connected-rail.ts";
-import { deleteOrders, giveBackOrders, type Leased, leaseOrders } from "#lib/rail/outbox.ts";
+import { connectedRail } from "#lib/rail/connection/connected-rail.ts";
+import { deleteOrders, giveBackOrders, type Leased, leaseOrders } from "#lib/rail/connection/outbox.ts";
 import type { PayOrder, Rail } from "#lib/rail/rail.ts";
 import { isOutage, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";

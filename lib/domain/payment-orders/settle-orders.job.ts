@@ -1,6 +1,6 @@
-import { deleteMessages, quarantine } from "#lib/rail/inbox.ts";
+import { deleteMessages, quarantine } from "#lib/rail/connection/inbox.ts";
+import { workOffMessages } from "#lib/rail/connection/work-off-messages.ts";
 import { orderResult } from "#lib/rail/rail.ts";
-import { workOffMessages } from "#lib/rail/work-off-messages.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { applyStatusReports } from "./apply-status-reports.ts";

@@ -4,7 +4,7 @@ import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { hold } from "#lib/ledger/hold.ts";
 import { covers, type OpenBook } from "#lib/ledger/open-book.ts";
-import { queueOrders } from "#lib/rail/outbox.ts";
+import { queueOrders } from "#lib/rail/connection/outbox.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";

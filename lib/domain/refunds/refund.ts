@@ -1,7 +1,6 @@
 import { type Failure, failureFields } from "#lib/core/failure.ts";
 import { REFUND_DAYS } from "#lib/core/limits.ts";
-import { presentCreditor } from "../accounts/creditor.ts";
-import type { StoredDebtor } from "../charges/charge.ts";
+import { presentCreditor, type StoredDebtor } from "../records/party.ts";
 import type { Refund } from "./refund.contract.ts";
 import type { RefundStatus } from "./refund-machine.ts";
 

@@ -3,7 +3,7 @@ import { contract } from "#lib/core/contract.ts";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
 import { BOOKS } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
-import { shownParty } from "../records/shown-party.contract.ts";
+import { shownParty } from "../records/party.contract.ts";
 import { timeline } from "../records/timeline.contract.ts";
 import { REFUND_STATUSES } from "./refund.contract.ts";
 

@@ -3,7 +3,7 @@ import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
 import { accountById } from "../accounts/account.ts";
 import { orderPostings, orderTalk } from "../records/order-timeline.ts";
-import { showParty } from "../records/shown-party.ts";
+import { showParty } from "../records/party.ts";
 import { timelineOf } from "../records/timeline.ts";
 import { REFUND_COLUMNS, REFUND_FROM, type RefundRow, reversibleUntil } from "./refund.ts";
 import { showRefundContract } from "./show-refund.contract.ts";

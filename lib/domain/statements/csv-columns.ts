@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Locale } from "#lib/core/locale.ts";
 import { LINE_KINDS, type LineKindFacts } from "#lib/ledger/line-kind.ts";
 import type { Account } from "../accounts/account.ts";
-import { INSTITUTION_NAMES } from "../accounts/institution.ts";
+import { INSTITUTION_NAMES } from "../institutions/institutions.ts";
 
 const { escapeLiteral } = pg;
 

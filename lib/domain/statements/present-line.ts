@@ -1,7 +1,7 @@
 import { LINE_KINDS, type LineKindFacts } from "#lib/ledger/line-kind.ts";
 import type { StatementLine } from "#lib/ledger/statement-line.ts";
 import type { Account } from "../accounts/account.ts";
-import { institutionName } from "../accounts/institution.ts";
+import { institutionName } from "../institutions/institutions.ts";
 
 /** Returns a statement line in canonical form, with the fields of both variants. */
 export function presentLine(account: Account, line: StatementLine) {

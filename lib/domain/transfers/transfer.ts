@@ -1,6 +1,6 @@
 import { type Failure, failureFields } from "#lib/core/failure.ts";
 import type { Creditor } from "#lib/core/wire.ts";
-import { presentCreditor } from "../accounts/creditor.ts";
+import { presentCreditor } from "../records/party.ts";
 import type { Transfer } from "./transfer.contract.ts";
 import type { TransferStatus } from "./transfer-machine.ts";
 

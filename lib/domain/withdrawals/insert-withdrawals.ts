@@ -1,6 +1,6 @@
 import type { Refusal } from "#lib/core/errors.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
-import { queueOrders } from "#lib/rail/outbox.ts";
+import { queueOrders } from "#lib/rail/connection/outbox.ts";
 import { batch } from "#lib/server/batch.ts";
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";

@@ -1,7 +1,7 @@
 import { maskTaxId } from "#lib/core/tax-id.ts";
 import { operation } from "#lib/server/operation.ts";
 import { type Account, accountsWanted } from "../accounts/account.ts";
-import { institutionName } from "../accounts/institution.ts";
+import { institutionName } from "../institutions/institutions.ts";
 import { pageOf, type RecordList } from "../records/record-list.ts";
 import { listWithdrawalsContract } from "./list-withdrawals.contract.ts";
 import type { WithdrawalRow } from "./withdrawal.ts";

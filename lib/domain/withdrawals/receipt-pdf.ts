@@ -3,7 +3,7 @@ import { brtIso } from "#lib/core/brt.ts";
 import type { Locale } from "#lib/core/locale.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { asciiFold } from "#lib/core/text/ascii-fold.ts";
-import { institutionName } from "../accounts/institution.ts";
+import { institutionName } from "../institutions/institutions.ts";
 import type { showPayout } from "./show-payout.ts";
 
 type Payout = ReturnType<typeof showPayout>;

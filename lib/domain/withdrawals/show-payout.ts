@@ -1,6 +1,6 @@
 import { maskTaxId } from "#lib/core/tax-id.ts";
 import type { Account } from "../accounts/account.ts";
-import { showParty, showPixKey } from "../records/shown-party.ts";
+import { showParty, showPixKey } from "../records/party.ts";
 import type { WithdrawalRow } from "./withdrawal.ts";
 
 /** Returns a withdrawal with its account for screens and receipts. Masks CPFs and Pix keys that identify a person. */

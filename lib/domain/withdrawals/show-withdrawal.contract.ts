@@ -4,7 +4,7 @@ import { FAILURE_CODES } from "#lib/core/failure.ts";
 import { PIX_KEY_TYPES } from "#lib/core/pix/pix-key.ts";
 import { BOOKS } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
-import { shownParty } from "../records/shown-party.contract.ts";
+import { shownParty } from "../records/party.contract.ts";
 import { timeline } from "../records/timeline.contract.ts";
 import { WITHDRAWAL_STATUSES } from "./withdrawal.contract.ts";
 

@@ -1,6 +1,6 @@
 import { type Failure, failureFields } from "#lib/core/failure.ts";
 import type { Creditor } from "#lib/core/wire.ts";
-import { presentCreditor } from "../accounts/creditor.ts";
+import { presentCreditor } from "../records/party.ts";
 import type { Withdrawal } from "./withdrawal.contract.ts";
 import type { WithdrawalStatus } from "./withdrawal-machine.ts";
 

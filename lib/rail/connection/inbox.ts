@@ -1,7 +1,7 @@
-import type { Tx } from "../server/db.ts";
-import { announce, type Change } from "../server/notify.ts";
-import { uuidV7 } from "../server/uuid-v7.ts";
-import type { RailMessage } from "./rail.ts";
+import type { Tx } from "../../server/db.ts";
+import { announce, type Change } from "../../server/notify.ts";
+import { uuidV7 } from "../../server/uuid-v7.ts";
+import type { RailMessage } from "../rail.ts";
 
 /** The message kinds that a job of this service processes. */
 const KINDS: ReadonlySet<string> = new Set(["payment", "orderResult"]);

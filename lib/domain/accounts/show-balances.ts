@@ -3,7 +3,7 @@ import { refuse } from "#lib/core/errors.ts";
 import { type BookBalance, balanceAt, balancesNow } from "#lib/ledger/balance-at.ts";
 import { businessTime } from "#lib/server/business-time.ts";
 import { operation } from "#lib/server/operation.ts";
-import { accountsOf } from "../accounts/account.ts";
+import { accountsOf } from "./account.ts";
 import { presentBalances } from "./balance.ts";
 import { showBalancesContract } from "./show-balances.contract.ts";
 

@@ -1,4 +1,4 @@
-import { failpoint } from "../server/failpoint.ts";
+import { failpoint } from "../../server/failpoint.ts";
 import { connectedRail } from "./connected-rail.ts";
 import { deleteOrders, giveBackOrders, leaseOrders } from "./outbox.ts";
 

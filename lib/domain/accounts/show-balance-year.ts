@@ -3,7 +3,7 @@ import { type BalanceSnapshot, snapshotsBefore } from "#lib/ledger/balance-snaps
 import { totalsBetween } from "#lib/ledger/line-totals.ts";
 import { businessTime } from "#lib/server/business-time.ts";
 import { operation } from "#lib/server/operation.ts";
-import { accountNamed, accountsOf } from "../accounts/account.ts";
+import { accountNamed, accountsOf } from "./account.ts";
 import { showBalanceYearContract } from "./show-balance-year.contract.ts";
 
 const DAYS = 365;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { isRealDay } from "#lib/core/brt.ts";
-import { listInstitutions } from "./list-institutions.ts";
+import { listInstitutions } from "./institutions.ts";
 
 await testDatabase();
 

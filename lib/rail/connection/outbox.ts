@@ -1,8 +1,8 @@
-import { arrayLiteral } from "../server/array-literal.ts";
-import { db, type Tx } from "../server/db.ts";
-import { uuidV7 } from "../server/uuid-v7.ts";
-import { workerId } from "../server/worker-registry.ts";
-import type { RailOrder } from "./rail.ts";
+import { arrayLiteral } from "../../server/array-literal.ts";
+import { db, type Tx } from "../../server/db.ts";
+import { uuidV7 } from "../../server/uuid-v7.ts";
+import { workerId } from "../../server/worker-registry.ts";
+import type { RailOrder } from "../rail.ts";
 
 type WithoutId<Order> = Order extends RailOrder ? Omit<Order, "id"> : never;
 type NewOrder = WithoutId<RailOrder> & { accountId: string | null };

@@ -1,5 +1,5 @@
 import type { BookBalance } from "#lib/ledger/balance-at.ts";
-import type { Account } from "../accounts/account.ts";
+import type { Account } from "./account.ts";
 import type { Balance } from "./balance.contract.ts";
 
 /** Returns a book's balances under their names in the API, in cents. */

@@ -1,8 +1,18 @@
 import { maskPixKey, type PixKeyType, parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { maskTaxId } from "#lib/core/tax-id.ts";
-import type { BankAccount } from "#lib/core/wire.ts";
-import { institutionName } from "../accounts/institution.ts";
-import type { ShownParty } from "./shown-party.contract.ts";
+import type { BankAccount, Creditor } from "#lib/core/wire.ts";
+import { institutionName } from "../institutions/institutions.ts";
+import type { ShownParty } from "./party.contract.ts";
+
+/** A payer as the rail sends it and as records store it. */
+export type StoredDebtor = { taxId: string; name: string; bankAccount: BankAccount };
+
+/** Returns a creditor with the name of its institution, and with `pixKey` where there is one. */
+export function presentCreditor(creditor: Creditor, pixKey: string | null = null) {
+  const { ispb, branch, accountNumber, accountType, taxId, name } = creditor;
+  const account = { ispb, branch, accountNumber, accountType, bankName: institutionName(ispb) };
+  return { taxId, name, ...account, ...(pixKey ? { pixKey } : {}) };
+}
 
 /** Returns a party with its bank account for screens; a CPF is masked. */
 export function showParty(party: { taxId: string; name: string } & BankAccount): ShownParty {

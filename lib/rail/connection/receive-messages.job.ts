@@ -1,6 +1,6 @@
-import { transaction } from "../server/db.ts";
-import { failpoint } from "../server/failpoint.ts";
-import { announce } from "../server/notify.ts";
+import { transaction } from "../../server/db.ts";
+import { failpoint } from "../../server/failpoint.ts";
+import { announce } from "../../server/notify.ts";
 import { connectedRail } from "./connected-rail.ts";
 import { storeMessages } from "./inbox.ts";
 

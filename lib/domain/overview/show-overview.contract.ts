@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { EVERYBODY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
-import { balances } from "./balance.contract.ts";
+import { balances } from "../accounts/balance.contract.ts";
 
 const account = balances.extend({ accountNumber: z.string(), holderName: z.string() });
 

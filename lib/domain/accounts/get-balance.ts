@@ -1,6 +1,6 @@
 import { type BookBalance, balancesNow } from "#lib/ledger/balance-at.ts";
 import { operation } from "#lib/server/operation.ts";
-import { accountNamed } from "../accounts/account.ts";
+import { accountNamed } from "./account.ts";
 import { presentBalance } from "./balance.ts";
 import { getBalanceContract } from "./get-balance.contract.ts";
 

@@ -1,5 +1,5 @@
-import { isOutage, type Tx, transaction } from "../server/db.ts";
-import { errorFields, log } from "../server/log.ts";
+import { isOutage, type Tx, transaction } from "../../server/db.ts";
+import { errorFields, log } from "../../server/log.ts";
 import { claimMessages, quarantine } from "./inbox.ts";
 
 type Message = { id: string; payload: unknown };

@@ -3,7 +3,7 @@ import { refuse } from "#lib/core/errors.ts";
 import { balanceAt } from "#lib/ledger/balance-at.ts";
 import { businessTime } from "#lib/server/business-time.ts";
 import { operation } from "#lib/server/operation.ts";
-import { accountNamed } from "../accounts/account.ts";
+import { accountNamed } from "./account.ts";
 import { presentBalance } from "./balance.ts";
 import { getClosingDayBalanceContract } from "./get-closing-day-balance.contract.ts";
 

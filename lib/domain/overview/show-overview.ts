@@ -5,11 +5,11 @@ import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
 import { isWorkerAlive } from "#lib/server/worker-registry.ts";
 import { type Account, accountsOf } from "../accounts/account.ts";
-import { countCharges } from "../charges/count-charges.ts";
-import { recentPayments } from "../charges/recent-payments.ts";
+import { presentBalances } from "../accounts/balance.ts";
 import { countQuarantined } from "../quarantine/find-quarantined.ts";
-import { presentBalances } from "./balance.ts";
+import { countCharges } from "./count-charges.ts";
 import { type Flow, flows } from "./flows.ts";
+import { recentPayments } from "./recent-payments.ts";
 import { showOverviewContract } from "./show-overview.contract.ts";
 
 /** Returns the current state of the caller's accounts, their recent movements and the active alarms. */

@@ -1,4 +1,6 @@
 import list from "bancos-brasileiros" with { type: "json" };
+import { operation } from "#lib/server/operation.ts";
+import { listInstitutionsContract } from "./list-institutions.contract.ts";
 
 type Listed = {
   ISPB?: string | null;
@@ -10,9 +12,9 @@ type Listed = {
 };
 
 /** An institution of the bundled list. `takesPix`: the list says how the institution takes part in Pix. */
-export type Institution = { ispb: string; name: string; code: string | null; takesPix: boolean };
+type Institution = { ispb: string; name: string; code: string | null; takesPix: boolean };
 
-export const INSTITUTIONS: readonly Institution[] = (list as Listed[]).flatMap((listed) =>
+const INSTITUTIONS: readonly Institution[] = (list as Listed[]).flatMap((listed) =>
   listed.ISPB
     ? {
         ispb: listed.ISPB,
@@ -24,7 +26,7 @@ export const INSTITUTIONS: readonly Institution[] = (list as Listed[]).flatMap((
 );
 
 /** The latest update date in the bundled list, as `YYYY-MM-DD`. */
-export const LISTED_ON =
+const LISTED_ON =
   (list as Listed[])
     .map((listed) => listed.DateUpdated?.slice(0, 10) ?? "")
     .sort()
@@ -39,3 +41,12 @@ export const INSTITUTION_NAMES: ReadonlyMap<string, string> = new Map(
 export function institutionName(ispb: string): string | null {
   return INSTITUTION_NAMES.get(ispb) ?? null;
 }
+
+const byName = INSTITUTIONS.filter((institution) => institution.takesPix)
+  .map(({ ispb, name, code }) => ({ ispb, name, code }))
+  .sort((a, b) => a.name.localeCompare(b.name, "pt-BR"));
+
+/** Lists the institutions that can receive a payout, ordered by name. */
+export const listInstitutions = operation(listInstitutionsContract, async () => ({
+  output: { listedOn: LISTED_ON, institutions: byName },
+}));
