@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { closeDb } from "#lib/server/db.ts";
-import { prismaClient } from "#lib/server/prisma-client.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
 import { makeExampleRecords } from "./seed/examples.ts";
 import { writeHistory } from "./seed/history.ts";
 import { makeOperator } from "./seed/operator.ts";
@@ -18,17 +18,15 @@ type Settings = { databaseUrl: string; baseUrl: string; dataDir: string; secretK
 export async function seedStaging({ databaseUrl, baseUrl, dataDir, secretKey }: Settings): Promise<void> {
   Object.assign(process.env, { DATABASE_URL: databaseUrl, BASE_URL: baseUrl, SECRET_KEY: secretKey });
   process.env.NEXTAUTH_SECRET ||= randomBytes(32).toString("hex");
-  const prisma = prismaClient();
   try {
     const file = path.join(dataDir, "staging.json");
     const known = await readStaging(file);
-    const made = await makeOperator(prisma, known);
+    const made = await makeOperator(prisma(), known);
     await writeHistory(made.accounts);
     await pointWebhookAtSink(made.context, baseUrl);
     await makeExampleRecords(made.context);
     await writeStaging(file, { baseUrl, ...made.access });
   } finally {
-    await prisma.$disconnect();
     await closeDb();
   }
 }

@@ -84,8 +84,16 @@ export function copyDb(): pg.Pool {
   return copyPool;
 }
 
+const closers: (() => Promise<void>)[] = [];
+
+/** Runs `close` before the pools end. */
+export function onCloseDb(close: () => Promise<void>): void {
+  closers.push(close);
+}
+
 /** Ends the pools, for graceful stops and tests. */
 export async function closeDb(): Promise<void> {
+  await Promise.all(closers.splice(0).map((close) => close()));
   const ending = [pool, copyPool];
   pool = undefined;
   copyPool = undefined;
@@ -143,7 +151,8 @@ export function statement<Row extends object>(only: Statement): Promise<Row[]> {
   return retrying(() => rows<Row>(only));
 }
 
-async function retrying<T>(work: () => Promise<T>): Promise<T> {
+/** Runs `work` again after a deadlock or serialization failure, at most 5 times in all. */
+export async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
@@ -153,9 +162,17 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns PostgreSQL's five-character error code (SQLSTATE), if the error has one. */
+/** Prisma keeps the driver's error as the cause of its own. */
+type PrismaError = { meta?: { driverAdapterError?: { cause?: DriverCause } }; cause?: unknown };
+type DriverCause = { kind?: string; originalCode?: string };
+
+function driverCause(error: unknown): DriverCause | undefined {
+  return (error as PrismaError | null)?.meta?.driverAdapterError?.cause;
+}
+
+/** Returns PostgreSQL's five-character error code (SQLSTATE), if the error has one; also that behind Prisma's error. */
 export function sqlState(error: unknown): string | undefined {
-  const code = (error as { code?: unknown } | null)?.code;
+  const code = driverCause(error)?.originalCode ?? (error as { code?: unknown } | null)?.code;
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 

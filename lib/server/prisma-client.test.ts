@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, describe, expect, test } from "vitest";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { isOutage, rows, sqlState } from "./db.ts";
+import { prisma, prismaTransaction } from "./prisma-client.ts";
+import { columnsOf, select } from "./row.ts";
+
+const { url } = await testDatabase();
+const owner = new pg.Client({ connectionString: url });
+await owner.connect();
+afterAll(() => owner.end());
+
+const operator = () => ({ id: randomUUID(), name: "Casa", taxId: "11222333000181", city: "SAO PAULO" });
+const stored = (id: string) =>
+  rows<{ name: string }>({ text: "SELECT name FROM operator WHERE id = $1", values: [id] });
+
+describe("prismaTransaction", () => {
+  test("SQL sees what Prisma wrote before the commit, and the reverse", async () => {
+    const made = operator();
+    const seen = await prismaTransaction(async (inside, tx) => {
+      await inside.operator.create({ data: made });
+      const { rows: bySql } = await tx.query("UPDATE operator SET name = 'Banca' WHERE id = $1 RETURNING name", [
+        made.id,
+      ]);
+      const byPrisma = await inside.operator.findUnique({ where: { id: made.id } });
+      return [bySql[0].name, byPrisma?.name];
+    });
+    expect(seen).toEqual(["Banca", "Banca"]);
+    expect(await stored(made.id)).toEqual([{ name: "Banca" }]);
+  });
+
+  test("an error takes back what both wrote", async () => {
+    const made = operator();
+    const failing = prismaTransaction(async (inside, tx) => {
+      await inside.operator.create({ data: made });
+      await tx.query("UPDATE operator SET name = 'Banca' WHERE id = $1", [made.id]);
+      throw new Error("stop");
+    });
+    await expect(failing).rejects.toThrow("stop");
+    expect(await stored(made.id)).toEqual([]);
+  });
+
+  test("many at once each run on a connection of their own", async () => {
+    const all = await Promise.all(
+      Array.from({ length: 24 }, () =>
+        prismaTransaction(async (inside, tx) => {
+          const made = operator();
+          await inside.operator.create({ data: made });
+          const { rows: seen } = await tx.query(
+            "SELECT txid_current()::text AS tx, xmin::text AS by FROM operator WHERE id = $1",
+            [made.id],
+          );
+          return seen;
+        }),
+      ),
+    );
+    for (const [seen] of all) expect(seen.by).toBe(seen.tx);
+  });
+
+  test("a deadlock runs the transaction again", async () => {
+    const [left, right] = [operator(), operator()];
+    await prisma().operator.createMany({ data: [left, right] });
+    let runs = 0;
+    const met = Promise.withResolvers<void>();
+    let here = 0;
+    const swap = (first: string, second: string) =>
+      prismaTransaction(async (inside) => {
+        runs += 1;
+        await inside.operator.update({ where: { id: first }, data: { city: "RIO" } });
+        here += 1;
+        if (here === 2) met.resolve();
+        if (here <= 2) await met.promise;
+        await inside.operator.update({ where: { id: second }, data: { city: "RIO" } });
+      });
+    await Promise.all([swap(left.id, right.id), swap(right.id, left.id)]);
+    expect(runs).toBe(3);
+  });
+});
+
+test("an error of Prisma has PostgreSQL's code", async () => {
+  const made = operator();
+  await prisma().operator.create({ data: made });
+  const twice = await prisma()
+    .operator.create({ data: made })
+    .catch((error) => error);
+  expect([sqlState(twice), isOutage(twice)]).toEqual(["23505", false]);
+});
+
+test("a connection that the server ends is an outage", async () => {
+  const ended = await prismaTransaction(async (inside, tx) => {
+    const { rows: self } = await tx.query("SELECT pg_backend_pid() AS pid");
+    await owner.query("SELECT pg_terminate_backend($1)", [self[0].pid]);
+    return inside.operator.count();
+  }).catch((error) => error);
+  expect([ended instanceof Error, isOutage(ended)]).toEqual([true, true]);
+});
+
+test("select lists and column lists come from the schema", () => {
+  expect(select("Charge", "c", ["accountId", "id"])).toBe('c.account_id AS "accountId", c.id');
+  expect(columnsOf("Charge", ["accountId", "id"])).toBe("account_id, id");
+});
