@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { ViewerProvider } from "#components/layout/viewer.tsx";
+import { ViewerProvider } from "#components/page/viewer.tsx";
 import { NewAuthenticator } from "#components/session/new-authenticator.tsx";
 import { wayBack } from "#components/session/way-back.ts";
 import { currentViewer } from "#lib/server/session/require-staff.ts";

@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useMay } from "../layout/viewer.tsx";
+import { useMay } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";
 import { buttonStyles } from "../ui/button-styles.ts";
 import type { ShownCharge } from "./shown-charge.ts";

@@ -10,10 +10,10 @@ import { Status } from "../values/status.tsx";
 import { ChargeActions } from "./charge-actions.tsx";
 import { ChargeFacts } from "./charge-facts.tsx";
 import { ChargeOutcome } from "./charge-outcome.tsx";
-import { PayCard } from "./code/pay-card.tsx";
+import { PayCard } from "./pay-card.tsx";
 import { PaymentRefunds } from "./payment-refunds.tsx";
 
-const LargeCode = dynamic(() => import("./code/large-code.tsx").then((module) => module.LargeCode));
+const LargeCode = dynamic(() => import("./large-code.tsx").then((module) => module.LargeCode));
 
 /** Poll interval for a charge that waits for its payment, in case a live update is missed. */
 const LOOK_AGAIN_MS = 5_000;

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Card } from "../ui/card.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
+import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import { Identifier } from "../values/identifier.tsx";
 import { Metadata } from "../values/metadata.tsx";
 import { Person } from "../values/person.tsx";
 import type { ShownCharge } from "./shown-charge.ts";

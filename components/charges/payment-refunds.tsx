@@ -8,7 +8,7 @@ import { useState } from "react";
 import { businessNow } from "#lib/client/clock/business-clock.ts";
 import { useBusinessAhead } from "#lib/client/clock/use-business-clock.ts";
 import { useRead } from "#lib/client/use-read.ts";
-import { useMay } from "../layout/viewer.tsx";
+import { useMay } from "../page/viewer.tsx";
 import { PaymentFacts, type ReceivedPayment } from "../refunds/payment-facts.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";

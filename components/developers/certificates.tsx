@@ -7,8 +7,8 @@ import { useWrite } from "#lib/client/use-write.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
+import { Identifier } from "../ui/identifier.tsx";
 import { Textarea } from "../ui/textarea.tsx";
-import { Identifier } from "../values/identifier.tsx";
 import type { Credential } from "./credential.ts";
 
 type Props = { credential: Credential; mayChange: boolean };

@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { LanguageSwitch } from "../layout/language-switch.tsx";
-import { Logo } from "../layout/logo.tsx";
-import { ThemeButton } from "../layout/theme-button.tsx";
+import { LanguageSwitch } from "../page/language-switch.tsx";
+import { Logo } from "../page/logo.tsx";
+import { ThemeButton } from "../page/theme-button.tsx";
 
 type Props = {
   place: "reference" | "errors" | "operation";

@@ -3,8 +3,8 @@
 import { History } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useBusinessSecond } from "#lib/client/clock/use-business-clock.ts";
+import { useAheadWords } from "../values/age.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import { useAheadWords } from "./use-ahead-words.ts";
 
 /** Shows how far the sandbox's clock was moved, and its time. */
 export function MovedClock({ aheadMs }: { aheadMs: number }) {

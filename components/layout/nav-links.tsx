@@ -21,7 +21,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { Name } from "#lib/client/contracts.ts";
-import { useMayRun } from "./viewer.tsx";
+import { useMayRun } from "../page/viewer.tsx";
 
 /** `needs`: the page is shown only to roles that may run this operation. Absent: it is shown to everybody. */
 type Place = { href: string; name: string; icon: LucideIcon; needs?: Name };

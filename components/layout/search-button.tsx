@@ -7,7 +7,7 @@ import { startTransition, useEffect, useState } from "react";
 import { onSearchKey, SEARCH_KEYS } from "#lib/client/search-key.ts";
 import { buttonStyles } from "../ui/button-styles.ts";
 
-const Palette = dynamic(() => import("../palette/palette.tsx").then((module) => module.Palette));
+const Palette = dynamic(() => import("./palette.tsx").then((module) => module.Palette));
 
 /** Opens the command palette by a click or by ⌘K. The palette is loaded on first use. */
 export function SearchButton({ staging }: { staging: boolean }) {

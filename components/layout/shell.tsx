@@ -1,20 +1,20 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Activity, type ReactNode } from "react";
+import { LanguageSwitch } from "../page/language-switch.tsx";
+import { Logo } from "../page/logo.tsx";
+import { ThemeButton } from "../page/theme-button.tsx";
+import type { Viewer } from "../page/viewer.tsx";
 import { StepUp } from "../session/step-up.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ToastHost } from "../ui/toast-host.tsx";
 import { ClockBanner } from "./clock-banner.tsx";
 import { KeepAlive } from "./keep-alive.tsx";
-import { LanguageSwitch } from "./language-switch.tsx";
 import { LiveMark } from "./live-mark.tsx";
-import { Logo } from "./logo.tsx";
 import { NavDrawer } from "./nav-drawer.tsx";
 import { NavLinks } from "./nav-links.tsx";
 import { SearchButton } from "./search-button.tsx";
-import { ThemeButton } from "./theme-button.tsx";
 import { UserButton } from "./user-button.tsx";
-import type { Viewer } from "./viewer.tsx";
 
 type Props = {
   person: Viewer | null;

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useTransition } from "react";
-import { useViewer } from "./viewer.tsx";
+import { useViewer } from "../page/viewer.tsx";
 
 /**
  * Refreshes the page when the signed-in person was unknown and the service answers again, so that the controls of the

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { Viewer } from "./viewer.tsx";
+import type { Viewer } from "../page/viewer.tsx";
 
 const UserMenu = dynamic(() => import("./user-menu.tsx").then((module) => module.UserMenu), {
   loading: () => null,

@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
 import * as Menu from "radix-ui/dropdown-menu";
 import type { ReactNode } from "react";
+import type { Viewer } from "../page/viewer.tsx";
 import { leave } from "../session/leave.ts";
-import type { Viewer } from "./viewer.tsx";
 
 const THEMES = [
   { value: "system", name: "themeSystem" },

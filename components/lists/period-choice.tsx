@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { DayInput } from "../forms/day-input.tsx";
+import { DayInput } from "../ui/day-input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { lastDays } from "./last-days.ts";
 

@@ -1,7 +1,7 @@
 import { Siren } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useMay } from "../layout/viewer.tsx";
+import { useMay } from "../page/viewer.tsx";
 import type { OverviewFigures } from "./overview-figures.ts";
 
 type Props = Pick<OverviewFigures, "alarms" | "quarantinedMessages"> & {

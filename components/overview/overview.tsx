@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useRead } from "#lib/client/use-read.ts";
-import { PageHeader } from "../layout/page-header.tsx";
+import { PageHeader } from "../page/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/card.tsx";
 import { Alarms } from "./alarms.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { LanguageSwitch } from "../layout/language-switch.tsx";
-import { Logo } from "../layout/logo.tsx";
-import { ThemeButton } from "../layout/theme-button.tsx";
+import { LanguageSwitch } from "../page/language-switch.tsx";
+import { Logo } from "../page/logo.tsx";
+import { ThemeButton } from "../page/theme-button.tsx";
 
 /** The layout of the pages that a player sees. */
 export function PayFrame({ children }: { children: ReactNode }) {

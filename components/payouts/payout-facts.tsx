@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
 import { PartyFact } from "../records/party-fact.tsx";
-import { WholeTaxId } from "../tax-ids/whole-tax-id.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
+import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import { Identifier } from "../values/identifier.tsx";
 import { Metadata } from "../values/metadata.tsx";
 import { Money } from "../values/money.tsx";
+import { WholeTaxId } from "../values/whole-tax-id.tsx";
 import type { ShownPayout } from "./shown-payout.ts";
 
 /** Shows all fields of a payout. */

@@ -3,8 +3,8 @@
 import { Download, Printer } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useRead } from "#lib/client/use-read.ts";
-import { BackLink } from "../layout/back-link.tsx";
-import { Logo } from "../layout/logo.tsx";
+import { BackLink } from "../page/back-link.tsx";
+import { Logo } from "../page/logo.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { PartyFact } from "../records/party-fact.tsx";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { CallError } from "#lib/client/call-error.ts";
-import { Identifier } from "../values/identifier.tsx";
+import { Identifier } from "../ui/identifier.tsx";
 
 /** Shows the error code and the request id, for support. */
 export function ProblemFacts({ error }: { error: CallError }) {

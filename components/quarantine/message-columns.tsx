@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { Column } from "../ui/data-table.tsx";
+import { Identifier } from "../ui/identifier.tsx";
 import { ActorName } from "../values/actor-name.tsx";
 import { Age } from "../values/age.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import { Identifier } from "../values/identifier.tsx";
 import { Money } from "../values/money.tsx";
 import type { Message } from "./message.ts";
 import { MessageKind } from "./message-kind.tsx";

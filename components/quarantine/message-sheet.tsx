@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useMay } from "../layout/viewer.tsx";
+import { useMay } from "../page/viewer.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
+import { Identifier } from "../ui/identifier.tsx";
 import { ActorName } from "../values/actor-name.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import { Identifier } from "../values/identifier.tsx";
 import { Money } from "../values/money.tsx";
 import type { Message } from "./message.ts";
 import { MessageKind } from "./message-kind.tsx";

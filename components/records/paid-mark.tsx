@@ -1,4 +1,4 @@
-import { Guilloche } from "../layout/guilloche.tsx";
+import { Guilloche } from "../page/guilloche.tsx";
 
 /** The check mark of a completed payment, on a rosette. */
 export function PaidMark() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { CallError } from "#lib/client/call-error.ts";
-import { BackLink, type ListPath } from "../layout/back-link.tsx";
-import { PageHeader } from "../layout/page-header.tsx";
+import { BackLink, type ListPath } from "../page/back-link.tsx";
+import { PageHeader } from "../page/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";

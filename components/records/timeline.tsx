@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Terminal } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useMay } from "../layout/viewer.tsx";
+import { useMay } from "../page/viewer.tsx";
 import { Card } from "../ui/card.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import type { RecordKind } from "../values/record-kind.ts";

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { Column } from "../ui/data-table.tsx";
+import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import { Identifier } from "../values/identifier.tsx";
 import { Money } from "../values/money.tsx";
 import type { RecordKind, StatusOf } from "../values/record-kind.ts";
 import { Status } from "../values/status.tsx";

@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import { PartyFact } from "../records/party-fact.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
+import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import { Identifier } from "../values/identifier.tsx";
 import { Money } from "../values/money.tsx";
 import type { ShownRefund } from "./shown-refund.ts";
 

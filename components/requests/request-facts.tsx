@@ -3,8 +3,8 @@ import { useFormatter, useTranslations } from "next-intl";
 import { STATUS_OF } from "#lib/core/errors.ts";
 import { Card } from "../ui/card.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
+import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import { Identifier } from "../values/identifier.tsx";
 import type { WholeRequest } from "./request.ts";
 
 const RECORD_PATHS = {

@@ -6,14 +6,14 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
-import { useMay } from "../layout/viewer.tsx";
+import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Identifier } from "../ui/identifier.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { Identifier } from "../values/identifier.tsx";
 import { Person } from "../values/person.tsx";
 
 const KeyDialog = dynamic(() => import("./key-dialog.tsx").then((module) => module.KeyDialog));

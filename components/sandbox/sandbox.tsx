@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { formatTaxId } from "#lib/core/tax-id.ts";
-import { PageHeader } from "../layout/page-header.tsx";
-import { useMay } from "../layout/viewer.tsx";
+import { PageHeader } from "../page/page-header.tsx";
+import { useMay } from "../page/viewer.tsx";
 import { Card } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { DictKeys } from "./dict-keys.tsx";

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Guilloche } from "../layout/guilloche.tsx";
-import { LanguageSwitch } from "../layout/language-switch.tsx";
-import { Logo } from "../layout/logo.tsx";
-import { ThemeButton } from "../layout/theme-button.tsx";
+import { Guilloche } from "../page/guilloche.tsx";
+import { LanguageSwitch } from "../page/language-switch.tsx";
+import { Logo } from "../page/logo.tsx";
+import { ThemeButton } from "../page/theme-button.tsx";
 
 /** The layout of the forms before the console. */
 export function FrontDoor({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import { REAUTHENTICATION_MINUTES } from "#lib/core/limits.ts";
-import { useViewer } from "../layout/viewer.tsx";
+import { useViewer } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";

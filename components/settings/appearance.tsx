@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
 import { useEffect, useState } from "react";
-import { LanguageSwitch } from "../layout/language-switch.tsx";
+import { LanguageSwitch } from "../page/language-switch.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 

@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useMay } from "../layout/viewer.tsx";
+import { useMay } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";
 import type { Selection } from "./statement-selection.ts";
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Column } from "../ui/data-table.tsx";
+import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import { Identifier } from "../values/identifier.tsx";
 import { LineKind } from "../values/line-kind.tsx";
 import { Money } from "../values/money.tsx";
 import type { Line } from "./statement-selection.ts";

@@ -11,8 +11,8 @@ import { RecordPage } from "../records/record-page.tsx";
 import { Timeline } from "../records/timeline.tsx";
 import { Card } from "../ui/card.tsx";
 import { Facts } from "../ui/facts.tsx";
+import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import { Identifier } from "../values/identifier.tsx";
 import { Status } from "../values/status.tsx";
 
 type ShownTransfer = ConsoleOutput<"showTransfer">;

@@ -1,6 +1,6 @@
-import type { TaxIdPlace } from "../tax-ids/tax-id-place.ts";
-import { WholeTaxId } from "../tax-ids/whole-tax-id.tsx";
 import { MaskedTaxId } from "./masked-tax-id.tsx";
+import type { TaxIdPlace } from "./tax-id-place.ts";
+import { WholeTaxId } from "./whole-tax-id.tsx";
 
 type Props = { name?: string | null | undefined; taxId: string; place?: TaxIdPlace };
 

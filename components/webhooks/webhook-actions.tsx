@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWrite } from "#lib/client/use-write.ts";
-import { useMayRun } from "../layout/viewer.tsx";
+import { useMayRun } from "../page/viewer.tsx";
 import { useProblemWords } from "../problem/problem-words.ts";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.ts";

@@ -6,8 +6,8 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
-import { Hits, HitsLine } from "./hits.tsx";
-import { useCommands } from "./use-commands.ts";
+import { useCommands } from "./palette-commands.ts";
+import { Hits, HitsLine } from "./palette-hits.tsx";
 
 type Props = { staging: boolean; onClose: () => void };
 

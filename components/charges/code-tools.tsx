@@ -3,8 +3,8 @@
 import { Download, Expand, Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
-import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.ts";
+import { Button } from "../ui/button.tsx";
+import { toast } from "../ui/toast.ts";
 
 type Props = { frame: RefObject<HTMLElement | null>; name: string; onLarge: () => void };
 

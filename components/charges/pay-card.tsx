@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { Card } from "../../ui/card.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { Countdown } from "../countdown.tsx";
-import type { ShownCharge } from "../shown-charge.ts";
+import { Card } from "../ui/card.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
 import { CodeTools } from "./code-tools.tsx";
+import { Countdown } from "./countdown.tsx";
 import { QrCode } from "./qr-code.tsx";
 import { ShareLink } from "./share-link.tsx";
+import type { ShownCharge } from "./shown-charge.ts";
 
 type Props = { charge: ShownCharge; onOver: () => void; onLarge: () => void };
 

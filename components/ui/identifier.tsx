@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { CopyButton } from "../ui/copy-button.tsx";
+import { CopyButton } from "./copy-button.tsx";
 
 type Props = { id: string; what: string; ends?: number; copyable?: boolean; className?: string };
 

@@ -2,14 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { PaidMark } from "../../records/paid-mark.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Money } from "../../values/money.tsx";
-import { Status } from "../../values/status.tsx";
-import { Countdown } from "../countdown.tsx";
-
-import type { ShownCharge } from "../shown-charge.ts";
+import { PaidMark } from "../records/paid-mark.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Money } from "../values/money.tsx";
+import { Status } from "../values/status.tsx";
+import { Countdown } from "./countdown.tsx";
 import { QrCode } from "./qr-code.tsx";
+import type { ShownCharge } from "./shown-charge.ts";
 
 type Props = { charge: ShownCharge; onOver: () => void; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { buttonStyles } from "../../ui/button-styles.ts";
-import { CopyButton } from "../../ui/copy-button.tsx";
+import { buttonStyles } from "../ui/button-styles.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
 
 /** The link to the player's page of a charge, to copy or to open. */
 export function ShareLink({ url }: { url: string }) {

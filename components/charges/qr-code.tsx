@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 
 const QRCodeSVG = dynamic(() => import("qrcode.react").then((module) => module.QRCodeSVG), {
   ssr: false,

@@ -1,12 +1,13 @@
 import { Command } from "cmdk";
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Terminal, Undo2 } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { useRead } from "#lib/client/use-read.ts";
 import { useProblemWords } from "../problem/problem-words.ts";
 import { AnswerStatus } from "../requests/answer-status.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
 import { Status } from "../values/status.tsx";
-import { useSearch } from "./use-search.ts";
 
 type Props = { typed: string; itemStyle: string; onGo: (path: string) => void };
 
@@ -76,4 +77,19 @@ export function Hits({ typed, itemStyle, onGo }: Props) {
       ))}
     </>
   );
+}
+
+const PAUSE_MS = 150;
+
+/** Returns the records that match a text, once the text has not changed for `PAUSE_MS`. */
+export function useSearch(typed: string) {
+  const locale = useLocale();
+  const [text, setText] = useState(typed.trim());
+  useEffect(() => {
+    const timer = setTimeout(() => setText(typed.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const read = useRead("search", { text, locale });
+  const isCurrent = text === typed.trim();
+  return { data: isCurrent ? read.data : undefined, error: isCurrent ? read.error : null };
 }

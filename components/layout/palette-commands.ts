@@ -4,9 +4,9 @@ import { useLocale, useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
 import { remember } from "#lib/client/remember.ts";
 import { LOCALE_COOKIE } from "../i18n/locale-choice.ts";
-import { usePlaces } from "../layout/nav-links.tsx";
-import { useMayRun } from "../layout/viewer.tsx";
+import { useMayRun } from "../page/viewer.tsx";
 import { leave } from "../session/leave.ts";
+import { usePlaces } from "./nav-links.tsx";
 
 type Command = { id: string; label: string; icon: LucideIcon; path?: string; run?: () => void };
 

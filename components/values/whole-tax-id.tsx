@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { maskTaxId } from "#lib/core/tax-id.ts";
-import { useMay } from "../layout/viewer.tsx";
+import { useMay } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";
 import type { TaxIdPlace } from "./tax-id-place.ts";
 
