@@ -9,6 +9,7 @@ import { ListViewsProvider } from "#components/lists/list-views.tsx";
 import { ViewerProvider } from "#components/page/viewer.tsx";
 import { RecoveryNotice } from "#components/session/recovery-notice.tsx";
 import { RECOVERY_SEEN_COOKIE } from "#components/session/recovery-seen.ts";
+import { operationNamesFor } from "#lib/domain/operations.ts";
 import { lastBusinessAheadMs } from "#lib/server/business-time.ts";
 import { env } from "#lib/server/env.ts";
 import { currentViewer } from "#lib/server/session/require-staff.ts";
@@ -16,7 +17,12 @@ import { FirstRead } from "./first-read.tsx";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const member = (await currentViewer())?.member ?? null;
-  const viewer = member && { name: member.name, email: member.email, role: member.role };
+  const viewer = member && {
+    name: member.name,
+    email: member.email,
+    role: member.role,
+    operations: operationNamesFor(member.role),
+  };
   const viewCookie = listViewCookie(member?.id ?? "");
   const kept = await cookies();
   const views = readListViews(kept.get(viewCookie)?.value);

@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { ViewerProvider } from "#components/page/viewer.tsx";
 import { NewAuthenticator } from "#components/session/new-authenticator.tsx";
 import { wayBack } from "#components/session/way-back.ts";
+import { operationNamesFor } from "#lib/domain/operations.ts";
 import { currentViewer } from "#lib/server/session/require-staff.ts";
 
 type Props = { searchParams: Promise<{ next?: string | string[] }> };
@@ -18,7 +19,7 @@ export default async function NewAuthenticatorPage({ searchParams }: Props) {
   if (!member?.lacksAuthenticator || member.hasOneTimePassword) redirect(next);
   const { name, email, role } = member;
   return (
-    <ViewerProvider viewer={{ name, email, role }}>
+    <ViewerProvider viewer={{ name, email, role, operations: operationNamesFor(role) }}>
       <NewAuthenticator next={next} />
     </ViewerProvider>
   );

@@ -2,10 +2,9 @@
 
 import { createContext, type ReactNode, useContext } from "react";
 import type { Name } from "#lib/client/contracts.ts";
-import { mayRun } from "#lib/core/role.ts";
 
-/** The signed-in person. */
-export type Viewer = { name: string; email: string; role: string };
+/** The signed-in person. `operations`: the names of the operations that the person may run. */
+export type Viewer = { name: string; email: string; role: string; operations: readonly string[] };
 
 const ViewerContext = createContext<Viewer | null>(null);
 
@@ -21,8 +20,8 @@ export function useViewer(): Viewer | null {
 
 /** Returns a function that says whether the person may run an operation. */
 export function useMayRun(): (operation: Name) => boolean {
-  const role = useContext(ViewerContext)?.role ?? "";
-  return (operation) => mayRun(role, operation);
+  const viewer = useContext(ViewerContext);
+  return (operation) => viewer?.operations.includes(operation) ?? false;
 }
 
 /** Returns whether the person may run an operation. Controls that the person may not use are not rendered. */

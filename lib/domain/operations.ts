@@ -1,11 +1,17 @@
+import { mayRun } from "#lib/core/role.ts";
 import type { AnyOperation } from "#lib/server/operation.ts";
-import { accessOperations } from "./access-operations.ts";
 import { getBalance } from "./accounts/get-balance.ts";
 import { getClosingDayBalance } from "./accounts/get-closing-day-balance.ts";
 import { listAccounts } from "./accounts/list-accounts.ts";
 import { showBalanceYear } from "./accounts/show-balance-year.ts";
 import { showBalances } from "./accounts/show-balances.ts";
 import { listAuditEvents } from "./audit/list-audit-events.ts";
+import { confirmAuthenticator } from "./authenticators/confirm-authenticator.ts";
+import { removeAuthenticator } from "./authenticators/remove-authenticator.ts";
+import { renewRecoveryCodes } from "./authenticators/renew-recovery-codes.ts";
+import { requireAuthenticators } from "./authenticators/require-authenticators.ts";
+import { setUpAuthenticator } from "./authenticators/set-up-authenticator.ts";
+import { showAuthenticator } from "./authenticators/show-authenticator.ts";
 import { cancelCharge } from "./charges/cancel-charge.ts";
 import { createCharge } from "./charges/create-charge.ts";
 import { getCharge } from "./charges/get-charge.ts";
@@ -45,6 +51,12 @@ import { exportStatement } from "./statements/export-statement.ts";
 import { getConsolidatedStatement } from "./statements/get-consolidated-statement.ts";
 import { getStatement } from "./statements/get-statement.ts";
 import { unmaskTaxId } from "./tax-ids/unmask-tax-id.ts";
+import { changeOwnPassword } from "./team/change-own-password.ts";
+import { changeStaff } from "./team/change-staff.ts";
+import { confirmIdentity } from "./team/confirm-identity.ts";
+import { endOtherSessions } from "./team/end-other-sessions.ts";
+import { inviteStaff } from "./team/invite-staff.ts";
+import { listStaff } from "./team/list-staff.ts";
 import { createTransfer } from "./transfers/create-transfer.ts";
 import { getTransfer } from "./transfers/get-transfer.ts";
 import { listTransfers } from "./transfers/list-transfers.ts";
@@ -119,7 +131,18 @@ export const operations: readonly AnyOperation[] = [
   rotateCredential,
   revokeCredential,
   setCertificate,
-  ...accessOperations,
+  listStaff,
+  inviteStaff,
+  changeStaff,
+  changeOwnPassword,
+  confirmIdentity,
+  endOtherSessions,
+  showAuthenticator,
+  setUpAuthenticator,
+  confirmAuthenticator,
+  removeAuthenticator,
+  requireAuthenticators,
+  renewRecoveryCodes,
   listAuditEvents,
   unmaskTaxId,
   setUpWithdrawalMock,
@@ -129,3 +152,8 @@ export const operations: readonly AnyOperation[] = [
   moveClock,
   showClock,
 ];
+
+/** Returns the names of the operations that a role may run in the console. */
+export function operationNamesFor(role: string): string[] {
+  return operations.filter(({ contract }) => mayRun(role, contract)).map(({ contract }) => contract.name);
+}

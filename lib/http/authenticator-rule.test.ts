@@ -39,7 +39,7 @@ test("403 AUTHENTICATOR_REQUIRED at every operation but those that set an app up
   const { operator } = await strict();
   const { ask } = await person(operator);
   for (const { contract } of operations) {
-    if (!mayRun("admin", contract.name)) continue;
+    if (!mayRun("admin", contract)) continue;
     // No operation accepts this body: an admitted caller gets INVALID_JSON, and nothing changes.
     const { status, body } = await ask.post(`/bff/${contract.name}`, "[]");
     const expected = OPEN.includes(contract.name) ? [400, "INVALID_JSON"] : [403, "AUTHENTICATOR_REQUIRED"];

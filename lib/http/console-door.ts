@@ -26,11 +26,14 @@ export function operationsFor(operations: readonly AnyOperation[]) {
     if (!operation || !isHere(operation.contract))
       throw refuse("ROUTE_NOT_FOUND", "The console has no such operation.");
     refuseUnready(staff, operation.contract);
-    if (!mayRun(staff.role, name))
+    if (!mayRun(staff.role, operation.contract))
       throw refuse("INSUFFICIENT_ROLE", "Your role may not do this. Ask an administrator.");
     return operation;
   }
-  return { labelOf, operationFor };
+  /** Returns whether a role may run the operation of this name. */
+  const isAllowed = (role: string, name: string) => mayRun(role, byName.get(name)?.contract ?? {});
+
+  return { labelOf, operationFor, isAllowed };
 }
 
 type Openness = Pick<Contract, "withOneTimePassword" | "withoutAuthenticator">;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { TEST_ENVIRONMENT } from "#e2e/support/test-environment.ts";
 import { contract } from "../core/contract.ts";
 import { refuse } from "../core/errors.ts";
-import type { Role } from "../core/role.ts";
+import { BOOKS, EVERYBODY, type Role } from "../core/role.ts";
 import * as wire from "../core/wire.ts";
 import { type AnyOperation, type Context, operation } from "../server/operation.ts";
 import type { Session } from "../server/session/read-session.ts";
@@ -16,16 +16,21 @@ const AT = new Date("2026-11-21T10:00:00.000Z");
 const output = z.object({ amount: wire.cents, at: wire.utc });
 
 /** An operation that returns the result of `run`. Its form has only an amount and an instant. */
-function reading(name: string, run: () => Promise<unknown>, effect: "read" | "change" = "read"): AnyOperation {
+function reading(
+  name: string,
+  run: () => Promise<unknown>,
+  effect: "read" | "change" = "read",
+  roles: readonly Role[] = EVERYBODY,
+): AnyOperation {
   const form = { input: z.object({}), output };
-  const spec = contract({ name, summary: name, effect, errors: [], tags: ["charges"], console: form });
+  const spec = contract({ name, summary: name, effect, roles, errors: [], tags: ["charges"], console: form });
   return operation(spec, async () => ({ output: (await run()) as never }));
 }
 
 const whole = async () => ({ amount: 12n, at: AT, secret: "of the house" });
 const OPERATIONS = [
   reading("listCharges", whole),
-  reading("listRefunds", whole),
+  reading("listRefunds", whole, "read", BOOKS),
   reading("showCharge", async () => {
     throw refuse("CHARGE_NOT_FOUND", "There is no such charge.");
   }),

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { FirstAnswer, FirstAnswers } from "../core/first-answer.ts";
-import { mayRun } from "../core/role.ts";
 import { log } from "../server/log.ts";
 import type { Session } from "../server/session/read-session.ts";
 import { type ConsoleDoor, operationsFor, runForConsole } from "./console-door.ts";
@@ -23,7 +22,7 @@ const WAIT_MS_MAX = 1_000;
  * never thrown.
  */
 export function firstReads({ operations, contextOf }: ConsoleDoor) {
-  const { labelOf, operationFor } = operationsFor(operations);
+  const { labelOf, operationFor, isAllowed } = operationsFor(operations);
 
   return async (staff: Session, reads: (read: FirstRead) => Promise<unknown>): Promise<FirstAnswers> => {
     const at = Date.now();
@@ -45,7 +44,7 @@ export function firstReads({ operations, contextOf }: ConsoleDoor) {
     };
     const read: FirstRead = async (name, input) => {
       // The page does not show what the role may not read.
-      if (!mayRun(staff.role, name)) return undefined;
+      if (!isAllowed(staff.role, name)) return undefined;
       const startedAt = performance.now();
       try {
         const output = await answer(name, input);

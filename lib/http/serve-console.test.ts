@@ -6,6 +6,10 @@ import type { SeedOperator } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
 import { sessionCookie, staffCaller } from "#e2e/support/staff-caller.ts";
 import { mayRun, ROLES, type Role } from "#lib/core/role.ts";
+import { cancelCharge } from "#lib/domain/charges/cancel-charge.ts";
+import { createCharge } from "#lib/domain/charges/create-charge.ts";
+import { getCharge } from "#lib/domain/charges/get-charge.ts";
+import { listCharges } from "#lib/domain/charges/list-charges.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { ABSOLUTE_S, sessionCookieName } from "#lib/server/session/session-cookie.ts";
 
@@ -105,16 +109,16 @@ describe("operations and roles", () => {
       if (!contract.console && !contract.A) continue;
       // No operation accepts this body: a caller with the right role gets INVALID_JSON, and nothing changes.
       const reply = await ask.post(`/bff/${contract.name}`, "[]");
-      const expected = mayRun(role, contract.name) ? "INVALID_JSON" : "INSUFFICIENT_ROLE";
+      const expected = mayRun(role, contract) ? "INVALID_JSON" : "INSUFFICIENT_ROLE";
       expect([contract.name, reply.body.code]).toEqual([contract.name, expected]);
     }
   });
 
   test("somebody may read, and few may move money", () => {
-    expect(ROLES.filter((role) => mayRun(role, "createCharge"))).toEqual(["admin", "operator", "qa"]);
-    expect(mayRun("auditor", "cancelCharge")).toBe(false);
-    expect(mayRun("admin", "getCharge")).toBe(false);
-    expect(mayRun("nobody", "listCharges")).toBe(false);
+    expect(ROLES.filter((role) => mayRun(role, createCharge.contract))).toEqual(["admin", "operator", "qa"]);
+    expect(mayRun("auditor", cancelCharge.contract)).toBe(false);
+    expect(mayRun("admin", getCharge.contract)).toBe(false);
+    expect(mayRun("nobody", listCharges.contract)).toBe(false);
   });
 });
 

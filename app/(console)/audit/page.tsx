@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { Audit } from "#components/audit/audit.tsx";
 import { auditReads } from "#components/audit/audit-query.ts";
+import { listAuditEventsContract } from "#lib/domain/audit/list-audit-events.contract.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 
@@ -13,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function AuditPage({ searchParams }: Props) {
-  await requireStaff("/audit", "listAuditEvents");
+  await requireStaff("/audit", listAuditEventsContract);
   return (
     <FirstRead of={auditReads(await searchParams)}>
       <Audit />

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { Balances } from "#components/balances/balances.tsx";
 import { balancesReads } from "#components/balances/balances-query.ts";
+import { showBalancesContract } from "#lib/domain/accounts/show-balances.contract.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 
@@ -13,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function BalancesPage({ searchParams }: Props) {
-  await requireStaff("/balances", "showBalances");
+  await requireStaff("/balances", showBalancesContract);
   return (
     <FirstRead of={balancesReads(await searchParams)}>
       <Balances />

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Developers } from "#components/developers/developers.tsx";
+import { listCredentialsContract } from "#lib/domain/developers/list-credentials.contract.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 
@@ -9,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function DevelopersPage() {
-  await requireStaff("/developers", "listCredentials");
+  await requireStaff("/developers", listCredentialsContract);
   return (
     <FirstRead of={(read) => read("listCredentials", {})}>
       <Developers />

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { listReads } from "#components/lists/list-query.ts";
 import { Payouts } from "#components/payouts/payouts.tsx";
+import { listWithdrawalsContract } from "#lib/domain/withdrawals/list-withdrawals.contract.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 
@@ -13,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PayoutsPage({ searchParams }: Props) {
-  await requireStaff("/payouts", "listWithdrawals");
+  await requireStaff("/payouts", listWithdrawalsContract);
   return (
     <FirstRead of={listReads("withdrawal", await searchParams)}>
       <Payouts />

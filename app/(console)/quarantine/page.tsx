@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { Quarantine } from "#components/quarantine/quarantine.tsx";
 import { quarantineReads } from "#components/quarantine/quarantine-query.ts";
+import { listQuarantineContract } from "#lib/domain/quarantine/list-quarantine.contract.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 
@@ -13,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function QuarantinePage({ searchParams }: Props) {
-  await requireStaff("/quarantine", "listQuarantine");
+  await requireStaff("/quarantine", listQuarantineContract);
   return (
     <FirstRead of={quarantineReads(await searchParams)}>
       <Quarantine />

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { listReads } from "#components/lists/list-query.ts";
 import { Refunds } from "#components/refunds/refunds.tsx";
+import { listRefundsContract } from "#lib/domain/refunds/list-refunds.contract.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 
@@ -13,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function RefundsPage({ searchParams }: Props) {
-  await requireStaff("/refunds", "listRefunds");
+  await requireStaff("/refunds", listRefundsContract);
   return (
     <FirstRead of={listReads("refund", await searchParams)}>
       <Refunds />

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Sandbox } from "#components/sandbox/sandbox.tsx";
+import { payInSandboxContract } from "#lib/domain/sandbox/pay-in-sandbox.contract.ts";
 import { env } from "#lib/server/env.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
@@ -11,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SandboxPage() {
-  await requireStaff("/sandbox", "payInSandbox");
+  await requireStaff("/sandbox", payInSandboxContract);
   if (env().APP_ENV !== "staging") notFound();
   return (
     <FirstRead of={(read) => Promise.all([read("listSandboxKeys", {}), read("showNetworkFaults", {})])}>

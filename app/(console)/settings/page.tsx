@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Settings } from "#components/settings/settings.tsx";
+import { changeOwnPasswordContract } from "#lib/domain/team/change-own-password.contract.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 
@@ -9,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SettingsPage() {
-  await requireStaff("/settings", "changeOwnPassword");
+  await requireStaff("/settings", changeOwnPasswordContract);
   return (
     <FirstRead of={(read) => Promise.all([read("listStaff", {}), read("showAuthenticator", {})])}>
       <Settings />

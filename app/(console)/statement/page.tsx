@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { Statement } from "#components/statement/statement.tsx";
 import { statementReads } from "#components/statement/statement-query.ts";
+import { getStatementContract } from "#lib/domain/statements/get-statement.contract.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 
@@ -13,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function StatementPage({ searchParams }: Props) {
-  await requireStaff("/statement", "getStatement");
+  await requireStaff("/statement", getStatementContract);
   return (
     <FirstRead of={statementReads(await searchParams)}>
       <Statement />

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { listReads } from "#components/lists/list-query.ts";
 import { Transfers } from "#components/transfers/transfers.tsx";
+import { listTransfersContract } from "#lib/domain/transfers/list-transfers.contract.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 
@@ -13,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function TransfersPage({ searchParams }: Props) {
-  await requireStaff("/transfers", "listTransfers");
+  await requireStaff("/transfers", listTransfersContract);
   return (
     <FirstRead of={listReads("transfer", await searchParams)}>
       <Transfers />

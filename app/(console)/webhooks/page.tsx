@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Webhooks } from "#components/webhooks/webhooks.tsx";
+import { listWebhooksContract } from "#lib/domain/webhooks/list-webhooks.contract.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 
@@ -9,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function WebhooksPage() {
-  await requireStaff("/webhooks", "listWebhooks");
+  await requireStaff("/webhooks", listWebhooksContract);
   return (
     <FirstRead of={(read) => read("listWebhooks", {})}>
       <Webhooks />

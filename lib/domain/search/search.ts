@@ -1,8 +1,13 @@
-import type { Output } from "#lib/core/contract.ts";
+import type { Contract, Output } from "#lib/core/contract.ts";
 import { mayRun } from "#lib/core/role.ts";
 import { type SearchTerm, searchTerm } from "#lib/core/search-term.ts";
 import { rows } from "#lib/server/db.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
+import { listChargesContract } from "../charges/list-charges.contract.ts";
+import { listRefundsContract } from "../refunds/list-refunds.contract.ts";
+import { listRequestsContract } from "../requests/list-requests.contract.ts";
+import { listTransfersContract } from "../transfers/list-transfers.contract.ts";
+import { listWithdrawalsContract } from "../withdrawals/list-withdrawals.contract.ts";
 import { FINDERS, type RecordKind, SHOWN } from "./finders.ts";
 import { searchContract } from "./search.contract.ts";
 
@@ -12,20 +17,18 @@ type FoundRequest = Output<typeof searchContract>["requests"][number];
 const HITS_MAX = 20;
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,100}$/;
 const REQUESTS_MAX = 5;
-const OPERATIONS: Record<RecordKind, string> = {
-  charge: "listCharges",
-  withdrawal: "listWithdrawals",
-  refund: "listRefunds",
-  transfer: "listTransfers",
+const LISTS: Record<RecordKind, Contract> = {
+  charge: listChargesContract,
+  withdrawal: listWithdrawalsContract,
+  refund: listRefundsContract,
+  transfer: listTransfersContract,
 };
 
 /** Finds records by any value that was pasted, among the kinds that the person may list. */
 export const search = operation(searchContract, async (ctx, { text, locale }) => {
   const term = searchTerm(text, locale);
   if (!term) return { output: { recognised: null, hits: [], requests: [] } };
-  const kinds = (Object.keys(OPERATIONS) as RecordKind[]).filter((kind) =>
-    mayRun(ctx.actor.role ?? "", OPERATIONS[kind]),
-  );
+  const kinds = (Object.keys(LISTS) as RecordKind[]).filter((kind) => mayRun(ctx.actor.role ?? "", LISTS[kind]));
   const [requests, ...found] = await Promise.all([
     requestsWith(ctx, text.trim()),
     ...kinds.map((kind) => find(kind, ctx.accountIds, term)),
@@ -35,7 +38,7 @@ export const search = operation(searchContract, async (ctx, { text, locale }) =>
 });
 
 async function requestsWith(ctx: Context, requestId: string): Promise<FoundRequest[]> {
-  if (!REQUEST_ID.test(requestId) || !mayRun(ctx.actor.role ?? "", "listRequests")) return [];
+  if (!REQUEST_ID.test(requestId) || !mayRun(ctx.actor.role ?? "", listRequestsContract)) return [];
   return rows<FoundRequest>({
     name: "search-requests",
     text: `SELECT id AS "entryId", at, method, target, status FROM request_log

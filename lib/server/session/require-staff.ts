@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { mayRun } from "../../core/role.ts";
+import { mayRun, type Role } from "../../core/role.ts";
 import { isOutage } from "../db.ts";
 import { type Session, sessionOf } from "./read-session.ts";
 
@@ -22,9 +22,9 @@ const viewer = cache(async (): Promise<Viewer | null> => {
 /**
  * Guards a page: returns the signed-in viewer. Redirects to the sign-in page, which leads back to `path`, or to the
  * page where a password must be chosen or an authenticator app set up. Answers not found when the viewer's role may not
- * run `operation`.
+ * run the operation with the contract `operation`.
  */
-export async function requireStaff(path: string, operation?: string): Promise<Viewer> {
+export async function requireStaff(path: string, operation?: { roles?: readonly Role[] }): Promise<Viewer> {
   const found = (await viewer()) ?? redirect(`/sign-in?next=${encodeURIComponent(path)}`);
   if (found.member?.hasOneTimePassword) redirect(`/new-password?next=${encodeURIComponent(path)}`);
   if (found.member?.lacksAuthenticator) redirect(`/new-authenticator?next=${encodeURIComponent(path)}`);

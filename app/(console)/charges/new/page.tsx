@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { newChargeReads } from "#components/charges/charge-reads.ts";
 import { NewCharge } from "#components/charges/form/new-charge.tsx";
 import { uuid } from "#lib/core/wire.ts";
+import { createChargeContract } from "#lib/domain/charges/create-charge.contract.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../../first-read.tsx";
 
@@ -14,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewChargePage({ searchParams }: Props) {
   const { data: repeat } = uuid.safeParse((await searchParams).repeat);
-  await requireStaff(repeat ? `/charges/new?repeat=${repeat}` : "/charges/new", "createCharge");
+  await requireStaff(repeat ? `/charges/new?repeat=${repeat}` : "/charges/new", createChargeContract);
   return (
     <FirstRead of={newChargeReads(repeat)}>
       <NewCharge key={repeat} repeat={repeat ?? null} />

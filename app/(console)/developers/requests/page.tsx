@@ -6,6 +6,7 @@ import { endpointsOf } from "#components/requests/endpoints.ts";
 import { requestReads } from "#components/requests/request-query.ts";
 import { Requests } from "#components/requests/requests.tsx";
 import { published } from "#lib/domain/published.ts";
+import { listRequestsContract } from "#lib/domain/requests/list-requests.contract.ts";
 import { servedDocument } from "#lib/http/openapi/served-document.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../../first-read.tsx";
@@ -17,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function RequestsPage({ searchParams }: Props) {
-  await requireStaff("/developers/requests", "listRequests");
+  await requireStaff("/developers/requests", listRequestsContract);
   const endpoints = await endpointsOf((variant) => inReadersLanguage(servedDocument(published, variant)));
   return (
     <FirstRead of={requestReads(await searchParams)}>

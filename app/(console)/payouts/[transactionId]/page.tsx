@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { PayoutDetail } from "#components/payouts/payout-detail.tsx";
 import { uuid } from "#lib/core/wire.ts";
+import { showWithdrawalContract } from "#lib/domain/withdrawals/show-withdrawal.contract.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../../first-read.tsx";
 
@@ -14,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function PayoutPage({ params }: Props) {
   const { transactionId } = await params;
-  await requireStaff(`/payouts/${transactionId}`, "showWithdrawal");
+  await requireStaff(`/payouts/${transactionId}`, showWithdrawalContract);
   const id = uuid.safeParse(transactionId);
   if (!id.success) notFound();
   return (

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { NewPayout } from "#components/payouts/new-payout.tsx";
+import { withdrawToKeyContract } from "#lib/domain/withdrawals/withdraw-to-key.contract.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../../first-read.tsx";
 
@@ -9,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function NewPayoutPage() {
-  await requireStaff("/payouts/new", "withdrawToKey");
+  await requireStaff("/payouts/new", withdrawToKeyContract);
   return (
     <FirstRead of={(read) => read("listAccounts", {})}>
       <NewPayout />

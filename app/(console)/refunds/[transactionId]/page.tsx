@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { RefundDetail } from "#components/refunds/refund-detail.tsx";
 import { uuid } from "#lib/core/wire.ts";
+import { showRefundContract } from "#lib/domain/refunds/show-refund.contract.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../../first-read.tsx";
 
@@ -14,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function RefundPage({ params }: Props) {
   const { transactionId } = await params;
-  await requireStaff(`/refunds/${transactionId}`, "showRefund");
+  await requireStaff(`/refunds/${transactionId}`, showRefundContract);
   const id = uuid.safeParse(transactionId);
   if (!id.success) notFound();
   return (

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { TransferDetail } from "#components/transfers/transfer-detail.tsx";
 import { uuid } from "#lib/core/wire.ts";
+import { showTransferContract } from "#lib/domain/transfers/show-transfer.contract.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../../first-read.tsx";
 
@@ -14,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function TransferPage({ params }: Props) {
   const { transactionId } = await params;
-  await requireStaff(`/transfers/${transactionId}`, "showTransfer");
+  await requireStaff(`/transfers/${transactionId}`, showTransferContract);
   const id = uuid.safeParse(transactionId);
   if (!id.success) notFound();
   return (

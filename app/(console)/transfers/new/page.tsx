@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { NewTransfer } from "#components/transfers/new-transfer.tsx";
+import { createTransferContract } from "#lib/domain/transfers/create-transfer.contract.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../../first-read.tsx";
 
@@ -9,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function NewTransferPage() {
-  await requireStaff("/transfers/new", "createTransfer");
+  await requireStaff("/transfers/new", createTransferContract);
   return (
     <FirstRead of={(read) => read("listAccounts", {})}>
       <NewTransfer />

@@ -5,6 +5,7 @@ import type { SearchParams } from "nuqs/server";
 import { webhookReads } from "#components/webhooks/delivery-query.ts";
 import { WebhookDetail } from "#components/webhooks/webhook-detail.tsx";
 import { uuid } from "#lib/core/wire.ts";
+import { listWebhooksContract } from "#lib/domain/webhooks/list-webhooks.contract.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../../first-read.tsx";
 
@@ -16,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function WebhookPage({ params, searchParams }: Props) {
   const { webhookId } = await params;
-  await requireStaff(`/webhooks/${webhookId}`, "listWebhooks");
+  await requireStaff(`/webhooks/${webhookId}`, listWebhooksContract);
   const id = uuid.safeParse(webhookId);
   if (!id.success) notFound();
   return (

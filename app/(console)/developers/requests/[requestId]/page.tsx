@@ -4,6 +4,7 @@ import { inReadersLanguage } from "#components/i18n/reference/reference-words.ts
 import { endpointsOf } from "#components/requests/endpoints.ts";
 import { RequestDetail } from "#components/requests/request-detail.tsx";
 import { published } from "#lib/domain/published.ts";
+import { showRequestContract } from "#lib/domain/requests/show-request.contract.ts";
 import { servedDocument } from "#lib/http/openapi/served-document.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../../../first-read.tsx";
@@ -16,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function RequestPage({ params }: Props) {
   const { requestId } = await params;
-  await requireStaff(`/developers/requests/${requestId}`, "showRequest");
+  await requireStaff(`/developers/requests/${requestId}`, showRequestContract);
   const endpoints = await endpointsOf((variant) => inReadersLanguage(servedDocument(published, variant)));
   return (
     <FirstRead of={(read) => read("showRequest", { id: requestId })}>

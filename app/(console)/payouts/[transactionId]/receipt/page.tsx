@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Receipt } from "#components/payouts/receipt.tsx";
 import { uuid } from "#lib/core/wire.ts";
+import { withdrawalReceiptContract } from "#lib/domain/withdrawals/withdrawal-receipt.contract.ts";
 import { requireStaff } from "#lib/server/session/require-staff.ts";
 import { FirstRead } from "../../../first-read.tsx";
 
@@ -14,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ReceiptPage({ params }: Props) {
   const { transactionId } = await params;
-  await requireStaff(`/payouts/${transactionId}/receipt`, "withdrawalReceipt");
+  await requireStaff(`/payouts/${transactionId}/receipt`, withdrawalReceiptContract);
   const id = uuid.safeParse(transactionId);
   if (!id.success) notFound();
   return (
