@@ -1,5 +1,5 @@
 import { Agent, request } from "undici";
-import { deliverer } from "#lib/domain/deliveries/deliver-webhooks.job.ts";
+import { deliverer } from "#lib/domain/webhooks/deliver-webhooks.job.ts";
 import { closeDb } from "#lib/server/db.ts";
 import type { PostRequest, PostResult } from "#lib/server/egress/post.ts";
 import { answerParent } from "../support/child.ts";

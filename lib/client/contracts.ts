@@ -47,18 +47,17 @@ export const CONTRACTS = {
   listQuarantine: async () => (await import("../domain/quarantine/list-quarantine.contract.ts")).listQuarantineContract,
   resolveQuarantined: async () =>
     (await import("../domain/quarantine/resolve-quarantined.contract.ts")).resolveQuarantinedContract,
-  listWebhooks: async () => (await import("../domain/webhooks/list-webhooks.contract.ts")).listWebhooksContract,
+  listWebhooks: async () => (await import("../domain/webhooks/webhook.contract.ts")).listWebhooksContract,
   configureWebhook: async () =>
     (await import("../domain/webhooks/configure-webhook.contract.ts")).configureWebhookContract,
-  changeWebhook: async () => (await import("../domain/webhooks/change-webhook.contract.ts")).changeWebhookContract,
-  deleteWebhook: async () => (await import("../domain/webhooks/delete-webhook.contract.ts")).deleteWebhookContract,
+  changeWebhook: async () => (await import("../domain/webhooks/manage-webhook.contract.ts")).changeWebhookContract,
+  deleteWebhook: async () => (await import("../domain/webhooks/webhook.contract.ts")).deleteWebhookContract,
   rotateWebhookSecret: async () =>
-    (await import("../domain/webhooks/rotate-webhook-secret.contract.ts")).rotateWebhookSecretContract,
-  testWebhook: async () => (await import("../domain/webhooks/test-webhook.contract.ts")).testWebhookContract,
-  listDeliveries: async () => (await import("../domain/deliveries/list-deliveries.contract.ts")).listDeliveriesContract,
-  showDelivery: async () => (await import("../domain/deliveries/show-delivery.contract.ts")).showDeliveryContract,
-  resendDeliveries: async () =>
-    (await import("../domain/deliveries/resend-deliveries.contract.ts")).resendDeliveriesContract,
+    (await import("../domain/webhooks/manage-webhook.contract.ts")).rotateWebhookSecretContract,
+  testWebhook: async () => (await import("../domain/webhooks/manage-webhook.contract.ts")).testWebhookContract,
+  listDeliveries: async () => (await import("../domain/webhooks/delivery.contract.ts")).listDeliveriesContract,
+  showDelivery: async () => (await import("../domain/webhooks/delivery.contract.ts")).showDeliveryContract,
+  resendDeliveries: async () => (await import("../domain/webhooks/delivery.contract.ts")).resendDeliveriesContract,
   showNetworkFaults: async () =>
     (await import("../domain/sandbox/show-network-faults.contract.ts")).showNetworkFaultsContract,
   setNetworkFaults: async () =>

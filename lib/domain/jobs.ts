@@ -3,8 +3,6 @@ import { sendAnswers } from "#lib/rail/connection/send-answers.job.ts";
 import type { Job } from "#lib/server/job.ts";
 import { expireCharges } from "./charges/expire-charges.ts";
 import { settlePayments } from "./charges/settle-payments.job.ts";
-import { deliverWebhooks, webhooksDelivered } from "./deliveries/deliver-webhooks.job.ts";
-import { retireDeliveries } from "./deliveries/retire-deliveries.job.ts";
 import { checkNewPostings } from "./health/check-new-postings.job.ts";
 import { freeLeases } from "./health/free-leases.job.ts";
 import { askForOrders } from "./payment-orders/ask-for-orders.job.ts";
@@ -13,6 +11,7 @@ import { settleOrders } from "./payment-orders/settle-orders.job.ts";
 import { removeOldRequests } from "./requests/remove-old-requests.job.ts";
 import { simulateBank } from "./sandbox/simulate-bank.job.ts";
 import { postTransfers } from "./transfers/post-transfers.job.ts";
+import { deliverWebhooks, retireDeliveries, webhooksDelivered } from "./webhooks/deliver-webhooks.job.ts";
 
 /** Every job of the worker. */
 export const jobs: readonly Job[] = [

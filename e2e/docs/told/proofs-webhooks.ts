@@ -18,7 +18,7 @@ export const WEBHOOKS: Proofs = {
         "The event's name.",
       ],
   },
-  "lib/domain/deliveries/deliver-webhooks.test.ts": {
+  "lib/domain/webhooks/deliver-webhooks.test.ts": {
     "in variant %s: signed, once, and its data is what the GET answers": [
       "These events are posted to the webhooks that listen to them, and no other change of a record is: one JSON object, signed as Standard Webhooks 1.0 says.",
       "`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` (Standard Webhooks 1.0).",
@@ -57,7 +57,7 @@ export const WEBHOOKS: Proofs = {
       "Anything else, a redirect too, has failed: tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h.",
     ],
   },
-  "lib/domain/deliveries/failing-webhooks.test.ts": {
+  "lib/domain/webhooks/failing-webhooks.test.ts": {
     "an endless answer of 200 is delivered": [
       "A 2xx within 15 seconds is delivered.",
       "Any 2xx within 15 seconds: delivered.",
@@ -76,14 +76,14 @@ export const WEBHOOKS: Proofs = {
       "Nothing is sent to it any more, retries of earlier events neither.",
     ],
   },
-  "lib/domain/deliveries/retry-schedule.test.ts": {
+  "lib/domain/webhooks/send-delivery.test.ts": {
     "after attempt %i in %i ms, give or take a tenth": [
       "Anything else is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h.",
       "Anything else, a redirect too, has failed: tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h.",
     ],
     "%s with Retry-After %s: in %i ms": ["Tried again after `Retry-After`; a 503 likewise."],
   },
-  "lib/domain/deliveries/queue-validation.test.ts": {
+  "lib/domain/webhooks/webhook-challenge.test.ts": {
     "repeated in a 2xx: validated": [
       "A challenge is posted to the url at once; an answer that repeats it sets `validated`.",
       "Posted when a webhook is configured.",

@@ -3,7 +3,7 @@ import { freeInstructions } from "#lib/rail/simulator/pay-instructions.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { removeSilentWorkers } from "#lib/server/worker-registry.ts";
-import { freeDeliveries } from "../deliveries/claim-deliveries.ts";
+import { freeDeliveries } from "../webhooks/claim-deliveries.ts";
 
 /** Frees what dead workers had leased, so that nothing waits until a lease expires. Returns 0: one run frees all. */
 export async function freeLeases(): Promise<number> {

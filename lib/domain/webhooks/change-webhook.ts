@@ -2,18 +2,14 @@ import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { eventNames } from "#lib/core/event-name.ts";
 import { sqlState, type Tx } from "#lib/server/db.ts";
-import { urlFault } from "#lib/server/egress/address.ts";
-import { env } from "#lib/server/env.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { audited } from "../audit/write-audit-event.ts";
-import { queueValidation } from "../deliveries/queue-validation.ts";
-import { webhookEgressPolicy } from "../deliveries/webhook-egress-policy.ts";
-import { changeWebhookContract } from "./change-webhook.contract.ts";
-import { lockWebhook } from "./find-webhook.ts";
-import { presentWebhook, WEBHOOK_COLUMNS, type WebhookRow } from "./webhook.ts";
+import { changeWebhookContract } from "./manage-webhook.contract.ts";
+import { lockWebhook, presentWebhook, refuseUrl, WEBHOOK_COLUMNS, type WebhookRow } from "./webhook.ts";
 import { isFault, readAuthentication } from "./webhook-authentication.contract.ts";
+import { queueChallenge } from "./webhook-challenge.ts";
 import { sealForWebhook } from "./webhook-secrets.ts";
 
 type Change = Input<typeof changeWebhookContract>;
@@ -25,13 +21,12 @@ const UNIQUE_VIOLATION = "23505";
  * WEBHOOK_NOT_FOUND, VALIDATION_ERROR, or ACTION_REFUSED when the account has another webhook of this type at this url.
  */
 export const changeWebhook = operation(changeWebhookContract, async (ctx, change) => {
-  const fault = urlFault(change.url, webhookEgressPolicy(env().APP_ENV));
-  if (fault) throw refuse("VALIDATION_ERROR", `url ${fault}.`, { errors: [{ pointer: "/url", message: fault }] });
+  refuseUrl(change.url);
   return audited(actorName(ctx), async (tx) => {
     const before = await lockWebhook(tx, ctx, change.webhookId);
     refuseForeignEvents(before, change.events);
     const row = await store(tx, before, change);
-    await queueValidation(tx, row);
+    await queueChallenge(tx, row);
     await announce(tx, { accountIds: [row.accountId], tags: ["webhooks", "deliveries"], queues: ["deliveries"] });
     const facts = { url: row.url, events: row.events };
     const auditEvent: AuditEvent = { action: "webhook.change", operatorId: ctx.operatorId, subject: row.id, facts };

@@ -4,18 +4,15 @@ import { refuse } from "#lib/core/errors.ts";
 import { eventNames } from "#lib/core/event-name.ts";
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
-import { urlFault } from "#lib/server/egress/address.ts";
-import { env } from "#lib/server/env.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { type Account, accountNamed } from "../accounts/account.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
-import { queueValidation } from "../deliveries/queue-validation.ts";
-import { webhookEgressPolicy } from "../deliveries/webhook-egress-policy.ts";
 import { configureWebhookContract } from "./configure-webhook.contract.ts";
 import { type StoredWebhook, storeWebhook } from "./store-webhook.ts";
-import { presentWebhook } from "./webhook.ts";
+import { presentWebhook, refuseUrl } from "./webhook.ts";
 import { isFault, readAuthentication } from "./webhook-authentication.contract.ts";
+import { queueChallenge } from "./webhook-challenge.ts";
 import { makeSigningSecret } from "./webhook-secrets.ts";
 
 type WebhookInput = Input<typeof configureWebhookContract>;
@@ -25,15 +22,14 @@ type WebhookInput = Input<typeof configureWebhookContract>;
  * activates it again. Sends it a challenge; the answer decides `validated`.
  */
 export const configureWebhook = operation(configureWebhookContract, async (ctx, input) => {
-  const fault = urlFault(input.url, webhookEgressPolicy(env().APP_ENV));
-  if (fault) throw refuse("VALIDATION_ERROR", `url ${fault}.`, { errors: [{ pointer: "/url", message: fault }] });
+  refuseUrl(input.url);
   const { account, pixKey } = await whose(ctx, input);
   const signingSecret = makeSigningSecret();
   const webhook = stored(input, account.id, pixKey, signingSecret);
 
   const { row, made } = await transaction(async (tx) => {
     const result = await storeWebhook(tx, webhook);
-    await queueValidation(tx, { ...result.row, accountNumber: account.number });
+    await queueChallenge(tx, { ...result.row, accountNumber: account.number });
     await announceWebhook(tx, account.id);
     const action = result.made ? "webhook.create" : "webhook.change";
     const facts = { url: webhook.url, events: webhook.events };

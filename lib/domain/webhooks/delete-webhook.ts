@@ -5,7 +5,7 @@ import { actorName, operation } from "#lib/server/operation.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { accountIdsOf } from "../accounts/account.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
-import { deleteWebhookContract } from "./delete-webhook.contract.ts";
+import { deleteWebhookContract } from "./webhook.contract.ts";
 import { webhookNotFound } from "./webhook.ts";
 
 const DELETED = "The webhook was deleted. Nothing more is sent to it.";

@@ -8,7 +8,7 @@ import { rows } from "#lib/server/db.ts";
 import { recentAuditEvents } from "../audit/list-audit-events.ts";
 import { changeWebhook } from "./change-webhook.ts";
 import { rotateWebhookSecret } from "./rotate-webhook-secret.ts";
-import { testWebhook } from "./test-webhook.ts";
+import { testWebhook } from "./webhook-challenge.ts";
 
 await testDatabase();
 const { receiver, workOff, configure, eventsAt } = await webhookBench();

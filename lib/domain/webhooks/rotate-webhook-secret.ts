@@ -3,8 +3,8 @@ import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { audited } from "../audit/write-audit-event.ts";
-import { lockWebhook } from "./find-webhook.ts";
-import { rotateWebhookSecretContract } from "./rotate-webhook-secret.contract.ts";
+import { rotateWebhookSecretContract } from "./manage-webhook.contract.ts";
+import { lockWebhook } from "./webhook.ts";
 import { makeSigningSecret, rotateSigningSecrets } from "./webhook-secrets.ts";
 
 /**

@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import { WEBHOOK_LIST_DAYS } from "#lib/core/limits.ts";
+import { BUILDERS, BUILDERS_AND_AUDITOR } from "#lib/core/role.ts";
+import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 
 const authentication = z.object({
@@ -34,3 +38,72 @@ export const webhookConsole = webhook(wire.utc).extend({
 
 /** A webhook in canonical form. */
 export type Webhook = z.output<typeof webhookConsole>;
+
+const window = (instant: typeof wire.brt) => z.object({ start_date: instant, end_date: instant });
+
+export const listWebhooksContract = contract({
+  name: "listWebhooks",
+  summary: "List the webhooks that were made in a time, newest first",
+  description: `Those that were made from \`start_date\` to \`end_date\`; without them, in the last ${WEBHOOK_LIST_DAYS} days.`,
+  effect: "read",
+  scope: "webhook.read",
+  roles: BUILDERS_AND_AUDITOR,
+  errors: ["VALIDATION_ERROR"],
+  tags: ["webhooks"],
+  A: {
+    path: "GET /v1/webhook",
+    input: window(wire.brtInQuery).partial(),
+    example: { start_date: "2026-11-01T00:00:00.000-03:00" },
+    output: z.object({ parameters: window(wire.brt), webhooks: z.array(webhookA) }),
+  },
+  console: { input: z.object({}), output: z.object({ webhooks: z.array(webhookConsole) }) },
+});
+
+export const displayWebhookContract = contract({
+  name: "displayWebhook",
+  summary: "Display the webhook of a Pix key",
+  description: "Shows the webhook that was configured for a key. Variant A lists them instead.",
+  effect: "read",
+  scope: "webhook.read",
+  errors: ["WEBHOOK_NOT_FOUND"],
+  tags: ["webhooks"],
+  B: {
+    path: "GET /v1/webhook/{pixKey}",
+    input: z.object({ pixKey: wire.text(77, 1) }),
+    output: webhookB,
+    example: { pixKey: SANDBOX.pixKey },
+  },
+});
+
+/** In variant A, the specification gives the response to a deletion the shape of an error. */
+const deleted = z.object({
+  type: z.string().meta({ description: "Address of the code's explanation." }),
+  title: z.string().meta({ description: "The code in words." }),
+  status: z.literal(200).meta({ description: "The HTTP status again." }),
+  code: z.literal("WEBHOOK_DELETED").meta({ description: "Always WEBHOOK_DELETED." }),
+  detail: z.string().meta({ description: "What was done." }),
+  message: z.string().meta({ description: "The same for people." }),
+});
+
+export const deleteWebhookContract = contract({
+  name: "deleteWebhook",
+  summary: "Delete a webhook",
+  description: "Nothing is sent to it any more, retries of earlier events neither. Deleting it again answers 404.",
+  effect: "change",
+  scope: "webhook.write",
+  roles: BUILDERS,
+  errors: ["WEBHOOK_NOT_FOUND"],
+  tags: ["webhooks", "deliveries"],
+  A: {
+    path: "DELETE /v1/webhook/{id}",
+    input: z.object({ id: wire.uuid }),
+    output: deleted,
+    example: { id: SANDBOX.webhookId },
+  },
+  B: {
+    path: "DELETE /v1/webhook/{pixKey}",
+    input: z.object({ pixKey: wire.text(77, 1) }),
+    output: z.object({}) as z.ZodType<object>,
+    example: { pixKey: SANDBOX.pixKey },
+  },
+});

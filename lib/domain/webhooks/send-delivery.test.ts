@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { retryDelayMs } from "./retry-schedule.ts";
+import { retryDelayMs } from "./send-delivery.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const HOUR = 3_600_000;

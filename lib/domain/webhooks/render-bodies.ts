@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { brtIso } from "#lib/core/brt.ts";
 import { eventName } from "#lib/core/event-name.ts";
 import { pipelined, type Tx } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/log.ts";
@@ -12,7 +13,6 @@ import { withdrawalsById } from "../withdrawals/find-withdrawal.ts";
 import { withdrawalA, withdrawalB } from "../withdrawals/withdrawal.contract.ts";
 import { presentWithdrawal } from "../withdrawals/withdrawal.ts";
 import type { DueDelivery, Target } from "./claim-deliveries.ts";
-import { messageBody } from "./message.ts";
 
 type Told = { accountId: string } & NonNullable<DueDelivery["event"]>;
 type Writer = (record: unknown, variant: "A" | "B") => unknown;
@@ -86,4 +86,13 @@ function render(
     log().error({ ...errorFields(error), eventId }, "an event cannot be written");
     return null;
   }
+}
+
+/** A message to a webhook: docs/specification-gaps.md §11. */
+type Message = { id: string; type: string; at: Date; accountNumber: string; data: unknown };
+
+/** Returns a message as JSON, with times in BRT for variant A and in UTC for variant B. */
+export function messageBody(variant: "A" | "B", { id, type, at, accountNumber, data }: Message): string {
+  const timestamp = variant === "A" ? brtIso(at) : at.toISOString();
+  return JSON.stringify({ id, type, timestamp, accountNumber, data });
 }

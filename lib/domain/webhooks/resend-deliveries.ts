@@ -3,9 +3,8 @@ import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
-import { findWebhook } from "../webhooks/find-webhook.ts";
-import { refuseInactive } from "../webhooks/webhook.ts";
-import { REDELIVERED_MAX, resendDeliveriesContract } from "./resend-deliveries.contract.ts";
+import { REDELIVERED_MAX, resendDeliveriesContract } from "./delivery.contract.ts";
+import { findWebhook, refuseInactive } from "./webhook.ts";
 
 /**
  * Makes deliveries due at once, whatever their status is. They keep their ids, so a receiver that remembers the ids

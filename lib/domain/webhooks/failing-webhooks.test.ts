@@ -4,9 +4,8 @@ import { testDatabase } from "#e2e/support/test-database.ts";
 import { attemptsOf, deliveriesOf, makeDue, paidCharge, webhookBench, webhookRow } from "#e2e/support/webhook-bench.ts";
 import { type Behave, status } from "#e2e/support/webhook-receiver.ts";
 import { rows } from "#lib/server/db.ts";
-import { deleteWebhook } from "../webhooks/delete-webhook.ts";
-import { deliverer } from "./deliver-webhooks.job.ts";
-import { retireDeliveries } from "./retire-deliveries.job.ts";
+import { deleteWebhook } from "./delete-webhook.ts";
+import { deliverer, retireDeliveries } from "./deliver-webhooks.job.ts";
 
 await testDatabase();
 const { receiver, post, workOff, configure, triedOnce, eventsAt } = await webhookBench();

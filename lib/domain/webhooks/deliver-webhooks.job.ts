@@ -1,6 +1,5 @@
-import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
+import { pipelined, rows, type Tx, transaction } from "#lib/server/db.ts";
 import { type Post, poster } from "#lib/server/egress/post.ts";
-import { env } from "#lib/server/env.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { takeNewWorkerId } from "#lib/server/worker-registry.ts";
@@ -16,7 +15,10 @@ import { ConcurrencyLimiter, type LimiterSettings } from "./concurrency-limiter.
 import { recordAttempt } from "./record-attempts.ts";
 import { loadRecords, renderBodies } from "./render-bodies.ts";
 import { type OpenTarget, openTarget, sendDelivery, unreadable } from "./send-delivery.ts";
-import { webhookEgressPolicy } from "./webhook-egress-policy.ts";
+import { webhookEgressPolicy } from "./webhook.ts";
+
+/** Most deliveries that one run of `retireDeliveries` gives up. */
+const RETIRED_MAX = 1_000;
 
 /** `run` claims due deliveries, starts to send them, returns how many. `settled` waits until none is in flight. */
 type Deliverer = { run(): Promise<number>; settled(): Promise<void> };
@@ -96,7 +98,7 @@ export function deliverer(post: Post, settings?: Partial<LimiterSettings>): Deli
 let current: Deliverer | undefined;
 
 function ours(): Deliverer {
-  current ??= deliverer(poster({ policy: webhookEgressPolicy(env().APP_ENV) }).post);
+  current ??= deliverer(poster({ policy: webhookEgressPolicy() }).post);
   return current;
 }
 
@@ -108,4 +110,19 @@ export async function deliverWebhooks(): Promise<number> {
 /** Waits until no send is in flight, at most about 17 s. For a graceful stop. */
 export async function webhooksDelivered(): Promise<void> {
   await current?.settled();
+}
+
+/** Gives up due deliveries to deleted, disabled or paused webhooks: at most 1 000 at once. Returns how many. */
+export async function retireDeliveries(): Promise<number> {
+  const retired = await rows({
+    name: "retire-deliveries",
+    text: `WITH due AS MATERIALIZED (
+             SELECT d.account_id, d.id FROM webhook_endpoint e CROSS JOIN LATERAL (
+               SELECT w.account_id, w.id FROM webhook_delivery w
+               WHERE w.endpoint_id = e.id AND w.status = 'DUE' LIMIT ${RETIRED_MAX} FOR UPDATE SKIP LOCKED) d
+             WHERE NOT e.active LIMIT ${RETIRED_MAX})
+           UPDATE webhook_delivery d SET status = 'EXHAUSTED' FROM due
+           WHERE d.account_id = due.account_id AND d.id = due.id RETURNING d.id`,
+  });
+  return retired.length;
 }

@@ -6,6 +6,34 @@ import * as wire from "#lib/core/wire.ts";
 import { webhookConsole } from "./webhook.contract.ts";
 import { authenticationMembers, isFault, readAuthentication } from "./webhook-authentication.contract.ts";
 
+const OVERLAP_SECONDS_MAX = 30 * 86_400;
+
+export const rotateWebhookSecretContract = contract({
+  name: "rotateWebhookSecret",
+  summary: "Give a webhook a new signing secret",
+  effect: "change",
+  stepUp: true,
+  roles: BUILDERS,
+  errors: ["WEBHOOK_NOT_FOUND"],
+  tags: ["webhooks"],
+  console: {
+    /** For `overlapSeconds`, deliveries have a signature of each secret. 0: the earlier secrets expire at once. */
+    input: z.object({ webhookId: wire.uuid, overlapSeconds: z.int().min(0).max(OVERLAP_SECONDS_MAX) }),
+    /** Only this response contains `signingSecret`. */
+    output: z.object({ signingSecret: z.string(), earlierSecretsEnd: wire.utc }),
+  },
+});
+
+export const testWebhookContract = contract({
+  name: "testWebhook",
+  summary: "Send a webhook the signed challenge that it was sent when it was made",
+  effect: "change",
+  roles: BUILDERS,
+  errors: ["WEBHOOK_NOT_FOUND", "ACTION_REFUSED"],
+  tags: ["deliveries"],
+  console: { input: z.object({ webhookId: wire.uuid }), output: z.object({ deliveryId: wire.uuid }) },
+});
+
 export const changeWebhookContract = contract({
   name: "changeWebhook",
   summary: "Change a webhook's url, events and authentication, and let it hear again",

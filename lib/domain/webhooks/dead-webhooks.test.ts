@@ -6,7 +6,7 @@ import { testDatabase } from "#e2e/support/test-database.ts";
 import { deliveriesOf, paidCharge, webhookBench } from "#e2e/support/webhook-bench.ts";
 import { poster } from "#lib/server/egress/post.ts";
 import { runWorker } from "#lib/worker/run-worker.ts";
-import { configureWebhook } from "../webhooks/configure-webhook.ts";
+import { configureWebhook } from "./configure-webhook.ts";
 import { deliverer } from "./deliver-webhooks.job.ts";
 
 /** 1 000 dead webhooks, as many per account as are allowed. Each has its challenge and `BACKLOG` events waiting. */

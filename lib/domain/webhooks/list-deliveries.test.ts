@@ -4,10 +4,9 @@ import { testDatabase } from "#e2e/support/test-database.ts";
 import { makeDue, paidCharge, webhookBench } from "#e2e/support/webhook-bench.ts";
 import { status } from "#e2e/support/webhook-receiver.ts";
 import { addDays, brtDay } from "#lib/core/brt.ts";
-import { deleteWebhook } from "../webhooks/delete-webhook.ts";
-import { listDeliveries } from "./list-deliveries.ts";
+import { deleteWebhook } from "./delete-webhook.ts";
+import { listDeliveries, showDelivery } from "./list-deliveries.ts";
 import { resendDeliveries } from "./resend-deliveries.ts";
-import { showDelivery } from "./show-delivery.ts";
 
 await testDatabase();
 const { receiver, workOff, configure, eventsAt } = await webhookBench();

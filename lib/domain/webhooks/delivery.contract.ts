@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import { BUILDERS, BUILDERS_AND_AUDITOR } from "#lib/core/role.ts";
+import * as wire from "#lib/core/wire.ts";
+import { inOrder, keyset } from "../records/keyset.contract.ts";
+
+export const DELIVERY_STATUSES = ["DUE", "DELIVERED", "EXHAUSTED"] as const;
+
+/** A delivery of one event to one webhook, as lists show it. */
+export const deliveryRow = z.object({
+  deliveryId: wire.uuid,
+  /** The event's name; null: the body is not rendered yet. */
+  event: z.string().nullable(),
+  status: z.enum(DELIVERY_STATUSES),
+  attempts: z.int(),
+  /** The HTTP status that answered the last attempt, if there was an answer. */
+  statusCode: z.int().nullable(),
+  /** Why the last attempt got no answer; null when it got one. */
+  error: z.string().nullable(),
+  createdAt: wire.utc,
+  /** When the next attempt is due; null when there is none. */
+  nextAttemptAt: wire.utc.nullable(),
+  deliveredAt: wire.utc.nullable(),
+});
+
+export const attempt = z.object({
+  number: z.int(),
+  startedAt: wire.utc,
+  durationMs: z.int(),
+  statusCode: z.int().nullable(),
+  error: z.string().nullable(),
+  /** The first 4 kB of the answer; CPFs are masked. */
+  response: wire.maskedText.nullable(),
+});
+
+export const listDeliveriesContract = contract({
+  name: "listDeliveries",
+  summary: "Show what went out to a webhook, in the order of time",
+  effect: "read",
+  roles: BUILDERS_AND_AUDITOR,
+  errors: ["WEBHOOK_NOT_FOUND"],
+  tags: ["deliveries"],
+  console: {
+    input: z.object({ webhookId: wire.uuid, status: z.enum(DELIVERY_STATUSES).optional(), ...keyset }).check(inOrder),
+    output: z.object({ deliveries: z.array(deliveryRow), next: z.string().nullable() }),
+  },
+});
+
+export const showDeliveryContract = contract({
+  name: "showDelivery",
+  summary: "Show a delivery with its request and every attempt",
+  effect: "read",
+  roles: BUILDERS_AND_AUDITOR,
+  errors: ["WEBHOOK_NOT_FOUND"],
+  tags: ["deliveries"],
+  console: {
+    input: z.object({ deliveryId: wire.uuid }),
+    output: deliveryRow.omit({ attempts: true }).extend({
+      /** The `webhook-id` header: the same on every attempt. */
+      eventId: wire.uuid,
+      webhookId: wire.uuid,
+      url: z.string(),
+      /** The posted body; CPFs are masked. Null: not rendered yet. */
+      body: wire.maskedText.nullable(),
+      attempts: z.array(attempt),
+    }),
+  },
+});
+
+export const REDELIVERED_MAX = 1_000;
+
+export const resendDeliveriesContract = contract({
+  name: "resendDeliveries",
+  summary: "Send deliveries to a webhook again, now",
+  effect: "change",
+  roles: BUILDERS,
+  errors: ["WEBHOOK_NOT_FOUND", "ACTION_REFUSED"],
+  tags: ["deliveries"],
+  console: {
+    input: z
+      .object({
+        webhookId: wire.uuid,
+        deliveryIds: z.array(wire.uuid).min(1).max(100).optional(),
+        /** All that were given up (EXHAUSTED) or wait for an attempt (DUE), at most the newest 1 000. */
+        status: z.enum(["EXHAUSTED", "DUE"]).optional(),
+      })
+      .refine(({ deliveryIds, status }) => (deliveryIds === undefined) !== (status === undefined), {
+        path: ["deliveryIds"],
+        message: "must be given, or a status instead",
+      }),
+    /** How many deliveries are due now. */
+    output: z.object({ count: z.int() }),
+  },
+});

@@ -1,0 +1,78 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { businessTime } from "#lib/server/business-time.ts";
+import { type Tx, transaction } from "#lib/server/db.ts";
+import { announce } from "#lib/server/notify.ts";
+import { actorName, operation } from "#lib/server/operation.ts";
+import { uuidV7 } from "#lib/server/uuid-v7.ts";
+import type { AuditEvent } from "#lib/server/write-audit-event.ts";
+import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
+import { testWebhookContract } from "./manage-webhook.contract.ts";
+import { messageBody } from "./render-bodies.ts";
+import { findWebhook, refuseInactive } from "./webhook.ts";
+
+/** The type of the message with a challenge, which a webhook repeats to prove that it is there. */
+const VALIDATION = "webhook.validation";
+
+type Challenged = { id: string; accountId: string; accountNumber: string; variant: "A" | "B"; updatedAt: Date };
+
+/**
+ * Queues a challenge to a webhook and returns the id of its delivery. The body is stored at once. The delivery belongs
+ * to no event.
+ */
+export async function queueChallenge(tx: Tx, webhook: Challenged): Promise<string> {
+  const id = uuidV7();
+  const deliveryId = randomUUID();
+  const body = messageBody(webhook.variant, {
+    id,
+    type: VALIDATION,
+    at: webhook.updatedAt,
+    accountNumber: webhook.accountNumber,
+    data: { challenge: randomBytes(24).toString("base64url") },
+  });
+  await tx.query({
+    text: `INSERT INTO webhook_delivery (account_id, id, endpoint_id, event_id, body, next_attempt_at, created_at)
+           VALUES ($1, $2, $3, $4, $5, clock_timestamp(), business_now())`,
+    values: [webhook.accountId, deliveryId, webhook.id, id, body],
+  });
+  return deliveryId;
+}
+
+/** Returns whether an answer to a validation message repeats its challenge. */
+export function repeatsChallenge(body: string, response: string | null): boolean {
+  const sent = parse(body) as { type?: unknown; data?: { challenge?: unknown } } | null;
+  const answer = parse(response ?? "") as { challenge?: unknown } | null;
+  const challenge = sent?.type === VALIDATION ? sent.data?.challenge : undefined;
+  return typeof challenge === "string" && answer?.challenge === challenge;
+}
+
+function parse(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Queues a challenge to a webhook as an ordinary delivery. Throws WEBHOOK_NOT_FOUND when there is no such webhook,
+ * ACTION_REFUSED when it is inactive.
+ */
+export const testWebhook = operation(testWebhookContract, async (ctx, { webhookId }) => {
+  const webhook = await findWebhook(ctx, webhookId);
+  refuseInactive(webhook);
+  // From here on it must succeed.
+  const deliveryId = await transaction(async (tx) => {
+    const id = await queueChallenge(tx, { ...webhook, updatedAt: await businessTime() });
+    await announce(tx, { accountIds: [webhook.accountId], tags: ["deliveries"], queues: ["deliveries"] });
+    const auditEvent: AuditEvent = {
+      action: "webhook.test",
+      operatorId: ctx.operatorId,
+      subject: webhookId,
+      facts: { url: webhook.url },
+    };
+    await writeStaffAuditEvent(tx, actorName(ctx), auditEvent);
+    return id;
+  });
+  return { output: { deliveryId } };
+});
