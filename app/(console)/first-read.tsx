@@ -4,12 +4,12 @@ import { BusinessClock } from "#components/layout/business-clock.tsx";
 import { noteBusinessAhead } from "#lib/client/clock/business-clock.ts";
 import type { FirstReads } from "#lib/client/first-read.ts";
 import { operations } from "#lib/domain/operations.ts";
-import { staffContext } from "#lib/domain/staff/staff-context.ts";
+import { contextOf } from "#lib/domain/staff/session.ts";
 import { firstReads } from "#lib/http/first-reads.ts";
 import { lastBusinessAheadMs } from "#lib/server/business-time.ts";
-import { currentViewer } from "#lib/server/session/require-staff.ts";
+import { currentViewer } from "../require-staff.ts";
 
-const readFor = firstReads({ operations, contextOf: staffContext });
+const readFor = firstReads({ operations, contextOf });
 
 type Props = { of: FirstReads; children: ReactNode };
 

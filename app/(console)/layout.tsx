@@ -12,7 +12,7 @@ import { RECOVERY_SEEN_COOKIE } from "#components/session/recovery-seen.ts";
 import { operationNamesFor } from "#lib/domain/operations.ts";
 import { lastBusinessAheadMs } from "#lib/server/business-time.ts";
 import { env } from "#lib/server/env.ts";
-import { currentViewer } from "#lib/server/session/require-staff.ts";
+import { currentViewer } from "../require-staff.ts";
 import { FirstRead } from "./first-read.tsx";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {

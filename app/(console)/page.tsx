@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Overview } from "#components/overview/overview.tsx";
-import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { requireStaff } from "../require-staff.ts";
 import { FirstRead } from "./first-read.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {

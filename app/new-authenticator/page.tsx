@@ -5,7 +5,7 @@ import { ViewerProvider } from "#components/page/viewer.tsx";
 import { NewAuthenticator } from "#components/session/new-authenticator.tsx";
 import { wayBack } from "#components/session/way-back.ts";
 import { operationNamesFor } from "#lib/domain/operations.ts";
-import { currentViewer } from "#lib/server/session/require-staff.ts";
+import { currentViewer } from "../require-staff.ts";
 
 type Props = { searchParams: Promise<{ next?: string | string[] }> };
 

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { NewPassword } from "#components/session/new-password.tsx";
 import { wayBack } from "#components/session/way-back.ts";
-import { currentViewer } from "#lib/server/session/require-staff.ts";
+import { currentViewer } from "../require-staff.ts";
 
 type Props = { searchParams: Promise<{ next?: string | string[] }> };
 

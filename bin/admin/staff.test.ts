@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { confirmAuthenticator, setUpAuthenticator } from "#lib/domain/staff/authenticator-app.ts";
+import { signIn } from "#lib/domain/staff/sign-in.ts";
 import { rows, transaction } from "#lib/server/db.ts";
-import { confirmAuthenticator, setUpAuthenticator } from "#lib/server/session/authenticator.ts";
-import { signIn } from "#lib/server/session/sign-in.ts";
 
 await testDatabase();
 const { operatorId } = (await testAccount()).ctx;

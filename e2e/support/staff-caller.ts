@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { encode } from "next-auth/jwt";
 import type { Role } from "#lib/core/role.ts";
+import { sessionCookieName } from "#lib/domain/staff/session-cookie.ts";
 import { env } from "#lib/server/env.ts";
-import { sessionCookieName } from "#lib/server/session/session-cookie.ts";
 import { type Caller, caller } from "./caller.ts";
 import { type SeedOperator, seedStaff } from "./seed-operator.ts";
 import type { Service } from "./tenant.ts";

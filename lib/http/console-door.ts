@@ -1,14 +1,18 @@
 import { type Contract, consoleForm, type Form } from "../core/contract.ts";
 import { refuse } from "../core/errors.ts";
 import { mayRun } from "../core/role.ts";
+import type { Session } from "../core/session.ts";
 import { env } from "../server/env.ts";
 import type { AnyOperation, Context } from "../server/operation.ts";
-import type { Session } from "../server/session/read-session.ts";
-import type { StaffMember } from "../server/session/staff-member.ts";
 import { decode } from "./decode.ts";
 
+/** What the console's handlers are given: its operations, and how to tell whose session a request belongs to. */
 export type ConsoleDoor = {
   operations: readonly AnyOperation[];
+  /** Returns the session of a cookie header, or null when nobody is signed in. */
+  readSession: (cookieHeader: string | null) => Promise<Session | null>;
+  /** Returns whether the session's person proved their identity in the last REAUTHENTICATION_MINUTES. */
+  isReauthenticated: (staff: Session) => Promise<boolean>;
   /** Returns the context that a person's operations run in. */
   contextOf: (staff: Session, requestId: string) => Promise<Context>;
 };
@@ -21,7 +25,7 @@ export function operationsFor(operations: readonly AnyOperation[]) {
   const labelOf = (name: string) => `console ${byName.has(name) ? name : "unknown"}`;
 
   /** Throws ROUTE_NOT_FOUND for an unknown operation, INSUFFICIENT_ROLE, and the errors of `refuseUnready`. */
-  function operationFor(staff: StaffMember, name: string): AnyOperation {
+  function operationFor(staff: Session, name: string): AnyOperation {
     const operation = byName.get(name);
     if (!operation || !isHere(operation.contract))
       throw refuse("ROUTE_NOT_FOUND", "The console has no such operation.");
@@ -42,7 +46,7 @@ type Openness = Pick<Contract, "withOneTimePassword" | "withoutAuthenticator">;
  * Throws PASSWORD_CHANGE_REQUIRED or AUTHENTICATOR_REQUIRED while the person still has to do this, unless `open`
  * allows the operation.
  */
-export function refuseUnready(staff: StaffMember, open: Openness = {}): void {
+export function refuseUnready(staff: Session, open: Openness = {}): void {
   if (staff.hasOneTimePassword && !open.withOneTimePassword)
     throw refuse("PASSWORD_CHANGE_REQUIRED", "Choose a password of your own first.");
   // One after the other: a person who must still choose a password is not asked for an app.

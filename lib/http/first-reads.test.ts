@@ -4,9 +4,9 @@ import { TEST_ENVIRONMENT } from "#e2e/support/test-environment.ts";
 import { contract } from "../core/contract.ts";
 import { refuse } from "../core/errors.ts";
 import { BOOKS, EVERYBODY, type Role } from "../core/role.ts";
+import type { Session } from "../core/session.ts";
 import * as wire from "../core/wire.ts";
 import { type AnyOperation, type Context, operation } from "../server/operation.ts";
-import type { Session } from "../server/session/read-session.ts";
 import { firstReads } from "./first-reads.ts";
 
 // No test in this file uses the database.

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { FirstAnswer, FirstAnswers } from "../core/first-answer.ts";
+import type { Session } from "../core/session.ts";
 import { log } from "../server/log.ts";
-import type { Session } from "../server/session/read-session.ts";
 import { type ConsoleDoor, operationsFor, runForConsole } from "./console-door.ts";
 import { refusalOf } from "./problem.ts";
 import { countRequest } from "./request-metrics.ts";
@@ -21,7 +21,7 @@ const WAIT_MS_MAX = 1_000;
  * runs the page's initial reads; the result has the answers that arrived within one second. An operation's error is
  * never thrown.
  */
-export function firstReads({ operations, contextOf }: ConsoleDoor) {
+export function firstReads({ operations, contextOf }: Pick<ConsoleDoor, "operations" | "contextOf">) {
   const { labelOf, operationFor, isAllowed } = operationsFor(operations);
 
   return async (staff: Session, reads: (read: FirstRead) => Promise<unknown>): Promise<FirstAnswers> => {

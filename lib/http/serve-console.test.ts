@@ -11,7 +11,7 @@ import { createCharge } from "#lib/domain/charges/create-charge.ts";
 import { getCharge } from "#lib/domain/charges/get-charge.ts";
 import { listCharges } from "#lib/domain/charges/list-charges.ts";
 import { operations } from "#lib/domain/operations.ts";
-import { ABSOLUTE_S, sessionCookieName } from "#lib/server/session/session-cookie.ts";
+import { ABSOLUTE_S, sessionCookieName } from "#lib/domain/staff/session-cookie.ts";
 
 const running = await service();
 const { baseUrl, sql, us, them } = running;

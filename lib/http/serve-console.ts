@@ -4,8 +4,6 @@ import type { FileAnswer } from "../core/file-answer.ts";
 import { businessAheadMs } from "../server/business-time.ts";
 import { env } from "../server/env.ts";
 import { log } from "../server/log.ts";
-import { readSession } from "../server/session/read-session.ts";
-import { isReauthenticated } from "../server/session/reauthentication.ts";
 import { type ConsoleDoor, operationsFor, runForConsole } from "./console-door.ts";
 import { fileResponse } from "./file-response.ts";
 import { problem, refusalOf } from "./problem.ts";
@@ -17,18 +15,19 @@ import { countRequest } from "./request-metrics.ts";
  * Returns the handler of `POST /bff/<operation>`, the console's only way in, authenticated by the session cookie.
  * Order: origin → session → password → role → proof → decode → run.
  */
-export function serveConsole({ operations, contextOf }: ConsoleDoor): (request: Request) => Promise<Response> {
+export function serveConsole(door: ConsoleDoor): (request: Request) => Promise<Response> {
+  const { operations, readSession, isReauthenticated, contextOf } = door;
   const { labelOf, operationFor } = operationsFor(operations);
 
   async function answer(request: Request, name: string, requestId: string): Promise<Response> {
     refuseForeignOrigin(request);
-    const staff = await readSession(request);
+    const staff = await readSession(request.headers.get("cookie"));
     if (!staff) {
       const headers = { "WWW-Authenticate": 'Session realm="guiche-console"' };
       throw refuse("UNAUTHORIZED", "Your session has ended. Sign in again.", { headers });
     }
     const operation = operationFor(staff, name);
-    if (operation.contract.stepUp && !(await isReauthenticated(staff.sessionId, staff.id)))
+    if (operation.contract.stepUp && !(await isReauthenticated(staff)))
       throw refuse("STEP_UP_REQUIRED", "Confirm that it is you, then send the same request again.");
 
     const members = await readJson(request);

@@ -1,11 +1,13 @@
 import type { CacheTag } from "../core/contract.ts";
 import { Refusal, refuse } from "../core/errors.ts";
+import type { Session } from "../core/session.ts";
 import { type Change, listen } from "../server/notify.ts";
 import type { Context } from "../server/operation.ts";
-import { readSession, type Session } from "../server/session/read-session.ts";
-import { refuseUnready } from "./console-door.ts";
+import { type ConsoleDoor, refuseUnready } from "./console-door.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { requestIdOf } from "./request-id.ts";
+
+type ReadSession = () => Promise<Session | null>;
 
 type Listener = (change: Change) => void;
 
@@ -34,8 +36,7 @@ function subscribe(listener: Listener): () => void {
   };
 }
 
-type Door = {
-  contextOf: (staff: Session, requestId: string) => Promise<Context>;
+type LiveDoor = Pick<ConsoleDoor, "readSession" | "contextOf"> & {
   /** Returns whether anything has happened in these accounts, or by their operator's staff, since then. */
   changedSince: (whose: Context, since: Date) => Promise<boolean>;
 };
@@ -46,11 +47,12 @@ type Door = {
  * milliseconds of the service's clock; when something has happened since, `{"refetch": "everything"}` comes first. The
  * stream ends with the session.
  */
-export function serveLive({ contextOf, changedSince }: Door) {
+export function serveLive({ readSession, contextOf, changedSince }: LiveDoor) {
   return async (request: Request): Promise<Response> => {
     const requestId = requestIdOf(request);
+    const session = () => readSession(request.headers.get("cookie"));
     try {
-      const staff = await readSession(request);
+      const staff = await session();
       if (!staff) throw refuse("UNAUTHORIZED", "Your session has ended. Sign in again.");
       refuseUnready(staff);
       if (listeners.size >= STREAMS_MAX)
@@ -58,7 +60,7 @@ export function serveLive({ contextOf, changedSince }: Door) {
       const ctx = await contextOf(staff, requestId);
       const since = sinceOf(request);
       const missed = async () => since !== null && (await changedSince(ctx, since));
-      return new Response(stream(request, staff.id, new Set(ctx.accountIds), missed), {
+      return new Response(stream(staff.id, new Set(ctx.accountIds), { session, missed, signal: request.signal }), {
         headers: {
           "content-type": "text/event-stream",
           "cache-control": "no-store, no-transform",
@@ -77,9 +79,9 @@ function sinceOf(request: Request): Date | null {
 }
 
 /** Whether the person would still be admitted. A database outage ends no stream. */
-async function isStillOpen(request: Request): Promise<boolean> {
+async function isStillOpen(session: ReadSession): Promise<boolean> {
   try {
-    const staff = await readSession(request);
+    const staff = await session();
     if (staff) refuseUnready(staff);
     return staff !== null;
   } catch (error) {
@@ -87,11 +89,12 @@ async function isStillOpen(request: Request): Promise<boolean> {
   }
 }
 
+type Watched = { session: ReadSession; missed: () => Promise<boolean>; signal: AbortSignal };
+
 function stream(
-  request: Request,
   staffId: string,
   accountIds: Set<string>,
-  missed: () => Promise<boolean>,
+  { session, missed, signal }: Watched,
 ): ReadableStream<Uint8Array> {
   const text = new TextEncoder();
   let isOpen = true;
@@ -109,7 +112,7 @@ function stream(
         gathered.clear();
       };
       const breathe = async () => {
-        if (!(await isStillOpen(request))) return close();
+        if (!(await isStillOpen(session))) return close();
         // The stream may have closed during the check.
         if (isOpen) controller.enqueue(text.encode(": alive\n\n"));
       };
@@ -133,7 +136,7 @@ function stream(
           // The browser has already closed the stream.
         }
       };
-      request.signal.addEventListener("abort", close, { once: true });
+      signal.addEventListener("abort", close, { once: true });
       controller.enqueue(text.encode(": alive\n\n"));
       // Runs after `subscribe`, so that no change is lost between the two.
       missed()

@@ -12,7 +12,7 @@ import { mayRun, ROLES } from "#lib/core/role.ts";
 import { recentAuditEvents } from "#lib/domain/audit/list-audit-events.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
 import { operations } from "#lib/domain/operations.ts";
-import { hashPassword } from "#lib/server/session/password.ts";
+import { hashPassword } from "#lib/domain/staff/password.ts";
 
 const PASSWORD = "correct horse battery staple";
 

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import { SCOPES } from "#lib/core/scope.ts";
+import { hashPassword } from "#lib/domain/staff/password.ts";
 import { createBook } from "#lib/ledger/books.ts";
 import { secretHash, writeApiKey } from "#lib/server/credentials/credential.ts";
 import { transaction } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operation.ts";
 import type { PrismaClient } from "#lib/server/prisma/client.ts";
-import { hashPassword } from "#lib/server/session/password.ts";
 import type { Staging } from "./staging.ts";
 
 type Access = Omit<Staging, "baseUrl">;

@@ -4,7 +4,7 @@ import type { SearchParams } from "nuqs/server";
 import { Audit } from "#components/audit/audit.tsx";
 import { auditReads } from "#components/audit/audit-query.ts";
 import { listAuditEventsContract } from "#lib/domain/audit/list-audit-events.contract.ts";
-import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { requireStaff } from "../../require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 
 type Props = { searchParams: Promise<SearchParams> };

@@ -4,7 +4,7 @@ import type { SearchParams } from "nuqs/server";
 import { Balances } from "#components/balances/balances.tsx";
 import { balancesReads } from "#components/balances/balances-query.ts";
 import { showBalancesContract } from "#lib/domain/accounts/show-balances.contract.ts";
-import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { requireStaff } from "../../require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 
 type Props = { searchParams: Promise<SearchParams> };

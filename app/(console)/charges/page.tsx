@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { Charges } from "#components/charges/charges.tsx";
 import { listReads } from "#components/lists/list-query.ts";
-import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { requireStaff } from "../../require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 
 type Props = { searchParams: Promise<SearchParams> };

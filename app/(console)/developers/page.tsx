@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Developers } from "#components/developers/developers.tsx";
 import { listCredentialsContract } from "#lib/domain/developers/list-credentials.contract.ts";
-import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { requireStaff } from "../../require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {

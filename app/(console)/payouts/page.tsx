@@ -4,7 +4,7 @@ import type { SearchParams } from "nuqs/server";
 import { listReads } from "#components/lists/list-query.ts";
 import { Payouts } from "#components/payouts/payouts.tsx";
 import { listWithdrawalsContract } from "#lib/domain/withdrawals/list-withdrawals.contract.ts";
-import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { requireStaff } from "../../require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 
 type Props = { searchParams: Promise<SearchParams> };

@@ -4,7 +4,7 @@ import type { SearchParams } from "nuqs/server";
 import { Quarantine } from "#components/quarantine/quarantine.tsx";
 import { quarantineReads } from "#components/quarantine/quarantine-query.ts";
 import { listQuarantineContract } from "#lib/domain/quarantine/list-quarantine.contract.ts";
-import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { requireStaff } from "../../require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 
 type Props = { searchParams: Promise<SearchParams> };

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { Sandbox } from "#components/sandbox/sandbox.tsx";
 import { payInSandboxContract } from "#lib/domain/sandbox/pay-in-sandbox.contract.ts";
 import { env } from "#lib/server/env.ts";
-import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { requireStaff } from "../../require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Settings } from "#components/settings/settings.tsx";
 import { changeOwnPasswordContract } from "#lib/domain/team/change-own-password.contract.ts";
-import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { requireStaff } from "../../require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -4,7 +4,7 @@ import type { SearchParams } from "nuqs/server";
 import { Statement } from "#components/statement/statement.tsx";
 import { statementReads } from "#components/statement/statement-query.ts";
 import { getStatementContract } from "#lib/domain/statements/get-statement.contract.ts";
-import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { requireStaff } from "../../require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 
 type Props = { searchParams: Promise<SearchParams> };

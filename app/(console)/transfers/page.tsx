@@ -4,7 +4,7 @@ import type { SearchParams } from "nuqs/server";
 import { listReads } from "#components/lists/list-query.ts";
 import { Transfers } from "#components/transfers/transfers.tsx";
 import { listTransfersContract } from "#lib/domain/transfers/list-transfers.contract.ts";
-import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { requireStaff } from "../../require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 
 type Props = { searchParams: Promise<SearchParams> };

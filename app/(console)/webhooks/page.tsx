@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Webhooks } from "#components/webhooks/webhooks.tsx";
 import { listWebhooksContract } from "#lib/domain/webhooks/list-webhooks.contract.ts";
-import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { requireStaff } from "../../require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,5 +1,6 @@
 import { operations } from "#lib/domain/operations.ts";
-import { staffContext } from "#lib/domain/staff/staff-context.ts";
+import { isReauthenticated } from "#lib/domain/staff/reauthentication.ts";
+import { contextOf, readSession } from "#lib/domain/staff/session.ts";
 import { serveConsole } from "#lib/http/serve-console.ts";
 
-export const POST = serveConsole({ operations, contextOf: staffContext });
+export const POST = serveConsole({ operations, readSession, isReauthenticated, contextOf });

@@ -1,5 +1,5 @@
 import { changedSince } from "#lib/domain/events/changed-since.ts";
-import { staffContext } from "#lib/domain/staff/staff-context.ts";
+import { contextOf, readSession } from "#lib/domain/staff/session.ts";
 import { serveLive } from "#lib/http/serve-live.ts";
 
-export const GET = serveLive({ contextOf: staffContext, changedSince });
+export const GET = serveLive({ readSession, contextOf, changedSince });

@@ -1,4 +1,4 @@
-import { hashPassword } from "#lib/server/session/password.ts";
+import { hashPassword } from "#lib/domain/staff/password.ts";
 import { seedOperator, seedStaff } from "../seed-operator.ts";
 import { inAppDatabase } from "./in-app-database.ts";
 import type { Person } from "./newcomer.ts";

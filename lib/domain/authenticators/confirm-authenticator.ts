@@ -1,8 +1,8 @@
 import { refuse } from "#lib/core/errors.ts";
+import { stepToConfirm, confirmAuthenticator as turnOn } from "#lib/domain/staff/authenticator-app.ts";
+import { renewRecoveryCodes } from "#lib/domain/staff/recovery-codes.ts";
+import { endSessions } from "#lib/domain/staff/session.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { stepToConfirm, confirmAuthenticator as turnOn } from "#lib/server/session/authenticator.ts";
-import { endSessions } from "#lib/server/session/end-sessions.ts";
-import { renewRecoveryCodes } from "#lib/server/session/recovery-codes.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { audited } from "../audit/write-audit-event.ts";
 import { selfOf } from "../team/self.ts";

@@ -1,7 +1,7 @@
 import { refuse } from "#lib/core/errors.ts";
+import { removeAuthenticator as takeAway } from "#lib/domain/staff/authenticator-app.ts";
+import { endSessions } from "#lib/domain/staff/session.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { removeAuthenticator as takeAway } from "#lib/server/session/authenticator.ts";
-import { endSessions } from "#lib/server/session/end-sessions.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { audited } from "../audit/write-audit-event.ts";
 import { selfOf } from "../team/self.ts";

@@ -1,7 +1,7 @@
 import { refuse } from "#lib/core/errors.ts";
+import { renewRecoveryCodes as newCodes } from "#lib/domain/staff/recovery-codes.ts";
+import { hasSecondStep } from "#lib/domain/staff/second-factor.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { renewRecoveryCodes as newCodes } from "#lib/server/session/recovery-codes.ts";
-import { hasSecondStep } from "#lib/server/session/second-step.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { audited } from "../audit/write-audit-event.ts";
 import { selfOf } from "../team/self.ts";

@@ -1,6 +1,6 @@
 import { refuse } from "#lib/core/errors.ts";
+import { hasSecondStep } from "#lib/domain/staff/second-factor.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { hasSecondStep } from "#lib/server/session/second-step.ts";
 import { refusingAction } from "../audit/action-refused.ts";
 import { operatorById } from "../operators/operator.ts";
 import { setAuthenticatorRule } from "../operators/set-authenticator-rule.ts";

@@ -1,6 +1,6 @@
 import { refuse } from "#lib/core/errors.ts";
+import { setUpAuthenticator as newSecret } from "#lib/domain/staff/authenticator-app.ts";
 import { operation } from "#lib/server/operation.ts";
-import { setUpAuthenticator as newSecret } from "#lib/server/session/authenticator.ts";
 import { selfOf } from "../team/self.ts";
 import { setUpAuthenticatorContract } from "./set-up-authenticator.contract.ts";
 

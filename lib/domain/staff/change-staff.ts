@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { Role } from "#lib/core/role.ts";
+import { removeAuthenticator } from "#lib/domain/staff/authenticator-app.ts";
+import { forgetFailures } from "#lib/domain/staff/login-throttle.ts";
+import { endSessions } from "#lib/domain/staff/session.ts";
 import { rows } from "#lib/server/db.ts";
-import { removeAuthenticator } from "#lib/server/session/authenticator.ts";
-import { endSessions } from "#lib/server/session/end-sessions.ts";
-import { forgetFailures } from "#lib/server/session/sign-in-failures.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { ActionRefused, readFacts } from "../audit/action-refused.ts";
 import { audited } from "../audit/write-audit-event.ts";
 import { role } from "./create-staff.ts";
-import { firstPassword } from "./first-password.ts";
+import { firstPassword } from "./password.ts";
 import type { StaffRecord } from "./staff-record.ts";
 
 const change = z.object({ role });

@@ -6,7 +6,7 @@ import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { ActionRefused, readFacts } from "../audit/action-refused.ts";
 import { audited } from "../audit/write-audit-event.ts";
 import type { Operator } from "../operators/operator.ts";
-import { firstPassword } from "./first-password.ts";
+import { firstPassword } from "./password.ts";
 
 export const role = z.enum(ROLES, `must be one of ${ROLES.join(", ")}`);
 

@@ -1,7 +1,7 @@
 import { refuse } from "#lib/core/errors.ts";
+import { hashPassword } from "#lib/domain/staff/password.ts";
+import { endSessions } from "#lib/domain/staff/session.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { endSessions } from "#lib/server/session/end-sessions.ts";
-import { hashPassword } from "#lib/server/session/password.ts";
 import { audited } from "../audit/write-audit-event.ts";
 import { changeOwnPasswordContract } from "./change-own-password.contract.ts";
 import { ownPassword } from "./own-secrets.ts";

@@ -1,7 +1,7 @@
 import { refuse } from "#lib/core/errors.ts";
+import { recordReauthentication } from "#lib/domain/staff/reauthentication.ts";
+import { hasSecondStep } from "#lib/domain/staff/second-factor.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { recordReauthentication } from "#lib/server/session/reauthentication.ts";
-import { hasSecondStep } from "#lib/server/session/second-step.ts";
 import { audited } from "../audit/write-audit-event.ts";
 import { confirmIdentityContract } from "./confirm-identity.contract.ts";
 import { ownCode, ownPassword } from "./own-secrets.ts";

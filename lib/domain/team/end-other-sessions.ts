@@ -1,5 +1,5 @@
+import { endSessions } from "#lib/domain/staff/session.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { endSessions } from "#lib/server/session/end-sessions.ts";
 import { audited } from "../audit/write-audit-event.ts";
 import { endOtherSessionsContract } from "./end-other-sessions.contract.ts";
 import { selfOf } from "./self.ts";

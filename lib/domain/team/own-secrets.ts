@@ -1,8 +1,8 @@
 import { type ErrorCode, refuse } from "#lib/core/errors.ts";
+import { throttleLogin } from "#lib/domain/staff/login-throttle.ts";
+import { isPassword } from "#lib/domain/staff/password.ts";
+import { spendCode } from "#lib/domain/staff/second-factor.ts";
 import type { Context } from "#lib/server/operation.ts";
-import { throttleLogin } from "#lib/server/session/login-throttle.ts";
-import { isPassword } from "#lib/server/session/password.ts";
-import { spendCode } from "#lib/server/session/second-step.ts";
 import { type Self, selfOf } from "./self.ts";
 
 type Told = { code: ErrorCode; detail: string };

@@ -5,7 +5,7 @@ import { type Caller, caller } from "#e2e/support/caller.ts";
 import { expectProblem } from "#e2e/support/expect-problem.ts";
 import { service } from "#e2e/support/service.ts";
 import { sessionCookie, staffCaller } from "#e2e/support/staff-caller.ts";
-import { hashPassword } from "#lib/server/session/password.ts";
+import { hashPassword } from "#lib/domain/staff/password.ts";
 import { recentAuditEvents } from "../audit/list-audit-events.ts";
 
 const PASSWORD = "correct horse battery staple";

@@ -5,7 +5,7 @@ import { ChargeDetail } from "#components/charges/charge-detail.tsx";
 import { chargeReads } from "#components/charges/charge-reads.ts";
 import { uuid } from "#lib/core/wire.ts";
 import { env } from "#lib/server/env.ts";
-import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { requireStaff } from "../../../require-staff.ts";
 import { FirstRead } from "../../first-read.tsx";
 
 type Props = { params: Promise<{ chargeId: string }> };

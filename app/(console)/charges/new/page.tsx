@@ -4,7 +4,7 @@ import { newChargeReads } from "#components/charges/charge-reads.ts";
 import { NewCharge } from "#components/charges/form/new-charge.tsx";
 import { uuid } from "#lib/core/wire.ts";
 import { createChargeContract } from "#lib/domain/charges/create-charge.contract.ts";
-import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { requireStaff } from "../../../require-staff.ts";
 import { FirstRead } from "../../first-read.tsx";
 
 type Props = { searchParams: Promise<{ repeat?: string | string[] }> };

@@ -8,7 +8,7 @@ import { Requests } from "#components/requests/requests.tsx";
 import { published } from "#lib/domain/published.ts";
 import { listRequestsContract } from "#lib/domain/requests/list-requests.contract.ts";
 import { servedDocument } from "#lib/http/openapi/served-document.ts";
-import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { requireStaff } from "../../../require-staff.ts";
 import { FirstRead } from "../../first-read.tsx";
 
 type Props = { searchParams: Promise<SearchParams> };

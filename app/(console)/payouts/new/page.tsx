@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { NewPayout } from "#components/payouts/new-payout.tsx";
 import { withdrawToKeyContract } from "#lib/domain/withdrawals/withdraw-to-key.contract.ts";
-import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { requireStaff } from "../../../require-staff.ts";
 import { FirstRead } from "../../first-read.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {

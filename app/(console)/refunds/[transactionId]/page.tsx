@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { RefundDetail } from "#components/refunds/refund-detail.tsx";
 import { uuid } from "#lib/core/wire.ts";
 import { showRefundContract } from "#lib/domain/refunds/show-refund.contract.ts";
-import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { requireStaff } from "../../../require-staff.ts";
 import { FirstRead } from "../../first-read.tsx";
 
 type Props = { params: Promise<{ transactionId: string }> };

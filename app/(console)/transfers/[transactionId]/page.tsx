@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { TransferDetail } from "#components/transfers/transfer-detail.tsx";
 import { uuid } from "#lib/core/wire.ts";
 import { showTransferContract } from "#lib/domain/transfers/show-transfer.contract.ts";
-import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { requireStaff } from "../../../require-staff.ts";
 import { FirstRead } from "../../first-read.tsx";
 
 type Props = { params: Promise<{ transactionId: string }> };

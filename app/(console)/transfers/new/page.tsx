@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { NewTransfer } from "#components/transfers/new-transfer.tsx";
 import { createTransferContract } from "#lib/domain/transfers/create-transfer.contract.ts";
-import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { requireStaff } from "../../../require-staff.ts";
 import { FirstRead } from "../../first-read.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {

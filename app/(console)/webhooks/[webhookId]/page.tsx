@@ -6,7 +6,7 @@ import { webhookReads } from "#components/webhooks/delivery-query.ts";
 import { WebhookDetail } from "#components/webhooks/webhook-detail.tsx";
 import { uuid } from "#lib/core/wire.ts";
 import { listWebhooksContract } from "#lib/domain/webhooks/list-webhooks.contract.ts";
-import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { requireStaff } from "../../../require-staff.ts";
 import { FirstRead } from "../../first-read.tsx";
 
 type Props = { params: Promise<{ webhookId: string }>; searchParams: Promise<SearchParams> };

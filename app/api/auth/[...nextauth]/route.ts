@@ -1,5 +1,5 @@
 import NextAuth from "next-auth";
-import { authOptions } from "#lib/server/session/auth-options.ts";
+import { authOptions } from "../auth-options.ts";
 
 const handler = (request: Request, context: unknown) => NextAuth(authOptions())(request, context);
 

@@ -6,7 +6,7 @@ import { RequestDetail } from "#components/requests/request-detail.tsx";
 import { published } from "#lib/domain/published.ts";
 import { showRequestContract } from "#lib/domain/requests/show-request.contract.ts";
 import { servedDocument } from "#lib/http/openapi/served-document.ts";
-import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { requireStaff } from "../../../../require-staff.ts";
 import { FirstRead } from "../../../first-read.tsx";
 
 type Props = { params: Promise<{ requestId: string }> };

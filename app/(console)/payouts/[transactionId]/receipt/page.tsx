@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { Receipt } from "#components/payouts/receipt.tsx";
 import { uuid } from "#lib/core/wire.ts";
 import { withdrawalReceiptContract } from "#lib/domain/withdrawals/withdrawal-receipt.contract.ts";
-import { requireStaff } from "#lib/server/session/require-staff.ts";
+import { requireStaff } from "../../../../require-staff.ts";
 import { FirstRead } from "../../../first-read.tsx";
 
 type Props = { params: Promise<{ transactionId: string }> };

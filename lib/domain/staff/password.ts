@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 
 /** argon2id (the library's default) with OWASP's parameters: 19 MiB, two passes. About 50 ms of one core. */
@@ -18,4 +19,10 @@ export async function isPassword(kept: string | null, password: string): Promise
   nobodysHash ??= hashPassword("a password that nobody has");
   const right = await verify(kept ?? (await nobodysHash), password);
   return right && kept !== null;
+}
+
+/** Returns a random password of 96 bits, to be shown once and changed at the first sign-in, and its hash. */
+export async function firstPassword(): Promise<{ password: string; passwordHash: string }> {
+  const password = randomBytes(12).toString("base64url");
+  return { password, passwordHash: await hashPassword(password) };
 }

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { poll } from "#e2e/support/poll.ts";
 import { seedOperator, seedStaff } from "#e2e/support/seed-operator.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { rows } from "../db.ts";
-import { env } from "../env.ts";
-import { readSession } from "./read-session.ts";
+import { rows } from "#lib/server/db.ts";
+import { env } from "#lib/server/env.ts";
+import { readSession } from "./session.ts";
 import { ABSOLUTE_S, sessionCookieName } from "./session-cookie.ts";
 
 await testDatabase();
@@ -15,16 +15,16 @@ const operator = await seedOperator(sql);
 type Claims = { version?: number; signedInAt?: number };
 const now = () => Math.floor(Date.now() / 1_000);
 
-async function requestOf(id: string, { version = 1, signedInAt = now() }: Claims = {}, secret = env().NEXTAUTH_SECRET) {
+async function cookieOf(id: string, { version = 1, signedInAt = now() }: Claims = {}, secret = env().NEXTAUTH_SECRET) {
   const token = await encode({ token: { sub: id, version, signedInAt }, secret, maxAge: 60 });
-  return new Request("http://localhost/", { headers: { cookie: `other=1; ${sessionCookieName()}=${token}` } });
+  return `other=1; ${sessionCookieName()}=${token}`;
 }
 
 describe("a session", () => {
   test("tells who it is, with the role that the database knows", async () => {
     const id = await seedStaff(sql, operator, "finance");
     const expected = { id, operatorId: operator.id, name: "Ana Teste", email: `${id}@jogos.example`, role: "finance" };
-    expect(await readSession(await requestOf(id))).toEqual({
+    expect(await readSession(await cookieOf(id))).toEqual({
       ...expected,
       sessionId: expect.stringContaining(id),
       hasOneTimePassword: false,
@@ -34,9 +34,9 @@ describe("a session", () => {
 
   test("is nobody's without a cookie, when forged, and after twelve hours", async () => {
     const id = await seedStaff(sql, operator, "admin");
-    expect(await readSession(new Request("http://localhost/"))).toBeNull();
-    expect(await readSession(await requestOf(id, {}, "another secret, of more than 32 characters"))).toBeNull();
-    expect(await readSession(await requestOf(id, { signedInAt: now() - ABSOLUTE_S }))).toBeNull();
+    expect(await readSession(null)).toBeNull();
+    expect(await readSession(await cookieOf(id, {}, "another secret, of more than 32 characters"))).toBeNull();
+    expect(await readSession(await cookieOf(id, { signedInAt: now() - ABSOLUTE_S }))).toBeNull();
   });
 
   test.concurrent.each([
@@ -45,11 +45,11 @@ describe("a session", () => {
     ["the person is deleted", "DELETE FROM staff WHERE id = $1"],
   ])("ends within five seconds when %s", async (_when, change) => {
     const id = await seedStaff(sql, operator, "admin");
-    const request = await requestOf(id);
-    expect(await readSession(request)).not.toBeNull();
+    const cookie = await cookieOf(id);
+    expect(await readSession(cookie)).not.toBeNull();
     await sql(change, [id]);
     const last = await poll(
-      () => readSession(request),
+      () => readSession(cookie),
       (session) => session === null,
       6_000,
     );

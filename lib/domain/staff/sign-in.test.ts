@@ -2,7 +2,7 @@ import { hash, randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { seedOperator, seedStaff } from "#e2e/support/seed-operator.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { rows } from "../db.ts";
+import { rows } from "#lib/server/db.ts";
 import { hashPassword } from "./password.ts";
 import { type SignInVerdict, signIn } from "./sign-in.ts";
 

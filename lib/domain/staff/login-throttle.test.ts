@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DELAYS_S, FAILURES_FORGOTTEN_S, secondsLeft, signInDelay } from "./sign-in-delay.ts";
+import { DELAYS_S, FAILURES_FORGOTTEN_S, secondsLeft, signInDelay } from "./login-throttle.ts";
 
 test("the first five failures cost nothing, then each doubles the wait, up to five minutes", () => {
   expect([0, 4, 5, 6, 7, 8, 30].map(signInDelay)).toEqual([0, 0, 5, 10, 20, 40, 300]);

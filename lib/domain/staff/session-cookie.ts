@@ -1,5 +1,5 @@
 import { decode } from "next-auth/jwt";
-import { env } from "../env.ts";
+import { env } from "#lib/server/env.ts";
 
 /** A session ends after this long without activity. */
 export const IDLE_S = 30 * 60;

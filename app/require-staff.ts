@@ -1,9 +1,10 @@
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { mayRun, type Role } from "../../core/role.ts";
-import { isOutage } from "../db.ts";
-import { type Session, sessionOf } from "./read-session.ts";
+import { mayRun, type Role } from "#lib/core/role.ts";
+import type { Session } from "#lib/core/session.ts";
+import { readSession } from "#lib/domain/staff/session.ts";
+import { isOutage } from "#lib/server/db.ts";
 
 /** The viewer of a page. `member` is null during a database outage, when no data can be read either. */
 type Viewer = { member: Session | null };
@@ -11,7 +12,7 @@ type Viewer = { member: Session | null };
 const viewer = cache(async (): Promise<Viewer | null> => {
   const cookie = (await headers()).get("cookie");
   try {
-    const member = await sessionOf(cookie);
+    const member = await readSession(cookie);
     return member && { member };
   } catch (error) {
     if (isOutage(error)) return { member: null };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { REAUTHENTICATION_MINUTES } from "../../core/limits.ts";
-import { rows, type Tx } from "../db.ts";
+import { REAUTHENTICATION_MINUTES } from "#lib/core/limits.ts";
+import type { Session } from "#lib/core/session.ts";
+import { rows, type Tx } from "#lib/server/db.ts";
 import { ABSOLUTE_S } from "./session-cookie.ts";
 
 /** Most expired rows that one call deletes. More than the one row that it inserts, so that rows do not accumulate. */
@@ -32,12 +33,12 @@ export async function recordReauthentication(
 /**
  * Returns whether the session's person proved their identity in the last REAUTHENTICATION_MINUTES of the database's real clock.
  */
-export async function isReauthenticated(sessionId: string, staffId: string): Promise<boolean> {
+export async function isReauthenticated({ id, sessionId }: Session): Promise<boolean> {
   const found = await rows({
     name: "is-reauthenticated",
     text: `SELECT 1 FROM staff_session
            WHERE id = $1 AND staff_id = $2 AND reauthenticated_at > clock_timestamp() - make_interval(mins => $3)`,
-    values: [sessionId, staffId, REAUTHENTICATION_MINUTES],
+    values: [sessionId, id, REAUTHENTICATION_MINUTES],
   });
   return found.length > 0;
 }

@@ -1,5 +1,5 @@
-import { rows } from "../db.ts";
-import { spendAppCode } from "./authenticator.ts";
+import { rows } from "#lib/server/db.ts";
+import { spendAppCode } from "./authenticator-app.ts";
 import { RECOVERY_DIGITS, spendRecoveryCode } from "./recovery-codes.ts";
 
 const APP_CODE = /^[0-9]{6}$/;

@@ -1,13 +1,13 @@
 import type { NextAuthOptions } from "next-auth";
 import type { JWT } from "next-auth/jwt";
 import credentials from "next-auth/providers/credentials";
-import { isOutage } from "../db.ts";
-import { env } from "../env.ts";
-import { errorFields, log } from "../log.ts";
-import { beginSession } from "./reauthentication.ts";
-import { IDLE_S, isOver, isSecure, sessionCookieName } from "./session-cookie.ts";
-import { signIn } from "./sign-in.ts";
-import { staffMember } from "./staff-member.ts";
+import { beginSession } from "#lib/domain/staff/reauthentication.ts";
+import { sessionOf } from "#lib/domain/staff/session.ts";
+import { IDLE_S, isOver, isSecure, sessionCookieName } from "#lib/domain/staff/session-cookie.ts";
+import { signIn } from "#lib/domain/staff/sign-in.ts";
+import { isOutage } from "#lib/server/db.ts";
+import { env } from "#lib/server/env.ts";
+import { errorFields, log } from "#lib/server/log.ts";
 
 /** The sign-in page receives null for "refused", or an error `WAIT:<seconds>` or `UNAVAILABLE`. */
 async function authorize(given: { email?: string; password?: string; code?: string } | undefined) {
@@ -26,7 +26,7 @@ function unavailable(error: unknown): never {
 async function isAlive(token: JWT): Promise<boolean> {
   try {
     const claims = { sub: token.sub ?? "", sid: String(token.sid), version: Number(token.version) };
-    return (await staffMember(claims)) !== null;
+    return (await sessionOf(claims)) !== null;
   } catch (error) {
     // An outage must not sign anybody out: the operations behind the session fail by themselves meanwhile.
     if (isOutage(error)) return true;

@@ -1,7 +1,7 @@
-import { rows } from "../db.ts";
+import { rows } from "#lib/server/db.ts";
 import { throttleLogin } from "./login-throttle.ts";
 import { isPassword } from "./password.ts";
-import { spendCode } from "./second-step.ts";
+import { spendCode } from "./second-factor.ts";
 
 /** `byRecoveryCode`: a recovery code was used in place of a code of the authenticator app. */
 type Person = { id: string; sessionVersion: number; byRecoveryCode: boolean };
