@@ -5,7 +5,7 @@ import type { SearchParams } from "nuqs/server";
 import { webhookReads } from "#components/webhooks/delivery-query.ts";
 import { WebhookDetail } from "#components/webhooks/webhook-detail.tsx";
 import { uuid } from "#lib/core/wire.ts";
-import { listWebhooksContract } from "#lib/domain/webhooks/list-webhooks.contract.ts";
+import { listWebhooksContract } from "#lib/domain/webhooks/webhook.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { FirstRead } from "../../first-read.tsx";
 
