@@ -1,7 +1,8 @@
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import pg from "pg";
-import { afterAll } from "vitest";
+import { afterAll, describe } from "vitest";
+import type { Variant } from "#lib/core/contract.ts";
 import { failed, loadApi } from "../../bin/web/api.ts";
 import { startHttpServer } from "../../bin/web/http-server.ts";
 import { caller } from "./caller.ts";
@@ -22,6 +23,15 @@ export async function service(): Promise<Service> {
   const baseUrl = running ?? (await serveHere());
   const sql = await ownerSql(databaseUrl);
   return { baseUrl, sql, us: await tenant(sql, baseUrl), them: await tenant(sql, baseUrl) };
+}
+
+/** Registers the tests of both variants: on one service, each with operators of its own. Call it once. */
+export async function bothVariants(rules: (on: Service, variant: Variant) => void | Promise<void>): Promise<void> {
+  const first = await service();
+  const { sql, baseUrl } = first;
+  const second = { sql, baseUrl, us: await tenant(sql, baseUrl), them: await tenant(sql, baseUrl) };
+  describe("variant A", () => rules(first, "A"));
+  describe("variant B", () => rules(second, "B"));
 }
 
 /** Serves the route modules on a free port until the test file ends. Sets BASE_URL to its address and returns it. */

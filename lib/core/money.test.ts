@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyText } from "#e2e/support/generate/any-text.ts";
+import { anyText } from "#e2e/support/generate/any-json.ts";
 import { LOCALES } from "./locale.ts";
 import { AMOUNT_MAX, AMOUNT_MIN, centsOfDecimal, decimalOf, formatMoney, parseMoney } from "./money.ts";
 

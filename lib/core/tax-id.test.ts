@@ -1,7 +1,7 @@
 import { cnpj, cpf } from "cpf-cnpj-validator";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyText } from "#e2e/support/generate/any-text.ts";
+import { anyText } from "#e2e/support/generate/any-json.ts";
 import { readVectors } from "#e2e/support/vectors/read-vectors.ts";
 import { formatTaxId, maskTaxId, parseTaxId, taxIdKind, taxIdVerdict } from "./tax-id.ts";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { caller } from "#e2e/support/caller.ts";
-import { expectInvariants } from "#e2e/support/expect-invariants.ts";
 import { expectProblem } from "#e2e/support/expect-problem.ts";
 import { goodCharge } from "#e2e/support/generate/dialect.ts";
+import { expectInvariants } from "#e2e/support/money/order-violations.ts";
 import { service } from "#e2e/support/service.ts";
 import { sessionCookie, staffCaller } from "#e2e/support/staff-caller.ts";
 import { deliver, testPayment } from "#e2e/support/test-payment.ts";

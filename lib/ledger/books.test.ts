@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectSoundBooks } from "#e2e/support/expect-invariants.ts";
+import { expectSoundBooks } from "#e2e/support/money/order-violations.ts";
 import { type Movement, postMovement, postMovements } from "#e2e/support/post-movements.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";

@@ -2,7 +2,7 @@ import type { Proofs } from "./proofs.ts";
 
 /** Proofs for charges, incoming payments, and what the API shows of them. */
 export const MONEY_IN: Proofs = {
-  "e2e/support/rules/charge-rules.ts": {
+  "e2e/api/charges.test.ts": {
     "201 with exactly the specification's fields": [
       "Makes a charge of a fixed amount.",
       "Variant A: access by OAuth token, times as ISO 8601 in BRT (`2026-11-21T12:30:00.000-03:00`), `externalId` any text of 1 to 100 characters, a refund's of 1 to 36.",
@@ -61,7 +61,7 @@ export const MONEY_IN: Proofs = {
       "`metadata` has variant A's limits in both, because a record can be read in either.",
     ],
   },
-  "e2e/support/rules/charge-limit-rules.ts": {
+  "e2e/api/charge-limits.test.ts": {
     "201 %s": [
       "`metadata` has variant A's limits in both, because a record can be read in either.",
       "`expiresIn` and a page's number end at 2147483647, the largest `int32`.",

@@ -116,7 +116,7 @@ export const MONEY_OUT: Proofs = {
       "Your accounts have no such refund.",
     ],
   },
-  "e2e/support/money/payout-rules.ts": {
+  "e2e/api/payouts.test.ts": {
     "400 when body and path name different payments, 404 for an unknown one": ["The same as in the path."],
   },
   "lib/domain/transfers/create-transfer.test.ts": {

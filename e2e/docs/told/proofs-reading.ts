@@ -39,7 +39,7 @@ export const READING: Proofs = {
     ],
     "400 VALIDATION_ERROR for a day %i days ahead": ["A day that has not begun is refused: nobody knows its end."],
   },
-  "e2e/support/rules/statement-rules.ts": {
+  "e2e/api/statement.test.ts": {
     "what is posted shows in the statement and in both balances": [
       "Settled movements: the lines behind the balance.",
       "Lines are settled movements, never operations in flight.",
@@ -133,7 +133,7 @@ export const READING: Proofs = {
       "A text that begins with `=`, `+`, `-`, `@`, a tab or a line break has an apostrophe put before it, so that no spreadsheet takes it for a formula; numbers do not.",
     ],
   },
-  "e2e/support/rules/export-rules.ts": {
+  "e2e/api/export.test.ts": {
     "a download with a name, in UTF-8": [
       "Its name is in `Content-Disposition`.",
       'What to call the file: `attachment; filename="…"`.',
@@ -174,7 +174,7 @@ export const READING: Proofs = {
       "`expiresIn` and a page's number end at 2147483647, the largest `int32`.",
     ],
   },
-  "e2e/support/rules/consolidated-rules.ts": {
+  "e2e/api/consolidated.test.ts": {
     "a hundred years, page by page": [
       "One entry for each BRT day from `startDate` to `endDate`, both included, oldest first, days without movement too; none of them in the future.",
     ],

@@ -2,7 +2,7 @@ import type { Proofs } from "./proofs.ts";
 
 /** Proofs for the meaning of each error code. A code that only the console returns has its own test. */
 export const REFUSALS: Proofs = {
-  "e2e/support/rules/error-rules.ts": {
+  "e2e/api/errors.test.ts": {
     "%s is answered to what it stands for": [
       "Every refusal is `application/problem+json` with a `code` of a closed set: see [the list](/docs/errors).",
       "What is wrong, as one of a closed set.",

@@ -14,7 +14,7 @@ export const RULES: Proofs = {
       "Send one JSON object, at most 32 levels deep.",
     ],
   },
-  "e2e/support/rules/http-rules.ts": {
+  "e2e/api/http.test.ts": {
     "answers are application/json and never stored by caches": [
       "JSON in UTF-8, both ways, where nothing else is said.",
     ],
@@ -97,7 +97,7 @@ export const RULES: Proofs = {
     "%s with another externalId: 201 as described": ["The first request answers **201**."],
     "%s is accepted as it stands, and answered as described": ["The same as in the path, which is enough."],
   },
-  "e2e/support/rules/bad-input-rules.ts": {
+  "e2e/api/bad-input.test.ts": {
     "400 with a pointer to it: any member that its schema forbids, and nothing is stored": [
       "An `externalId` has at least 1 character and, where the specification names no longest, at most 100: it is the key of an index.",
       "Variant B: access by API key (`X-API-Key`) or OAuth token, times in UTC (`2026-11-21T15:30:00.000Z`), `externalId` a UUIDv4 for charges and withdrawals, any text of 1 to 100 characters for refunds and transfers.",
@@ -114,7 +114,7 @@ export const RULES: Proofs = {
       "Send it again; the same `externalId` makes that safe.",
     ],
   },
-  "e2e/api-a/tokens.test.ts": {
+  "e2e/api/tokens.test.ts": {
     "of %s is a JWT (EdDSA) with scope, client_id, jti and the right lifetime, by the published keys": [
       "OAuth 2.0 client credentials: an access token for 7200 seconds.",
       "OAuth 2.0 client credentials: an access token for 3600 seconds.",
@@ -148,7 +148,7 @@ export const RULES: Proofs = {
       "A JSON Web Key Set: what tokens and QR payloads are verified with.",
     ],
   },
-  "e2e/api-b/api-keys.test.ts": {
+  "e2e/api/api-keys.test.ts": {
     "opens variant B": [
       "Variant B: access by API key (`X-API-Key`) or OAuth token, times in UTC (`2026-11-21T15:30:00.000Z`), `externalId` a UUIDv4 for charges and withdrawals, any text of 1 to 100 characters for refunds and transfers.",
     ],
@@ -161,7 +161,7 @@ export const RULES: Proofs = {
       "A dedicated key: `pk_<environment>_<id>_<secret>`.",
     ],
   },
-  "e2e/support/rules/access-rules.ts": {
+  "e2e/api/access.test.ts": {
     "is closed to the other variant, whose answer names the right path or that there is none": [
       "The client decides the variant.",
       "The interface has two variants, A and B; the credential decides which one a caller speaks.",
@@ -208,7 +208,7 @@ export const RULES: Proofs = {
       "Every code that the API answers with, what it means and what to do.",
     ],
   },
-  "e2e/support/rules/external-id-rules.ts": {
+  "e2e/api/external-ids.test.ts": {
     "is made as %j and found as it": [
       "An `externalId` stands percent-encoded in a path.",
       "One that is `.` or `..` can be sent as it is, by `curl --path-as-is` for one.",

@@ -78,3 +78,9 @@ function readAll(parts: AnyJson[]): unknown[] | null {
   const read = parts.map(({ read }) => read);
   return read.includes(null) ? null : read.map((one) => one?.value);
 }
+
+/** Any JavaScript string: any UTF-16 code units (also lone surrogates and control characters), and printable ASCII. */
+export const anyText: fc.Arbitrary<string> = fc.oneof(
+  fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
+  fc.string(),
+);

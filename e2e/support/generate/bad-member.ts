@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { anyText } from "./any-text.ts";
+import { anyText } from "./any-json.ts";
 import { options, type WireSchema } from "./wire-schema.ts";
 
 /** A change that makes members invalid: the value at `path` becomes `value`; undefined removes it. */

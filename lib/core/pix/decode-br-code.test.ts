@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyText } from "#e2e/support/generate/any-text.ts";
+import { anyText } from "#e2e/support/generate/any-json.ts";
 import { readVectors } from "#e2e/support/vectors/read-vectors.ts";
 import { encodeBrCode } from "./br-code.ts";
 import { crc16Hex } from "./crc16.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyText } from "#e2e/support/generate/any-text.ts";
+import { anyText } from "#e2e/support/generate/any-json.ts";
 import { locationToken, parseLocationToken } from "./location-token.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

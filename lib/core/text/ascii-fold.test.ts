@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyText } from "#e2e/support/generate/any-text.ts";
+import { anyText } from "#e2e/support/generate/any-json.ts";
 import { asciiFold, isPrintableAscii } from "./ascii-fold.ts";
 
 test.each([

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { expectInvariants } from "#e2e/support/expect-invariants.ts";
+import { expectInvariants } from "#e2e/support/money/order-violations.ts";
 import { PAYER_ROUTES, serveRoutes } from "#e2e/support/serve-routes.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
-import { expectInvariants } from "#e2e/support/expect-invariants.ts";
+import { expectInvariants } from "#e2e/support/money/order-violations.ts";
 import { workRail } from "#e2e/support/money/test-rail.ts";
 import { receivedPayment } from "#e2e/support/money/test-received.ts";
 import { toKey } from "#e2e/support/money/test-withdrawal.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectSoundBooks } from "#e2e/support/expect-invariants.ts";
 import { encoded } from "#e2e/support/generate/wire-form.ts";
+import { expectSoundBooks } from "#e2e/support/money/order-violations.ts";
 import { centsOf, readCsv, type StatementFile } from "#e2e/support/money/read-csv.ts";
 import { type Movement, postMovements } from "#e2e/support/post-movements.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";

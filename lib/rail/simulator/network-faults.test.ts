@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { expectInvariants } from "#e2e/support/expect-invariants.ts";
 import { decoded } from "#e2e/support/generate/wire-form.ts";
+import { expectInvariants } from "#e2e/support/money/order-violations.ts";
 import { balanceOf } from "#e2e/support/money/test-money.ts";
 import { workRail } from "#e2e/support/money/test-rail.ts";
 import { receivedPayment } from "#e2e/support/money/test-received.ts";

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyText } from "#e2e/support/generate/any-text.ts";
+import { anyText } from "#e2e/support/generate/any-json.ts";
 import { type Credential, hasSecret, readApiKey, secretHash, writeApiKey } from "./credential.ts";
 
 const newSecret = () => randomBytes(32).toString("hex");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyText } from "#e2e/support/generate/any-text.ts";
+import { anyText } from "#e2e/support/generate/any-json.ts";
 import { seal, unseal } from "./sealed.ts";
 
 process.env.DATABASE_URL = "postgresql://nobody@127.0.0.1/none";

@@ -3,12 +3,13 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
 import { operations } from "#lib/domain/operations.ts";
-import { type Caller, caller } from "../caller.ts";
-import { expectProblem } from "../expect-problem.ts";
-import { chargeCount, dialect, goodCharge } from "../generate/dialect.ts";
-import { poll } from "../poll.ts";
-import { seedCredential } from "../seed-operator.ts";
-import { bearer, type Service, tokenOf } from "../tenant.ts";
+import { type Caller, caller } from "../support/caller.ts";
+import { expectProblem } from "../support/expect-problem.ts";
+import { chargeCount, dialect, goodCharge } from "../support/generate/dialect.ts";
+import { poll } from "../support/poll.ts";
+import { seedCredential } from "../support/seed-operator.ts";
+import { bothVariants } from "../support/service.ts";
+import { bearer, type Service, tokenOf } from "../support/tenant.ts";
 
 type Address = { method: string; path: string };
 
@@ -89,7 +90,7 @@ function sendBeginning(url: string, beginning: string, headers: Record<string, s
 }
 
 /** Registers the tests of docs/specification-gaps.md §3 (the rules of every operation), in one variant. */
-export async function httpRules(service: Service, variant: Variant): Promise<void> {
+async function httpRules(service: Service, variant: Variant): Promise<void> {
   const { baseUrl, sql, us } = service;
   const { createPath, queryPath, callerOf } = dialect(variant);
   const as = callerOf(us);
@@ -351,3 +352,5 @@ export async function httpRules(service: Service, variant: Variant): Promise<voi
     });
   });
 }
+
+await bothVariants(httpRules);

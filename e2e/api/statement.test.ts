@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
-import { expectProblem } from "../expect-problem.ts";
-import { postMovements } from "../post-movements.ts";
-import type { Service } from "../tenant.ts";
+import { expectProblem } from "../support/expect-problem.ts";
+import { postMovements } from "../support/post-movements.ts";
+import { bothVariants } from "../support/service.ts";
+import type { Service } from "../support/tenant.ts";
 
 const STATEMENT = { A: "/v1/statement", B: "/v1/statements/detailed" } as const;
 const TIME = { A: /^2026-11-10T09:00:00\.000-03:00$/, B: /^2026-11-10T12:00:00\.000Z$/ } as const;
 
 /** Registers the tests of the statement and of the balances over HTTP, in one variant. */
-export function statementRules({ us, them }: Service, variant: Variant): void {
+function statementRules({ us, them }: Service, variant: Variant): void {
   const [account, second] = us.accounts;
   const at = new Date("2026-11-10T12:00:00.000Z");
   const get = (path: string, query: Record<string, string> = {}) =>
@@ -100,3 +101,5 @@ export function statementRules({ us, them }: Service, variant: Variant): void {
     });
   });
 }
+
+await bothVariants(statementRules);

@@ -1,16 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
-import { expectProblem } from "../expect-problem.ts";
-import { centsOf, readCsv } from "../money/read-csv.ts";
-import { type Movement, postMovements } from "../post-movements.ts";
-import { bearer, type Service, tokenOf } from "../tenant.ts";
+import { expectProblem } from "../support/expect-problem.ts";
+import { centsOf, readCsv } from "../support/money/read-csv.ts";
+import { type Movement, postMovements } from "../support/post-movements.ts";
+import { bothVariants } from "../support/service.ts";
+import { bearer, type Service, tokenOf } from "../support/tenant.ts";
 
 const PATH = "/v1/statement/export";
 const DAY = { initDate: "2026-11-10", endDate: "2026-11-10" };
 const at = (time: string) => new Date(`2026-11-10T${time}-03:00`);
 
 /** Registers the tests of the export over HTTP. It is the same in both variants. */
-export function exportRules({ baseUrl, sql, us, them }: Service, variant: Variant): void {
+function exportRules({ baseUrl, sql, us, them }: Service, variant: Variant): void {
   const [account, second] = us.accounts;
   let headers: Record<string, string>;
   const pathOf = (query: Record<string, string>) => `${PATH}?${new URLSearchParams(query)}`;
@@ -146,3 +147,5 @@ export function exportRules({ baseUrl, sql, us, them }: Service, variant: Varian
     });
   });
 }
+
+await bothVariants(exportRules);

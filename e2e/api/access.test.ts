@@ -4,10 +4,11 @@ import type { Variant } from "#lib/core/contract.ts";
 import { SCOPES } from "#lib/core/scope.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { signAccessToken } from "#lib/server/credentials/access-token.ts";
-import { type Caller, caller } from "../caller.ts";
-import { poll } from "../poll.ts";
-import { apiKeyOf, type SeedClient, seedCredential } from "../seed-operator.ts";
-import { bearer, type Service, tokenOf } from "../tenant.ts";
+import { type Caller, caller } from "../support/caller.ts";
+import { poll } from "../support/poll.ts";
+import { apiKeyOf, type SeedClient, seedCredential } from "../support/seed-operator.ts";
+import { bothVariants } from "../support/service.ts";
+import { bearer, type Service, tokenOf } from "../support/tenant.ts";
 
 type Asked = { name: string; method: string; path: string; scope: string };
 
@@ -67,7 +68,7 @@ async function forgeries({ baseUrl }: Service, client: SeedClient): Promise<Reco
  * Registers the access tests: every operation of a variant × every credential that must be refused. Generated from the
  * list of operations, so that a new one cannot be forgotten.
  */
-export async function accessRules(service: Service, variant: Variant): Promise<void> {
+async function accessRules(service: Service, variant: Variant): Promise<void> {
   const { baseUrl, sql, us, them } = service;
   const all = asked(variant);
   const forged = await forgeries(service, us.clients[variant]);
@@ -146,3 +147,5 @@ function answersAt(variant: Variant, method: string, path: string): boolean {
     return itsMethod === method && pattern.test(path);
   });
 }
+
+await bothVariants(accessRules);

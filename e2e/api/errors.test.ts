@@ -8,14 +8,15 @@ import type { Variant } from "#lib/core/contract.ts";
 import { type ErrorCode, STATUS_OF } from "#lib/core/errors.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
-import { type Caller, caller, type Reply } from "../caller.ts";
-import { expectProblem } from "../expect-problem.ts";
-import { failingInserts } from "../failing-inserts.ts";
-import { dialect, goodCharge } from "../generate/dialect.ts";
-import { poll } from "../poll.ts";
-import { type SeedAccount, seedAccount, seedCredential } from "../seed-operator.ts";
-import { bearer, type Service, tokenOf } from "../tenant.ts";
-import { deliver, testPayment } from "../test-payment.ts";
+import { type Caller, caller, type Reply } from "../support/caller.ts";
+import { expectProblem } from "../support/expect-problem.ts";
+import { failingInserts } from "../support/failing-inserts.ts";
+import { dialect, goodCharge } from "../support/generate/dialect.ts";
+import { poll } from "../support/poll.ts";
+import { type SeedAccount, seedAccount, seedCredential } from "../support/seed-operator.ts";
+import { bothVariants } from "../support/service.ts";
+import { bearer, type Service, tokenOf } from "../support/tenant.ts";
+import { deliver, testPayment } from "../support/test-payment.ts";
 
 /** Codes that the server of these tests cannot return, and the test that provokes each of them over HTTP. */
 const ELSEWHERE = {
@@ -39,7 +40,7 @@ const ELSEWHERE = {
 type Provocation = () => Promise<Reply>;
 type Provoked = Exclude<ErrorCode, keyof typeof ELSEWHERE>;
 
-const ROOT = path.resolve(import.meta.dirname, "../../..");
+const ROOT = path.resolve(import.meta.dirname, "../..");
 const STATEMENT = { A: "/v1/statement", B: "/v1/statements/detailed" } as const;
 const UNKNOWN_ACCOUNT = "00000001";
 const CREDITOR = {
@@ -55,7 +56,7 @@ const CREDITOR = {
  * Registers the tests that provoke, over HTTP, every code of the interface's error table and of the specification's for
  * statements.
  */
-export async function errorRules(service: Service, variant: Variant): Promise<void> {
+async function errorRules(service: Service, variant: Variant): Promise<void> {
   const { sql, us } = service;
   // Created before the first request: the service caches an operator's accounts for 5 s.
   const strangers = await seedAccount(sql, us.id, { holderTaxId: "11444777000161" });
@@ -196,3 +197,5 @@ function provocationsIn(
     },
   };
 }
+
+await bothVariants(errorRules);

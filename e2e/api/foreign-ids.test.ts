@@ -2,13 +2,14 @@ import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
-import type { Reply } from "../caller.ts";
-import { expectProblem } from "../expect-problem.ts";
-import { dialect } from "../generate/dialect.ts";
-import { sampleMembers } from "../generate/sample-members.ts";
-import { pathParameters, request, type WireOperation, wireOperations } from "../generate/wire-schema.ts";
-import type { Service } from "../tenant.ts";
-import { deliver, testPayment } from "../test-payment.ts";
+import type { Reply } from "../support/caller.ts";
+import { expectProblem } from "../support/expect-problem.ts";
+import { dialect } from "../support/generate/dialect.ts";
+import { sampleMembers } from "../support/generate/sample-members.ts";
+import { pathParameters, request, type WireOperation, wireOperations } from "../support/generate/wire-schema.ts";
+import { bothVariants } from "../support/service.ts";
+import type { Service } from "../support/tenant.ts";
+import { deliver, testPayment } from "../support/test-payment.ts";
 
 type Ids = { foreign: string; missing: string; beside?: { endToEndId: string } };
 
@@ -76,7 +77,7 @@ const told = ({ status, text, headers }: Reply) => ({
  * Registers the tests that every operation answers an id of another operator, byte for byte, like an id that does not
  * exist. Generated from the list of operations.
  */
-export async function foreignRules(service: Service, variant: Variant): Promise<void> {
+async function foreignRules(service: Service, variant: Variant): Promise<void> {
   const { us } = service;
   const as = dialect(variant).callerOf(us);
   const ids = await foreignIds(service, variant);
@@ -112,3 +113,5 @@ export async function foreignRules(service: Service, variant: Variant): Promise<
     });
   });
 }
+
+await bothVariants(foreignRules);

@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
 import { postTransfers } from "#lib/domain/transfers/post-transfers.job.ts";
-import { expectProblem } from "../expect-problem.ts";
-import { dialect, goodCharge } from "../generate/dialect.ts";
-import { payCharge } from "../pay-charge.ts";
-import { poll } from "../poll.ts";
-import type { Service } from "../tenant.ts";
-import { fund } from "./test-money.ts";
-import { workRail } from "./test-rail.ts";
+import { expectProblem } from "../support/expect-problem.ts";
+import { dialect, goodCharge } from "../support/generate/dialect.ts";
+import { fund } from "../support/money/test-money.ts";
+import { workRail } from "../support/money/test-rail.ts";
+import { payCharge } from "../support/pay-charge.ts";
+import { poll } from "../support/poll.ts";
+import { bothVariants } from "../support/service.ts";
+import type { Service } from "../support/tenant.ts";
 
 type Members = Record<string, unknown>;
 
@@ -28,7 +29,7 @@ async function work(): Promise<void> {
 }
 
 /** Registers the tests of docs/specification-gaps.md §6 to §8 (outgoing money), over HTTP in one variant. */
-export async function payoutRules(service: Service, variant: Variant): Promise<void> {
+async function payoutRules(service: Service, variant: Variant): Promise<void> {
   const { us, sql } = service;
   const { instant, callerOf, createPath } = dialect(variant);
   const as = callerOf(us);
@@ -271,3 +272,5 @@ export async function payoutRules(service: Service, variant: Variant): Promise<v
     }
   });
 }
+
+await bothVariants(payoutRules);

@@ -2,12 +2,13 @@ import { randomInt } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
-import { anyText } from "../generate/any-text.ts";
-import { badMember, withBad } from "../generate/bad-member.ts";
-import { dialect } from "../generate/dialect.ts";
-import { sampleMembers } from "../generate/sample-members.ts";
-import { pathParameters, request, type WireOperation, wireOperations } from "../generate/wire-schema.ts";
-import type { Service } from "../tenant.ts";
+import { anyText } from "../support/generate/any-json.ts";
+import { badMember, withBad } from "../support/generate/bad-member.ts";
+import { dialect } from "../support/generate/dialect.ts";
+import { sampleMembers } from "../support/generate/sample-members.ts";
+import { pathParameters, request, type WireOperation, wireOperations } from "../support/generate/wire-schema.ts";
+import { bothVariants } from "../support/service.ts";
+import type { Service } from "../support/tenant.ts";
 
 /** Cases for each operation, divided between its tests. BAD_INPUT_SEED=… repeats a run. */
 const CASES = 1_000;
@@ -20,7 +21,7 @@ const runs = (numRuns: number) => ({ numRuns, seed });
  * Registers the bad input tests: every operation × input generated from its contract. The seed is printed at the start,
  * and again by a test that fails.
  */
-export async function badInputRules(service: Service, variant: Variant): Promise<void> {
+async function badInputRules(service: Service, variant: Variant): Promise<void> {
   process.stdout.write(`Bad input for variant ${variant}: BAD_INPUT_SEED=${seed}\n`);
   const { sql, us } = service;
   const as = dialect(variant).callerOf(us);
@@ -148,3 +149,5 @@ function anyParameters(names: string[]): fc.Arbitrary<Record<string, string>> {
   const record = Object.fromEntries(names.map((name) => [name, parameter]));
   return fc.record(record, { requiredKeys: [] }) as fc.Arbitrary<Record<string, string>>;
 }
+
+await bothVariants(badInputRules);

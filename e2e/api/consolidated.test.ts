@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
-import { expectProblem } from "../expect-problem.ts";
-import { postMovements } from "../post-movements.ts";
-import type { Service } from "../tenant.ts";
+import { expectProblem } from "../support/expect-problem.ts";
+import { postMovements } from "../support/post-movements.ts";
+import { bothVariants } from "../support/service.ts";
+import type { Service } from "../support/tenant.ts";
 
 const PATH = "/v1/statements/consolidated";
 
 /** Registers the tests of the consolidated statement over HTTP. It is the same in both variants. */
-export function consolidatedRules({ us, them }: Service, variant: Variant): void {
+function consolidatedRules({ us, them }: Service, variant: Variant): void {
   const [account, second] = us.accounts;
   const get = (query: Record<string, string>) => us[variant].get(`${PATH}?${new URLSearchParams(query)}`);
   const days = { startDate: "2026-11-09", endDate: "2026-11-11" };
@@ -92,3 +93,5 @@ export function consolidatedRules({ us, them }: Service, variant: Variant): void
     });
   });
 }
+
+await bothVariants(consolidatedRules);

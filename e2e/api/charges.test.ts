@@ -4,15 +4,16 @@ import type { Variant } from "#lib/core/contract.ts";
 import { decodeBrCode } from "#lib/core/pix/decode-br-code.ts";
 import { parseLocationToken } from "#lib/core/pix/location-token.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
-import type { Reply } from "../caller.ts";
-import { caller } from "../caller.ts";
-import { expectProblem } from "../expect-problem.ts";
-import { dialect, goodCharge } from "../generate/dialect.ts";
-import { payCharge } from "../pay-charge.ts";
-import { poll } from "../poll.ts";
-import { seedCredential } from "../seed-operator.ts";
-import { bearer, type Service, tokenOf } from "../tenant.ts";
-import { deliver, testPayment } from "../test-payment.ts";
+import type { Reply } from "../support/caller.ts";
+import { caller } from "../support/caller.ts";
+import { expectProblem } from "../support/expect-problem.ts";
+import { dialect, goodCharge } from "../support/generate/dialect.ts";
+import { payCharge } from "../support/pay-charge.ts";
+import { poll } from "../support/poll.ts";
+import { seedCredential } from "../support/seed-operator.ts";
+import { bothVariants } from "../support/service.ts";
+import { bearer, type Service, tokenOf } from "../support/tenant.ts";
+import { deliver, testPayment } from "../support/test-payment.ts";
 
 const BANK_ACCOUNT = { ispb: "60701190", branch: "1", accountNumber: "123", accountType: "CACC" };
 const FULL = {
@@ -23,7 +24,7 @@ const FULL = {
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** Registers the tests of docs/specification-gaps.md §5 (creating and querying charges), in one variant. */
-export function chargeRules(service: Service, variant: Variant): void {
+function chargeRules(service: Service, variant: Variant): void {
   const { baseUrl, sql, us, them } = service;
   const { createPath, queryPath, instant, callerOf } = dialect(variant);
   const as = callerOf(us);
@@ -385,3 +386,5 @@ export function chargeRules(service: Service, variant: Variant): void {
     });
   });
 }
+
+await bothVariants(chargeRules);

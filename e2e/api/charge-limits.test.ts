@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
-import { expectProblem } from "../expect-problem.ts";
-import { chargeCount, dialect, goodCharge } from "../generate/dialect.ts";
-import { largestMetadata } from "../generate/largest-metadata.ts";
-import type { Service } from "../tenant.ts";
+import { expectProblem } from "../support/expect-problem.ts";
+import { chargeCount, dialect, goodCharge } from "../support/generate/dialect.ts";
+import { largestMetadata } from "../support/generate/largest-metadata.ts";
+import { bothVariants } from "../support/service.ts";
+import type { Service } from "../support/tenant.ts";
 
 const PAYER = { taxId: "00000000191" };
 const BANK_ACCOUNT = { ispb: "60701190", branch: "1", accountNumber: "123", accountType: "CACC" };
@@ -123,7 +124,7 @@ const REFUSED_IDS = {
 };
 
 /** Registers the tests of the limits of a charge's members, on both sides of each limit, in one variant. */
-export function chargeLimitRules(service: Service, variant: Variant): void {
+function chargeLimitRules(service: Service, variant: Variant): void {
   const { us } = service;
   const { createPath, queryPath, callerOf } = dialect(variant);
   const as = callerOf(us);
@@ -196,3 +197,5 @@ export function chargeLimitRules(service: Service, variant: Variant): void {
     );
   });
 }
+
+await bothVariants(chargeLimitRules);

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
-import type { Reply } from "../caller.ts";
-import { dialect, goodCharge } from "../generate/dialect.ts";
-import { fund } from "../money/test-money.ts";
-import { payCharge } from "../pay-charge.ts";
-import type { Service } from "../tenant.ts";
+import type { Reply } from "../support/caller.ts";
+import { dialect, goodCharge } from "../support/generate/dialect.ts";
+import { fund } from "../support/money/test-money.ts";
+import { payCharge } from "../support/pay-charge.ts";
+import { bothVariants } from "../support/service.ts";
+import type { Service } from "../support/tenant.ts";
 
 /** A kind of record. `make`: creates one with an externalId. `path`: its address by an externalId. */
 type Kind = { make: (externalId: string) => Promise<Reply>; path: (spelled: string) => string; ids: string[] };
@@ -27,7 +28,7 @@ const spellingsOf = (id: string): readonly string[] =>
 /**
  * Registers the tests that every externalId that the specification allows creates a record and finds it by its path.
  */
-export async function externalIdRules(service: Service, variant: Variant): Promise<void> {
+async function externalIdRules(service: Service, variant: Variant): Promise<void> {
   const { us, sql } = service;
   const { createPath, callerOf } = dialect(variant);
   const as = callerOf(us);
@@ -96,3 +97,5 @@ export async function externalIdRules(service: Service, variant: Variant): Promi
     });
   });
 }
+
+await bothVariants(externalIdRules);

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, brtIso, endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import type { Variant } from "#lib/core/contract.ts";
-import { expectSoundBooks } from "../expect-invariants.ts";
-import { postMovements } from "../post-movements.ts";
-import type { Service } from "../tenant.ts";
+import { expectSoundBooks } from "../support/money/order-violations.ts";
+import { postMovements } from "../support/post-movements.ts";
+import { bothVariants } from "../support/service.ts";
+import type { Service } from "../support/tenant.ts";
 
 /** In this order: a day after a leap day, a new year, a day after a short February, a new month, an ordinary day. */
 const DAYS = ["2024-03-01", "2026-01-01", "2026-03-01", "2026-11-01", "2026-11-10"];
@@ -15,7 +16,7 @@ const NIGHT = 7;
 /**
  * Registers the tests of the day that a movement at midnight belongs to, in every answer that shows it, in one variant.
  */
-export function dayBorderRules({ us }: Service, variant: Variant): void {
+function dayBorderRules({ us }: Service, variant: Variant): void {
   const [account] = us.accounts;
   const get = async (path: string, query: Record<string, string>) =>
     us[variant].get(`${path}?${new URLSearchParams(query)}`);
@@ -79,3 +80,5 @@ export function dayBorderRules({ us }: Service, variant: Variant): void {
 
   test("at the end every invariant of the books holds", () => expectSoundBooks());
 }
+
+await bothVariants(dayBorderRules);

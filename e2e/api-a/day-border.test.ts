@@ -1,4 +1,0 @@
-import { dayBorderRules } from "../support/rules/day-border-rules.ts";
-import { service } from "../support/service.ts";
-
-dayBorderRules(await service(), "A");

@@ -1,4 +1,0 @@
-import { errorRules } from "../support/rules/error-rules.ts";
-import { service } from "../support/service.ts";
-
-await errorRules(await service(), "A");

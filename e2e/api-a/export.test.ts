@@ -1,4 +1,0 @@
-import { exportRules } from "../support/rules/export-rules.ts";
-import { service } from "../support/service.ts";
-
-exportRules(await service(), "A");

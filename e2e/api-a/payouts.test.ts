@@ -1,4 +1,0 @@
-import { payoutRules } from "../support/money/payout-rules.ts";
-import { service } from "../support/service.ts";
-
-await payoutRules(await service(), "A");

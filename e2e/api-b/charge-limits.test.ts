@@ -1,4 +1,0 @@
-import { chargeLimitRules } from "../support/rules/charge-limit-rules.ts";
-import { service } from "../support/service.ts";
-
-chargeLimitRules(await service(), "B");

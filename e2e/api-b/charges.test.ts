@@ -1,4 +1,0 @@
-import { chargeRules } from "../support/rules/charge-rules.ts";
-import { service } from "../support/service.ts";
-
-chargeRules(await service(), "B");

@@ -1,4 +1,0 @@
-import { consolidatedRules } from "../support/rules/consolidated-rules.ts";
-import { service } from "../support/service.ts";
-
-consolidatedRules(await service(), "B");
