@@ -86,12 +86,12 @@ export const STAGING: Proofs = {
     ],
     "what is set is shown to everybody, with how many messages have met it": [
       "Latency, loss, copies, overtaking, contradictions, silence for 40 s, an outage, a DICT that fails: for what is sent from now on, and for everybody, as there is one network.",
-      "The faults that were set last, and how many messages were sent under them since (`drawn`).",
+      "The faults that were set last, and how many messages were sent under them since (`messages`).",
       "How many messages were sent under these faults.",
     ],
-    "what is left out is fair, and null is fair faults again": [
+    "what is left out is fair, and null takes all faults away": [
       "Shares and latencies that are left out are `0`.",
-      "`faults` null is fair faults again.",
+      "`faults` null takes them away.",
       "Null is none: each message arrives once and at once.",
       "How the network treats its messages. Null: no faults, each arrives once and at once.",
     ],

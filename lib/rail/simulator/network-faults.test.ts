@@ -210,7 +210,7 @@ describe("setting it", () => {
     await workOffAll();
   });
 
-  test("what is left out is fair, and null is fair faults again", async () => {
+  test("what is left out is fair, and null takes all faults away", async () => {
     expect(decoded(setNetworkFaultsContract, "A", { faults: {} })).toEqual({ faults: { ...FAIR, seed: 1 } });
     await set({ lost: 1_000 });
     await set(null);
