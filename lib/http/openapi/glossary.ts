@@ -150,7 +150,7 @@ export const GLOSSARY: Readonly<Record<string, string | Meaning>> = {
   url: "Where events are posted: https and public; in staging http and loopback too.",
   userName: "For Basic: the same as `webhookUserName`.",
   validated: "Whether the URL has answered a challenge.",
-  faults: { is: "How the network treats its messages.", none: "fair, each arrives once and at once" },
+  faults: { is: "How the network treats its messages.", none: "no faults, each arrives once and at once" },
   webhookEvents: "Names of the events that it is told.",
   webhookPassword: "For Basic the password; for Bearer the token.",
   webhookUrl: "Where events are posted.",
