@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { Refusal } from "#lib/core/errors.ts";
+import { readPayToken } from "#lib/domain/charges/pay-token.ts";
 import { limitPayVisits } from "#lib/http/limits/pay-limit.ts";
 
 const HEADERS = {
@@ -32,7 +33,7 @@ export function proxy(request: NextRequest): NextResponse {
 
 function refusedVisit(token: string): NextResponse | null {
   try {
-    limitPayVisits(token);
+    limitPayVisits(token, readPayToken(token) !== null);
     return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

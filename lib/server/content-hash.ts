@@ -9,9 +9,11 @@ export function contentHash(content: readonly unknown[]): Buffer {
 
 function canonical(value: unknown): unknown {
   if (typeof value === "bigint") return value.toString();
-  if (value === undefined || value === null) return null;
-  if (typeof value !== "object") return value;
+  if (typeof value !== "object" || value === null) return value ?? null;
   if (Array.isArray(value)) return value.map(canonical);
-  const members = Object.entries(value).filter(([, member]) => member !== undefined && member !== null);
-  return members.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, member]) => [name, canonical(member)]);
+  const members: [string, unknown][] = [];
+  for (const [name, member] of Object.entries(value)) {
+    if (member !== undefined && member !== null) members.push([name, canonical(member)]);
+  }
+  return members.sort(([a], [b]) => (a < b ? -1 : 1));
 }

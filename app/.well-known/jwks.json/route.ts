@@ -1,5 +1,5 @@
 import { serveDocument } from "#lib/http/serve-document.ts";
-import { publicKeys } from "#lib/server/keys/public-keys.ts";
+import { publicKeys } from "#lib/server/keys/signing-keys.ts";
 
 const jwks = { name: "publicKeys", contentType: "application/jwk-set+json", cacheControl: "public, max-age=300" };
 

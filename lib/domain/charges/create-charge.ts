@@ -1,8 +1,9 @@
-import { hash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { encodeBrCode } from "#lib/core/pix/br-code.ts";
 import { locationToken } from "#lib/core/pix/location-token.ts";
+import { contentHash } from "#lib/server/content-hash.ts";
 import { env } from "#lib/server/env.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { type Account, accountWithKey } from "../accounts/account.ts";
@@ -29,7 +30,7 @@ export const createCharge = operation(createChargeContract, async (ctx, input) =
     accountId: account.id,
     id,
     externalId: input.externalId,
-    contentHash: contentHash(input, pixKey),
+    contentHash: contentHash(contentOf(input, pixKey)).toString("hex"),
     amount: input.amount,
     pixKey,
     description: input.description ?? null,
@@ -42,16 +43,13 @@ export const createCharge = operation(createChargeContract, async (ctx, input) =
   return { output: presentCharge(charge), made };
 });
 
-/** Equal for requests with the same content, in whatever order their members are. SHA-256, in hexadecimal. */
-function contentHash(input: ChargeInput, pixKey: string): string {
+function contentOf(input: ChargeInput, pixKey: string): unknown[] {
   const payer = input.expectedPayer && [
     input.expectedPayer.taxId,
     input.expectedPayer.name ?? null,
     (input.expectedPayer.bankAccounts ?? []).map((a) => [a.ispb, a.branch, a.accountNumber, a.accountType]),
   ];
-  const metadata = Object.entries(input.metadata ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-  const content = [`${input.amount}`, pixKey, input.expiresIn, input.description ?? null, payer ?? null, metadata];
-  return hash("sha256", JSON.stringify(content), "hex");
+  return [input.amount, pixKey, input.expiresIn, input.description, payer, input.metadata ?? {}];
 }
 
 function brCode(account: Account, chargeId: string, amount: bigint): string {

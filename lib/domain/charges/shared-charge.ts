@@ -1,6 +1,6 @@
 import { refuse } from "#lib/core/errors.ts";
+import { readPayToken } from "#lib/domain/charges/pay-token.ts";
 import { rows } from "#lib/server/db.ts";
-import { readPayToken } from "#lib/server/pay-token.ts";
 import { chargesById } from "./find-charge.ts";
 import type { SharedCharge } from "./shared-charge.contract.ts";
 

@@ -1,6 +1,6 @@
+import { payToken } from "#lib/domain/charges/pay-token.ts";
 import { env } from "#lib/server/env.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
-import { payToken } from "#lib/server/pay-token.ts";
 import { accountById } from "../accounts/account.ts";
 import { timelineOf } from "../records/timeline.ts";
 import { reversibleUntil } from "../refunds/refund.ts";

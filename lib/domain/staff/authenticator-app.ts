@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { rows, type Tx } from "#lib/server/db.ts";
-import { seal, unseal } from "#lib/server/keys/sealed.ts";
+import { seal, unseal } from "#lib/server/keys/secret-key.ts";
 
 const PERIOD_S = 30;
 /** A code is also valid in the time step before and after its own, because phones' clocks differ. */

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { rows } from "#lib/server/db.ts";
-import { derivedKey } from "#lib/server/keys/derived-key.ts";
+import { derivedKey } from "#lib/server/keys/secret-key.ts";
 
 export type Throttled<T> = { kind: "right"; value: T } | { kind: "refused" } | { kind: "wait"; seconds: number };
 

@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from "node:crypto";
 import { type Tx, transaction } from "#lib/server/db.ts";
-import { derivedKey } from "#lib/server/keys/derived-key.ts";
+import { derivedKey } from "#lib/server/keys/secret-key.ts";
 import { type AuditEvent, writeAuditEvent } from "#lib/server/write-audit-event.ts";
 
 type Left = { operatorId: string; email: string; left: number };

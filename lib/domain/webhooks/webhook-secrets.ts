@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
-import { seal, unseal } from "#lib/server/keys/sealed.ts";
+import { seal, unseal } from "#lib/server/keys/secret-key.ts";
 
 /** A secret that signs deliveries. `expiresAt`: milliseconds since 1970; null: it has not been replaced. */
 export type SigningSecret = { secret: string; expiresAt: number | null };

@@ -1,6 +1,6 @@
 import { exportJWK, exportPKCS8, generateKeyPair, importJWK, importPKCS8, type JWK } from "jose";
 import { rows } from "../db.ts";
-import { seal, unseal } from "./sealed.ts";
+import { seal, unseal } from "./secret-key.ts";
 
 export type KeyPurpose = "token" | "qr";
 type SigningKey = { kid: string; purpose: KeyPurpose; publicJwk: JWK; privateKey: CryptoKey; publicKey: CryptoKey };
@@ -57,4 +57,11 @@ async function makeSigningKey(purpose: KeyPurpose): Promise<void> {
     text: "INSERT INTO signing_key (kid, purpose, public_jwk, sealed) VALUES ($1, $2, $3, $4)",
     values: [kid, purpose, JSON.stringify(publicJwk), seal(await exportPKCS8(privateKey), `signing-key:${kid}`)],
   });
+}
+
+/** Returns, as a JWK Set, every public key that verifies our signatures: access tokens and QR payloads. */
+export async function publicKeys(): Promise<{ keys: JWK[] }> {
+  // Creates missing keys, so that the set is not empty before the first signature.
+  await Promise.all([signingKey("token"), signingKey("qr")]);
+  return { keys: (await signingKeys()).map((key) => key.publicJwk) };
 }

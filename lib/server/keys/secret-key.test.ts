@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText } from "#e2e/support/generate/any-json.ts";
-import { seal, unseal } from "./sealed.ts";
+import { seal, unseal } from "./secret-key.ts";
 
 process.env.DATABASE_URL = "postgresql://nobody@127.0.0.1/none";
 

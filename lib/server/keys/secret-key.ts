@@ -1,9 +1,17 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { derivedKey } from "./derived-key.ts";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { env } from "../env.ts";
 
 const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+
+/**
+ * Derives a 32-byte key for one purpose from SECRET_KEY (HKDF-SHA-256). It reveals neither SECRET_KEY nor the key of
+ * another purpose.
+ */
+export function derivedKey(purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", env().SECRET_KEY, "", `guiche:${purpose}`, 32));
+}
 
 /** Encrypts a secret with a key derived from SECRET_KEY (AES-256-GCM). `unseal` with another `purpose` fails. */
 export function seal(secret: string, purpose: string): Buffer {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { locationToken } from "../core/pix/location-token.ts";
+import { locationToken } from "#lib/core/pix/location-token.ts";
 import { payToken, readPayToken } from "./pay-token.ts";
 
 process.env.DATABASE_URL = "postgresql://nobody@127.0.0.1/none";

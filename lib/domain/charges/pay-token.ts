@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { locationToken, parseLocationToken } from "../core/pix/location-token.ts";
-import { derivedKey } from "./keys/derived-key.ts";
+import { locationToken, parseLocationToken } from "#lib/core/pix/location-token.ts";
+import { derivedKey } from "#lib/server/keys/secret-key.ts";
 
 const PURPOSE = "pay-link";
 /** 128 bits, so that a link cannot be guessed. */
