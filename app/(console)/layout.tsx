@@ -8,12 +8,14 @@ import { listViewCookie, readListViews } from "#components/lists/list-view-cooki
 import { ListViewsProvider } from "#components/lists/list-views.tsx";
 import { ViewerProvider } from "#components/page/viewer.tsx";
 import { RecoveryNotice } from "#components/session/recovery-notice.tsx";
-import { RECOVERY_SEEN_COOKIE } from "#components/session/recovery-seen.ts";
 import { operationNamesFor } from "#lib/domain/operations.ts";
 import { lastBusinessAheadMs } from "#lib/server/business-time.ts";
 import { env } from "#lib/server/env.ts";
 import { currentViewer } from "../require-staff.ts";
 import { FirstRead } from "./first-read.tsx";
+
+/** The cookie with the time (milliseconds) of the last use of a recovery code that the person has acknowledged. */
+const RECOVERY_SEEN_COOKIE = "guiche-recovery-seen";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const member = (await currentViewer())?.member ?? null;
@@ -28,7 +30,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const views = readListViews(kept.get(viewCookie)?.value);
   const notice = member && (
     <FirstRead of={(read) => read("showAuthenticator", {})}>
-      <RecoveryNotice seen={kept.get(RECOVERY_SEEN_COOKIE)?.value} />
+      <RecoveryNotice cookie={RECOVERY_SEEN_COOKIE} seen={kept.get(RECOVERY_SEEN_COOKIE)?.value} />
     </FirstRead>
   );
   return (

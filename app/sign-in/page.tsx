@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { SignIn } from "#components/session/sign-in.tsx";
+import { FrontDoor } from "#components/session/front-door.tsx";
+import { SignInForm } from "#components/session/sign-in-form.tsx";
 import { wayBack } from "#components/session/way-back.ts";
 import { currentViewer } from "../require-staff.ts";
 
@@ -14,5 +15,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SignInPage({ searchParams }: Props) {
   const next = wayBack((await searchParams).next);
   if (await currentViewer()) redirect(next);
-  return <SignIn next={next} />;
+  const t = await getTranslations("signIn");
+  return (
+    <FrontDoor title={t("welcome")} hint={t("hint")}>
+      <SignInForm next={next} />
+    </FrontDoor>
+  );
 }

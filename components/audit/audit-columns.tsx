@@ -3,7 +3,6 @@ import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import type { AuditAction } from "#lib/core/audit-action.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import { ACTION_WORDS } from "./action-words.ts";
 
 type AuditEvent = ConsoleOutput<"listAuditEvents">["auditEvents"][number];
 
@@ -56,3 +55,51 @@ function factsOf(facts: Record<string, unknown>): string {
     .map(([name, value]) => `${name}: ${typeof value === "object" ? JSON.stringify(value) : String(value)}`)
     .join(" · ");
 }
+
+/** Maps each audit act to its key in the `act` messages. */
+const ACTION_WORDS = {
+  "account.create": "accountCreate",
+  "account.limit": "accountLimit",
+  "certificate.register": "certificateRegister",
+  "certificate.remove": "certificateRemove",
+  "charge.cancel": "chargeCancel",
+  "clock.move": "clockMove",
+  "credential.change": "credentialChange",
+  "credential.create": "credentialCreate",
+  "credential.revoke": "credentialRevoke",
+  "credential.rotate": "credentialRotate",
+  "dict.setUp": "dictSetUp",
+  "fee.set": "feeSet",
+  "judicial.block": "judicialBlock",
+  "judicial.lift": "judicialLift",
+  "key.add": "keyAdd",
+  "key.remove": "keyRemove",
+  "operator.authenticator-rule": "operatorAuthenticatorRule",
+  "operator.create": "operatorCreate",
+  "quarantine.resolve": "quarantineResolve",
+  "network.faults": "networkFaults",
+  "refund.create": "refundCreate",
+  "staff.authenticator-off": "staffAuthenticatorOff",
+  "staff.authenticator-on": "staffAuthenticatorOn",
+  "staff.authenticator-taken": "staffAuthenticatorTaken",
+  "staff.confirm": "staffConfirm",
+  "staff.create": "staffCreate",
+  "staff.disable": "staffDisable",
+  "staff.enable": "staffEnable",
+  "staff.own-password": "staffOwnPassword",
+  "staff.password": "staffPassword",
+  "staff.recovery-code-used": "staffRecoveryCodeUsed",
+  "staff.recovery-codes": "staffRecoveryCodes",
+  "staff.role": "staffRole",
+  "staff.sign-out-others": "staffSignOutOthers",
+  "statement.export": "statementExport",
+  "taxId.unmask": "taxIdUnmask",
+  "transfer.create": "transferCreate",
+  "webhook.change": "webhookChange",
+  "webhook.create": "webhookCreate",
+  "webhook.delete": "webhookDelete",
+  "webhook.resend": "webhookRedeliver",
+  "webhook.rotate": "webhookRotate",
+  "webhook.test": "webhookTest",
+  "withdrawal.create": "withdrawalCreate",
+} as const satisfies Record<AuditAction, string>;

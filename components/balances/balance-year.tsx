@@ -11,9 +11,11 @@ import { formatMoney } from "#lib/core/money.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { Select } from "../ui/select.tsx";
+import { Select } from "../ui/controls.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Scrollable } from "../ui/scrollable.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { YearTable } from "./year-table.tsx";
+import { Money } from "../values/money.tsx";
 
 const YearChart = dynamic(() => import("./year-chart.tsx").then((module) => module.YearChart), {
   ssr: false,
@@ -79,4 +81,43 @@ function Drawn({ days }: { days: Days }) {
   });
   const name = (day: string) => format.dateTime(startOfBrtDay(day), { day: "2-digit", month: "short" });
   return <YearChart points={days.map((day) => ({ ...day, label: name(day.day) }))} says={says} />;
+}
+
+type Day = ConsoleOutput<"showBalanceYear">["days"][number];
+
+/** Shows the data of the chart as a table, latest day first. For one account, a day links to its statement lines. */
+function YearTable({ days, account }: { days: readonly Day[]; account: string | undefined }) {
+  const t = useTranslations("balances");
+  const format = useFormatter();
+  const money = (id: "closing" | "in" | "out", from?: "sm"): Column<Day> => ({
+    id,
+    header: t(id),
+    cell: (day) => <Money cents={day[id]} className={day[id] === 0n ? "text-faint" : "text-ink"} />,
+    align: "right",
+    ...(from ? { from } : {}),
+  });
+  return (
+    <Scrollable label={t("year")} className="-mx-5 -mb-5 h-70 overflow-y-auto rounded-b-xl border-line border-t">
+      <DataTable
+        caption={t("year")}
+        columns={[
+          {
+            id: "day",
+            header: t("day"),
+            cell: (day) => (
+              <time dateTime={day.day} className="whitespace-nowrap tabular-nums">
+                {format.dateTime(startOfBrtDay(day.day), { dateStyle: "medium" })}
+              </time>
+            ),
+          },
+          money("in", "sm"),
+          money("out", "sm"),
+          money("closing"),
+        ]}
+        rows={days.toReversed()}
+        rowKey={(day) => day.day}
+        {...(account ? { href: (day: Day) => `/statement?account=${account}&from=${day.day}&to=${day.day}` } : {})}
+      />
+    </Scrollable>
+  );
 }

@@ -7,7 +7,7 @@ import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
-import type { ShownCharge } from "./shown-charge.ts";
+import type { ShownCharge } from "./charge-reads.ts";
 
 /** Asks for confirmation before a charge is canceled. Canceling is final. */
 export function CancelDialog({ charge, onOpenChange }: { charge: ShownCharge; onOpenChange: (open: boolean) => void }) {

@@ -1,17 +1,30 @@
 "use client";
 
+import { Repeat, Smartphone } from "lucide-react";
 import dynamic from "next/dynamic";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
+import { useMay } from "../page/viewer.tsx";
 import { RecordPage } from "../records/record-page.tsx";
 import { Timeline } from "../records/timeline.tsx";
+import { Button, buttonStyles } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { type Fact, Facts } from "../ui/facts.tsx";
+import { Identifier } from "../ui/identifier.tsx";
+import { DateTime } from "../values/date-time.tsx";
+import { Metadata } from "../values/metadata.tsx";
+import { Person } from "../values/person.tsx";
 import { Status } from "../values/status.tsx";
-import { ChargeActions } from "./charge-actions.tsx";
-import { ChargeFacts } from "./charge-facts.tsx";
 import { ChargeOutcome } from "./charge-outcome.tsx";
+import type { ShownCharge } from "./charge-reads.ts";
 import { PayCard } from "./pay-card.tsx";
 import { PaymentRefunds } from "./payment-refunds.tsx";
+
+const CancelDialog = dynamic(() => import("./cancel-dialog.tsx").then((module) => module.CancelDialog));
+const Dialog = dynamic(() => import("../ui/dialog.tsx").then((module) => module.Dialog));
+const Phone = dynamic(() => import("../sandbox/phone.tsx").then((module) => module.Phone));
 
 const LargeCode = dynamic(() => import("./large-code.tsx").then((module) => module.LargeCode));
 
@@ -53,5 +66,80 @@ export function ChargeDetail({ chargeId, staging }: { chargeId: string; staging:
         </>
       )}
     </RecordPage>
+  );
+}
+
+/** Shows all fields of a charge. */
+function ChargeFacts({ charge }: { charge: ShownCharge }) {
+  const t = useTranslations("charge");
+  const id = (name: "chargeId" | "externalId" | "endToEndId" | "pixKey", value: string): Fact => ({
+    name: t(name),
+    value: <Identifier id={value} what={t(name)} ends={10} />,
+  });
+  const { debtor, expectedPayer, pixTransaction } = charge;
+  const facts: (Fact | null)[] = [
+    debtor && {
+      name: t("payer"),
+      value: <Person {...debtor} place={{ at: "chargePayer", recordId: charge.chargeId }} />,
+    },
+    debtor && { name: t("payerBank"), value: debtor.bankAccount.bankName ?? debtor.bankAccount.ispb },
+    expectedPayer && {
+      name: t("expectedPayer"),
+      value: <Person {...expectedPayer} place={{ at: "chargeExpectedPayer", recordId: charge.chargeId }} />,
+    },
+    { name: t("account"), value: <span className="tabular-nums">{charge.accountNumber}</span> },
+    id("pixKey", charge.pixKey),
+    { name: t("created"), value: <DateTime at={charge.createdAt} look="full" /> },
+    { name: t("expires"), value: <DateTime at={charge.expiresAt} look="full" /> },
+    id("chargeId", charge.chargeId),
+    id("externalId", charge.externalId),
+    pixTransaction && id("endToEndId", pixTransaction.endToEndId),
+    charge.metadata && { name: t("metadata"), value: <Metadata entries={charge.metadata} /> },
+  ];
+  return (
+    <Card title={t("details")}>
+      <Facts facts={facts.filter((fact) => fact !== null)} />
+    </Card>
+  );
+}
+
+/** The actions on a charge: cancel it, create a similar charge, or pay it in the sandbox. */
+function ChargeActions({ charge, staging }: { charge: ShownCharge; staging: boolean }) {
+  const t = useTranslations("charge");
+  const sandbox = useTranslations("sandbox");
+  const [open, setOpen] = useState<"cancel" | "phone" | null>(null);
+  const mayCancel = useMay("cancelCharge");
+  const mayPay = useMay("payInSandbox") && staging;
+  const mayRepeat = useMay("createCharge");
+  const isPending = charge.status === "PENDING";
+  const toggle = (name: "cancel" | "phone") => (isOpen: boolean) => setOpen(isOpen ? name : null);
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-sm:*:grow print:hidden">
+      {isPending && mayCancel ? (
+        <Button look="ghost" onClick={() => setOpen("cancel")} className="max-sm:order-last">
+          {t("cancel")}
+        </Button>
+      ) : null}
+      {mayRepeat ? (
+        <Link href={`/charges/new?repeat=${charge.chargeId}`} className={buttonStyles({})}>
+          <Repeat aria-hidden className="size-4" />
+          {t("repeat")}
+        </Link>
+      ) : null}
+      {isPending && mayPay ? (
+        <Button look="primary" onClick={() => setOpen("phone")}>
+          <Smartphone aria-hidden className="size-4" />
+          {t("pay")}
+        </Button>
+      ) : null}
+      {open === "cancel" && isPending ? <CancelDialog charge={charge} onOpenChange={toggle("cancel")} /> : null}
+      {open === "phone" ? (
+        <Dialog open onOpenChange={toggle("phone")} title={sandbox("title")} place="side">
+          <div className="mt-5">
+            <Phone brCode={charge.brCode} onDone={() => setOpen(null)} />
+          </div>
+        </Dialog>
+      ) : null}
+    </div>
   );
 }

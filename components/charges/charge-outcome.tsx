@@ -5,7 +5,7 @@ import { MoneyMoved } from "../records/outcome.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import type { ShownCharge } from "./shown-charge.ts";
+import type { ShownCharge } from "./charge-reads.ts";
 
 /** Shows the result of a charge, in the place where its code was shown before. */
 export function ChargeOutcome({ charge }: { charge: ShownCharge }) {

@@ -1,3 +1,4 @@
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import type { FirstReads } from "#lib/client/first-read.ts";
 
 /** Higher than the number of refunds that one payment has. */
@@ -21,3 +22,5 @@ export function newChargeReads(repeat: string | undefined): FirstReads {
   return (read) =>
     Promise.all([read("listAccounts", {}), ...(repeat ? [read("showCharge", { chargeId: repeat })] : [])]);
 }
+
+export type ShownCharge = ConsoleOutput<"showCharge">;

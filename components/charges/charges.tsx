@@ -3,13 +3,17 @@
 import { QrCode } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { RecordList } from "../lists/record-list.tsx";
 import { useListQuery } from "../lists/use-list-query.ts";
 import { PageHeader } from "../page/page-header.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
+import { TwoLines, useRecordColumns } from "../records/use-record-columns.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { useChargeColumns } from "./charge-columns.tsx";
+import { MaskedTaxId } from "../values/masked-tax-id.tsx";
+
+type ChargeRow = ConsoleOutput<"listCharges">["rows"][number];
 
 /** The charge list page: live, newest first by default. */
 export function Charges() {
@@ -46,4 +50,23 @@ function List() {
       }
     />
   );
+}
+
+function useChargeColumns() {
+  const t = useTranslations("charges");
+  return useRecordColumns<"charge", ChargeRow>("charge", [
+    {
+      id: "payer",
+      header: t("payer"),
+      cell: (row) => (
+        <TwoLines
+          first={row.payerName ?? (row.payerTaxId ? <MaskedTaxId taxId={row.payerTaxId} /> : null)}
+          second={row.description}
+          nobody={t("anyPayer")}
+        />
+      ),
+      from: "sm",
+      className: "max-w-0",
+    },
+  ]);
 }

@@ -6,9 +6,9 @@ import { PaidMark } from "../records/paid-mark.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Money } from "../values/money.tsx";
 import { Status } from "../values/status.tsx";
+import type { ShownCharge } from "./charge-reads.ts";
 import { Countdown } from "./countdown.tsx";
 import { QrCode } from "./qr-code.tsx";
-import type { ShownCharge } from "./shown-charge.ts";
 
 type Props = { charge: ShownCharge; onOver: () => void; onClose: () => void };
 

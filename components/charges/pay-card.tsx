@@ -1,14 +1,15 @@
 "use client";
 
+import { Download, Expand, ExternalLink, Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
+import { type RefObject, useRef } from "react";
+import { Button, buttonStyles } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { CodeTools } from "./code-tools.tsx";
+import { toast } from "../ui/toast.ts";
+import type { ShownCharge } from "./charge-reads.ts";
 import { Countdown } from "./countdown.tsx";
 import { QrCode } from "./qr-code.tsx";
-import { ShareLink } from "./share-link.tsx";
-import type { ShownCharge } from "./shown-charge.ts";
 
 type Props = { charge: ShownCharge; onOver: () => void; onLarge: () => void };
 
@@ -41,5 +42,65 @@ export function PayCard({ charge, onOver, onLarge }: Props) {
       <CodeTools frame={frame} name={`pix-${charge.externalId}`} onLarge={onLarge} />
       <ShareLink url={charge.payUrl} />
     </Card>
+  );
+}
+
+type CodeToolsProps = { frame: RefObject<HTMLElement | null>; name: string; onLarge: () => void };
+
+/** Buttons to enlarge, print and save a QR code. `frame` contains the drawn code; `name` is the name of its files. */
+function CodeTools({ frame, name, onLarge }: CodeToolsProps) {
+  const t = useTranslations("charge");
+  const save = async (format: "svg" | "png") => {
+    const drawn = frame.current?.querySelector("svg");
+    if (!drawn) return;
+    try {
+      const { saveCode } = await import("./save-code.ts");
+      await saveCode(drawn, name, format);
+    } catch {
+      void toast("bad", t("saveFailed"));
+    }
+  };
+  return (
+    <div className="grid w-full grid-cols-2 gap-2 print:hidden">
+      <Button size="sm" onClick={onLarge}>
+        <Expand aria-hidden className="size-3.5" />
+        {t("large")}
+      </Button>
+      <Button size="sm" onClick={() => print()}>
+        <Printer aria-hidden className="size-3.5" />
+        {t("print")}
+      </Button>
+      <Button size="sm" onClick={() => void save("svg")}>
+        <Download aria-hidden className="size-3.5" />
+        {t("saveSvg")}
+      </Button>
+      <Button size="sm" onClick={() => void save("png")}>
+        <Download aria-hidden className="size-3.5" />
+        {t("savePng")}
+      </Button>
+    </div>
+  );
+}
+
+/** The link to the player's page of a charge, to copy or to open. */
+function ShareLink({ url }: { url: string }) {
+  const t = useTranslations("charge");
+  return (
+    <div className="w-full border-line border-t pt-4 text-left print:hidden">
+      <h3 className="font-medium text-ink text-sm">{t("share")}</h3>
+      <p className="mt-0.5 text-pretty text-muted text-xs">{t("shareHint")}</p>
+      <div className="mt-3 flex gap-2">
+        <CopyButton text={url} what={t("share")} label={t("copyLink")} className="flex-1" />
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t("openLink")}
+          className={buttonStyles({ size: "icon" })}
+        >
+          <ExternalLink aria-hidden className="size-4" />
+        </a>
+      </div>
+    </div>
   );
 }

@@ -6,15 +6,14 @@ import { useState } from "react";
 import { useWrite } from "#lib/client/use-write.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
+import { Textarea } from "../ui/controls.tsx";
 import { Field } from "../ui/field.tsx";
 import { Identifier } from "../ui/identifier.tsx";
-import { Textarea } from "../ui/textarea.tsx";
-import type { Credential } from "./credential.ts";
 
-type Props = { credential: Credential; mayChange: boolean };
+type Props = { credentialId: string; certificates: readonly string[]; mayChange: boolean };
 
 /** Shows the client certificates that are registered for a credential. */
-export function Certificates({ credential: { credentialId, certificates }, mayChange }: Props) {
+export function Certificates({ credentialId, certificates, mayChange }: Props) {
   const t = useTranslations("developers");
   const set = useWrite("setCertificate");
   const [typed, setTyped] = useState("");

@@ -2,17 +2,21 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { useWrite } from "#lib/client/use-write.ts";
+import { NewSecretDialog, SecretDialog } from "../forms/secret-dialog.tsx";
 import { useMay } from "../page/viewer.tsx";
+import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { Identifier } from "../ui/identifier.tsx";
+import { toast } from "../ui/toast.ts";
 import { DateTime } from "../values/date-time.tsx";
 import { Certificates } from "./certificates.tsx";
-import type { Credential } from "./credential.ts";
-import { RevokeCredential } from "./revoke-credential.tsx";
-import { RotateCredential } from "./rotate-credential.tsx";
 
+export type Credential = ConsoleOutput<"listCredentials">["credentials"][number];
 type Props = { credential: Credential; onOpenChange: (open: boolean) => void };
 
 /** Shows one credential: its scopes, its certificates and its actions. */
@@ -48,8 +52,88 @@ export function CredentialSheet({ credential, onOpenChange }: Props) {
             </Button>
           </div>
         ) : null}
-        <Certificates credential={credential} mayChange={mayChange} />
+        <Certificates
+          credentialId={credential.credentialId}
+          certificates={credential.certificates}
+          mayChange={mayChange}
+        />
       </div>
     </Dialog>
+  );
+}
+
+/** Asks for confirmation before a credential is revoked. Revocation is permanent. */
+function RevokeCredential({ credential, onOpenChange }: Props) {
+  const t = useTranslations("developers");
+  const end = useWrite("revokeCredential");
+  const confirm = () =>
+    end.mutate(
+      { credentialId: credential.credentialId },
+      {
+        onSuccess: () => {
+          onOpenChange(false);
+          void toast("good", t("ended"));
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      title={t("endTitle", { name: credential.name })}
+      facts={t("endFacts")}
+      keep={t("keep")}
+      confirm={t("end")}
+      busy={end.isPending}
+      onOpenChange={onOpenChange}
+      onConfirm={confirm}
+    >
+      {end.isError ? <ProblemBanner error={end.error} /> : null}
+    </ConfirmDialog>
+  );
+}
+
+/** Creates a new secret for a credential and shows it once. The current secret stays valid for the chosen time. */
+function RotateCredential({ credential, onOpenChange }: Props) {
+  const t = useTranslations("developers");
+  const renew = useWrite("rotateCredential");
+  const { credentialId, name } = credential;
+  if (renew.data) {
+    return <CredentialSecret clientId={credentialId} secret={renew.data} onDone={() => onOpenChange(false)} />;
+  }
+  return (
+    <NewSecretDialog
+      title={t("renewTitle", { name })}
+      facts={t("renewFacts")}
+      keep={t("keep")}
+      confirm={t("renewConfirm")}
+      write={renew}
+      onOpenChange={onOpenChange}
+      onConfirm={(overlapSeconds) => renew.mutate({ credentialId, overlapSeconds })}
+    />
+  );
+}
+
+type SecretProps = {
+  clientId: string;
+  secret: { clientSecret?: string | undefined; apiKey?: string | undefined };
+  onDone: () => void;
+};
+
+/** Shows the secret that a system needs to sign in. It can be shown only once. */
+export function CredentialSecret({ clientId, secret: { clientSecret, apiKey }, onDone }: SecretProps) {
+  const t = useTranslations("developers");
+  const secrets = apiKey
+    ? [{ name: t("apiKey"), value: apiKey }]
+    : [
+        { name: t("id"), value: clientId },
+        { name: t("secret"), value: clientSecret ?? "" },
+      ];
+  return (
+    <SecretDialog
+      title={t("secretTitle")}
+      lead={t("secretOnce")}
+      secrets={secrets}
+      done={t("secretDone")}
+      onDone={onDone}
+    />
   );
 }

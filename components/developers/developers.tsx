@@ -10,13 +10,12 @@ import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
-import { buttonStyles } from "../ui/button-styles.ts";
+import { Button, buttonStyles } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import type { Credential } from "./credential.ts";
+import type { Credential } from "./credential-sheet.tsx";
 
 const NewCredential = dynamic(() => import("./new-credential.tsx").then((module) => module.NewCredential));
 const CredentialSheet = dynamic(() => import("./credential-sheet.tsx").then((module) => module.CredentialSheet));

@@ -2,13 +2,12 @@ import { useTranslations } from "next-intl";
 import type { Variant } from "#lib/core/contract.ts";
 import type { OpenApi } from "#lib/core/open-api.ts";
 import { type Chapter, chaptersOf, EVENTS, navOf } from "./chapters.ts";
-import { DocsFrame } from "./docs-frame.tsx";
+import { DocsFrame, VariantSwitch } from "./docs-frame.tsx";
 import { DocsNav } from "./docs-nav.tsx";
 import { EventSection } from "./event-section.tsx";
 import { OperationSection } from "./operation-section.tsx";
 import { Prose } from "./prose.tsx";
 import { StateDiagram } from "./state-diagram.tsx";
-import { VariantSwitch } from "./variant-switch.tsx";
 
 type Props = { document: OpenApi; variant: Variant; staging: boolean; chapter: Chapter };
 

@@ -5,7 +5,7 @@ import type { NavChapter, NavEntry } from "./docs-nav.tsx";
 import { searchable } from "./searchable.ts";
 
 /** An operation with its method and path in the document. */
-export type Placed = { method: string; path: string; operation: Operation };
+type Placed = { method: string; path: string; operation: Operation };
 /** `title`: the chapter's name in the user's language. */
 export type Chapter = Tag & { title: string; operations: Placed[] };
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { DELETED_WORDS, ERROR_GUIDE } from "#lib/core/error-guide.ts";
 import { type ErrorCode, STATUS_OF } from "#lib/core/errors.ts";
-import type { Say } from "../i18n/reference/say.ts";
+import type { Say } from "../i18n/reference/translate-document.ts";
 import { Badge } from "../ui/badge.tsx";
 import { DocsFrame } from "./docs-frame.tsx";
 import { Prose } from "./prose.tsx";

@@ -1,4 +1,4 @@
-import type { Say } from "../i18n/reference/say.ts";
+import type { Say } from "../i18n/reference/translate-document.ts";
 import { DocsFrame } from "./docs-frame.tsx";
 import { OPERATION_TEXTS, SIGNS } from "./operation-texts.ts";
 import { Prose } from "./prose.tsx";

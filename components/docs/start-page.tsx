@@ -5,11 +5,10 @@ import type { Variant } from "#lib/core/contract.ts";
 import type { OpenApi } from "#lib/core/open-api.ts";
 import { Card } from "../ui/card.tsx";
 import { navOf } from "./chapters.ts";
-import { DocsFrame } from "./docs-frame.tsx";
+import { DocsFrame, VariantSwitch } from "./docs-frame.tsx";
 import { DocsNav } from "./docs-nav.tsx";
 import { MethodMark } from "./method-mark.tsx";
 import { Code, Prose } from "./prose.tsx";
-import { VariantSwitch } from "./variant-switch.tsx";
 
 /** The start page of the reference: the rules that apply everywhere, and the table of contents. */
 export function StartPage({ document, variant }: { document: OpenApi; variant: Variant }) {

@@ -4,7 +4,7 @@ export type States = Readonly<Record<string, readonly string[]>>;
 /** The position of a state. Columns and rows are counted from 0. A row can be a fraction. */
 export type PlacedState = { state: string; column: number; row: number; isFinal: boolean };
 export type PlacedMove = { from: PlacedState; to: PlacedState };
-export type Layout = { states: PlacedState[]; moves: PlacedMove[]; columns: number; rows: number };
+type Layout = { states: PlacedState[]; moves: PlacedMove[]; columns: number; rows: number };
 
 /** Lays out a state machine: non-final states from left to right, final states in the last column. */
 export function stateLayout(states: States): Layout {

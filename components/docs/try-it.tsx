@@ -1,14 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import type { Variant } from "#lib/core/contract.ts";
 import { Button } from "../ui/button.tsx";
+import { Input, Textarea } from "../ui/controls.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
-import { Textarea } from "../ui/textarea.tsx";
 import { CodeBlock } from "./code-block.tsx";
-import { usePastedCredential } from "./credential-store.ts";
 import type { Sample } from "./sample-text.ts";
 
 type Result = { status: number; text: string; isJson: boolean };
@@ -122,4 +120,27 @@ async function ask(
   } catch {
     return "unreachable";
   }
+}
+
+let credential = "";
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(text: string): void {
+  credential = text;
+  for (const listener of listeners) listener();
+}
+
+/** Returns the pasted token or key, shared by every form of the page, and its setter. It is kept in memory only. */
+function usePastedCredential(): [string, (text: string) => void] {
+  const text = useSyncExternalStore(
+    subscribe,
+    () => credential,
+    () => "",
+  );
+  return [text, change];
 }

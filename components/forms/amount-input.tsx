@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
-import { useLocale } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
-import { formatMoney } from "#lib/core/money.ts";
-import { controlStyles } from "../ui/control-styles.ts";
+import { AMOUNT_MAX, AMOUNT_MIN, formatMoney, parseMoney } from "#lib/core/money.ts";
+import { controlStyles } from "../ui/controls.tsx";
 
 /** Input for an amount in reais, in the number format of the user's language. */
 export function AmountInput({ className, ...rest }: ComponentProps<"input">) {
@@ -23,4 +23,18 @@ export function AmountInput({ className, ...rest }: ComponentProps<"input">) {
       />
     </span>
   );
+}
+
+/** Returns a parser for typed amounts, and a function that returns the error text of an invalid amount. */
+export function useAmountWords() {
+  const t = useTranslations("form");
+  const locale = useLocale();
+  return {
+    /** Returns cents, as a contract has them on the wire. Returns NaN when the text is not an amount. */
+    read: (typed: string) => Number(parseMoney(typed, locale) ?? Number.NaN),
+    wrong: (typed: string) =>
+      parseMoney(typed, locale) === null
+        ? t("amountWrong")
+        : t("amountRange", { min: formatMoney(AMOUNT_MIN, locale), max: formatMoney(AMOUNT_MAX, locale) }),
+  };
 }

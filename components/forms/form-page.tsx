@@ -9,8 +9,8 @@ import { PageHeader } from "../page/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import type { Account } from "./account-choice.tsx";
-import { FormWaiting } from "./form-waiting.tsx";
 
 type Props = {
   back: ListPath;
@@ -43,6 +43,29 @@ export function FormPage({ back, title, lead, accountsMin, children }: Props) {
           <FormWaiting />
         )}
       </Card>
+    </div>
+  );
+}
+
+/** The placeholder of a form that is loading. */
+export function FormWaiting() {
+  return (
+    <div className="flex flex-col gap-6">
+      <Place height="h-9" />
+      <Place height="h-13" />
+      <Place height="h-9" />
+      <Place height="h-9" />
+      <Place height="h-18" />
+      <Place height="h-11" />
+    </div>
+  );
+}
+
+function Place({ height }: { height: string }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <Skeleton className="h-3.5 w-24" />
+      <Skeleton className={`w-full ${height}`} />
     </div>
   );
 }

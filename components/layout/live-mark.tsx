@@ -1,9 +1,12 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useEffect, useTransition } from "react";
 import { useLive } from "#lib/client/use-live.ts";
-import { useViewerAgain } from "./use-viewer-again.ts";
+import { useViewer } from "../page/viewer.tsx";
 
 /** Keeps the page's data live, and shows whether it is live. */
 export function LiveMark() {
@@ -24,4 +27,26 @@ export function LiveMark() {
       <span className={clsx(isLive && "max-sm:sr-only")}>{isLive ? t("live") : t("reconnecting")}</span>
     </span>
   );
+}
+
+/**
+ * Refreshes the page when the signed-in person was unknown and the service answers again, so that the controls of the
+ * person's role come back. `connected`: whether live updates arrive.
+ */
+function useViewerAgain(connected: boolean | undefined): void {
+  const isUnknown = useViewer() === null;
+  const client = useQueryClient();
+  const router = useRouter();
+  const [isAsking, startAsking] = useTransition();
+  useEffect(() => {
+    if (isUnknown && connected) startAsking(() => router.refresh());
+  }, [isUnknown, connected, router]);
+  useEffect(() => {
+    if (!isUnknown || isAsking) return;
+    // A retry by the person can succeed before live updates are back.
+    return client.getQueryCache().subscribe((event) => {
+      const isAnswer = event.type === "updated" && event.action.type === "success" && !event.action.manual;
+      if (isAnswer) startAsking(() => router.refresh());
+    });
+  }, [isUnknown, isAsking, client, router]);
 }

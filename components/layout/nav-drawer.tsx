@@ -4,7 +4,7 @@ import { Menu } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { buttonStyles } from "../ui/button-styles.ts";
+import { buttonStyles } from "../ui/button.tsx";
 import { NavLinks } from "./nav-links.tsx";
 
 const Dialog = dynamic(() => import("../ui/dialog.tsx").then((module) => module.Dialog));

@@ -3,7 +3,7 @@
 import { Compass } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { buttonStyles } from "../ui/button-styles.ts";
+import { buttonStyles } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 /** Says that there is no page at this address. */

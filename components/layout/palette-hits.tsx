@@ -82,7 +82,7 @@ export function Hits({ typed, itemStyle, onGo }: Props) {
 const PAUSE_MS = 150;
 
 /** Returns the records that match a text, once the text has not changed for `PAUSE_MS`. */
-export function useSearch(typed: string) {
+function useSearch(typed: string) {
   const locale = useLocale();
   const [text, setText] = useState(typed.trim());
   useEffect(() => {

@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { startTransition, useEffect, useState } from "react";
 import { onSearchKey, SEARCH_KEYS } from "#lib/client/search-key.ts";
-import { buttonStyles } from "../ui/button-styles.ts";
+import { buttonStyles } from "../ui/button.tsx";
 
 const Palette = dynamic(() => import("./palette.tsx").then((module) => module.Palette));
 

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useRead } from "#lib/client/use-read.ts";
+import { Select } from "../ui/controls.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { Select } from "../ui/select.tsx";
 import { type RecordKind, STATUSES, type StatusOf } from "../values/record-kind.ts";
 import { useStatusWord } from "../values/status.tsx";
 import { ClearFilters } from "./clear-filters.tsx";

@@ -3,7 +3,7 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentType, useState } from "react";
-import { buttonStyles } from "../ui/button-styles.ts";
+import { buttonStyles } from "../ui/button.tsx";
 import type { ViewChoice } from "./use-table-view.ts";
 import type { ViewMenuProps } from "./view-menu.tsx";
 

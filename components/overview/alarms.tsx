@@ -1,10 +1,10 @@
 import { Siren } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useMay } from "../page/viewer.tsx";
-import type { OverviewFigures } from "./overview-figures.ts";
 
-type Props = Pick<OverviewFigures, "alarms" | "quarantinedMessages"> & {
+type Props = Pick<ConsoleOutput<"showOverview">, "alarms" | "quarantinedMessages"> & {
   /** The number of webhook endpoints that do not accept deliveries. */
   failing: number;
 };

@@ -2,15 +2,15 @@ import { clsx } from "clsx";
 import { Landmark } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { Guilloche } from "../page/guilloche.tsx";
 import { useMayRun } from "../page/viewer.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Money } from "../values/money.tsx";
-import type { OverviewFigures } from "./overview-figures.ts";
 
-type Account = OverviewFigures["accounts"][number];
+type Account = ConsoleOutput<"showOverview">["accounts"][number];
 
 /** Shows the balances: first the sum of all accounts, then each account. */
 export function Balances({ accounts }: { accounts: readonly Account[] | undefined }) {

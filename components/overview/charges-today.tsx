@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import { useFormatter, useTranslations } from "next-intl";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import type { OverviewFigures } from "./overview-figures.ts";
 
-type Counts = OverviewFigures["chargesToday"];
+type Counts = ConsoleOutput<"showOverview">["chargesToday"];
 
 const PARTS = [
   { status: "PAID", fill: "fill-good-mark", mark: "bg-good-mark" },

@@ -3,7 +3,9 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { Bar, BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { formatMoney } from "#lib/core/money.ts";
-import type { FlowPoint } from "./flow-point.ts";
+
+/** Money in and out in one hour or day, in cents. `label` is the name of that hour or day. */
+export type FlowPoint = { at: Date; label: string; in: bigint; out: bigint };
 
 type Props = { points: readonly FlowPoint[]; says: string };
 type Drawn = { label: string; in: number; out: number };

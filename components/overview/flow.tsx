@@ -4,15 +4,16 @@ import { ChartColumn, Table2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { Scrollable } from "../ui/scrollable.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Money } from "../values/money.tsx";
-import type { FlowPoint } from "./flow-point.ts";
-import { FlowTable } from "./flow-table.tsx";
-import type { OverviewFigures } from "./overview-figures.ts";
+import type { FlowPoint } from "./flow-chart.tsx";
 
 const FlowChart = dynamic(() => import("./flow-chart.tsx").then((module) => module.FlowChart), {
   ssr: false,
@@ -20,7 +21,7 @@ const FlowChart = dynamic(() => import("./flow-chart.tsx").then((module) => modu
 });
 
 /** Shows money in and out, for today by hour or for 30 days by day, as a chart or as a table. */
-export function Flow({ figures }: { figures: OverviewFigures | undefined }) {
+export function Flow({ figures }: { figures: ConsoleOutput<"showOverview"> | undefined }) {
   const t = useTranslations("overview");
   const locale = useLocale();
   const [period, setPeriod] = useState<"byHour" | "byDay">("byHour");
@@ -86,11 +87,33 @@ function Side({ name, cents, mark }: { name: string; cents: bigint | undefined; 
   );
 }
 
-function useFlowPoints(figures: OverviewFigures | undefined, period: "byHour" | "byDay"): FlowPoint[] | undefined {
+function useFlowPoints(
+  figures: ConsoleOutput<"showOverview"> | undefined,
+  period: "byHour" | "byDay",
+): FlowPoint[] | undefined {
   const format = useFormatter();
   const style =
     period === "byHour"
       ? ({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const)
       : ({ day: "2-digit", month: "short" } as const);
   return figures?.[period].map((point) => ({ ...point, label: format.dateTime(point.at, style) }));
+}
+
+/** Shows the data of the chart as a table, latest first. */
+function FlowTable({ points, unit, caption }: { points: readonly FlowPoint[]; unit: string; caption: string }) {
+  const t = useTranslations("overview");
+  return (
+    <Scrollable label={caption} className="-mx-5 -mb-5 h-65 overflow-y-auto rounded-b-xl border-line border-t">
+      <DataTable
+        caption={caption}
+        columns={[
+          { id: "at", header: unit, cell: (point) => <span className="tabular-nums">{point.label}</span> },
+          { id: "in", header: t("in"), cell: (point) => <Money cents={point.in} />, align: "right" },
+          { id: "out", header: t("out"), cell: (point) => <Money cents={point.out} />, align: "right" },
+        ]}
+        rows={points.toReversed()}
+        rowKey={(point) => point.at.toISOString()}
+      />
+    </Scrollable>
+  );
 }

@@ -1,18 +1,18 @@
 import { ArrowDownToLine } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { LiveTable } from "../lists/live-table.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
-import { buttonStyles } from "../ui/button-styles.ts";
+import { buttonStyles } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { MaskedTaxId } from "../values/masked-tax-id.tsx";
 import { Money } from "../values/money.tsx";
-import type { OverviewFigures } from "./overview-figures.ts";
 
-type Payment = OverviewFigures["recentPayments"][number];
+type Payment = ConsoleOutput<"showOverview">["recentPayments"][number];
 
 /** Shows the latest received Pix payments. */
 export function RecentPayments({ payments }: { payments: readonly Payment[] | undefined }) {

@@ -8,7 +8,7 @@ import { Age } from "../values/age.tsx";
 import { Money } from "../values/money.tsx";
 import { Outcomes } from "./outcomes.tsx";
 
-export type StatusFigures = ConsoleOutput<"showStatus">;
+type StatusFigures = ConsoleOutput<"showStatus">;
 
 /** Shows the share of good outcomes with the reasons of the others, the payouts in flight, and the webhooks' health. */
 export function Status({ figures }: { figures: StatusFigures | undefined }) {

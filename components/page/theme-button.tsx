@@ -3,7 +3,7 @@
 import { Moon, Sun } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
-import { buttonStyles } from "../ui/button-styles.ts";
+import { buttonStyles } from "../ui/button.tsx";
 
 /** Switches between light and dark. CSS decides which button is visible, so the server need not have the theme. */
 export function ThemeButton() {

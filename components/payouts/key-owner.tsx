@@ -1,8 +1,8 @@
 import { ShieldAlert, UserRoundCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useRead } from "#lib/client/use-read.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { useKeyOwner } from "./use-key-owner.ts";
 
 type Props = { pixKey: string; expectedTaxId: string | undefined };
 
@@ -38,4 +38,9 @@ export function KeyOwner({ pixKey, expectedTaxId }: Props) {
       </p>
     </div>
   );
+}
+
+/** Returns the owner of a Pix key and whether payouts to it are allowed. Calls within a few seconds share a request. */
+export function useKeyOwner(pixKey: string, expectedTaxId: string | undefined) {
+  return useRead("lookUpPixKey", { pixKey, ...(expectedTaxId ? { expectedTaxId } : {}) });
 }

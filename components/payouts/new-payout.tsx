@@ -2,8 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { FormPage } from "../forms/form-page.tsx";
-import { FormWaiting } from "../forms/form-waiting.tsx";
+import { FormPage, FormWaiting } from "../forms/form-page.tsx";
 
 const PayoutForm = dynamic(() => import("./payout-form.tsx").then((module) => module.PayoutForm), {
   ssr: false,

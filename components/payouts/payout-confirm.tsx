@@ -6,14 +6,12 @@ import { useRead } from "#lib/client/use-read.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import { formatTaxId, parseTaxId } from "#lib/core/tax-id.ts";
 import type { Account } from "../forms/account-choice.tsx";
-import { MoneyConfirm } from "../forms/money-confirm.tsx";
-import { useCost } from "../forms/use-cost.tsx";
-import type { useDraftId } from "../forms/use-draft-id.ts";
+import type { useDraftId } from "../forms/draft.tsx";
+import { MoneyConfirm, useCost } from "../forms/money-confirm.tsx";
 import { Money } from "../values/money.tsx";
 import { Person } from "../values/person.tsx";
-import { KeyOwner } from "./key-owner.tsx";
+import { KeyOwner, useKeyOwner } from "./key-owner.tsx";
 import type { PayoutRequest } from "./payout-rules.ts";
-import { useKeyOwner } from "./use-key-owner.ts";
 
 type Props<Way extends PayoutRequest["way"] = PayoutRequest["way"]> = {
   request: Extract<PayoutRequest, { way: Way }>;

@@ -3,17 +3,24 @@
 import { Clock, FileText, Send } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
-import { Failure } from "../records/failure.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
-import { MoneyMoved, OnItsWay } from "../records/outcome.tsx";
+import { Failure, MoneyMoved, OnItsWay } from "../records/outcome.tsx";
+import { PartyFact } from "../records/party-fact.tsx";
 import { RecordPage } from "../records/record-page.tsx";
 import { Timeline } from "../records/timeline.tsx";
-import { buttonStyles } from "../ui/button-styles.ts";
+import { buttonStyles } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { type Fact, Facts } from "../ui/facts.tsx";
+import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
+import { Metadata } from "../values/metadata.tsx";
+import { Money } from "../values/money.tsx";
 import { Status } from "../values/status.tsx";
-import { PayoutFacts } from "./payout-facts.tsx";
-import type { ShownPayout } from "./shown-payout.ts";
+import { WholeTaxId } from "../values/whole-tax-id.tsx";
+
+export type ShownPayout = ConsoleOutput<"showWithdrawal">;
 
 /** Poll interval for a payout in progress, in case a live update is missed. */
 const LOOK_AGAIN_MS = 5_000;
@@ -81,5 +88,54 @@ function Outcome({ payout }: { payout: ShownPayout }) {
       spiCode={payout.spiCode}
       action={<NewRecordLink kind="withdrawal" look="secondary" />}
     />
+  );
+}
+
+/** Shows all fields of a payout. */
+function PayoutFacts({ payout }: { payout: ShownPayout }) {
+  const t = useTranslations("payout");
+  const keyType = useTranslations("pixKeyType");
+  const id = (name: "transactionId" | "externalId" | "endToEndId", value: string): Fact => ({
+    name: t(name),
+    value: <Identifier id={value} what={t(name)} ends={10} />,
+  });
+  const { creditor, pixKey, expectedTaxId, transactionId: recordId } = payout;
+  const facts: (Fact | null)[] = [
+    creditor && {
+      name: t("creditor"),
+      value: <PartyFact party={creditor} place={{ at: "payoutReceiver", recordId }} />,
+    },
+    pixKey && {
+      name: t("pixKey"),
+      value: (
+        <span>
+          {keyType(pixKey.keyType)} ·{" "}
+          {pixKey.keyType === "CPF" ? (
+            <WholeTaxId taxId={pixKey.key} place={{ at: "payoutKey", recordId }} />
+          ) : (
+            pixKey.key
+          )}
+        </span>
+      ),
+    },
+    expectedTaxId
+      ? {
+          name: t("expectedTaxId"),
+          value: <WholeTaxId taxId={expectedTaxId} place={{ at: "payoutExpectedReceiver", recordId }} />,
+        }
+      : null,
+    { name: t("from"), value: `${payout.accountNumber} · ${payout.holderName}` },
+    payout.fee > 0n ? { name: t("fee"), value: <Money cents={payout.fee} /> } : null,
+    { name: t("created"), value: <DateTime at={payout.createdAt} look="full" /> },
+    payout.settledAt && { name: t("settled"), value: <DateTime at={payout.settledAt} look="full" /> },
+    id("transactionId", payout.transactionId),
+    id("externalId", payout.externalId),
+    payout.endToEndId ? id("endToEndId", payout.endToEndId) : null,
+    payout.metadata && { name: t("metadata"), value: <Metadata entries={payout.metadata} /> },
+  ];
+  return (
+    <Card title={t("details")}>
+      <Facts facts={facts.filter((fact) => fact !== null)} />
+    </Card>
   );
 }

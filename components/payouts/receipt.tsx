@@ -16,7 +16,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
-import type { ShownPayout } from "./shown-payout.ts";
+import type { ShownPayout } from "./payout-detail.tsx";
 
 /** Shows the receipt of a settled payout, to print or to save as a PDF. */
 export function Receipt({ transactionId }: { transactionId: string }) {

@@ -4,8 +4,8 @@ import { RotateCw, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { CallError } from "#lib/client/call-error.ts";
 import { Button } from "../ui/button.tsx";
+import { Identifier } from "../ui/identifier.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { ProblemFacts } from "./problem-facts.tsx";
 import { useProblemWords } from "./problem-words.ts";
 
 type Props = { error: CallError; onRetry: () => void; busy: boolean; isPage?: boolean };
@@ -32,5 +32,22 @@ export function ProblemNotice({ error, onRetry, busy, isPage = false }: Props) {
         <ProblemFacts error={error} />
       </Notice>
     </div>
+  );
+}
+
+/** Shows the error code and the request id, for support. */
+function ProblemFacts({ error }: { error: CallError }) {
+  const t = useTranslations("problem");
+  return (
+    <p className="mt-2 flex flex-wrap items-center justify-center gap-x-3 text-faint text-xs">
+      <span>
+        {t("code")} <span className="font-mono">{error.code}</span>
+      </span>
+      {error.requestId ? (
+        <span className="inline-flex items-center gap-1">
+          {t("requestId")} <Identifier id={error.requestId} what={t("requestId")} />
+        </span>
+      ) : null}
+    </p>
   );
 }

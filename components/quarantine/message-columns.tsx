@@ -1,13 +1,16 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { formatMoney } from "#lib/core/money.ts";
+import { quarantineReason } from "#lib/core/pix/quarantine-reason.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { Identifier } from "../ui/identifier.tsx";
 import { ActorName } from "../values/actor-name.tsx";
 import { Age } from "../values/age.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
-import type { Message } from "./message.ts";
-import { MessageKind } from "./message-kind.tsx";
-import { useReasonWords } from "./reason-words.ts";
+
+/** A quarantined message of the Pix network. */
+export type Message = ConsoleOutput<"listQuarantine">["messages"][number];
 
 export function useMessageColumns(resolved: boolean): Column<Message>[] {
   const t = useTranslations("quarantine");
@@ -72,4 +75,34 @@ function ResolvedBy({ message: { resolved } }: { message: Message }) {
       <ActorName actor={resolved.by} />
     </span>
   ) : null;
+}
+
+const KNOWN = ["payment", "orderResult"] as const;
+
+/** Shows the kind of a message, as the Pix network named it. */
+export function MessageKind({ kind }: { kind: string }) {
+  const t = useTranslations("quarantineKind");
+  const known = KNOWN.find((name) => name === kind);
+  return known ? t(known) : t("other", { kind });
+}
+
+/** Returns a function that says in the user's language why a message was quarantined and what to do about it. */
+export function useReasonWords(): (because: string) => { says: string; advice: string } {
+  const reason = useTranslations("quarantineReason");
+  const advice = useTranslations("quarantineAdvice");
+  const news = useTranslations("quarantineNews");
+  const status = useTranslations("status.withdrawal");
+  const locale = useLocale();
+  return (because) => {
+    const { name, parts } = quarantineReason(because);
+    const { fields = "", ours = "0", theirs = "0", was = "FAILED", said = "REJECTED" } = parts;
+    const says = reason(name, {
+      fields,
+      ours: formatMoney(BigInt(ours), locale),
+      theirs: formatMoney(BigInt(theirs), locale),
+      was: status(was as "FAILED"),
+      said: news(said as "REJECTED"),
+    });
+    return { says, advice: advice(name) };
+  };
 }

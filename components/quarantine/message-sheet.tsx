@@ -1,18 +1,24 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useWrite } from "#lib/client/use-write.ts";
 import { useMay } from "../page/viewer.tsx";
+import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { Textarea } from "../ui/controls.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
+import { Field } from "../ui/field.tsx";
 import { Identifier } from "../ui/identifier.tsx";
+import { toast } from "../ui/toast.ts";
 import { ActorName } from "../values/actor-name.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
-import type { Message } from "./message.ts";
-import { MessageKind } from "./message-kind.tsx";
-import { useReasonWords } from "./reason-words.ts";
-import { ResolveForm } from "./resolve-form.tsx";
+import { type Message, MessageKind, useReasonWords } from "./message-columns.tsx";
+
+const REASON_MIN = 3;
+const REASON_MAX = 300;
 
 /** Shows one message: why it was quarantined, what to do, and the form that resolves it if the role may resolve it. */
 export function MessageSheet({ message, onClose }: { message: Message; onClose: () => void }) {
@@ -59,4 +65,47 @@ function factsOf(message: Message, t: ReturnType<typeof useTranslations<"quarant
 /** The text comes from others and can have any length. */
 function Wrapped({ children }: { children: ReactNode }) {
   return <span className="wrap-anywhere">{children}</span>;
+}
+
+/** Resolves a quarantined message. The person must give a reason. */
+function ResolveForm({ messageId, onDone }: { messageId: string; onDone: () => void }) {
+  const t = useTranslations("quarantine");
+  const resolve = useWrite("resolveQuarantined");
+  const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  const isEnough = reason.trim().length >= REASON_MIN;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!isEnough || resolve.isPending) return;
+    resolve.mutate(
+      { messageId, reason: reason.trim() },
+      {
+        onSuccess: () => {
+          onDone();
+          void toast("good", t("done"));
+        },
+      },
+    );
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4 border-line border-t pt-5">
+      <p className="text-muted text-sm">{t("meaning")}</p>
+      {resolve.isError ? <ProblemBanner error={resolve.error} /> : null}
+      <Field label={t("why")} hint={t("whyHint")} error={tried && !isEnough ? t("whyMissing") : undefined}>
+        {(control) => (
+          <Textarea
+            {...control}
+            required
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            maxLength={REASON_MAX}
+          />
+        )}
+      </Field>
+      <Button type="submit" look="primary" busy={resolve.isPending} className="self-end">
+        {t("resolve")}
+      </Button>
+    </form>
+  );
 }

@@ -16,7 +16,7 @@ import { Card } from "../ui/card.tsx";
 import { KeysetPages } from "../ui/keyset-pages.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import type { Message } from "./message.ts";
+import type { Message } from "./message-columns.tsx";
 import { useMessageColumns } from "./message-columns.tsx";
 import { QUARANTINE_PARSERS, quarantineInput, STATES } from "./quarantine-query.ts";
 

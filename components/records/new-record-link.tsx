@@ -4,7 +4,7 @@ import { Plus } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useMay } from "../page/viewer.tsx";
-import { buttonStyles } from "../ui/button-styles.ts";
+import { buttonStyles } from "../ui/button.tsx";
 
 const NEW = {
   charge: { href: "/charges/new", operation: "createCharge" },

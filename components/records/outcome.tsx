@@ -1,6 +1,9 @@
-import type { LucideIcon } from "lucide-react";
+import { type LucideIcon, X } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { Card } from "../ui/card.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { Money } from "../values/money.tsx";
 import { PaidMark } from "./paid-mark.tsx";
 
@@ -29,6 +32,39 @@ export function OnItsWay({ icon: Icon, title, children }: OnItsWayProps) {
       </span>
       <p className="font-semibold text-ink text-lg">{title}</p>
       <div className="text-pretty text-muted text-sm">{children}</div>
+    </Card>
+  );
+}
+
+type Code = NonNullable<ConsoleOutput<"showWithdrawal">["errorCode"]>;
+type FailureProps = { title: string; errorCode: Code | null; spiCode?: string | null; action?: ReactNode };
+
+/** SPI code of a payment to an account of the same institution. Its error code alone would advise to retry. */
+const BOOK_TRANSFER = "AG12";
+
+/** Shows why money did not move, what to do next, and the codes for support. */
+export function Failure({ title, errorCode, spiCode, action }: FailureProps) {
+  const t = useTranslations("failure");
+  const stays = spiCode === BOOK_TRANSFER;
+  return (
+    <Card flush role="status">
+      <Notice icon={X} tone="bad" title={title} action={action}>
+        {errorCode ? (
+          <>
+            <p>{stays ? t("bookTransfer") : t(errorCode)}</p>
+            <p className="mt-2">{stays ? t("bookTransferAdvice") : t(`${errorCode}_advice`)}</p>
+            <p className="mt-3 text-ink">{t("nothingMoved")}</p>
+            <p className="mt-3 text-faint text-xs">
+              <span className="font-mono">{errorCode}</span>
+              {spiCode ? (
+                <span className="block">
+                  {t("spi")} <span className="font-mono">{spiCode}</span>
+                </span>
+              ) : null}
+            </p>
+          </>
+        ) : null}
+      </Notice>
     </Card>
   );
 }

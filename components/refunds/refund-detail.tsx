@@ -3,16 +3,21 @@
 import { Clock } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
-import { Failure } from "../records/failure.tsx";
-import { MoneyMoved, OnItsWay } from "../records/outcome.tsx";
+import { Failure, MoneyMoved, OnItsWay } from "../records/outcome.tsx";
+import { PartyFact } from "../records/party-fact.tsx";
 import { RecordPage } from "../records/record-page.tsx";
 import { Timeline } from "../records/timeline.tsx";
-import { buttonStyles } from "../ui/button-styles.ts";
+import { buttonStyles } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { type Fact, Facts } from "../ui/facts.tsx";
+import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
+import { Money } from "../values/money.tsx";
 import { Status } from "../values/status.tsx";
-import { RefundFacts } from "./refund-facts.tsx";
-import type { ShownRefund } from "./shown-refund.ts";
+
+type ShownRefund = ConsoleOutput<"showRefund">;
 
 /** Poll interval for a refund in progress, in case a live update is missed. */
 const LOOK_AGAIN_MS = 5_000;
@@ -70,5 +75,44 @@ function Outcome({ refund }: { refund: ShownRefund }) {
         </p>
       ) : null}
     </MoneyMoved>
+  );
+}
+
+/** Shows all fields of a refund and of the payment that it returns. */
+function RefundFacts({ refund }: { refund: ShownRefund }) {
+  const t = useTranslations("refund");
+  const id = (
+    name: "transactionId" | "externalId" | "originalEndToEndId" | "refundEndToEndId",
+    value: string,
+  ): Fact => ({
+    name: t(name),
+    value: <Identifier id={value} what={t(name)} ends={10} />,
+  });
+  const money = (name: "originalAmount" | "reversed" | "left" | "fee", cents: bigint): Fact => ({
+    name: t(name),
+    value: <Money cents={cents} />,
+  });
+  const facts: (Fact | null)[] = [
+    {
+      name: t("creditor"),
+      value: <PartyFact party={refund.creditor} place={{ at: "refundReceiver", recordId: refund.transactionId }} />,
+    },
+    { name: t("from"), value: <span className="tabular-nums">{refund.accountNumber}</span> },
+    money("originalAmount", refund.originalAmount),
+    money("reversed", refund.totalReversedAmount),
+    money("left", refund.leftAmount),
+    { name: t("until"), value: <DateTime at={refund.canBeReversedUntil} look="full" /> },
+    refund.fee > 0n ? money("fee", refund.fee) : null,
+    { name: t("created"), value: <DateTime at={refund.createdAt} look="full" /> },
+    refund.settledAt && { name: t("settled"), value: <DateTime at={refund.settledAt} look="full" /> },
+    id("refundEndToEndId", refund.refundEndToEndId),
+    id("originalEndToEndId", refund.originalEndToEndId),
+    id("transactionId", refund.transactionId),
+    id("externalId", refund.externalId),
+  ];
+  return (
+    <Card title={t("details")}>
+      <Facts facts={facts.filter((fact) => fact !== null)} />
+    </Card>
   );
 }

@@ -10,7 +10,7 @@ import { RecordList } from "../lists/record-list.tsx";
 import { useListQuery } from "../lists/use-list-query.ts";
 import { PageHeader } from "../page/page-header.tsx";
 import { TwoLines, useRecordColumns } from "../records/use-record-columns.tsx";
-import { buttonStyles } from "../ui/button-styles.ts";
+import { buttonStyles } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Money } from "../values/money.tsx";
 

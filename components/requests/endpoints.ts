@@ -2,7 +2,7 @@ import type { Variant } from "#lib/core/contract.ts";
 import { docsPath } from "#lib/core/docs-path.ts";
 import type { OpenApi } from "#lib/core/open-api.ts";
 import { chaptersOf } from "../docs/chapters.ts";
-import type { Endpoint } from "./request.ts";
+import type { Endpoint } from "./answer-status.tsx";
 
 /** Returns the operations of the reference that need a credential or issue its tokens. Public ones are left out. */
 export async function endpointsOf(documentOf: (variant: Variant) => Promise<OpenApi>): Promise<Endpoint[]> {

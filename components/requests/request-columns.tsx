@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { Column } from "../ui/data-table.tsx";
 import { DateTime } from "../values/date-time.tsx";
+import type { ApiRequest } from "./answer-status.tsx";
 import { AnswerStatus } from "./answer-status.tsx";
-import type { ApiRequest } from "./request.ts";
 
 export function useRequestColumns(): Column<ApiRequest>[] {
   const t = useTranslations("requests");

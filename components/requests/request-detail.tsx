@@ -7,11 +7,11 @@ import { CodeBlock } from "../docs/code-block.tsx";
 import { BackLink } from "../page/back-link.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { buttonStyles } from "../ui/button-styles.ts";
+import { buttonStyles } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import type { Endpoint, WholeRequest } from "./answer-status.tsx";
 import { AnswerStatus } from "./answer-status.tsx";
-import type { Endpoint, WholeRequest } from "./request.ts";
 import { RequestFacts } from "./request-facts.tsx";
 
 type Props = { id: string; endpoints: readonly Endpoint[] };

@@ -5,7 +5,7 @@ import { Card } from "../ui/card.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
 import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import type { WholeRequest } from "./request.ts";
+import type { WholeRequest } from "./answer-status.tsx";
 
 const RECORD_PATHS = {
   charge: "/charges",

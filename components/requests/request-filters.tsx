@@ -3,11 +3,10 @@ import { useRead } from "#lib/client/use-read.ts";
 import { ClearFilters } from "../lists/clear-filters.tsx";
 import type { ViewChoice } from "../lists/use-table-view.ts";
 import { ViewButton } from "../lists/view-button.tsx";
-import { Input } from "../ui/input.tsx";
+import { Input, Select } from "../ui/controls.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { Select } from "../ui/select.tsx";
-import { type Endpoint, OUTCOMES } from "./request.ts";
+import { type Endpoint, OUTCOMES } from "./answer-status.tsx";
 import { PERIODS, type Period } from "./request-query.ts";
 import type { RequestQuery } from "./use-request-query.ts";
 

@@ -7,7 +7,7 @@ import {
 } from "nuqs/server";
 import type { FirstReads } from "#lib/client/first-read.ts";
 import { parseInstant } from "#lib/core/brt.ts";
-import { OUTCOMES } from "./request.ts";
+import { OUTCOMES } from "./answer-status.tsx";
 
 /** The preset periods, in hours. `all`: as far back as the log goes. */
 export const PERIODS = { hour: 1, day: 24, week: 168, all: undefined } as const;

@@ -1,5 +1,5 @@
 import { useQueryStates } from "nuqs";
-import type { Outcome } from "./request.ts";
+import type { Outcome } from "./answer-status.tsx";
 import { type Period, REQUEST_PARSERS, requestInput } from "./request-query.ts";
 
 const NOTHING = Object.fromEntries(Object.keys(REQUEST_PARSERS).map((name) => [name, null])) as Record<

@@ -1,10 +1,13 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import type { ConsoleInput } from "#lib/client/console-form.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import type { ClockMove } from "./clock-move.ts";
+
+/** The input of a clock move, and the business time after it. */
+export type ClockMove = { input: ConsoleInput<"moveClock">; to: Date };
 
 /** Asks for confirmation before the clock moves, because it moves for everybody. */
 export function ClockConfirm({ move, onClose }: { move: ClockMove; onClose: () => void }) {

@@ -1,7 +1,9 @@
 "use client";
 
+import { Landmark } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { useState } from "react";
 import { useWrite } from "#lib/client/use-write.ts";
 import { formatMoney } from "#lib/core/money.ts";
@@ -10,10 +12,7 @@ import { parseTaxId } from "#lib/core/tax-id.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Money } from "../values/money.tsx";
-import { CodeInput } from "./code-input.tsx";
-import { PayerChoice } from "./payer-choice.tsx";
-import { PERSONAS } from "./personas.ts";
-import { PhoneFrame } from "./phone-frame.tsx";
+import { CodeInput, PayerChoice, PERSONAS } from "./phone-fields.tsx";
 
 const PhoneOutcome = dynamic(() => import("./phone-outcome.tsx").then((module) => module.PhoneOutcome));
 
@@ -105,4 +104,18 @@ export function Phone({ brCode: scanned, onDone }: Props) {
     if (verdict.valid) return undefined;
     return INCOMPLETE.includes(verdict.fault) ? t("codeIncomplete") : t("codeForeign");
   }
+}
+
+/** The frame of the simulated phone with a bank app. */
+function PhoneFrame({ children }: { children: ReactNode }) {
+  const t = useTranslations("sandbox");
+  return (
+    <div className="mx-auto w-full max-w-sm overflow-hidden rounded-[2rem] border-[6px] border-ink/85 bg-canvas shadow-float dark:border-line-strong">
+      <div className="flex items-center gap-2.5 bg-ink px-5 py-4 text-canvas dark:bg-sunken dark:text-ink">
+        <Landmark aria-hidden className="size-4 text-brass" />
+        <span className="font-medium text-sm">{t("bank")}</span>
+      </div>
+      <div className="p-5">{children}</div>
+    </div>
+  );
 }

@@ -3,15 +3,17 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { businessNow } from "#lib/client/clock/business-clock.ts";
 import { useBusinessAhead, useBusinessSecond } from "#lib/client/clock/use-business-clock.ts";
-import { addDays, brtDay, brtIso, startOfBrtDay } from "#lib/core/brt.ts";
+import { addDays, brtDay, brtIso, parseInstant, startOfBrtDay } from "#lib/core/brt.ts";
 import { useMay } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { Input } from "../ui/controls.tsx";
+import { Field } from "../ui/field.tsx";
 import { useAheadWords } from "../values/age.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import { ClockField } from "./clock-field.tsx";
-import type { ClockMove } from "./clock-move.ts";
+import type { ClockMove } from "./clock-confirm.tsx";
 
 const ClockConfirm = dynamic(() => import("./clock-confirm.tsx").then((module) => module.ClockConfirm));
 
@@ -57,5 +59,37 @@ export function SandboxClock() {
       ) : null}
       {move ? <ClockConfirm move={move} onClose={() => setMove(undefined)} /> : null}
     </Card>
+  );
+}
+
+/** Asks for a future instant in BRT. */
+function ClockField({ onTo }: { onTo: (to: Date) => void }) {
+  const t = useTranslations("clock");
+  const [text, setText] = useState("");
+  const [isWrong, setWrong] = useState(false);
+  const choose = () => {
+    const to = parseInstant(`${text}:00-03:00`);
+    const isLater = to !== null && to.getTime() > businessNow();
+    setWrong(!isLater);
+    if (isLater) onTo(to);
+  };
+  return (
+    <form
+      noValidate
+      className="mt-4 flex flex-wrap items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        choose();
+      }}
+    >
+      <Field label={t("to")} hint={t("toHint")} error={isWrong ? t("toWrong") : undefined} className="grow">
+        {(control) => (
+          <Input {...control} type="datetime-local" value={text} onChange={(event) => setText(event.target.value)} />
+        )}
+      </Field>
+      <Button type="submit" className="sm:mt-6.5">
+        {t("move")}
+      </Button>
+    </form>
   );
 }

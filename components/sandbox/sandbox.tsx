@@ -8,8 +8,8 @@ import { Card } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { DictKeys } from "./dict-keys.tsx";
 import { NetworkFaults } from "./network-faults.tsx";
-import { PERSONAS } from "./personas.ts";
 import { Phone } from "./phone.tsx";
+import { PERSONAS } from "./phone-fields.tsx";
 import { SandboxClock } from "./sandbox-clock.tsx";
 
 /** The sandbox page: a simulated bank to pay from, its test payers and its settings. */

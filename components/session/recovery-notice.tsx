@@ -6,16 +6,20 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { remember } from "#lib/client/remember.ts";
 import { useRead } from "#lib/client/use-read.ts";
-import { Button } from "../ui/button.tsx";
-import { buttonStyles } from "../ui/button-styles.ts";
+import { Button, buttonStyles } from "../ui/button.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import { RECOVERY_SEEN_COOKIE } from "./recovery-seen.ts";
 
 /** With this many codes left or fewer, the notice stays until new recovery codes are made. */
 const FEW = 2;
 
+type Props = {
+  cookie: string;
+  /** What the cookie said when the server rendered the page. */
+  seen: string | undefined;
+};
+
 /** Says that a recovery code was used and how many are left. While few are left, it also asks for new ones. */
-export function RecoveryNotice({ seen: seenAtFirst }: { seen: string | undefined }) {
+export function RecoveryNotice({ cookie, seen: seenAtFirst }: Props) {
   const t = useTranslations("recovery");
   const app = useTranslations("authenticator");
   const [seen, setSeen] = useState(seenAtFirst);
@@ -27,7 +31,7 @@ export function RecoveryNotice({ seen: seenAtFirst }: { seen: string | undefined
   const isFew = left <= FEW;
   if (!isNews && !isFew) return null;
   const dismiss = () => {
-    remember(RECOVERY_SEEN_COOKIE, use ?? "");
+    remember(cookie, use ?? "");
     setSeen(use ?? undefined);
   };
   return (

@@ -5,9 +5,8 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useState } from "react";
 import { type SignInAnswer, signIn } from "#lib/client/session.ts";
 import { Button } from "../ui/button.tsx";
+import { Input } from "../ui/controls.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
-import { hasCodeHabit, keepCodeHabit } from "./code-habit.ts";
 
 /**
  * Asks for e-mail and password, and for a code once these alone were refused. Its messages do not reveal whether an
@@ -132,4 +131,16 @@ function Refusal({ answer }: { answer: SignInAnswer }) {
       )}
     </p>
   );
+}
+
+const KEY = "guiche-code";
+
+/** Returns whether anybody has signed in with a code in this browser. If so, the form shows the code field at once. */
+function hasCodeHabit(): boolean {
+  return localStorage.getItem(KEY) !== null;
+}
+
+/** Stores that somebody signed in with a code, but not who. */
+function keepCodeHabit(): void {
+  localStorage.setItem(KEY, "1");
 }

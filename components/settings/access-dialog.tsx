@@ -2,15 +2,18 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ConsoleInput } from "#lib/client/console-form.ts";
+import type { ConsoleInput, ConsoleOutput } from "#lib/client/console-form.ts";
 import { useWrite } from "#lib/client/use-write.ts";
+import { ROLES, type Role } from "#lib/core/role.ts";
+import { SecretDialog } from "../forms/secret-dialog.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
+import { Select } from "../ui/controls.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
 import { toast } from "../ui/toast.ts";
-import { PasswordTold } from "./password-told.tsx";
-import { RoleChoice } from "./role-choice.tsx";
-import type { Person } from "./staff-person.ts";
+
+export type Person = ConsoleOutput<"listStaff">["staff"][number];
 
 type Props = { person: Person; onOpenChange: (open: boolean) => void };
 
@@ -72,5 +75,39 @@ export function AccessDialog({ person, onOpenChange }: Props) {
         </div>
       </div>
     </Dialog>
+  );
+}
+
+/** Chooses a role, and shows what it may do. */
+export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
+  const t = useTranslations("settings");
+  const roleName = useTranslations("role");
+  const roleMay = useTranslations("roleMay");
+  return (
+    <Field label={t("role")} hint={roleMay(value)}>
+      {(control) => (
+        <Select {...control} value={value} onChange={(event) => onChange(event.target.value as Role)}>
+          {ROLES.map((role) => (
+            <option key={role} value={role}>
+              {roleName(role)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** Shows, once, the password to give to a person. */
+export function PasswordTold({ name, password, onDone }: { name: string; password: string; onDone: () => void }) {
+  const t = useTranslations("settings");
+  return (
+    <SecretDialog
+      title={t("passwordTitle", { name })}
+      lead={t("passwordOnce")}
+      secrets={[{ name: t("password"), value: password }]}
+      done={t("done")}
+      onDone={onDone}
+    />
   );
 }

@@ -13,9 +13,9 @@ import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { DateTime } from "../values/date-time.tsx";
 
-const SetUpDialog = dynamic(() => import("./set-up-dialog.tsx").then((module) => module.SetUpDialog));
-const RecoveryDialog = dynamic(() => import("./recovery-dialog.tsx").then((module) => module.RecoveryDialog));
-const RemoveDialog = dynamic(() => import("./remove-dialog.tsx").then((module) => module.RemoveDialog));
+const SetUpDialog = dynamic(() => import("./authenticator-dialogs.tsx").then((module) => module.SetUpDialog));
+const RecoveryDialog = dynamic(() => import("./authenticator-dialogs.tsx").then((module) => module.RecoveryDialog));
+const RemoveDialog = dynamic(() => import("./authenticator-dialogs.tsx").then((module) => module.RemoveDialog));
 
 /** Manages the person's own authenticator app: set-up, recovery codes left, removal. */
 export function Authenticator() {

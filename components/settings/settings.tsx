@@ -2,19 +2,29 @@
 
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useTheme } from "next-themes";
+import { useEffect, useState } from "react";
+import { useWrite } from "#lib/client/use-write.ts";
 import { ROLES } from "#lib/core/role.ts";
+import { LanguageSwitch } from "../page/language-switch.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay, useViewer } from "../page/viewer.tsx";
+import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Facts } from "../ui/facts.tsx";
+import { Segmented } from "../ui/segmented.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
-import { Appearance } from "./appearance.tsx";
 import { Authenticator } from "./authenticator.tsx";
 import { AuthenticatorRule } from "./authenticator-rule.tsx";
-import { OtherSessions } from "./other-sessions.tsx";
 import { Staff } from "./staff.tsx";
+
+const THEMES = [
+  { value: "system", name: "themeSystem" },
+  { value: "light", name: "themeLight" },
+  { value: "dark", name: "themeDark" },
+] as const;
 
 const PasswordForm = dynamic(() => import("./password-form.tsx").then((module) => module.PasswordForm), {
   ssr: false,
@@ -61,5 +71,54 @@ export function Settings() {
         </Card>
       </div>
     </>
+  );
+}
+
+/** Sets the language and the theme, which are remembered in this browser. */
+function Appearance() {
+  const t = useTranslations("settings");
+  const shell = useTranslations("shell");
+  const { theme, setTheme } = useTheme();
+  // Only the browser has the chosen theme; the server does not.
+  const [isHere, setHere] = useState(false);
+  useEffect(() => setHere(true), []);
+  return (
+    <Facts
+      facts={[
+        { name: t("language"), value: <LanguageSwitch /> },
+        {
+          name: t("theme"),
+          value: (
+            <Segmented
+              label={t("theme")}
+              value={isHere ? (theme ?? "system") : "system"}
+              options={THEMES.map(({ value, name }) => ({ value: value as string, label: shell(name) }))}
+              onChange={setTheme}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Ends the person's own sessions in other browsers. */
+function OtherSessions() {
+  const t = useTranslations("settings");
+  const end = useWrite("endOtherSessions");
+  return (
+    <Card title={t("sessions")}>
+      <div className="flex flex-col gap-4 text-sm">
+        {end.error ? <ProblemBanner error={end.error} /> : null}
+        <p className="text-pretty text-muted">{t("sessionsHint")}</p>
+        <Button
+          busy={end.isPending}
+          onClick={() => end.mutate({}, { onSuccess: () => void toast("good", t("sessionsEnded")) })}
+          className="self-start"
+        >
+          {t("endSessions")}
+        </Button>
+      </div>
+    </Card>
   );
 }

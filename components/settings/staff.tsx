@@ -11,7 +11,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
-import type { Person } from "./staff-person.ts";
+import type { Person } from "./access-dialog.tsx";
 
 const InviteDialog = dynamic(() => import("./invite-dialog.tsx").then((module) => module.InviteDialog));
 const AccessDialog = dynamic(() => import("./access-dialog.tsx").then((module) => module.AccessDialog));

@@ -1,5 +1,6 @@
 "use client";
 
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
@@ -8,7 +9,7 @@ import { LiveTable } from "../lists/live-table.tsx";
 import { NoMatch } from "../lists/no-match.tsx";
 import type { TableView } from "../lists/use-table-view.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { NumberedPages } from "../ui/numbered-pages.tsx";
+import { Button } from "../ui/button.tsx";
 import { linesInput, PAGE_SIZE } from "./statement-query.ts";
 import type { Line, Selection } from "./statement-selection.ts";
 import type { StatementQuery } from "./use-statement-query.ts";
@@ -51,21 +52,35 @@ export function LineList({ selection, state, view }: Props) {
 
 type PagesProps = { total: number; pages: number; page: number } & Pick<StatementQuery, "goTo">;
 
+/** Page navigation for a list of known length, newest first. `page` and `pages` are counted from 1. */
 function Pages({ total, pages, page, goTo }: PagesProps) {
   const t = useTranslations("statement");
   const format = useFormatter();
   const first = Math.min((page - 1) * PAGE_SIZE + 1, total);
   const last = Math.min(page * PAGE_SIZE, total);
   return (
-    <NumberedPages
-      label={t("pages")}
-      shown={t("shown", { first: format.number(first), last: format.number(last), total: format.number(total) })}
-      page={page}
-      pages={pages}
-      newer={t("newer")}
-      older={t("older")}
-      goTo={goTo}
-    />
+    <nav
+      aria-label={t("pages")}
+      className="flex flex-wrap items-center justify-between gap-2 border-line border-t px-5 py-3 text-muted text-xs"
+    >
+      <span className="tabular-nums">
+        {t("shown", { first: format.number(first), last: format.number(last), total: format.number(total) })}
+      </span>
+      <span className="flex gap-2">
+        {page > 1 ? (
+          <Button size="sm" onClick={() => goTo(Math.min(page - 1, Math.max(pages, 1)))}>
+            <ChevronLeft aria-hidden className="size-3.5" />
+            {t("newer")}
+          </Button>
+        ) : null}
+        {page < pages ? (
+          <Button size="sm" onClick={() => goTo(page + 1)}>
+            {t("older")}
+            <ChevronRight aria-hidden className="size-3.5" />
+          </Button>
+        ) : null}
+      </span>
+    </nav>
   );
 }
 

@@ -2,16 +2,16 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { buttonStyles } from "../ui/button-styles.ts";
+import { buttonStyles } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
 import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import { LineKind } from "../values/line-kind.tsx";
 import { Metadata } from "../values/metadata.tsx";
 import { Money } from "../values/money.tsx";
-import type { TaxIdPlace } from "../values/tax-id-place.ts";
+import type { TaxIdPlace } from "../values/whole-tax-id.tsx";
 import { WholeTaxId } from "../values/whole-tax-id.tsx";
+import { LineKind } from "./statement-columns.tsx";
 import type { Line } from "./statement-selection.ts";
 
 /** Shows all fields of a statement line, with a link to its record. */

@@ -1,20 +1,26 @@
 "use client";
 
+import { Download } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
+import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { PageHeader } from "../page/page-header.tsx";
+import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { ExportButton } from "./export-button.tsx";
 import { StatementBody } from "./statement-body.tsx";
 import { StatementFilters } from "./statement-filters.tsx";
 import { selectionOf } from "./statement-query.ts";
+import type { Selection } from "./statement-selection.ts";
 import { searchFilter } from "./statement-selection.ts";
 import { useStatementQuery } from "./use-statement-query.ts";
+
+const ExportDialog = dynamic(() => import("./export-dialog.tsx").then((module) => module.ExportDialog));
 
 const NothingToShow = dynamic(() => import("./nothing-to-show.tsx").then((module) => module.NothingToShow));
 
@@ -67,5 +73,23 @@ function Waiting({ isEmpty }: { isEmpty: boolean }) {
     <Card>
       <NothingToShow why="noAccounts" />
     </Card>
+  );
+}
+
+type ExportProps = { selection: Selection; isNarrowed: boolean };
+
+/** The button that exports the shown lines to a file. Renders nothing when the role may not export. */
+function ExportButton({ selection, isNarrowed }: ExportProps) {
+  const t = useTranslations("statement");
+  const [open, setOpen] = useState(false);
+  if (!useMay("exportStatement")) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Download aria-hidden className="size-4" />
+        {t("export")}
+      </Button>
+      {open ? <ExportDialog selection={selection} isNarrowed={isNarrowed} onOpenChange={setOpen} /> : null}
+    </>
   );
 }

@@ -2,8 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { FormPage } from "../forms/form-page.tsx";
-import { FormWaiting } from "../forms/form-waiting.tsx";
+import { FormPage, FormWaiting } from "../forms/form-page.tsx";
 
 const TransferForm = dynamic(() => import("./transfer-form.tsx").then((module) => module.TransferForm), {
   ssr: false,

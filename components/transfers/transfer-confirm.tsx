@@ -5,9 +5,8 @@ import { useTranslations } from "next-intl";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import type { Account } from "../forms/account-choice.tsx";
-import { MoneyConfirm } from "../forms/money-confirm.tsx";
-import { useCost } from "../forms/use-cost.tsx";
-import type { useDraftId } from "../forms/use-draft-id.ts";
+import type { useDraftId } from "../forms/draft.tsx";
+import { MoneyConfirm, useCost } from "../forms/money-confirm.tsx";
 import { Money } from "../values/money.tsx";
 
 type Props = {

@@ -7,14 +7,12 @@ import { useForm } from "react-hook-form";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import { createTransferContract } from "#lib/domain/transfers/create-transfer.contract.ts";
 import { type Account, AccountChoice } from "../forms/account-choice.tsx";
-import { AmountInput } from "../forms/amount-input.tsx";
+import { AmountInput, useAmountWords } from "../forms/amount-input.tsx";
 import { contractRules } from "../forms/contract-rules.ts";
-import { SentBefore } from "../forms/sent-before.tsx";
-import { useAmountWords } from "../forms/use-amount-words.ts";
-import { useDraftId } from "../forms/use-draft-id.ts";
+import { SentBefore, useDraftId } from "../forms/draft.tsx";
 import { Button } from "../ui/button.tsx";
+import { Input } from "../ui/controls.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
 
 const TransferConfirm = dynamic(() => import("./transfer-confirm.tsx").then((module) => module.TransferConfirm));
 

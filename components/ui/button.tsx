@@ -1,8 +1,30 @@
-import type { VariantProps } from "class-variance-authority";
+import { cva, type VariantProps } from "class-variance-authority";
 import { clsx } from "clsx";
 import { LoaderCircle } from "lucide-react";
 import type { ComponentProps } from "react";
-import { buttonStyles } from "./button-styles.ts";
+
+/** Returns the classes of a button, for buttons and for links that look like one. */
+export const buttonStyles = cva(
+  "relative inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-lg font-medium transition-[background-color,border-color,color,box-shadow] duration-100 select-none aria-disabled:cursor-not-allowed aria-disabled:opacity-60 [&_svg]:shrink-0",
+  {
+    variants: {
+      look: {
+        primary: "bg-fill text-on-fill shadow-card hover:bg-fill-strong",
+        secondary: "border border-line-strong bg-surface text-ink shadow-card hover:bg-sunken",
+        ghost: "text-muted hover:bg-hover hover:text-ink",
+        danger: "bg-bad-fill text-white shadow-card hover:bg-bad-fill-strong",
+      },
+      size: {
+        sm: "h-8 px-2.5 text-sm",
+        md: "h-9 px-3.5 text-sm",
+        lg: "h-11 px-5 text-base",
+        icon: "size-9",
+      },
+      wide: { true: "w-full" },
+    },
+    defaultVariants: { look: "secondary", size: "md" },
+  },
+);
 
 type Props = ComponentProps<"button"> & VariantProps<typeof buttonStyles> & { busy?: boolean };
 

@@ -2,7 +2,7 @@
 
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Input } from "./input.tsx";
+import { Input } from "./controls.tsx";
 
 type Props = { label: string; hint: string; text: string; onSearch: (text: string) => void };
 

@@ -1,5 +1,5 @@
 import { MaskedTaxId } from "./masked-tax-id.tsx";
-import type { TaxIdPlace } from "./tax-id-place.ts";
+import type { TaxIdPlace } from "./whole-tax-id.tsx";
 import { WholeTaxId } from "./whole-tax-id.tsx";
 
 type Props = { name?: string | null | undefined; taxId: string; place?: TaxIdPlace };

@@ -3,10 +3,10 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { ConsoleInput } from "#lib/client/console-form.ts";
 import { maskTaxId } from "#lib/core/tax-id.ts";
 import { useMay } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";
-import type { TaxIdPlace } from "./tax-id-place.ts";
 
 const UnmaskDialog = dynamic(() => import("./unmask-dialog.tsx").then((module) => module.UnmaskDialog));
 
@@ -38,3 +38,6 @@ export function WholeTaxId({ taxId, place, className = "" }: Props) {
     </span>
   );
 }
+
+/** The place of a tax id, by which the service finds the full value. */
+export type TaxIdPlace = ConsoleInput<"unmaskTaxId">["place"];

@@ -18,9 +18,9 @@ import { KeysetPages } from "../ui/keyset-pages.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { useDeliveryColumns } from "./delivery-columns.tsx";
-import { DELIVERY_PARSERS, deliveryInput } from "./delivery-query.ts";
-import { useRedeliver } from "./use-redeliver.ts";
-import { DELIVERY_STATUSES, type Delivery, type Webhook } from "./webhook.ts";
+import { DELIVERY_PARSERS, DELIVERY_STATUSES, type Delivery, deliveryInput } from "./delivery-query.ts";
+import { useRedeliver } from "./use-resend-deliveries.ts";
+import type { Webhook } from "./webhook-state.tsx";
 
 const DeliverySheet = dynamic(() => import("./delivery-sheet.tsx").then((module) => module.DeliverySheet));
 

@@ -1,9 +1,9 @@
+import { Check, Clock, X } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Badge, type Tone } from "../ui/badge.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import { DeliveryStatus } from "./delivery-status.tsx";
-import { useFaultWords } from "./fault-words.ts";
-import type { Delivery } from "./webhook.ts";
+import type { Delivery, DeliveryStatusName } from "./delivery-query.ts";
 
 type Choice = { chosen: ReadonlySet<string>; toggle: (id: string) => void };
 
@@ -67,4 +67,36 @@ export function useDeliveryColumns(choice: Choice | undefined): Column<Delivery>
       align: "right",
     },
   ];
+}
+
+const LOOKS: Record<DeliveryStatusName, { tone: Tone; icon: typeof Check }> = {
+  DUE: { tone: "accent", icon: Clock },
+  DELIVERED: { tone: "good", icon: Check },
+  EXHAUSTED: { tone: "bad", icon: X },
+};
+
+export function DeliveryStatus({ status }: { status: DeliveryStatusName }) {
+  const t = useTranslations("deliveryStatus");
+  const { tone, icon: Icon } = LOOKS[status];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden />
+      {t(status)}
+    </Badge>
+  );
+}
+
+const KNOWN = [
+  "ADDRESS_REFUSED",
+  "NAME_NOT_FOUND",
+  "CONNECTION_REFUSED",
+  "CONNECTION_LOST",
+  "TIMED_OUT",
+  "TLS_FAILED",
+] as const;
+
+/** Returns a function that says in the user's language why there was no answer. */
+export function useFaultWords(): (error: string) => string {
+  const t = useTranslations("postFault");
+  return (error) => t(KNOWN.find((known) => known === error) ?? "other");
 }

@@ -1,7 +1,12 @@
 import { createLoader, type inferParserType, parseAsStringLiteral, type SearchParams } from "nuqs/server";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import type { FirstReads } from "#lib/client/first-read.ts";
 import { rangeInput, TIME_RANGE } from "../lists/range-query.ts";
-import { DELIVERY_STATUSES } from "./webhook.ts";
+
+export type Delivery = ConsoleOutput<"listDeliveries">["deliveries"][number];
+export type DeliveryStatusName = Delivery["status"];
+
+export const DELIVERY_STATUSES = ["DUE", "DELIVERED", "EXHAUSTED"] as const satisfies readonly DeliveryStatusName[];
 
 const PAGE_SIZE = 25;
 

@@ -15,9 +15,8 @@ import { Identifier } from "../ui/identifier.tsx";
 import { Scrollable } from "../ui/scrollable.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import { DeliveryStatus } from "./delivery-status.tsx";
-import { useFaultWords } from "./fault-words.ts";
-import { useRedeliver } from "./use-redeliver.ts";
+import { DeliveryStatus, useFaultWords } from "./delivery-columns.tsx";
+import { useRedeliver } from "./use-resend-deliveries.ts";
 
 type Shown = ConsoleOutput<"showDelivery">;
 type Props = { deliveryId: string; active: boolean; onOpenChange: (open: boolean) => void };

@@ -5,8 +5,8 @@ import { useWrite } from "#lib/client/use-write.ts";
 import { eventNames } from "#lib/core/event-name.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
-import type { Webhook } from "./webhook.ts";
 import { WebhookForm, wireAuthentication } from "./webhook-form.tsx";
+import type { Webhook } from "./webhook-state.tsx";
 
 type Props = { webhook: Webhook; onOpenChange: (open: boolean) => void };
 

@@ -5,12 +5,12 @@ import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import { eventNames } from "#lib/core/event-name.ts";
+import { Select } from "../ui/controls.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { Select } from "../ui/select.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { WebhookSecret } from "./webhook-dialogs.tsx";
 import { type TypedWebhook, WebhookForm, wireAuthentication } from "./webhook-form.tsx";
-import { WebhookSecret } from "./webhook-secret.tsx";
 
 const NONE: string[] = [];
 

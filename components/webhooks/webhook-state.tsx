@@ -1,6 +1,8 @@
 import { useTranslations } from "next-intl";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { Badge } from "../ui/badge.tsx";
-import type { Webhook } from "./webhook.ts";
+
+export type Webhook = ConsoleOutput<"listWebhooks">["webhooks"][number];
 
 /** Shows whether a webhook is off, failing, validated or not yet validated. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {

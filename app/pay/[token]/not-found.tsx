@@ -1,4 +1,4 @@
-import { PayNotFound } from "#components/pay/pay-not-found.tsx";
+import { PayNotFound } from "#components/pay/pay-frame.tsx";
 
 export default function NotFound() {
   return <PayNotFound />;

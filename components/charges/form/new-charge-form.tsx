@@ -5,20 +5,16 @@ import { useLocale, useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useWrite } from "#lib/client/use-write.ts";
-import { AmountInput } from "../../forms/amount-input.tsx";
-import { useAmountWords } from "../../forms/use-amount-words.ts";
-import { useDraftId } from "../../forms/use-draft-id.ts";
+import { AmountInput, useAmountWords } from "../../forms/amount-input.tsx";
+import { useDraftId } from "../../forms/draft.tsx";
 import { ProblemBanner } from "../../problem/problem-banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Input, Select } from "../../ui/controls.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
-import { Select } from "../../ui/select.tsx";
-import type { ShownCharge } from "../shown-charge.ts";
+import type { ShownCharge } from "../charge-reads.ts";
 import { ExpiryChoice } from "./expiry-choice.tsx";
-import { firstValues } from "./first-values.ts";
-import { MetadataFields } from "./metadata-fields.tsx";
-import { type NewCharge, newChargeRules } from "./new-charge-rules.ts";
-import { PayerFields } from "./payer-fields.tsx";
+import { firstValues, type NewCharge, newChargeRules } from "./new-charge-rules.ts";
+import { MetadataFields, PayerFields } from "./optional-fields.tsx";
 
 type Accounts = ConsoleOutput<"listAccounts">["accounts"];
 

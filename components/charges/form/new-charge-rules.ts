@@ -1,8 +1,12 @@
 import type { Resolver } from "react-hook-form";
-import type { ConsoleInput } from "#lib/client/console-form.ts";
+import type { ConsoleInput, ConsoleOutput } from "#lib/client/console-form.ts";
+import type { Locale } from "#lib/core/locale.ts";
+import { formatMoney } from "#lib/core/money.ts";
+import { parseTaxId } from "#lib/core/tax-id.ts";
 import { pastedCode } from "#lib/core/text/pasted-code.ts";
 import { createChargeContract } from "#lib/domain/charges/create-charge.contract.ts";
 import { contractRules } from "../../forms/contract-rules.ts";
+import type { ShownCharge } from "../charge-reads.ts";
 
 type Input = ConsoleInput<"createCharge">;
 
@@ -74,4 +78,34 @@ export function newChargeRules(
     // On the wire, two lines with the same name would become one.
     also: (typed) => (saysTwice(metadataOf(typed)) ? ["metadata"] : []),
   });
+}
+
+type Accounts = ConsoleOutput<"listAccounts">["accounts"];
+
+const EMPTY = {
+  amount: "",
+  expiresIn: "3600",
+  description: "",
+  restricted: false,
+  payerTaxId: "",
+  payerName: "",
+  metadata: [],
+} satisfies Omit<NewCharge, "pixKey">;
+
+/** Returns the form's initial values: the defaults, or a copy of the charge `like`. A masked CPF is not copied. */
+export function firstValues(accounts: Accounts, like: ShownCharge | undefined, locale: Locale): NewCharge {
+  const keys = accounts.flatMap((account) => account.pixKeys.map(({ key }) => key));
+  const pixKey = keys.find((key) => key === like?.pixKey) ?? keys[0] ?? "";
+  if (!like) return { ...EMPTY, pixKey };
+  const payer = like.expectedPayer;
+  return {
+    pixKey,
+    amount: formatMoney(like.amount, locale).replace(/^R\$\s*/, ""),
+    expiresIn: `${Math.round((like.expiresAt.getTime() - like.createdAt.getTime()) / 1_000)}`,
+    description: like.description ?? "",
+    restricted: payer !== null,
+    payerTaxId: payer && parseTaxId(payer.taxId) ? payer.taxId : "",
+    payerName: payer?.name ?? "",
+    metadata: Object.entries(like.metadata ?? {}).map(([name, value]) => ({ name, value })),
+  };
 }

@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
-import { FormWaiting } from "../../forms/form-waiting.tsx";
+import { FormWaiting } from "../../forms/form-page.tsx";
 import { BackLink } from "../../page/back-link.tsx";
 import { PageHeader } from "../../page/page-header.tsx";
 import { ProblemNotice } from "../../problem/problem-notice.tsx";

@@ -1,5 +1,4 @@
 import type { OpenApi, Operation, PathItem, Schema, Tag } from "#lib/core/open-api.ts";
-import type { Say } from "./say.ts";
 
 /** Returns a copy of the document with all displayed texts translated. Names, values and examples stay unchanged. */
 export function translateDocument(document: OpenApi, say: Say): OpenApi {
@@ -67,4 +66,24 @@ function translateSchema(schema: Schema, say: Say): Schema {
     ...(items ? { items: translateSchema(items, say) } : {}),
     ...(anyOf ? { anyOf: anyOf.map((one) => translateSchema(one, say)) } : {}),
   };
+}
+
+/** Translates an English text of the reference into the user's language. */
+export type Say = (english: string) => string;
+
+/**
+ * Returns a translator that looks up the pieces of a text: its paragraphs and their headings. A piece is looked up as
+ * one line, however it is wrapped. A piece that `lookUp` does not have stays in English.
+ */
+export function sayer(lookUp: (piece: string) => string | undefined): Say {
+  const piece = (text: string) => lookUp(text.replaceAll("\n", " ")) ?? text;
+  const block = (text: string) => {
+    const [, heading, rest] = /^## (.+)\n([\s\S]+)$/.exec(text) ?? [];
+    return heading && rest ? `## ${piece(heading)}\n${piece(rest)}` : piece(text);
+  };
+  return (english) =>
+    english
+      .split(/\n{2,}/)
+      .map(block)
+      .join("\n\n");
 }

@@ -4,9 +4,12 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import type { CallError } from "#lib/client/call-error.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { Select } from "../ui/controls.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { Select } from "../ui/select.tsx";
+import { SecretOnce } from "../ui/secret-once.tsx";
 
 const OVERLAPS = ["0", "3600", "86400", "604800"] as const;
 const DAY = "86400";
@@ -40,5 +43,28 @@ export function NewSecretDialog({ write, onConfirm, ...dialog }: Props) {
         )}
       </Field>
     </ConfirmDialog>
+  );
+}
+
+type SecretDialogProps = {
+  title: string;
+  lead: string;
+  secrets: readonly { name: string; value: string }[];
+  done: string;
+  onDone: () => void;
+};
+
+/** Shows secrets in a dialog. They can be shown only once. */
+export function SecretDialog({ title, lead, secrets, done, onDone }: SecretDialogProps) {
+  const common = useTranslations("common");
+  return (
+    <Dialog open onOpenChange={onDone} title={title} description={lead}>
+      <div className="mt-5 flex flex-col gap-5">
+        <SecretOnce secrets={secrets} copy={common("copyIt")} />
+        <Button look="primary" onClick={onDone} className="self-end">
+          {done}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

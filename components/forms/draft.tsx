@@ -1,6 +1,8 @@
 import { CheckCircle2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { randomUuid } from "#lib/client/random-uuid.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { Button } from "../ui/button.tsx";
 
@@ -28,4 +30,28 @@ export function SentBefore({ list, path, externalId, onRenew }: Props) {
       </Button>
     </div>
   );
+}
+
+/**
+ * Returns the idempotency key of what a form sends. The key stays the same through reloads, the back button and lost
+ * answers, until the request is known to have arrived (`done`) or a new key is wanted (`renew`). So nothing is sent
+ * twice. `isKept`: something may have been sent with this key before this form opened.
+ */
+export function useDraftId(form: string) {
+  const key = `draft-${form}`;
+  const [draft, setDraft] = useState(() => {
+    const kept = sessionStorage.getItem(key);
+    return { id: kept ?? remember(key), isKept: kept !== null };
+  });
+  return {
+    ...draft,
+    done: () => sessionStorage.removeItem(key),
+    renew: () => setDraft({ id: remember(key), isKept: false }),
+  };
+}
+
+function remember(key: string): string {
+  const id = randomUuid();
+  sessionStorage.setItem(key, id);
+  return id;
 }
