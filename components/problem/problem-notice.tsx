@@ -37,15 +37,15 @@ export function ProblemNotice({ error, onRetry, busy, isPage = false }: Props) {
 
 /** Shows the error code and the request id, for support. */
 function ProblemFacts({ error }: { error: CallError }) {
-  const t = useTranslations("problem");
+  const problem = useTranslations("problem");
   return (
     <p className="mt-2 flex flex-wrap items-center justify-center gap-x-3 text-faint text-xs">
       <span>
-        {t("code")} <span className="font-mono">{error.code}</span>
+        {problem("code")} <span className="font-mono">{error.code}</span>
       </span>
       {error.requestId ? (
         <span className="inline-flex items-center gap-1">
-          {t("requestId")} <Identifier id={error.requestId} what={t("requestId")} />
+          {problem("requestId")} <Identifier id={error.requestId} what={problem("requestId")} />
         </span>
       ) : null}
     </p>

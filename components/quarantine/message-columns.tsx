@@ -81,9 +81,9 @@ const KNOWN = ["payment", "orderResult"] as const;
 
 /** Shows the kind of a message, as the Pix network named it. */
 export function MessageKind({ kind }: { kind: string }) {
-  const t = useTranslations("quarantineKind");
+  const kindName = useTranslations("quarantineKind");
   const known = KNOWN.find((name) => name === kind);
-  return known ? t(known) : t("other", { kind });
+  return known ? kindName(known) : kindName("other", { kind });
 }
 
 /** Returns a function that says in the user's language why a message was quarantined and what to do about it. */

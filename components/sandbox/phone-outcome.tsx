@@ -71,11 +71,11 @@ const REASONS = {
 
 /** Returns a function that says in the user's language why a payment was refused. */
 function useRefusalWords(): (reason: string) => string {
-  const t = useTranslations("refusal");
+  const refusal = useTranslations("refusal");
   const rejection = useTranslations("chargeError");
   return (reason) => {
     const ours = REJECTIONS.find((known) => known === reason);
     if (ours) return rejection(ours);
-    return t(REASONS[reason as keyof typeof REASONS] ?? "other");
+    return refusal(REASONS[reason as keyof typeof REASONS] ?? "other");
   };
 }

@@ -124,12 +124,12 @@ const ICONS = {
 
 /** Shows the kind of a statement line. `terse`: only the icon on narrow screens. */
 export function LineKind({ kind, terse = false }: { kind: Kind; terse?: boolean }) {
-  const t = useTranslations("lineKind");
+  const kindName = useTranslations("lineKind");
   const Icon = ICONS[kind];
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <Icon aria-hidden className="size-3.5 shrink-0" />
-      <span className={terse ? "max-md:sr-only" : undefined}>{t(kind)}</span>
+      <span className={terse ? "max-md:sr-only" : undefined}>{kindName(kind)}</span>
     </span>
   );
 }

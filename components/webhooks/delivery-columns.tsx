@@ -76,12 +76,12 @@ const LOOKS: Record<DeliveryStatusName, { tone: Tone; icon: typeof Check }> = {
 };
 
 export function DeliveryStatus({ status }: { status: DeliveryStatusName }) {
-  const t = useTranslations("deliveryStatus");
+  const statusName = useTranslations("deliveryStatus");
   const { tone, icon: Icon } = LOOKS[status];
   return (
     <Badge tone={tone}>
       <Icon aria-hidden />
-      {t(status)}
+      {statusName(status)}
     </Badge>
   );
 }
@@ -97,6 +97,6 @@ const KNOWN = [
 
 /** Returns a function that says in the user's language why there was no answer. */
 export function useFaultWords(): (error: string) => string {
-  const t = useTranslations("postFault");
-  return (error) => t(KNOWN.find((known) => known === error) ?? "other");
+  const fault = useTranslations("postFault");
+  return (error) => fault(KNOWN.find((known) => known === error) ?? "other");
 }
