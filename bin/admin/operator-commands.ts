@@ -1,8 +1,6 @@
 import { Argument, type Command } from "commander";
-import { createOperator } from "#lib/domain/operators/create-operator.ts";
-import { listOperators, operatorById } from "#lib/domain/operators/operator.ts";
-import { setAuthenticatorRule } from "#lib/domain/operators/set-authenticator-rule.ts";
-import { listStaff } from "#lib/domain/staff/staff-record.ts";
+import { createOperator, listOperators, operatorById, setAuthenticatorRule } from "#lib/domain/operators/operator.ts";
+import { staffOf } from "#lib/domain/staff/staff.ts";
 import { does } from "./act.ts";
 
 /** Adds the `admin operator` commands. */
@@ -26,7 +24,7 @@ export function addOperatorCommands(admin: Command): void {
     .addArgument(new Argument("<rule>", "required or optional").choices(["required", "optional"]));
   does(authenticator, async ({ actor, sure }, _: object, id: string, rule: string) => {
     const whose = await operatorById(id);
-    const staff = (await listStaff(id)).filter(({ disabledAt }) => !disabledAt);
+    const staff = (await staffOf(id)).filter(({ disabledAt }) => !disabledAt);
     const without = staff.filter(({ hasAuthenticator }) => !hasAuthenticator).length;
     await sure(
       rule === "required"

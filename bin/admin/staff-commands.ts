@@ -8,8 +8,8 @@ import {
   setStaffRole,
   takeAuthenticator,
 } from "#lib/domain/staff/change-staff.ts";
-import { createStaff } from "#lib/domain/staff/create-staff.ts";
-import { listStaff, type StaffRecord, staffByEmail } from "#lib/domain/staff/staff-record.ts";
+import { createStaff } from "#lib/domain/staff/invite-staff.ts";
+import { type StaffRecord, staffByEmail, staffOf } from "#lib/domain/staff/staff.ts";
 import { type Desk, does } from "./act.ts";
 
 const roles = ROLES.join(", ");
@@ -87,6 +87,6 @@ export function addStaffCommands(admin: Command): void {
     .description("show all people, or one operator's")
     .option("--operator <id>", "whose staff");
   does(list, async (_, { operator }: { operator?: string }) =>
-    listStaff(operator ? (await operatorById(operator)).id : null),
+    staffOf(operator ? (await operatorById(operator)).id : null),
   );
 }

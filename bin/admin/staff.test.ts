@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { confirmAuthenticator, setUpAuthenticator } from "#lib/domain/staff/authenticator-app.ts";
+import { confirmSecret, createSecret } from "#lib/domain/staff/authenticator-app.ts";
 import { signIn } from "#lib/domain/staff/sign-in.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 
@@ -101,8 +101,8 @@ test("a new password takes the old one's place and ends the sessions", async () 
 
 test("a lost authenticator app is taken away, and the person's sessions end", async () => {
   const ivo = await create("ivo@jogos.example");
-  await setUpAuthenticator(ivo.id, ivo.email);
-  await transaction((tx) => confirmAuthenticator(tx, ivo.id, 0));
+  await createSecret(ivo.id, ivo.email);
+  await transaction((tx) => confirmSecret(tx, ivo.id, 0));
   expect(await signIn(ivo.email, ivo.password)).toEqual({ kind: "refused" });
   const before = await versionOf(ivo);
   expect(await administer("staff", "authenticator", ivo.email)).toEqual({ email: ivo.email, hasAuthenticator: false });

@@ -75,26 +75,23 @@ export const CONTRACTS = {
   revokeCredential: async () =>
     (await import("../domain/developers/revoke-credential.contract.ts")).revokeCredentialContract,
   setCertificate: async () => (await import("../domain/developers/set-certificate.contract.ts")).setCertificateContract,
-  listStaff: async () => (await import("../domain/team/list-staff.contract.ts")).listStaffContract,
-  inviteStaff: async () => (await import("../domain/team/invite-staff.contract.ts")).inviteStaffContract,
-  changeStaff: async () => (await import("../domain/team/change-staff.contract.ts")).changeStaffContract,
-  changeOwnPassword: async () =>
-    (await import("../domain/team/change-own-password.contract.ts")).changeOwnPasswordContract,
-  confirmIdentity: async () => (await import("../domain/team/confirm-identity.contract.ts")).confirmIdentityContract,
-  endOtherSessions: async () =>
-    (await import("../domain/team/end-other-sessions.contract.ts")).endOtherSessionsContract,
-  showAuthenticator: async () =>
-    (await import("../domain/authenticators/show-authenticator.contract.ts")).showAuthenticatorContract,
+  listStaff: async () => (await import("../domain/staff/staff.contract.ts")).listStaffContract,
+  inviteStaff: async () => (await import("../domain/staff/staff.contract.ts")).inviteStaffContract,
+  changeStaff: async () => (await import("../domain/staff/staff.contract.ts")).changeStaffContract,
+  changeOwnPassword: async () => (await import("../domain/staff/own-account.contract.ts")).changeOwnPasswordContract,
+  confirmIdentity: async () => (await import("../domain/staff/own-account.contract.ts")).confirmIdentityContract,
+  endOtherSessions: async () => (await import("../domain/staff/own-account.contract.ts")).endOtherSessionsContract,
+  showAuthenticator: async () => (await import("../domain/staff/authenticator.contract.ts")).showAuthenticatorContract,
   setUpAuthenticator: async () =>
-    (await import("../domain/authenticators/set-up-authenticator.contract.ts")).setUpAuthenticatorContract,
+    (await import("../domain/staff/authenticator.contract.ts")).setUpAuthenticatorContract,
   confirmAuthenticator: async () =>
-    (await import("../domain/authenticators/confirm-authenticator.contract.ts")).confirmAuthenticatorContract,
+    (await import("../domain/staff/authenticator.contract.ts")).confirmAuthenticatorContract,
   requireAuthenticators: async () =>
-    (await import("../domain/authenticators/require-authenticators.contract.ts")).requireAuthenticatorsContract,
+    (await import("../domain/staff/authenticator.contract.ts")).requireAuthenticatorsContract,
   removeAuthenticator: async () =>
-    (await import("../domain/authenticators/remove-authenticator.contract.ts")).removeAuthenticatorContract,
+    (await import("../domain/staff/authenticator.contract.ts")).removeAuthenticatorContract,
   renewRecoveryCodes: async () =>
-    (await import("../domain/authenticators/renew-recovery-codes.contract.ts")).renewRecoveryCodesContract,
+    (await import("../domain/staff/authenticator.contract.ts")).renewRecoveryCodesContract,
   listAuditEvents: async () => (await import("../domain/audit/list-audit-events.contract.ts")).listAuditEventsContract,
   unmaskTaxId: async () => (await import("../domain/tax-ids/unmask-tax-id.contract.ts")).unmaskTaxIdContract,
 } as const;

@@ -6,12 +6,6 @@ import { listAccounts } from "./accounts/list-accounts.ts";
 import { showBalanceYear } from "./accounts/show-balance-year.ts";
 import { showBalances } from "./accounts/show-balances.ts";
 import { listAuditEvents } from "./audit/list-audit-events.ts";
-import { confirmAuthenticator } from "./authenticators/confirm-authenticator.ts";
-import { removeAuthenticator } from "./authenticators/remove-authenticator.ts";
-import { renewRecoveryCodes } from "./authenticators/renew-recovery-codes.ts";
-import { requireAuthenticators } from "./authenticators/require-authenticators.ts";
-import { setUpAuthenticator } from "./authenticators/set-up-authenticator.ts";
-import { showAuthenticator } from "./authenticators/show-authenticator.ts";
 import { cancelCharge } from "./charges/cancel-charge.ts";
 import { createCharge } from "./charges/create-charge.ts";
 import { getCharge } from "./charges/get-charge.ts";
@@ -44,16 +38,22 @@ import { showNetworkFaults } from "./sandbox/show-network-faults.ts";
 import { showSandboxPayment } from "./sandbox/show-sandbox-payment.ts";
 import { simulateQrPayment } from "./sandbox/simulate-qr-payment.ts";
 import { search } from "./search/search.ts";
+import {
+  confirmAuthenticator,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  requireAuthenticators,
+  setUpAuthenticator,
+  showAuthenticator,
+} from "./staff/authenticator.ts";
+import { changeStaff } from "./staff/change-staff.ts";
+import { inviteStaff } from "./staff/invite-staff.ts";
+import { changeOwnPassword, confirmIdentity, endOtherSessions } from "./staff/own-account.ts";
+import { listStaff } from "./staff/staff.ts";
 import { exportStatement } from "./statements/export-statement.ts";
 import { getConsolidatedStatement } from "./statements/get-consolidated-statement.ts";
 import { getStatement } from "./statements/get-statement.ts";
 import { unmaskTaxId } from "./tax-ids/unmask-tax-id.ts";
-import { changeOwnPassword } from "./team/change-own-password.ts";
-import { changeStaff } from "./team/change-staff.ts";
-import { confirmIdentity } from "./team/confirm-identity.ts";
-import { endOtherSessions } from "./team/end-other-sessions.ts";
-import { inviteStaff } from "./team/invite-staff.ts";
-import { listStaff } from "./team/list-staff.ts";
 import { createTransfer } from "./transfers/create-transfer.ts";
 import { getTransfer } from "./transfers/get-transfer.ts";
 import { listTransfers } from "./transfers/list-transfers.ts";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Settings } from "#components/settings/settings.tsx";
-import { changeOwnPasswordContract } from "#lib/domain/team/change-own-password.contract.ts";
+import { changeOwnPasswordContract } from "#lib/domain/staff/own-account.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
 import { FirstRead } from "../first-read.tsx";
 

@@ -44,7 +44,7 @@ export const REFUSALS: Proofs = {
   "lib/domain/developers/console-credentials.test.ts": {
     "of another operator is CREDENTIAL_NOT_FOUND": ["The operator has no such credential."],
   },
-  "lib/domain/team/console-staff.test.ts": {
+  "lib/domain/staff/staff.test.ts": {
     "does not reach another operator's staff": ["The operator's staff has no such person."],
     "may not change their own access: one of them is always left": [
       "What an administrator asked for cannot be done as things stand.",
@@ -64,7 +64,7 @@ export const REFUSALS: Proofs = {
       "The account has no such line, or the line has no counterparty.",
     ],
   },
-  "lib/domain/authenticators/authenticators.test.ts": {
+  "lib/domain/staff/authenticator.test.ts": {
     "is a code, used up with that; the password is none": [
       "The code is not one of the person's authenticator app, or it was used before.",
       "Type the code that the app shows now; each is good once.",

@@ -1,6 +1,10 @@
 import { z } from "zod";
+import * as wire from "#lib/core/wire.ts";
 import { rows } from "#lib/server/db.ts";
-import { ActionRefused } from "../audit/action-refused.ts";
+import { uuidV7 } from "#lib/server/uuid-v7.ts";
+import type { AuditEvent } from "#lib/server/write-audit-event.ts";
+import { ActionRefused, readFacts } from "../audit/action-refused.ts";
+import { audited } from "../audit/write-audit-event.ts";
 
 /** A tenant: a gaming platform. */
 export type Operator = {
@@ -26,4 +30,47 @@ export async function operatorById(id: string): Promise<Operator> {
 /** Returns every operator, ordered by name. */
 export async function listOperators(): Promise<Operator[]> {
   return rows<Operator>({ text: `SELECT ${COLUMNS} FROM operator ORDER BY name, id` });
+}
+
+const newOperator = z.object({ name: wire.text(140, 1), taxId: wire.taxId, city: wire.text(60, 1) });
+
+/**
+ * Creates an operator (a tenant). Its accounts, staff and credentials are created afterwards. Throws `WrongFacts` when
+ * the input is invalid.
+ */
+export async function createOperator(actor: string, given: z.input<typeof newOperator>) {
+  const { name, taxId, city } = readFacts(newOperator, given);
+  const id = uuidV7();
+  return audited(actor, async (tx) => {
+    await tx.query("INSERT INTO operator (id, name, tax_id, city) VALUES ($1, $2, $3, $4)", [id, name, taxId, city]);
+    const auditEvent: AuditEvent = {
+      action: "operator.create",
+      operatorId: id,
+      subject: id,
+      facts: { name, taxId, city },
+    };
+    return { auditEvent, result: { id, name, taxId, city } };
+  });
+}
+
+/**
+ * Sets whether all staff of an operator need an authenticator app. When they do, a person without an app may only set
+ * one up. Throws `ActionRefused` when the rule is set so already.
+ */
+export async function setAuthenticatorRule(actor: string, { id, name }: Operator, required: boolean) {
+  return audited(actor, async (tx) => {
+    const { rowCount } = await tx.query(
+      "UPDATE operator SET authenticator_required = $2 WHERE id = $1 AND authenticator_required <> $2",
+      [id, required],
+    );
+    if (rowCount === 0)
+      throw new ActionRefused(`Authenticator apps are ${required ? "required" : "optional"} at ${name} already.`);
+    const auditEvent: AuditEvent = {
+      action: "operator.authenticator-rule",
+      operatorId: id,
+      subject: id,
+      facts: { required },
+    };
+    return { auditEvent, result: { id, name, authenticatorRequired: required } };
+  });
 }

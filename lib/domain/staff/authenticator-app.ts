@@ -17,7 +17,7 @@ export type SetUp = { secret: string; uri: string };
  * Stores a new secret for a person, which is not used until it is confirmed. Returns false when the person already has
  * a confirmed one.
  */
-export async function setUpAuthenticator(staffId: string, email: string): Promise<SetUp | false> {
+export async function createSecret(staffId: string, email: string): Promise<SetUp | false> {
   const totp = totpOf(new Secret({ size: SECRET_BYTES }), email);
   const kept = await rows({
     text: `INSERT INTO staff_authenticator (staff_id, sealed_secret) VALUES ($1, $2)
@@ -39,7 +39,7 @@ export function stepToConfirm(staffId: string, code: string): Promise<number | n
  * Confirms the secret, so that codes are required from now on; the code of this step counts as used. Returns false when
  * another request confirmed first.
  */
-export async function confirmAuthenticator(tx: Tx, staffId: string, step: number): Promise<boolean> {
+export async function confirmSecret(tx: Tx, staffId: string, step: number): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE staff_authenticator SET confirmed_at = clock_timestamp(), last_step = $2
      WHERE staff_id = $1 AND confirmed_at IS NULL`,
@@ -61,7 +61,7 @@ export async function spendAppCode(staffId: string, code: string): Promise<boole
 }
 
 /** Deletes a person's authenticator app and recovery codes. Returns false when the person had no confirmed app. */
-export async function removeAuthenticator(tx: Tx, staffId: string): Promise<boolean> {
+export async function deleteAuthenticator(tx: Tx, staffId: string): Promise<boolean> {
   await tx.query("DELETE FROM staff_recovery_code WHERE staff_id = $1", [staffId]);
   const { rows: removed } = await tx.query<{ confirmed: boolean }>(
     "DELETE FROM staff_authenticator WHERE staff_id = $1 RETURNING confirmed_at IS NOT NULL AS confirmed",

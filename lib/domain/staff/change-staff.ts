@@ -1,15 +1,19 @@
 import { z } from "zod";
+import type { Input } from "#lib/core/contract.ts";
+import { refuse } from "#lib/core/errors.ts";
 import type { Role } from "#lib/core/role.ts";
-import { removeAuthenticator } from "#lib/domain/staff/authenticator-app.ts";
-import { forgetFailures } from "#lib/domain/staff/login-throttle.ts";
-import { endSessions } from "#lib/domain/staff/session.ts";
 import { rows } from "#lib/server/db.ts";
+import { actorName, operation } from "#lib/server/operation.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
-import { ActionRefused, readFacts } from "../audit/action-refused.ts";
+import { ActionRefused, readFacts, refusingAction } from "../audit/action-refused.ts";
 import { audited } from "../audit/write-audit-event.ts";
-import { role } from "./create-staff.ts";
+import { deleteAuthenticator } from "./authenticator-app.ts";
+import { role } from "./invite-staff.ts";
+import { forgetFailures } from "./login-throttle.ts";
 import { firstPassword } from "./password.ts";
-import type { StaffRecord } from "./staff-record.ts";
+import { endSessions } from "./session.ts";
+import { changeStaffContract } from "./staff.contract.ts";
+import { type StaffRecord, staffOf } from "./staff.ts";
 
 const change = z.object({ role });
 
@@ -74,7 +78,7 @@ export async function resetPassword(actor: string, person: StaffRecord) {
  */
 export async function takeAuthenticator(actor: string, person: StaffRecord) {
   return audited(actor, async (tx) => {
-    if (!(await removeAuthenticator(tx, person.id)))
+    if (!(await deleteAuthenticator(tx, person.id)))
       throw new ActionRefused(`${person.email} has no authenticator app.`);
     await endSessions(tx, person.id);
     const auditEvent: AuditEvent = {
@@ -84,4 +88,34 @@ export async function takeAuthenticator(actor: string, person: StaffRecord) {
     };
     return { auditEvent, result: { email: person.email, hasAuthenticator: false } };
   });
+}
+
+type Change = Input<typeof changeStaffContract>["change"];
+
+/**
+ * Changes another person of the caller's operator. Nobody can change themselves, so that one administrator always
+ * remains. Throws STAFF_NOT_FOUND when the person is unknown, ACTION_REFUSED when the change is not possible.
+ */
+export const changeStaff = operation(changeStaffContract, async (ctx, { staffId, change }) => {
+  const person = (await staffOf(ctx.operatorId)).find(({ id }) => id === staffId);
+  if (!person) throw refuse("STAFF_NOT_FOUND", "Nobody of your staff has this id.");
+  if (person.id === ctx.actor.id)
+    throw refuse("ACTION_REFUSED", "Nobody changes their own access: ask another administrator.");
+  const done: { password?: string } = await refusingAction(() => act(actorName(ctx), person, change));
+  return { output: { password: done.password } };
+});
+
+function act(actor: string, person: StaffRecord, change: Change): Promise<object> {
+  switch (change.kind) {
+    case "role":
+      return setStaffRole(actor, person, change.role);
+    case "disable":
+      return disableStaff(actor, person);
+    case "enable":
+      return enableStaff(actor, person);
+    case "password":
+      return resetPassword(actor, person);
+    case "authenticator":
+      return takeAuthenticator(actor, person);
+  }
 }

@@ -24,12 +24,12 @@ const SWEPT_MAX = 10;
  */
 export async function throttleLogin<T>(email: string, judge: () => Promise<T | null>): Promise<Throttled<T>> {
   const floor = new Promise((resolve) => setTimeout(resolve, ANSWER_MS_MIN));
-  const tried = await heard(email, judge);
+  const tried = await throttled(email, judge);
   await floor;
   return tried;
 }
 
-async function heard<T>(email: string, judge: () => Promise<T | null>): Promise<Throttled<T>> {
+async function throttled<T>(email: string, judge: () => Promise<T | null>): Promise<Throttled<T>> {
   const seconds = await claimTry(email);
   if (seconds > 0) return { kind: "wait", seconds };
   const value = await judge();

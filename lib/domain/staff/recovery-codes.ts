@@ -12,7 +12,7 @@ const GROUP_DIGITS = 4;
 export const RECOVERY_DIGITS = GROUPS * GROUP_DIGITS;
 
 /** Replaces a person's recovery codes with ten new ones, each valid once. Returns them: they can be shown only now. */
-export async function renewRecoveryCodes(tx: Tx, staffId: string): Promise<string[]> {
+export async function replaceRecoveryCodes(tx: Tx, staffId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
   await tx.query("DELETE FROM staff_recovery_code WHERE staff_id = $1", [staffId]);
   await tx.query("INSERT INTO staff_recovery_code (staff_id, code_hash) SELECT $1, unnest($2::bytea[])", [

@@ -8,7 +8,7 @@ const RECOVERY_CODE = new RegExp(`^[0-9]{${RECOVERY_DIGITS}}$`);
 const BETWEEN = /[\s-]/g;
 
 /** Returns whether a person must enter a code besides the password to sign in. */
-export async function hasSecondStep(staffId: string): Promise<boolean> {
+export async function hasSecondFactor(staffId: string): Promise<boolean> {
   const found = await rows({
     text: "SELECT 1 FROM staff_authenticator WHERE staff_id = $1 AND confirmed_at IS NOT NULL",
     values: [staffId],

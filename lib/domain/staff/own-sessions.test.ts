@@ -5,8 +5,8 @@ import { type Caller, caller } from "#e2e/support/caller.ts";
 import { expectProblem } from "#e2e/support/expect-problem.ts";
 import { service } from "#e2e/support/service.ts";
 import { sessionCookie, staffCaller } from "#e2e/support/staff-caller.ts";
-import { hashPassword } from "#lib/domain/staff/password.ts";
 import { recentAuditEvents } from "../audit/list-audit-events.ts";
+import { hashPassword } from "./password.ts";
 
 const PASSWORD = "correct horse battery staple";
 /** Less than the four seconds after which a live stream checks its session again. */

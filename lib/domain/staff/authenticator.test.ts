@@ -4,9 +4,9 @@ import { expectProblem } from "#e2e/support/expect-problem.ts";
 import { poll } from "#e2e/support/poll.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
-import { hashPassword } from "#lib/domain/staff/password.ts";
-import { signIn } from "#lib/domain/staff/sign-in.ts";
 import { recentAuditEvents } from "../audit/list-audit-events.ts";
+import { hashPassword } from "./password.ts";
+import { signIn } from "./sign-in.ts";
 
 const PASSWORD = "correct horse battery staple";
 const BOUND_MS = 5_000;

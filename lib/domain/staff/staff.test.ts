@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { expectProblem } from "#e2e/support/expect-problem.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
-import { signIn } from "#lib/domain/staff/sign-in.ts";
+import { signIn } from "./sign-in.ts";
 
 const running = await service();
 const { them } = running;

@@ -1,5 +1,8 @@
+import type { Role } from "#lib/core/role.ts";
 import { rows } from "#lib/server/db.ts";
+import { operation } from "#lib/server/operation.ts";
 import { ActionRefused } from "../audit/action-refused.ts";
+import { listStaffContract } from "./staff.contract.ts";
 
 /** A person of an operator's staff, as administrators see them. */
 export type StaffRecord = {
@@ -29,9 +32,24 @@ export async function staffByEmail(email: string): Promise<StaffRecord> {
 }
 
 /** Returns the staff of one operator, sorted by e-mail. Null: of all operators. */
-export async function listStaff(operatorId: string | null): Promise<StaffRecord[]> {
+export async function staffOf(operatorId: string | null): Promise<StaffRecord[]> {
   return rows<StaffRecord>({
     text: `${SELECT} WHERE $1::uuid IS NULL OR s.operator_id = $1 ORDER BY s.email`,
     values: [operatorId],
   });
 }
+
+/** Returns the staff of the caller's operator, including disabled people, sorted by e-mail. */
+export const listStaff = operation(listStaffContract, async (ctx) => {
+  const staff = await staffOf(ctx.operatorId);
+  return {
+    output: {
+      staff: staff.map(({ id, role, ...person }) => ({
+        ...person,
+        staffId: id,
+        role: role as Role,
+        isSelf: ctx.actor.kind === "staff" && ctx.actor.id === id,
+      })),
+    },
+  };
+});

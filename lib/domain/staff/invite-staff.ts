@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { ROLES } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
+import { actorName, operation } from "#lib/server/operation.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import type { AuditEvent } from "#lib/server/write-audit-event.ts";
-import { ActionRefused, readFacts } from "../audit/action-refused.ts";
+import { ActionRefused, readFacts, refusingAction } from "../audit/action-refused.ts";
 import { audited } from "../audit/write-audit-event.ts";
-import type { Operator } from "../operators/operator.ts";
+import { type Operator, operatorById } from "../operators/operator.ts";
 import { firstPassword } from "./password.ts";
+import { inviteStaffContract } from "./staff.contract.ts";
 
 export const role = z.enum(ROLES, `must be one of ${ROLES.join(", ")}`);
 
@@ -46,3 +48,11 @@ export async function createStaff(actor: string, operator: Operator, given: z.in
     return { auditEvent, result: { id, ...facts, password } };
   });
 }
+
+/** Creates a person of the staff. The caller must pass the first password in the result on to them. */
+export const inviteStaff = operation(inviteStaffContract, async (ctx, person) => {
+  const made = await refusingAction(async () =>
+    createStaff(actorName(ctx), await operatorById(ctx.operatorId), person),
+  );
+  return { output: { staffId: made.id, password: made.password } };
+});

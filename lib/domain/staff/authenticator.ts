@@ -1,0 +1,99 @@
+import { refuse } from "#lib/core/errors.ts";
+import { rows } from "#lib/server/db.ts";
+import { actorName, operation } from "#lib/server/operation.ts";
+import type { AuditEvent } from "#lib/server/write-audit-event.ts";
+import { refusingAction } from "../audit/action-refused.ts";
+import { audited } from "../audit/write-audit-event.ts";
+import { operatorById, setAuthenticatorRule } from "../operators/operator.ts";
+import {
+  confirmAuthenticatorContract,
+  removeAuthenticatorContract,
+  renewRecoveryCodesContract,
+  requireAuthenticatorsContract,
+  setUpAuthenticatorContract,
+  showAuthenticatorContract,
+} from "./authenticator.contract.ts";
+import { confirmSecret, createSecret, deleteAuthenticator, stepToConfirm } from "./authenticator-app.ts";
+import { selfOf } from "./own-secrets.ts";
+import { replaceRecoveryCodes } from "./recovery-codes.ts";
+import { hasSecondFactor } from "./second-factor.ts";
+import { endSessions } from "./session.ts";
+
+type Row = { confirmedAt: Date | null; recoveryCodesLeft: number; recoveryCodeAt: Date | null; isRequired: boolean };
+
+/** Returns the state of the caller's own authenticator app. */
+export const showAuthenticator = operation(showAuthenticatorContract, async (ctx) => {
+  const [row] = await rows<Row>({
+    text: `SELECT (SELECT confirmed_at FROM staff_authenticator WHERE staff_id = $1) AS "confirmedAt",
+             (SELECT count(*)::int FROM staff_recovery_code WHERE staff_id = $1) AS "recoveryCodesLeft",
+             (SELECT recovery_code_at FROM staff_session WHERE id = $2 AND staff_id = $1) AS "recoveryCodeAt",
+             (SELECT authenticator_required FROM operator WHERE id = $3) AS "isRequired"`,
+    values: [ctx.actor.id, ctx.actor.sessionId, ctx.operatorId],
+  });
+  return { output: row as Row };
+});
+
+/**
+ * Returns a new secret for the caller's authenticator app. It replaces a secret that was never confirmed. Throws
+ * ACTION_REFUSED when the caller already has a confirmed app.
+ */
+export const setUpAuthenticator = operation(setUpAuthenticatorContract, async (ctx) => {
+  const { id, email } = await selfOf(ctx);
+  const made = await createSecret(id, email);
+  if (!made) throw refuse("ACTION_REFUSED", "You have an authenticator app: remove it before you set up another one.");
+  return { output: made };
+});
+
+/**
+ * Turns on the caller's authenticator app and ends the caller's other sessions. The code shows that the app is set up
+ * correctly, and cannot be used again. Throws CODE_REFUSED for a wrong code and ACTION_REFUSED when the app is on already.
+ */
+export const confirmAuthenticator = operation(confirmAuthenticatorContract, async (ctx, { code }) => {
+  const { id, email } = await selfOf(ctx);
+  const step = await stepToConfirm(id, code.replaceAll(/\s/g, ""));
+  if (step === null) throw refuse("CODE_REFUSED", "This is not the code that your app shows now.");
+  return audited(actorName(ctx), async (tx) => {
+    if (!(await confirmSecret(tx, id, step))) throw refuse("ACTION_REFUSED", "Your authenticator app is on already.");
+    const codes = await replaceRecoveryCodes(tx, id);
+    await endSessions(tx, id, ctx.actor.sessionId);
+    const auditEvent: AuditEvent = { action: "staff.authenticator-on", operatorId: ctx.operatorId, subject: email };
+    return { auditEvent, result: { output: { recoveryCodes: codes } } };
+  });
+});
+
+/** Removes the caller's authenticator app and ends their other sessions. Throws ACTION_REFUSED when there is no app. */
+export const removeAuthenticator = operation(removeAuthenticatorContract, async (ctx) => {
+  const { id, email } = await selfOf(ctx);
+  return audited(actorName(ctx), async (tx) => {
+    if (!(await deleteAuthenticator(tx, id))) throw refuse("ACTION_REFUSED", "You have no authenticator app.");
+    await endSessions(tx, id, ctx.actor.sessionId);
+    const auditEvent: AuditEvent = { action: "staff.authenticator-off", operatorId: ctx.operatorId, subject: email };
+    return { auditEvent, result: { output: { removed: true as const } } };
+  });
+});
+
+/**
+ * Returns ten new recovery codes for the caller. The earlier codes become invalid. Throws ACTION_REFUSED when the caller
+ * has no authenticator app.
+ */
+export const renewRecoveryCodes = operation(renewRecoveryCodesContract, async (ctx) => {
+  const { id, email } = await selfOf(ctx);
+  if (!(await hasSecondFactor(id))) throw refuse("ACTION_REFUSED", "You have no authenticator app.");
+  // From here on it must succeed.
+  return audited(actorName(ctx), async (tx) => {
+    const codes = await replaceRecoveryCodes(tx, id);
+    const auditEvent: AuditEvent = { action: "staff.recovery-codes", operatorId: ctx.operatorId, subject: email };
+    return { auditEvent, result: { output: { recoveryCodes: codes } } };
+  });
+});
+
+/**
+ * Turns the rule that all staff of the caller's operator need an authenticator app on or off. Throws ACTION_REFUSED when
+ * the caller turns it on without an app of their own.
+ */
+export const requireAuthenticators = operation(requireAuthenticatorsContract, async (ctx, { required }) => {
+  if (required && !(await hasSecondFactor(ctx.actor.id)))
+    throw refuse("ACTION_REFUSED", "Set up an authenticator app of your own first.");
+  await refusingAction(async () => setAuthenticatorRule(actorName(ctx), await operatorById(ctx.operatorId), required));
+  return { output: { required } };
+});
