@@ -30,7 +30,10 @@ plain.describe("refusals", () => {
     await page.getByLabel(words.signIn.password, { exact: true }).fill("wrong");
     const wait = page.getByText(words.signIn.wait.slice(0, words.signIn.wait.indexOf(".")));
     await expect(async () => {
+      const answered = page.waitForResponse("**/api/auth/callback/credentials");
       await page.getByRole("button", { name: words.signIn.submit }).click();
+      const answer = await answered;
+      expect([answer.status(), answer.headers()["retry-after"]]).toEqual([429, expect.stringMatching(/^\d+$/)]);
       await expect(wait.first()).toBeVisible({ timeout: 1_000 });
     }).toPass();
     await expectPleasant(page);

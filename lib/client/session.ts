@@ -9,11 +9,8 @@ export async function signIn(email: string, password: string, code = ""): Promis
   try {
     const response = await post("/api/auth/callback/credentials", { email, password, code });
     if (response.ok) return { kind: "welcome" };
-    const { url = "" } = (await response.json()) as { url?: string };
-    const reason = new URL(url, location.origin).searchParams.get("error") ?? "";
-    const wait = /^WAIT:(\d+)$/.exec(reason);
-    if (wait) return { kind: "wait", seconds: Number(wait[1]) };
-    return { kind: reason === "CredentialsSignin" ? "refused" : "unavailable" };
+    if (response.status === 429) return { kind: "wait", seconds: Number(response.headers.get("retry-after")) };
+    return { kind: response.status === 401 ? "refused" : "unavailable" };
   } catch {
     return { kind: "unavailable" };
   }

@@ -1,6 +1,3 @@
-import NextAuth from "next-auth";
-import { authOptions } from "../auth-options.ts";
+import { serveAuth } from "../serve-auth.ts";
 
-const handler = (request: Request, context: unknown) => NextAuth(authOptions())(request, context);
-
-export { handler as GET, handler as POST };
+export { serveAuth as GET, serveAuth as POST };

@@ -1,4 +1,4 @@
-import type { NextAuthOptions } from "next-auth";
+import NextAuth, { type NextAuthOptions } from "next-auth";
 import type { JWT } from "next-auth/jwt";
 import credentials from "next-auth/providers/credentials";
 import { beginSession } from "#lib/domain/staff/reauthentication.ts";
@@ -9,18 +9,37 @@ import { isOutage } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 
-/** The sign-in page receives null for "refused", or an error `WAIT:<seconds>` or `UNAVAILABLE`. */
-async function authorize(given: { email?: string; password?: string; code?: string } | undefined) {
-  const verdict = await signIn(given?.email ?? "", given?.password ?? "", given?.code).catch(unavailable);
-  if (verdict.kind === "wait") throw new Error(`WAIT:${verdict.seconds}`);
-  if (verdict.kind === "refused") return null;
-  const { id, sessionVersion, byRecoveryCode } = verdict.staff;
-  return { id, version: sessionVersion, sid: await beginSession(id, byRecoveryCode).catch(unavailable) };
+type Given = { email?: string; password?: string; code?: string };
+
+/** Sets the answer to a sign-in that could not be judged. */
+type AnswerWith = (answer: ResponseInit) => void;
+
+/**
+ * Answers next-auth's requests. A sign-in is answered with 200 and the session's cookie, 401 when it is refused, 429
+ * with `Retry-After` while the address must wait, and 503 when it cannot be judged.
+ */
+export async function serveAuth(request: Request, context: unknown): Promise<Response> {
+  let unjudged: ResponseInit | undefined;
+  const options = authOptions((answer) => {
+    unjudged = answer;
+  });
+  // next-auth can only say "refused", or put an error's message into the URL of a page.
+  const response = await NextAuth(options)(request, context);
+  return unjudged ? new Response(null, unjudged) : response;
 }
 
-function unavailable(error: unknown): never {
-  if (!isOutage(error)) log().error(errorFields(error), "sign-in failed");
-  throw new Error("UNAVAILABLE");
+async function authorize({ email = "", password = "", code }: Given, answerWith: AnswerWith) {
+  try {
+    const verdict = await signIn(email, password, code);
+    if (verdict.kind === "wait") answerWith({ status: 429, headers: { "retry-after": `${verdict.seconds}` } });
+    if (verdict.kind !== "welcome") return null;
+    const { id, sessionVersion, byRecoveryCode } = verdict.staff;
+    return { id, version: sessionVersion, sid: await beginSession(id, byRecoveryCode) };
+  } catch (error) {
+    if (!isOutage(error)) log().error(errorFields(error), "sign-in failed");
+    answerWith({ status: 503 });
+    return null;
+  }
 }
 
 async function isAlive(token: JWT): Promise<boolean> {
@@ -38,7 +57,7 @@ async function isAlive(token: JWT): Promise<boolean> {
  * Returns next-auth's settings: sign-in with e-mail, password and, where required, a code; a session in a cookie, which
  * the database can end at any time.
  */
-export function authOptions(): NextAuthOptions {
+function authOptions(answerWith: AnswerWith): NextAuthOptions {
   process.env.NEXTAUTH_URL ??= env().BASE_URL;
   return {
     secret: env().NEXTAUTH_SECRET,
@@ -54,7 +73,7 @@ export function authOptions(): NextAuthOptions {
     providers: [
       credentials({
         credentials: { email: { type: "email" }, password: { type: "password" }, code: { type: "text" } },
-        authorize,
+        authorize: (given) => authorize(given ?? {}, answerWith),
       }),
     ],
     callbacks: {
