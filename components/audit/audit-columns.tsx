@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import type { AuditAction } from "#lib/core/audit-action.ts";
+import type { AuditAction } from "#lib/domain/audit/audit-action.contract.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { DateTime } from "../values/date-time.tsx";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
-import type { AuditEvent } from "#lib/server/write-audit-event.ts";
+import type { AuditEvent } from "#lib/domain/audit/write-audit-event.ts";
 import { ActionRefused, WrongFacts } from "../audit/action-refused.ts";
 import { audited } from "../audit/write-audit-event.ts";
 import type { AccountRecord } from "./account-record.ts";

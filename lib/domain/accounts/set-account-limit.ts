@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AuditEvent } from "#lib/server/write-audit-event.ts";
+import type { AuditEvent } from "#lib/domain/audit/write-audit-event.ts";
 import { readFacts } from "../audit/action-refused.ts";
 import { audited } from "../audit/write-audit-event.ts";
 import type { AccountRecord } from "./account-record.ts";

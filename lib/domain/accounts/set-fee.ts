@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AMOUNT_MAX } from "#lib/core/money.ts";
+import type { AuditEvent } from "#lib/domain/audit/write-audit-event.ts";
 import { rows } from "#lib/server/db.ts";
-import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { readFacts } from "../audit/action-refused.ts";
 import { audited } from "../audit/write-audit-event.ts";
 import type { AccountRecord } from "./account-record.ts";

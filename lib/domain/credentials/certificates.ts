@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import type { AuditEvent } from "#lib/server/write-audit-event.ts";
+import type { AuditEvent } from "#lib/domain/audit/write-audit-event.ts";
 import { ActionRefused, WrongFacts } from "../audit/action-refused.ts";
 import { audited } from "../audit/write-audit-event.ts";
 import type { CredentialRecord } from "./credential-record.ts";

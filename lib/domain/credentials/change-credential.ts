@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { AuditEvent } from "#lib/domain/audit/write-audit-event.ts";
 import type { Tx } from "#lib/server/db.ts";
-import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { ActionRefused, readFacts } from "../audit/action-refused.ts";
 import { audited } from "../audit/write-audit-event.ts";
 import { allowance } from "./credential-facts.ts";

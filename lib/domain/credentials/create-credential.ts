@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { RATES_PER_SECOND } from "#lib/core/limits.ts";
 import * as wire from "#lib/core/wire.ts";
+import type { AuditEvent } from "#lib/domain/audit/write-audit-event.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
-import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import type { AccountRecord } from "../accounts/account-record.ts";
 import { readFacts } from "../audit/action-refused.ts";
 import { audited } from "../audit/write-audit-event.ts";

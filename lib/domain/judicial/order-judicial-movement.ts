@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AMOUNT_MAX, AMOUNT_MIN } from "#lib/core/money.ts";
 import * as wire from "#lib/core/wire.ts";
-import { type AuditEvent, writeAuditEvent } from "#lib/server/write-audit-event.ts";
+import { type AuditEvent, writeAuditEvent } from "#lib/domain/audit/write-audit-event.ts";
 import type { AccountRecord } from "../accounts/account-record.ts";
 import { readFacts } from "../audit/action-refused.ts";
 import { postJudicialMovement } from "./post-judicial-movement.ts";

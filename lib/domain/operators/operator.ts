@@ -2,9 +2,8 @@ import { z } from "zod";
 import * as wire from "#lib/core/wire.ts";
 import { rows } from "#lib/server/db.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
-import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { ActionRefused, readFacts } from "../audit/action-refused.ts";
-import { audited } from "../audit/write-audit-event.ts";
+import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 
 /** A tenant: a gaming platform. */
 export type Operator = {

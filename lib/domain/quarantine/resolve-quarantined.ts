@@ -1,8 +1,8 @@
 import { refuse } from "#lib/core/errors.ts";
+import { writeAuditEvent } from "#lib/domain/audit/write-audit-event.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
-import { writeAuditEvent } from "#lib/server/write-audit-event.ts";
 import { findQuarantined, type Quarantined } from "./find-quarantined.ts";
 import { resolveQuarantinedContract } from "./resolve-quarantined.contract.ts";
 

@@ -1,9 +1,8 @@
 import { refuse } from "#lib/core/errors.ts";
 import { rows } from "#lib/server/db.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { refusingAction } from "../audit/action-refused.ts";
-import { audited } from "../audit/write-audit-event.ts";
+import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { operatorById, setAuthenticatorRule } from "../operators/operator.ts";
 import {
   confirmAuthenticatorContract,

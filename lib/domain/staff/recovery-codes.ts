@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
+import { type AuditEvent, writeAuditEvent } from "#lib/domain/audit/write-audit-event.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
 import { derivedKey } from "#lib/server/keys/secret-key.ts";
-import { type AuditEvent, writeAuditEvent } from "#lib/server/write-audit-event.ts";
 
 type Left = { operatorId: string; email: string; left: number };
 

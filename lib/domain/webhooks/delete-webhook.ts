@@ -1,8 +1,8 @@
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
+import type { AuditEvent } from "#lib/domain/audit/write-audit-event.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { accountIdsOf } from "../accounts/account.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { deleteWebhookContract } from "./webhook.contract.ts";

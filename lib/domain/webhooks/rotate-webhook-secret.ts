@@ -1,7 +1,7 @@
+import type { AuditEvent } from "#lib/domain/audit/write-audit-event.ts";
 import { databaseTime } from "#lib/server/database-time.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import type { AuditEvent } from "#lib/server/write-audit-event.ts";
 import { audited } from "../audit/write-audit-event.ts";
 import { rotateWebhookSecretContract } from "./manage-webhook.contract.ts";
 import { lockWebhook } from "./webhook.ts";
