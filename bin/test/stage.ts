@@ -44,3 +44,8 @@ export function settled(count: Count, exitCode: number): Count {
 export function readReport<Report>(file: string): Report | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
 }
+
+/** Returns the arguments as a part of a command line, each one literal. */
+export function quoted(args: string[]): string {
+  return args.map((arg) => `'${arg.replaceAll("'", `'\\''`)}'`).join(" ");
+}

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { ABOUT_ALL_FILES, LONG, nearestTests, testsThatUse } from "./nearest-tests.ts";
+
+const CONTRACT = `export const createRefundContract = contract({
+  name: "createRefund",
+  A: { path: "POST /v1/pix/refund/{endToEndId}" },
+});`;
+const sources = new Map([
+  ["lib/domain/refunds/lock.ts", ""],
+  ["lib/domain/refunds/create.ts", 'import { lock } from "./lock.ts";'],
+  ["lib/domain/refunds/create.test.ts", 'import { create } from "#lib/domain/refunds/create.ts";'],
+  ["lib/domain/refunds/create.contract.ts", CONTRACT],
+  ["lib/domain/orders/orders.test.ts", 'import {\n  create,\n} from "../refunds/create.ts";'],
+  ["lib/domain/orders/named.test.ts", 'import type { Refund } from "../refunds/create.ts";'],
+  ["lib/domain/search/late.test.ts", 'await import("../refunds/lock.ts");'],
+  ["e2e/support/payouts.ts", 'await as.post("/v1/pix/refund/" + id, {});'],
+  ["e2e/api-a/payouts.test.ts", 'import { rules } from "../support/payouts.ts";'],
+  ["e2e/api-a/other.test.ts", 'get("/v1/pix/refunds-of-others")'],
+  ["e2e/faults/kill.test.ts", 'import "../../lib/domain/refunds/lock.ts";'],
+  ["prisma/seed.test.ts", ""],
+]);
+const LOCK = "lib/domain/refunds/lock.ts";
+
+test("first the tests of the folder, then by imports, be they dynamic; callers over HTTP count; types do not", () => {
+  expect(nearestTests([LOCK], sources).chosen).toEqual([
+    "lib/domain/refunds/create.test.ts",
+    "e2e/api-a/payouts.test.ts",
+    "lib/domain/search/late.test.ts",
+    "lib/domain/orders/orders.test.ts",
+  ]);
+});
+
+test("what is farther away than there is room for is left out, and said", () => {
+  expect(nearestTests([LOCK], sources, 2)).toEqual({
+    chosen: ["lib/domain/refunds/create.test.ts", "e2e/api-a/payouts.test.ts"],
+    left: ["lib/domain/search/late.test.ts", "lib/domain/orders/orders.test.ts"],
+    unseen: [],
+  });
+});
+
+test("a test that changed runs however full it is; so does the one beside a file that was deleted", () => {
+  const changed = ["prisma/seed.test.ts", "e2e/api-a/other.test.ts", "lib/domain/search/late.ts"];
+  expect(nearestTests(changed, sources, 1).chosen).toEqual([
+    "prisma/seed.test.ts",
+    "e2e/api-a/other.test.ts",
+    "lib/domain/search/late.test.ts",
+  ]);
+});
+
+test("a long test is left out, and said, unless it changed", () => {
+  const [long = ""] = LONG;
+  const withLong = new Map([...sources, [long, 'import "#lib/domain/refunds/lock.ts";']]);
+  expect(nearestTests([LOCK], withLong).left).toEqual([long]);
+  expect(nearestTests([long], withLong).chosen).toEqual([long]);
+});
+
+test("a file that no unit test imports is named, be it another stage's test; a document is not, since its own tests always run", () => {
+  const [documents = ""] = ABOUT_ALL_FILES;
+  const changed = ["package.json", "e2e/faults/kill.test.ts", "README.md"];
+  const { chosen, unseen } = nearestTests(changed, new Map([...sources, [documents, ""]]));
+  expect({ chosen, unseen }).toEqual({ chosen: [documents], unseen: ["package.json", "e2e/faults/kill.test.ts"] });
+});
+
+test("the tests that use a file are its nearest", () => {
+  expect(testsThatUse(LOCK, sources, 2)).toEqual([
+    "lib/domain/search/late.test.ts",
+    "lib/domain/refunds/create.test.ts",
+  ]);
+});
