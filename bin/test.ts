@@ -1,4 +1,7 @@
-// `npm test [STAGE…] [FILE…]` runs these, or all stages in order. It ends with one line: the totals.
+// `npm test [STAGE…] [FILE…]` runs these, or all stages in order. `npm test changed [BASE]` runs what a change can break.
+// Both end with one line: the totals.
+import { expected } from "./setup/run-command.js";
+import { stagesForChange } from "./test/changed.ts";
 import { readWords } from "./test/choose-runner.ts";
 import { readSources, sourceFiles } from "./test/import-graph.ts";
 import { testsThatUse } from "./test/nearest-tests.ts";
@@ -9,6 +12,10 @@ const SUGGESTIONS_MAX = 3;
 
 function chosenStages([first, ...rest]: string[]): Stage[] {
   if (first === undefined) return STAGES;
+  if (first === "changed") {
+    if (rest.length > 1) throw expected("npm test changed takes one word: the branch or commit to compare with.");
+    return stagesForChange(rest[0]);
+  }
   const suggest = (file: string) => testsThatUse(file, readSources(), SUGGESTIONS_MAX);
   const stageNames = STAGES.map(({ name }) => name);
   return wantedStages(readWords([first, ...rest], { stageNames, sources: sourceFiles(), suggest }));

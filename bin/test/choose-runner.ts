@@ -52,7 +52,8 @@ function testsNamed(name: string, project: Project): string[] {
   throw expected(
     `"${name}" is no stage, no source file and no folder of this project.\n` +
       `A stage: npm test ${project.stageNames.join(" | ")}\n` +
-      "One file: npm test path/to/file.test.ts",
+      "One file: npm test path/to/file.test.ts\n" +
+      "What a change can break: npm test changed [BASE]",
   );
 }
 

@@ -1,0 +1,40 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { expected, root } from "../setup/run-command.js";
+import { changedFiles } from "./changed-files.ts";
+import { readSources } from "./import-graph.ts";
+import { nearestTests } from "./nearest-tests.ts";
+import { RUNNERS } from "./runners.ts";
+import { quoted } from "./stage.ts";
+import { commandStage, type Stage, staticCheck } from "./stages.ts";
+
+const CODE = /\.(ts|tsx|js|mjs|cjs|json)$/;
+
+/** Says what changed and what it can break, and returns the stages that show it. */
+export function stagesForChange(base?: string): Stage[] {
+  const { files, against } = changedFiles(base);
+  if (files.length === 0) throw expected(`Nothing differs from ${against}.`);
+  const { chosen, left, unseen } = nearestTests(files, readSources());
+  console.log(list(`Changed, compared with ${against}`, files));
+  console.log(list("Tests, the nearest first", chosen));
+  if (left.length > 0) console.log(list("Left out, farther away or long; `npm test unit` runs them", byFolder(left)));
+  if (unseen.length > 0) console.log(list("No unit test runs these; only `npm test` shows what they break", unseen));
+  console.log("\nAlso left out: next, faults, conformance, e2e, imports, unused; `npm test` runs all.");
+  const present = files.filter((file) => existsSync(path.join(root, file)));
+  return [
+    ...(present.length > 0
+      ? [commandStage("lint", `biome check --error-on-warnings --no-errors-on-unmatched ${quoted(present)}`)]
+      : []),
+    ...(files.some((file) => CODE.test(file)) ? [staticCheck("types")] : []),
+    { name: "unit", run: () => RUNNERS.unit(chosen) },
+  ];
+}
+
+const list = (title: string, lines: string[]) => `\n${title}:\n  ${lines.join("\n  ")}`;
+
+function byFolder(tests: string[]): string[] {
+  const folders = Map.groupBy(tests, (test) => path.posix.dirname(test));
+  return [...folders].map(
+    ([folder, inside]) => `${folder}: ${inside.map((test) => path.posix.basename(test)).join(", ")}`,
+  );
+}
