@@ -14,8 +14,8 @@ const sources = new Map([
   ["lib/domain/orders/named.test.ts", 'import type { Refund } from "../refunds/create.ts";'],
   ["lib/domain/search/late.test.ts", 'await import("../refunds/lock.ts");'],
   ["e2e/support/payouts.ts", 'await as.post("/v1/pix/refund/" + id, {});'],
-  ["e2e/api-a/payouts.test.ts", 'import { rules } from "../support/payouts.ts";'],
-  ["e2e/api-a/other.test.ts", 'get("/v1/pix/refunds-of-others")'],
+  ["e2e/api/payouts.test.ts", 'import { rules } from "../support/payouts.ts";'],
+  ["e2e/api/other.test.ts", 'get("/v1/pix/refunds-of-others")'],
   ["e2e/faults/kill.test.ts", 'import "../../lib/domain/refunds/lock.ts";'],
   ["prisma/seed.test.ts", ""],
 ]);
@@ -24,7 +24,7 @@ const LOCK = "lib/domain/refunds/lock.ts";
 test("first the tests of the folder, then by imports, be they dynamic; callers over HTTP count; types do not", () => {
   expect(nearestTests([LOCK], sources).chosen).toEqual([
     "lib/domain/refunds/create.test.ts",
-    "e2e/api-a/payouts.test.ts",
+    "e2e/api/payouts.test.ts",
     "lib/domain/search/late.test.ts",
     "lib/domain/orders/orders.test.ts",
   ]);
@@ -32,17 +32,17 @@ test("first the tests of the folder, then by imports, be they dynamic; callers o
 
 test("what is farther away than there is room for is left out, and said", () => {
   expect(nearestTests([LOCK], sources, 2)).toEqual({
-    chosen: ["lib/domain/refunds/create.test.ts", "e2e/api-a/payouts.test.ts"],
+    chosen: ["lib/domain/refunds/create.test.ts", "e2e/api/payouts.test.ts"],
     left: ["lib/domain/search/late.test.ts", "lib/domain/orders/orders.test.ts"],
     unseen: [],
   });
 });
 
 test("a test that changed runs however full it is; so does the one beside a file that was deleted", () => {
-  const changed = ["prisma/seed.test.ts", "e2e/api-a/other.test.ts", "lib/domain/search/late.ts"];
+  const changed = ["prisma/seed.test.ts", "e2e/api/other.test.ts", "lib/domain/search/late.ts"];
   expect(nearestTests(changed, sources, 1).chosen).toEqual([
     "prisma/seed.test.ts",
-    "e2e/api-a/other.test.ts",
+    "e2e/api/other.test.ts",
     "lib/domain/search/late.test.ts",
   ]);
 });

@@ -18,8 +18,7 @@ export const ABOUT_ALL_FILES = ["bin/test/house-rules.test.ts", "bin/test/docume
 export const LONG = [
   "bin/admin/backup.test.ts",
   "bin/web/mutual-tls.test.ts",
-  "e2e/api-a/bad-input.test.ts",
-  "e2e/api-b/bad-input.test.ts",
+  "e2e/api/bad-input.test.ts",
   "e2e/simulation/simulation.test.ts",
 ];
 

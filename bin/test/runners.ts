@@ -23,7 +23,7 @@ async function vitest(name: string, args: string[], env?: Record<string, string>
 export async function apiOfNextAlone(): Promise<Count> {
   await setUp({ build: true });
   // The test files run one after the other, because they count rows in a database that they share.
-  return besideNextAlone((env) => vitest("next", ["e2e/api-a", "e2e/api-b", "--no-file-parallelism"], env));
+  return besideNextAlone((env) => vitest("next", ["e2e/api", "--no-file-parallelism"], env));
 }
 
 /** Real processes that are killed at each failpoint or get other faults. FAULTS=long runs each fault twenty times. */
