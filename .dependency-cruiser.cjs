@@ -37,7 +37,7 @@ const ROOMS = [
   ),
   room("app", "^app/", ["^(app|components)/", "^lib/(http|domain|client|server|core)/"], "URLs, and nothing else"),
   room("contract", CONTRACT, ["^lib/core/", CONTRACT], "a contract is safe in a browser"),
-  room("bin", "^bin/", ["^(bin|lib|prisma|e2e/support)/"], "processes stand on the library"),
+  room("bin", "^bin/", ["^(bin|lib|prisma)/"], "processes stand on the library"),
   room(
     "conformance",
     "^e2e/conformance/(?!deployments/)",

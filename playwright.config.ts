@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { chosenChromium, launchOptions } from "./e2e/support/app/chromium.ts";
+import { chosenChromium, launchOptions } from "./bin/test/chromium.ts";
 
 export default defineConfig({
   testDir: "e2e",

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
-import { TEST_ENVIRONMENT } from "./e2e/support/test-environment.ts";
+import { TEST_ENVIRONMENT } from "./bin/test/test-environment.ts";
 
 /**
  * The settings of a running service that the API tests can use. They are copied one by one because Vite has its own

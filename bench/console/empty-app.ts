@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { isAnswering, startProcess } from "#e2e/support/app/started-process.ts";
 import { freePort } from "#lib/server/free-port.ts";
+import { isAnswering, startProcess } from "../../bin/test/started-process.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const NEXT = "node_modules/next/dist/bin/next";

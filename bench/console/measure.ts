@@ -1,7 +1,7 @@
 import { type Browser, chromium } from "@playwright/test";
-import { chosenChromium, launchOptions } from "#e2e/support/app/chromium.ts";
 import { signIn, WORDS } from "#e2e/support/app/console-test.ts";
 import startApp from "#e2e/support/app/start-app.ts";
+import { chosenChromium, launchOptions } from "../../bin/test/chromium.ts";
 import { answerParent } from "../support/child.ts";
 import { startEmptyApp } from "./empty-app.ts";
 import { firstLoadBytes } from "./first-load.ts";

@@ -1,6 +1,6 @@
 import { chromium, type Page } from "@playwright/test";
-import { chosenChromium, launchOptions } from "#e2e/support/app/chromium.ts";
 import { signIn, WORDS } from "#e2e/support/app/console-test.ts";
+import { chosenChromium, launchOptions } from "../../bin/test/chromium.ts";
 import { answerParent } from "../support/child.ts";
 
 // A user in front of the console's overview. Records which payments its list of recent payments shows, and since when.

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { startProcess } from "#e2e/support/app/started-process.ts";
+import { startProcess } from "../test/started-process.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "guiche-start-"));
 afterAll(() => rmSync(folder, { recursive: true }));

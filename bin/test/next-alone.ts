@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { isAnswering, startProcess } from "#e2e/support/app/started-process.ts";
-import { TEST_ENVIRONMENT } from "#e2e/support/test-environment.ts";
 import { freePort } from "#lib/server/free-port.ts";
 import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
 import { root } from "../setup/run-command.js";
+import { isAnswering, startProcess } from "./started-process.ts";
+import { TEST_ENVIRONMENT } from "./test-environment.ts";
 
 /** By default Node closes an idle connection after 5 s. On a busy machine a test may send a request at that moment. */
 const KEEP_ALIVE_MS = "65000";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { canLaunch, chosenChromium, systemChromium } from "#e2e/support/app/chromium.ts";
 import { StartError } from "#lib/server/start-error.ts";
 import { runCommand } from "../setup/run-command.js";
+import { canLaunch, chosenChromium, systemChromium } from "./chromium.ts";
 
 const DOWNLOAD_BOUND_MS = 120_000;
 const PACKAGE_BOUND_MS = 300_000;

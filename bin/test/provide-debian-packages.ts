@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
-import { lackingPrograms } from "#e2e/support/debian/needed-programs.ts";
 import { runCommand } from "../setup/run-command.js";
+import { lackingPrograms } from "./system-programs.ts";
 
 const BOUND_MS = 300_000;
 const POLICY = "/usr/sbin/policy-rc.d";

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
+import { TEST_ENVIRONMENT } from "../../bin/test/test-environment.ts";
 import { startBareApp } from "../support/app/bare-app.ts";
 import { routesOfApp } from "../support/app/every-page.ts";
-import { TEST_ENVIRONMENT } from "../support/test-environment.ts";
 import { camera, LOOKS, nameOf, WAITING } from "./screenshots-camera.ts";
 
 // A page tries three times before it shows that the service does not answer.

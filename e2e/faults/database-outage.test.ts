@@ -1,9 +1,9 @@
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import type { StartedProcess } from "#e2e/support/app/started-process.ts";
 import { randomFrom } from "#lib/core/seeded-random.ts";
 import { freePort } from "#lib/server/free-port.ts";
 import { readPostmasterFile } from "#lib/server/postgres/postmaster-file.ts";
+import type { StartedProcess } from "../../bin/test/started-process.ts";
 import { faultTable } from "./support/fault-table.ts";
 import { type Load, load, setUp } from "./support/load.ts";
 import { violationsOnceQuiet } from "./support/quiet.ts";

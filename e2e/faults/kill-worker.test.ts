@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import type { StartedProcess } from "#e2e/support/app/started-process.ts";
 import { poll } from "#e2e/support/poll.ts";
 import { FAILPOINTS } from "#lib/server/failpoint-names.ts";
+import type { StartedProcess } from "../../bin/test/started-process.ts";
 import { faultTable } from "./support/fault-table.ts";
 import { load, setUp } from "./support/load.ts";
 import { violationsOnceQuiet } from "./support/quiet.ts";

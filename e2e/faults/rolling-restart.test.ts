@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import type { StartedProcess } from "#e2e/support/app/started-process.ts";
 import { freePort } from "#lib/server/free-port.ts";
+import type { StartedProcess } from "../../bin/test/started-process.ts";
 import { faultTable } from "./support/fault-table.ts";
 import { load, setUp } from "./support/load.ts";
 import { violationsOnceQuiet } from "./support/quiet.ts";

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
-import { lackingPrograms } from "../support/debian/needed-programs.ts";
-import { TEST_ENVIRONMENT } from "../support/test-environment.ts";
+import { lackingPrograms } from "../../bin/test/system-programs.ts";
+import { TEST_ENVIRONMENT } from "../../bin/test/test-environment.ts";
 import { canMountVolumes } from "./support/small-volume.ts";
 
 const leftOut = lackingPrograms().map(({ file, missing }) => ({ file, why: `lacks ${missing.join(", ")}` }));

@@ -5,7 +5,7 @@ import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { freePort } from "#lib/server/free-port.ts";
 import { readPostmasterFile } from "#lib/server/postgres/postmaster-file.ts";
-import { isAnswering, type StartedProcess, startProcess } from "../support/app/started-process.ts";
+import { isAnswering, type StartedProcess, startProcess } from "../../bin/test/started-process.ts";
 
 // These tests start applications of their own, besides the one that the other tests use.
 test.describe.configure({ mode: "serial" });

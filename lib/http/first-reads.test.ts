@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { TEST_ENVIRONMENT } from "#e2e/support/test-environment.ts";
+import { TEST_ENVIRONMENT } from "../../bin/test/test-environment.ts";
 import { contract } from "../core/contract.ts";
 import { refuse } from "../core/errors.ts";
 import { BOOKS, EVERYBODY, type Role } from "../core/role.ts";

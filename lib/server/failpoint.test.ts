@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { TEST_ENVIRONMENT } from "#e2e/support/test-environment.ts";
+import { TEST_ENVIRONMENT } from "../../bin/test/test-environment.ts";
 import { readEnv } from "./env.ts";
 import { armFailpoint, failpoint } from "./failpoint.ts";
 import { FAILPOINTS } from "./failpoint-names.ts";

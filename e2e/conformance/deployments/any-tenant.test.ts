@@ -6,9 +6,9 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startProcess } from "#e2e/support/app/started-process.ts";
 import { testAuthority } from "#e2e/support/mtls/test-certificates.ts";
 import { freePort } from "#lib/server/free-port.ts";
+import { startProcess } from "../../../bin/test/started-process.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const SUITE = path.join(ROOT, "e2e/conformance/conformance.ts");

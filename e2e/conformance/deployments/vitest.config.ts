@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { TEST_ENVIRONMENT } from "../../support/test-environment.ts";
+import { TEST_ENVIRONMENT } from "../../../bin/test/test-environment.ts";
 
 /** The conformance suite against a real deployment. A separate stage: it needs the built service and takes minutes. */
 export default defineConfig({

@@ -4,9 +4,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
-import { systemProgram } from "#e2e/support/debian/system-program.ts";
 import { poll } from "#e2e/support/poll.ts";
 import { freePort } from "#lib/server/free-port.ts";
+import { systemProgram } from "../../../bin/test/system-programs.ts";
 import { isDatabaseAnswering } from "./is-database-answering.ts";
 
 const NOBODY = 65_534;

@@ -3,15 +3,15 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll } from "vitest";
-import { isAnswering, type StartedProcess, startProcess } from "#e2e/support/app/started-process.ts";
 import { type Sql, seedCredential, seedOperator } from "#e2e/support/seed-operator.ts";
 import { bearer, tokenOf } from "#e2e/support/tenant.ts";
-import { TEST_ENVIRONMENT } from "#e2e/support/test-environment.ts";
 import { webhookReceiver } from "#e2e/support/webhook-receiver.ts";
 import { closeDb, isOutage } from "#lib/server/db.ts";
 import { freePort } from "#lib/server/free-port.ts";
 import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
+import { isAnswering, type StartedProcess, startProcess } from "../../../bin/test/started-process.ts";
+import { TEST_ENVIRONMENT } from "../../../bin/test/test-environment.ts";
 import { ownFolder } from "./own-folder.ts";
 
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations");

@@ -6,10 +6,10 @@ import pg from "pg";
 import { freePort } from "#lib/server/free-port.ts";
 import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
+import { isAnswering, startProcess } from "../../../bin/test/started-process.ts";
+import { TEST_ENVIRONMENT } from "../../../bin/test/test-environment.ts";
 import { sessionCookie } from "../staff-caller.ts";
-import { TEST_ENVIRONMENT } from "../test-environment.ts";
 import { cutLine } from "./cut-line.ts";
-import { isAnswering, startProcess } from "./started-process.ts";
 
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations");
 

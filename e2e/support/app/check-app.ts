@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { checkInvariants } from "#lib/domain/health/invariants.ts";
 import { closeDb, rows } from "#lib/server/db.ts";
-import { TEST_ENVIRONMENT } from "../test-environment.ts";
+import { TEST_ENVIRONMENT } from "../../../bin/test/test-environment.ts";
 import { appDatabaseUrl } from "./staging.ts";
 
 const QUIET_BOUND_MS = 20_000;

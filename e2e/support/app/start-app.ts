@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { freePort } from "#lib/server/free-port.ts";
+import { startProcess } from "../../../bin/test/started-process.ts";
 import { checkApp } from "./check-app.ts";
-import { startProcess } from "./started-process.ts";
 
 /**
  * Playwright's global set-up: starts an application as `npm start` does, on a free port with its own data. The returned
