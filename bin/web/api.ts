@@ -13,8 +13,6 @@ type RouteHandler = (request: Request, context: { params: Promise<Params> }) => 
 type RouteModule = Partial<Record<string, RouteHandler>>;
 type Route = { pattern: string; module: RouteModule };
 
-const NO_PARAMS = Promise.resolve<Params>({});
-
 /** The part of the web server that runs without Next. `owns` returns whether it answers a path, be it with 404. */
 export type Api = { owns: (pathname: string) => boolean; fetch: (request: Request) => Response | Promise<Response> };
 
@@ -70,7 +68,10 @@ export async function loadApi(appFolder: string): Promise<Api> {
       const handle = module[request.method] ?? (request.method === "HEAD" ? module.GET : module.OPTIONS);
       if (!handle) return notAllowed(request, module);
       return handle(request, {
-        params: exact.has(pathname) ? NO_PARAMS : Promise.resolve(paramsOf(pattern, pathname)),
+        // Read on demand: the handlers of /v1 and /v2 read the path themselves.
+        get params() {
+          return Promise.resolve(paramsOf(pattern, pathname));
+        },
       });
     },
   };

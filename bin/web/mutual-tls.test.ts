@@ -10,7 +10,7 @@ import { type TestCertificate, testAuthority } from "#e2e/support/mtls/test-cert
 import { poll } from "#e2e/support/poll.ts";
 import { apiKeyOf, type SeedClient, seedCredential } from "#e2e/support/seed-operator.ts";
 import { operations } from "#lib/domain/operations.ts";
-import { POST as transferRoute } from "../../app/v1/transfer/internal/route.ts";
+import { publicApi } from "../../app/public-api.ts";
 
 const SENSITIVE = ["withdraw.write", "refund.write", "transfer.write", "webhook.write"];
 
@@ -96,7 +96,7 @@ describe("a transfer", () => {
       "client-cert": encodeURIComponent(certificates.mine.cert),
     };
     const url = "https://localhost/v1/transfer/internal";
-    const response = await transferRoute(
+    const response = await publicApi.POST(
       new Request(url, { method: "POST", headers, body: JSON.stringify(transfer()) }),
     );
     expect([response.status, (await response.json()).code]).toEqual([403, "CLIENT_CERTIFICATE_REQUIRED"]);

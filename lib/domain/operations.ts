@@ -145,10 +145,10 @@ export const operations: readonly AnyOperation[] = [
   unmaskTaxId,
   setUpWithdrawalMock,
   listSandboxKeys,
-  setNetworkFaults,
   showNetworkFaults,
-  moveClock,
+  setNetworkFaults,
   showClock,
+  moveClock,
 ];
 
 /** Returns the names of the operations that a role may run in the console. */

@@ -1,3 +1,3 @@
-import { serveNothing } from "#lib/http/serve-nothing.ts";
+import { publicApi } from "../../public-api.ts";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveNothing();
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = publicApi;

@@ -747,7 +747,7 @@ export interface components {
                 /** @default 0 */
                 dictErrors: number;
             } | null;
-            drawn: number;
+            messages: number;
         };
         SetUpWithdrawalMockRequest: {
             key: string;
@@ -806,7 +806,7 @@ export interface components {
                 /** @default 0 */
                 dictErrors: number;
             } | null;
-            drawn: number;
+            messages: number;
         };
         SimulateQrPaymentRequest: {
             /** Format: uuid */

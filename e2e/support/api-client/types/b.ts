@@ -712,7 +712,7 @@ export interface components {
                 /** @default 0 */
                 dictErrors: number;
             } | null;
-            drawn: number;
+            messages: number;
         };
         SetUpWithdrawalMockRequest: {
             key: string;
@@ -771,7 +771,7 @@ export interface components {
                 /** @default 0 */
                 dictErrors: number;
             } | null;
-            drawn: number;
+            messages: number;
         };
         SimulateQrPaymentRequest: {
             /** Format: uuid */

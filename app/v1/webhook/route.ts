@@ -1,5 +1,0 @@
-import { configureWebhook } from "#lib/domain/webhooks/configure-webhook.ts";
-import { listWebhooks } from "#lib/domain/webhooks/list-webhooks.ts";
-import { serve } from "#lib/http/serve.ts";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(configureWebhook, listWebhooks);

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { Form, Path } from "../core/contract.ts";
+import { refuse } from "../core/errors.ts";
+import type { AnyOperation } from "../server/operation.ts";
+import { type Handler, type Handlers, sameHandler } from "./handlers.ts";
+import { pathTemplate } from "./path-template.ts";
+import { pathnameOf } from "./pathname-of.ts";
+import { problem } from "./problem.ts";
+import { requestIdOf } from "./request-id.ts";
+import { noteRequest } from "./request-log/note-request.ts";
+import { countRequest } from "./request-metrics.ts";
+import { serve } from "./serve.ts";
+
+/** Paths that callers try because a text mentions them, and the paths to use instead. */
+const HINTS: Readonly<Record<string, string>> = {
+  "/v1/pix/withdraw":
+    "Use POST /v1/pix/withdraw/manual for a bank account, or POST /v1/pix/withdraw/pix-key for a Pix key.",
+};
+
+const PARAMETER = /\{\w+\}/g;
+
+/**
+ * Returns the handlers of every path of the API: the paths of the operations' contracts, and `others` by their path.
+ * Any other path is not found.
+ */
+export function serveApi(operations: readonly AnyOperation[], others: Readonly<Record<string, Handlers>>): Handlers {
+  const exact = new Map(Object.entries(others));
+  const patterns: { pattern: RegExp; handlers: Handlers }[] = [];
+  for (const [template, here] of operationsByTemplate(operations)) {
+    const handlers = serve(...here);
+    if (!template.includes("{}")) exact.set(template, handlers);
+    else patterns.push({ pattern: new RegExp(`^${template.replaceAll("{}", "[^/]+")}$`), handlers });
+  }
+  const nothing = sameHandler(answerNothing);
+
+  return sameHandler((request) => {
+    const pathname = pathnameOf(request.url);
+    const handlers = exact.get(pathname) ?? patterns.find(({ pattern }) => pattern.test(pathname))?.handlers ?? nothing;
+    return (handlers[request.method as keyof Handlers] ?? handlers.OPTIONS)(request);
+  });
+}
+
+type Place = { operation: AnyOperation; form: Form; path: Path; template: string };
+
+/** Returns the operations of each path template. The names of parameters make no difference: `/v1/webhook/{}`. */
+function operationsByTemplate(operations: readonly AnyOperation[]): Map<string, Set<AnyOperation>> {
+  const places = operations.flatMap((operation) =>
+    [operation.contract.A, operation.contract.B].flatMap((form): Place[] => {
+      const path = form?.path;
+      return path ? [{ operation, form, path, template: path.replace(/^\w+ /, "").replace(PARAMETER, "{}") }] : [];
+    }),
+  );
+  const found = new Map<string, Set<AnyOperation>>();
+  for (const { template } of places) {
+    const here = [
+      ...places.filter((other) => other.template === template),
+      ...places.filter((other) => other.template !== template && canBe(other, template)),
+    ];
+    found.set(template, new Set(here.map(({ operation }) => operation)));
+  }
+  return found;
+}
+
+/** Whether a pathname is also one of this place: "manual" of `/v1/pix/withdraw/manual` can be an `externalId`. */
+function canBe({ path, form }: Place, pathname: string): boolean {
+  const params = pathTemplate(path).match(pathname);
+  if (!params) return false;
+  const { error } = z.safeDecode(form.input, params as never);
+  return !error?.issues.some((issue) => String(issue.path[0]) in params);
+}
+
+const answerNothing: Handler = async (request) => {
+  const startedAt = performance.now();
+  const refusal = refuse("ROUTE_NOT_FOUND", HINTS[pathnameOf(request.url)] ?? "Nothing is at this address.");
+  const requestId = requestIdOf(request);
+  countRequest("none", 404, startedAt);
+  noteRequest({ request, requestId, startedAt, refusal }, 404);
+  return problem(refusal, requestId);
+};
