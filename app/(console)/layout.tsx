@@ -12,7 +12,7 @@ import { operationNamesFor } from "#lib/domain/operations.ts";
 import { lastBusinessAheadMs } from "#lib/server/business-time.ts";
 import { env } from "#lib/server/env.ts";
 import { currentViewer } from "../require-staff.ts";
-import { FirstRead } from "./first-read.tsx";
+import { Prefetch } from "./prefetch.tsx";
 
 /** The cookie with the time (milliseconds) of the last use of a recovery code that the person has acknowledged. */
 const RECOVERY_SEEN_COOKIE = "guiche-recovery-seen";
@@ -29,9 +29,9 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const kept = await cookies();
   const views = readListViews(kept.get(viewCookie)?.value);
   const notice = member && (
-    <FirstRead of={(read) => read("showAuthenticator", {})}>
+    <Prefetch of={(read) => read("showAuthenticator", {})}>
       <RecoveryNotice cookie={RECOVERY_SEEN_COOKIE} seen={kept.get(RECOVERY_SEEN_COOKIE)?.value} />
-    </FirstRead>
+    </Prefetch>
   );
   return (
     <NextIntlClientProvider>

@@ -1,6 +1,6 @@
 import { createLoader, parseAsString, type SearchParams } from "nuqs/server";
 import { businessDay } from "#lib/client/clock/business-clock.ts";
-import type { FirstReads } from "#lib/client/first-read.ts";
+import type { PageReads } from "#lib/client/prefetch.ts";
 import { addDays, isRealDay } from "#lib/core/brt.ts";
 
 /** The URL parser of the closing day. */
@@ -12,8 +12,8 @@ export function closingDay(asked: string | null): { today: string; day: string }
   return { today, day: asked && isRealDay(asked) && asked <= today ? asked : addDays(today, -1) };
 }
 
-/** Returns the first reads of the balances page at `address`. */
-export function balancesReads(address: SearchParams): FirstReads {
+/** Returns what is prefetched for the balances page at `address`. */
+export function balancesReads(address: SearchParams): PageReads {
   return (read) => {
     const { day } = closingDay(createLoader(BALANCES_PARSERS)(address).day);
     return Promise.all([read("showBalances", { day }), read("showBalanceYear", {})]);

@@ -1,5 +1,5 @@
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import type { FirstReads } from "#lib/client/first-read.ts";
+import type { PageReads } from "#lib/client/prefetch.ts";
 
 /** Higher than the number of refunds that one payment has. */
 const REFUNDS_MAX = 100;
@@ -9,16 +9,16 @@ export function refundsInput(endToEndId: string) {
   return { search: endToEndId, limit: REFUNDS_MAX };
 }
 
-/** Returns the first reads of a charge's page. */
-export function chargeReads(chargeId: string): FirstReads {
+/** Returns what is prefetched for a charge's page. */
+export function chargeReads(chargeId: string): PageReads {
   return async (read) => {
     const payment = (await read("showCharge", { chargeId }))?.pixTransaction;
     if (payment && payment.totalReversedAmount > 0n) await read("listRefunds", refundsInput(payment.endToEndId));
   };
 }
 
-/** Returns the first reads of the page for a new charge. `repeat` is the id of a charge to copy. */
-export function newChargeReads(repeat: string | undefined): FirstReads {
+/** Returns what is prefetched for the page for a new charge. `repeat` is the id of a charge to copy. */
+export function newChargeReads(repeat: string | undefined): PageReads {
   return (read) =>
     Promise.all([read("listAccounts", {}), ...(repeat ? [read("showCharge", { chargeId: repeat })] : [])]);
 }

@@ -1,6 +1,6 @@
 import { createLoader, parseAsString, parseAsStringLiteral, type SearchParams } from "nuqs/server";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
-import type { FirstReads } from "#lib/client/first-read.ts";
+import type { PageReads } from "#lib/client/prefetch.ts";
 import { type RecordKind, STATUSES, type StatusOf } from "../values/record-kind.ts";
 import { rangeInput, TIME_RANGE, type TimeRange } from "./range-query.ts";
 
@@ -40,8 +40,8 @@ const OPERATION = {
   transfer: "listTransfers",
 } as const;
 
-/** Returns the first reads of a list's page at `address`. */
-export function listReads<Kind extends RecordKind>(kind: Kind, address: SearchParams): FirstReads {
+/** Returns what is prefetched for a list's page at `address`. */
+export function listReads<Kind extends RecordKind>(kind: Kind, address: SearchParams): PageReads {
   const input = listInput<Kind>(createLoader(listParsers(kind))(address) as Query<Kind>);
   return (read) =>
     Promise.all([

@@ -5,7 +5,7 @@ import {
   parseAsStringLiteral,
   type SearchParams,
 } from "nuqs/server";
-import type { FirstReads } from "#lib/client/first-read.ts";
+import type { PageReads } from "#lib/client/prefetch.ts";
 
 export const STATES = ["waiting", "resolved"] as const;
 
@@ -17,8 +17,8 @@ export function quarantineInput({ state, before }: inferParserType<typeof QUARAN
   return { resolved: state === "resolved", ...(before ? { before } : {}) };
 }
 
-/** Returns the first reads of the quarantine page at `address`. */
-export function quarantineReads(address: SearchParams): FirstReads {
+/** Returns what is prefetched for the quarantine page at `address`. */
+export function quarantineReads(address: SearchParams): PageReads {
   const input = quarantineInput(createLoader(QUARANTINE_PARSERS)(address));
   return (read) => read("listQuarantine", input);
 }

@@ -5,7 +5,7 @@ import {
   parseAsStringLiteral,
   type SearchParams,
 } from "nuqs/server";
-import type { FirstReads } from "#lib/client/first-read.ts";
+import type { PageReads } from "#lib/client/prefetch.ts";
 import { parseInstant } from "#lib/core/brt.ts";
 import { OUTCOMES } from "./answer-status.tsx";
 
@@ -47,8 +47,8 @@ export function requestInput(query: inferParserType<typeof REQUEST_PARSERS>) {
   };
 }
 
-/** Returns the first reads of the request list's page at `address`. */
-export function requestReads(address: SearchParams): FirstReads {
+/** Returns what is prefetched for the request list's page at `address`. */
+export function requestReads(address: SearchParams): PageReads {
   const input = requestInput(createLoader(REQUEST_PARSERS)(address));
   return (read) => Promise.all([read("listRequests", input), read("listCredentials", {})]);
 }

@@ -8,7 +8,7 @@ import {
 } from "nuqs/server";
 import { businessDay } from "#lib/client/clock/business-clock.ts";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import type { FirstReads } from "#lib/client/first-read.ts";
+import type { PageReads } from "#lib/client/prefetch.ts";
 import { lastDays, type Period } from "../lists/last-days.ts";
 import { DIRECTIONS, isPeriod, KINDS, type Selection, searchFilter } from "./statement-selection.ts";
 
@@ -69,8 +69,8 @@ export function linesInput(selection: Selection, page: number) {
   return { ...selection, page: Math.max(1, page) - 1, pageSize: PAGE_SIZE };
 }
 
-/** Returns the first reads of the statement page at `address`. */
-export function statementReads(address: SearchParams): FirstReads {
+/** Returns what is prefetched for the statement page at `address`. */
+export function statementReads(address: SearchParams): PageReads {
   const query = createLoader(STATEMENT_PARSERS)(address);
   return async (read) => {
     const selection = selectionOf(query, (await read("listAccounts", {}))?.accounts);

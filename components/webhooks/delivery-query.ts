@@ -1,6 +1,6 @@
 import { createLoader, type inferParserType, parseAsStringLiteral, type SearchParams } from "nuqs/server";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import type { FirstReads } from "#lib/client/first-read.ts";
+import type { PageReads } from "#lib/client/prefetch.ts";
 import { rangeInput, TIME_RANGE } from "../lists/range-query.ts";
 
 export type Delivery = ConsoleOutput<"listDeliveries">["deliveries"][number];
@@ -18,8 +18,8 @@ export function deliveryInput(webhookId: string, { status, ...range }: inferPars
   return { webhookId, limit: PAGE_SIZE, ...(status ? { status } : {}), ...rangeInput(range) };
 }
 
-/** Returns the first reads of a webhook's page at `address`. */
-export function webhookReads(webhookId: string, address: SearchParams): FirstReads {
+/** Returns what is prefetched for a webhook's page at `address`. */
+export function webhookReads(webhookId: string, address: SearchParams): PageReads {
   const input = deliveryInput(webhookId, createLoader(DELIVERY_PARSERS)(address));
   return (read) => Promise.all([read("listWebhooks", {}), read("listDeliveries", input)]);
 }

@@ -37,7 +37,10 @@ export function operationsFor(operations: readonly AnyOperation[]) {
   /** Returns whether a role may run the operation of this name. */
   const isAllowed = (role: string, name: string) => mayRun(role, byName.get(name)?.contract ?? {});
 
-  return { labelOf, operationFor, isAllowed };
+  /** Returns the cache tags of what the operation of this name shows or changes. */
+  const tagsOf = (name: string) => byName.get(name)?.contract.tags ?? [];
+
+  return { labelOf, operationFor, isAllowed, tagsOf };
 }
 
 type Openness = Pick<Contract, "withOneTimePassword" | "withoutAuthenticator">;

@@ -5,7 +5,7 @@ import { listReads } from "#components/lists/list-query.ts";
 import { Payouts } from "#components/payouts/payouts.tsx";
 import { listWithdrawalsContract } from "#lib/domain/withdrawals/list-withdrawals.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
-import { FirstRead } from "../first-read.tsx";
+import { Prefetch } from "../prefetch.tsx";
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -16,8 +16,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PayoutsPage({ searchParams }: Props) {
   await requireStaff("/payouts", listWithdrawalsContract);
   return (
-    <FirstRead of={listReads("withdrawal", await searchParams)}>
+    <Prefetch of={listReads("withdrawal", await searchParams)}>
       <Payouts />
-    </FirstRead>
+    </Prefetch>
   );
 }

@@ -5,7 +5,7 @@ import { Quarantine } from "#components/quarantine/quarantine.tsx";
 import { quarantineReads } from "#components/quarantine/quarantine-query.ts";
 import { listQuarantineContract } from "#lib/domain/quarantine/list-quarantine.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
-import { FirstRead } from "../first-read.tsx";
+import { Prefetch } from "../prefetch.tsx";
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -16,8 +16,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function QuarantinePage({ searchParams }: Props) {
   await requireStaff("/quarantine", listQuarantineContract);
   return (
-    <FirstRead of={quarantineReads(await searchParams)}>
+    <Prefetch of={quarantineReads(await searchParams)}>
       <Quarantine />
-    </FirstRead>
+    </Prefetch>
   );
 }

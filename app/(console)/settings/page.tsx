@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Settings } from "#components/settings/settings.tsx";
 import { changeOwnPasswordContract } from "#lib/domain/staff/own-account.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
-import { FirstRead } from "../first-read.tsx";
+import { Prefetch } from "../prefetch.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("title") };
@@ -12,8 +12,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SettingsPage() {
   await requireStaff("/settings", changeOwnPasswordContract);
   return (
-    <FirstRead of={(read) => Promise.all([read("listStaff", {}), read("showAuthenticator", {})])}>
+    <Prefetch of={(read) => Promise.all([read("listStaff", {}), read("showAuthenticator", {})])}>
       <Settings />
-    </FirstRead>
+    </Prefetch>
   );
 }

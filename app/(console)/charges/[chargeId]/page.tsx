@@ -6,7 +6,7 @@ import { chargeReads } from "#components/charges/charge-reads.ts";
 import { uuid } from "#lib/core/wire.ts";
 import { env } from "#lib/server/env.ts";
 import { requireStaff } from "../../../require-staff.ts";
-import { FirstRead } from "../../first-read.tsx";
+import { Prefetch } from "../../prefetch.tsx";
 
 type Props = { params: Promise<{ chargeId: string }> };
 
@@ -20,8 +20,8 @@ export default async function ChargePage({ params }: Props) {
   const id = uuid.safeParse(chargeId);
   if (!id.success) notFound();
   return (
-    <FirstRead of={chargeReads(id.data)}>
+    <Prefetch of={chargeReads(id.data)}>
       <ChargeDetail chargeId={id.data} staging={env().APP_ENV === "staging"} />
-    </FirstRead>
+    </Prefetch>
   );
 }

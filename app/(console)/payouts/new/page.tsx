@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { NewPayout } from "#components/payouts/new-payout.tsx";
 import { withdrawToKeyContract } from "#lib/domain/withdrawals/withdraw-to-key.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
-import { FirstRead } from "../../first-read.tsx";
+import { Prefetch } from "../../prefetch.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("newPayout"))("title") };
@@ -12,8 +12,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NewPayoutPage() {
   await requireStaff("/payouts/new", withdrawToKeyContract);
   return (
-    <FirstRead of={(read) => read("listAccounts", {})}>
+    <Prefetch of={(read) => read("listAccounts", {})}>
       <NewPayout />
-    </FirstRead>
+    </Prefetch>
   );
 }

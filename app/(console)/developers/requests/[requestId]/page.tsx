@@ -7,7 +7,7 @@ import { published } from "#lib/domain/published.ts";
 import { showRequestContract } from "#lib/domain/requests/show-request.contract.ts";
 import { servedDocument } from "#lib/http/openapi/served-document.ts";
 import { requireStaff } from "../../../../require-staff.ts";
-import { FirstRead } from "../../../first-read.tsx";
+import { Prefetch } from "../../../prefetch.tsx";
 
 type Props = { params: Promise<{ requestId: string }> };
 
@@ -20,8 +20,8 @@ export default async function RequestPage({ params }: Props) {
   await requireStaff(`/developers/requests/${requestId}`, showRequestContract);
   const endpoints = await endpointsOf((variant) => inReadersLanguage(servedDocument(published, variant)));
   return (
-    <FirstRead of={(read) => read("showRequest", { id: requestId })}>
+    <Prefetch of={(read) => read("showRequest", { id: requestId })}>
       <RequestDetail id={requestId} endpoints={endpoints} />
-    </FirstRead>
+    </Prefetch>
   );
 }

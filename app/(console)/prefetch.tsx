@@ -1,20 +1,20 @@
 import type { ReactNode } from "react";
-import { Answered } from "#components/layout/answered.tsx";
 import { BusinessClock } from "#components/layout/business-clock.tsx";
+import { Hydrate } from "#components/page/hydrate.tsx";
 import { noteBusinessAhead } from "#lib/client/clock/business-clock.ts";
-import type { FirstReads } from "#lib/client/first-read.ts";
+import type { PageReads } from "#lib/client/prefetch.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { contextOf } from "#lib/domain/staff/session.ts";
-import { firstReads } from "#lib/http/first-reads.ts";
+import { prefetcher } from "#lib/http/prefetch.ts";
 import { lastBusinessAheadMs } from "#lib/server/business-time.ts";
 import { currentViewer } from "../require-staff.ts";
 
-const readFor = firstReads({ operations, contextOf });
+const readFor = prefetcher({ operations, contextOf });
 
-type Props = { of: FirstReads; children: ReactNode };
+type Props = { of: PageReads; children: ReactNode };
 
-/** Reads a page's first data during server rendering, so that the page is complete at once. */
-export async function FirstRead({ of, children }: Props) {
+/** Prefetches a page's data during server rendering, so that the page is complete at once. */
+export async function Prefetch({ of, children }: Props) {
   const member = (await currentViewer())?.member;
   if (!member) return children;
   const aheadMs = await lastBusinessAheadMs();
@@ -22,7 +22,7 @@ export async function FirstRead({ of, children }: Props) {
   noteBusinessAhead(aheadMs);
   return (
     <BusinessClock aheadMs={aheadMs}>
-      <Answered first={await readFor(member, of as Parameters<typeof readFor>[1])}>{children}</Answered>
+      <Hydrate prefetched={await readFor(member, of as Parameters<typeof readFor>[1])}>{children}</Hydrate>
     </BusinessClock>
   );
 }

@@ -7,7 +7,7 @@ import { BOOKS, EVERYBODY, type Role } from "../core/role.ts";
 import type { Session } from "../core/session.ts";
 import * as wire from "../core/wire.ts";
 import { type AnyOperation, type Context, operation } from "../server/operation.ts";
-import { firstReads } from "./first-reads.ts";
+import { prefetcher } from "./prefetch.ts";
 
 // No test in this file uses the database.
 Object.assign(process.env, TEST_ENVIRONMENT, { DATABASE_URL: "postgresql://nobody@127.0.0.1/none" });
@@ -38,25 +38,28 @@ const OPERATIONS = [
   reading("cancelCharge", whole, "change"),
 ];
 
-const readFor = firstReads({ operations: OPERATIONS, contextOf: async () => ({}) as Context });
+const readFor = prefetcher({ operations: OPERATIONS, contextOf: async () => ({}) as Context });
 const person = (role: Role) => ({ role, hasOneTimePassword: false }) as Session;
 
 const namesOf = async (role: Role, ...names: string[]) => {
-  const { answers } = await readFor(person(role), (read) => Promise.all(names.map((name) => read(name, {}))));
-  return answers.map(({ name }) => name);
+  const { state } = await readFor(person(role), (read) => Promise.all(names.map((name) => read(name, {}))));
+  return state.queries.map(({ queryKey: [name] }) => name);
 };
 
 test("an answer is what the browser would read: canonical values, nothing that the form leaves out", async () => {
-  const { answers } = await readFor(person("admin"), (read) => read("listCharges", {}));
-  expect(answers).toEqual([{ name: "listCharges", input: {}, output: { amount: 12n, at: AT }, tags: ["charges"] }]);
+  const { state } = await readFor(person("admin"), (read) => read("listCharges", {}));
+  expect(state.queries).toMatchObject([
+    { queryKey: ["listCharges", {}], state: { status: "success" }, meta: { tags: ["charges"] } },
+  ]);
+  expect(state.queries[0]?.state.data).toEqual({ amount: 12n, at: AT });
 });
 
 test("one read may follow from another", async () => {
-  const { answers } = await readFor(person("admin"), async (read) => {
+  const { state } = await readFor(person("admin"), async (read) => {
     const first = (await read("listCharges", {})) as { amount: bigint };
-    await read("listRefunds", { amount: first.amount });
+    await read("listRefunds", { amount: `${first.amount}` });
   });
-  expect(answers.map(({ input }) => input)).toEqual([{}, { amount: 12n }]);
+  expect(state.queries.map(({ queryKey }) => queryKey[1])).toEqual([{}, { amount: "12" }]);
 });
 
 test("a refused read is left to the browser, the others are there", async () => {

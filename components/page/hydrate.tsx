@@ -1,0 +1,23 @@
+"use client";
+
+import { HydrationBoundary, hydrate, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useLayoutEffect, useMemo } from "react";
+import { notePageTime } from "#lib/client/clock/service-clock.ts";
+import { notePageRead } from "#lib/client/page-read.ts";
+import { arrivedState, type Prefetched } from "#lib/client/prefetch.ts";
+
+/** Puts what the server read for this page into the query cache. Data that is newer stays. */
+export function Hydrate({ prefetched, children }: { prefetched: Prefetched; children: ReactNode }) {
+  const client = useQueryClient();
+  const state = useMemo(() => {
+    notePageTime(prefetched.at);
+    return arrivedState(prefetched);
+  }, [prefetched]);
+  // HydrationBoundary updates known queries in an effect. A layout effect runs before any child checks whether its data
+  // is still fresh, so the child does not request what has just arrived.
+  useLayoutEffect(() => {
+    notePageRead(prefetched.at);
+    hydrate(client, state);
+  }, [client, prefetched, state]);
+  return <HydrationBoundary state={state}>{children}</HydrationBoundary>;
+}

@@ -1,0 +1,36 @@
+import { dehydrate, hydrate, QueryClient } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { arrivedState, type Prefetched } from "./prefetch.ts";
+
+const KEY = ["listCharges", {}];
+
+/** What a server whose clock is `aheadMs` ahead of this one read for a page. */
+function prefetched(data: string, aheadMs = 0): Prefetched {
+  const server = new QueryClient();
+  server.setQueryDefaults(KEY, { meta: { tags: ["charges"] } });
+  server.setQueryData(KEY, data, { updatedAt: Date.now() + aheadMs });
+  return { at: Date.now() + aheadMs, state: dehydrate(server) };
+}
+
+test("a page's data arrives, whatever the service's clock says", () => {
+  const client = new QueryClient();
+  hydrate(client, arrivedState(prefetched("old", -3_600_000)));
+  expect(client.getQueryData(KEY)).toBe("old");
+  expect(Date.now() - (client.getQueryState(KEY)?.dataUpdatedAt ?? 0)).toBeLessThan(60_000);
+});
+
+test("a page that is shown again does not replace what the browser has fetched since", () => {
+  const client = new QueryClient();
+  const page = prefetched("of the page", 3_600_000);
+  hydrate(client, arrivedState(page));
+  client.setQueryData(KEY, "fetched since", { updatedAt: Date.now() + 1 });
+  hydrate(client, arrivedState(page));
+  expect(client.getQueryData(KEY)).toBe("fetched since");
+});
+
+test("a page that is read anew replaces what the browser had", () => {
+  const client = new QueryClient();
+  client.setQueryData(KEY, "before", { updatedAt: Date.now() - 1 });
+  hydrate(client, arrivedState(prefetched("of the new page")));
+  expect(client.getQueryData(KEY)).toBe("of the new page");
+});

@@ -1,0 +1,34 @@
+import type { DehydratedState } from "@tanstack/react-query";
+import type { CacheTag } from "../core/contract.ts";
+import { learnTags } from "./cache-tags.ts";
+import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
+import type { Name } from "./contracts.ts";
+
+/** Runs a read operation while the server renders a page. Resolves to undefined when there is no result. */
+export type Prefetch = <N extends Name>(name: N, input: ConsoleInput<N>) => Promise<ConsoleOutput<N> | undefined>;
+
+/** Runs all reads that are sent with a page. */
+export type PageReads = (prefetch: Prefetch) => Promise<unknown>;
+
+/** What the server read for a page. `at`: when, in milliseconds of the service's clock. */
+export type Prefetched = { at: number; state: DehydratedState };
+
+/** A page that is shown again, for example with the back button, brings the same object again. */
+const arrived = new WeakMap<Prefetched, DehydratedState>();
+
+/**
+ * Returns the state to hydrate, with the page's first arrival as the time of its data: the service's clock may differ
+ * from this browser's, and data that the browser fetched later must count as newer.
+ */
+export function arrivedState(prefetched: Prefetched): DehydratedState {
+  const known = arrived.get(prefetched);
+  if (known) return known;
+  const dataUpdatedAt = Date.now();
+  const queries = prefetched.state.queries.map((query) => {
+    learnTags(query.queryKey[0] as Name, query.meta?.tags as readonly CacheTag[]);
+    return { ...query, state: { ...query.state, dataUpdatedAt } };
+  });
+  const state = { ...prefetched.state, queries };
+  arrived.set(prefetched, state);
+  return state;
+}
