@@ -1,65 +1,86 @@
+import { readdirSync, statSync } from "node:fs";
+import path from "node:path";
 import type { Command } from "commander";
 import pg from "pg";
-import { checkInvariants } from "#lib/domain/health/invariants.ts";
-import { restoreBackup } from "#lib/server/backup/restore-backup.ts";
-import type { Manifest } from "#lib/server/backup/tables.ts";
-import { takeBackup } from "#lib/server/backup/take-backup.ts";
 import { env } from "#lib/server/env.ts";
+import { migrate } from "#lib/server/postgres/migrate.ts";
 import { StartError } from "#lib/server/start-error.ts";
 import { does } from "./act.ts";
+import { checkBooks } from "./check-books.ts";
+import { migrationsIn, readDump, writeDump } from "./database-dump.ts";
+
+type Options = { pgBin?: string };
+
+const MIGRATIONS = path.resolve(import.meta.dirname, "../../prisma/migrations");
+const PG_BIN = ["--pg-bin <folder>", "where pg_dump and pg_restore are, if not in the PATH"] as const;
 
 const ABOUT_BACKUP = `
-The folder holds personal data: keep it as the database is kept. Secrets in it can be read with SECRET_KEY alone, which is
-not in it: keep that too, and elsewhere. What is booked later is not in it: for no loss at all run a synchronous standby,
-for any instant PostgreSQL's own archive (pg_basebackup and WAL).
-DATABASE_URL must be the tables' owner and lead to the server itself, not through a pooler.`;
+The file is what pg_dump --format=custom writes, without the request log. It holds personal data: keep it as the database is
+kept. Secrets in it can be read with SECRET_KEY alone, which is not in it: keep that too, and elsewhere. What is booked later
+is not in it: to go back to any instant, archive PostgreSQL's WAL (pgBackRest, see /docs/operation).
+DATABASE_URL must be the tables' owner and lead to the server itself, not through a pooler. pg_dump must be as new as it.`;
 
 const ABOUT_RESTORE = `
-In this order: npm run migrate on a new database, admin restore, then web and worker, with the SECRET_KEY of the backup.
-Every file is compared with its checksum and the books are checked before anything of it holds.
+In this order: a new database that belongs to a role of the same name as before, admin restore, and if that exits with 0, web
+and worker, with the SECRET_KEY of the backup. pg_restore works in one transaction: all is restored, or nothing. Then the
+migrations that the backup lacks are applied and the books are checked. Exits with 1 when they are not sound; the data
+stay there for whoever looks into it: do not start the service on them.
 DATABASE_URL must be the tables' owner and lead to the server itself, not through a pooler.`;
 
 /** Adds the `admin backup` and `admin restore` commands. */
 export function addBackupCommands(admin: Command): void {
   const backup = admin
     .command("backup")
-    .argument("<folder>", "where to write it; must not be there yet")
-    .description("write all tables, as they are at one instant, into a new folder; the service may go on")
+    .argument("<file>", "what to write; must not be there yet")
+    .description("write the database, as it is at one instant, into a new file with pg_dump; the service may go on")
+    .option(...PG_BIN)
     .addHelpText("after", ABOUT_BACKUP);
-  does(backup, async (_, _options: object, folder: string) =>
-    asOwner(async (client) => told(await takeBackup(client, folder))),
-  );
+  does(backup, async (_, { pgBin }: Options, file: string) => {
+    await writeDump({ url: env().DATABASE_URL, pgBin }, file);
+    return { file, bytes: statSync(file).size };
+  });
 
   const restore = admin
     .command("restore")
-    .argument("<folder>", "what admin backup wrote")
-    .description("fill an empty, migrated database with a backup whose books are sound; all of it or nothing")
+    .argument("<file>", "what admin backup wrote")
+    .description("fill an empty database with a backup by pg_restore, bring it up to date and check its books")
+    .option(...PG_BIN)
     .addHelpText("after", ABOUT_RESTORE);
-  does(restore, async ({ sure }, _options: object, folder: string) => {
-    await sure(`${new URL(env().DATABASE_URL).pathname.slice(1)} is filled with the backup in ${folder}.`);
-    return asOwner(async (client) => told(await restoreBackup(client, folder, refuseUnsound)));
+  does(restore, async ({ sure }, { pgBin }: Options, file: string) => {
+    const place = { url: env().DATABASE_URL, pgBin };
+    await refuseNewer(file, await migrationsIn(place, file));
+    await sure(`${new URL(place.url).pathname.slice(1)} is filled with the backup ${file}.`);
+    await asOwner(prepare);
+    await readDump(place, file);
+    const migrated = await migrate(place.url, MIGRATIONS);
+    await asOwner((client) => client.query("ANALYZE"));
+    return { migrated, ...(await checkBooks()) };
   });
 }
 
-async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+function refuseNewer(file: string, migrations: string[]): void {
+  const known = readdirSync(MIGRATIONS);
+  const unknown = migrations.find((name) => !known.includes(name));
+  if (unknown)
+    throw new StartError(`${file} is of a newer version, with migration ${unknown}: restore it with that version.`);
+}
+
+/** Roles belong to the server and are in no dump, but the tables' rights in it name the role that the service works as. */
+async function prepare(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public' LIMIT 1");
+  if (rows[0]) throw new StartError(`The database is not empty (${rows[0].tablename}): restore into a new one.`);
+  await client.query(
+    "DO $$ BEGIN CREATE ROLE guiche_app NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$",
+  );
+  await client.query("GRANT guiche_app TO CURRENT_USER");
+}
+
+async function asOwner(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: env().DATABASE_URL });
   await client.connect();
   try {
-    return await work(client);
+    await work(client);
   } finally {
     await client.end();
   }
-}
-
-async function refuseUnsound(client: pg.Client): Promise<void> {
-  const query = async <Row extends object>(statement: { text: string; values?: unknown[] }) =>
-    (await client.query<Row>(statement)).rows;
-  const violations = await checkInvariants(query, { staging: env().APP_ENV === "staging" });
-  const [first] = violations;
-  if (first)
-    throw new StartError(`The backup's books are not sound (${first.invariant}: ${first.what}): nothing was restored.`);
-}
-
-function told({ takenAt, tables }: Manifest) {
-  return { takenAt, tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0) };
 }

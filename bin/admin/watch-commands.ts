@@ -1,10 +1,8 @@
 import type { Command } from "commander";
 import { recentAuditEvents } from "#lib/domain/audit/list-audit-events.ts";
-import { checkInvariants } from "#lib/domain/health/invariants.ts";
 import { operatorById } from "#lib/domain/operators/operator.ts";
-import { rows } from "#lib/server/db.ts";
-import { env } from "#lib/server/env.ts";
 import { does } from "./act.ts";
+import { checkBooks } from "./check-books.ts";
 import { whole } from "./option-values.ts";
 
 /** Adds the `admin check` and `admin audit` commands. */
@@ -12,11 +10,7 @@ export function addWatchCommands(admin: Command): void {
   const check = admin
     .command("check")
     .description("check every book and record from its beginning; shows what is wrong and exits with 1 then");
-  does(check, async () => {
-    const violations = await checkInvariants(rows, { staging: env().APP_ENV === "staging" });
-    if (violations.length > 0) process.exitCode = 1;
-    return { sound: violations.length === 0, violations };
-  });
+  does(check, checkBooks);
 
   const audit = admin
     .command("audit")

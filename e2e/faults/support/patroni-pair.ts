@@ -1,6 +1,5 @@
-import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { appendFileSync, chownSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { poll } from "#e2e/support/poll.ts";
 import { freePort } from "#lib/server/free-port.ts";
@@ -8,9 +7,8 @@ import { systemProgram } from "../../../bin/test/system-programs.ts";
 import { isDatabaseAnswering } from "./is-database-answering.ts";
 import { haproxySettings, type Member, patroniSettings } from "./patroni-settings.ts";
 import { killProcessesIn } from "./processes-in.ts";
+import { giveFolder, runAsNobody } from "./run-as-nobody.ts";
 
-const NOBODY = 65_534;
-const IS_ROOT = process.getuid?.() === 0;
 const START_BOUND_MS = 90_000;
 const SAID_MAX = 5_000;
 
@@ -35,7 +33,7 @@ export async function patroniPair(folder: string) {
   writeFileSync(path.join(folder, "haproxy.cfg"), haproxySettings(port, members));
 
   const log = path.join(folder, "said.log");
-  const start = ({ folder: place }: Member) => run("patroni", ["patroni.yml"], place, log);
+  const start = ({ folder: place }: Member) => runAsNobody("patroni", ["patroni.yml"], place, log);
   const primary = async () => (await whoAnswers(members, "/primary"))[0];
   const url = `postgresql://app:${password}@127.0.0.1:${port}/postgres`;
   const isWhole = async () =>
@@ -49,7 +47,7 @@ export async function patroniPair(folder: string) {
 
   const client = `http://127.0.0.1:${etcdPort}`;
   const peer = `http://127.0.0.1:${peerPort}`;
-  run(
+  runAsNobody(
     "etcd",
     [
       ...["--data-dir", "etcd", "--log-level", "error"],
@@ -60,7 +58,7 @@ export async function patroniPair(folder: string) {
     log,
   );
   // HAProxy starts before the members: until its first health check, it takes each server for the primary.
-  run("haproxy", ["-f", "haproxy.cfg"], folder, log);
+  runAsNobody("haproxy", ["-f", "haproxy.cfg"], folder, log);
   for (const member of members) start(member);
   await untilWhole();
   return {
@@ -75,11 +73,6 @@ export async function patroniPair(folder: string) {
   };
 }
 
-/** PostgreSQL refuses to run as root. */
-function giveFolder(folder: string): void {
-  if (IS_ROOT) chownSync(folder, NOBODY, NOBODY);
-}
-
 /** Returns the members that answer a health check of Patroni with a success: "/primary", "/replica", "/synchronous". */
 async function whoAnswers(members: readonly Member[], question: string): Promise<Member[]> {
   const answers = await Promise.all(
@@ -91,17 +84,4 @@ async function whoAnswers(members: readonly Member[], question: string): Promise
     ),
   );
   return members.filter((_, i) => answers[i]);
-}
-
-function run(name: string, args: string[], cwd: string, log: string): void {
-  const said = openSync(log, "a", 0o600);
-  const child = spawn(systemProgram(name) ?? name, args, {
-    cwd,
-    env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC", NODE_ENV: process.env.NODE_ENV },
-    stdio: ["ignore", said, said],
-    ...(IS_ROOT ? { uid: NOBODY, gid: NOBODY } : {}),
-  });
-  closeSync(said);
-  // When a program does not start, `untilWhole` throws an error with this log.
-  child.on("error", (error) => appendFileSync(log, `${error}\n`));
 }

@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { beforeAll, expect, test } from "vitest";
+import { databaseOn } from "#e2e/support/database-server.ts";
+import { workRail } from "#e2e/support/money/test-rail.ts";
+import { receivedPayment } from "#e2e/support/money/test-received.ts";
+import { toKey } from "#e2e/support/money/test-withdrawal.ts";
+import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { moveClock } from "#lib/domain/clock/move-clock.ts";
+import { migrate } from "#lib/server/postgres/migrate.ts";
+import { systemProgram } from "../../bin/test/system-programs.ts";
+import { debianPostgres } from "./support/debian-postgres.ts";
+import { stand } from "./support/stand.ts";
+
+const DAY_MS = 86_400_000;
+const MIGRATIONS = path.resolve(import.meta.dirname, "../../prisma/migrations");
+
+const here = await stand(debianPostgres);
+const other = await debianPostgres(path.join(here.folder, "other"));
+const file = path.join(here.folder, "guiche.dump");
+process.env.PATH = path.dirname(systemProgram("pg_dump") ?? "") + path.delimiter + process.env.PATH;
+
+beforeAll(async () => {
+  const account = await testAccount();
+  for (let i = 0; i < 5; i++) await receivedPayment(account, 2_000);
+  await toKey(account.ctx, { amount: 1_000, description: 'tab\\there, "quotes" and ção' });
+  await workRail();
+  await moveClock.run(account.ctx, { byMs: DAY_MS });
+  await receivedPayment(account, 1_000);
+  await toKey(account.ctx, { amount: 500 });
+  await here.sql("INSERT INTO request_count (operator_id, hour) VALUES ($1, now())", [randomUUID()]);
+  await administer("backup", file);
+});
+
+async function on<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Creates a database without tables on the other server. The commands that follow work on it. */
+async function emptyDatabase(): Promise<string> {
+  const name = `restore_${randomUUID().replaceAll("-", "")}`;
+  await on(other.url, `CREATE DATABASE ${name}`);
+  process.env.DATABASE_URL = databaseOn(other.url, name);
+  return process.env.DATABASE_URL;
+}
+
+/** Changes the restored data with SQL, and returns the file of a backup of that. */
+async function backupWith(change: string): Promise<string> {
+  const url = await emptyDatabase();
+  await administer("restore", file);
+  await on(url, change);
+  const changed = path.join(here.folder, `${randomUUID()}.dump`);
+  await administer("backup", changed);
+  return changed;
+}
+
+async function tablesOf(url: string): Promise<string[]> {
+  const rows = await on<{ name: string }>(
+    url,
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function contentOf(url: string): Promise<Record<string, string[]>> {
+  const content: Record<string, string[]> = {};
+  for (const name of await tablesOf(url)) {
+    const rows = await on<{ row: string }>(url, `SELECT t::text AS row FROM "${name}" t ORDER BY 1`);
+    content[name] = rows.map(({ row }) => row);
+  }
+  return content;
+}
+
+test("the drill: what was backed up stands on a new server, to the last column, and its books are sound", async () => {
+  expect(statSync(file).mode & 0o077).toBe(0);
+  expect(readdirSync(here.folder).filter((name) => name.endsWith(".partial"))).toEqual([]);
+  const target = await emptyDatabase();
+  expect(await administer("restore", file)).toEqual({ migrated: [], sound: true, violations: [] });
+  const before = await contentOf(here.database.url);
+  expect(before.statement_line).toHaveLength(7);
+  expect(before.request_count).toHaveLength(1);
+  expect(await contentOf(target)).toEqual({ ...before, request_count: [] });
+});
+
+test("restored business time is as far ahead, and the service may still not change what is booked", async () => {
+  const target = await emptyDatabase();
+  await administer("restore", file);
+  const [found] = await on(
+    target,
+    `SELECT round(extract(epoch FROM business_now() - clock_timestamp()) / 3600)::int AS hours,
+       has_table_privilege('guiche_app', 'posting', 'INSERT') AS adds, has_table_privilege('guiche_app', 'posting', 'UPDATE') AS changes`,
+  );
+  expect(found).toEqual({ hours: 24, adds: true, changes: false });
+});
+
+test("a database that holds something is not restored into", async () => {
+  const target = await emptyDatabase();
+  await on(target, "CREATE TABLE kept ()");
+  expect(await refusedAdmin("restore", file)).toEqual([1, "The database is not empty (kept): restore into a new one."]);
+});
+
+test("a damaged file leaves the database empty, and so does a cut one", async () => {
+  const target = await emptyDatabase();
+  const whole = readFileSync(file);
+  const damaged = Buffer.from(whole);
+  damaged.fill(0xff, damaged.length - 2_000, damaged.length - 1_000);
+  for (const content of [damaged, whole.subarray(0, -1_000)]) {
+    const bad = path.join(here.folder, "bad.dump");
+    writeFileSync(bad, content);
+    expect(await refusedAdmin("restore", bad)).toEqual([1, expect.stringContaining("pg_restore failed.")]);
+    expect(await tablesOf(target)).toEqual([]);
+  }
+});
+
+test("books that are not sound are named, and the command exits with 1", async () => {
+  const unsound = await backupWith("UPDATE posting SET amount = amount + 1 WHERE amount = 2000");
+  await emptyDatabase();
+  const { exitCode, json } = await runAdmin("restore", unsound, "--yes", "--json");
+  expect([exitCode, json]).toEqual([1, expect.objectContaining({ sound: false })]);
+  const { violations } = json as { violations: { invariant: string; what: string }[] };
+  expect(violations.map(({ invariant }) => invariant)).toContain("I2");
+});
+
+test("a backup of an earlier version is brought up to date, as it lacks a migration", async () => {
+  const earlier = path.join(here.folder, "migrations");
+  cpSync(MIGRATIONS, earlier, { recursive: true });
+  const last = readdirSync(earlier)
+    .filter((name) => /^[0-9]/.test(name))
+    .sort()
+    .at(-1) as string;
+  rmSync(path.join(earlier, last), { recursive: true });
+  await migrate(await emptyDatabase(), earlier);
+  const old = path.join(here.folder, "old.dump");
+  await administer("backup", old);
+  await emptyDatabase();
+  expect(await administer("restore", old)).toEqual({ migrated: [last], sound: true, violations: [] });
+});
+
+test("a backup of a later version is refused before anything is restored", async () => {
+  const later = await backupWith(
+    "INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('later', '', '99990101000000_later')",
+  );
+  const target = await emptyDatabase();
+  expect((await refusedAdmin("restore", later))[1]).toContain(
+    "is of a newer version, with migration 99990101000000_later",
+  );
+  expect(await tablesOf(target)).toEqual([]);
+});
+
+test("neither another file nor the dump of another database is a backup", async () => {
+  const text = path.join(here.folder, "letter.txt");
+  writeFileSync(text, "Dear colleague");
+  await emptyDatabase();
+  expect((await refusedAdmin("restore", text))[1]).toContain("pg_restore failed.");
+  const foreign = path.join(here.folder, "foreign.dump");
+  await administer("backup", foreign);
+  expect((await refusedAdmin("restore", foreign))[1]).toContain("is no backup of this service");
+});
