@@ -7,7 +7,7 @@ type Sign = { id: string; sign: string; meaning: string; action: string };
 export const OPERATION_TEXTS = {
   title: "Running the service",
   lead: "For whoever runs Guichê: what its processes are, what to watch, what to do at night, and how it grows.",
-  settings: "Every setting for PgBouncer, Patroni and HAProxy, and what was tried with them",
+  settings: "Every setting for pgBackRest, PgBouncer, Patroni and HAProxy, and what was tried with them",
   signs: "What you see, and what to do",
   parts: `## Processes
 Any number of \`bin/web\` and \`bin/worker\` work on one PostgreSQL. None of them keeps anything that is not in the database, so each may be killed at any instant: another takes over its work within seconds.
@@ -18,7 +18,7 @@ On SIGTERM a process finishes what it has begun, for at most ${STOP_SECONDS_MAX}
 Run \`bin/migrate\` first, then replace the web processes and the workers one after the other. Migrations add; what an older process reads and writes stays, but where a release says otherwise.
 
 ## Backup and restore
-For a real server use PostgreSQL's own means, base backups and an archive of its log, so that every instant can be gone back to. \`npm run admin -- backup\` writes all tables as they are at one instant; \`restore\` takes such a backup only if its books are sound, all of it or nothing. Keep \`SECRET_KEY\` elsewhere: what it sealed cannot be read without it.
+\`npm run admin -- backup <file>\` writes the database, as it is at one instant, with \`pg_dump\`. \`npm run admin -- restore <file>\` fills an empty database with \`pg_restore\`, all of it or nothing, applies the migrations that the backup lacks, and checks the books. Start web and worker only if it exits with 0. To be able to go back to any instant, archive PostgreSQL's WAL with pgBackRest, and run \`npm run admin -- check\` after a restore. Keep \`SECRET_KEY\` elsewhere: what it encrypted cannot be read without it.
 
 ## Failover
 Payments are acknowledged after COMMIT, so PostgreSQL must answer COMMIT only when a second machine has it: a pair under Patroni with \`synchronous_mode\` on, and HAProxy before it that asks Patroni which one is the primary (\`option httpchk OPTIONS /primary\`). \`DATABASE_URL\` points at HAProxy. While a new primary is chosen, callers get 503 with \`Retry-After\`; nothing needs to be started again.

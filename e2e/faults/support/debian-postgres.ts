@@ -2,9 +2,10 @@ import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import pg from "pg";
 import { poll } from "#e2e/support/poll.ts";
 import { freePort } from "#lib/server/free-port.ts";
-import { systemProgram } from "../../../bin/test/system-programs.ts";
+import { systemProgram, systemProgram } from "../../../bin/test/system-programs.ts";
 import { isDatabaseAnswering } from "./is-database-answering.ts";
 import { killProcessesIn } from "./processes-in.ts";
 import { AS_NOBODY, giveFolder, runAsNobody } from "./run-as-nobody.ts";
@@ -12,8 +13,8 @@ import { AS_NOBODY, giveFolder, runAsNobody } from "./run-as-nobody.ts";
 const START_BOUND_MS = 30_000;
 
 /**
- * Starts a new PostgreSQL of this machine's version in a folder. The embedded one has no client programs, and pg_dump
- * refuses a server that is newer than itself.
+ * Starts a new PostgreSQL of this machine's version in a folder, with an empty database whose owner is no superuser. The
+ * embedded PostgreSQL has no client programs, and pg_dump refuses a server that is newer than itself.
  */
 export async function debianPostgres(folder: string) {
   mkdirSync(folder, { recursive: true });
@@ -27,14 +28,20 @@ export async function debianPostgres(folder: string) {
   writeFileSync(passwordFile, password);
   // The folder is private, and initdb's own user must read the file.
   chmodSync(passwordFile, 0o644);
-  const user = ["-U", "app", "-A", "scram-sha-256", `--pwfile=${passwordFile}`];
+  const user = ["-U", "postgres", "-A", "scram-sha-256", `--pwfile=${passwordFile}`];
   const initdb = systemProgram("initdb") ?? "initdb";
   const text = ["-E", "UTF8", "--locale=C"];
   execFileSync(initdb, ["-D", data, ...user, ...text], { cwd: folder, stdio: "pipe", ...AS_NOBODY });
   const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories="].flatMap((setting) => ["-c", setting]);
   runAsNobody("postgres", ["-D", data, "-p", String(port), ...settings], folder, log);
-  const url = `postgresql://app:${password}@127.0.0.1:${port}/postgres`;
-  if (!(await poll(() => isDatabaseAnswering(url), Boolean, START_BOUND_MS)))
+  const address = (role: string, database: string) => `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`;
+  const superuser = address("postgres", "postgres");
+  if (!(await poll(() => isDatabaseAnswering(superuser), Boolean, START_BOUND_MS)))
     throw new Error(`PostgreSQL does not answer:\n${readFileSync(log, "utf8")}`);
-  return { url, stop: async () => killProcessesIn(folder) };
+  const client = new pg.Client({ connectionString: superuser });
+  await client.connect();
+  await client.query(`CREATE ROLE guiche LOGIN CREATEROLE CREATEDB PASSWORD '${password}'`);
+  await client.query("CREATE DATABASE guiche OWNER guiche");
+  await client.end();
+  return { url: address("guiche", "guiche"), stop: async () => killProcessesIn(folder) };
 }
