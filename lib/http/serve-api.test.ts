@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { TEST_ENVIRONMENT } from "#e2e/support/test-environment.ts";
 import { operations } from "#lib/domain/operations.ts";
+import { TEST_ENVIRONMENT } from "../../bin/test/test-environment.ts";
 import { type Handlers, sameHandler } from "./handlers.ts";
 import { serveApi } from "./serve-api.ts";
 
