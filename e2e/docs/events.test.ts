@@ -10,7 +10,7 @@ import { deliver, testPayment } from "#e2e/support/test-payment.ts";
 import { webhookBench } from "#e2e/support/webhook-bench.ts";
 import { cancelCharge } from "#lib/domain/charges/cancel-charge.ts";
 import { createCharge } from "#lib/domain/charges/create-charge.ts";
-import { expireCharges } from "#lib/domain/charges/expire-charges.ts";
+import { expireCharges } from "#lib/domain/charges/expire-charges.job.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
 import { published } from "#lib/domain/published.ts";
 import { createRefund } from "#lib/domain/refunds/create-refund.ts";

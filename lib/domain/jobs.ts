@@ -1,17 +1,22 @@
 import { receiveMessages } from "#lib/rail/connection/receive-messages.job.ts";
 import { sendAnswers } from "#lib/rail/connection/send-answers.job.ts";
 import type { Job } from "#lib/server/job.ts";
-import { expireCharges } from "./charges/expire-charges.ts";
+import { expireCharges } from "./charges/expire-charges.job.ts";
 import { settlePayments } from "./charges/settle-payments.job.ts";
 import { checkNewPostings } from "./health/check-new-postings.job.ts";
 import { freeLeases } from "./health/free-leases.job.ts";
 import { askForOrders } from "./payment-orders/ask-for-orders.job.ts";
 import { sendOrders } from "./payment-orders/send-orders.job.ts";
 import { settleOrders } from "./payment-orders/settle-orders.job.ts";
+import { refundOrders } from "./refunds/refund-orders.ts";
 import { removeOldRequests } from "./requests/remove-old-requests.job.ts";
 import { simulateBank } from "./sandbox/simulate-bank.job.ts";
 import { postTransfers } from "./transfers/post-transfers.job.ts";
 import { deliverWebhooks, retireDeliveries, webhooksDelivered } from "./webhooks/deliver-webhooks.job.ts";
+import { withdrawalOrders } from "./withdrawals/withdrawal-orders.ts";
+
+/** The kinds of records that are paid by orders to the rail. */
+export const orderKinds = [withdrawalOrders, refundOrders];
 
 /** Every job of the worker. */
 export const jobs: readonly Job[] = [
@@ -21,11 +26,11 @@ export const jobs: readonly Job[] = [
   { name: "send-answers", queue: "outbox", everyMs: 500, run: sendAnswers },
   { name: "deliver-webhooks", queue: "deliveries", everyMs: 1_000, run: deliverWebhooks, finish: webhooksDelivered },
   { name: "retire-deliveries", everyMs: 5_000, run: retireDeliveries },
-  { name: "send-orders", queue: "outbox", everyMs: 500, run: sendOrders },
-  { name: "settle-orders", queue: "inbox", everyMs: 500, run: settleOrders },
-  { name: "ask-for-orders", everyMs: 5_000, run: askForOrders },
+  { name: "send-orders", queue: "outbox", everyMs: 500, run: () => sendOrders(orderKinds) },
+  { name: "settle-orders", queue: "inbox", everyMs: 500, run: () => settleOrders(orderKinds) },
+  { name: "ask-for-orders", everyMs: 5_000, run: () => askForOrders(orderKinds) },
   { name: "post-transfers", everyMs: 250, run: postTransfers },
-  { name: "expire-charges", everyMs: 1_000, run: () => expireCharges() },
+  { name: "expire-charges", everyMs: 1_000, run: expireCharges },
   { name: "free-leases", everyMs: 500, run: freeLeases },
   { name: "remove-old-requests", everyMs: 600_000, run: () => removeOldRequests() },
   { name: "check-new-postings", everyMs: 60_000, run: checkNewPostings },

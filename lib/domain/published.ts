@@ -1,12 +1,12 @@
-import { chargeMachine } from "./charges/charge-machine.ts";
+import { chargeMachine } from "./charges/charge.ts";
 import { getChargeContract } from "./charges/get-charge.contract.ts";
 import { operations } from "./operations.ts";
 import recorded from "./recorded-answers.json" with { type: "json" };
 import { getRefundContract } from "./refunds/get-refund.contract.ts";
-import { refundMachine } from "./refunds/refund-machine.ts";
-import { transferMachine } from "./transfers/transfer-machine.ts";
+import { refundMachine } from "./refunds/refund.ts";
+import { transferMachine } from "./transfers/transfer.ts";
 import { getWithdrawalContract } from "./withdrawals/get-withdrawal.contract.ts";
-import { withdrawalMachine } from "./withdrawals/withdrawal-machine.ts";
+import { withdrawalMachine } from "./withdrawals/withdrawal.ts";
 
 /** The input of the API documents: every contract, the payloads of events, and recorded real answers. */
 export const published = {

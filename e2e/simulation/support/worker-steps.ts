@@ -1,9 +1,7 @@
-import { expireCharges } from "#lib/domain/charges/expire-charges.ts";
+import { askForOrders, sendOrders, settleOrders } from "#e2e/support/money/test-rail.ts";
+import { expireCharges } from "#lib/domain/charges/expire-charges.job.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
 import { freeLeases } from "#lib/domain/health/free-leases.job.ts";
-import { askForOrders } from "#lib/domain/payment-orders/ask-for-orders.job.ts";
-import { sendOrders } from "#lib/domain/payment-orders/send-orders.job.ts";
-import { settleOrders } from "#lib/domain/payment-orders/settle-orders.job.ts";
 import { postTransfers } from "#lib/domain/transfers/post-transfers.job.ts";
 import { receiveMessages } from "#lib/rail/connection/receive-messages.job.ts";
 import { sendAnswers } from "#lib/rail/connection/send-answers.job.ts";
@@ -20,7 +18,7 @@ const RUN: Record<JobName, () => Promise<number>> = {
   settleOrders,
   askForOrders,
   postTransfers,
-  expireCharges: () => expireCharges(),
+  expireCharges,
 };
 
 const DEATH = "Connection terminated: the process died here";

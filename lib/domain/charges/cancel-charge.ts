@@ -5,8 +5,7 @@ import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { cancelChargeContract } from "./cancel-charge.contract.ts";
-import { type ChargeRow, presentCharge } from "./charge.ts";
-import { chargeMachine } from "./charge-machine.ts";
+import { type ChargeRow, chargeMachine, presentCharge } from "./charge.ts";
 import { findCharge } from "./find-charge.ts";
 
 /**

@@ -1,8 +1,19 @@
+import { machine } from "#lib/core/machine.ts";
 import type { Payer } from "#lib/core/wire.ts";
 import { institutionName } from "../institutions/institutions.ts";
 import type { StoredDebtor } from "../records/party.ts";
 import type { Charge } from "./charge.contract.ts";
-import type { ChargeStatus } from "./charge-machine.ts";
+
+/** The status transitions of a charge: docs/specification-gaps.md §5. Every new status of a charge comes from here. */
+export const chargeMachine = machine("charge", {
+  PENDING: ["PAID", "EXPIRED", "REJECTED", "CANCELED"],
+  PAID: [],
+  EXPIRED: [],
+  REJECTED: [],
+  CANCELED: [],
+});
+
+export type ChargeStatus = keyof typeof chargeMachine.moves;
 
 /** A row of `charge` with its payment, as `CHARGE_COLUMNS` selects it. */
 export type ChargeRow = {

@@ -6,7 +6,7 @@ import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
 import type { OpenBook } from "#lib/ledger/open-book.ts";
 import type { PaymentMessage } from "#lib/rail/rail.ts";
 import { type Fee, feeOf } from "../accounts/fee.contract.ts";
-import { chargeMachine } from "./charge-machine.ts";
+import { chargeMachine } from "./charge.ts";
 import { decidePayment, type KnownPayment, type PayableCharge } from "./decide-payment.ts";
 
 const KEY = "a key of ours";

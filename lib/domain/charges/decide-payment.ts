@@ -4,7 +4,7 @@ import { type OpenBook, post } from "#lib/ledger/open-book.ts";
 import type { PaymentMessage } from "#lib/rail/rail.ts";
 import { type Fee, feeOf } from "../accounts/fee.contract.ts";
 import type { REJECTIONS } from "./charge.contract.ts";
-import { type ChargeStatus, chargeMachine } from "./charge-machine.ts";
+import { type ChargeStatus, chargeMachine } from "./charge.ts";
 
 type Rejection = (typeof REJECTIONS)[number];
 type RefusalReason = Rejection | "CHARGE_UNKNOWN" | "CHARGE_NOT_PENDING" | "CHARGE_EXPIRED";

@@ -8,7 +8,7 @@ import { rows } from "#lib/server/db.ts";
 import { runWorker } from "#lib/worker/run-worker.ts";
 import { jobs } from "../jobs.ts";
 import { createCharge } from "./create-charge.ts";
-import { expireCharges } from "./expire-charges.ts";
+import { expireCharges } from "./expire-charges.job.ts";
 import { getCharge } from "./get-charge.ts";
 import { settlePayments } from "./settle-payments.job.ts";
 

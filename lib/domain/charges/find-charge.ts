@@ -2,14 +2,14 @@ import { refuse } from "#lib/core/errors.ts";
 import { db, type Queryable } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operation.ts";
 import { CHARGE_COLUMNS, CHARGE_FROM, type ChargeRow } from "./charge.ts";
-import { expireCharges } from "./expire-charges.ts";
+import { expireOverdue } from "./mark-expired.ts";
 
 /** Returns the charges with these ids among these accounts. Moves overdue ones to EXPIRED first. */
 export async function chargesById(accountIds: readonly string[], chargeIds: readonly string[]): Promise<ChargeRow[]> {
   const found = await storedCharges(db(), accountIds, chargeIds);
   const overdue = found.filter((row) => row.status === "PENDING" && row.overdue).map((row) => row.id);
   if (overdue.length === 0) return found;
-  await expireCharges({ accountIds, chargeIds: overdue });
+  await expireOverdue(accountIds, overdue);
   return storedCharges(db(), accountIds, chargeIds);
 }
 

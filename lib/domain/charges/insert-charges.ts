@@ -6,7 +6,7 @@ import { rows, statement } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { notification } from "#lib/server/notify.ts";
 import type { ChargeRow } from "./charge.ts";
-import { chargeMachine } from "./charge-machine.ts";
+import { chargeMachine } from "./charge.ts";
 import { chargesById } from "./find-charge.ts";
 
 /** A charge that is not stored yet. `expiresIn` in seconds. `partition`: partitions with waiting charges take turns. */

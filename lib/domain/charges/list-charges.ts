@@ -2,8 +2,8 @@ import { operation } from "#lib/server/operation.ts";
 import { type Account, accountsWanted } from "../accounts/account.ts";
 import { pageOf, type RecordList } from "../records/record-list.ts";
 import type { ChargeRow } from "./charge.ts";
-import { expireCharges } from "./expire-charges.ts";
 import { listChargesContract } from "./list-charges.contract.ts";
+import { expireOverdue } from "./mark-expired.ts";
 
 type Row = Pick<
   ChargeRow,
@@ -35,7 +35,7 @@ export const listCharges = operation(listChargesContract, async (ctx, { accountN
   let found = await pageOf<Row>(CHARGES, wanted);
   const overdue = found.page.filter((row) => row.overdue).map((row) => row.id);
   if (overdue.length > 0) {
-    await expireCharges({ accountIds: wanted.accountIds, chargeIds: overdue });
+    await expireOverdue(wanted.accountIds, overdue);
     found = await pageOf<Row>(CHARGES, wanted);
   }
   return { output: { rows: found.page.map((row) => present(row, accounts)), next: found.next } };

@@ -1,5 +1,5 @@
 import { rows } from "#lib/server/db.ts";
-import type { ChargeStatus } from "../charges/charge-machine.ts";
+import type { ChargeStatus } from "../charges/charge.ts";
 
 const COUNTED_MAX = 10_000;
 

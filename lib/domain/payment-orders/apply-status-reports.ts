@@ -2,22 +2,25 @@ import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { type NewEvent, writeEvents } from "../events/write-events.ts";
-import { lockRefunds, writeRefunds } from "../refunds/refund-orders.ts";
-import { lockWithdrawals, writeWithdrawals } from "../withdrawals/withdrawal-orders.ts";
 import { decideStatusReport, type StatusDecision } from "./decide-status-report.ts";
-import type { Order, StatusReport } from "./order.ts";
+import type { Order, OrderKind, StatusReport } from "./order.ts";
 
 /**
  * Applies messages of the rail to the orders that they name, in this transaction. Returns a decision for each message,
  * in the order of the messages.
  */
-export async function applyStatusReports(tx: Tx, reports: StatusReport[]): Promise<StatusDecision[]> {
+export async function applyStatusReports(
+  tx: Tx,
+  kinds: readonly OrderKind[],
+  reports: StatusReport[],
+): Promise<StatusDecision[]> {
   const endToEndIds = [...new Set(reports.map((item) => item.endToEndId))];
-  const accountIds = await accountsOf(tx, endToEndIds);
+  const accountIds = await accountsOf(tx, kinds, endToEndIds);
   const books = await lockBooks(tx, accountIds);
-  const withdrawals = await lockWithdrawals(tx, accountIds, endToEndIds);
-  const refunds = await lockRefunds(tx, accountIds, endToEndIds);
-  const orders = new Map<string, Order>([...withdrawals, ...refunds].map((order) => [order.endToEndId, order]));
+  const orders = new Map<string, Order>();
+  for (const kind of kinds) {
+    for (const order of await kind.lock(tx, accountIds, endToEndIds)) orders.set(order.endToEndId, order);
+  }
   const at = await postingTime(tx, accountIds);
 
   const changed = new Set<Order>();
@@ -34,8 +37,12 @@ export async function applyStatusReports(tx: Tx, reports: StatusReport[]): Promi
 
   if (changed.size === 0) return decisions;
   await writeBooks(tx, books.values(), at);
-  await writeWithdrawals(tx, only(changed, "withdrawal"), at);
-  await writeRefunds(tx, only(changed, "refund"), at);
+  for (const kind of kinds) {
+    const ofKind = [...changed].filter((order) => order.kind === kind);
+    if (ofKind.length === 0) continue;
+    await writeOrders(tx, kind, ofKind, at);
+    await kind.alsoWrite?.(tx, ofKind);
+  }
   const deliveries = await writeEvents(tx, events, at);
   await announce(tx, {
     accountIds,
@@ -45,20 +52,38 @@ export async function applyStatusReports(tx: Tx, reports: StatusReport[]): Promi
   return decisions;
 }
 
-async function accountsOf(tx: Tx, endToEndIds: string[]): Promise<string[]> {
+async function accountsOf(tx: Tx, kinds: readonly OrderKind[], endToEndIds: string[]): Promise<string[]> {
+  const ofKind = ({ name, endToEndIdColumn }: OrderKind) =>
+    `SELECT account_id AS id FROM ${name} WHERE ${endToEndIdColumn} = ANY($1::text[])`;
   const { rows } = await tx.query<{ id: string }>({
     name: "accounts-of-orders",
-    text: `SELECT account_id AS id FROM withdrawal WHERE end_to_end_id = ANY($1::text[])
-           UNION SELECT account_id FROM refund WHERE return_id = ANY($1::text[])`,
+    text: kinds.map(ofKind).join(" UNION "),
     values: [endToEndIds],
   });
   return rows.map((row) => row.id);
 }
 
-function only<Kind extends Order["kind"]>(orders: Iterable<Order>, kind: Kind): Extract<Order, { kind: Kind }>[] {
-  return [...orders].filter((order): order is Extract<Order, { kind: Kind }> => order.kind === kind);
+async function writeOrders(tx: Tx, { name }: OrderKind, orders: Order[], at: Date): Promise<void> {
+  await tx.query({
+    name: `write-${name}s`,
+    text: `UPDATE ${name} AS stored SET status = moved.status, updated_at = $7, error_code = moved.error_code, spi_code = moved.spi_code,
+             sent_at = CASE WHEN moved.sent THEN coalesce(stored.sent_at, $7::timestamptz) END,
+             settled_at = CASE WHEN moved.status = 'SUCCESS' THEN coalesce(stored.settled_at, $7::timestamptz) END
+           FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::bool[])
+             AS moved(account_id, id, status, error_code, spi_code, sent)
+           WHERE stored.account_id = moved.account_id AND stored.id = moved.id`,
+    values: [
+      orders.map((order) => order.accountId),
+      orders.map((order) => order.id),
+      orders.map((order) => order.status),
+      orders.map((order) => order.errorCode),
+      orders.map((order) => order.spiCode),
+      orders.map((order) => order.sent),
+      at,
+    ],
+  });
 }
 
 function eventOf({ kind, accountId, id, pixKey }: Order, status: string): NewEvent {
-  return { accountId, recordKind: kind, recordId: id, status, pixKey, actor: "rail" };
+  return { accountId, recordKind: kind.name, recordId: id, status, pixKey, actor: "rail" };
 }

@@ -6,23 +6,24 @@ import { rows, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { log } from "#lib/server/log.ts";
 import { announce } from "#lib/server/notify.ts";
+import type { OrderKind } from "./order.ts";
 
 /** Time without an answer after which the rail is asked, and asked again. */
 const SILENCE = `${RAIL_SILENCE_SECONDS} seconds`;
 const BATCH_MAX = 200;
 
 /**
- * Asks the rail about orders that it took and has not answered for 40 s: at most 200 withdrawals and 200 refunds.
- * Returns how many. Silence is not an answer: the money stays held until the rail reports the outcome. Two workers may
+ * Asks the rail about orders that it took and has not answered for 40 s: at most 200 of each kind. Returns how
+ * many. Silence is not an answer: the money stays held until the rail reports the outcome. Two workers may
  * ask about the same order: the answer is the same.
  */
-export async function askForOrders(): Promise<number> {
+export async function askForOrders(kinds: readonly OrderKind[]): Promise<number> {
   const rail = connectedRail();
-  const silent = rail ? await silentOrders() : [];
+  const silent = rail ? await silentOrders(kinds) : [];
   if (!rail || silent.length === 0) return 0;
   const statuses = await rail.statusOf(silent);
   failpoint("silence.answered");
-  await keep(silent, statuses.filter(isResult));
+  await keep(kinds, silent, statuses.filter(isResult));
   failpoint("silence.committed");
   const heard = new Set(statuses.map((status) => status.endToEndId));
   for (const endToEndId of silent) {
@@ -31,15 +32,14 @@ export async function askForOrders(): Promise<number> {
   return silent.length;
 }
 
-async function silentOrders(): Promise<string[]> {
+async function silentOrders(kinds: readonly OrderKind[]): Promise<string[]> {
+  const ofKind = ({ name, endToEndIdColumn, sentStatus }: OrderKind) =>
+    `(SELECT ${endToEndIdColumn} AS "endToEndId" FROM ${name}, silent
+       WHERE status = '${sentStatus}' AND sent_at < since AND coalesce(asked_at, sent_at) < since ORDER BY sent_at LIMIT ${BATCH_MAX})`;
   const found = await rows<{ endToEndId: string }>({
     name: "silent-orders",
     text: `WITH silent AS (SELECT business_at(clock_timestamp() - interval '${SILENCE}') AS since)
-           (SELECT end_to_end_id AS "endToEndId" FROM withdrawal, silent
-             WHERE status = 'CONFIRMED' AND sent_at < since AND coalesce(asked_at, sent_at) < since ORDER BY sent_at LIMIT ${BATCH_MAX})
-           UNION ALL
-           (SELECT return_id FROM refund, silent
-             WHERE status = 'PROCESSING' AND sent_at < since AND coalesce(asked_at, sent_at) < since ORDER BY sent_at LIMIT ${BATCH_MAX})`,
+           ${kinds.map(ofKind).join(" UNION ALL ")}`,
   });
   return found.map((row) => row.endToEndId);
 }
@@ -49,7 +49,7 @@ function isResult(status: OrderStatus): status is OrderResult {
 }
 
 /** Stores in one transaction that orders were asked for, and the results: they go through the inbox like others. */
-async function keep(asked: string[], results: OrderResult[]): Promise<void> {
+async function keep(kinds: readonly OrderKind[], asked: string[], results: OrderResult[]): Promise<void> {
   const messages = results.map((payload) => ({
     messageId: `status of ${payload.endToEndId}`,
     kind: "orderResult",
@@ -57,14 +57,17 @@ async function keep(asked: string[], results: OrderResult[]): Promise<void> {
   }));
   await transaction(async (tx) => {
     const stored = await storeMessages(tx, messages);
-    await tx.query({ name: "asked-for-orders", text: ASKED, values: [asked] });
+    await tx.query({ name: "asked-for-orders", text: markAsked(kinds), values: [asked] });
     if (stored > 0) await announce(tx, { accountIds: [], tags: [], queues: ["inbox"] });
     failpoint("silence.uncommitted");
   });
 }
 
-/** A locked row is being changed: its new state is later than this question. */
-const ASKED = `WITH w AS (SELECT account_id, id FROM withdrawal WHERE end_to_end_id = ANY($1::text[]) FOR UPDATE SKIP LOCKED),
-    r AS (SELECT account_id, id FROM refund WHERE return_id = ANY($1::text[]) FOR UPDATE SKIP LOCKED),
-    asked_w AS (UPDATE withdrawal t SET asked_at = business_now() FROM w WHERE t.account_id = w.account_id AND t.id = w.id)
-  UPDATE refund t SET asked_at = business_now() FROM r WHERE t.account_id = r.account_id AND t.id = r.id`;
+/** SQL. A locked row is being changed: its new state is later than this question. */
+function markAsked(kinds: readonly OrderKind[]): string {
+  const ofKind = ({ name, endToEndIdColumn }: OrderKind) =>
+    `asked_${name} AS (SELECT account_id, id FROM ${name} WHERE ${endToEndIdColumn} = ANY($1::text[]) FOR UPDATE SKIP LOCKED),
+     marked_${name} AS (UPDATE ${name} AS stored SET asked_at = business_now() FROM asked_${name} AS asked
+       WHERE stored.account_id = asked.account_id AND stored.id = asked.id)`;
+  return `WITH ${kinds.map(ofKind).join(", ")} SELECT`;
+}

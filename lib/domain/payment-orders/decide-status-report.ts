@@ -1,16 +1,12 @@
-import type { Machine } from "#lib/core/machine.ts";
 import { spiVerdict } from "#lib/core/pix/spi-code.ts";
 import { release } from "#lib/ledger/hold.ts";
 import { type OpenBook, post } from "#lib/ledger/open-book.ts";
-import { refundMachine } from "../refunds/refund-machine.ts";
-import { withdrawalMachine } from "../withdrawals/withdrawal-machine.ts";
-import { type Order, recordOf, type StatusReport } from "./order.ts";
+import type { Order, StatusReport } from "./order.ts";
 
 export type StatusDecision =
   /** The order has changed and must be written. `moves`: its new statuses, in order; may be empty. */
   { verdict: "APPLIED"; moves: string[] } | { verdict: "KNOWN" } | { verdict: "QUARANTINED"; because: string };
 
-const MACHINES: Record<Order["kind"], Machine<string>> = { withdrawal: withdrawalMachine, refund: refundMachine };
 const KNOWN: StatusDecision = { verdict: "KNOWN" };
 const aside = (because: string): StatusDecision => ({ verdict: "QUARANTINED", because });
 
@@ -26,19 +22,18 @@ export function decideStatusReport(
 ): StatusDecision {
   if (!order || !book) return aside("No order of ours has this endToEndId.");
   if (report.amount !== order.amount) return aside(`The order was over ${order.amount} cents, not ${report.amount}.`);
-  if (MACHINES[order.kind].isFinal(order.status)) return afterTheEnd(report, order);
-  if (report.what === "TAKEN") return taken(order);
+  if (order.kind.machine.isFinal(order.status)) return afterTheEnd(report, order);
+  if (report.what === "TAKEN") return order.sent ? KNOWN : { verdict: "APPLIED", moves: markSent(order) };
   if (report.what === "REFUSED" && order.sent) return aside("The rail refuses an order that it had taken.");
 
   // From here on it must succeed.
-  const moves = report.what === "REFUSED" || order.status !== "INITIATED" ? [] : [move(order, "CONFIRMED")];
-  order.sent ||= report.what !== "REFUSED";
-  moves.push(move(order, finalState(report, order)));
+  const moves = report.what === "REFUSED" ? [] : markSent(order);
+  moves.push(move(order, report.what === "SETTLED" ? "SUCCESS" : order.kind.failedStatus(report)));
   if (report.what === "SETTLED") {
     debit(order, book);
   } else {
     order.spiCode = report.code;
-    order.errorCode = spiVerdict(report.code as string).errorCode;
+    order.errorCode = spiVerdict(report.code).errorCode;
     release(book, recordOf(order), order.amount + order.fee);
   }
   return { verdict: "APPLIED", moves };
@@ -50,25 +45,19 @@ function afterTheEnd(report: StatusReport, order: Order): StatusDecision {
   return same ? KNOWN : aside(`The order had ended as ${order.status} before it was ${report.what}.`);
 }
 
-function taken(order: Order): StatusDecision {
-  if (order.sent) return KNOWN;
+function markSent(order: Order): string[] {
   order.sent = true;
-  return { verdict: "APPLIED", moves: order.kind === "withdrawal" ? [move(order, "CONFIRMED")] : [] };
+  return order.status === order.kind.sentStatus ? [] : [move(order, order.kind.sentStatus)];
 }
 
 function move(order: Order, to: string): string {
-  order.status = MACHINES[order.kind].move(order.status, to) as never;
+  order.status = order.kind.machine.move(order.status, to);
   return to;
 }
 
-function finalState(report: StatusReport, order: Order): string {
-  if (report.what === "SETTLED") return "SUCCESS";
-  if (order.kind === "refund") return "FAILED";
-  // An order that the rail refused was never sent, so it is CANCELED, whatever its code means otherwise. An order that
-  // was sent cannot become CANCELED.
-  if (report.what === "REFUSED") return "CANCELED";
-  const { state } = spiVerdict(report.code as string);
-  return state === "CANCELED" ? "FAILED" : state;
+/** Returns `<kind>:<id>`, the beginning of the references of the order's postings. */
+function recordOf({ kind, id }: Order): string {
+  return `${kind.name}:${id}`;
 }
 
 function debit(order: Order, book: OpenBook): void {
@@ -80,7 +69,7 @@ function debit(order: Order, book: OpenBook): void {
     amount,
     reference: `${record}:settle`,
     line: {
-      kind: order.kind,
+      kind: order.kind.name,
       productTransactionId: order.id,
       endToEndId,
       externalId,

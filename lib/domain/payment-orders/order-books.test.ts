@@ -4,7 +4,8 @@ import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
 import { type OpenBook, post } from "#lib/ledger/open-book.ts";
 import { decideWithdrawals, type NewWithdrawal, type WithdrawalState } from "../withdrawals/decide-withdrawals.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawal.ts";
-import { withdrawalMachine } from "../withdrawals/withdrawal-machine.ts";
+import { withdrawalMachine } from "../withdrawals/withdrawal.ts";
+import { withdrawalOrders } from "../withdrawals/withdrawal-orders.ts";
 import { decideStatusReport } from "./decide-status-report.ts";
 import type { Order, StatusReport } from "./order.ts";
 
@@ -60,7 +61,7 @@ function asked(n: number, { slot, amount, fails }: { slot: number; amount: numbe
 function orderOf(row: WithdrawalRow): Order {
   return {
     ...row,
-    kind: "withdrawal",
+    kind: withdrawalOrders,
     endToEndId: row.endToEndId as string,
     originalEndToEndId: null,
     counterparty: { name: "Rita" },
@@ -132,11 +133,9 @@ test("whatever is asked for and whatever the rail says: no balance below zero, o
           expect(story(book, row.id)).toEqual([]);
         for (const order of orders) {
           const end = order.status === "SUCCESS" ? (order.fee > 0n ? ["settle", "fee"] : ["settle"]) : ["release"];
-          expect(story(book, order.id)).toEqual(
-            withdrawalMachine.isFinal(order.status as never) ? ["hold", ...end] : ["hold"],
-          );
+          expect(story(book, order.id)).toEqual(withdrawalMachine.isFinal(order.status) ? ["hold", ...end] : ["hold"]);
         }
-        const inFlight = orders.filter((order) => !withdrawalMachine.isFinal(order.status as never));
+        const inFlight = orders.filter((order) => !withdrawalMachine.isFinal(order.status));
         expect(book.held).toBe(inFlight.reduce((sum, order) => sum + order.amount + order.fee, 0n));
         const gone = orders
           .filter((order) => order.status === "SUCCESS")

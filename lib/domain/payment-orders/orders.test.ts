@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { orderViolations } from "#e2e/support/money/order-violations.ts";
 import { balanceOf, fund, historyOf, linesOf } from "#e2e/support/money/test-money.ts";
-import { workRail } from "#e2e/support/money/test-rail.ts";
+import { askForOrders, sendOrders, settleOrders, workRail } from "#e2e/support/money/test-rail.ts";
 import { keyThat, toKey } from "#e2e/support/money/test-withdrawal.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
@@ -13,9 +13,6 @@ import { simulatorRail } from "#lib/rail/simulator/simulator-rail.ts";
 import { rows } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operation.ts";
 import { getWithdrawal } from "../withdrawals/get-withdrawal.ts";
-import { askForOrders } from "./ask-for-orders.job.ts";
-import { sendOrders } from "./send-orders.job.ts";
-import { settleOrders } from "./settle-orders.job.ts";
 
 await testDatabase();
 

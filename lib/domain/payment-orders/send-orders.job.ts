@@ -5,7 +5,7 @@ import { isOutage, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { applyStatusReports } from "./apply-status-reports.ts";
-import type { StatusReport } from "./order.ts";
+import type { OrderKind, StatusReport } from "./order.ts";
 
 type Answered = { order: PayOrder; refusedWith: string | null };
 
@@ -15,7 +15,7 @@ const BATCH_MAX = 200;
  * Sends at most 200 waiting payouts and returns to the rail. Returns how many it tried. An order that was leased before
  * may have been sent: the rail is asked first, and only orders that it never received are sent.
  */
-export async function sendOrders(): Promise<number> {
+export async function sendOrders(kinds: readonly OrderKind[]): Promise<number> {
   const rail = connectedRail();
   const leased = rail ? await leaseOrders(["payout", "return"], BATCH_MAX) : [];
   if (!rail || leased.length === 0) return 0;
@@ -29,7 +29,7 @@ export async function sendOrders(): Promise<number> {
     return refusedWith === undefined ? [] : [{ order, refusedWith }];
   });
   failpoint("orders.sent");
-  await recordAll(answered);
+  await recordAll(kinds, answered);
   failpoint("orders.committed");
   return leased.length;
 }
@@ -58,20 +58,22 @@ async function alreadyThere(rail: Rail, leased: Leased<PayOrder>[]): Promise<Map
  * Stores the rail's answers. One answer that breaks the batch does not affect the others: the lease of its order
  * expires, and then the rail is asked about it.
  */
-async function recordAll(answered: Answered[]): Promise<void> {
+async function recordAll(kinds: readonly OrderKind[], answered: Answered[]): Promise<void> {
   if (answered.length === 0) return;
   try {
-    await record(answered);
+    await record(kinds, answered);
   } catch (error) {
     if (isOutage(error) || answered.length === 1) throw error;
     log().error(errorFields(error), "a batch of receipts failed and is kept one by one");
-    for (const one of answered) await record([one]).catch((failure) => log().error(errorFields(failure), "not kept"));
+    for (const one of answered) {
+      await record(kinds, [one]).catch((failure) => log().error(errorFields(failure), "not kept"));
+    }
   }
 }
 
-async function record(answered: Answered[]): Promise<void> {
+async function record(kinds: readonly OrderKind[], answered: Answered[]): Promise<void> {
   await transaction(async (tx) => {
-    const decisions = await applyStatusReports(tx, answered.map(reportOf));
+    const decisions = await applyStatusReports(tx, kinds, answered.map(reportOf));
     await deleteOrders(
       answered.map(({ order }) => order.id),
       tx,

@@ -4,22 +4,25 @@ import { orderResult } from "#lib/rail/rail.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { applyStatusReports } from "./apply-status-reports.ts";
-import type { StatusReport } from "./order.ts";
+import type { OrderKind, StatusReport } from "./order.ts";
+
+type Message = { id: string; payload: unknown };
 
 const BATCH_MAX = 500;
 
 /** Processes the rail's results of orders: at most 500 in one transaction. Returns how many. */
-export async function settleOrders(): Promise<number> {
-  const worked = await workOffMessages("orderResult", BATCH_MAX, settle);
+export async function settleOrders(kinds: readonly OrderKind[]): Promise<number> {
+  const worked = await workOffMessages("orderResult", BATCH_MAX, (tx, messages) => settle(tx, kinds, messages));
   failpoint("results.committed", worked > 0);
   return worked;
 }
 
-async function settle(tx: Tx, messages: { id: string; payload: unknown }[]): Promise<void> {
+async function settle(tx: Tx, kinds: readonly OrderKind[], messages: Message[]): Promise<void> {
   const read = messages.map(({ id, payload }) => ({ id, result: orderResult.safeParse(payload) }));
   const report = read.flatMap(({ id, result }) => (result.success ? [{ id, report: reportOf(result.data) }] : []));
   const decisions = await applyStatusReports(
     tx,
+    kinds,
     report.map((item) => item.report),
   );
   const aside = new Map<string, string>(read.flatMap(({ id, result }) => (result.success ? [] : [[id, "unreadable"]])));

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
 import { expectInvariants } from "#e2e/support/money/order-violations.ts";
-import { workRail } from "#e2e/support/money/test-rail.ts";
+import { settleOrders, workRail } from "#e2e/support/money/test-rail.ts";
 import { receivedPayment } from "#e2e/support/money/test-received.ts";
 import { toKey } from "#e2e/support/money/test-withdrawal.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
@@ -11,7 +11,6 @@ import { quarantineReason } from "#lib/core/pix/quarantine-reason.ts";
 import { rows } from "#lib/server/db.ts";
 import { createCharge } from "../charges/create-charge.ts";
 import { settlePayments } from "../charges/settle-payments.job.ts";
-import { settleOrders } from "../payment-orders/settle-orders.job.ts";
 import { listQuarantine } from "./list-quarantine.ts";
 import { resolveQuarantined } from "./resolve-quarantined.ts";
 

@@ -13,8 +13,7 @@ import { loadFees } from "../accounts/load-fees.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { refundOf } from "./find-refund.ts";
 import { lockPayment, type RefundablePayment } from "./lock-payment.ts";
-import { type RefundRow, reversibleUntil } from "./refund.ts";
-import { refundMachine } from "./refund-machine.ts";
+import { type RefundRow, refundMachine, reversibleUntil } from "./refund.ts";
 
 /** A refund before it is stored. `amount` null: all that is left of the payment. `ispb`: of our institution. */
 export type NewRefund = Pick<

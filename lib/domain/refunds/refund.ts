@@ -1,8 +1,17 @@
 import { type Failure, failureFields } from "#lib/core/failure.ts";
 import { REFUND_DAYS } from "#lib/core/limits.ts";
+import { machine } from "#lib/core/machine.ts";
 import { presentCreditor, type StoredDebtor } from "../records/party.ts";
 import type { Refund } from "./refund.contract.ts";
-import type { RefundStatus } from "./refund-machine.ts";
+
+/** The states of a refund (docs/specification-gaps.md §7). Every change of its status goes through this machine. */
+export const refundMachine = machine("refund", {
+  PROCESSING: ["SUCCESS", "FAILED"],
+  SUCCESS: [],
+  FAILED: [],
+});
+
+export type RefundStatus = keyof typeof refundMachine.moves;
 
 /** A row of `refund` with its payment, as `REFUND_COLUMNS` selects it. */
 export type RefundRow = {

@@ -10,7 +10,7 @@ import { loadFees } from "../accounts/load-fees.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { transferByExternalId } from "./find-transfer.ts";
 import type { TransferRow } from "./transfer.ts";
-import { transferMachine } from "./transfer-machine.ts";
+import { transferMachine } from "./transfer.ts";
 
 /** A transfer before it is stored. `amountMaximum`: the most cents that its account can move in one transfer. */
 export type NewTransfer = Pick<

@@ -6,7 +6,7 @@ import { type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { writeEvents } from "../events/write-events.ts";
-import { type TransferStatus, transferMachine } from "./transfer-machine.ts";
+import { type TransferStatus, transferMachine } from "./transfer.ts";
 
 type Party = { name: string; taxId: string; ispb: string };
 type Pending = {

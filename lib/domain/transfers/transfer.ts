@@ -1,8 +1,17 @@
 import { type Failure, failureFields } from "#lib/core/failure.ts";
+import { machine } from "#lib/core/machine.ts";
 import type { Creditor } from "#lib/core/wire.ts";
 import { presentCreditor } from "../records/party.ts";
 import type { Transfer } from "./transfer.contract.ts";
-import type { TransferStatus } from "./transfer-machine.ts";
+
+/** The states of a transfer (docs/specification-gaps.md §8). Every change of its status goes through this machine. */
+export const transferMachine = machine("transfer", {
+  PENDING: ["SUCCESS", "FAILED"],
+  SUCCESS: [],
+  FAILED: [],
+});
+
+export type TransferStatus = keyof typeof transferMachine.moves;
 
 /** A row of `transfer` with its destination account, as `TRANSFER_COLUMNS` selects it. */
 export type TransferRow = {

@@ -1,6 +1,5 @@
 import { rows } from "#lib/server/db.ts";
-import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./withdrawal.ts";
-import { withdrawalMachine } from "./withdrawal-machine.ts";
+import { WITHDRAWAL_COLUMNS, type WithdrawalRow, withdrawalMachine } from "./withdrawal.ts";
 
 type Waiting = { accountId: string; until: number; last: WithdrawalRow; resolve: (row: WithdrawalRow) => void };
 

@@ -5,7 +5,7 @@ import { hold } from "#lib/ledger/hold.ts";
 import { covers, type OpenBook } from "#lib/ledger/open-book.ts";
 import { type Fee, feeOf } from "../accounts/fee.contract.ts";
 import type { WithdrawalRow } from "./withdrawal.ts";
-import { withdrawalMachine } from "./withdrawal-machine.ts";
+import { withdrawalMachine } from "./withdrawal.ts";
 
 /**
  * A withdrawal before it is stored. `failure`: why it must be stored as FAILED. `ispb`: of our institution. `partition`: the

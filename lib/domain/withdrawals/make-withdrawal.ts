@@ -5,8 +5,7 @@ import { awaitEnd } from "./await-end.ts";
 import type { NewWithdrawal } from "./decide-withdrawals.ts";
 import { insertWithdrawal } from "./insert-withdrawals.ts";
 import type { Withdrawal } from "./withdrawal.contract.ts";
-import { presentWithdrawal } from "./withdrawal.ts";
-import { withdrawalMachine } from "./withdrawal-machine.ts";
+import { presentWithdrawal, withdrawalMachine } from "./withdrawal.ts";
 
 type Asked = Omit<NewWithdrawal, "partition" | "accountId" | "ispb" | "amountMaximum" | "id" | "createdBy">;
 

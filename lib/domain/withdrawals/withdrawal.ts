@@ -1,8 +1,21 @@
 import { type Failure, failureFields } from "#lib/core/failure.ts";
+import { machine } from "#lib/core/machine.ts";
 import type { Creditor } from "#lib/core/wire.ts";
 import { presentCreditor } from "../records/party.ts";
 import type { Withdrawal } from "./withdrawal.contract.ts";
-import type { WithdrawalStatus } from "./withdrawal-machine.ts";
+
+/** The states of a withdrawal (docs/specification-gaps.md §6). Every change of its status goes through this machine. */
+export const withdrawalMachine = machine("withdrawal", {
+  INITIATED: ["CONFIRMED", "CANCELED", "FAILED"],
+  CONFIRMED: ["SUCCESS", "REJECTED", "FAILED", "EXPIRED"],
+  SUCCESS: [],
+  REJECTED: [],
+  CANCELED: [],
+  FAILED: [],
+  EXPIRED: [],
+});
+
+export type WithdrawalStatus = keyof typeof withdrawalMachine.moves;
 
 /** A row of `withdrawal`, as `WITHDRAWAL_COLUMNS` selects it. `creditor` null: the Pix key has no owner. */
 export type WithdrawalRow = {

@@ -1,0 +1,16 @@
+import { markExpired } from "./mark-expired.ts";
+
+const BATCH_MAX = 500;
+
+/**
+ * Moves at most 500 overdue charges to EXPIRED, the longest overdue first, without those that another transaction has
+ * locked. Returns how many it moved.
+ */
+export function expireCharges(): Promise<number> {
+  return markExpired({
+    name: "expire-any-charges",
+    select: `SELECT account_id, id FROM charge WHERE status = 'PENDING' AND expires_at < (SELECT business_now())
+             ORDER BY expires_at LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED`,
+    values: [],
+  });
+}

@@ -1,0 +1,53 @@
+import { transaction } from "#lib/server/db.ts";
+import { failpoint } from "#lib/server/failpoint.ts";
+import { announce } from "#lib/server/notify.ts";
+import { writeEvents } from "../events/write-events.ts";
+import { chargeMachine } from "./charge.ts";
+
+/** SQL that locks overdue PENDING charges and gives their `account_id` and `id`. `values` are numbered from $2. */
+type Overdue = { name: string; select: string; values: unknown[] };
+type Expired = { accountId: string; id: string; pixKey: string; at: Date };
+
+/**
+ * Moves the overdue ones among these charges to EXPIRED, waiting for their row locks. A reader of an overdue PENDING
+ * charge calls this first, so that a charge that was once read as EXPIRED never becomes PAID.
+ */
+export async function expireOverdue(accountIds: readonly string[], chargeIds: readonly string[]): Promise<void> {
+  await markExpired({
+    name: "expire-named-charges",
+    select: `SELECT account_id, id FROM charge WHERE account_id = ANY($2::uuid[]) AND id = ANY($3::uuid[])
+             AND status = 'PENDING' AND expires_at < (SELECT business_now()) ORDER BY account_id, id FOR UPDATE`,
+    values: [accountIds, chargeIds],
+  });
+}
+
+/** Moves overdue charges to EXPIRED, with their events. Returns how many it moved. */
+export async function markExpired({ name, select, values }: Overdue): Promise<number> {
+  const moved = await transaction(async (tx) => {
+    const { rows } = await tx.query<Expired>({
+      name,
+      text: `WITH due AS MATERIALIZED (${select})
+             UPDATE charge c SET status = $1, updated_at = (SELECT date_trunc('milliseconds', business_now()))
+             FROM due WHERE c.account_id = due.account_id AND c.id = due.id
+             RETURNING c.account_id AS "accountId", c.id, c.pix_key AS "pixKey", c.updated_at AS at`,
+      values: [chargeMachine.move("PENDING", "EXPIRED"), ...values],
+    });
+    if (rows.length === 0) return 0;
+    const at = (rows[0] as Expired).at;
+    const events = rows.map((row) => ({
+      accountId: row.accountId,
+      recordKind: "charge" as const,
+      recordId: row.id,
+      status: "EXPIRED",
+      pixKey: row.pixKey,
+      actor: "clock",
+    }));
+    const deliveries = await writeEvents(tx, events, at);
+    const accountIds = [...new Set(rows.map((row) => row.accountId))];
+    await announce(tx, { accountIds, tags: ["charges"], queues: deliveries > 0 ? ["deliveries"] : [] });
+    failpoint("expiry.uncommitted");
+    return rows.length;
+  });
+  failpoint("expiry.committed", moved > 0);
+  return moved;
+}
