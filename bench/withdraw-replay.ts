@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { insertWithdrawal } from "#lib/domain/withdrawals/insert-withdrawals.ts";
+import { insertWithdrawal } from "#lib/domain/withdrawals/create-withdrawals.ts";
 import { ACCOUNT_ID, CONTENT_HASH, CREATED_BY } from "./charge-row.ts";
 import { replayBatches } from "./support/replay-batches.ts";
 import { WITHDRAWAL } from "./withdraw-request.ts";

@@ -1,8 +1,7 @@
 import type { Resolver } from "react-hook-form";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import { pastedCode } from "#lib/core/text/pasted-code.ts";
-import { withdrawToAccountContract } from "#lib/domain/withdrawals/withdraw-to-account.contract.ts";
-import { withdrawToKeyContract } from "#lib/domain/withdrawals/withdraw-to-key.contract.ts";
+import { withdrawToAccountContract, withdrawToKeyContract } from "#lib/domain/withdrawals/withdraw.contract.ts";
 import { contractRules } from "../forms/contract-rules.ts";
 
 /** The form's values as they are typed. */

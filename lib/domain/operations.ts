@@ -69,8 +69,7 @@ import { testWebhook } from "./webhooks/webhook-challenge.ts";
 import { getWithdrawal } from "./withdrawals/get-withdrawal.ts";
 import { listWithdrawals } from "./withdrawals/list-withdrawals.ts";
 import { showWithdrawal } from "./withdrawals/show-withdrawal.ts";
-import { withdrawToAccount } from "./withdrawals/withdraw-to-account.ts";
-import { withdrawToKey } from "./withdrawals/withdraw-to-key.ts";
+import { withdrawToAccount, withdrawToKey } from "./withdrawals/withdraw.ts";
 import { withdrawalReceipt } from "./withdrawals/withdrawal-receipt.ts";
 
 /** Every operation of the service. API routes, the console's `/bff` routes, docs and test matrices read this list. */

@@ -2,10 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Input } from "#lib/core/contract.ts";
 import { setUpWithdrawalMockContract } from "#lib/domain/sandbox/set-up-withdrawal-mock.contract.ts";
 import { setUpWithdrawalMock } from "#lib/domain/sandbox/set-up-withdrawal-mock.ts";
-import { withdrawToAccountContract } from "#lib/domain/withdrawals/withdraw-to-account.contract.ts";
-import { withdrawToAccount } from "#lib/domain/withdrawals/withdraw-to-account.ts";
-import { withdrawToKeyContract } from "#lib/domain/withdrawals/withdraw-to-key.contract.ts";
-import { withdrawToKey } from "#lib/domain/withdrawals/withdraw-to-key.ts";
+import { withdrawToAccountContract, withdrawToKeyContract } from "#lib/domain/withdrawals/withdraw.contract.ts";
+import { withdrawToAccount, withdrawToKey } from "#lib/domain/withdrawals/withdraw.ts";
 import type { Context } from "#lib/server/operation.ts";
 import { decoded } from "../generate/wire-form.ts";
 

@@ -50,4 +50,7 @@ type About = { endToEndId: string; amount: bigint };
 type FailedReport = About & { what: "REFUSED" | "REJECTED"; code: string };
 
 /** A message of the rail about an order. `code`: why the order was refused or rejected. */
-export type StatusReport = (About & { what: "TAKEN" | "SETTLED"; code: null }) | FailedReport;
+export type StatusReport =
+  | (About & { what: "TAKEN"; code: null })
+  | (About & { what: "SETTLED"; code: null })
+  | FailedReport;

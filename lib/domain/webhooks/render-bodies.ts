@@ -9,7 +9,7 @@ import { storedCharges } from "../charges/find-charge.ts";
 import { refundsById } from "../refunds/find-refund.ts";
 import { refundA, refundB } from "../refunds/refund.contract.ts";
 import { presentRefund } from "../refunds/refund.ts";
-import { withdrawalsById } from "../withdrawals/find-withdrawal.ts";
+import { withdrawalsById } from "../withdrawals/get-withdrawal.ts";
 import { withdrawalA, withdrawalB } from "../withdrawals/withdrawal.contract.ts";
 import { presentWithdrawal } from "../withdrawals/withdrawal.ts";
 import type { DueDelivery, Target } from "./claim-deliveries.ts";

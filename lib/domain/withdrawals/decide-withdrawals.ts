@@ -27,7 +27,7 @@ export type NewWithdrawal = Pick<
   | "createdBy"
 > & { partition: string; ispb: string; amountMaximum: bigint; failure: Failure | null };
 
-export type Inserted = { withdrawal: WithdrawalRow; made: boolean };
+export type Created = { withdrawal: WithdrawalRow; made: boolean };
 
 /** The state of the accounts for a batch. `existing`: withdrawals by "accountId externalId". */
 export type WithdrawalState = {
@@ -42,11 +42,11 @@ export type WithdrawalState = {
  * fee, unless it has a `failure`, and is added to `existing`. Source of the order of the rules:
  * docs/specification-gaps.md §3 and §6.
  */
-export function decideWithdrawals(state: WithdrawalState, items: NewWithdrawal[]): (Inserted | Refusal)[] {
+export function decideWithdrawals(state: WithdrawalState, items: NewWithdrawal[]): (Created | Refusal)[] {
   return items.map((item) => decide(state, item));
 }
 
-function decide({ books, existing, fees, now }: WithdrawalState, item: NewWithdrawal): Inserted | Refusal {
+function decide({ books, existing, fees, now }: WithdrawalState, item: NewWithdrawal): Created | Refusal {
   const key = `${item.accountId} ${item.externalId}`;
   const before = existing.get(key);
   if (before) return repeat(before, item);
@@ -70,7 +70,7 @@ function decide({ books, existing, fees, now }: WithdrawalState, item: NewWithdr
   return { withdrawal, made: true };
 }
 
-function repeat(before: WithdrawalRow, item: NewWithdrawal): Inserted | Refusal {
+function repeat(before: WithdrawalRow, item: NewWithdrawal): Created | Refusal {
   if (before.contentHash.equals(item.contentHash)) return { withdrawal: before, made: false };
   return refuse(
     "EXTERNAL_ID_CONFLICT",

@@ -4,7 +4,7 @@ import type { Locale } from "#lib/core/locale.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { asciiFold } from "#lib/core/text/ascii-fold.ts";
 import { institutionName } from "../institutions/institutions.ts";
-import type { showPayout } from "./show-payout.ts";
+import type { showPayout } from "./show-withdrawal.ts";
 
 type Payout = ReturnType<typeof showPayout>;
 

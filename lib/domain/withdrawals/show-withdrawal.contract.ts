@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
+import { fileAnswer } from "#lib/core/file-answer.ts";
+import { LOCALES } from "#lib/core/locale.ts";
 import { PIX_KEY_TYPES } from "#lib/core/pix/pix-key.ts";
 import { BOOKS } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
@@ -9,7 +11,7 @@ import { timeline } from "../records/timeline.contract.ts";
 import { WITHDRAWAL_STATUSES } from "./withdrawal.contract.ts";
 
 /** A payout with all its details. CPFs and Pix keys that identify a person are masked. */
-export const shownWithdrawal = z.object({
+const shownWithdrawal = z.object({
   transactionId: wire.uuid,
   externalId: z.string(),
   accountNumber: z.string(),
@@ -41,4 +43,15 @@ export const showWithdrawalContract = contract({
   errors: ["WITHDRAWAL_NOT_FOUND"],
   tags: ["withdrawals", "deliveries"],
   console: { input: z.object({ transactionId: wire.uuid }), output: shownWithdrawal },
+});
+
+export const withdrawalReceiptContract = contract({
+  name: "withdrawalReceipt",
+  summary: "Give the receipt of a settled payout as a PDF",
+  effect: "read",
+  roles: BOOKS,
+  errors: ["WITHDRAWAL_NOT_FOUND"],
+  tags: ["withdrawals"],
+  file: ["application/pdf"],
+  console: { input: z.object({ transactionId: wire.uuid, locale: z.enum(LOCALES) }), output: fileAnswer },
 });

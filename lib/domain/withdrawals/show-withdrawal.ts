@@ -1,11 +1,12 @@
 import { refuse } from "#lib/core/errors.ts";
+import { maskTaxId } from "#lib/core/tax-id.ts";
 import { db } from "#lib/server/db.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
-import { accountById } from "../accounts/account.ts";
+import { type Account, accountById } from "../accounts/account.ts";
 import { orderPostings, orderTalk } from "../records/order-timeline.ts";
+import { showParty, showPixKey } from "../records/party.ts";
 import { timelineOf } from "../records/timeline.ts";
-import { withdrawalsById } from "./find-withdrawal.ts";
-import { showPayout } from "./show-payout.ts";
+import { withdrawalsById } from "./get-withdrawal.ts";
 import { showWithdrawalContract } from "./show-withdrawal.contract.ts";
 import type { WithdrawalRow } from "./withdrawal.ts";
 
@@ -20,4 +21,28 @@ export const showWithdrawal = operation(showWithdrawalContract, async (ctx, { tr
 async function tell({ operatorId }: Context, row: WithdrawalRow) {
   const order = { ...row, kind: "withdrawal" as const, goesOut: row.endToEndId !== null };
   return timelineOf({ ...row, operatorId, postings: orderPostings(order), rail: await orderTalk(order) });
+}
+
+/** Returns a withdrawal with its account for screens and receipts. Masks CPFs and Pix keys that identify a person. */
+export function showPayout(row: WithdrawalRow, account: Account) {
+  const {
+    id,
+    accountId: _account,
+    contentHash: _hash,
+    createdBy: _by,
+    creditor,
+    expectedCreditor,
+    pixKey,
+    ...rest
+  } = row;
+  return {
+    ...rest,
+    transactionId: id,
+    accountNumber: account.number,
+    holderName: account.holderName,
+    holderTaxId: maskTaxId(account.holderTaxId),
+    pixKey: pixKey === null ? null : showPixKey(pixKey),
+    creditor: creditor && showParty(creditor),
+    expectedTaxId: expectedCreditor && maskTaxId(expectedCreditor.taxId),
+  };
 }

@@ -13,8 +13,7 @@ import { rows } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operation.ts";
 import { getWithdrawalContract } from "./get-withdrawal.contract.ts";
 import { getWithdrawal } from "./get-withdrawal.ts";
-import { withdrawToAccountContract } from "./withdraw-to-account.contract.ts";
-import { withdrawToKeyContract } from "./withdraw-to-key.contract.ts";
+import { withdrawToAccountContract, withdrawToKeyContract } from "./withdraw.contract.ts";
 
 await testDatabase();
 

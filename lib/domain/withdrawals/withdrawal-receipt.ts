@@ -2,10 +2,10 @@ import { refuse } from "#lib/core/errors.ts";
 import { db } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
 import { accountById } from "../accounts/account.ts";
-import { withdrawalsById } from "./find-withdrawal.ts";
+import { withdrawalsById } from "./get-withdrawal.ts";
 import { receiptPdf } from "./receipt-pdf.ts";
-import { showPayout } from "./show-payout.ts";
-import { withdrawalReceiptContract } from "./withdrawal-receipt.contract.ts";
+import { withdrawalReceiptContract } from "./show-withdrawal.contract.ts";
+import { showPayout } from "./show-withdrawal.ts";
 
 const NAME = { "pt-BR": "comprovante", en: "receipt" } as const;
 

@@ -1,6 +1,7 @@
 import type { Refusal } from "#lib/core/errors.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { queueOrders } from "#lib/rail/connection/outbox.ts";
+import { arrayLiteral } from "#lib/server/array-literal.ts";
 import { batch } from "#lib/server/batch.ts";
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
@@ -8,27 +9,26 @@ import { announce } from "#lib/server/notify.ts";
 import { loadFees } from "../accounts/load-fees.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { writeEvents } from "../events/write-events.ts";
-import { decideWithdrawals, type Inserted, type NewWithdrawal } from "./decide-withdrawals.ts";
-import { withdrawalsByExternalId } from "./find-withdrawal.ts";
-import { storeWithdrawals } from "./store-withdrawals.ts";
+import { type Created, decideWithdrawals, type NewWithdrawal } from "./decide-withdrawals.ts";
+import { withdrawalsByExternalId } from "./get-withdrawal.ts";
 import type { WithdrawalRow } from "./withdrawal.ts";
 
 /**
- * Stores a withdrawal with its hold and its order to the rail, in one batch with others that arrive meanwhile. Returns
+ * Creates a withdrawal with its hold and its order to the rail, in one batch with others that arrive meanwhile. Returns
  * the existing withdrawal when it has the same externalId and content. Throws EXTERNAL_ID_CONFLICT, LIMIT_EXCEEDED or
  * INSUFFICIENT_FUNDS.
  */
-export const insertWithdrawal = batch<NewWithdrawal, Inserted>({
+export const createWithdrawal = batch<NewWithdrawal, Created>({
   name: "createWithdrawal",
   partitionOf: (withdrawal) => withdrawal.partition,
   run: async (items) => {
-    const results = await transaction((tx) => insert(tx, items));
+    const results = await transaction((tx) => create(tx, items));
     failpoint("withdrawals.committed");
     return results;
   },
 });
 
-async function insert(tx: Tx, items: NewWithdrawal[]): Promise<(Inserted | Refusal)[]> {
+async function create(tx: Tx, items: NewWithdrawal[]): Promise<(Created | Refusal)[]> {
   // Records of an account are created only under the lock of its book, so checking before the insert is safe.
   const accountIds = [...new Set(items.map((item) => item.accountId))];
   const [books, existing, fees, now] = await pipelined(
@@ -44,7 +44,7 @@ async function insert(tx: Tx, items: NewWithdrawal[]): Promise<(Inserted | Refus
   const [deliveries] = await pipelined(
     writeEvents(tx, made.flatMap(eventOf), now),
     writeBooks(tx, books.values(), now),
-    storeWithdrawals(tx, made),
+    insert(tx, made),
     queueOrders(tx, made.flatMap(orderOf)),
   );
   await writeAuditEvents(tx, made, items);
@@ -76,4 +76,35 @@ function orderOf({ accountId, status, amount, creditor, endToEndId, pixKey, desc
 function eventOf({ accountId, id, status, createdBy }: WithdrawalRow) {
   if (status === "INITIATED") return [];
   return [{ accountId, recordKind: "withdrawal" as const, recordId: id, status, pixKey: null, actor: createdBy }];
+}
+
+/** Inserts new withdrawals with one statement. All must have the same `createdAt`. */
+async function insert(tx: Tx, rows: WithdrawalRow[]): Promise<void> {
+  const json = (value: object | null) => value && JSON.stringify(value);
+  await tx.query({
+    name: "store-withdrawals",
+    text: `INSERT INTO withdrawal (account_id, id, external_id, content_hash, status, amount, fee, initiation_type, pix_key, creditor,
+             expected_creditor, description, metadata, end_to_end_id, error_code, created_by, created_at, updated_at)
+           SELECT *, $17::timestamptz, $17::timestamptz FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::bigint[],
+             $7::bigint[], $8::text[], $9::text[], $10::jsonb[], $11::jsonb[], $12::text[], $13::jsonb[], $14::text[], $15::text[], $16::text[])`,
+    values: [
+      arrayLiteral(rows.map((row) => row.accountId)),
+      arrayLiteral(rows.map((row) => row.id)),
+      arrayLiteral(rows.map((row) => row.externalId)),
+      arrayLiteral(rows.map((row) => row.contentHash)),
+      arrayLiteral(rows.map((row) => row.status)),
+      arrayLiteral(rows.map((row) => row.amount)),
+      arrayLiteral(rows.map((row) => row.fee)),
+      arrayLiteral(rows.map((row) => row.initiationType)),
+      arrayLiteral(rows.map((row) => row.pixKey)),
+      arrayLiteral(rows.map((row) => json(row.creditor))),
+      arrayLiteral(rows.map((row) => json(row.expectedCreditor))),
+      arrayLiteral(rows.map((row) => row.description)),
+      arrayLiteral(rows.map((row) => json(row.metadata))),
+      arrayLiteral(rows.map((row) => row.endToEndId)),
+      arrayLiteral(rows.map((row) => row.errorCode)),
+      arrayLiteral(rows.map((row) => row.createdBy)),
+      rows[0]?.createdAt,
+    ],
+  });
 }

@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { contentHash } from "#lib/server/content-hash.ts";
+import { type Answer, actorName, type Context, operation } from "#lib/server/operation.ts";
+import { type Account, accountNamed } from "../accounts/account.ts";
+import { failureOfEntry } from "../dict/failure-of-entry.ts";
+import { failureOfHolder } from "../dict/failure-of-holder.ts";
+import { holderOf, lookUpKey } from "../dict/look-up-key.ts";
+import { awaitEnd } from "./await-end.ts";
+import { createWithdrawal } from "./create-withdrawals.ts";
+import type { NewWithdrawal } from "./decide-withdrawals.ts";
+import { withdrawToAccountContract, withdrawToKeyContract } from "./withdraw.contract.ts";
+import type { Withdrawal } from "./withdrawal.contract.ts";
+import { presentWithdrawal, withdrawalMachine } from "./withdrawal.ts";
+
+/** Creates a withdrawal to a Pix key. Returns the existing one when it has the same externalId and content. */
+export const withdrawToKey = operation(withdrawToKeyContract, async (ctx, input) => {
+  const account = await accountNamed(ctx, "accountNumber" in input ? input.accountNumber : null);
+  const { amount, externalId, pixKey } = input;
+  const expected = input.expectedCreditor ?? null;
+  const [description, metadata] = [input.description ?? null, input.metadata ?? null];
+  const entry = await lookUpKey(ctx.operatorId, pixKey);
+  const failure = failureOfEntry(entry, expected && { taxId: expected.taxId, holder: await holderOf(expected.taxId) });
+  return create(ctx, account, {
+    externalId,
+    contentHash: contentHash(["PIX_KEY", amount, pixKey, expected, description, metadata]),
+    amount,
+    initiationType: "PIX_KEY",
+    pixKey,
+    creditor: entry && { ...entry.owner, ...entry.account },
+    expectedCreditor: expected,
+    description,
+    metadata,
+    failure,
+  });
+});
+
+/** Creates a withdrawal to a bank account. Returns the existing one when it has the same externalId and content. */
+export const withdrawToAccount = operation(withdrawToAccountContract, async (ctx, input) => {
+  const account = await accountNamed(ctx, "accountNumber" in input ? input.accountNumber : null);
+  const { amount, externalId, creditor } = input;
+  const [description, metadata] = [input.description ?? null, input.metadata ?? null];
+  const failure = failureOfHolder(await holderOf(creditor.taxId));
+  return create(ctx, account, {
+    externalId,
+    contentHash: contentHash(["MANUAL", amount, creditor, description, metadata]),
+    amount,
+    initiationType: "MANUAL",
+    pixKey: null,
+    creditor,
+    expectedCreditor: null,
+    description,
+    metadata,
+    failure,
+  });
+});
+
+type Asked = Omit<NewWithdrawal, "partition" | "accountId" | "ispb" | "amountMaximum" | "id" | "createdBy">;
+
+/** Creates a withdrawal, and waits for its final status for at most `ctx.waitSeconds`. */
+async function create(ctx: Context, account: Account, asked: Asked): Promise<Answer<Withdrawal>> {
+  const { withdrawal, made } = await createWithdrawal({
+    ...asked,
+    partition: ctx.operatorId,
+    accountId: account.id,
+    ispb: account.ispb,
+    amountMaximum: account.amountMaximum,
+    id: randomUUID(),
+    createdBy: actorName(ctx),
+  });
+  const waits = ctx.waitSeconds && !withdrawalMachine.isFinal(withdrawal.status);
+  const now = waits ? await awaitEnd(withdrawal, ctx.waitSeconds ?? 0) : withdrawal;
+  return { output: presentWithdrawal(now), made };
+}
