@@ -1,6 +1,6 @@
 import { Ban, Clock, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { SharedCharge } from "#lib/domain/charges/shared-charge.contract.ts";
+import type { SharedCharge } from "#lib/domain/charges/charge.contract.ts";
 import { PaidMark } from "../records/paid-mark.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";

@@ -85,10 +85,14 @@ async function insertLines(tx: Tx, books: OpenBook[], at: Date): Promise<void> {
     text: `INSERT INTO statement_line (account_id, line_number, seq, kind, kind_number, amount, balance_after, counts, sums,
              product_transaction_id, end_to_end_id, external_id, counterparty_name, counterparty_tax_id, counterparty_ispb,
              description, metadata, settled_at)
-           SELECT a, n, s, k, kn, m, b, c::bigint[], u::bigint[], p, e, x, cn, ct, ci, d, md, $18::timestamptz
+           SELECT account_id, line_number, seq, kind, kind_number, amount, balance_after, counts::bigint[], sums::bigint[],
+             product_transaction_id, end_to_end_id, external_id, counterparty_name, counterparty_tax_id, counterparty_ispb,
+             description, metadata, $18::timestamptz
            FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::smallint[], $5::bigint[], $6::bigint[], $7::bigint[],
              $8::text[], $9::text[], $10::uuid[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
-             $17::jsonb[]) AS line(a, n, s, k, kn, m, b, c, u, p, e, x, cn, ct, ci, d, md)`,
+             $17::jsonb[])
+             AS line(account_id, line_number, seq, kind, kind_number, amount, balance_after, counts, sums, product_transaction_id,
+               end_to_end_id, external_id, counterparty_name, counterparty_tax_id, counterparty_ispb, description, metadata)`,
     values: [
       arrayLiteral(all.map((l) => l.accountId)),
       arrayLiteral(all.map((l) => l.lineNumber)),
@@ -115,9 +119,11 @@ async function insertLines(tx: Tx, books: OpenBook[], at: Date): Promise<void> {
 async function updateBooks(tx: Tx, books: OpenBook[], at: Date): Promise<void> {
   await tx.query({
     name: "update-books",
-    text: `UPDATE book SET seq = s, line_number = n, available = a, held = h, counts = c::bigint[], sums = u::bigint[], last_posted_at = $8
-           FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[]) AS b(id, s, n, a, h, c, u)
-           WHERE account_id = id`,
+    text: `UPDATE book SET seq = written.seq, line_number = written.line_number, available = written.available, held = written.held,
+             counts = written.counts::bigint[], sums = written.sums::bigint[], last_posted_at = $8
+           FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[])
+             AS written(account_id, seq, line_number, available, held, counts, sums)
+           WHERE book.account_id = written.account_id`,
     values: [
       arrayLiteral(books.map((b) => b.accountId)),
       arrayLiteral(books.map((b) => b.seq)),

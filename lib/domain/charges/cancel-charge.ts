@@ -4,9 +4,9 @@ import { announce } from "#lib/server/notify.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { writeEvents } from "../events/write-events.ts";
-import { cancelChargeContract } from "./cancel-charge.contract.ts";
 import { type ChargeRow, chargeMachine, presentCharge } from "./charge.ts";
-import { findCharge } from "./find-charge.ts";
+import { findCharge } from "./get-charge.ts";
+import { cancelChargeContract } from "./show-charge.contract.ts";
 
 /**
  * Cancels a PENDING charge. A repeated call has no further effect. Throws CHARGE_NOT_FOUND when there is no such

@@ -61,3 +61,9 @@ export const chargeConsole = chargeB.extend({
 
 /** A charge in canonical form. */
 export type Charge = z.output<typeof chargeA>;
+
+/** What a pay link shows to the player of a charge: nothing about other people or staff. Amount in cents. */
+export type SharedCharge = Pick<
+  Charge,
+  "amount" | "status" | "brCode" | "description" | "createdAt" | "expiresAt" | "paidAt"
+> & { payee: string };

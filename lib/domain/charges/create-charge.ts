@@ -9,7 +9,7 @@ import { actorName, operation } from "#lib/server/operation.ts";
 import { type Account, accountWithKey } from "../accounts/account.ts";
 import { presentCharge } from "./charge.ts";
 import { createChargeContract } from "./create-charge.contract.ts";
-import { insertCharge } from "./insert-charges.ts";
+import { createChargeInBatch } from "./create-charges.ts";
 
 type ChargeInput = Input<typeof createChargeContract>;
 
@@ -24,7 +24,7 @@ export const createCharge = operation(createChargeContract, async (ctx, input) =
 
   // From here on it must succeed.
   const id = randomUUID();
-  const { charge, made } = await insertCharge({
+  const { charge, made } = await createChargeInBatch({
     refusal: isOverLimit ? refuse("LIMIT_EXCEEDED", limit) : null,
     partition: ctx.operatorId,
     accountId: account.id,

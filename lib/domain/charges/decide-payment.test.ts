@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { bookWith } from "#e2e/support/money/book-with.ts";
 import { testPayment } from "#e2e/support/test-payment.ts";
-import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
-import type { OpenBook } from "#lib/ledger/open-book.ts";
 import type { PaymentMessage } from "#lib/rail/rail.ts";
 import { type Fee, feeOf } from "../accounts/fee.contract.ts";
 import { chargeMachine } from "./charge.ts";
@@ -36,21 +35,6 @@ const step: fc.Arbitrary<Step> = fc.record({
   at: fc.constantFrom(1, EXPIRES_AT, EXPIRES_AT + 1),
 });
 
-function emptyBook(): OpenBook {
-  const zeros = LINE_KINDS.map(() => 0n);
-  return {
-    accountId: "a",
-    seq: 0n,
-    lineNumber: 0n,
-    available: 0n,
-    held: 0n,
-    counts: zeros,
-    sums: zeros,
-    postings: [],
-    lines: [],
-  };
-}
-
 function pendingCharge(expected: string | null): PayableCharge {
   return {
     accountId: "a",
@@ -68,7 +52,7 @@ function pendingCharge(expected: string | null): PayableCharge {
 
 /** Decides on each step in turn, like the settlement job. Checks after each step that no final status has changed. */
 function play(steps: Step[], fee?: Fee) {
-  const book = emptyBook();
+  const book = bookWith(0n);
   const charges = [pendingCharge(null), pendingCharge(PAYERS[0]), pendingCharge(PAYERS[1])];
   const payments = new Map<string, KnownPayment>();
   for (const { charge: index, payment, amount, payer, holder, key, at } of steps) {
@@ -136,7 +120,7 @@ describe("deciding over payments", () => {
       fc.property(fc.nat({ max: 10_000 }), (at) => {
         const charge = { ...pendingCharge(null), status: "PAID" as const };
         const known = { accountId: "a", chargeId: charge.id, amount: charge.amount };
-        const book = emptyBook();
+        const book = bookWith(0n);
         const state = { charge, known, book, fee: COSTLY, now: new Date(at), paymentId: randomUUID() };
         const decision = decidePayment(testPayment(charge.id, KEY), state);
         expect(decision).toEqual({ verdict: "ACCEPTED", reason: null, charge: null, credited: false });
@@ -151,7 +135,7 @@ describe("deciding over payments", () => {
       const state = {
         charge,
         known: undefined,
-        book: emptyBook(),
+        book: bookWith(0n),
         fee: COSTLY,
         now: new Date(at),
         paymentId: randomUUID(),

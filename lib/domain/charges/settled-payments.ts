@@ -87,10 +87,12 @@ export async function writeCharges(tx: Tx, decided: Decided[], at: Date): Promis
   const whenPaid = <T>(item: (typeof moved)[number], value: T) => (item.charge.status === "PAID" ? value : null);
   await tx.query({
     name: "move-charges",
-    text: `UPDATE charge SET status = s, updated_at = $7, paid_at = CASE WHEN s = 'PAID' THEN $7::timestamptz END,
-             end_to_end_id = e, debtor = d, error_code = r
-           FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::jsonb[], $6::text[]) AS moved(a, i, s, e, d, r)
-           WHERE account_id = a AND id = i`,
+    text: `UPDATE charge SET status = moved.status, updated_at = $7,
+             paid_at = CASE WHEN moved.status = 'PAID' THEN $7::timestamptz END,
+             end_to_end_id = moved.end_to_end_id, debtor = moved.debtor, error_code = moved.error_code
+           FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::jsonb[], $6::text[])
+             AS moved(account_id, id, status, end_to_end_id, debtor, error_code)
+           WHERE charge.account_id = moved.account_id AND charge.id = moved.id`,
     values: [
       moved.map((item) => item.charge.accountId),
       moved.map((item) => item.charge.id),

@@ -1,8 +1,8 @@
 import { refuse } from "#lib/core/errors.ts";
 import { readPayToken } from "#lib/domain/charges/pay-token.ts";
 import { rows } from "#lib/server/db.ts";
-import { chargesById } from "./find-charge.ts";
-import type { SharedCharge } from "./shared-charge.contract.ts";
+import type { SharedCharge } from "./charge.contract.ts";
+import { chargesById } from "./get-charge.ts";
 
 /** Returns the current state of the charge of a pay link; null when the link is not ours. */
 export async function sharedCharge(token: string): Promise<SharedCharge | null> {

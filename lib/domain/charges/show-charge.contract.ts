@@ -24,3 +24,13 @@ export const showChargeContract = contract({
     }),
   },
 });
+
+export const cancelChargeContract = contract({
+  name: "cancelCharge",
+  summary: "Cancel a charge that nobody has paid",
+  effect: "change",
+  roles: ["admin", "operator", "qa"],
+  errors: ["CHARGE_NOT_FOUND", "CHARGE_NOT_PAYABLE"],
+  tags: ["charges"],
+  console: { input: z.object({ chargeId: wire.uuid }), output: chargeConsole },
+});

@@ -5,7 +5,7 @@ import { accountById } from "../accounts/account.ts";
 import { timelineOf } from "../records/timeline.ts";
 import { reversibleUntil } from "../refunds/refund.ts";
 import { type ChargeRow, presentCharge } from "./charge.ts";
-import { findCharge } from "./find-charge.ts";
+import { findCharge } from "./get-charge.ts";
 import { showChargeContract } from "./show-charge.contract.ts";
 
 /**

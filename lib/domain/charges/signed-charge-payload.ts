@@ -12,7 +12,7 @@ import { rows } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { signingKey } from "#lib/server/keys/signing-keys.ts";
 import type { ChargeRow } from "./charge.ts";
-import { chargesById } from "./find-charge.ts";
+import { chargesById } from "./get-charge.ts";
 
 /** Entries need no expiry, because the number of an account never changes. */
 const accountIds = new LRUCache<string, string>({ max: 10_000 });

@@ -57,7 +57,7 @@ async function report(names: string[], violations: Violation[]): Promise<void> {
   });
   await rows({
     name: "write-health",
-    text: `INSERT INTO health (name, violated, detail, checked_at) SELECT n, d IS NOT NULL, d, clock_timestamp() FROM unnest($1::text[], $2::text[]) AS h(n, d)
+    text: `INSERT INTO health (name, violated, detail, checked_at) SELECT name, detail IS NOT NULL, detail, clock_timestamp() FROM unnest($1::text[], $2::text[]) AS checked(name, detail)
            ON CONFLICT (name) DO UPDATE SET violated = excluded.violated, detail = excluded.detail, checked_at = excluded.checked_at`,
     values: [names, details],
   });

@@ -1,34 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
-import { type OpenBook, post } from "#lib/ledger/open-book.ts";
+import { bookWith } from "#e2e/support/money/book-with.ts";
+import type { OpenBook } from "#lib/ledger/open-book.ts";
 import { decideWithdrawals, type NewWithdrawal, type WithdrawalState } from "../withdrawals/decide-withdrawals.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawal.ts";
 import { withdrawalMachine } from "../withdrawals/withdrawal.ts";
 import { withdrawalOrders } from "../withdrawals/withdrawal-orders.ts";
 import { decideStatusReport } from "./decide-status-report.ts";
 import type { Order, StatusReport } from "./order.ts";
-
-const zeros = () => LINE_KINDS.map(() => 0n);
-
-function bookWith(cents: bigint): OpenBook {
-  const book: OpenBook = {
-    accountId: "a",
-    seq: 0n,
-    lineNumber: 0n,
-    available: 0n,
-    held: 0n,
-    counts: zeros(),
-    sums: zeros(),
-    postings: [],
-    lines: [],
-  };
-  if (cents > 0n) {
-    const line = { kind: "deposit" as const, productTransactionId: "p" };
-    post(book, { debit: "RAIL", credit: "AVAILABLE", amount: cents, reference: "deposit", line });
-  }
-  return book;
-}
 
 function asked(n: number, { slot, amount, fails }: { slot: number; amount: number; fails: boolean }): NewWithdrawal {
   return {

@@ -1,15 +1,27 @@
 import { randomUUID } from "node:crypto";
+import { Refusal } from "#lib/core/errors.ts";
+import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
+import { queueOrders } from "#lib/rail/connection/outbox.ts";
 import { contentHash } from "#lib/server/content-hash.ts";
+import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
+import { failpoint } from "#lib/server/failpoint.ts";
+import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { accountNamed } from "../accounts/account.ts";
+import { loadFees } from "../accounts/load-fees.ts";
+import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { createRefundContract } from "./create-refund.contract.ts";
-import { insertRefund } from "./insert-refund.ts";
-import { presentRefund } from "./refund.ts";
+import { decideRefund, type NewRefund, type RefundablePayment, type RefundDecision } from "./decide-refund.ts";
+import { refundOf } from "./get-refund.ts";
+import { presentRefund, type RefundRow } from "./refund.ts";
 
-/** Creates a refund. Returns the payment's existing refund when it has the same externalId and content. */
+/**
+ * Creates a refund with its hold and its order to the rail. Returns the payment's existing refund when it has the same
+ * externalId and content. Throws any of the contract's errors.
+ */
 export const createRefund = operation(createRefundContract, async (ctx, input) => {
   const account = await accountNamed(ctx, "accountNumber" in input ? input.accountNumber : null);
-  const { refund, made } = await insertRefund({
+  const item: NewRefund = {
     operatorId: ctx.operatorId,
     accountId: account.id,
     ispb: account.ispb,
@@ -20,6 +32,92 @@ export const createRefund = operation(createRefundContract, async (ctx, input) =
     amount: input.amount ?? null,
     description: input.description ?? null,
     createdBy: actorName(ctx),
-  });
+  };
+  const { refund, made } = await transaction((tx) => create(tx, item));
+  failpoint("refund.committed", made);
   return { output: presentRefund(refund), made };
 });
+
+async function create(tx: Tx, item: NewRefund): Promise<RefundDecision> {
+  // Records of an account are created only under the lock of its book, so checking before the insert is safe.
+  const books = await lockBooks(tx, [item.accountId]);
+  const book = books.get(item.accountId);
+  if (!book) throw new Error(`account ${item.accountId} has no book`);
+  const [existing, fees, now] = await pipelined(
+    refundOf(tx, item),
+    loadFees(tx, books.keys(), "refund"),
+    postingTime(tx, books.keys()),
+  );
+  const payment = existing ? undefined : await lockPayment(tx, item);
+  const decision = decideRefund({ book, existing, payment, fee: fees.get(item.accountId), now }, item);
+  if (decision instanceof Refusal) throw decision;
+  if (!decision.made) return decision;
+
+  const { refund, fee, pixKey } = decision;
+  const { accountId, id, amount, externalId, endToEndId, returnId, description, createdBy } = refund;
+  await writeBooks(tx, books.values(), now);
+  await insert(tx, refund, fee, pixKey);
+  await writeStaffAuditEvent(tx, createdBy, {
+    action: "refund.create",
+    operatorId: item.operatorId,
+    subject: id,
+    facts: { externalId, endToEndId, amount },
+  });
+  const payload = { endToEndId: returnId, originalEndToEndId: endToEndId, amount: Number(amount), description };
+  await queueOrders(tx, [{ accountId, kind: "return", payload }]);
+  await announce(tx, {
+    accountIds: [accountId],
+    tags: ["refunds", "payments", "charges", "balances"],
+    queues: ["outbox"],
+  });
+  failpoint("refund.uncommitted");
+  return decision;
+}
+
+type Asked = Pick<NewRefund, "accountId" | "endToEndId">;
+
+/** Locks and returns a payment that this account received; "sent": the id is of a withdrawal or refund of the account. */
+async function lockPayment(tx: Tx, { accountId, endToEndId }: Asked): Promise<RefundablePayment | "sent" | undefined> {
+  const values = [accountId, endToEndId];
+  const { rows } = await tx.query<RefundablePayment>({
+    name: "lock-payment",
+    text: `SELECT p.amount, p.reversed, p.settled_at AS "settledAt", p.debtor, c.pix_key AS "pixKey"
+           FROM payment p JOIN charge c ON c.account_id = p.account_id AND c.id = p.charge_id
+           WHERE p.account_id = $1 AND p.end_to_end_id = $2 FOR UPDATE OF p`,
+    values,
+  });
+  if (rows[0]) return rows[0];
+  const { rows: sent } = await tx.query({
+    name: "went-out",
+    text: `SELECT 1 FROM withdrawal WHERE account_id = $1 AND end_to_end_id = $2
+           UNION ALL SELECT 1 FROM refund WHERE account_id = $1 AND return_id = $2`,
+    values,
+  });
+  return sent.length > 0 ? "sent" : undefined;
+}
+
+/** Inserts a refund and adds its amount to the payment's `reversed`. */
+async function insert(tx: Tx, refund: RefundRow, fee: bigint, pixKey: string): Promise<void> {
+  await tx.query({
+    name: "insert-refund",
+    text: `WITH taken AS (UPDATE payment SET reversed = reversed + $6 WHERE account_id = $1 AND end_to_end_id = $3)
+           INSERT INTO refund (account_id, id, end_to_end_id, external_id, content_hash, amount, fee, description, pix_key, return_id,
+             created_by, status, created_at, updated_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`,
+    values: [
+      refund.accountId,
+      refund.id,
+      refund.endToEndId,
+      refund.externalId,
+      refund.contentHash,
+      refund.amount,
+      fee,
+      refund.description,
+      pixKey,
+      refund.returnId,
+      refund.createdBy,
+      refund.status,
+      refund.createdAt,
+    ],
+  });
+}

@@ -5,7 +5,7 @@ import { instructPayment } from "#lib/rail/simulator/instruct-payment.ts";
 import type { SimulatedPayer } from "#lib/rail/simulator/persona.ts";
 import { operation } from "#lib/server/operation.ts";
 import { accountById } from "../accounts/account.ts";
-import { findCharge } from "../charges/find-charge.ts";
+import { findCharge } from "../charges/get-charge.ts";
 import { simulateQrPaymentContract } from "./simulate-qr-payment.contract.ts";
 
 type GivenPayer = Input<typeof simulateQrPaymentContract>["payer"];

@@ -1,31 +1,87 @@
 import { randomUUID } from "node:crypto";
-import { refuse } from "#lib/core/errors.ts";
+import { Refusal } from "#lib/core/errors.ts";
+import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { contentHash } from "#lib/server/content-hash.ts";
+import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
+import { failpoint } from "#lib/server/failpoint.ts";
+import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { accountNamed } from "../accounts/account.ts";
+import { loadFees } from "../accounts/load-fees.ts";
+import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { createTransferContract } from "./create-transfer.contract.ts";
-import { insertTransfer } from "./insert-transfer.ts";
-import { presentTransfer } from "./transfer.ts";
+import { decideTransfer, type NewTransfer, refusalBetween, type TransferDecision } from "./decide-transfer.ts";
+import { transferByExternalId } from "./get-transfer.ts";
+import { presentTransfer, type TransferRow } from "./transfer.ts";
 
-/** Creates a transfer with its hold. Returns the existing transfer when it has the same externalId and content. */
+/**
+ * Creates a transfer with its hold. Returns the existing transfer when it has the same externalId and content. Throws
+ * any of the contract's errors.
+ */
 export const createTransfer = operation(createTransferContract, async (ctx, input) => {
   const from = await accountNamed(ctx, "accountNumber" in input ? input.accountNumber : null);
   const to = await accountNamed(ctx, input.toAccountNumber);
-  if (from.id === to.id) throw refuse("SAME_ACCOUNT", "toAccountNumber is the account that the money comes from.");
-  if (from.holderTaxId !== to.holderTaxId) {
-    throw refuse("ACCOUNT_NOT_SAME_OWNER", "The two accounts have different owners. Use a withdrawal instead.");
-  }
-  const { transfer, made } = await insertTransfer({
+  const refusal = refusalBetween(from, to);
+  if (refusal) throw refusal;
+  const item: NewTransfer = {
     operatorId: ctx.operatorId,
-    accountId: from.id,
-    amountMaximum: from.amountMaximum,
+    from,
+    to,
     id: randomUUID(),
     externalId: input.externalId ?? randomUUID(),
     contentHash: contentHash([input.amount, to.id, input.description]),
     amount: input.amount,
-    toAccountId: to.id,
     description: input.description ?? null,
     createdBy: actorName(ctx),
-  });
+  };
+  const { transfer, made } = await transaction((tx) => create(tx, item));
+  failpoint("transfer.committed", made);
   return { output: presentTransfer(transfer), made };
 });
+
+async function create(tx: Tx, item: NewTransfer): Promise<TransferDecision> {
+  // Records of an account are created only under the lock of its book, so checking before the insert is safe.
+  const { id: accountId } = item.from;
+  const books = await lockBooks(tx, [accountId]);
+  const book = books.get(accountId);
+  if (!book) throw new Error(`account ${accountId} has no book`);
+  const [existing, fees, now] = await pipelined(
+    transferByExternalId(tx, [accountId], item.externalId),
+    loadFees(tx, [accountId], "transfer"),
+    postingTime(tx, [accountId]),
+  );
+  const decision = decideTransfer({ book, existing, fee: fees.get(accountId), now }, item);
+  if (decision instanceof Refusal) throw decision;
+  if (!decision.made) return decision;
+
+  const { id: subject, externalId, amount, toAccountId, createdBy } = decision.transfer;
+  await writeBooks(tx, books.values(), now);
+  await insert(tx, decision.transfer, decision.fee);
+  const facts = { externalId, amount, toAccountId };
+  const { operatorId } = item;
+  await writeStaffAuditEvent(tx, createdBy, { action: "transfer.create", operatorId, subject, facts });
+  await announce(tx, { accountIds: [accountId], tags: ["transfers", "balances"], queues: [] });
+  failpoint("transfer.uncommitted");
+  return decision;
+}
+
+async function insert(tx: Tx, transfer: TransferRow, fee: bigint): Promise<void> {
+  await tx.query({
+    name: "insert-transfer",
+    text: `INSERT INTO transfer (account_id, id, external_id, content_hash, amount, fee, to_account_id, description, created_by, status, created_at, updated_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+    values: [
+      transfer.accountId,
+      transfer.id,
+      transfer.externalId,
+      transfer.contentHash,
+      transfer.amount,
+      fee,
+      transfer.toAccountId,
+      transfer.description,
+      transfer.createdBy,
+      transfer.status,
+      transfer.createdAt,
+    ],
+  });
+}

@@ -1,27 +1,10 @@
-import type { Failure } from "#lib/core/failure.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
-import { release } from "#lib/ledger/hold.ts";
-import { type OpenBook, post } from "#lib/ledger/open-book.ts";
+import type { OpenBook } from "#lib/ledger/open-book.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { writeEvents } from "../events/write-events.ts";
-import { type TransferStatus, transferMachine } from "./transfer.ts";
-
-type Party = { name: string; taxId: string; ispb: string };
-type Pending = {
-  accountId: string;
-  id: string;
-  externalId: string;
-  status: TransferStatus;
-  amount: bigint;
-  fee: bigint;
-  toAccountId: string;
-  description: string | null;
-  payer: Party;
-  receiver: Party;
-  errorCode: Failure | null;
-};
+import { type PendingTransfer, postTransfer } from "./decide-transfer.ts";
 
 const BATCH_MAX = 200;
 
@@ -32,7 +15,9 @@ export async function postTransfers(): Promise<number> {
     if (transfers.length === 0) return 0;
     const accountIds = [...new Set(transfers.flatMap(({ accountId, toAccountId }) => [accountId, toAccountId]))];
     const books = await lockBooks(tx, accountIds);
-    for (const transfer of transfers) postBoth(transfer, books);
+    for (const transfer of transfers) {
+      postTransfer(transfer, bookOf(books, transfer.accountId), books.get(transfer.toAccountId));
+    }
     const at = await postingTime(tx, accountIds);
     await writeBooks(tx, books.values(), at);
     await write(tx, transfers, at);
@@ -54,8 +39,8 @@ export async function postTransfers(): Promise<number> {
 }
 
 /** Lock order: transfers before books. No deadlock: no transaction that holds a book waits for these rows. */
-async function claim(tx: Tx): Promise<Pending[]> {
-  const { rows } = await tx.query<Pending>({
+async function claim(tx: Tx): Promise<PendingTransfer[]> {
+  const { rows } = await tx.query<PendingTransfer>({
     name: "claim-transfers",
     text: `SELECT t.account_id AS "accountId", t.id, t.external_id AS "externalId", t.status, t.amount, t.fee, t.to_account_id AS "toAccountId",
              t.description, t.error_code AS "errorCode",
@@ -67,49 +52,18 @@ async function claim(tx: Tx): Promise<Pending[]> {
   return rows;
 }
 
-function postBoth(transfer: Pending, books: Map<string, OpenBook>): void {
-  const { id, externalId, amount, fee, description, payer, receiver } = transfer;
-  const from = books.get(transfer.accountId);
-  const to = books.get(transfer.toAccountId);
-  if (!from) throw new Error(`account ${transfer.accountId} has no book`);
-  if (!to) {
-    transfer.status = transferMachine.move(transfer.status, "FAILED");
-    transfer.errorCode = "ACCOUNT_NOT_FOUND";
-    release(from, `transfer:${id}`, amount + fee);
-    return;
-  }
-  const line = { productTransactionId: id, externalId, description };
-  transfer.status = transferMachine.move(transfer.status, "SUCCESS");
-  post(from, {
-    debit: "HELD",
-    credit: "TRANSFER",
-    amount,
-    reference: `transfer:${id}:out`,
-    line: { ...line, kind: "transferOut", counterparty: receiver },
-  });
-  if (fee > 0n) {
-    post(from, {
-      debit: "HELD",
-      credit: "FEES",
-      amount: fee,
-      reference: `transfer:${id}:fee`,
-      line: { kind: "fee", productTransactionId: id, externalId, description: `Tarifa da transferência ${externalId}` },
-    });
-  }
-  post(to, {
-    debit: "TRANSFER",
-    credit: "AVAILABLE",
-    amount,
-    reference: `transfer:${id}:in`,
-    line: { ...line, kind: "transferIn", counterparty: payer },
-  });
+function bookOf(books: Map<string, OpenBook>, accountId: string): OpenBook {
+  const book = books.get(accountId);
+  if (!book) throw new Error(`account ${accountId} has no book`);
+  return book;
 }
 
-async function write(tx: Tx, transfers: Pending[], at: Date): Promise<void> {
+async function write(tx: Tx, transfers: PendingTransfer[], at: Date): Promise<void> {
   await tx.query({
     name: "move-transfers",
-    text: `UPDATE transfer SET status = s, error_code = e, updated_at = $5
-           FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) AS moved(a, i, s, e) WHERE account_id = a AND id = i`,
+    text: `UPDATE transfer SET status = moved.status, error_code = moved.error_code, updated_at = $5
+           FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) AS moved(account_id, id, status, error_code)
+           WHERE transfer.account_id = moved.account_id AND transfer.id = moved.id`,
     values: [
       transfers.map((transfer) => transfer.accountId),
       transfers.map((transfer) => transfer.id),

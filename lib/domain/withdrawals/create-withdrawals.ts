@@ -18,7 +18,7 @@ import type { WithdrawalRow } from "./withdrawal.ts";
  * the existing withdrawal when it has the same externalId and content. Throws EXTERNAL_ID_CONFLICT, LIMIT_EXCEEDED or
  * INSUFFICIENT_FUNDS.
  */
-export const createWithdrawal = batch<NewWithdrawal, Created>({
+export const createWithdrawalInBatch = batch<NewWithdrawal, Created>({
   name: "createWithdrawal",
   partitionOf: (withdrawal) => withdrawal.partition,
   run: async (items) => {

@@ -6,7 +6,7 @@ import { failureOfEntry } from "../dict/failure-of-entry.ts";
 import { failureOfHolder } from "../dict/failure-of-holder.ts";
 import { holderOf, lookUpKey } from "../dict/look-up-key.ts";
 import { awaitEnd } from "./await-end.ts";
-import { createWithdrawal } from "./create-withdrawals.ts";
+import { createWithdrawalInBatch } from "./create-withdrawals.ts";
 import type { NewWithdrawal } from "./decide-withdrawals.ts";
 import { withdrawToAccountContract, withdrawToKeyContract } from "./withdraw.contract.ts";
 import type { Withdrawal } from "./withdrawal.contract.ts";
@@ -58,7 +58,7 @@ type Asked = Omit<NewWithdrawal, "partition" | "accountId" | "ispb" | "amountMax
 
 /** Creates a withdrawal, and waits for its final status for at most `ctx.waitSeconds`. */
 async function create(ctx: Context, account: Account, asked: Asked): Promise<Answer<Withdrawal>> {
-  const { withdrawal, made } = await createWithdrawal({
+  const { withdrawal, made } = await createWithdrawalInBatch({
     ...asked,
     partition: ctx.operatorId,
     accountId: account.id,

@@ -63,7 +63,8 @@ export async function deleteMessages(tx: Tx, ids: string[]): Promise<void> {
 export async function quarantine(tx: Tx, messages: { id: string; because: string }[]): Promise<void> {
   if (messages.length === 0) return;
   await tx.query({
-    text: "UPDATE rail_inbox SET refused_because = b FROM unnest($1::uuid[], $2::text[]) AS aside(i, b) WHERE id = i",
+    text: `UPDATE rail_inbox SET refused_because = aside.because FROM unnest($1::uuid[], $2::text[]) AS aside(id, because)
+           WHERE rail_inbox.id = aside.id`,
     values: [messages.map((message) => message.id), messages.map((message) => message.because)],
   });
   await announce(tx, SET_ASIDE);

@@ -19,8 +19,9 @@ export async function answerPayments(answers: PaymentAnswer[]): Promise<void> {
   const ids = given.map((answer) => answer.endToEndId);
   await rows({
     name: "simulator-answer",
-    text: `UPDATE simulator_payment SET status = s, reason = r FROM unnest($1::text[], $2::text[], $3::text[]) AS answer(e, s, r)
-           WHERE end_to_end_id = e AND status = 'SENT'`,
+    text: `UPDATE simulator_payment AS payment SET status = answer.status, reason = answer.reason
+           FROM unnest($1::text[], $2::text[], $3::text[]) AS answer(end_to_end_id, status, reason)
+           WHERE payment.end_to_end_id = answer.end_to_end_id AND payment.status = 'SENT'`,
     values: [ids, given.map((answer) => STATUS[answer.verdict]), given.map((answer) => answer.reason)],
   });
   await reportContradictions(ids, first);

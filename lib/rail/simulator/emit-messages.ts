@@ -19,8 +19,8 @@ export async function emitMessages(tx: Tx, messages: Message[]): Promise<void> {
   await tx.query({
     name: "simulator-emit",
     text: `INSERT INTO simulator_message (id, kind, payload, due_at, after_id)
-           SELECT i, k, p, clock_timestamp() + ms * interval '1 millisecond', a
-           FROM unnest($1::uuid[], $2::text[], $3::jsonb[], $4::int[], $5::uuid[]) AS m(i, k, p, ms, a)`,
+           SELECT id, kind, payload, clock_timestamp() + due_in_ms * interval '1 millisecond', after_id
+           FROM unnest($1::uuid[], $2::text[], $3::jsonb[], $4::int[], $5::uuid[]) AS message(id, kind, payload, due_in_ms, after_id)`,
     values: [
       stored.map((one) => one.id),
       stored.map((one) => one.kind),

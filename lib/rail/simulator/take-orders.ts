@@ -98,8 +98,9 @@ async function insert(tx: Tx, taken: Taken[]) {
   const inserted = await tx.query<Omit<Payout, "outcome"> & { outcome: Plan["outcome"]; waits: boolean }>({
     name: "simulator-take-orders",
     text: `INSERT INTO simulator_payout (end_to_end_id, order_id, original_end_to_end_id, amount, outcome, code, request_id, due_at)
-           SELECT e, i, o, a, u, c, r, CASE WHEN s THEN clock_timestamp() END
-           FROM unnest($1::text[], $2::uuid[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::bool[]) AS v(e, i, o, a, u, c, r, s)
+           SELECT end_to_end_id, order_id, original_end_to_end_id, amount, outcome, code, request_id, CASE WHEN auto_settle THEN clock_timestamp() END
+           FROM unnest($1::text[], $2::uuid[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::bool[])
+             AS taken(end_to_end_id, order_id, original_end_to_end_id, amount, outcome, code, request_id, auto_settle)
            ON CONFLICT DO NOTHING
            RETURNING end_to_end_id AS "endToEndId", amount, outcome, code, due_at IS NULL AS waits`,
     values: [

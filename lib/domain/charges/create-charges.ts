@@ -7,7 +7,7 @@ import { failpoint } from "#lib/server/failpoint.ts";
 import { notification } from "#lib/server/notify.ts";
 import type { ChargeRow } from "./charge.ts";
 import { chargeMachine } from "./charge.ts";
-import { chargesById } from "./find-charge.ts";
+import { chargesById } from "./get-charge.ts";
 
 /** A charge that is not stored yet. `expiresIn` in seconds. `partition`: partitions with waiting charges take turns. */
 export type NewCharge = {
@@ -28,20 +28,20 @@ export type NewCharge = {
   expiresIn: number;
 };
 
-export type Inserted = { charge: ChargeRow; made: boolean };
+export type Created = { charge: ChargeRow; made: boolean };
 
 /**
- * Stores a charge, in one batch with the charges that arrive meanwhile. Returns the existing charge when one has the
+ * Creates a charge, in one batch with the charges that arrive meanwhile. Returns the existing charge when one has the
  * same externalId and content. Throws EXTERNAL_ID_CONFLICT when its content differs, and `refusal`, if any, when no
  * charge exists.
  */
-export const insertCharge = batch<NewCharge, Inserted>({
+export const createChargeInBatch = batch<NewCharge, Created>({
   name: "createCharge",
   partitionOf: (charge) => charge.partition,
-  run: insertCharges,
+  run: createCharges,
 });
 
-async function insertCharges(items: NewCharge[]): Promise<(Inserted | Error)[]> {
+async function createCharges(items: NewCharge[]): Promise<(Created | Error)[]> {
   failpoint("charges.unwritten");
   const made = await insert(items.filter((item) => !item.refusal));
   failpoint("charges.committed", made !== null);
@@ -61,17 +61,19 @@ async function insert(items: NewCharge[]): Promise<Made | null> {
   const accountIds = [...new Set(items.map((item) => item.accountId))];
   const [made] = await statement<{ ids: string; createdAt: Date }>({
     name: "insert-charges",
-    text: `WITH clock AS MATERIALIZED (SELECT date_trunc('milliseconds', business_now()) AS t),
+    text: `WITH clock AS MATERIALIZED (SELECT date_trunc('milliseconds', business_now()) AS now),
            made AS (
              INSERT INTO charge (account_id, id, external_id, content_hash, amount, pix_key, description, expected_payer, metadata,
                br_code, created_by, status, created_at, updated_at, expires_at)
-             SELECT a, i, x, decode(h, 'hex'), m, k, d, e, md, b, cb, $13, t, t, t + s * interval '1 second'
+             SELECT account_id, id, external_id, decode(content_hash, 'hex'), amount, pix_key, description, expected_payer, metadata,
+               br_code, created_by, $13, now, now, now + expires_in * interval '1 second'
              FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::jsonb[], $9::jsonb[],
-               $10::text[], $11::text[], $12::int[]) AS item(a, i, x, h, m, k, d, e, md, b, cb, s), clock
+               $10::text[], $11::text[], $12::int[]) AS item(account_id, id, external_id, content_hash, amount, pix_key, description,
+               expected_payer, metadata, br_code, created_by, expires_in), clock
              ON CONFLICT (account_id, external_id) DO NOTHING
              RETURNING id),
            announced AS (SELECT pg_notify($14, $15) WHERE EXISTS (SELECT FROM made))
-           SELECT t AS "createdAt", (SELECT string_agg(id::text, ',') FROM made) AS ids FROM clock, announced`,
+           SELECT now AS "createdAt", (SELECT string_agg(id::text, ',') FROM made) AS ids FROM clock, announced`,
     values: [
       arrayLiteral(items.map((item) => item.accountId)),
       arrayLiteral(items.map((item) => item.id)),
@@ -105,14 +107,14 @@ async function loadExisting(items: NewCharge[]): Promise<Map<string, ChargeRow>>
   const accountIds = items.map((item) => item.accountId);
   const found = await rows<{ id: string }>({
     name: "charge-ids-by-external-id",
-    text: `SELECT c.id FROM charge c JOIN unnest($1::uuid[], $2::text[]) AS wanted(a, x) ON c.account_id = a AND c.external_id = x`,
+    text: `SELECT c.id FROM charge c JOIN unnest($1::uuid[], $2::text[]) AS wanted(account_id, external_id) USING (account_id, external_id)`,
     values: [accountIds, items.map((item) => item.externalId)],
   });
   const charges = await chargesById([...new Set(accountIds)], [...new Set(found.map((row) => row.id))]);
   return new Map(charges.map((charge) => [`${charge.accountId} ${charge.externalId}`, charge]));
 }
 
-function repeat(item: NewCharge, existing: ChargeRow | undefined): Inserted | Error {
+function repeat(item: NewCharge, existing: ChargeRow | undefined): Created | Error {
   if (!existing) {
     return item.refusal ?? refuse("SERVICE_UNAVAILABLE", "The charge was not stored. Send the same request again.");
   }

@@ -1,0 +1,113 @@
+import { type Refusal, refuse } from "#lib/core/errors.ts";
+import type { Failure } from "#lib/core/failure.ts";
+import type { Creditor } from "#lib/core/wire.ts";
+import { hold, release } from "#lib/ledger/hold.ts";
+import { covers, type OpenBook, post } from "#lib/ledger/open-book.ts";
+import type { Account } from "../accounts/account.ts";
+import { type Fee, feeOf } from "../accounts/fee.contract.ts";
+import { type TransferRow, type TransferStatus, transferMachine } from "./transfer.ts";
+
+/** A transfer before it is stored. */
+export type NewTransfer = Pick<
+  TransferRow,
+  "id" | "externalId" | "contentHash" | "amount" | "description" | "createdBy"
+> & { operatorId: string; from: Account; to: Account };
+
+/** `existing`: the transfer out of this account with this externalId. */
+export type TransferState = {
+  book: OpenBook;
+  existing: TransferRow | undefined;
+  fee: Fee | undefined;
+  now: Date;
+};
+
+export type TransferDecision =
+  | { transfer: TransferRow; made: false }
+  | { transfer: TransferRow; made: true; fee: bigint };
+
+/** Returns why money cannot go between these two accounts; null: it can. */
+export function refusalBetween(from: Account, to: Account): Refusal | null {
+  if (from.id === to.id) return refuse("SAME_ACCOUNT", "toAccountNumber is the account that the money comes from.");
+  if (from.holderTaxId === to.holderTaxId) return null;
+  return refuse("ACCOUNT_NOT_SAME_OWNER", "The two accounts have different owners. Use a withdrawal instead.");
+}
+
+/**
+ * Accepts or refuses a transfer, and applies the decision in memory: a new transfer holds its amount and fee. Source of
+ * the order of the rules: docs/specification-gaps.md §3 and §8.
+ */
+export function decideTransfer(
+  { book, existing, fee: schedule, now }: TransferState,
+  item: NewTransfer,
+): TransferDecision | Refusal {
+  if (existing) return repeat(existing, item);
+  const { amountMaximum } = item.from;
+  if (item.amount > amountMaximum) {
+    return refuse("LIMIT_EXCEEDED", `This account moves at most ${amountMaximum} cents at once.`);
+  }
+  const fee = feeOf(schedule, item.amount);
+  const needed = item.amount + fee;
+  if (!covers(book, needed)) {
+    const detail = `The account has ${book.available} cents available; ${needed} are needed.`;
+    return refuse("INSUFFICIENT_FUNDS", detail);
+  }
+
+  // From here on it must succeed.
+  hold(book, `transfer:${item.id}`, needed);
+  return { transfer: newRow(item, now), made: true, fee };
+}
+
+function repeat(existing: TransferRow, item: NewTransfer): TransferDecision | Refusal {
+  if (existing.contentHash.equals(item.contentHash)) return { transfer: existing, made: false };
+  return refuse(
+    "EXTERNAL_ID_CONFLICT",
+    "This externalId belongs to a transfer with other content. Use a new externalId, or send the same content.",
+  );
+}
+
+function newRow({ operatorId: _operator, from, to, ...given }: NewTransfer, now: Date): TransferRow {
+  const { holderTaxId: taxId, holderName: name, ispb, branch, number: accountNumber, accountType } = to;
+  return {
+    ...given,
+    accountId: from.id,
+    toAccountId: to.id,
+    status: transferMachine.initial,
+    createdAt: now,
+    updatedAt: now,
+    errorCode: null,
+    creditor: { taxId, name, ispb, branch, accountNumber, accountType } as Creditor,
+  };
+}
+
+type Party = { name: string; taxId: string; ispb: string };
+
+/** The members of a stored transfer that its posting needs. */
+export type PendingTransfer = Pick<
+  TransferRow,
+  "accountId" | "id" | "externalId" | "amount" | "toAccountId" | "description"
+> & { status: TransferStatus; fee: bigint; payer: Party; receiver: Party; errorCode: Failure | null };
+
+/**
+ * Posts both legs of a transfer in memory and changes its status. Without a book to receive it, the transfer fails and
+ * its hold is released.
+ */
+export function postTransfer(transfer: PendingTransfer, from: OpenBook, to: OpenBook | undefined): void {
+  const { id, externalId, amount, fee, description, payer, receiver } = transfer;
+  const record = `transfer:${id}`;
+  if (!to) {
+    transfer.status = transferMachine.move(transfer.status, "FAILED");
+    transfer.errorCode = "ACCOUNT_NOT_FOUND";
+    release(from, record, amount + fee);
+    return;
+  }
+  const line = { productTransactionId: id, externalId, description };
+  const out = { ...line, kind: "transferOut", counterparty: receiver } as const;
+  const into = { ...line, kind: "transferIn", counterparty: payer } as const;
+  transfer.status = transferMachine.move(transfer.status, "SUCCESS");
+  post(from, { debit: "HELD", credit: "TRANSFER", amount, reference: `${record}:out`, line: out });
+  if (fee > 0n) {
+    const charged = { ...line, kind: "fee", description: `Tarifa da transferência ${externalId}` } as const;
+    post(from, { debit: "HELD", credit: "FEES", amount: fee, reference: `${record}:fee`, line: charged });
+  }
+  post(to, { debit: "TRANSFER", credit: "AVAILABLE", amount, reference: `${record}:in`, line: into });
+}
