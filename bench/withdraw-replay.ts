@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { insertWithdrawal } from "#lib/domain/withdrawals/create-withdrawals.ts";
+import { createWithdrawalInBatch } from "#lib/domain/withdrawals/create-withdrawals.ts";
 import { ACCOUNT_ID, CONTENT_HASH, CREATED_BY } from "./charge-row.ts";
 import { replayBatches } from "./support/replay-batches.ts";
 import { WITHDRAWAL } from "./withdraw-request.ts";
@@ -12,7 +12,7 @@ const AMOUNT_MAXIMUM = 100_000_000_000n;
 
 function ask(): Promise<unknown> {
   const id = randomUUID();
-  return insertWithdrawal({
+  return createWithdrawalInBatch({
     ...WITHDRAWAL,
     partition: ACCOUNT_ID,
     accountId: ACCOUNT_ID,

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Receipt } from "#components/payouts/receipt.tsx";
 import { uuid } from "#lib/core/wire.ts";
-import { withdrawalReceiptContract } from "#lib/domain/withdrawals/withdrawal-receipt.contract.ts";
+import { withdrawalReceiptContract } from "#lib/domain/withdrawals/show-withdrawal.contract.ts";
 import { requireStaff } from "../../../../require-staff.ts";
 import { Prefetch } from "../../../prefetch.tsx";
 
