@@ -4,8 +4,8 @@ import { refuseMovedClock } from "#lib/server/business-time.ts";
 import { closeDb } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { log } from "#lib/server/log.ts";
+import { serveMetrics } from "#lib/worker/metrics.ts";
 import { runWorker } from "#lib/worker/run-worker.ts";
-import { serveMetrics } from "#lib/worker/serve-metrics.ts";
 import { runProcess } from "./process-shell.ts";
 
 runProcess("worker", async () => {

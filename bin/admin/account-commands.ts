@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import { decimalOf } from "#lib/core/money.ts";
-import { accountByNumber, listAccountRecords } from "#lib/domain/accounts/account-record.ts";
+import { accountByNumber, listAccountRecords, setAccountLimit } from "#lib/domain/accounts/account-record.ts";
 import { createAccount } from "#lib/domain/accounts/create-account.ts";
-import { setAccountLimit } from "#lib/domain/accounts/set-account-limit.ts";
 import { operatorById } from "#lib/domain/operators/operator.ts";
 import { does } from "./act.ts";
 import { reais } from "./option-values.ts";

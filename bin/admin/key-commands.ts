@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { accountByNumber } from "#lib/domain/accounts/account-record.ts";
-import { addPixKey } from "#lib/domain/accounts/add-pix-key.ts";
-import { removePixKey } from "#lib/domain/accounts/remove-pix-key.ts";
+import { addPixKey, removePixKey } from "#lib/domain/accounts/pix-keys.ts";
 import { does } from "./act.ts";
 
 /** Adds the `admin key` commands. */

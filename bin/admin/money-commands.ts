@@ -3,7 +3,7 @@ import { type Command, Option } from "commander";
 import { decimalOf } from "#lib/core/money.ts";
 import { accountByNumber } from "#lib/domain/accounts/account-record.ts";
 import { FEE_KINDS, type FeeKind } from "#lib/domain/accounts/fee.contract.ts";
-import { listFees, setFee } from "#lib/domain/accounts/set-fee.ts";
+import { listFees, setFee } from "#lib/domain/accounts/fees.ts";
 import { orderJudicialMovement } from "#lib/domain/judicial/order-judicial-movement.ts";
 import { does } from "./act.ts";
 import { reais, whole } from "./option-values.ts";

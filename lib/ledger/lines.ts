@@ -1,7 +1,29 @@
 import { rows } from "../server/db.ts";
 import { type BalanceSnapshot, totalOf } from "./balance-snapshot.ts";
 import { LINE_KINDS } from "./line-kind.ts";
-import { LINE_COLUMNS, type StatementLine } from "./statement-line.ts";
+
+/** A statement line as stored. `kind` is the index in LINE_KINDS. Amounts are in cents; debits are negative. */
+export type StatementLine = {
+  lineNumber: bigint;
+  kind: number;
+  amount: bigint;
+  balanceAfter: bigint;
+  settledAt: Date;
+  productTransactionId: string;
+  endToEndId: string | null;
+  externalId: string | null;
+  counterpartyName: string | null;
+  counterpartyTaxId: string | null;
+  counterpartyIspb: string | null;
+  description: string | null;
+  metadata: Record<string, string> | null;
+};
+
+/** The columns of a `StatementLine`, for a SELECT. */
+export const LINE_COLUMNS = `line_number AS "lineNumber", kind, amount, balance_after AS "balanceAfter", settled_at AS "settledAt",
+  product_transaction_id AS "productTransactionId", end_to_end_id AS "endToEndId", external_id AS "externalId",
+  counterparty_name AS "counterpartyName", counterparty_tax_id AS "counterpartyTaxId", counterparty_ispb AS "counterpartyIspb",
+  description, metadata`;
 
 /** The lines of these kinds between two snapshots of an account. `kinds` must not contain duplicates. */
 export type LineRange = { accountId: string; from: BalanceSnapshot; to: BalanceSnapshot; kinds: readonly number[] };

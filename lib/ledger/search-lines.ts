@@ -1,5 +1,5 @@
 import { rows } from "../server/db.ts";
-import { LINE_COLUMNS, type StatementLine } from "./statement-line.ts";
+import { LINE_COLUMNS, type StatementLine } from "./lines.ts";
 
 /** Selects lines of these kinds, numbered above `after` up to `upto`, that match every given id and counterparty. */
 export type Search = {

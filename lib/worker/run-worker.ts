@@ -5,7 +5,7 @@ import type { Job } from "../server/job.ts";
 import { errorFields, log } from "../server/log.ts";
 import { listen, type Queue } from "../server/notify.ts";
 import { HEARTBEAT_MS, takeNewWorkerId, unregisterWorker, writeHeartbeat } from "../server/worker-registry.ts";
-import { countRun } from "./job-metrics.ts";
+import { countRun } from "./metrics.ts";
 import { type WakeSignal, wakeSignal } from "./wake-signal.ts";
 
 const RETRY_MS_MIN = 100;

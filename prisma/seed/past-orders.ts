@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Failure } from "#lib/core/failure.ts";
-import { release } from "#lib/ledger/hold.ts";
-import { type Line, type OpenBook, post } from "#lib/ledger/open-book.ts";
+import { type Line, type OpenBook, post, release } from "#lib/ledger/open-book.ts";
 import type { Tx } from "#lib/server/db.ts";
 import type { SeedAccount } from "./operator.ts";
 

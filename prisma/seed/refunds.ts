@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { spiVerdict } from "#lib/core/pix/spi-code.ts";
-import { hold } from "#lib/ledger/hold.ts";
+import { hold } from "#lib/ledger/open-book.ts";
 import type { Tx } from "#lib/server/db.ts";
 import type { PastCharge } from "./charges.ts";
 import { OUR_ISPB } from "./operator.ts";

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { hold } from "#lib/ledger/hold.ts";
-import { type Line, post } from "#lib/ledger/open-book.ts";
+import { hold, type Line, post } from "#lib/ledger/open-book.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { OUR_ISPB, type SeedAccount } from "./operator.ts";
 import type { PastEvent } from "./past-events.ts";

@@ -142,7 +142,7 @@ export const MONEY_IN: Proofs = {
       "One that was canceled or has expired is not found.",
     ],
   },
-  "lib/domain/sandbox/simulate-qr-payment.test.ts": {
+  "lib/domain/sandbox/sandbox-payments.test.ts": {
     "turns the charge PAID, credits it once and settles in the simulator's own book": [
       "When the money has settled, the charge is PAID and a webhook says so.",
     ],

@@ -7,7 +7,7 @@ export const STAGING: Proofs = {
       "These paths do not exist in production.",
     ],
   },
-  "lib/domain/sandbox/simulate-qr-payment.test.ts": {
+  "lib/domain/sandbox/sandbox-payments.test.ts": {
     "turns the charge PAID, credits it once and settles in the simulator's own book": [
       "Answers `{}` once the bank has taken the payment; what becomes of it is seen in the charge.",
       "Amount in cents. Absent: the charge's.",
@@ -96,7 +96,7 @@ export const STAGING: Proofs = {
       "How the network treats its messages. Null: no faults, each arrives once and at once.",
     ],
   },
-  "lib/domain/clock/move-clock.test.ts": {
+  "lib/domain/clock/clock.test.ts": {
     "expires after the jump, by itself, and its webhook comes at once, dated by the jump and signed today": [
       "Moves business time for everybody, to an instant (`to`) or by milliseconds (`byMs`), at most 366 days at once: charges expire, refund windows close and days end as if the time had passed.",
       "Business time: it dates what is made, paid and posted, and decides when charges expire, refunds are too late and a day ends.",

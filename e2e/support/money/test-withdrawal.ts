@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Input } from "#lib/core/contract.ts";
+import { setUpWithdrawalMock } from "#lib/domain/sandbox/sandbox-keys.ts";
 import { setUpWithdrawalMockContract } from "#lib/domain/sandbox/set-up-withdrawal-mock.contract.ts";
-import { setUpWithdrawalMock } from "#lib/domain/sandbox/set-up-withdrawal-mock.ts";
 import { withdrawToAccountContract, withdrawToKeyContract } from "#lib/domain/withdrawals/withdraw.contract.ts";
 import { withdrawToAccount, withdrawToKey } from "#lib/domain/withdrawals/withdraw.ts";
 import type { Context } from "#lib/server/operation.ts";

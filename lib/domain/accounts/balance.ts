@@ -1,6 +1,11 @@
-import type { BookBalance } from "#lib/ledger/balance-at.ts";
-import type { Account } from "./account.ts";
+import { brtDay, endOfBrtDay } from "#lib/core/brt.ts";
+import { refuse } from "#lib/core/errors.ts";
+import { type BookBalance, balanceAt, balancesNow } from "#lib/ledger/balance-at.ts";
+import { businessTime } from "#lib/server/business-time.ts";
+import { operation } from "#lib/server/operation.ts";
+import { type Account, accountNamed } from "./account.ts";
 import type { Balance } from "./balance.contract.ts";
+import { getBalanceContract, getClosingDayBalanceContract } from "./get-balance.contract.ts";
 
 /** Returns a book's balances under their names in the API, in cents. */
 export function presentBalances({ available, held }: BookBalance) {
@@ -16,3 +21,27 @@ export function presentBalance(account: Account, book: BookBalance): Balance {
     lastUpdated: book.lastPostedAt ?? account.createdAt,
   };
 }
+
+/** Returns the current balance of an account. */
+export const getBalance = operation(getBalanceContract, async (ctx, { accountNumber }) => {
+  const account = await accountNamed(ctx, accountNumber);
+  const books = await balancesNow([account.id]);
+  return { output: presentBalance(account, books.get(account.id) as BookBalance) };
+});
+
+/**
+ * Returns the balance of an account at the end of a BRT day; for today, the balance so far. Throws VALIDATION_ERROR
+ * when the day is in the future.
+ */
+export const getClosingDayBalance = operation(getClosingDayBalanceContract, async (ctx, { dateRef, accountNumber }) => {
+  const account = await accountNamed(ctx, accountNumber);
+  if (dateRef > brtDay(await businessTime())) {
+    const errors = [{ pointer: "/dateRef", message: "must not be in the future" }];
+    throw refuse("VALIDATION_ERROR", "dateRef must not be in the future.", { errors });
+  }
+  const end = endOfBrtDay(dateRef);
+  const balance = presentBalance(account, await balanceAt(account.id, end));
+  // Without this bound, `lastUpdated` would be later than a day before the account was opened.
+  const lastUpdated = new Date(Math.min(balance.lastUpdated.getTime(), end.getTime()));
+  return { output: { ...balance, lastUpdated, dateRef } };
+});

@@ -8,7 +8,7 @@ import { testDatabase } from "#e2e/support/test-database.ts";
 import { lockBooks, writeBooks } from "#lib/ledger/books.ts";
 import { type OpenBook, post } from "#lib/ledger/open-book.ts";
 import { transaction } from "#lib/server/db.ts";
-import { getBalance } from "./get-balance.ts";
+import { getBalance } from "./balance.ts";
 
 await testDatabase();
 

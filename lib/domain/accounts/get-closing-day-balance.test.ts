@@ -5,7 +5,7 @@ import { postMovements } from "#e2e/support/post-movements.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { addDays, brtDay } from "#lib/core/brt.ts";
-import { getClosingDayBalance } from "./get-closing-day-balance.ts";
+import { getClosingDayBalance } from "./balance.ts";
 
 await testDatabase();
 

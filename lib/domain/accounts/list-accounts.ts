@@ -2,8 +2,8 @@ import { type BookBalance, balancesNow } from "#lib/ledger/balance-at.ts";
 import { operation } from "#lib/server/operation.ts";
 import { accountsOf } from "./account.ts";
 import { presentBalance } from "./balance.ts";
+import { loadSchedules } from "./fees.ts";
 import { listAccountsContract } from "./list-accounts.contract.ts";
-import { loadSchedules } from "./load-fees.ts";
 
 /** Lists the accounts that the caller may access, with their keys, fee schedules and current balances. */
 export const listAccounts = operation(listAccountsContract, async (ctx) => {

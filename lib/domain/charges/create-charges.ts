@@ -5,8 +5,7 @@ import { batch } from "#lib/server/batch.ts";
 import { rows, statement } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { notification } from "#lib/server/notify.ts";
-import type { ChargeRow } from "./charge.ts";
-import { chargeMachine } from "./charge.ts";
+import { type ChargeRow, chargeMachine } from "./charge.ts";
 import { chargesById } from "./get-charge.ts";
 
 /** A charge that is not stored yet. `expiresIn` in seconds. `partition`: partitions with waiting charges take turns. */

@@ -9,7 +9,7 @@ import { pipelined, type Tx } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import type { Fee } from "../accounts/fee.contract.ts";
-import { loadFees } from "../accounts/load-fees.ts";
+import { loadFees } from "../accounts/fees.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { decidePayment, type KnownPayment, type PayableCharge, type PaymentDecision } from "./decide-payment.ts";
 import {

@@ -1,6 +1,12 @@
 import type { Failure } from "#lib/core/failure.ts";
 import type { DictEntry, Holder } from "#lib/rail/rail.ts";
-import { failureOfHolder } from "./failure-of-holder.ts";
+
+const FAILURES = {
+  REGULAR: null,
+  DECEASED: "HOLDER_DECEASED",
+  MINOR: "HOLDER_MINOR",
+  MISMATCH: "ACCOUNT_MISMATCH",
+} as const satisfies Record<Holder, Failure | null>;
 
 /**
  * Returns why a withdrawal to a key fails before it starts (docs/specification-gaps.md §6); null: nothing prevents it.
@@ -13,4 +19,9 @@ export function failureOfEntry(
   const failing = failureOfHolder(entry.holder) ?? (expected && failureOfHolder(expected.holder));
   if (failing) return failing;
   return expected && expected.taxId !== entry.owner.taxId ? "ACCOUNT_MISMATCH" : null;
+}
+
+/** Returns why this holder must not be paid, by what the network reports about them; null: they may be paid. */
+export function failureOfHolder(holder: Holder): Failure | null {
+  return FAILURES[holder];
 }

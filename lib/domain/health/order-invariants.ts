@@ -1,6 +1,34 @@
 import type { Coverage, Invariant } from "#lib/ledger/check-invariants.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
-import { IN_FLIGHT, inFlight, type Out, records, SENT_AS, TABLES, type Table } from "./order-records.ts";
+
+const TABLES = ["withdrawal", "refund", "transfer"] as const;
+type Table = (typeof TABLES)[number];
+type Out = Exclude<Table, "transfer">;
+
+/** The column with the id under which the rail gets the order. */
+const SENT_AS: Record<Out, string> = { withdrawal: "end_to_end_id", refund: "return_id" };
+const STATUSES: Record<Table, readonly string[]> = {
+  withdrawal: ["INITIATED", "CONFIRMED"],
+  refund: ["PROCESSING"],
+  transfer: ["PENDING"],
+};
+const listed = (table: Table) => `(${STATUSES[table].map((status) => `'${status}'`).join(", ")})`;
+/** The statuses in which a record holds money, as SQL lists. */
+const IN_FLIGHT = { withdrawal: listed("withdrawal"), refund: listed("refund"), transfer: listed("transfer") };
+
+/** The records to check: those of new postings, or all. */
+const records = (table: Table, coverage: Coverage) =>
+  coverage === "all"
+    ? `SELECT * FROM ${table}`
+    : `SELECT r.* FROM (SELECT DISTINCT p.account_id, split_part(p.reference, ':', 2)::uuid AS id
+         FROM span s JOIN posting p ON p.account_id = s.account_id AND p.seq > s.seq AND p.seq <= s.to_seq
+         WHERE p.reference LIKE '${table}:%') AS posted JOIN ${table} r USING (account_id, id)`;
+
+/** One query for each status: each status has its own index, so the cost does not grow with history. */
+const inFlight = (table: Table) =>
+  STATUSES[table]
+    .map((status) => `SELECT account_id, amount + fee AS cents FROM ${table} WHERE status = '${status}'`)
+    .join(" UNION ALL ");
 
 const GRACE = "interval '60 seconds'";
 /** Counts the postings of one step of a record with this amount. */

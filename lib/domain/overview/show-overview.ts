@@ -1,16 +1,30 @@
 import { brtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { type BookBalance, balancesNow } from "#lib/ledger/balance-at.ts";
+import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import { businessTime } from "#lib/server/business-time.ts";
 import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
 import { isWorkerAlive } from "#lib/server/worker-registry.ts";
 import { type Account, accountsOf } from "../accounts/account.ts";
 import { presentBalances } from "../accounts/balance.ts";
-import { countQuarantined } from "../quarantine/find-quarantined.ts";
-import { countCharges } from "./count-charges.ts";
+import type { ChargeStatus } from "../charges/charge.ts";
+import { countQuarantined } from "../quarantine/quarantine.ts";
 import { type Flow, flows } from "./flows.ts";
-import { recentPayments } from "./recent-payments.ts";
 import { showOverviewContract } from "./show-overview.contract.ts";
+
+/** An incoming Pix payment. Amount in cents. */
+type RecentPayment = {
+  accountId: string;
+  chargeId: string;
+  endToEndId: string;
+  payerName: string;
+  payerTaxId: string;
+  amount: bigint;
+  settledAt: Date;
+};
+
+const CHARGES_COUNTED_MAX = 10_000;
+const PAYMENTS_SHOWN = 10;
 
 /** Returns the current state of the caller's accounts, their recent movements and the active alarms. */
 export const showOverview = operation(showOverviewContract, async (ctx) => {
@@ -57,4 +71,44 @@ async function alarmsNow(now: Date): Promise<{ name: string; checkedAt: Date }[]
     text: `SELECT name, checked_at AS "checkedAt" FROM health WHERE violated ORDER BY name`,
   });
   return (await isWorkerAlive()) ? violated : [...violated, { name: "worker", checkedAt: now }];
+}
+
+/**
+ * Counts the charges that these accounts have created since an instant, by their current status: an overdue PENDING
+ * charge counts as EXPIRED. Counts at most the newest 10 000 charges; `capped` is true when there were more.
+ */
+async function countCharges(
+  accountIds: readonly string[],
+  since: Date,
+): Promise<{ counts: Record<ChargeStatus, number>; capped: boolean }> {
+  const found = await rows<{ status: ChargeStatus; count: bigint }>({
+    name: "count-charges",
+    text: `SELECT status, count(*) FROM (
+             SELECT newest.* FROM unnest($1::uuid[]) AS account(id) CROSS JOIN LATERAL (
+               SELECT created_at, CASE WHEN status = 'PENDING' AND expires_at < business_now() THEN 'EXPIRED' ELSE status END AS status
+               FROM charge WHERE account_id = account.id AND created_at >= $2 ORDER BY created_at DESC, charge.id DESC LIMIT $3
+             ) AS newest ORDER BY created_at DESC LIMIT $3
+           ) AS charge GROUP BY status`,
+    values: [accountIds, since, CHARGES_COUNTED_MAX + 1],
+  });
+  const counts = { PENDING: 0, PAID: 0, EXPIRED: 0, REJECTED: 0, CANCELED: 0 };
+  for (const { status, count } of found) counts[status] = Number(count);
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { counts, capped: total > CHARGES_COUNTED_MAX };
+}
+
+/** Returns the last 10 payments to these accounts together, newest first. */
+function recentPayments(accountIds: readonly string[]): Promise<RecentPayment[]> {
+  return rows<RecentPayment>({
+    name: "recent-payments",
+    // Deposit lines have an indexed number and payments have none, so the statement finds the newest payments.
+    text: `SELECT account.id AS "accountId", p.charge_id AS "chargeId", p.end_to_end_id AS "endToEndId", p.debtor->>'name' AS "payerName",
+             p.debtor->>'taxId' AS "payerTaxId", p.amount, p.settled_at AS "settledAt"
+           FROM unnest($1::uuid[]) AS account(id) CROSS JOIN LATERAL (
+             SELECT end_to_end_id, kind_number FROM statement_line WHERE account_id = account.id AND kind = $2
+             ORDER BY kind_number DESC LIMIT $3
+           ) AS line JOIN payment p ON p.account_id = account.id AND p.end_to_end_id = line.end_to_end_id
+           ORDER BY p.settled_at DESC, line.kind_number DESC LIMIT $3`,
+    values: [accountIds, lineKindNumber("deposit"), PAYMENTS_SHOWN],
+  });
 }

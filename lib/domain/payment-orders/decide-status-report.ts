@@ -1,6 +1,5 @@
 import { spiVerdict } from "#lib/core/pix/spi-code.ts";
-import { release } from "#lib/ledger/hold.ts";
-import { type OpenBook, post } from "#lib/ledger/open-book.ts";
+import { type OpenBook, post, release } from "#lib/ledger/open-book.ts";
 import type { Order, StatusReport } from "./order.ts";
 
 export type StatusDecision =

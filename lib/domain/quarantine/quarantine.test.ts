@@ -11,8 +11,7 @@ import { quarantineReason } from "#lib/core/pix/quarantine-reason.ts";
 import { rows } from "#lib/server/db.ts";
 import { createCharge } from "../charges/create-charge.ts";
 import { settlePayments } from "../charges/settle-payments.job.ts";
-import { listQuarantine } from "./list-quarantine.ts";
-import { resolveQuarantined } from "./resolve-quarantined.ts";
+import { listQuarantine, resolveQuarantined } from "./quarantine.ts";
 
 await testDatabase();
 const us = await testAccount();

@@ -1,10 +1,10 @@
 import { rows } from "#lib/server/db.ts";
 import { actorNames } from "./actor-names.ts";
-import { deliveriesOf } from "./deliveries-of.ts";
-import { postingsOf } from "./postings-of.ts";
 import type { TimelineEntry } from "./timeline.contract.ts";
 
 type Posting = Extract<TimelineEntry, { kind: "posting" }>;
+type Delivery = Extract<TimelineEntry, { kind: "delivery" }>;
+type Attempt = Delivery["attempts"][number] & { deliveryId: string };
 type RailMessage = Extract<TimelineEntry, { kind: "rail" }>;
 
 /**
@@ -58,4 +58,44 @@ export async function timelineOf(told: Told): Promise<TimelineEntry[]> {
 
 function rank(entry: TimelineEntry): number {
   return entry.kind === "rail" && WAITS_FOR_POSTING.has(entry.what) ? RANKS.posting + 0.5 : RANKS[entry.kind];
+}
+
+/** Returns the webhook deliveries of these events, oldest first, each with all of its attempts. */
+async function deliveriesOf(accountId: string, eventIds: readonly string[]): Promise<Delivery[]> {
+  const deliveries = await rows<Omit<Delivery, "kind" | "attempts"> & { id: string }>({
+    text: `SELECT d.id, d.created_at AS at, e.url, d.status, CASE d.status WHEN 'DUE' THEN d.next_attempt_at END AS "nextAttemptAt"
+           FROM webhook_endpoint e JOIN webhook_delivery d ON d.endpoint_id = e.id AND d.event_id = ANY($2::uuid[])
+           WHERE e.account_id = $1 ORDER BY d.created_at, d.id`,
+    values: [accountId, eventIds],
+  });
+  if (deliveries.length === 0) return [];
+  const attempts = await rows<Attempt>({
+    text: `SELECT delivery_id AS "deliveryId", number, started_at AS "startedAt", duration_ms AS "durationMs",
+             status_code AS "statusCode", error
+           FROM webhook_attempt WHERE account_id = $1 AND delivery_id = ANY($2::uuid[]) ORDER BY delivery_id, number`,
+    values: [accountId, deliveries.map((delivery) => delivery.id)],
+  });
+  return deliveries.map(({ id, ...delivery }) => ({
+    ...delivery,
+    kind: "delivery",
+    attempts: attempts.filter((attempt) => attempt.deliveryId === id),
+  }));
+}
+
+/** Returns the postings with these references in these accounts, oldest first. `references` gives each one's step. */
+async function postingsOf(
+  accountIds: readonly string[],
+  references: Readonly<Record<string, Posting["step"]>>,
+): Promise<Posting[]> {
+  const found = await rows<Omit<Posting, "kind" | "step"> & { reference: string }>({
+    text: `SELECT p.reference, p.posted_at AS at, p.amount, p.available_after AS "availableAfter", a.number AS "accountNumber"
+           FROM posting p JOIN account a ON a.id = p.account_id
+           WHERE p.account_id = ANY($1::uuid[]) AND p.reference = ANY($2::text[]) ORDER BY p.posted_at, p.account_id, p.seq`,
+    values: [accountIds, Object.keys(references)],
+  });
+  return found.map(({ reference, ...posting }) => ({
+    ...posting,
+    kind: "posting",
+    step: references[reference] as Posting["step"],
+  }));
 }

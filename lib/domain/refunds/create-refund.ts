@@ -8,7 +8,7 @@ import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { accountNamed } from "../accounts/account.ts";
-import { loadFees } from "../accounts/load-fees.ts";
+import { loadFees } from "../accounts/fees.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { createRefundContract } from "./create-refund.contract.ts";
 import { decideRefund, type NewRefund, type RefundablePayment, type RefundDecision } from "./decide-refund.ts";

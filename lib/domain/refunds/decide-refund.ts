@@ -1,8 +1,7 @@
 import { type Refusal, refuse } from "#lib/core/errors.ts";
 import { REFUND_DAYS } from "#lib/core/limits.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
-import { hold } from "#lib/ledger/hold.ts";
-import { covers, type OpenBook } from "#lib/ledger/open-book.ts";
+import { covers, hold, type OpenBook } from "#lib/ledger/open-book.ts";
 import { type Fee, feeOf } from "../accounts/fee.contract.ts";
 import type { StoredDebtor } from "../records/party.ts";
 import { type RefundRow, refundMachine, reversibleUntil } from "./refund.ts";

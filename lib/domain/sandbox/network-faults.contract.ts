@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import { RAIL_SILENCE_SECONDS } from "#lib/core/limits.ts";
 
 const perMille = z.int().min(0).max(1_000).default(0);
 const latencyMs = z.int().min(0).max(60_000).default(0);
@@ -21,4 +23,53 @@ export const networkFaults = z.object({
   /** The network does not answer at all. */
   outage: z.boolean().default(false),
   dictErrors: perMille,
+});
+
+/** `faults` null: no network faults. `messages`: how many messages were sent under them. */
+const shownNetworkFaults = z.object({ faults: networkFaults.nullable(), messages: z.int() });
+
+const showForm = {
+  path: "GET /v1/mock/rail/faults",
+  input: z.object({}),
+  output: shownNetworkFaults,
+  example: {},
+} as const;
+
+export const showNetworkFaultsContract = contract({
+  name: "showNetworkFaults",
+  summary: "Show how the sandbox's network treats its messages",
+  description: `The faults that were set last, and how many messages were sent under them since (\`messages\`). Null is none: each \
+message arrives once and at once.`,
+  effect: "read",
+  scope: "mock.write",
+  roles: ["admin", "operator", "support", "qa", "developer"],
+  errors: [],
+  tags: ["health"],
+  stagingOnly: true,
+  A: showForm,
+  B: showForm,
+});
+
+const setForm = {
+  path: "PUT /v1/mock/rail/faults",
+  /** Null: no network faults. */
+  input: z.object({ faults: networkFaults.nullable() }),
+  output: shownNetworkFaults,
+  example: { faults: { seed: 42, latencyMsMin: 5, latencyMsMax: 50, duplicated: 100, copiesMax: 3 } },
+} as const;
+
+export const setNetworkFaultsContract = contract({
+  name: "setNetworkFaults",
+  summary: "Say how the sandbox's network treats its messages",
+  description: `Latency, loss, copies, overtaking, contradictions, silence for ${RAIL_SILENCE_SECONDS} s, an outage, a DICT that fails: for what is sent \
+from now on, and for everybody, as there is one network. Shares and latencies that are left out are \`0\`. The same \
+\`seed\` treats the same messages in the same way: setting it begins anew. \`faults\` null takes them away.`,
+  effect: "change",
+  scope: "mock.write",
+  roles: ["admin", "operator", "qa", "developer"],
+  errors: [],
+  tags: ["health"],
+  stagingOnly: true,
+  A: setForm,
+  B: setForm,
 });

@@ -9,8 +9,8 @@ import { actorName, operation } from "#lib/server/operation.ts";
 import { accountNamed } from "../accounts/account.ts";
 import { audited } from "../audit/write-audit-event.ts";
 import { exportStatementContract } from "./export-statement.contract.ts";
+import { refuseUnbounded, timeBoundsOf, wantedKinds } from "./statement-bounds.ts";
 import { statementCsv } from "./statement-csv.ts";
-import { periodOf, refuseUnbounded, wantedKinds } from "./statement-selection.ts";
 
 type Query = Input<typeof exportStatementContract>;
 
@@ -21,7 +21,7 @@ export const exportStatement = operation(exportStatementContract, async (ctx, qu
   refuseUnbounded(query);
   const account = await accountNamed(ctx, query.accountNumber);
   const now = await businessTime();
-  const { from, to } = periodOf(query, now);
+  const { from, to } = timeBoundsOf(query, now);
 
   const snapshots = await snapshotsBefore([account.id], [from ?? new Date(0), new Date(to.getTime() + 1)]);
   const [opening, closing] = snapshots.get(account.id) as [BalanceSnapshot, BalanceSnapshot];

@@ -6,7 +6,7 @@ import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { decode } from "#lib/http/decode.ts";
-import { getClosingDayBalance } from "../accounts/get-closing-day-balance.ts";
+import { getClosingDayBalance } from "../accounts/balance.ts";
 import { getConsolidatedStatement } from "./get-consolidated-statement.ts";
 
 await testDatabase();

@@ -1,14 +1,14 @@
 import type { Input } from "#lib/core/contract.ts";
 import { type BalanceSnapshot, snapshotsBefore } from "#lib/ledger/balance-snapshot.ts";
-import { lineCount, linesOf } from "#lib/ledger/lines.ts";
+import { LINE_KINDS, type LineKindFacts } from "#lib/ledger/line-kind.ts";
+import { lineCount, linesOf, type StatementLine } from "#lib/ledger/lines.ts";
 import { searchLines } from "#lib/ledger/search-lines.ts";
-import type { StatementLine } from "#lib/ledger/statement-line.ts";
 import { businessTime } from "#lib/server/business-time.ts";
 import { operation } from "#lib/server/operation.ts";
-import { accountNamed } from "../accounts/account.ts";
+import { type Account, accountNamed } from "../accounts/account.ts";
+import { institutionName } from "../institutions/institutions.ts";
 import { getStatementContract } from "./get-statement.contract.ts";
-import { presentLine } from "./present-line.ts";
-import { periodOf, refuseUnbounded, wantedKinds } from "./statement-selection.ts";
+import { refuseUnbounded, timeBoundsOf, wantedKinds } from "./statement-bounds.ts";
 
 type Query = Input<typeof getStatementContract>;
 type Found = { total: bigint; lines: StatementLine[] };
@@ -17,7 +17,7 @@ type Found = { total: bigint; lines: StatementLine[] };
 export const getStatement = operation(getStatementContract, async (ctx, query) => {
   refuseUnbounded(query);
   const account = await accountNamed(ctx, query.accountNumber);
-  const { from, to } = periodOf(query, await businessTime());
+  const { from, to } = timeBoundsOf(query, await businessTime());
 
   const { total, lines } = await find(account.id, query, from, to);
   return {
@@ -43,4 +43,29 @@ async function find(accountId: string, query: Query, from: Date | null, to: Date
   }
   const range = { accountId, from: fromSnapshot, to: toSnapshot, kinds };
   return { total: lineCount(range), lines: await linesOf(range, skip, query.pageSize) };
+}
+
+/** Returns a statement line in canonical form, with the fields of both variants. */
+function presentLine(account: Account, line: StatementLine) {
+  const { type, method, typeB, productType } = LINE_KINDS[line.kind] as LineKindFacts;
+  return {
+    accountNumber: account.number,
+    amount: line.amount,
+    balanceAfter: line.balanceAfter,
+    bankName: line.counterpartyIspb && institutionName(line.counterpartyIspb),
+    description: line.description,
+    endToEndId: line.endToEndId,
+    externalId: line.externalId,
+    lineNumber: line.lineNumber,
+    metadata: line.metadata,
+    method,
+    name: line.counterpartyName,
+    productTransactionId: line.productTransactionId,
+    productType,
+    settlementDateBRT: line.settledAt,
+    settlementDateTime: line.settledAt,
+    taxId: line.counterpartyTaxId,
+    transactionType: type,
+    typeB,
+  };
 }

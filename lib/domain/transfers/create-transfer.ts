@@ -7,7 +7,7 @@ import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { accountNamed } from "../accounts/account.ts";
-import { loadFees } from "../accounts/load-fees.ts";
+import { loadFees } from "../accounts/fees.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { createTransferContract } from "./create-transfer.contract.ts";
 import { decideTransfer, type NewTransfer, refusalBetween, type TransferDecision } from "./decide-transfer.ts";

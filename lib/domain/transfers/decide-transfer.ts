@@ -1,8 +1,7 @@
 import { type Refusal, refuse } from "#lib/core/errors.ts";
 import type { Failure } from "#lib/core/failure.ts";
 import type { Creditor } from "#lib/core/wire.ts";
-import { hold, release } from "#lib/ledger/hold.ts";
-import { covers, type OpenBook, post } from "#lib/ledger/open-book.ts";
+import { covers, hold, type OpenBook, post, release } from "#lib/ledger/open-book.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Fee, feeOf } from "../accounts/fee.contract.ts";
 import { type TransferRow, type TransferStatus, transferMachine } from "./transfer.ts";

@@ -6,7 +6,7 @@ import { batch } from "#lib/server/batch.ts";
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
-import { loadFees } from "../accounts/load-fees.ts";
+import { loadFees } from "../accounts/fees.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { type Created, decideWithdrawals, type NewWithdrawal } from "./decide-withdrawals.ts";

@@ -1,11 +1,9 @@
 import { type Refusal, refuse } from "#lib/core/errors.ts";
 import type { Failure } from "#lib/core/failure.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
-import { hold } from "#lib/ledger/hold.ts";
-import { covers, type OpenBook } from "#lib/ledger/open-book.ts";
+import { covers, hold, type OpenBook } from "#lib/ledger/open-book.ts";
 import { type Fee, feeOf } from "../accounts/fee.contract.ts";
-import type { WithdrawalRow } from "./withdrawal.ts";
-import { withdrawalMachine } from "./withdrawal.ts";
+import { type WithdrawalRow, withdrawalMachine } from "./withdrawal.ts";
 
 /**
  * A withdrawal before it is stored. `failure`: why it must be stored as FAILED. `ispb`: of our institution. `partition`: the

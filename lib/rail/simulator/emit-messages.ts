@@ -7,6 +7,9 @@ import { nextFaults } from "./network-faults.ts";
 type Message = { kind: "payment"; payload: PaymentMessage } | { kind: "orderResult"; payload: object };
 type Stored = { id: string; kind: string; payload: string; dueInMs: number; afterId: string | null };
 
+/** A payout or return whose final result the simulator reports to us. */
+export type Payout = { endToEndId: string; amount: bigint; outcome: "SETTLED" | "REJECTED"; code: string | null };
+
 const FAIR: Arrival[] = [{ dueInMs: 0, isContradiction: false }];
 
 /** Stores messages for our `pull`: one copy, due at once, or the copies and delays of the simulated network faults. */
@@ -29,6 +32,15 @@ export async function emitMessages(tx: Tx, messages: Message[]): Promise<void> {
       stored.map((one) => one.afterId),
     ],
   });
+}
+
+/** Stores the results of orders as `orderResult` messages for our `pull`. */
+export function emitResults(tx: Tx, payouts: Payout[]): Promise<void> {
+  const messages = payouts.map(({ endToEndId, amount, outcome, code }) => ({
+    kind: "orderResult" as const,
+    payload: { endToEndId, amount: Number(amount), outcome, code },
+  }));
+  return emitMessages(tx, messages);
 }
 
 function copiesOf(message: Message, arrivals: Arrival[]): Stored[] {

@@ -7,10 +7,9 @@ import { errorFields, log } from "../../server/log.ts";
 import { announce } from "../../server/notify.ts";
 import { workerId } from "../../server/worker-registry.ts";
 import type { PaymentMessage } from "../rail.ts";
-import { BankRefusal } from "./bank-refusal.ts";
 import { emitMessages } from "./emit-messages.ts";
 import { holderOf, partyOf, type SimulatedPayer, validPersona } from "./persona.ts";
-import { readPayload } from "./read-payload.ts";
+import { BankRefusal, readPayload } from "./read-payload.ts";
 
 type Leased = {
   id: string;

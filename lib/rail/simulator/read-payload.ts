@@ -1,9 +1,24 @@
 import { compactVerify, createRemoteJWKSet, customFetch, decodeProtectedHeader, errors, type RemoteJWKSet } from "jose";
 import { LRUCache } from "lru-cache";
+import { Agent, request, errors as requestErrors } from "undici";
+import type { BankRefusalReason } from "../../core/pix/bank-refusal.ts";
 import { type ChargePayload, chargePayload } from "../../core/pix/charge-payload.ts";
 import { env } from "../../server/env.ts";
-import { BankRefusal } from "./bank-refusal.ts";
-import { fetchText } from "./fetch-text.ts";
+
+/** The simulated bank refuses to pay, and retrying does not help. `code` is the reason. */
+export class BankRefusal extends Error {
+  readonly code: BankRefusalReason;
+
+  constructor(code: BankRefusalReason) {
+    super(code);
+    this.name = "BankRefusal";
+    this.code = code;
+  }
+}
+
+const BYTES_MAX = 65_536;
+const TOTAL_MS_MAX = 4_000;
+const agent = new Agent({ connect: { timeout: 2_000 }, connections: 32, maxResponseSize: BYTES_MAX });
 
 const KEYS_AGE_MS_MAX = 300_000;
 const KEYS_COOLDOWN_MS = 1_000;
@@ -69,4 +84,21 @@ function parse(payload: Uint8Array): ChargePayload {
     // Not JSON: refused like a payload that is not a charge.
   }
   throw new BankRefusal("PAYLOAD_INVALID");
+}
+
+/**
+ * Fetches a text over HTTP: at most 64 KiB, within 4 s, without following redirects. Returns the text with any status.
+ * Throws a `BankRefusal` when the text is longer, another error when there is no response.
+ */
+async function fetchText(url: string, accept: string): Promise<{ status: number; text: string }> {
+  const { statusCode, body } = await request(url, {
+    dispatcher: agent,
+    headers: { accept },
+    signal: AbortSignal.timeout(TOTAL_MS_MAX),
+  });
+  try {
+    return { status: statusCode, text: await body.text() };
+  } catch (error) {
+    throw error instanceof requestErrors.ResponseExceededMaxSizeError ? new BankRefusal("PAYLOAD_INVALID") : error;
+  }
 }

@@ -2,10 +2,10 @@ import { parsePixKey } from "../../core/pix/pix-key.ts";
 import { rows } from "../../server/db.ts";
 import type { Rail, RailMessage } from "../rail.ts";
 import { answerPayments } from "./answer-payments.ts";
-import { ownKey } from "./own-key.ts";
+import { isLookUpLost } from "./fault-plan.ts";
+import { currentFaults, nextLookUpFaults } from "./network-faults.ts";
 import { holderOf, personaEntry } from "./persona.ts";
-import { refuseInDictOutage, refuseInOutage } from "./refuse-in-outage.ts";
-import { keySetUp } from "./set-up-key.ts";
+import { keySetUp, ownKey } from "./simulated-dict.ts";
 import { statusOf, takeOrders } from "./take-orders.ts";
 
 /**
@@ -63,3 +63,15 @@ export const simulatorRail: Rail = {
     return holderOf(taxId);
   },
 };
+
+/** Throws while the simulated network is in an outage. */
+async function refuseInOutage(): Promise<void> {
+  if ((await currentFaults())?.faults.outage) throw new Error("the simulated SPI does not answer");
+}
+
+/** Throws when DICT fails this look-up. The same seed fails the same look-ups. */
+async function refuseInDictOutage(): Promise<void> {
+  const found = await nextLookUpFaults();
+  if (found && (found.faults.outage || isLookUpLost(found.faults, found.lookUps)))
+    throw new Error("the simulated DICT does not answer");
+}

@@ -1,8 +1,8 @@
 import { rows, type Tx, transaction } from "../../server/db.ts";
 import { announce } from "../../server/notify.ts";
 import type { OrderStatus, PaymentMessage, PayOrder, Receipt } from "../rail.ts";
-import { emitResults, type Payout } from "./emit-results.ts";
-import { accountRefOf, type Plan } from "./set-up-key.ts";
+import { emitResults, type Payout } from "./emit-messages.ts";
+import { accountRefOf, type Plan } from "./simulated-dict.ts";
 
 type Planned = Plan & { requestId: string | null; autoSettle: boolean };
 type Taken = { order: PayOrder } & Planned;

@@ -4,8 +4,7 @@ import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { consoleForm } from "#lib/core/contract.ts";
 import { listSandboxKeysContract } from "./list-sandbox-keys.contract.ts";
-import { listSandboxKeys } from "./list-sandbox-keys.ts";
-import { setUpWithdrawalMock } from "./set-up-withdrawal-mock.ts";
+import { listSandboxKeys, setUpWithdrawalMock } from "./sandbox-keys.ts";
 
 await testDatabase();
 const { ctx } = await testAccount();

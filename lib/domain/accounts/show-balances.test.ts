@@ -5,8 +5,7 @@ import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { addDays, brtDay, endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { databaseTime } from "#lib/server/database-time.ts";
-import { showBalanceYear } from "./show-balance-year.ts";
-import { showBalances } from "./show-balances.ts";
+import { showBalances, showBalanceYear } from "./show-balances.ts";
 
 await testDatabase();
 

@@ -1,17 +1,35 @@
 import { z } from "zod";
 import { AMOUNT_MAX } from "#lib/core/money.ts";
-import type { AuditEvent } from "#lib/domain/audit/write-audit-event.ts";
-import { rows } from "#lib/server/db.ts";
+import { rows, type Tx } from "#lib/server/db.ts";
+import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { readFacts } from "../audit/action-refused.ts";
-import { audited } from "../audit/write-audit-event.ts";
 import type { AccountRecord } from "./account-record.ts";
-import { FEE_KINDS } from "./fee.contract.ts";
+import { FEE_KINDS, type Fee, type FeeKind } from "./fee.contract.ts";
 
 const schedule = z.object({
   kind: z.enum(FEE_KINDS, `must be one of ${FEE_KINDS.join(", ")}`),
   fixed: z.bigint().min(0n, "must not be negative").max(AMOUNT_MAX, "must be at most R$ 1 billion"),
   perMille: z.int().min(0, "must not be negative").max(1_000, "must be at most 1000"),
 });
+
+/** Returns the fee schedules of these accounts for one kind of record, by account id. */
+export async function loadFees(tx: Tx, accountIds: Iterable<string>, kind: FeeKind): Promise<Map<string, Fee>> {
+  const found = await tx.query<Fee & { accountId: string }>({
+    name: "load-fees",
+    text: `SELECT account_id AS "accountId", fixed, per_mille AS "perMille" FROM account_fee WHERE account_id = ANY($1::uuid[]) AND kind = $2`,
+    values: [[...accountIds], kind],
+  });
+  return new Map(found.rows.map(({ accountId, ...fee }) => [accountId, fee]));
+}
+
+/** Returns the fee schedules of these accounts for every kind of record. A kind that is absent has no fee. */
+export async function loadSchedules(accountIds: string[]): Promise<(Fee & { accountId: string; kind: FeeKind })[]> {
+  return rows({
+    text: `SELECT account_id AS "accountId", kind, fixed, per_mille AS "perMille" FROM account_fee
+           WHERE account_id = ANY($1::uuid[]) ORDER BY account_id, kind`,
+    values: [accountIds],
+  });
+}
 
 /** Sets an account's fee schedule for one kind of record, from now on: `fixed` cents and `perMille` of the amount. */
 export async function setFee(actor: string, account: AccountRecord, given: z.input<typeof schedule>) {

@@ -10,9 +10,7 @@ import { runWorker } from "#lib/worker/run-worker.ts";
 import { createCharge } from "../charges/create-charge.ts";
 import { getCharge } from "../charges/get-charge.ts";
 import { jobs } from "../jobs.ts";
-import { payInSandbox } from "./pay-in-sandbox.ts";
-import { showSandboxPayment } from "./show-sandbox-payment.ts";
-import { simulateQrPayment } from "./simulate-qr-payment.ts";
+import { payInSandbox, showSandboxPayment, simulateQrPayment } from "./sandbox-payments.ts";
 
 const VALID = "00000000191";
 const ACCOUNT = { ispb: "60701190", branch: "1234", accountNumber: "998877", accountType: "CACC" } as const;

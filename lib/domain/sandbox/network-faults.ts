@@ -3,7 +3,12 @@ import { currentFaults, setFaults } from "#lib/rail/simulator/network-faults.ts"
 import { transaction } from "#lib/server/db.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
-import { setNetworkFaultsContract } from "./set-network-faults.contract.ts";
+import { setNetworkFaultsContract, showNetworkFaultsContract } from "./network-faults.contract.ts";
+
+/** Returns the simulated network faults that are set now. */
+export const showNetworkFaults = operation(showNetworkFaultsContract, async () => {
+  return { output: (await currentFaults()) ?? { faults: null, messages: 0 } };
+});
 
 /**
  * Sets the simulated network faults for messages sent from now on. They apply to every operator, because there is one

@@ -1,7 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { afterAll, expect, test } from "vitest";
-import { countRun } from "./job-metrics.ts";
-import { serveMetrics } from "./serve-metrics.ts";
+import { countRun, serveMetrics } from "./metrics.ts";
 
 const served = await serveMetrics(0);
 afterAll(served.stop);

@@ -1,8 +1,9 @@
+import type { PixKey } from "../../core/pix/pix-key.ts";
 import type { BankAccount } from "../../core/wire.ts";
 import { rows, type Tx } from "../../server/db.ts";
 import { announce } from "../../server/notify.ts";
 import type { DictEntry } from "../rail.ts";
-import { emitResults, type Payout } from "./emit-results.ts";
+import { emitResults, type Payout } from "./emit-messages.ts";
 import { holderOf } from "./persona.ts";
 
 /**
@@ -12,7 +13,7 @@ import { holderOf } from "./persona.ts";
 export type Plan = { outcome: "REFUSED" | "SETTLED" | "REJECTED"; code: string | null };
 
 /** `autoSettle` false: a payment gets no result until the same `requestId` is set up again with true. */
-export type SetUp = Plan & Omit<DictEntry, "holder"> & { autoSettle: boolean; requestId: string };
+type SetUp = Plan & Omit<DictEntry, "holder"> & { autoSettle: boolean; requestId: string };
 
 /** Returns a bank account as one text that does not depend on the zero padding of its numbers. */
 export function accountRefOf({
@@ -68,6 +69,36 @@ export async function keySetUp(key: string): Promise<DictEntry | null> {
   const [entry] = await rows<Omit<DictEntry, "holder">>({
     name: "simulator-look-up",
     text: `SELECT key, key_type AS "keyType", owner, account FROM simulator_key WHERE key = $1`,
+    values: [key],
+  });
+  return entry ? { ...entry, holder: holderOf(entry.owner.taxId) } : null;
+}
+
+/** An entry of the simulated DICT and the outcome of payments to its key. */
+type ListedKey = Plan &
+  PixKey &
+  Pick<DictEntry, "owner" | "account"> & { autoSettle: boolean; requestId: string; setUpAt: Date };
+
+/** Returns the entries of the simulated DICT that were set up last, newest first. */
+export function listKeys(limit: number): Promise<ListedKey[]> {
+  return rows<ListedKey>({
+    text: `SELECT key, key_type AS "keyType", owner, account, outcome, code, auto_settle AS "autoSettle",
+             request_id AS "requestId", set_up_at AS "setUpAt"
+           FROM simulator_key ORDER BY set_up_at DESC, key LIMIT $1`,
+    values: [limit],
+  });
+}
+
+/**
+ * Returns the DICT entry of a key of any of our accounts, or null. All operators' keys count: DICT is visible to
+ * everybody.
+ */
+export async function ownKey(key: string): Promise<DictEntry | null> {
+  const [entry] = await rows<Omit<DictEntry, "holder">>({
+    name: "simulator-own-key",
+    text: `SELECT k.key, k.kind AS "keyType", jsonb_build_object('taxId', a.holder_tax_id, 'name', a.holder_name) AS owner,
+             jsonb_build_object('ispb', a.ispb, 'branch', a.branch, 'accountNumber', a.number, 'accountType', a.account_type) AS account
+           FROM pix_key k JOIN account a ON a.id = k.account_id WHERE k.key = $1`,
     values: [key],
   });
   return entry ? { ...entry, holder: holderOf(entry.owner.taxId) } : null;

@@ -1,14 +1,33 @@
 import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import type { Payer } from "#lib/core/wire.ts";
-import { instructPayment } from "#lib/rail/simulator/instruct-payment.ts";
+import { instructPayment, outcomeOf } from "#lib/rail/simulator/instruct-payment.ts";
 import type { SimulatedPayer } from "#lib/rail/simulator/persona.ts";
 import { operation } from "#lib/server/operation.ts";
 import { accountById } from "../accounts/account.ts";
 import { findCharge } from "../charges/get-charge.ts";
+import { payInSandboxContract, showSandboxPaymentContract } from "./sandbox-payments.contract.ts";
 import { simulateQrPaymentContract } from "./simulate-qr-payment.contract.ts";
 
 type GivenPayer = Input<typeof simulateQrPaymentContract>["payer"];
+
+/** Submits a BR Code to the simulated bank, as a payer would. The bank, not this operation, validates the code. */
+export const payInSandbox = operation(payInSandboxContract, async (ctx, { brCode, amount, payer }) => {
+  const instructionId = await instructPayment({
+    customer: ctx.operatorId,
+    brCode,
+    amount: amount ?? null,
+    payer: payer ? { taxId: payer.taxId, name: payer.name, bankAccount: payer.bankAccounts?.[0] } : null,
+  });
+  return { output: { instructionId } };
+});
+
+/** Returns the outcome of a payment instruction of the same operator. Throws PAYMENT_NOT_FOUND when there is none. */
+export const showSandboxPayment = operation(showSandboxPaymentContract, async (ctx, { instructionId }) => {
+  const outcome = await outcomeOf(ctx.operatorId, instructionId);
+  if (!outcome) throw refuse("PAYMENT_NOT_FOUND", "The sandbox's bank has no instruction with this id.");
+  return { output: outcome };
+});
 
 /**
  * Submits a charge's BR Code to the simulated bank, which pays it later. Throws CHARGE_NOT_FOUND, CHARGE_EXPIRED or

@@ -22,7 +22,7 @@ export function refuseUnbounded({ start, end, bothEnds, endToEndId, productTrans
  * Returns the first and last instant of a selection, both included; `from` null: since the first line. Throws
  * INVALID_DATE_RANGE when the period is in the future, ends before it begins, or is longer than STATEMENT_DAYS_MAX.
  */
-export function periodOf({ start, end }: Selection, now: Date): { from: Date | null; to: Date } {
+export function timeBoundsOf({ start, end }: Selection, now: Date): { from: Date | null; to: Date } {
   // A day is in the future only when it has not begun: today is not.
   if ((start && start.first > now) || (end && end.first > now)) {
     throw refuse("INVALID_DATE_RANGE", "The dates must not be in the future.");

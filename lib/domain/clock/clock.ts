@@ -7,7 +7,12 @@ import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
-import { MOVE_MS_MAX, moveClockContract, TIMED } from "./move-clock.contract.ts";
+import { MOVE_MS_MAX, moveClockContract, showClockContract, TIMED } from "./clock.contract.ts";
+
+/** Returns the current business time. */
+export const showClock = operation(showClockContract, async () => {
+  return { output: { now: await businessTime(), aheadMs: await businessAheadMs() } };
+});
 
 /** Ten years: years keep four digits, whatever is added to a time. */
 const AHEAD_MS_MAX = 3_653 * 86_400_000;

@@ -1,8 +1,29 @@
 import { z } from "zod";
 import { type CacheTag, contract } from "#lib/core/contract.ts";
 import { CLOCK_MOVE_DAYS_MAX } from "#lib/core/limits.ts";
+import { EVERYBODY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
-import { clockInA, clockInB } from "./show-clock.contract.ts";
+
+/** `now`: business time. `aheadMs`: how far business time is ahead of real time. */
+const clockInA = z.object({ now: wire.brt, aheadMs: z.int() });
+const clockInB = z.object({ now: wire.utc, aheadMs: z.int() });
+
+const showForm = { path: "GET /v1/mock/clock", input: z.object({}), example: {} } as const;
+
+export const showClockContract = contract({
+  name: "showClock",
+  summary: "Show what time it is in the sandbox",
+  description: `Business time: it dates what is made, paid and posted, and decides when charges expire, refunds are too late \
+and a day ends. Tokens and retries of webhooks go by the real clock.`,
+  effect: "read",
+  scope: "mock.write",
+  roles: EVERYBODY,
+  errors: [],
+  tags: ["health"],
+  stagingOnly: true,
+  A: { ...showForm, output: clockInA },
+  B: { ...showForm, output: clockInB },
+});
 
 /** The maximum of one move, in milliseconds. */
 export const MOVE_MS_MAX = CLOCK_MOVE_DAYS_MAX * 86_400_000;
@@ -22,7 +43,7 @@ export const TIMED: readonly CacheTag[] = [
 ];
 
 const byMs = z.int().min(1).max(MOVE_MS_MAX).nullish();
-const form = { path: "PUT /v1/mock/clock", example: { byMs: 3_600_000 } } as const;
+const moveForm = { path: "PUT /v1/mock/clock", example: { byMs: 3_600_000 } } as const;
 
 export const moveClockContract = contract({
   name: "moveClock",
@@ -36,6 +57,6 @@ the order of their time. Asking again for the same \`to\` is refused, asking aga
   errors: [],
   tags: TIMED,
   stagingOnly: true,
-  A: { ...form, input: z.object({ to: wire.brt.nullish(), byMs }), output: clockInA },
-  B: { ...form, input: z.object({ to: wire.utc.nullish(), byMs }), output: clockInB },
+  A: { ...moveForm, input: z.object({ to: wire.brt.nullish(), byMs }), output: clockInA },
+  B: { ...moveForm, input: z.object({ to: wire.utc.nullish(), byMs }), output: clockInB },
 });

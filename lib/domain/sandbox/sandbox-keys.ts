@@ -3,17 +3,19 @@ import type { Input, Output } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { SPI_CODE_NAMES, type SpiCode, spiVerdict } from "#lib/core/pix/spi-code.ts";
-import { type Plan, setUpKey } from "#lib/rail/simulator/set-up-key.ts";
+import { listKeys, type Plan, setUpKey } from "#lib/rail/simulator/simulated-dict.ts";
 import { transaction } from "#lib/server/db.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { forgetKey } from "../dict/look-up-key.ts";
+import { listSandboxKeysContract } from "./list-sandbox-keys.contract.ts";
 import { setUpWithdrawalMockContract } from "./set-up-withdrawal-mock.contract.ts";
 
 type SetUp = Input<typeof setUpWithdrawalMockContract>;
 type Steps = Output<typeof setUpWithdrawalMockContract>["steps"];
 type Result = NonNullable<SetUp["result"]>;
 
+const SHOWN = 50;
 /** The SPI code for each result when the set-up gives none. */
 const USUAL: Record<Exclude<Result, "SUCCESS">, SpiCode> = {
   REJECTED: "DS04",
@@ -21,6 +23,11 @@ const USUAL: Record<Exclude<Result, "SUCCESS">, SpiCode> = {
   CANCELED: "AG12",
   EXPIRED: "AB03",
 };
+
+/** Returns the keys that were set up last, of all operators: they share one simulated network. */
+export const listSandboxKeys = operation(listSandboxKeysContract, async () => ({
+  output: { keys: await listKeys(SHOWN) },
+}));
 
 /**
  * Registers a key in the simulated DICT, with the outcome of withdrawals to it. Throws VALIDATION_ERROR when `keyType`

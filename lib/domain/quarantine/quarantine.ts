@@ -1,10 +1,13 @@
 import type { z } from "zod";
-import { rows } from "#lib/server/db.ts";
-import type { Context } from "#lib/server/operation.ts";
+import { refuse } from "#lib/core/errors.ts";
+import { rows, transaction } from "#lib/server/db.ts";
+import { announce } from "#lib/server/notify.ts";
+import { actorName, type Context, operation } from "#lib/server/operation.ts";
+import { writeAuditEvent } from "../audit/write-audit-event.ts";
 import { actorNames } from "../records/actor-names.ts";
-import type { quarantined } from "./quarantined.contract.ts";
+import { listQuarantineContract, type quarantined, resolveQuarantinedContract } from "./quarantine.contract.ts";
 
-export type Quarantined = z.output<typeof quarantined>;
+type Quarantined = z.output<typeof quarantined>;
 
 /** SQL: the id of the account that a message belongs to. NULL: no account was found. */
 const OWNER = `coalesce(
@@ -21,8 +24,52 @@ const COUNT_MAX = 1_000;
 type Search = { resolved?: boolean; id?: string; before?: string | null | undefined; limit: number };
 type Row = Omit<Quarantined, "resolved"> & { resolvedAt: Date | null; resolvedBecause: string; resolvedBy: string };
 
+/** Lists rail messages that could not be processed: those of the caller's accounts and those without an account. */
+export const listQuarantine = operation(listQuarantineContract, async (ctx, { resolved, limit, before }) => {
+  const found = await findQuarantined(ctx, { resolved, before, limit: limit + 1 });
+  const messages = found.slice(0, limit);
+  const next = found.length > limit ? (messages.at(-1)?.messageId ?? null) : null;
+  return { output: { messages, next } };
+});
+
+/**
+ * Marks a quarantined message as resolved. A repeated call keeps the first reason. Throws NotFound when the caller sees
+ * no such message.
+ */
+export const resolveQuarantined = operation(resolveQuarantinedContract, async (ctx, { messageId, reason }) => {
+  const before = await find(ctx, messageId);
+  if (!before.resolved) await resolve(ctx, before, reason);
+  return { output: await find(ctx, messageId) };
+});
+
+async function find(ctx: Context, id: string): Promise<Quarantined> {
+  const [message] = await findQuarantined(ctx, { id, limit: 1 });
+  if (!message) throw refuse("NotFound", "No message with this id was set aside.");
+  return message;
+}
+
+async function resolve(ctx: Context, message: Quarantined, reason: string): Promise<void> {
+  await transaction(async (tx) => {
+    const { rowCount } = await tx.query(
+      `UPDATE rail_inbox SET resolved_at = clock_timestamp(), resolved_because = $2, resolved_by = $3
+       WHERE id = $1 AND refused_because IS NOT NULL AND resolved_at IS NULL`,
+      [message.messageId, reason, actorName(ctx)],
+    );
+    // A concurrent request resolved the message first.
+    if (rowCount === 0) return;
+    const { kind, because, endToEndId } = message;
+    await writeAuditEvent(tx, actorName(ctx), {
+      action: "quarantine.resolve",
+      operatorId: ctx.operatorId,
+      subject: message.messageId,
+      facts: { kind, because, endToEndId, reason },
+    });
+    await announce(tx, { accountIds: [], tags: ["health"], queues: [] });
+  });
+}
+
 /** Returns up to `limit` quarantined messages of the caller's accounts or of no account, newest first. */
-export async function findQuarantined(ctx: Context, { resolved, id, before, limit }: Search): Promise<Quarantined[]> {
+async function findQuarantined(ctx: Context, { resolved, id, before, limit }: Search): Promise<Quarantined[]> {
   const found = await rows<Row>({
     text: `SELECT m.id AS "messageId", m.kind, m.refused_because AS because, m.received_at AS "receivedAt", a.number AS "accountNumber",
              left(m.payload->>'endToEndId', 64) AS "endToEndId",
