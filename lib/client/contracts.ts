@@ -8,19 +8,18 @@ export const CONTRACTS = {
   createCharge: async () => (await import("../domain/charges/create-charge.contract.ts")).createChargeContract,
   listCharges: async () => (await import("../domain/charges/list-charges.contract.ts")).listChargesContract,
   showCharge: async () => (await import("../domain/charges/show-charge.contract.ts")).showChargeContract,
-  cancelCharge: async () => (await import("../domain/charges/cancel-charge.contract.ts")).cancelChargeContract,
-  payInSandbox: async () => (await import("../domain/sandbox/pay-in-sandbox.contract.ts")).payInSandboxContract,
+  cancelCharge: async () => (await import("../domain/charges/show-charge.contract.ts")).cancelChargeContract,
+  payInSandbox: async () => (await import("../domain/sandbox/sandbox-payments.contract.ts")).payInSandboxContract,
   showSandboxPayment: async () =>
-    (await import("../domain/sandbox/show-sandbox-payment.contract.ts")).showSandboxPaymentContract,
-  withdrawToAccount: async () =>
-    (await import("../domain/withdrawals/withdraw-to-account.contract.ts")).withdrawToAccountContract,
-  withdrawToKey: async () => (await import("../domain/withdrawals/withdraw-to-key.contract.ts")).withdrawToKeyContract,
+    (await import("../domain/sandbox/sandbox-payments.contract.ts")).showSandboxPaymentContract,
+  withdrawToAccount: async () => (await import("../domain/withdrawals/withdraw.contract.ts")).withdrawToAccountContract,
+  withdrawToKey: async () => (await import("../domain/withdrawals/withdraw.contract.ts")).withdrawToKeyContract,
   listWithdrawals: async () =>
     (await import("../domain/withdrawals/list-withdrawals.contract.ts")).listWithdrawalsContract,
   showWithdrawal: async () =>
     (await import("../domain/withdrawals/show-withdrawal.contract.ts")).showWithdrawalContract,
   withdrawalReceipt: async () =>
-    (await import("../domain/withdrawals/withdrawal-receipt.contract.ts")).withdrawalReceiptContract,
+    (await import("../domain/withdrawals/show-withdrawal.contract.ts")).withdrawalReceiptContract,
   lookUpPixKey: async () => (await import("../domain/dict/look-up-pix-key.contract.ts")).lookUpPixKeyContract,
   createRefund: async () => (await import("../domain/refunds/create-refund.contract.ts")).createRefundContract,
   listRefunds: async () => (await import("../domain/refunds/list-refunds.contract.ts")).listRefundsContract,
@@ -45,16 +44,15 @@ export const CONTRACTS = {
   getConsolidatedStatement: async () =>
     (await import("../domain/statements/get-consolidated-statement.contract.ts")).getConsolidatedStatementContract,
   listAccounts: async () => (await import("../domain/accounts/list-accounts.contract.ts")).listAccountsContract,
-  listQuarantine: async () => (await import("../domain/quarantine/list-quarantine.contract.ts")).listQuarantineContract,
+  listQuarantine: async () => (await import("../domain/quarantine/quarantine.contract.ts")).listQuarantineContract,
   resolveQuarantined: async () =>
-    (await import("../domain/quarantine/resolve-quarantined.contract.ts")).resolveQuarantinedContract,
+    (await import("../domain/quarantine/quarantine.contract.ts")).resolveQuarantinedContract,
   listInstitutions: async () =>
     (await import("../domain/institutions/list-institutions.contract.ts")).listInstitutionsContract,
   showOverview: async () => (await import("../domain/overview/show-overview.contract.ts")).showOverviewContract,
   showStatus: async () => (await import("../domain/overview/show-status.contract.ts")).showStatusContract,
   showBalances: async () => (await import("../domain/accounts/show-balances.contract.ts")).showBalancesContract,
-  showBalanceYear: async () =>
-    (await import("../domain/accounts/show-balance-year.contract.ts")).showBalanceYearContract,
+  showBalanceYear: async () => (await import("../domain/accounts/show-balances.contract.ts")).showBalanceYearContract,
   search: async () => (await import("../domain/search/search.contract.ts")).searchContract,
   listRequests: async () => (await import("../domain/requests/list-requests.contract.ts")).listRequestsContract,
   showRequest: async () => (await import("../domain/requests/show-request.contract.ts")).showRequestContract,
@@ -91,11 +89,10 @@ export const CONTRACTS = {
   listSandboxKeys: async () =>
     (await import("../domain/sandbox/list-sandbox-keys.contract.ts")).listSandboxKeysContract,
   showNetworkFaults: async () =>
-    (await import("../domain/sandbox/show-network-faults.contract.ts")).showNetworkFaultsContract,
-  setNetworkFaults: async () =>
-    (await import("../domain/sandbox/set-network-faults.contract.ts")).setNetworkFaultsContract,
-  showClock: async () => (await import("../domain/clock/show-clock.contract.ts")).showClockContract,
-  moveClock: async () => (await import("../domain/clock/move-clock.contract.ts")).moveClockContract,
+    (await import("../domain/sandbox/network-faults.contract.ts")).showNetworkFaultsContract,
+  setNetworkFaults: async () => (await import("../domain/sandbox/network-faults.contract.ts")).setNetworkFaultsContract,
+  showClock: async () => (await import("../domain/clock/clock.contract.ts")).showClockContract,
+  moveClock: async () => (await import("../domain/clock/clock.contract.ts")).moveClockContract,
 } as const;
 
 export type Name = keyof typeof CONTRACTS;

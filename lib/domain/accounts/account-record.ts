@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rows } from "#lib/server/db.ts";
-import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { ActionRefused, readFacts } from "../audit/action-refused.ts";
+import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { amountMaximum } from "./create-account.ts";
 
 /** The current state of an account and its operator, for administration. Money in cents. */

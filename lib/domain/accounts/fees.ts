@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { AMOUNT_MAX } from "#lib/core/money.ts";
 import { rows, type Tx } from "#lib/server/db.ts";
-import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { readFacts } from "../audit/action-refused.ts";
+import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import type { AccountRecord } from "./account-record.ts";
 import { FEE_KINDS, type Fee, type FeeKind } from "./fee.contract.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
-import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { ActionRefused, WrongFacts } from "../audit/action-refused.ts";
+import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import type { AccountRecord } from "./account-record.ts";
 
 /**
