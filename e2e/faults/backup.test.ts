@@ -9,7 +9,7 @@ import { receivedPayment } from "#e2e/support/money/test-received.ts";
 import { toKey } from "#e2e/support/money/test-withdrawal.ts";
 import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
-import { moveClock } from "#lib/domain/clock/move-clock.ts";
+import { moveClock } from "#lib/domain/clock/clock.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
 import { systemProgram } from "../../bin/test/system-programs.ts";
 import { debianPostgres } from "./support/debian-postgres.ts";
