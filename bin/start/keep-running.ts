@@ -16,7 +16,15 @@ type KeptProcess = {
   kill: () => void;
 };
 
-type Options = { name: string; file: string; env: NodeJS.ProcessEnv; logFolder: string | undefined };
+type Options = {
+  name: string;
+  file: string;
+  env: NodeJS.ProcessEnv;
+  /** Absent: the process writes to this process's output. */
+  logFolder?: string | undefined;
+  /** Node's own options for the process. Absent: those of this process. */
+  execArgv?: string[];
+};
 
 const START_ATTEMPTS_MAX = 3;
 const PAUSE_FIRST_MS = 100;
@@ -25,21 +33,18 @@ const HEALTHY_AFTER_MS = 30_000;
 const STOP_BOUND_MS = 13_000;
 const LOG_MAX_BYTES = 16 * 1024 * 1024;
 
-function startOnce({ file, env, logFolder, name }: Options): ChildProcess {
-  if (!logFolder) return fork(file, { env });
+function startOnce({ file, env, logFolder, name, execArgv }: Options): ChildProcess {
+  if (!logFolder) return fork(file, { env, execArgv });
   mkdirSync(logFolder, { recursive: true });
   const log = openSync(path.join(logFolder, `${name}.log`), "a", 0o600);
   if (statSync(path.join(logFolder, `${name}.log`)).size > LOG_MAX_BYTES)
     truncateSync(path.join(logFolder, `${name}.log`));
-  const child = fork(file, { env, stdio: ["ignore", log, log, "ipc"] });
+  const child = fork(file, { env, execArgv, stdio: ["ignore", log, log, "ipc"] });
   closeSync(log);
   return child;
 }
 
-/**
- * Starts the process and keeps it running. Its output goes to `logFolder/name.log`, or without `logFolder` to this
- * process's output.
- */
+/** Starts the process and keeps it running. Its output goes to `logFolder/name.log`. */
 export function keepRunning(options: Options): KeptProcess {
   const { name, logFolder } = options;
   let child: ChildProcess | undefined;

@@ -13,8 +13,11 @@ function firstCharge({ baseUrl, clientId, clientSecret, accounts }: Staging): st
   ].join("\n");
 }
 
-/** Returns the text for a new user: the service's address, how to sign in, and how to create a first charge. */
-export function welcome(dataDir: string): string {
+/**
+ * Returns the text for a new user: the service's address, how to sign in, where its logs are unless they are printed,
+ * and how to create a first charge.
+ */
+export function welcome(dataDir: string, logFolder?: string): string {
   const facts: Staging = JSON.parse(readFileSync(path.join(dataDir, "staging.json"), "utf8"));
   return `
 Guichê is ready.
@@ -22,8 +25,7 @@ Guichê is ready.
   Console   ${facts.baseUrl}
   Sign in   ${facts.staff.email}  ${facts.staff.password}
   API docs  ${facts.baseUrl}/docs
-  Logs      ${path.join(dataDir, "logs")}
-
+${logFolder ? `  Logs      ${logFolder}\n` : ""}
 A first charge, to paste into another terminal:
 
 ${firstCharge(facts)}

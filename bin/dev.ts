@@ -1,0 +1,37 @@
+// `npm run dev`: the service of `npm start`, on the same data folder, from the sources as they change.
+import path from "node:path";
+import { StartError } from "#lib/server/start-error.ts";
+import { keepRunning } from "./start/keep-running.ts";
+import { serviceEnvironment } from "./start/service-environment.ts";
+import { prepareStaging, seed } from "./start/staging.ts";
+import { StopInOrder } from "./start/stop-in-order.ts";
+import { welcome } from "./start/welcome.ts";
+
+/** Node starts the process again when a file that it has imported changes. After a failed start it waits for one. */
+const WATCHED = ["--watch", "--watch-preserve-output"];
+
+const stopper = new StopInOrder();
+
+function start(name: "web" | "worker", file: string, env: NodeJS.ProcessEnv, execArgv: string[]): Promise<void> {
+  const kept = keepRunning({ name, file: path.join(import.meta.dirname, file), env, execArgv });
+  stopper.register(name, kept);
+  return kept.firstReady;
+}
+
+function refuseOtherServices({ APP_ENV, TLS_CERT, MTLS = "off" }: NodeJS.ProcessEnv): void {
+  if (APP_ENV !== "production" && !TLS_CERT && MTLS === "off") return;
+  throw new StartError(
+    "`npm run dev` serves staging over http, without client certificates: use `npm start` with APP_ENV=production, TLS_CERT or MTLS.",
+  );
+}
+
+try {
+  refuseOtherServices(process.env);
+  const settings = await prepareStaging(stopper);
+  const env = serviceEnvironment(settings, "development");
+  await Promise.all([start("web", "dev/web.ts", env, []), seed(settings)]);
+  await start("worker", "worker.ts", env, WATCHED);
+  console.log(welcome(settings.DATA_DIR));
+} catch (error) {
+  await stopper.fail(error);
+}

@@ -1,0 +1,94 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isAnswering, type StartedProcess, startProcess } from "#e2e/support/app/started-process.ts";
+import { freePort } from "#lib/server/free-port.ts";
+import { root } from "../setup/run-command.js";
+
+const BOUND_MS = 120_000;
+const FOLDERS = ["app", "bin", "components", "lib", "prisma", "public"];
+const FILES = [
+  "instrumentation.ts",
+  "instrumentation-client.ts",
+  "next.config.js",
+  "package.json",
+  "postcss.config.mjs",
+];
+const READY = "Ctrl-C stops everything.";
+const BROKEN = "\nexport const broken = {{{\n";
+
+/** A copy of the sources, so that the test can change them. Next wants it and its node_modules below one lock file. */
+mkdirSync(path.join(root, ".test"), { recursive: true });
+const copy = mkdtempSync(path.join(root, ".test/dev-"));
+const [port, metricsPort] = [await freePort(), await freePort()];
+const web = `http://localhost:${port}`;
+const worker = `http://127.0.0.1:${metricsPort}/metrics`;
+let dev: StartedProcess;
+
+beforeAll(async () => {
+  for (const name of [...FOLDERS, ...FILES, "proxy.ts", "tsconfig.json"]) {
+    cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
+  }
+  symlinkSync(path.join(root, "node_modules"), path.join(copy, "node_modules"), "junction");
+  dev = startProcess([path.join(copy, "bin/dev.ts")], {
+    DATA_DIR: path.join(copy, "data"),
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
+    ...{ APP_ENV: "", BASE_URL: "", DATABASE_URL: "", SECRET_KEY: "", NEXTAUTH_SECRET: "", LOG_LEVEL: "" },
+  });
+  await dev.until(() => dev.output().includes(READY));
+}, BOUND_MS);
+
+afterAll(async () => {
+  await dev?.stop();
+  rmSync(copy, { recursive: true, force: true });
+}, BOUND_MS);
+
+/** Changes a file of the copy until the returned function is called. */
+function changed(file: string, change: (text: string) => string): () => void {
+  const place = path.join(copy, file);
+  const before = readFileSync(place, "utf8");
+  writeFileSync(place, change(before));
+  return () => writeFileSync(place, before);
+}
+
+async function nowhere() {
+  const answer = await fetch(`${web}/v1/nowhere`);
+  return `${answer.status} ${await answer.text()}`;
+}
+
+describe("npm run dev", { timeout: BOUND_MS }, () => {
+  test("serves pages, whose policy lets React debug in development", async () => {
+    const page = await fetch(`${web}/sign-in`);
+    if (page.status !== 200) console.log(dev.output());
+    expect(page.status).toBe(200);
+    expect(page.headers.get("content-security-policy")).toContain("'unsafe-eval'");
+  });
+
+  test("a changed file changes the API's answer; a syntax error in it is answered with 500 until it is mended", async () => {
+    const file = "lib/http/serve-nothing.ts";
+    const was = await nowhere();
+    expect(was).toContain("404");
+    const restore = changed(file, (text) => text.replace("Nothing is at this address.", "Nothing at all."));
+    await dev.until(async () => (await nowhere()).includes("Nothing at all."));
+    restore();
+    const mend = changed(file, (text) => text + BROKEN);
+    await dev.until(async () => (await nowhere()).startsWith("500"));
+    expect(dev.output()).toContain(file);
+    mend();
+    await dev.until(async () => (await nowhere()).startsWith("404"));
+  });
+
+  test("a changed file restarts the worker; with a syntax error in it the worker waits until it is mended", async () => {
+    expect(await isAnswering(worker)).toBe(true);
+    const mend = changed("lib/worker/run-worker.ts", (text) => text + BROKEN);
+    await dev.until(async () => dev.output().includes("SyntaxError") && !(await isAnswering(worker)));
+    mend();
+    await dev.until(() => isAnswering(worker));
+  });
+
+  test("SIGTERM ends it, and nothing answers any longer", async () => {
+    expect(await dev.stop()).toBe(0);
+    expect(await Promise.all([web, worker].map(isAnswering))).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,27 @@
+import { createServer } from "node:http";
+import path from "node:path";
+import { env } from "#lib/server/env.ts";
+import { StartError } from "#lib/server/start-error.ts";
+import { runProcess } from "../process-shell.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** Next alone serves pages and API, because it compiles both again when a file changes. bin/web loads the API once. */
+runProcess("web", async () => {
+  const { PORT } = env();
+  const { default: next } = await import("next");
+  const app = next({ dev: true, dir: root, port: PORT });
+  await app.prepare();
+  const serve = app.getRequestHandler();
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error) => {
+      console.error(error);
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", () => reject(new StartError(`Port ${PORT} is taken.`)));
+    server.listen(PORT, resolve);
+  });
+  return { stop: () => app.close() };
+});

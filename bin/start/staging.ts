@@ -1,0 +1,34 @@
+import path from "node:path";
+import type { Env } from "#lib/server/env.ts";
+import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
+import { migrate } from "#lib/server/postgres/migrate.ts";
+import { stagingSettings } from "./staging-settings.ts";
+import type { StopInOrder } from "./stop-in-order.ts";
+
+export const MIGRATIONS = path.resolve(import.meta.dirname, "../../prisma/migrations");
+
+async function startOwnDatabase(dataDir: string, stopper: StopInOrder): Promise<string> {
+  const server = await startEmbeddedServer(path.join(dataDir, "postgres"), {
+    onRestart: () => console.error("PostgreSQL ended unexpectedly; it runs again."),
+  });
+  stopper.register("database", { stop: server.stop, kill: server.kill });
+  return server.url;
+}
+
+/**
+ * Takes the data folder, starts its database unless DATABASE_URL names another one, and migrates it. `stopper` releases
+ * and stops them. Returns the complete settings.
+ */
+export async function prepareStaging(stopper: StopInOrder): Promise<Env> {
+  const { settings, ownDatabase, releaseFolder } = await stagingSettings(process.env);
+  stopper.register("folder", { stop: async () => releaseFolder(), kill: releaseFolder });
+  if (ownDatabase) settings.DATABASE_URL = await startOwnDatabase(settings.DATA_DIR, stopper);
+  await migrate(settings.DATABASE_URL, MIGRATIONS);
+  return settings;
+}
+
+/** Imports the seed only here, because Prisma's client loads slowly and a wrong setting should be reported at once. */
+export async function seed({ DATABASE_URL, BASE_URL, DATA_DIR, SECRET_KEY }: Env): Promise<void> {
+  const { seedStaging } = await import("#prisma/seed.ts");
+  await seedStaging({ databaseUrl: DATABASE_URL, baseUrl: BASE_URL, dataDir: DATA_DIR, secretKey: SECRET_KEY });
+}
