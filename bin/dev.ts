@@ -7,13 +7,14 @@ import { prepareStaging, seed } from "./start/staging.ts";
 import { StopInOrder } from "./start/stop-in-order.ts";
 import { welcome } from "./start/welcome.ts";
 
-/** Node starts the process again when a file that it has imported changes. After a failed start it waits for one. */
+/** Node starts the process again when a file that it has imported changes. After a failed start it waits for a change. */
 const WATCHED = ["--watch", "--watch-preserve-output"];
 
 const stopper = new StopInOrder();
 
-function start(name: "web" | "worker", file: string, env: NodeJS.ProcessEnv, execArgv: string[]): Promise<void> {
-  const kept = keepRunning({ name, file: path.join(import.meta.dirname, file), env, execArgv });
+function start(name: "web" | "worker", env: NodeJS.ProcessEnv, execArgv?: string[]): Promise<void> {
+  const file = path.join(import.meta.dirname, "dev", `${name}.ts`);
+  const kept = keepRunning({ name, file, env, execArgv, startAttempts: 1 });
   stopper.register(name, kept);
   return kept.firstReady;
 }
@@ -29,8 +30,8 @@ try {
   refuseOtherServices(process.env);
   const settings = await prepareStaging(stopper);
   const env = serviceEnvironment(settings, "development");
-  await Promise.all([start("web", "dev/web.ts", env, []), seed(settings)]);
-  await start("worker", "worker.ts", env, WATCHED);
+  await Promise.all([start("web", env), seed(settings)]);
+  await start("worker", env, WATCHED);
   console.log(welcome(settings.DATA_DIR));
 } catch (error) {
   await stopper.fail(error);

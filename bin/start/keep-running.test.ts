@@ -44,3 +44,10 @@ test("one whose end is expected ends without a word, before its turn to be stopp
   expect(said).not.toHaveBeenCalled();
   expect(pids()).toHaveLength(1);
 });
+
+test("one that ends before it says that it is ready does not count as started, whatever else it has sent", async () => {
+  const early = path.join(folder, "early.mjs");
+  writeFileSync(early, 'process.send({ "watch:import": [] }, () => process.exit(1));');
+  const { firstReady } = keepRunning({ name: "early", file: early, env: process.env, startAttempts: 1 });
+  await expect(firstReady).rejects.toThrow("The early process does not start (exit code 1).");
+});

@@ -24,9 +24,10 @@ type Options = {
   logFolder?: string | undefined;
   /** Node's own options for the process. Absent: those of this process. */
   execArgv?: string[];
+  /** After how many failed starts to give up. */
+  startAttempts?: number;
 };
 
-const START_ATTEMPTS_MAX = 3;
 const PAUSE_FIRST_MS = 100;
 const PAUSE_MAX_MS = 5_000;
 const HEALTHY_AFTER_MS = 30_000;
@@ -34,7 +35,7 @@ const STOP_BOUND_MS = 13_000;
 const LOG_MAX_BYTES = 16 * 1024 * 1024;
 
 function startOnce({ file, env, logFolder, name, execArgv }: Options): ChildProcess {
-  if (!logFolder) return fork(file, { env, execArgv });
+  if (!logFolder) return fork(file, { env, execArgv, stdio: ["pipe", "inherit", "inherit", "ipc"] });
   mkdirSync(logFolder, { recursive: true });
   const log = openSync(path.join(logFolder, `${name}.log`), "a", 0o600);
   if (statSync(path.join(logFolder, `${name}.log`)).size > LOG_MAX_BYTES)
@@ -46,7 +47,7 @@ function startOnce({ file, env, logFolder, name, execArgv }: Options): ChildProc
 
 /** Starts the process and keeps it running. Its output goes to `logFolder/name.log`. */
 export function keepRunning(options: Options): KeptProcess {
-  const { name, logFolder } = options;
+  const { name, logFolder, startAttempts = 3 } = options;
   let child: ChildProcess | undefined;
   let ended: Promise<string> = Promise.resolve("");
   let isStopping = false;
@@ -58,7 +59,9 @@ export function keepRunning(options: Options): KeptProcess {
     for (let attempt = 1; !isStopping; attempt++) {
       const startedAt = Date.now();
       child = startOnce(options);
-      child.once("message", () => {
+      child.on("message", (message) => {
+        // Node's watcher sends messages of its own.
+        if (message !== "ready") return;
         isReady = true;
         resolve();
       });
@@ -69,7 +72,7 @@ export function keepRunning(options: Options): KeptProcess {
       const reason = await ended;
       if (isStopping) return;
       const where = logFolder ? ` Its log: ${path.join(logFolder, `${name}.log`)}` : "";
-      if (!isReady && attempt === START_ATTEMPTS_MAX) {
+      if (!isReady && attempt === startAttempts) {
         reject(new StartError(`The ${name} process does not start (${reason}).${where}`));
         return;
       }
