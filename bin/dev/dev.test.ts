@@ -15,6 +15,7 @@ const FILES = [
   "postcss.config.mjs",
 ];
 const READY = "Ctrl-C stops everything.";
+const REFUSING = "lib/http/serve-nothing.ts";
 const BROKEN = "\nexport const broken = {{{\n";
 
 /** A copy of the sources, so that the test can change them. Next wants it and its node_modules below one lock file. */
@@ -65,16 +66,17 @@ describe("npm run dev", { timeout: BOUND_MS }, () => {
     expect(page.headers.get("content-security-policy")).toContain("'unsafe-eval'");
   });
 
-  test("a changed file changes the API's answer; a syntax error in it is answered with 500 until it is mended", async () => {
-    const file = "lib/http/serve-nothing.ts";
-    const was = await nowhere();
-    expect(was).toContain("404");
-    const restore = changed(file, (text) => text.replace("Nothing is at this address.", "Nothing at all."));
-    await dev.until(async () => (await nowhere()).includes("Nothing at all."));
-    restore();
-    const mend = changed(file, (text) => text + BROKEN);
+  test("a changed file changes the API's answer, also where a module makes its metrics again", async () => {
+    expect(await nowhere()).toContain("404");
+    changed("lib/server/request-log/request-buffer.ts", (text) => `${text}\nexport const again = true;\n`);
+    changed(REFUSING, (text) => text.replace("Nothing is at this address.", "Nothing at all."));
+    await dev.until(async () => /^404 .*Nothing at all\./.test(await nowhere()));
+  });
+
+  test("a syntax error is told and answered with 500 until it is mended", async () => {
+    const mend = changed(REFUSING, (text) => text + BROKEN);
     await dev.until(async () => (await nowhere()).startsWith("500"));
-    expect(dev.output()).toContain(file);
+    expect(dev.output()).toContain(`${REFUSING}:`);
     mend();
     await dev.until(async () => (await nowhere()).startsWith("404"));
   });
