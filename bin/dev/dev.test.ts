@@ -5,7 +5,7 @@ import { isAnswering, type StartedProcess, startProcess } from "#e2e/support/app
 import { freePort } from "#lib/server/free-port.ts";
 import { root } from "../setup/run-command.js";
 
-const BOUND_MS = 120_000;
+const BOUND_MS = 180_000;
 const FOLDERS = ["app", "bin", "components", "lib", "prisma", "public"];
 const FILES = [
   "instrumentation.ts",
