@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isAnswering, type StartedProcess, startProcess } from "#e2e/support/app/started-process.ts";
 import { freePort } from "#lib/server/free-port.ts";
 import { root } from "../setup/run-command.js";
+import { isAnswering, type StartedProcess, startProcess } from "../test/started-process.ts";
 
 const BOUND_MS = 180_000;
 const FOLDERS = ["app", "bin", "components", "lib", "prisma", "public"];
