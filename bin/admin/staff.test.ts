@@ -5,7 +5,8 @@ import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { confirmSecret, createSecret } from "#lib/domain/staff/authenticator-app.ts";
 import { signIn } from "#lib/domain/staff/sign-in.ts";
-import { rows, transaction } from "#lib/server/db.ts";
+import { rows } from "#lib/server/db.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
 
 await testDatabase();
 const { operatorId } = (await testAccount()).ctx;
@@ -102,7 +103,7 @@ test("a new password takes the old one's place and ends the sessions", async () 
 test("a lost authenticator app is taken away, and the person's sessions end", async () => {
   const ivo = await create("ivo@jogos.example");
   await createSecret(ivo.id, ivo.email);
-  await transaction((tx) => confirmSecret(tx, ivo.id, 0));
+  await confirmSecret(prisma(), ivo.id, 0, new Date());
   expect(await signIn(ivo.email, ivo.password)).toEqual({ kind: "refused" });
   const before = await versionOf(ivo);
   expect(await administer("staff", "authenticator", ivo.email)).toEqual({ email: ivo.email, hasAuthenticator: false });

@@ -1,34 +1,21 @@
 import { z } from "zod";
 import * as wire from "#lib/core/wire.ts";
-import { rows } from "#lib/server/db.ts";
+import type { Operator } from "#lib/server/prisma/client.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { ActionRefused, readFacts } from "../audit/action-refused.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 
-/** A tenant: a gaming platform. */
-export type Operator = {
-  id: string;
-  name: string;
-  taxId: string;
-  city: string;
-  createdAt: Date;
-  authenticatorRequired: boolean;
-};
-
-const COLUMNS = `id, name, tax_id AS "taxId", city, created_at AS "createdAt", authenticator_required AS "authenticatorRequired"`;
-
-/** Returns the operator with this id. Throws `ActionRefused` when there is none. */
+/** Returns the operator (tenant) with this id. Throws `ActionRefused` when there is none. */
 export async function operatorById(id: string): Promise<Operator> {
-  const [found] = z.uuid().safeParse(id).success
-    ? await rows<Operator>({ text: `SELECT ${COLUMNS} FROM operator WHERE id = $1`, values: [id] })
-    : [];
+  const found = z.uuid().safeParse(id).success && (await prisma().operator.findUnique({ where: { id } }));
   if (!found) throw new ActionRefused(`There is no operator ${id}.`);
   return found;
 }
 
 /** Returns every operator, ordered by name. */
 export async function listOperators(): Promise<Operator[]> {
-  return rows<Operator>({ text: `SELECT ${COLUMNS} FROM operator ORDER BY name, id` });
+  return prisma().operator.findMany({ orderBy: [{ name: "asc" }, { id: "asc" }] });
 }
 
 const newOperator = z.object({ name: wire.text(140, 1), taxId: wire.taxId, city: wire.text(60, 1) });
@@ -40,8 +27,8 @@ const newOperator = z.object({ name: wire.text(140, 1), taxId: wire.taxId, city:
 export async function createOperator(actor: string, given: z.input<typeof newOperator>) {
   const { name, taxId, city } = readFacts(newOperator, given);
   const id = uuidV7();
-  return audited(actor, async (tx) => {
-    await tx.query("INSERT INTO operator (id, name, tax_id, city) VALUES ($1, $2, $3, $4)", [id, name, taxId, city]);
+  return audited(actor, async (_, prisma) => {
+    await prisma.operator.create({ data: { id, name, taxId, city } });
     const auditEvent: AuditEvent = {
       action: "operator.create",
       operatorId: id,
@@ -57,12 +44,10 @@ export async function createOperator(actor: string, given: z.input<typeof newOpe
  * one up. Throws `ActionRefused` when the rule is set so already.
  */
 export async function setAuthenticatorRule(actor: string, { id, name }: Operator, required: boolean) {
-  return audited(actor, async (tx) => {
-    const { rowCount } = await tx.query(
-      "UPDATE operator SET authenticator_required = $2 WHERE id = $1 AND authenticator_required <> $2",
-      [id, required],
-    );
-    if (rowCount === 0)
+  return audited(actor, async (_, prisma) => {
+    const where = { id, authenticatorRequired: !required };
+    const { count } = await prisma.operator.updateMany({ where, data: { authenticatorRequired: required } });
+    if (count === 0)
       throw new ActionRefused(`Authenticator apps are ${required ? "required" : "optional"} at ${name} already.`);
     const auditEvent: AuditEvent = {
       action: "operator.authenticator-rule",

@@ -1,14 +1,14 @@
 import { Secret, TOTP } from "otpauth";
-import { rows, type Tx } from "#lib/server/db.ts";
+import { databaseTime } from "#lib/server/database-time.ts";
 import { seal, unseal } from "#lib/server/keys/secret-key.ts";
+import type { Prisma } from "#lib/server/prisma/client.ts";
+import { type PrismaTx, prisma } from "#lib/server/prisma-client.ts";
 
 const PERIOD_S = 30;
 /** A code is also valid in the time step before and after its own, because phones' clocks differ. */
 const WINDOW = 1;
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
-
-type Row = { sealedSecret: Uint8Array; nowMs: number };
 
 /** The set-up data of an authenticator app: the secret in base32 to type, and the same as a URI for a QR code. */
 export type SetUp = { secret: string; uri: string };
@@ -19,67 +19,60 @@ export type SetUp = { secret: string; uri: string };
  */
 export async function createSecret(staffId: string, email: string): Promise<SetUp | false> {
   const totp = totpOf(new Secret({ size: SECRET_BYTES }), email);
-  const kept = await rows({
-    text: `INSERT INTO staff_authenticator (staff_id, sealed_secret) VALUES ($1, $2)
-           ON CONFLICT (staff_id) DO UPDATE SET sealed_secret = excluded.sealed_secret
-           WHERE staff_authenticator.confirmed_at IS NULL RETURNING 1`,
-    values: [staffId, seal(totp.secret.base32, purposeOf(staffId))],
-  });
-  return kept.length > 0 && { secret: totp.secret.base32, uri: totp.toString() };
+  const sealedSecret = seal(totp.secret.base32, purposeOf(staffId));
+  const { staffAuthenticator } = prisma();
+  const created = await staffAuthenticator.createMany({ data: { staffId, sealedSecret }, skipDuplicates: true });
+  if (created.count === 0) {
+    const replaced = await staffAuthenticator.updateMany({
+      where: { staffId, confirmedAt: null },
+      data: { sealedSecret },
+    });
+    if (replaced.count === 0) return false;
+  }
+  return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
 /**
  * Returns the time step of a code of the unconfirmed secret, or null when the code is wrong or there is no such secret.
  */
 export function stepToConfirm(staffId: string, code: string): Promise<number | null> {
-  return stepOf(staffId, code, "IS NULL");
+  return stepOf({ staffId, confirmedAt: null }, code);
 }
 
 /**
  * Confirms the secret, so that codes are required from now on; the code of this step counts as used. Returns false when
  * another request confirmed first.
  */
-export async function confirmSecret(tx: Tx, staffId: string, step: number): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `UPDATE staff_authenticator SET confirmed_at = clock_timestamp(), last_step = $2
-     WHERE staff_id = $1 AND confirmed_at IS NULL`,
-    [staffId, step],
-  );
-  return rowCount === 1;
+export async function confirmSecret(tx: PrismaTx, staffId: string, step: number, now: Date): Promise<boolean> {
+  const data = { confirmedAt: now, lastStep: step };
+  const { count } = await tx.staffAuthenticator.updateMany({ where: { staffId, confirmedAt: null }, data });
+  return count === 1;
 }
 
 /** Returns whether a code is valid, and marks it and every earlier code as used: of two parallel tries one succeeds. */
 export async function spendAppCode(staffId: string, code: string): Promise<boolean> {
-  const step = await stepOf(staffId, code, "IS NOT NULL");
+  const confirmed = { staffId, confirmedAt: { not: null } };
+  const step = await stepOf(confirmed, code);
   if (step === null) return false;
-  const spent = await rows({
-    text: `UPDATE staff_authenticator SET last_step = $2
-           WHERE staff_id = $1 AND confirmed_at IS NOT NULL AND last_step < $2 RETURNING 1`,
-    values: [staffId, step],
-  });
-  return spent.length > 0;
+  const where = { ...confirmed, lastStep: { lt: step } };
+  const { count } = await prisma().staffAuthenticator.updateMany({ where, data: { lastStep: step } });
+  return count === 1;
 }
 
 /** Deletes a person's authenticator app and recovery codes. Returns false when the person had no confirmed app. */
-export async function deleteAuthenticator(tx: Tx, staffId: string): Promise<boolean> {
-  await tx.query("DELETE FROM staff_recovery_code WHERE staff_id = $1", [staffId]);
-  const { rows: removed } = await tx.query<{ confirmed: boolean }>(
-    "DELETE FROM staff_authenticator WHERE staff_id = $1 RETURNING confirmed_at IS NOT NULL AS confirmed",
-    [staffId],
-  );
-  return removed.some(({ confirmed }) => confirmed);
+export async function deleteAuthenticator(tx: PrismaTx, staffId: string): Promise<boolean> {
+  await tx.staffRecoveryCode.deleteMany({ where: { staffId } });
+  const { count } = await tx.staffAuthenticator.deleteMany({ where: { staffId, confirmedAt: { not: null } } });
+  return count === 1;
 }
 
-async function stepOf(staffId: string, code: string, confirmed: "IS NULL" | "IS NOT NULL"): Promise<number | null> {
-  const [row] = await rows<Row>({
-    text: `SELECT sealed_secret AS "sealedSecret", extract(epoch FROM clock_timestamp())::float8 * 1000 AS "nowMs"
-           FROM staff_authenticator WHERE staff_id = $1 AND confirmed_at ${confirmed}`,
-    values: [staffId],
-  });
-  if (!row) return null;
-  const totp = totpOf(Secret.fromBase32(unseal(row.sealedSecret, purposeOf(staffId))));
-  const delta = totp.validate({ token: code, window: WINDOW, timestamp: row.nowMs });
-  return delta === null ? null : totp.counter({ timestamp: row.nowMs }) + delta;
+async function stepOf(where: Prisma.StaffAuthenticatorWhereUniqueInput, code: string): Promise<number | null> {
+  const kept = await prisma().staffAuthenticator.findUnique({ where });
+  if (!kept) return null;
+  const totp = totpOf(Secret.fromBase32(unseal(kept.sealedSecret, purposeOf(kept.staffId))));
+  const timestamp = (await databaseTime()).getTime();
+  const delta = totp.validate({ token: code, window: WINDOW, timestamp });
+  return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
 function totpOf(secret: Secret, label = ""): TOTP {

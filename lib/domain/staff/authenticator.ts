@@ -1,6 +1,7 @@
 import { refuse } from "#lib/core/errors.ts";
-import { rows } from "#lib/server/db.ts";
+import { databaseTime } from "#lib/server/database-time.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
 import { refusingAction } from "../audit/action-refused.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { operatorById, setAuthenticatorRule } from "../operators/operator.ts";
@@ -18,18 +19,25 @@ import { replaceRecoveryCodes } from "./recovery-codes.ts";
 import { hasSecondFactor } from "./second-factor.ts";
 import { endSessions } from "./session.ts";
 
-type Row = { confirmedAt: Date | null; recoveryCodesLeft: number; recoveryCodeAt: Date | null; isRequired: boolean };
-
 /** Returns the state of the caller's own authenticator app. */
 export const showAuthenticator = operation(showAuthenticatorContract, async (ctx) => {
-  const [row] = await rows<Row>({
-    text: `SELECT (SELECT confirmed_at FROM staff_authenticator WHERE staff_id = $1) AS "confirmedAt",
-             (SELECT count(*)::int FROM staff_recovery_code WHERE staff_id = $1) AS "recoveryCodesLeft",
-             (SELECT recovery_code_at FROM staff_session WHERE id = $2 AND staff_id = $1) AS "recoveryCodeAt",
-             (SELECT authenticator_required FROM operator WHERE id = $3) AS "isRequired"`,
-    values: [ctx.actor.id, ctx.actor.sessionId, ctx.operatorId],
+  const { authenticator, _count, sessions, operator } = await prisma().staff.findUniqueOrThrow({
+    where: { id: ctx.actor.id },
+    select: {
+      authenticator: { select: { confirmedAt: true } },
+      _count: { select: { recoveryCodes: true } },
+      sessions: { where: { id: ctx.actor.sessionId ?? "" }, select: { recoveryCodeAt: true } },
+      operator: { select: { authenticatorRequired: true } },
+    },
   });
-  return { output: row as Row };
+  return {
+    output: {
+      confirmedAt: authenticator?.confirmedAt ?? null,
+      recoveryCodesLeft: _count.recoveryCodes,
+      recoveryCodeAt: sessions[0]?.recoveryCodeAt ?? null,
+      isRequired: operator.authenticatorRequired,
+    },
+  };
 });
 
 /**
@@ -51,10 +59,12 @@ export const confirmAuthenticator = operation(confirmAuthenticatorContract, asyn
   const { id, email } = await selfOf(ctx);
   const step = await stepToConfirm(id, code.replaceAll(/\s/g, ""));
   if (step === null) throw refuse("CODE_REFUSED", "This is not the code that your app shows now.");
-  return audited(actorName(ctx), async (tx) => {
-    if (!(await confirmSecret(tx, id, step))) throw refuse("ACTION_REFUSED", "Your authenticator app is on already.");
-    const codes = await replaceRecoveryCodes(tx, id);
-    await endSessions(tx, id, ctx.actor.sessionId);
+  const now = await databaseTime();
+  return audited(actorName(ctx), async (tx, prisma) => {
+    if (!(await confirmSecret(prisma, id, step, now)))
+      throw refuse("ACTION_REFUSED", "Your authenticator app is on already.");
+    const codes = await replaceRecoveryCodes(prisma, id);
+    await endSessions(tx, prisma, id, ctx.actor.sessionId);
     const auditEvent: AuditEvent = { action: "staff.authenticator-on", operatorId: ctx.operatorId, subject: email };
     return { auditEvent, result: { output: { recoveryCodes: codes } } };
   });
@@ -63,9 +73,9 @@ export const confirmAuthenticator = operation(confirmAuthenticatorContract, asyn
 /** Removes the caller's authenticator app and ends their other sessions. Throws ACTION_REFUSED when there is no app. */
 export const removeAuthenticator = operation(removeAuthenticatorContract, async (ctx) => {
   const { id, email } = await selfOf(ctx);
-  return audited(actorName(ctx), async (tx) => {
-    if (!(await deleteAuthenticator(tx, id))) throw refuse("ACTION_REFUSED", "You have no authenticator app.");
-    await endSessions(tx, id, ctx.actor.sessionId);
+  return audited(actorName(ctx), async (tx, prisma) => {
+    if (!(await deleteAuthenticator(prisma, id))) throw refuse("ACTION_REFUSED", "You have no authenticator app.");
+    await endSessions(tx, prisma, id, ctx.actor.sessionId);
     const auditEvent: AuditEvent = { action: "staff.authenticator-off", operatorId: ctx.operatorId, subject: email };
     return { auditEvent, result: { output: { removed: true as const } } };
   });
@@ -79,8 +89,8 @@ export const renewRecoveryCodes = operation(renewRecoveryCodesContract, async (c
   const { id, email } = await selfOf(ctx);
   if (!(await hasSecondFactor(id))) throw refuse("ACTION_REFUSED", "You have no authenticator app.");
   // From here on it must succeed.
-  return audited(actorName(ctx), async (tx) => {
-    const codes = await replaceRecoveryCodes(tx, id);
+  return audited(actorName(ctx), async (_, prisma) => {
+    const codes = await replaceRecoveryCodes(prisma, id);
     const auditEvent: AuditEvent = { action: "staff.recovery-codes", operatorId: ctx.operatorId, subject: email };
     return { auditEvent, result: { output: { recoveryCodes: codes } } };
   });

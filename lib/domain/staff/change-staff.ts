@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import type { Role } from "#lib/core/role.ts";
-import { rows } from "#lib/server/db.ts";
+import { databaseTime } from "#lib/server/database-time.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
+import type { Prisma } from "#lib/server/prisma/client.ts";
 import { ActionRefused, readFacts, refusingAction } from "../audit/action-refused.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { deleteAuthenticator } from "./authenticator-app.ts";
@@ -21,13 +22,12 @@ function changed<T extends Record<string, unknown>>(
   actor: string,
   person: StaffRecord,
   action: "role" | "disable" | "enable" | "password",
-  set: string,
-  values: unknown[],
+  data: Prisma.StaffUpdateInput,
   facts: T,
 ) {
-  return audited(actor, async (tx) => {
-    await tx.query(`UPDATE staff SET ${set} WHERE id = $1`, [person.id, ...values]);
-    await endSessions(tx, person.id);
+  return audited(actor, async (tx, prisma) => {
+    await prisma.staff.update({ where: { id: person.id }, data });
+    await endSessions(tx, prisma, person.id);
     const auditEvent: AuditEvent = {
       action: `staff.${action}`,
       operatorId: person.operatorId,
@@ -41,33 +41,26 @@ function changed<T extends Record<string, unknown>>(
 /** Changes a person's role and ends their sessions. Throws `WrongFacts` when the role is unknown. */
 export async function setStaffRole(actor: string, person: StaffRecord, to: Role) {
   const facts = { ...readFacts(change, { role: to }), before: person.role };
-  return changed(actor, person, "role", "role = $2", [facts.role], facts);
+  return changed(actor, person, "role", { role: facts.role }, facts);
 }
 
 /** Blocks a person's access to the console. Throws `ActionRefused` when it is already blocked. */
 export async function disableStaff(actor: string, person: StaffRecord) {
   if (person.disabledAt) throw new ActionRefused(`${person.email} is disabled already.`);
-  return changed(actor, person, "disable", "disabled_at = now()", [], { disabled: true });
+  return changed(actor, person, "disable", { disabledAt: await databaseTime() }, { disabled: true });
 }
 
 /** Restores a disabled person's access with the same password and role. Throws `ActionRefused` when not disabled. */
 export async function enableStaff(actor: string, person: StaffRecord) {
   if (!person.disabledAt) throw new ActionRefused(`${person.email} is not disabled.`);
-  return changed(actor, person, "enable", "disabled_at = NULL", [], { disabled: false });
+  return changed(actor, person, "enable", { disabledAt: null }, { disabled: false });
 }
 
 /** Sets a new one-time password, which only the result contains, and clears the person's failed sign-ins. */
 export async function resetPassword(actor: string, person: StaffRecord) {
   const { password, passwordHash } = await firstPassword();
-  const result = await changed(
-    actor,
-    person,
-    "password",
-    "password_hash = $2, password_one_time = true",
-    [passwordHash],
-    {},
-  );
-  await rows(forgetFailures(person.email));
+  const result = await changed(actor, person, "password", { passwordHash, passwordOneTime: true }, {});
+  await forgetFailures(person.email);
   return { ...result, password };
 }
 
@@ -76,10 +69,10 @@ export async function resetPassword(actor: string, person: StaffRecord) {
  * Throws `ActionRefused` when they have none.
  */
 export async function takeAuthenticator(actor: string, person: StaffRecord) {
-  return audited(actor, async (tx) => {
-    if (!(await deleteAuthenticator(tx, person.id)))
+  return audited(actor, async (tx, prisma) => {
+    if (!(await deleteAuthenticator(prisma, person.id)))
       throw new ActionRefused(`${person.email} has no authenticator app.`);
-    await endSessions(tx, person.id);
+    await endSessions(tx, prisma, person.id);
     const auditEvent: AuditEvent = {
       action: "staff.authenticator-taken",
       operatorId: person.operatorId,

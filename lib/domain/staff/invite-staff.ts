@@ -2,10 +2,11 @@ import { z } from "zod";
 import { ROLES } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
+import type { Operator } from "#lib/server/prisma/client.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { ActionRefused, readFacts, refusingAction } from "../audit/action-refused.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
-import { type Operator, operatorById } from "../operators/operator.ts";
+import { operatorById } from "../operators/operator.ts";
 import { firstPassword } from "./password.ts";
 import { inviteStaffContract } from "./staff.contract.ts";
 
@@ -26,18 +27,14 @@ const newPerson = z.object({
  * Creates a person of the staff. Only the result contains their first password. Throws `WrongFacts` when a member is
  * invalid, `ActionRefused` when the e-mail is already in use.
  */
-export async function createStaff(actor: string, operator: Operator, given: z.input<typeof newPerson>) {
+export async function createStaff(actor: string, operator: Pick<Operator, "id">, given: z.input<typeof newPerson>) {
   const facts = readFacts(newPerson, given);
   const { password, passwordHash } = await firstPassword();
   const id = uuidV7();
-  return audited(actor, async (tx) => {
-    const { rowCount } = await tx.query(
-      `INSERT INTO staff (id, operator_id, email, name, password_hash, password_one_time, role)
-       VALUES ($1, $2, $3, $4, $5, true, $6)
-       ON CONFLICT (email) DO NOTHING`,
-      [id, operator.id, facts.email, facts.name, passwordHash, facts.role],
-    );
-    if (rowCount === 0) throw new ActionRefused(`Somebody has the e-mail ${facts.email} already.`);
+  const data = { ...facts, id, operatorId: operator.id, passwordHash, passwordOneTime: true };
+  return audited(actor, async (_, prisma) => {
+    const { count } = await prisma.staff.createMany({ data, skipDuplicates: true });
+    if (count === 0) throw new ActionRefused(`Somebody has the e-mail ${facts.email} already.`);
     const auditEvent: AuditEvent = {
       action: "staff.create",
       operatorId: operator.id,

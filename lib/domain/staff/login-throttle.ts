@@ -1,8 +1,10 @@
 import { createHmac } from "node:crypto";
+import { databaseTime } from "#lib/server/database-time.ts";
 import { rows } from "#lib/server/db.ts";
 import { derivedKey } from "#lib/server/keys/secret-key.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
 
-export type Throttled<T> = { kind: "right"; value: T } | { kind: "refused" } | { kind: "wait"; seconds: number };
+type Throttled<T> = { kind: "right"; value: T } | { kind: "refused" } | { kind: "wait"; seconds: number };
 
 /** Minimum duration of every answer. It hides the time difference between known and unknown addresses. */
 const ANSWER_MS_MIN = 250;
@@ -34,7 +36,7 @@ async function throttled<T>(email: string, judge: () => Promise<T | null>): Prom
   if (seconds > 0) return { kind: "wait", seconds };
   const value = await judge();
   if (value === null) return { kind: "refused" };
-  await rows(forgetFailures(email));
+  await forgetFailures(email);
   return { kind: "right", value };
 }
 
@@ -43,13 +45,14 @@ async function throttled<T>(email: string, judge: () => Promise<T | null>): Prom
  * address must still wait. Parallel tries get no more chances than sequential ones. It makes no difference whether the
  * address belongs to a person. After an hour without a failure the count starts again.
  */
-export async function claimTry(email: string): Promise<number> {
+async function claimTry(email: string): Promise<number> {
   await rows({
     text: `DELETE FROM sign_in_failure WHERE address_hash IN (
              SELECT address_hash FROM sign_in_failure WHERE last_failed_at < clock_timestamp() - make_interval(secs => $1)
              LIMIT $2 FOR UPDATE SKIP LOCKED)`,
     values: [FAILURES_FORGOTTEN_S, SWEPT_MAX],
   });
+  // One statement decides and counts, so that of parallel tries no more are judged.
   const claimed = await rows({
     text: `INSERT INTO sign_in_failure AS f (address_hash, last_failed_at) VALUES ($1, clock_timestamp())
            ON CONFLICT (address_hash) DO UPDATE SET last_failed_at = clock_timestamp(),
@@ -59,17 +62,15 @@ export async function claimTry(email: string): Promise<number> {
     values: [hashOf(email), FAILURES_FORGOTTEN_S, DELAYS_S],
   });
   if (claimed.length > 0) return 0;
-  const [seen] = await rows<{ failures: number; sinceLastS: number }>({
-    text: `SELECT failures, extract(epoch FROM clock_timestamp() - last_failed_at)::float8 AS "sinceLastS"
-           FROM sign_in_failure WHERE address_hash = $1`,
-    values: [hashOf(email)],
-  });
-  return Math.max(1, seen ? secondsLeft(seen.failures, seen.sinceLastS) : 1);
+  const seen = await prisma().signInFailure.findUnique({ where: { addressHash: hashOf(email) } });
+  if (!seen) return 1;
+  const sinceLastS = ((await databaseTime()).getTime() - seen.lastFailedAt.getTime()) / 1_000;
+  return Math.max(1, secondsLeft(seen.failures, sinceLastS));
 }
 
-/** Returns SQL text and values that delete an address's failures. */
-export function forgetFailures(email: string): { text: string; values: unknown[] } {
-  return { text: "DELETE FROM sign_in_failure WHERE address_hash = $1", values: [hashOf(email)] };
+/** Deletes an address's failures. */
+export async function forgetFailures(email: string): Promise<void> {
+  await prisma().signInFailure.deleteMany({ where: { addressHash: hashOf(email) } });
 }
 
 /** Returns the wait in seconds after `failures` consecutive failures, from the last one: 0, 5, 10, 20 … 300. */
@@ -85,6 +86,6 @@ export function secondsLeft(failures: number, sinceLastS: number): number {
 }
 
 /** Keyed with SECRET_KEY: the table does not reveal which addresses were tried. */
-function hashOf(email: string): Buffer {
+function hashOf(email: string): Buffer<ArrayBuffer> {
   return createHmac("sha256", derivedKey("sign-in address")).update(email).digest();
 }

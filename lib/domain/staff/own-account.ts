@@ -1,4 +1,5 @@
 import { refuse } from "#lib/core/errors.ts";
+import { databaseTime } from "#lib/server/database-time.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { audited } from "../audit/write-audit-event.ts";
 import {
@@ -24,12 +25,9 @@ export const changeOwnPassword = operation(changeOwnPasswordContract, async (ctx
   }
   const passwordHash = await hashPassword(next);
   // From here on it must succeed.
-  await audited(actorName(ctx), async (tx) => {
-    await tx.query("UPDATE staff SET password_hash = $2, password_one_time = false WHERE id = $1", [
-      self.id,
-      passwordHash,
-    ]);
-    await endSessions(tx, self.id, ctx.actor.sessionId);
+  await audited(actorName(ctx), async (tx, prisma) => {
+    await prisma.staff.update({ where: { id: self.id }, data: { passwordHash, passwordOneTime: false } });
+    await endSessions(tx, prisma, self.id, ctx.actor.sessionId);
     return {
       auditEvent: { action: "staff.own-password", operatorId: ctx.operatorId, subject: self.email },
       result: null,
@@ -46,9 +44,11 @@ export const confirmIdentity = operation(confirmIdentityContract, async (ctx, pr
   if (proof.by === "password" && (await hasSecondFactor(ctx.actor.id)))
     throw refuse("CODE_REFUSED", "You have an authenticator app: give a code of it.");
   const { self, by } = await (proof.by === "code" ? ownCode(ctx, proof.code) : ownPassword(ctx, proof.password));
+  const session = { sessionId: ctx.actor.sessionId ?? "", staffId: self.id };
+  const now = await databaseTime();
   // From here on it must succeed.
-  await audited(actorName(ctx), async (tx) => {
-    await recordReauthentication(tx, ctx.actor.sessionId ?? "", self.id, by === "recovery");
+  await audited(actorName(ctx), async (_, prisma) => {
+    await recordReauthentication(prisma, { ...session, byRecoveryCode: by === "recovery", now });
     const facts = { by: proof.by };
     return {
       auditEvent: { action: "staff.confirm", operatorId: ctx.operatorId, subject: self.email, facts },
@@ -62,8 +62,8 @@ export const confirmIdentity = operation(confirmIdentityContract, async (ctx, pr
 export const endOtherSessions = operation(endOtherSessionsContract, async (ctx) => {
   const { id, email } = await selfOf(ctx);
   // From here on it must succeed.
-  await audited(actorName(ctx), async (tx) => {
-    await endSessions(tx, id, ctx.actor.sessionId);
+  await audited(actorName(ctx), async (tx, prisma) => {
+    await endSessions(tx, prisma, id, ctx.actor.sessionId);
     return {
       auditEvent: { action: "staff.sign-out-others", operatorId: ctx.operatorId, subject: email },
       result: null,

@@ -1,18 +1,16 @@
 import { type ErrorCode, refuse } from "#lib/core/errors.ts";
-import { rows } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operation.ts";
+import type { Staff } from "#lib/server/prisma/client.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
 import { throttleLogin } from "./login-throttle.ts";
 import { isPassword } from "./password.ts";
 import { spendCode } from "./second-factor.ts";
 
-export type Self = { id: string; email: string; passwordHash: string };
+type Self = Pick<Staff, "id" | "email" | "passwordHash">;
 
 /** Returns the person who makes the request. Throws STAFF_NOT_FOUND when they do not exist. */
 export async function selfOf(ctx: Context): Promise<Self> {
-  const [self] = await rows<Self>({
-    text: `SELECT id, email, password_hash AS "passwordHash" FROM staff WHERE id = $1`,
-    values: [ctx.actor.id],
-  });
+  const self = await prisma().staff.findUnique({ where: { id: ctx.actor.id } });
   if (!self) throw refuse("STAFF_NOT_FOUND", "Nobody of your staff has this id.");
   return self;
 }

@@ -1,9 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
-import { type AuditEvent, writeAuditEvent } from "#lib/domain/audit/write-audit-event.ts";
-import { type Tx, transaction } from "#lib/server/db.ts";
 import { derivedKey } from "#lib/server/keys/secret-key.ts";
-
-type Left = { operatorId: string; email: string; left: number };
+import { type PrismaTx, prismaTransaction } from "#lib/server/prisma-client.ts";
+import { type AuditEvent, writeAuditEvent } from "../audit/write-audit-event.ts";
 
 const CODES = 10;
 const GROUPS = 4;
@@ -12,13 +10,10 @@ const GROUP_DIGITS = 4;
 export const RECOVERY_DIGITS = GROUPS * GROUP_DIGITS;
 
 /** Replaces a person's recovery codes with ten new ones, each valid once. Returns them: they can be shown only now. */
-export async function replaceRecoveryCodes(tx: Tx, staffId: string): Promise<string[]> {
+export async function replaceRecoveryCodes(tx: PrismaTx, staffId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
-  await tx.query("DELETE FROM staff_recovery_code WHERE staff_id = $1", [staffId]);
-  await tx.query("INSERT INTO staff_recovery_code (staff_id, code_hash) SELECT $1, unnest($2::bytea[])", [
-    staffId,
-    codes.map((code) => hashOf(staffId, code)),
-  ]);
+  await tx.staffRecoveryCode.deleteMany({ where: { staffId } });
+  await tx.staffRecoveryCode.createMany({ data: codes.map((code) => ({ staffId, codeHash: hashOf(staffId, code) })) });
   return codes;
 }
 
@@ -27,21 +22,13 @@ export async function replaceRecoveryCodes(tx: Tx, staffId: string): Promise<str
  * tries one succeeds.
  */
 export function spendRecoveryCode(staffId: string, code: string): Promise<boolean> {
-  return transaction(async (tx) => {
+  return prismaTransaction(async (prisma, tx) => {
     // Serializes parallel tries, so that the number of remaining codes in the audit event is correct.
     await tx.query("SELECT 1 FROM staff_authenticator WHERE staff_id = $1 FOR UPDATE", [staffId]);
-    const { rowCount } = await tx.query("DELETE FROM staff_recovery_code WHERE staff_id = $1 AND code_hash = $2", [
-      staffId,
-      hashOf(staffId, code),
-    ]);
-    if (rowCount === 0) return false;
-    const { rows: found } = await tx.query<Left>(
-      `SELECT operator_id AS "operatorId", email,
-         (SELECT count(*)::int FROM staff_recovery_code WHERE staff_id = $1) AS left
-       FROM staff WHERE id = $1`,
-      [staffId],
-    );
-    const { operatorId, email, left } = found[0] as Left;
+    const spent = await prisma.staffRecoveryCode.deleteMany({ where: { staffId, codeHash: hashOf(staffId, code) } });
+    if (spent.count === 0) return false;
+    const { operatorId, email } = await prisma.staff.findUniqueOrThrow({ where: { id: staffId } });
+    const left = await prisma.staffRecoveryCode.count({ where: { staffId } });
     const auditEvent: AuditEvent = { action: "staff.recovery-code-used", operatorId, subject: email, facts: { left } };
     await writeAuditEvent(tx, `staff:${staffId}`, auditEvent);
     return true;
@@ -55,7 +42,7 @@ function newCode(): string {
 }
 
 /** Keyed with SECRET_KEY: the table alone does not let anybody find out the code. */
-function hashOf(staffId: string, code: string): Buffer {
+function hashOf(staffId: string, code: string): Buffer<ArrayBuffer> {
   const digits = code.replaceAll(/\D/g, "");
   return createHmac("sha256", derivedKey("recovery code")).update(`${staffId}:${digits}`).digest();
 }

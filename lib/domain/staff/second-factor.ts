@@ -1,4 +1,4 @@
-import { rows } from "#lib/server/db.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
 import { spendAppCode } from "./authenticator-app.ts";
 import { RECOVERY_DIGITS, spendRecoveryCode } from "./recovery-codes.ts";
 
@@ -9,11 +9,7 @@ const BETWEEN = /[\s-]/g;
 
 /** Returns whether a person must enter a code besides the password to sign in. */
 export async function hasSecondFactor(staffId: string): Promise<boolean> {
-  const found = await rows({
-    text: "SELECT 1 FROM staff_authenticator WHERE staff_id = $1 AND confirmed_at IS NOT NULL",
-    values: [staffId],
-  });
-  return found.length > 0;
+  return (await prisma().staffAuthenticator.count({ where: { staffId, confirmedAt: { not: null } } })) > 0;
 }
 
 /** Uses up a person's code and returns its kind. Returns null when the code is not valid. */

@@ -2,19 +2,15 @@ import type { Session } from "#lib/core/session.ts";
 import { rows, type Tx } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import type { Context } from "#lib/server/operation.ts";
+import type { StaffSession } from "#lib/server/prisma/client.ts";
+import type { PrismaTx } from "#lib/server/prisma-client.ts";
+import { type Row, select } from "#lib/server/row.ts";
 import { accountIdsOf } from "../accounts/account.ts";
 import { type SessionClaims, sessionClaims } from "./session-cookie.ts";
 
-type Row = {
-  operator_id: string;
-  name: string;
-  email: string;
-  role: string;
-  session_version: number;
-  password_one_time: boolean;
-  lacks_authenticator: boolean;
-  retained_version: number | null;
-};
+const FIELDS = ["operatorId", "name", "email", "role", "sessionVersion", "passwordOneTime"] as const;
+type Found = Row<"Staff", (typeof FIELDS)[number]> &
+  Pick<StaffSession, "retainedVersion"> & { lacksAuthenticator: boolean };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -35,28 +31,22 @@ export async function sessionOf({ sub: id, sid, version }: Omit<SessionClaims, "
   // A correctly encrypted cookie can still contain an id that is not a UUID.
   if (!UUID.test(id)) return null;
   // Not cached: an ended session must stop working at once, and people send far fewer requests than programs.
-  const [row] = await rows<Row>({
-    name: "staff_member",
-    text: `SELECT s.operator_id, s.name, s.email, s.role, s.session_version, s.password_one_time, k.retained_version,
+  // SQL, because every request of the console runs it and Prisma needs four queries for it.
+  const [found] = await rows<Found>({
+    name: "staff-session",
+    text: `SELECT ${select("Staff", "s", FIELDS)}, ${select("StaffSession", "k", ["retainedVersion"])},
              o.authenticator_required AND NOT EXISTS (
                SELECT 1 FROM staff_authenticator a WHERE a.staff_id = s.id AND a.confirmed_at IS NOT NULL
-             ) AS lacks_authenticator
+             ) AS "lacksAuthenticator"
            FROM staff s JOIN operator o ON o.id = s.operator_id
              LEFT JOIN staff_session k ON k.id = $2 AND k.staff_id = s.id
            WHERE s.id = $1 AND s.disabled_at IS NULL`,
     values: [id, sid],
   });
-  if (!row || (row.session_version !== version && row.session_version !== row.retained_version)) return null;
-  return {
-    id,
-    sessionId: sid,
-    operatorId: row.operator_id,
-    name: row.name,
-    email: row.email,
-    role: row.role,
-    hasOneTimePassword: row.password_one_time,
-    lacksAuthenticator: row.lacks_authenticator,
-  };
+  if (!found) return null;
+  const { sessionVersion, retainedVersion, passwordOneTime, ...person } = found;
+  if (sessionVersion !== version && sessionVersion !== retainedVersion) return null;
+  return { id, sessionId: sid, ...person, hasOneTimePassword: passwordOneTime };
 }
 
 /** Returns the context for a signed-in person's operations: it covers all accounts of their operator. */
@@ -67,11 +57,10 @@ export async function contextOf({ id, sessionId, operatorId, role }: Session, re
 }
 
 /** Ends a person's sessions and open live streams when `tx` commits, except the session with the id `kept`. */
-export async function endSessions(tx: Tx, staffId: string, kept: string | null = null): Promise<void> {
-  await tx.query(
-    `WITH ended AS (UPDATE staff SET session_version = session_version + 1 WHERE id = $1 RETURNING session_version)
-     UPDATE staff_session SET retained_version = ended.session_version FROM ended WHERE id = $2 AND staff_id = $1`,
-    [staffId, kept],
-  );
+export async function endSessions(tx: Tx, prisma: PrismaTx, staffId: string, kept?: string): Promise<void> {
+  const data = { sessionVersion: { increment: 1 } };
+  const { sessionVersion } = await prisma.staff.update({ where: { id: staffId }, data });
+  if (kept !== undefined)
+    await prisma.staffSession.updateMany({ where: { id: kept, staffId }, data: { retainedVersion: sessionVersion } });
   await announce(tx, { accountIds: [], tags: [], queues: [], staffIds: [staffId] });
 }

@@ -1,4 +1,4 @@
-import { rows } from "#lib/server/db.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
 import { throttleLogin } from "./login-throttle.ts";
 import { isPassword } from "./password.ts";
 import { spendCode } from "./second-factor.ts";
@@ -10,14 +10,6 @@ export type SignInVerdict =
   | { kind: "welcome"; staff: Person }
   | { kind: "refused" }
   | { kind: "wait"; seconds: number };
-
-type Row = {
-  id: string;
-  password_hash: string;
-  session_version: number;
-  disabled: boolean;
-  has_second_step: boolean;
-};
 
 const PASSWORD_LENGTH_MAX = 256;
 
@@ -32,16 +24,10 @@ export async function signIn(email: string, password: string, code = ""): Promis
 }
 
 async function personOf(email: string, password: string, code: string): Promise<Person | null> {
-  const [staff] = await rows<Row>({
-    text: `SELECT id, password_hash, session_version, disabled_at IS NOT NULL AS disabled,
-             EXISTS (SELECT 1 FROM staff_authenticator a WHERE a.staff_id = s.id AND a.confirmed_at IS NOT NULL)
-               AS has_second_step
-           FROM staff s WHERE email = $1`,
-    values: [email],
-  });
-  const right = await isPassword(staff && !staff.disabled ? staff.password_hash : null, password);
+  const staff = await prisma().staff.findUnique({ where: { email }, include: { authenticator: true } });
+  const right = await isPassword(staff && !staff.disabledAt ? staff.passwordHash : null, password);
   if (!staff || !right) return null;
   // Checked last, so that a wrong password does not use up a code.
-  const spent = staff.has_second_step ? await spendCode(staff.id, code) : "none";
-  return spent && { id: staff.id, sessionVersion: staff.session_version, byRecoveryCode: spent === "recovery" };
+  const spent = staff.authenticator?.confirmedAt ? await spendCode(staff.id, code) : "none";
+  return spent && { id: staff.id, sessionVersion: staff.sessionVersion, byRecoveryCode: spent === "recovery" };
 }

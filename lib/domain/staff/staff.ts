@@ -1,6 +1,7 @@
 import type { Role } from "#lib/core/role.ts";
-import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
+import type { Prisma } from "#lib/server/prisma/client.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
 import { ActionRefused } from "../audit/action-refused.ts";
 import { listStaffContract } from "./staff.contract.ts";
 
@@ -18,25 +19,37 @@ export type StaffRecord = {
   hasAuthenticator: boolean;
 };
 
-const SELECT = `SELECT s.id, s.email, s.name, s.role, s.operator_id AS "operatorId", o.name AS "operatorName",
-    s.disabled_at AS "disabledAt", s.created_at AS "createdAt",
-    EXISTS (SELECT 1 FROM staff_authenticator a WHERE a.staff_id = s.id AND a.confirmed_at IS NOT NULL) AS "hasAuthenticator"
-  FROM staff s JOIN operator o ON o.id = s.operator_id`;
+const SELECTED = {
+  id: true,
+  email: true,
+  name: true,
+  role: true,
+  operatorId: true,
+  operator: { select: { name: true } },
+  disabledAt: true,
+  createdAt: true,
+  authenticator: { select: { confirmedAt: true } },
+} satisfies Prisma.StaffSelect;
+
+function recordOf(found: Prisma.StaffGetPayload<{ select: typeof SELECTED }>): StaffRecord {
+  const { id, email, name, role, operatorId, operator, disabledAt, createdAt, authenticator } = found;
+  const hasAuthenticator = authenticator !== null && authenticator.confirmedAt !== null;
+  return { id, email, name, role, operatorId, operatorName: operator.name, disabledAt, createdAt, hasAuthenticator };
+}
 
 /** Returns the person with this e-mail. Throws `ActionRefused` when there is none. */
 export async function staffByEmail(email: string): Promise<StaffRecord> {
-  const values = [email.trim().toLowerCase()];
-  const [found] = await rows<StaffRecord>({ text: `${SELECT} WHERE s.email = $1`, values });
+  const where = { email: email.trim().toLowerCase() };
+  const found = await prisma().staff.findUnique({ where, select: SELECTED });
   if (!found) throw new ActionRefused(`Nobody of the staff has the e-mail ${email}.`);
-  return found;
+  return recordOf(found);
 }
 
 /** Returns the staff of one operator, sorted by e-mail. Null: of all operators. */
 export async function staffOf(operatorId: string | null): Promise<StaffRecord[]> {
-  return rows<StaffRecord>({
-    text: `${SELECT} WHERE $1::uuid IS NULL OR s.operator_id = $1 ORDER BY s.email`,
-    values: [operatorId],
-  });
+  const where = operatorId === null ? {} : { operatorId };
+  const found = await prisma().staff.findMany({ where, select: SELECTED, orderBy: { email: "asc" } });
+  return found.map(recordOf);
 }
 
 /** Returns the staff of the caller's operator, including disabled people, sorted by e-mail. */

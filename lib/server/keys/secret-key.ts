@@ -9,12 +9,12 @@ const TAG_BYTES = 16;
  * Derives a 32-byte key for one purpose from SECRET_KEY (HKDF-SHA-256). It reveals neither SECRET_KEY nor the key of
  * another purpose.
  */
-export function derivedKey(purpose: string): Buffer {
+export function derivedKey(purpose: string): Buffer<ArrayBuffer> {
   return Buffer.from(hkdfSync("sha256", env().SECRET_KEY, "", `guiche:${purpose}`, 32));
 }
 
 /** Encrypts a secret with a key derived from SECRET_KEY (AES-256-GCM). `unseal` with another `purpose` fails. */
-export function seal(secret: string, purpose: string): Buffer {
+export function seal(secret: string, purpose: string): Buffer<ArrayBuffer> {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, derivedKey(purpose), nonce, { authTagLength: TAG_BYTES });
   const body = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
