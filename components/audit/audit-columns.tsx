@@ -56,7 +56,7 @@ function factsOf(facts: Record<string, unknown>): string {
     .join(" · ");
 }
 
-/** Maps each audit act to its key in the `act` messages. */
+/** Maps each audit action to its key in the `action` messages. */
 const ACTION_WORDS = {
   "account.create": "accountCreate",
   "account.limit": "accountLimit",
@@ -98,7 +98,7 @@ const ACTION_WORDS = {
   "webhook.change": "webhookChange",
   "webhook.create": "webhookCreate",
   "webhook.delete": "webhookDelete",
-  "webhook.resend": "webhookRedeliver",
+  "webhook.resend": "webhookResend",
   "webhook.rotate": "webhookRotate",
   "webhook.test": "webhookTest",
   "withdrawal.create": "withdrawalCreate",

@@ -11,9 +11,9 @@ import { formatMoney } from "#lib/core/money.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { Select } from "../ui/controls.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Scrollable } from "../ui/scrollable.tsx";
+import { Select } from "../ui/select.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Money } from "../values/money.tsx";
 

@@ -6,9 +6,9 @@ import { useState } from "react";
 import { useWrite } from "#lib/client/use-write.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
-import { Textarea } from "../ui/controls.tsx";
 import { Field } from "../ui/field.tsx";
 import { Identifier } from "../ui/identifier.tsx";
+import { Textarea } from "../ui/input.tsx";
 
 type Props = { credentialId: string; certificates: readonly string[]; mayChange: boolean };
 

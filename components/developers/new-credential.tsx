@@ -7,9 +7,10 @@ import { useWrite } from "#lib/client/use-write.ts";
 import { SCOPES, type Scope } from "#lib/core/scope.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
-import { Input, Select } from "../ui/controls.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { Select } from "../ui/select.tsx";
 import { CredentialSecret } from "./credential-sheet.tsx";
 
 type Typed = { name: string; what: "oauthA" | "oauthB" | "apiKeyB"; account: string; scopes: Scope[] };

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { Input } from "../ui/controls.tsx";
+import { Input } from "../ui/input.tsx";
 import { MethodMark } from "./method-mark.tsx";
 import { searchable } from "./searchable.ts";
 

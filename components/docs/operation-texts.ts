@@ -76,6 +76,6 @@ export const SIGNS: readonly Sign[] = [
     sign: "An endpoint is shown as failing or paused",
     meaning: "The operator's server refuses or does not answer. Each event is tried again for days; the others go on.",
     action:
-      "Tell the operator. Once it is mended, send a test event, then redeliver what has run out of tries from the list of deliveries.",
+      "Tell the operator. Once it is mended, send a test event, then send again, from the list of deliveries, what has run out of tries.",
   },
 ];

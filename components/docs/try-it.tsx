@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useState, useSyncExternalStore } from "react";
 import type { Variant } from "#lib/core/contract.ts";
 import { Button } from "../ui/button.tsx";
-import { Input, Textarea } from "../ui/controls.tsx";
 import { Field } from "../ui/field.tsx";
+import { Input, Textarea } from "../ui/input.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import type { Sample } from "./sample-text.ts";
 

@@ -2,8 +2,8 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { formatMoney } from "#lib/core/money.ts";
-import { Select } from "../ui/controls.tsx";
 import { Field } from "../ui/field.tsx";
+import { Select } from "../ui/select.tsx";
 
 export type Account = ConsoleOutput<"listAccounts">["accounts"][number];
 

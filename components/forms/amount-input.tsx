@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useLocale, useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { AMOUNT_MAX, AMOUNT_MIN, formatMoney, parseMoney } from "#lib/core/money.ts";
-import { controlStyles } from "../ui/controls.tsx";
+import { controlStyles } from "../ui/input.tsx";
 
 /** Input for an amount in reais, in the number format of the user's language. */
 export function AmountInput({ className, ...rest }: ComponentProps<"input">) {

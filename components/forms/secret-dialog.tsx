@@ -6,10 +6,10 @@ import type { CallError } from "#lib/client/call-error.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { Select } from "../ui/controls.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { SecretOnce } from "../ui/secret-once.tsx";
+import { Select } from "../ui/select.tsx";
 
 const OVERLAPS = ["0", "3600", "86400", "604800"] as const;
 const DAY = "86400";

@@ -16,14 +16,15 @@ export function listParsers<Kind extends RecordKind>(kind: Kind) {
   };
 }
 
-type Query<Kind extends RecordKind> = {
+/** The filters and the page of a list of records, as the URL has them. */
+export type ListQuery<Kind extends RecordKind> = {
   status: StatusOf[Kind] | null;
   search: string | null;
   account: string | null;
 } & TimeRange;
 
 /** Returns the input of the list's operation. */
-export function listInput<Kind extends RecordKind>({ status, search, account, ...range }: Query<Kind>) {
+export function listInput<Kind extends RecordKind>({ status, search, account, ...range }: ListQuery<Kind>) {
   return {
     limit: PAGE_SIZE,
     ...(status ? { status } : {}),
@@ -42,7 +43,7 @@ const OPERATION = {
 
 /** Returns what is prefetched for a list's page at `address`. */
 export function listReads<Kind extends RecordKind>(kind: Kind, address: SearchParams): PageReads {
-  const input = listInput<Kind>(createLoader(listParsers(kind))(address) as Query<Kind>);
+  const input = listInput<Kind>(createLoader(listParsers(kind))(address) as ListQuery<Kind>);
   return (read) =>
     Promise.all([
       read(OPERATION[kind] as "listCharges", input as ConsoleInput<"listCharges">),

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { businessDay } from "#lib/client/clock/business-clock.ts";
 import { useBusinessAhead } from "#lib/client/clock/use-business-clock.ts";
-import { Select } from "../ui/controls.tsx";
+import { Select } from "../ui/select.tsx";
 import { PeriodChoice } from "./period-choice.tsx";
 import { SORTS, type Sort } from "./range-query.ts";
 

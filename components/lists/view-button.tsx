@@ -4,8 +4,9 @@ import { SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentType, useState } from "react";
 import { buttonStyles } from "../ui/button.tsx";
-import type { ViewChoice } from "./use-table-view.ts";
-import type { ViewMenuProps } from "./view-menu.tsx";
+import type { Column } from "../ui/data-table.tsx";
+import { useListView } from "./list-views.tsx";
+import type { ViewChoice, ViewMenuProps } from "./view-menu.tsx";
 
 const LOOK = buttonStyles({ look: "ghost", className: "ml-auto" });
 
@@ -29,4 +30,22 @@ export function ViewButton({ choice }: { choice: ViewChoice }) {
       {face}
     </button>
   );
+}
+
+export type TableView<Row> = { columns: Column<Row>[]; isCompact: boolean; choice: ViewChoice };
+
+/** Returns the columns of a list that the person wants to see. `choice` is for the menu that changes them. */
+export function useTableView<Row>(list: string, all: readonly Column<Row>[]): TableView<Row> {
+  const [view, keep] = useListView(list);
+  const isShown = ({ id }: Column<Row>) => !view.hidden.includes(id);
+  const choice: ViewChoice = {
+    columns: all.slice(1).map((column) => ({ id: column.id, header: column.header, isShown: isShown(column) })),
+    toggle: (id) => {
+      const hidden = view.hidden.includes(id) ? view.hidden.filter((it) => it !== id) : [...view.hidden, id];
+      keep({ ...view, hidden });
+    },
+    isCompact: view.compact,
+    setCompact: (compact) => keep({ ...view, compact }),
+  };
+  return { columns: all.filter((column, index) => index === 0 || isShown(column)), isCompact: view.compact, choice };
 }

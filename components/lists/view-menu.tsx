@@ -4,7 +4,14 @@ import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import * as Menu from "radix-ui/dropdown-menu";
 import type { ReactNode } from "react";
-import type { ViewChoice } from "./use-table-view.ts";
+
+export type ViewChoice = {
+  /** The columns that can be hidden. The first column is always shown, because it identifies the row. */
+  columns: { id: string; header: string; isShown: boolean }[];
+  toggle: (id: string) => void;
+  isCompact: boolean;
+  setCompact: (isCompact: boolean) => void;
+};
 
 export type ViewMenuProps = { choice: ViewChoice; face: ReactNode; className: string };
 

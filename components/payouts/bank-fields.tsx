@@ -7,8 +7,9 @@ import type { UseFormReturn } from "react-hook-form";
 import { useRead } from "#lib/client/use-read.ts";
 import { asciiFold } from "#lib/core/text/ascii-fold.ts";
 import { Button } from "../ui/button.tsx";
-import { controlStyles, Input, Select } from "../ui/controls.tsx";
 import { Field } from "../ui/field.tsx";
+import { controlStyles, Input } from "../ui/input.tsx";
+import { Select } from "../ui/select.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { NewPayout, PayoutRequest } from "./payout-rules.ts";
 

@@ -5,8 +5,8 @@ import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { parseTaxId } from "#lib/core/tax-id.ts";
 import { pastedCode } from "#lib/core/text/pasted-code.ts";
 import { Badge } from "../ui/badge.tsx";
-import { Input } from "../ui/controls.tsx";
 import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
 import { KeyOwner } from "./key-owner.tsx";
 import type { NewPayout, PayoutRequest } from "./payout-rules.ts";
 

@@ -90,7 +90,7 @@ export function MessageKind({ kind }: { kind: string }) {
 export function useReasonWords(): (because: string) => { says: string; advice: string } {
   const reason = useTranslations("quarantineReason");
   const advice = useTranslations("quarantineAdvice");
-  const news = useTranslations("quarantineNews");
+  const report = useTranslations("quarantineStatusReport");
   const status = useTranslations("status.withdrawal");
   const locale = useLocale();
   return (because) => {
@@ -101,7 +101,7 @@ export function useReasonWords(): (because: string) => { says: string; advice: s
       ours: formatMoney(BigInt(ours), locale),
       theirs: formatMoney(BigInt(theirs), locale),
       was: status(was as "FAILED"),
-      said: news(said as "REJECTED"),
+      said: report(said as "REJECTED"),
     });
     return { says, advice: advice(name) };
   };

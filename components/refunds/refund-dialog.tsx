@@ -14,9 +14,9 @@ import { contractRules } from "../forms/contract-rules.ts";
 import { SentBefore, useDraftId } from "../forms/draft.tsx";
 import { MoneyConfirm, useCost } from "../forms/money-confirm.tsx";
 import { Button } from "../ui/button.tsx";
-import { Input } from "../ui/controls.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
 import { Money } from "../values/money.tsx";
 import { PaymentFacts, type ReceivedPayment } from "./payment-facts.tsx";
 

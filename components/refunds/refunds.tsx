@@ -6,8 +6,7 @@ import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
-import { RecordList } from "../lists/record-list.tsx";
-import { useListQuery } from "../lists/use-list-query.ts";
+import { RecordList, useRecordList } from "../lists/record-list.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { TwoLines, useRecordColumns } from "../records/use-record-columns.tsx";
 import { buttonStyles } from "../ui/button.tsx";
@@ -29,7 +28,7 @@ export function Refunds() {
 
 function List() {
   const t = useTranslations("refunds");
-  const list = useListQuery("refund");
+  const list = useRecordList("refund");
   const read = useRead("listRefunds", list.input, { keepPrevious: true });
   const columns = useRecordColumns<"refund", Row>("refund", [
     {

@@ -17,7 +17,7 @@ export type ApiRequest = ConsoleOutput<"listRequests">["requests"][number];
 export type WholeRequest = ConsoleOutput<"showRequest">;
 
 export const OUTCOMES = ["good", "refused", "failed"] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+type Outcome = (typeof OUTCOMES)[number];
 
 /** An operation of the reference: its name, its title in the user's language, and its documentation by variant. */
 export type Endpoint = { name: string; title: string; docs: Partial<Record<Variant, string>> };

@@ -1,24 +1,23 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { ClearFilters } from "../lists/clear-filters.tsx";
-import type { ViewChoice } from "../lists/use-table-view.ts";
-import { ViewButton } from "../lists/view-button.tsx";
-import { Input, Select } from "../ui/controls.tsx";
+import type { KeysetQuery } from "../lists/use-keyset-query.ts";
+import { Input } from "../ui/input.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Segmented } from "../ui/segmented.tsx";
+import { Select } from "../ui/select.tsx";
 import { type Endpoint, OUTCOMES } from "./answer-status.tsx";
-import { PERIODS, type Period } from "./request-query.ts";
-import type { RequestQuery } from "./use-request-query.ts";
+import { PERIODS, type Period, type REQUEST_PARSERS } from "./request-query.ts";
 
 const PERIOD_NAMES = [...(Object.keys(PERIODS) as Period[]), "custom" as const];
 
-type Props = { state: RequestQuery; endpoints: readonly Endpoint[]; view: ViewChoice };
+type Props = { list: KeysetQuery<typeof REQUEST_PARSERS>; endpoints: readonly Endpoint[]; viewButton: ReactNode };
 
 /** The filters of the request list. The chosen values are in the URL. */
-export function RequestFilters({ state, endpoints, view }: Props) {
+export function RequestFilters({ list: { query, narrow, isNarrowed, clear }, endpoints, viewButton }: Props) {
   const t = useTranslations("requests");
   const list = useTranslations("list");
-  const { query, narrow, isNarrowed, clear } = state;
   const credentials = useRead("listCredentials", {}).data?.credentials ?? [];
   return (
     <div className="flex flex-col gap-2 border-line border-b px-5 py-3">
@@ -77,7 +76,7 @@ export function RequestFilters({ state, endpoints, view }: Props) {
             ))
           : null}
         <ClearFilters isNarrowed={isNarrowed} clear={clear} />
-        <ViewButton choice={view} />
+        {viewButton}
       </div>
     </div>
   );

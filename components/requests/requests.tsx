@@ -2,29 +2,26 @@
 
 import { BookOpen, Terminal } from "lucide-react";
 import Link from "next/link";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
-import { LiveTable } from "../lists/live-table.tsx";
-import { NoMatch } from "../lists/no-match.tsx";
-import { useTableView } from "../lists/use-table-view.ts";
+import { NoMatch } from "../lists/clear-filters.tsx";
+import { KeysetList } from "../lists/keyset-list.tsx";
+import { useKeysetQuery } from "../lists/use-keyset-query.ts";
 import { BackLink } from "../page/back-link.tsx";
 import { PageHeader } from "../page/page-header.tsx";
-import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { buttonStyles } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
-import { KeysetPages } from "../ui/keyset-pages.tsx";
 import { Notice } from "../ui/notice.tsx";
-import type { ApiRequest, Endpoint } from "./answer-status.tsx";
+import type { Endpoint } from "./answer-status.tsx";
 import { useRequestColumns } from "./request-columns.tsx";
 import { RequestFilters } from "./request-filters.tsx";
-import { RequestTotals } from "./request-totals.tsx";
-import { useRequestQuery } from "./use-request-query.ts";
+import { REQUEST_PARSERS, requestInput } from "./request-query.ts";
 
-const idOf = (request: ApiRequest) => request.entryId;
+type Props = { endpoints: readonly Endpoint[] };
 
 /** The request log page: what the operator's systems sent to the API and its answers, live, newest first. */
-export function Requests({ endpoints }: { endpoints: readonly Endpoint[] }) {
+export function Requests({ endpoints }: Props) {
   const t = useTranslations("requests");
   const developers = useTranslations("developers");
   return (
@@ -41,39 +38,54 @@ export function Requests({ endpoints }: { endpoints: readonly Endpoint[] }) {
   );
 }
 
-function List({ endpoints }: { endpoints: readonly Endpoint[] }) {
+function List({ endpoints }: Props) {
   const t = useTranslations("requests");
-  const _list = useTranslations("list");
-  const state = useRequestQuery();
-  const read = useRead("listRequests", state.input, { keepPrevious: true });
-  const view = useTableView("requests", useRequestColumns());
+  const list = useKeysetQuery(REQUEST_PARSERS);
+  const input = requestInput(list.query);
+  const read = useRead("listRequests", input, { keepPrevious: true });
+  const columns = useRequestColumns();
   return (
-    <Card flush>
-      <RequestFilters state={state} endpoints={endpoints} view={view.choice} />
-      {read.data ? <RequestTotals totals={read.data} /> : null}
-      {read.isError && !read.data ? (
-        <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
-      ) : read.data?.requests.length === 0 ? (
-        state.isNarrowed ? (
-          <NoMatch clear={state.clear} />
+    <KeysetList
+      name="requests"
+      caption={t("title")}
+      columns={columns}
+      page={list.page}
+      input={input}
+      read={read}
+      rows={read.data?.requests}
+      rowKey={({ entryId }) => entryId}
+      href={({ entryId }) => `/developers/requests/${entryId}`}
+      filters={(viewButton) => (
+        <>
+          <RequestFilters list={list} endpoints={endpoints} viewButton={viewButton} />
+          {read.data ? <RequestTotals totals={read.data} /> : null}
+        </>
+      )}
+      empty={
+        list.isNarrowed ? (
+          <NoMatch clear={list.clear} />
         ) : (
           <Notice icon={Terminal} title={t("empty")}>
             {t("emptyHint")}
           </Notice>
         )
-      ) : (
-        <LiveTable
-          caption={t("title")}
-          columns={view.columns}
-          compact={view.isCompact}
-          rows={read.data?.requests}
-          isPrevious={read.isPlaceholderData}
-          scope={JSON.stringify(state.input)}
-          rowKey={idOf}
-          href={({ entryId }) => `/developers/requests/${entryId}`}
-        />
-      )}
-      <KeysetPages before={state.query.before} next={read.data?.next ?? null} goTo={(to) => void state.goTo(to)} />
-    </Card>
+      }
+    />
+  );
+}
+
+type Totals = Pick<ConsoleOutput<"listRequests">, "answered" | "failed" | "leftOut">;
+
+/** Shows how many requests there were in the chosen period, and how many of them are not in the list. */
+function RequestTotals({ totals: { answered, failed, leftOut } }: { totals: Totals }) {
+  const t = useTranslations("requests");
+  const format = useFormatter();
+  if (answered === 0) return null;
+  const share = format.number(failed / answered, { style: "percent", maximumFractionDigits: 1 });
+  return (
+    <div className="border-line border-b px-5 py-2.5 text-muted text-xs">
+      <p>{t("totals", { answered, failed, share })}</p>
+      {leftOut.successes + leftOut.failures > 0 ? <p className="mt-1 text-pretty">{t("leftOut", leftOut)}</p> : null}
+    </div>
   );
 }

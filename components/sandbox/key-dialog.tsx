@@ -8,9 +8,10 @@ import { SPI_CODE_NAMES } from "#lib/core/pix/spi-code.ts";
 import { formatTaxId, parseTaxId } from "#lib/core/tax-id.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
-import { Input, Select } from "../ui/controls.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toast.ts";
 import { PERSONAS } from "./phone-fields.tsx";
 

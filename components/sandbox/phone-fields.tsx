@@ -6,8 +6,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { formatTaxId } from "#lib/core/tax-id.ts";
 import { Button } from "../ui/button.tsx";
-import { Input, Textarea } from "../ui/controls.tsx";
 import { Field } from "../ui/field.tsx";
+import { Input, Textarea } from "../ui/input.tsx";
 
 /**
  * The payers that staging recognises by their tax id, and the outcome when they pay: docs/specification-gaps.md §12.

@@ -9,8 +9,8 @@ import { addDays, brtDay, brtIso, parseInstant, startOfBrtDay } from "#lib/core/
 import { useMay } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { Input } from "../ui/controls.tsx";
 import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
 import { useAheadWords } from "../values/age.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import type { ClockMove } from "./clock-confirm.tsx";

@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useState } from "react";
 import { type SignInAnswer, signIn } from "#lib/client/session.ts";
 import { Button } from "../ui/button.tsx";
-import { Input } from "../ui/controls.tsx";
 import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
 
 /**
  * Asks for e-mail and password, and for a code once these alone were refused. Its messages do not reveal whether an

@@ -8,9 +8,9 @@ import { REAUTHENTICATION_MINUTES } from "#lib/core/limits.ts";
 import { useViewer } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
-import { Input } from "../ui/controls.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
 
 const REFUSALS = ["PASSWORD_REFUSED", "CODE_REFUSED"];
 

@@ -8,9 +8,9 @@ import { ROLES, type Role } from "#lib/core/role.ts";
 import { SecretDialog } from "../forms/secret-dialog.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
-import { Select } from "../ui/controls.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toast.ts";
 
 export type Person = ConsoleOutput<"listStaff">["staff"][number];

@@ -7,9 +7,9 @@ import { useWrite } from "#lib/client/use-write.ts";
 import type { Role } from "#lib/core/role.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
-import { Input } from "../ui/controls.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
 import { PasswordTold, RoleChoice } from "./access-dialog.tsx";
 
 /** Adds a person to the staff. The password to give to the person is shown once. */

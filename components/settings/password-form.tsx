@@ -5,8 +5,8 @@ import { useForm } from "react-hook-form";
 import { useWrite } from "#lib/client/use-write.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
-import { Input } from "../ui/controls.tsx";
 import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
 
 type Typed = { current: string; next: string; repeat: string };
 

@@ -6,8 +6,8 @@ import { type FormEvent, useState } from "react";
 import { useWrite } from "#lib/client/use-write.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
-import { Input } from "../ui/controls.tsx";
 import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
 import { SecretOnce } from "../ui/secret-once.tsx";
 
 type Props = {

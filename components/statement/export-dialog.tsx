@@ -10,9 +10,9 @@ import { EXPORT_FORMATS } from "#lib/domain/statements/export-statement.contract
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { useDownload } from "../records/use-download.ts";
 import { Button } from "../ui/button.tsx";
-import { Select } from "../ui/controls.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toast.ts";
 import type { Selection } from "./statement-selection.ts";
 

@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { ClearFilters } from "../lists/clear-filters.tsx";
 import { PeriodChoice } from "../lists/period-choice.tsx";
-import { Select } from "../ui/controls.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
+import { Select } from "../ui/select.tsx";
 import { DIRECTIONS, KINDS } from "./statement-selection.ts";
 import type { StatementQuery } from "./use-statement-query.ts";
 

@@ -9,7 +9,7 @@ import {
 import { businessDay } from "#lib/client/clock/business-clock.ts";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import type { PageReads } from "#lib/client/prefetch.ts";
-import { lastDays, type Period } from "../lists/last-days.ts";
+import { lastDays, type Period } from "../lists/range-query.ts";
 import { DIRECTIONS, isPeriod, KINDS, type Selection, searchFilter } from "./statement-selection.ts";
 
 const VIEWS = ["lines", "days"] as const;

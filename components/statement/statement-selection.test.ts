@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lastDays } from "../lists/last-days.ts";
+import { lastDays } from "../lists/range-query.ts";
 import { isPeriod, searchFilter } from "./statement-selection.ts";
 
 const TODAY = "2026-11-21";

@@ -2,7 +2,7 @@ import type { ConsoleInput, ConsoleOutput } from "#lib/client/console-form.ts";
 import { isRealDay } from "#lib/core/brt.ts";
 import { dayOfText } from "#lib/core/civil-day.ts";
 import { parseTaxId } from "#lib/core/tax-id.ts";
-import type { Period } from "../lists/last-days.ts";
+import type { Period } from "../lists/range-query.ts";
 
 export type Line = ConsoleOutput<"getStatement">["transactions"][number];
 export type Kind = Line["typeB"];

@@ -1,6 +1,6 @@
 import { useQueryStates } from "nuqs";
 import { useBusinessAhead } from "#lib/client/clock/use-business-clock.ts";
-import type { Period } from "../lists/last-days.ts";
+import type { Period } from "../lists/range-query.ts";
 import { periodOf, STATEMENT_PARSERS, type View } from "./statement-query.ts";
 import type { Direction, Kind } from "./statement-selection.ts";
 

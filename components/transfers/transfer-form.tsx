@@ -11,8 +11,8 @@ import { AmountInput, useAmountWords } from "../forms/amount-input.tsx";
 import { contractRules } from "../forms/contract-rules.ts";
 import { SentBefore, useDraftId } from "../forms/draft.tsx";
 import { Button } from "../ui/button.tsx";
-import { Input } from "../ui/controls.tsx";
 import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
 
 const TransferConfirm = dynamic(() => import("./transfer-confirm.tsx").then((module) => module.TransferConfirm));
 

@@ -5,8 +5,7 @@ import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
-import { RecordList } from "../lists/record-list.tsx";
-import { useListQuery } from "../lists/use-list-query.ts";
+import { RecordList, useRecordList } from "../lists/record-list.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
 import { TwoLines, useRecordColumns } from "../records/use-record-columns.tsx";
@@ -29,7 +28,7 @@ export function Transfers() {
 
 function List() {
   const t = useTranslations("transfers");
-  const list = useListQuery("transfer");
+  const list = useRecordList("transfer");
   const read = useRead("listTransfers", list.input, { keepPrevious: true });
   const columns = useRecordColumns<"transfer", Row>("transfer", [
     {

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useFormatter } from "next-intl";
 import type { ComponentProps } from "react";
 import { startOfBrtDay } from "#lib/core/brt.ts";
-import { Input } from "./controls.tsx";
+import { Input } from "./input.tsx";
 
 type Props = Omit<ComponentProps<"input">, "type" | "value"> & { value: string };
 

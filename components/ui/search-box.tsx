@@ -2,7 +2,7 @@
 
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Input } from "./controls.tsx";
+import { Input } from "./input.tsx";
 
 type Props = { label: string; hint: string; text: string; onSearch: (text: string) => void };
 

@@ -6,9 +6,9 @@ import { useWrite } from "#lib/client/use-write.ts";
 import { REASON_LENGTH_MIN } from "#lib/domain/tax-ids/unmask-tax-id.contract.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
-import { Input } from "../ui/controls.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
 import type { TaxIdPlace } from "./whole-tax-id.tsx";
 
 type Props = {

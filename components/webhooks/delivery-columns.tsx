@@ -54,7 +54,7 @@ export function useDeliveryColumns(choice: Choice | undefined): Column<Delivery>
     ...columns,
     {
       id: "choose",
-      header: t("redeliver"),
+      header: t("resend"),
       cell: (delivery) => (
         <input
           type="checkbox"

@@ -16,7 +16,7 @@ import { Scrollable } from "../ui/scrollable.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { DeliveryStatus, useFaultWords } from "./delivery-columns.tsx";
-import { useRedeliver } from "./use-resend-deliveries.ts";
+import { useResendDeliveries } from "./use-resend-deliveries.ts";
 
 type Shown = ConsoleOutput<"showDelivery">;
 type Props = { deliveryId: string; active: boolean; onOpenChange: (open: boolean) => void };
@@ -43,7 +43,7 @@ export function DeliverySheet({ deliveryId, active, onOpenChange }: Props) {
 
 function Everything({ delivery, active }: { delivery: Shown; active: boolean }) {
   const t = useTranslations("webhooks");
-  const again = useRedeliver(delivery.webhookId, () => {});
+  const resend = useResendDeliveries(delivery.webhookId, () => {});
   const mayResend = useMay("resendDeliveries") && active;
   const facts: (Fact | null)[] = [
     { name: t("state"), value: <DeliveryStatus status={delivery.status} /> },
@@ -56,9 +56,9 @@ function Everything({ delivery, active }: { delivery: Shown; active: boolean }) 
     <>
       <Facts facts={facts.filter((fact) => fact !== null)} />
       {mayResend ? (
-        <Button busy={again.isPending} onClick={() => again.some([delivery.deliveryId])} className="self-start">
+        <Button busy={resend.isPending} onClick={() => resend.some([delivery.deliveryId])} className="self-start">
           <RotateCw aria-hidden className="size-4" />
-          {t("redeliver")}
+          {t("resend")}
         </Button>
       ) : null}
       <Part title={t("request")} note={t("requestNote")}>

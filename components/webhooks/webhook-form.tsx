@@ -7,8 +7,9 @@ import type { CallError } from "#lib/client/call-error.ts";
 import { isBearerToken } from "#lib/domain/webhooks/webhook-authentication.contract.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
-import { Input, Select } from "../ui/controls.tsx";
 import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { Select } from "../ui/select.tsx";
 
 /** The form's values as they are typed, for a new or a stored webhook. */
 export type TypedWebhook = {

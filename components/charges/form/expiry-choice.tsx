@@ -1,8 +1,9 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Input, Select } from "../../ui/controls.tsx";
 import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
+import { Select } from "../../ui/select.tsx";
 
 const PRESETS = ["900", "3600", "86400", "604800", "2592000"] as const;
 const UNITS = [

@@ -4,8 +4,8 @@ import { type UseFormReturn, useFieldArray } from "react-hook-form";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import { maskTaxId, parseTaxId } from "#lib/core/tax-id.ts";
 import { Button } from "../../ui/button.tsx";
-import { Input } from "../../ui/controls.tsx";
 import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
 import type { ShownCharge } from "../charge-reads.ts";
 import type { NewCharge } from "./new-charge-rules.ts";
 

@@ -1,5 +1,4 @@
 import { clsx } from "clsx";
-import { ChevronsUpDown } from "lucide-react";
 import type { ComponentProps } from "react";
 
 /** The classes that inputs, selects and text areas share. */
@@ -8,21 +7,6 @@ export const controlStyles =
 
 export function Input({ className, ...rest }: ComponentProps<"input">) {
   return <input {...rest} className={clsx(controlStyles, "h-9 px-3 text-base", className)} />;
-}
-
-/** A native select, because every keyboard, screen reader and phone supports it. */
-export function Select({ className, children, ...rest }: ComponentProps<"select">) {
-  return (
-    <span className={clsx("relative block min-w-0", className)}>
-      <select {...rest} className={clsx(controlStyles, "h-9 appearance-none truncate pr-9 pl-3 text-base")}>
-        {children}
-      </select>
-      <ChevronsUpDown
-        aria-hidden
-        className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-faint"
-      />
-    </span>
-  );
 }
 
 export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {

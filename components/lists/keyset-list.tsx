@@ -1,0 +1,102 @@
+"use client";
+
+import { ArrowUp, ChevronRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Activity, type ComponentProps, type ReactNode } from "react";
+import type { CallError } from "#lib/client/call-error.ts";
+import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import type { Column } from "../ui/data-table.tsx";
+import { LiveTable } from "./live-table.tsx";
+import type { KeysetPage } from "./use-keyset-query.ts";
+import { useTableView, ViewButton } from "./view-button.tsx";
+
+type Read = {
+  data: { next: string | null } | undefined;
+  error: CallError | null;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+};
+
+type TableProps<Row> = Pick<
+  ComponentProps<typeof LiveTable<Row>>,
+  "caption" | "rowKey" | "href" | "onOpen" | "skeletonRows" | "dropsGone"
+>;
+
+type Props<Row> = TableProps<Row> & {
+  /** The name under which the person's choice of columns is stored. */
+  name: string;
+  title?: string;
+  columns: readonly Column<Row>[];
+  /** The page of the list, in the URL. */
+  page: KeysetPage;
+  /** The operation's input: it identifies the list with its filters and page. */
+  input: object;
+  read: Read;
+  /** Undefined while loading. */
+  rows: readonly Row[] | undefined;
+  /** The filters. They place the button that changes the columns. */
+  filters: (viewButton: ReactNode) => ReactNode;
+  /** Shown when there are no rows. */
+  empty: ReactNode;
+  children?: ReactNode;
+};
+
+/** A long list in order of time, live, with filters and pages. Rows do not move while a person is using them. */
+export function KeysetList<Row>(props: Props<Row>) {
+  const { name, title, columns, page, input, read, rows, filters, empty, children, ...table } = props;
+  const view = useTableView(name, columns);
+  const pages = <KeysetPages {...page} next={read.data?.next ?? null} />;
+  return (
+    <Card flush title={title}>
+      <Activity>{filters(<ViewButton choice={view.choice} />)}</Activity>
+      {read.error && !read.data ? (
+        <>
+          <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+          {pages}
+        </>
+      ) : rows?.length === 0 ? (
+        <>
+          {empty}
+          {pages}
+        </>
+      ) : (
+        <LiveTable
+          {...table}
+          columns={view.columns}
+          compact={view.isCompact}
+          rows={rows}
+          isPrevious={read.isPlaceholderData}
+          scope={JSON.stringify(input)}
+        >
+          {pages}
+        </LiveTable>
+      )}
+      {children}
+    </Card>
+  );
+}
+
+/** Page navigation for a list of unknown length: to the next page, and back to the first. */
+function KeysetPages({ next, before, goTo, sort = "newest" }: KeysetPage & { next: string | null }) {
+  const t = useTranslations("list");
+  if (!next && !before) return null;
+  return (
+    <nav aria-label={t("pages")} className="flex items-center justify-end gap-2 border-line border-t px-5 py-3">
+      {before ? (
+        <Button size="sm" onClick={() => goTo(null)}>
+          <ArrowUp aria-hidden className="size-3.5" />
+          {t(sort)}
+        </Button>
+      ) : null}
+      {next ? (
+        <Button size="sm" onClick={() => goTo(next)}>
+          {sort === "newest" ? t("older") : t("newer")}
+          <ChevronRight aria-hidden className="size-3.5" />
+        </Button>
+      ) : null}
+    </nav>
+  );
+}
