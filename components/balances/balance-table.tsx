@@ -15,6 +15,21 @@ type Props = { accounts: readonly Account[] | undefined; day: string; today: str
 /** Balances by account, with the sum of all accounts as the last row. Each total links to its statement lines. */
 export function BalanceTable({ accounts, day, today }: Props) {
   const t = useTranslations("balances");
+  const columns = useBalanceColumns(day, today);
+  const rows: Row[] | undefined = accounts && [...accounts, ...(accounts.length > 1 ? [together(accounts)] : [])];
+  return (
+    <DataTable
+      caption={t("title")}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.accountNumber ?? "all"}
+      skeletonRows={3}
+    />
+  );
+}
+
+function useBalanceColumns(day: string, today: string): Column<Row>[] {
+  const t = useTranslations("balances");
   const format = useFormatter();
   const dayName = format.dateTime(startOfBrtDay(day), { day: "2-digit", month: "short" });
   const behind = (row: Row, on: string, shown: ReactNode) =>
@@ -30,7 +45,7 @@ export function BalanceTable({ accounts, day, today }: Props) {
     ) : (
       shown
     );
-  const columns: Column<Row>[] = [
+  return [
     {
       id: "account",
       header: t("account"),
@@ -79,16 +94,6 @@ export function BalanceTable({ accounts, day, today }: Props) {
       from: "xl",
     },
   ];
-  const rows: Row[] | undefined = accounts && [...accounts, ...(accounts.length > 1 ? [together(accounts)] : [])];
-  return (
-    <DataTable
-      caption={t("title")}
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.accountNumber ?? "all"}
-      skeletonRows={3}
-    />
-  );
 }
 
 function together(accounts: readonly Account[]): Row {

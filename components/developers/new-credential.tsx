@@ -5,6 +5,7 @@ import { useForm } from "react-hook-form";
 import { useRead } from "#lib/client/use-read.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import { SCOPES, type Scope } from "#lib/core/scope.ts";
+import { CheckList } from "../forms/check-list.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -72,25 +73,13 @@ export function NewCredential({ onOpenChange }: { onOpenChange: (open: boolean) 
             </Select>
           )}
         </Field>
-        <fieldset className="grid grid-cols-2 gap-1.5">
-          <legend className="mb-1.5 font-medium text-ink text-sm">{t("scopes")}</legend>
-          {SCOPES.map((scope) => (
-            <label key={scope} className="flex cursor-pointer items-center gap-2 text-ink">
-              <input
-                type="checkbox"
-                value={scope}
-                {...form.register("scopes", { validate: (scopes) => scopes.length > 0 || t("scopesMissing") })}
-                className="size-4 shrink-0 accent-accent"
-              />
-              <span className="break-all font-mono text-xs">{scope}</span>
-            </label>
-          ))}
-          {errors.scopes ? (
-            <p role="alert" className="col-span-2 text-bad text-xs">
-              {t("scopesMissing")}
-            </p>
-          ) : null}
-        </fieldset>
+        <CheckList
+          legend={t("scopes")}
+          names={SCOPES}
+          register={() => form.register("scopes", { validate: (scopes) => scopes.length > 0 || t("scopesMissing") })}
+          error={errors.scopes && t("scopesMissing")}
+          twoColumns
+        />
         <Button type="submit" look="primary" size="lg" busy={issue.isPending} wide>
           {t("create")}
         </Button>

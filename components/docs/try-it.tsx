@@ -40,30 +40,13 @@ export function TryIt({ name, sample, variant }: Props) {
           if (!busy) void send();
         }}
       >
-        <Field label={t(variant === "A" ? "token" : "apiKey")} hint={t("credentialHint")}>
-          {(control) => (
-            <Input
-              {...control}
-              value={credential}
-              onChange={(event) => setCredential(event.target.value.trim())}
-              autoComplete="off"
-              spellCheck={false}
-              className="font-mono"
-            />
-          )}
-        </Field>
-        <Field label={t("path")}>
-          {(control) => (
-            <Input
-              {...control}
-              value={path}
-              onChange={(event) => setPath(event.target.value)}
-              autoComplete="off"
-              spellCheck={false}
-              className="font-mono"
-            />
-          )}
-        </Field>
+        <MonoField
+          label={t(variant === "A" ? "token" : "apiKey")}
+          hint={t("credentialHint")}
+          value={credential}
+          onChange={(text) => setCredential(text.trim())}
+        />
+        <MonoField label={t("path")} value={path} onChange={setPath} />
         {sample.body === null ? null : (
           <Field label={t("body")}>
             {(control) => (
@@ -89,6 +72,25 @@ export function TryIt({ name, sample, variant }: Props) {
         </div>
       </form>
     </details>
+  );
+}
+
+type FieldProps = { label: string; hint?: string; value: string; onChange: (text: string) => void };
+
+function MonoField({ label, hint, value, onChange }: FieldProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <Input
+          {...control}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          autoComplete="off"
+          spellCheck={false}
+          className="font-mono"
+        />
+      )}
+    </Field>
   );
 }
 

@@ -18,14 +18,18 @@ type Props = {
   lead: string;
   /** The minimum number of accounts that the form needs. */
   accountsMin: number;
+  /** Whether the form can use an account. Absent: it can use every account. */
+  isUsable?: (account: Account) => boolean;
+  /** Shown when the form has too few accounts, instead of the usual notice. */
+  tooFew?: ReactNode;
   children: (accounts: readonly Account[]) => ReactNode;
 };
 
-/** The page of a form that moves money. The form appears once the accounts are loaded. */
-export function FormPage({ back, title, lead, accountsMin, children }: Props) {
+/** The page of a form that needs accounts. The form appears once they are loaded. */
+export function FormPage({ back, title, lead, accountsMin, isUsable = () => true, tooFew, children }: Props) {
   const t = useTranslations("form");
   const read = useRead("listAccounts", {});
-  const accounts = read.data?.accounts;
+  const accounts = read.data?.accounts.filter(isUsable);
   return (
     <div className="mx-auto max-w-xl">
       <BackLink href={back} />
@@ -34,9 +38,11 @@ export function FormPage({ back, title, lead, accountsMin, children }: Props) {
         {accounts && accounts.length >= accountsMin ? (
           children(accounts)
         ) : accounts ? (
-          <Notice icon={Landmark} title={t("tooFewAccounts")}>
-            {t("tooFewAccountsHint", { count: accountsMin })}
-          </Notice>
+          (tooFew ?? (
+            <Notice icon={Landmark} title={t("tooFewAccounts")}>
+              {t("tooFewAccountsHint", { count: accountsMin })}
+            </Notice>
+          ))
         ) : read.error ? (
           <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
         ) : (

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { type ComponentProps, type FormEvent, useState } from "react";
 import { useWrite } from "#lib/client/use-write.ts";
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { SPI_CODE_NAMES } from "#lib/core/pix/spi-code.ts";
@@ -16,16 +16,17 @@ import { toast } from "../ui/toast.ts";
 import { PERSONAS } from "./phone-fields.tsx";
 
 const RESULTS = ["SUCCESS", "REJECTED", "FAILED", "CANCELED", "EXPIRED"] as const;
+type Result = (typeof RESULTS)[number];
+
 /** The fixed bank account of the owner. Only payouts to the account itself use it; payouts to the key do not. */
 const PLACE = { ispb: "60701190", branch: "0001", accountType: "CACC" } as const;
 
 /** Registers a key in the simulated DICT and sets the outcome of payouts to it. */
 export function KeyDialog({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const t = useTranslations("dict");
-  const result = useTranslations("status.withdrawal");
   const setUp = useWrite("setUpWithdrawalMock");
   const [typed, setTyped] = useState({ key: "", taxId: formatTaxId(PERSONAS[0].taxId), name: "Bruna Testeira" });
-  const [wanted, setWanted] = useState<(typeof RESULTS)[number]>("SUCCESS");
+  const [wanted, setWanted] = useState<Result>("SUCCESS");
   const [reason, setReason] = useState("");
   const [waits, setWaits] = useState(false);
   const [tried, setTried] = useState(false);
@@ -61,56 +62,95 @@ export function KeyDialog({ onOpenChange }: { onOpenChange: (open: boolean) => v
     <Dialog open onOpenChange={onOpenChange} title={t("setUp")} description={t("setUpLead")} place="side">
       <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
         {setUp.isError ? <ProblemBanner error={setUp.error} /> : null}
-        <Field label={t("key")} hint={t("keyHint")} error={tried && !key ? t("keyWrong") : undefined}>
-          {(control) => <Input {...control} value={typed.key} onChange={change("key")} autoComplete="off" />}
-        </Field>
-        <Field label={t("taxId")} error={tried && !taxId ? t("taxIdWrong") : undefined}>
-          {(control) => <Input {...control} value={typed.taxId} onChange={change("taxId")} autoComplete="off" />}
-        </Field>
-        <Field label={t("name")} error={tried && !typed.name.trim() ? t("nameWrong") : undefined}>
-          {(control) => (
-            <Input {...control} value={typed.name} onChange={change("name")} autoComplete="off" maxLength={140} />
-          )}
-        </Field>
-        <Field label={t("outcome")}>
-          {(control) => (
-            <Select {...control} value={wanted} onChange={(event) => setWanted(event.target.value as "SUCCESS")}>
-              {RESULTS.map((name) => (
-                <option key={name} value={name}>
-                  {result(name)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        {wanted === "SUCCESS" ? null : (
-          <Field label={t("reason")} hint={t("reasonHint")}>
-            {(control) => (
-              <Select {...control} value={reason} onChange={(event) => setReason(event.target.value)}>
-                <option value="">{t("reasonUsual")}</option>
-                {SPI_CODE_NAMES.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        )}
-        <label className="flex cursor-pointer items-start gap-3 text-sm">
-          <input
-            type="checkbox"
-            checked={waits}
-            onChange={(event) => setWaits(event.target.checked)}
-            className="mt-0.5 size-4 accent-accent"
-          />
-          <span>
-            <span className="block font-medium text-ink">{t("waits")}</span>
-            <span className="block text-muted text-xs">{t("waitsHint")}</span>
-          </span>
-        </label>
+        <TextField
+          label={t("key")}
+          hint={t("keyHint")}
+          error={tried && !key ? t("keyWrong") : undefined}
+          value={typed.key}
+          onChange={change("key")}
+        />
+        <TextField
+          label={t("taxId")}
+          error={tried && !taxId ? t("taxIdWrong") : undefined}
+          value={typed.taxId}
+          onChange={change("taxId")}
+        />
+        <TextField
+          label={t("name")}
+          error={tried && !typed.name.trim() ? t("nameWrong") : undefined}
+          value={typed.name}
+          onChange={change("name")}
+          maxLength={140}
+        />
+        <OutcomeFields wanted={wanted} onWanted={setWanted} reason={reason} onReason={setReason} />
+        <WaitsBox checked={waits} onChange={(event) => setWaits(event.target.checked)} />
         <Button type="submit" look="primary" size="lg" wide busy={setUp.isPending}>
           {t("save")}
         </Button>
       </form>
     </Dialog>
+  );
+}
+
+type TextProps = ComponentProps<"input"> & { label: string; hint?: string; error: string | undefined };
+
+function TextField({ label, hint, error, ...input }: TextProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <Input {...control} {...input} autoComplete="off" />}
+    </Field>
+  );
+}
+
+type OutcomeProps = {
+  wanted: Result;
+  onWanted: (wanted: Result) => void;
+  reason: string;
+  onReason: (reason: string) => void;
+};
+
+/** Chooses the outcome of payouts to the key, and the network's reason when they fail. */
+function OutcomeFields({ wanted, onWanted, reason, onReason }: OutcomeProps) {
+  const t = useTranslations("dict");
+  const result = useTranslations("status.withdrawal");
+  return (
+    <>
+      <Field label={t("outcome")}>
+        {(control) => (
+          <Select {...control} value={wanted} onChange={(event) => onWanted(event.target.value as Result)}>
+            {RESULTS.map((name) => (
+              <option key={name} value={name}>
+                {result(name)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {wanted === "SUCCESS" ? null : (
+        <Field label={t("reason")} hint={t("reasonHint")}>
+          {(control) => (
+            <Select {...control} value={reason} onChange={(event) => onReason(event.target.value)}>
+              <option value="">{t("reasonUsual")}</option>
+              {SPI_CODE_NAMES.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+    </>
+  );
+}
+
+function WaitsBox(input: ComponentProps<"input">) {
+  const t = useTranslations("dict");
+  return (
+    <label className="flex cursor-pointer items-start gap-3 text-sm">
+      <input {...input} type="checkbox" className="mt-0.5 size-4 accent-accent" />
+      <span>
+        <span className="block font-medium text-ink">{t("waits")}</span>
+        <span className="block text-muted text-xs">{t("waitsHint")}</span>
+      </span>
+    </label>
   );
 }

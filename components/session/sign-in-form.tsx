@@ -2,7 +2,7 @@
 
 import { Eye, EyeOff, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useEffect, useState } from "react";
+import { type ComponentProps, type FormEvent, useEffect, useState } from "react";
 import { type SignInAnswer, signIn } from "#lib/client/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -18,7 +18,6 @@ export function SignInForm({ next }: { next: string }) {
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
   const [asksCode, setAsksCode] = useState(false);
-  const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
   const [answer, setAnswer] = useState<SignInAnswer>();
@@ -45,7 +44,6 @@ export function SignInForm({ next }: { next: string }) {
     setBusy(false);
   };
 
-  const Shown = shown ? EyeOff : Eye;
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {answer && !busy ? <Refusal answer={answer} /> : null}
@@ -64,48 +62,61 @@ export function SignInForm({ next }: { next: string }) {
           />
         )}
       </Field>
-      <Field label={t("password")} error={tried && !password ? t("missingPassword") : undefined}>
-        {(control) => (
-          <span className="relative block">
-            <Input
-              {...control}
-              type={shown ? "text" : "password"}
-              name="password"
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-              className="h-10 pr-11"
-            />
-            <button
-              type="button"
-              aria-label={shown ? t("hide") : t("show")}
-              onClick={() => setShown(!shown)}
-              className="absolute inset-y-0 right-1 my-auto inline-flex size-8 items-center justify-center rounded-md text-faint hover:bg-hover hover:text-ink"
-            >
-              <Shown aria-hidden className="size-4" />
-            </button>
-          </span>
-        )}
-      </Field>
-      {asksCode ? (
-        <Field label={t("code")} hint={t("codeHint")}>
-          {(control) => (
-            <Input
-              {...control}
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-              className="h-10"
-            />
-          )}
-        </Field>
-      ) : null}
+      <PasswordField
+        value={password}
+        onChange={setPassword}
+        error={tried && !password ? t("missingPassword") : undefined}
+      />
+      {asksCode ? <CodeField value={code} onChange={(event) => setCode(event.target.value)} /> : null}
       <Button type="submit" look="primary" size="lg" wide busy={busy}>
         {t("submit")}
       </Button>
     </form>
+  );
+}
+
+type PasswordProps = { value: string; onChange: (password: string) => void; error: string | undefined };
+
+/** Input for the password, with a button that shows it. */
+function PasswordField({ value, onChange, error }: PasswordProps) {
+  const t = useTranslations("signIn");
+  const [shown, setShown] = useState(false);
+  const Shown = shown ? EyeOff : Eye;
+  return (
+    <Field label={t("password")} error={error}>
+      {(control) => (
+        <span className="relative block">
+          <Input
+            {...control}
+            type={shown ? "text" : "password"}
+            name="password"
+            autoComplete="current-password"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            className="h-10 pr-11"
+          />
+          <button
+            type="button"
+            aria-label={shown ? t("hide") : t("show")}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0 right-1 my-auto inline-flex size-8 items-center justify-center rounded-md text-faint hover:bg-hover hover:text-ink"
+          >
+            <Shown aria-hidden className="size-4" />
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+function CodeField(input: ComponentProps<"input">) {
+  const t = useTranslations("signIn");
+  return (
+    <Field label={t("code")} hint={t("codeHint")}>
+      {(control) => (
+        <Input {...control} {...input} name="code" inputMode="numeric" autoComplete="one-time-code" className="h-10" />
+      )}
+    </Field>
   );
 }
 

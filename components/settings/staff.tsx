@@ -19,55 +19,11 @@ const AccessDialog = dynamic(() => import("./access-dialog.tsx").then((module) =
 /** Lists the staff, including people whose access is disabled. */
 export function Staff() {
   const t = useTranslations("settings");
-  const roleName = useTranslations("role");
   const read = useRead("listStaff", {});
   const mayChange = useMay("changeStaff");
   const [inviting, setInviting] = useState(false);
   const [changing, setChanging] = useState<Person>();
-  const columns: Column<Person>[] = [
-    {
-      id: "name",
-      header: t("name"),
-      cell: (person) => (
-        <>
-          <span className="block truncate font-medium text-ink">
-            {person.name} {person.isSelf ? <span className="font-normal text-faint">({t("you")})</span> : null}
-          </span>
-          <span className="block truncate text-muted text-xs">{person.email}</span>
-          <span className="block truncate text-muted text-xs sm:hidden">{roleName(person.role)}</span>
-        </>
-      ),
-      className: "w-full max-w-0",
-    },
-    { id: "role", header: t("role"), cell: (person) => roleName(person.role), from: "sm", className: "text-ink" },
-    {
-      id: "state",
-      header: t("state"),
-      cell: (person) => (
-        <span className="flex gap-1.5">
-          {person.disabledAt ? <Badge tone="bad">{t("disabled")}</Badge> : <Badge tone="good">{t("active")}</Badge>}
-          {person.hasAuthenticator ? <Badge>{t("withApp")}</Badge> : null}
-        </span>
-      ),
-      from: "sm",
-    },
-    ...(mayChange
-      ? [
-          {
-            id: "change",
-            header: t("change"),
-            cell: (person: Person) =>
-              person.isSelf ? null : (
-                <Button size="sm" onClick={() => setChanging(person)}>
-                  {t("change")}
-                  <span className="sr-only"> {person.name}</span>
-                </Button>
-              ),
-            align: "right" as const,
-          },
-        ]
-      : []),
-  ];
+  const columns = useStaffColumns(mayChange ? setChanging : undefined);
   return (
     <Card
       flush
@@ -96,4 +52,54 @@ export function Staff() {
       {changing ? <AccessDialog person={changing} onOpenChange={() => setChanging(undefined)} /> : null}
     </Card>
   );
+}
+
+/** Returns the columns of the staff. With `onChange`, each person but oneself has a button. */
+function useStaffColumns(onChange: ((person: Person) => void) | undefined): Column<Person>[] {
+  const t = useTranslations("settings");
+  const roleName = useTranslations("role");
+  return [
+    {
+      id: "name",
+      header: t("name"),
+      cell: (person) => (
+        <>
+          <span className="block truncate font-medium text-ink">
+            {person.name} {person.isSelf ? <span className="font-normal text-faint">({t("you")})</span> : null}
+          </span>
+          <span className="block truncate text-muted text-xs">{person.email}</span>
+          <span className="block truncate text-muted text-xs sm:hidden">{roleName(person.role)}</span>
+        </>
+      ),
+      className: "w-full max-w-0",
+    },
+    { id: "role", header: t("role"), cell: (person) => roleName(person.role), from: "sm", className: "text-ink" },
+    {
+      id: "state",
+      header: t("state"),
+      cell: (person) => (
+        <span className="flex gap-1.5">
+          {person.disabledAt ? <Badge tone="bad">{t("disabled")}</Badge> : <Badge tone="good">{t("active")}</Badge>}
+          {person.hasAuthenticator ? <Badge>{t("withApp")}</Badge> : null}
+        </span>
+      ),
+      from: "sm",
+    },
+    ...(onChange
+      ? [
+          {
+            id: "change",
+            header: t("change"),
+            cell: (person: Person) =>
+              person.isSelf ? null : (
+                <Button size="sm" onClick={() => onChange(person)}>
+                  {t("change")}
+                  <span className="sr-only"> {person.name}</span>
+                </Button>
+              ),
+            align: "right" as const,
+          },
+        ]
+      : []),
+  ];
 }

@@ -11,19 +11,11 @@ import type { StatementQuery } from "./use-statement-query.ts";
 
 type Accounts = ConsoleOutput<"listAccounts">["accounts"];
 
+type Props = { accounts: Accounts; account: string; state: StatementQuery };
+
 /** Chooses the account and the period, and filters the lines. The chosen values are in the URL. */
-export function StatementFilters({
-  accounts,
-  account,
-  state,
-}: {
-  accounts: Accounts;
-  account: string;
-  state: StatementQuery;
-}) {
+export function StatementFilters({ accounts, account, state }: Props) {
   const t = useTranslations("statement");
-  const kindName = useTranslations("lineKind");
-  const { query, narrow, isNarrowed, clear } = state;
   return (
     <div className="flex flex-col gap-2 border-line border-b px-5 py-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -31,7 +23,7 @@ export function StatementFilters({
           <Select
             aria-label={t("account")}
             value={account}
-            onChange={(event) => narrow({ account: event.target.value })}
+            onChange={(event) => state.narrow({ account: event.target.value })}
             className="w-full sm:w-64"
           >
             {accounts.map(({ accountNumber, holderName }) => (
@@ -48,41 +40,49 @@ export function StatementFilters({
           setPeriod={({ from, to }) => from && to && state.setPeriod({ from, to })}
         />
       </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <Select
-          aria-label={t("direction")}
-          value={query.direction ?? ""}
-          onChange={(event) => narrow({ direction: (event.target.value || null) as "credit" | null })}
-          className="w-44 max-sm:w-full"
-        >
-          <option value="">{t("allDirections")}</option>
-          {DIRECTIONS.map((direction) => (
-            <option key={direction} value={direction}>
-              {t(direction)}
-            </option>
-          ))}
-        </Select>
-        <Select
-          aria-label={t("kind")}
-          value={query.kind ?? ""}
-          onChange={(event) => narrow({ kind: (event.target.value || null) as "deposit" | null })}
-          className="w-44 max-sm:w-full"
-        >
-          <option value="">{t("allKinds")}</option>
-          {KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {kindName(kind)}
-            </option>
-          ))}
-        </Select>
-        <SearchBox
-          label={t("search")}
-          hint={t("searchHint")}
-          text={query.search ?? ""}
-          onSearch={(search) => narrow({ search: search || null })}
-        />
-        <ClearFilters isNarrowed={isNarrowed} clear={clear} />
-      </div>
+      <LineFilters {...state} />
+    </div>
+  );
+}
+
+function LineFilters({ query, narrow, isNarrowed, clear }: StatementQuery) {
+  const t = useTranslations("statement");
+  const kindName = useTranslations("lineKind");
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Select
+        aria-label={t("direction")}
+        value={query.direction ?? ""}
+        onChange={(event) => narrow({ direction: (event.target.value || null) as "credit" | null })}
+        className="w-44 max-sm:w-full"
+      >
+        <option value="">{t("allDirections")}</option>
+        {DIRECTIONS.map((direction) => (
+          <option key={direction} value={direction}>
+            {t(direction)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label={t("kind")}
+        value={query.kind ?? ""}
+        onChange={(event) => narrow({ kind: (event.target.value || null) as "deposit" | null })}
+        className="w-44 max-sm:w-full"
+      >
+        <option value="">{t("allKinds")}</option>
+        {KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindName(kind)}
+          </option>
+        ))}
+      </Select>
+      <SearchBox
+        label={t("search")}
+        hint={t("searchHint")}
+        text={query.search ?? ""}
+        onSearch={(search) => narrow({ search: search || null })}
+      />
+      <ClearFilters isNarrowed={isNarrowed} clear={clear} />
     </div>
   );
 }

@@ -40,17 +40,13 @@ const FROM = {
 // The last visible cell depends on the width, so the row has the padding at its right and not a cell.
 const EDGE = "after:table-cell after:w-2 after:pl-2 after:content-['']";
 
+const cellStyle = <Row,>(column: Column<Row>) =>
+  clsx("px-3 first:pl-5", column.align === "right" && "text-right", column.from && FROM[column.from], column.className);
+
 /** The table of the console. Shows skeleton rows while `rows` is undefined. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, columns, rows, rowKey, href, onOpen, skeletonRows = 8, compact = false, isGone } = props;
+  const { caption, columns, rows, rowKey, skeletonRows = 8, compact = false } = props;
   const height = compact ? "h-9" : "h-12 py-1";
-  const cellStyle = (column: Column<Row>) =>
-    clsx(
-      "px-3 first:pl-5",
-      column.align === "right" && "text-right",
-      column.from && FROM[column.from],
-      column.className,
-    );
   return (
     <Activity>
       <table className="w-full border-collapse text-sm" aria-busy={rows ? undefined : true}>
@@ -70,38 +66,7 @@ export function DataTable<Row>(props: Props<Row>) {
         </thead>
         <tbody>
           {rows
-            ? rows.map((row) => (
-                <tr
-                  key={rowKey(row)}
-                  className={clsx(
-                    "relative border-line border-b last:border-b-0 [&_button:not([data-row])]:relative [&_button:not([data-row])]:z-10",
-                    (href || onOpen) && "transition-colors hover:bg-sunken/70 has-focus-visible:bg-sunken",
-                    isGone?.(row) && "opacity-60",
-                    EDGE,
-                  )}
-                >
-                  {columns.map((column, index) => (
-                    <td key={column.id} className={clsx("align-middle", height, cellStyle(column))}>
-                      {href && index === 0 ? (
-                        <Link href={href(row)} prefetch={false} className="after:absolute after:inset-0">
-                          {column.cell(row)}
-                        </Link>
-                      ) : onOpen && index === 0 ? (
-                        <button
-                          type="button"
-                          data-row
-                          onClick={() => onOpen(row)}
-                          className="block text-left after:absolute after:inset-0"
-                        >
-                          {column.cell(row)}
-                        </button>
-                      ) : (
-                        column.cell(row)
-                      )}
-                    </td>
-                  ))}
-                </tr>
-              ))
+            ? rows.map((row) => <TableRow key={rowKey(row)} {...props} row={row} height={height} />)
             : Array.from({ length: skeletonRows }, (_, index) => `waiting-${index}`).map((key) => (
                 <tr key={key} className={clsx("border-line border-b last:border-b-0", EDGE)}>
                   {columns.map((column) => (
@@ -114,5 +79,40 @@ export function DataTable<Row>(props: Props<Row>) {
         </tbody>
       </table>
     </Activity>
+  );
+}
+
+function TableRow<Row>(props: Props<Row> & { row: Row; height: string }) {
+  const { columns, row, height, href, onOpen, isGone } = props;
+  return (
+    <tr
+      className={clsx(
+        "relative border-line border-b last:border-b-0 [&_button:not([data-row])]:relative [&_button:not([data-row])]:z-10",
+        (href || onOpen) && "transition-colors hover:bg-sunken/70 has-focus-visible:bg-sunken",
+        isGone?.(row) && "opacity-60",
+        EDGE,
+      )}
+    >
+      {columns.map((column, index) => (
+        <td key={column.id} className={clsx("align-middle", height, cellStyle(column))}>
+          {href && index === 0 ? (
+            <Link href={href(row)} prefetch={false} className="after:absolute after:inset-0">
+              {column.cell(row)}
+            </Link>
+          ) : onOpen && index === 0 ? (
+            <button
+              type="button"
+              data-row
+              onClick={() => onOpen(row)}
+              className="block text-left after:absolute after:inset-0"
+            >
+              {column.cell(row)}
+            </button>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import { eventNames } from "#lib/core/event-name.ts";
+import type { Account } from "../forms/account-choice.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
@@ -52,38 +53,57 @@ export function NewWebhook({ onOpenChange }: { onOpenChange: (open: boolean) => 
           error={create.error}
           onSubmit={submit}
         >
-          <Field label={t("hears")}>
-            {(control) => (
-              <Select {...control} value={chosen} onChange={(event) => setHears(event.target.value)}>
-                {accounts.map(({ accountNumber, holderName, pixKeys }) => (
-                  <optgroup key={accountNumber} label={`${accountNumber} · ${holderName}`}>
-                    <option value={accountNumber}>{t("hearsAccount")}</option>
-                    {pixKeys.map(({ key }) => (
-                      <option key={key} value={key}>
-                        {t("hearsKey", { key })}
-                      </option>
-                    ))}
-                  </optgroup>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field label={t("type")}>
-            {(control) => (
-              <Select {...control} value={type} onChange={(event) => setType(event.target.value)}>
-                <option value="">{t("typeAll")}</option>
-                {(["0", "1", "2"] as const).map((value) => (
-                  <option key={value} value={value}>
-                    {t(`type${value}`)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <SourceFields accounts={accounts} chosen={chosen} onChoose={setHears} type={type} onType={setType} />
         </WebhookForm>
       ) : (
         <Skeleton className="mt-5 h-96" />
       )}
     </Dialog>
+  );
+}
+
+type SourceProps = {
+  accounts: readonly Account[];
+  /** The number of an account, or one of its keys. */
+  chosen: string;
+  onChoose: (chosen: string) => void;
+  type: string;
+  onType: (type: string) => void;
+};
+
+/** Chooses whose events the webhook receives, and of which type. */
+function SourceFields({ accounts, chosen, onChoose, type, onType }: SourceProps) {
+  const t = useTranslations("webhooks");
+  return (
+    <>
+      <Field label={t("hears")}>
+        {(control) => (
+          <Select {...control} value={chosen} onChange={(event) => onChoose(event.target.value)}>
+            {accounts.map(({ accountNumber, holderName, pixKeys }) => (
+              <optgroup key={accountNumber} label={`${accountNumber} · ${holderName}`}>
+                <option value={accountNumber}>{t("hearsAccount")}</option>
+                {pixKeys.map(({ key }) => (
+                  <option key={key} value={key}>
+                    {t("hearsKey", { key })}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t("type")}>
+        {(control) => (
+          <Select {...control} value={type} onChange={(event) => onType(event.target.value)}>
+            <option value="">{t("typeAll")}</option>
+            {(["0", "1", "2"] as const).map((value) => (
+              <option key={value} value={value}>
+                {t(`type${value}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </>
   );
 }

@@ -2,9 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect } from "react";
-import { useForm } from "react-hook-form";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import type { CallError } from "#lib/client/call-error.ts";
 import { isBearerToken } from "#lib/domain/webhooks/webhook-authentication.contract.ts";
+import { CheckList } from "../forms/check-list.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -40,7 +41,6 @@ export function WebhookForm({ initial, choices, submitLabel, busy, error, onSubm
   const t = useTranslations("webhooks");
   const form = useForm<TypedWebhook>({ defaultValues: { ...EMPTY, ...initial }, mode: "onTouched" });
   const { errors } = form.formState;
-  const auth = form.watch("auth");
   const { setValue, setError } = form;
 
   // Another kind of webhook can receive other events.
@@ -55,8 +55,6 @@ export function WebhookForm({ initial, choices, submitLabel, busy, error, onSubm
     if (error?.errors.some(({ pointer }) => pointer === "/url")) setError("url", { message: t("urlWrong") });
   }, [error, setError, t]);
 
-  const needed = { required: t("credentialWrong") };
-  const token = { ...needed, validate: (text: string) => isBearerToken(text) || t("tokenWrong") };
   return (
     <form
       noValidate
@@ -75,29 +73,38 @@ export function WebhookForm({ initial, choices, submitLabel, busy, error, onSubm
         )}
       </Field>
       {children}
-      <fieldset className="flex flex-col gap-1.5">
-        <legend className="mb-1.5 font-medium text-ink text-sm">{t("events")}</legend>
-        {choices.map((name) => (
-          <label key={name} className="flex cursor-pointer items-center gap-2.5 text-ink text-sm">
-            <input
-              type="checkbox"
-              value={name}
-              {...form.register("events", { validate: (events) => events.length > 0 || t("eventsMissing") })}
-              className="size-4 accent-accent"
-            />
-            <span className="break-all font-mono text-xs">{name}</span>
-          </label>
-        ))}
-        {errors.events ? (
-          <p role="alert" className="text-bad text-xs">
-            {t("eventsMissing")}
-          </p>
-        ) : null}
-      </fieldset>
+      <CheckList
+        legend={t("events")}
+        names={choices}
+        register={() => form.register("events", { validate: (events) => events.length > 0 || t("eventsMissing") })}
+        error={errors.events && t("eventsMissing")}
+      />
+      <AuthenticationFields form={form} canKeep={initial.auth === "keep"} />
+      <Button type="submit" look="primary" size="lg" busy={busy} wide>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}
+
+type AuthenticationProps = {
+  form: Pick<UseFormReturn<TypedWebhook>, "register" | "watch" | "formState">;
+  /** Whether the webhook has an authentication that can be kept. */
+  canKeep: boolean;
+};
+
+function AuthenticationFields({ form, canKeep }: AuthenticationProps) {
+  const t = useTranslations("webhooks");
+  const { errors } = form.formState;
+  const auth = form.watch("auth");
+  const needed = { required: t("credentialWrong") };
+  const token = { ...needed, validate: (text: string) => isBearerToken(text) || t("tokenWrong") };
+  return (
+    <>
       <Field label={t("authentication")} hint={t("authHint")}>
         {(control) => (
           <Select {...control} {...form.register("auth")}>
-            {initial.auth === "keep" ? <option value="keep">{t("authKeep")}</option> : null}
+            {canKeep ? <option value="keep">{t("authKeep")}</option> : null}
             <option value="none">{t("authNone")}</option>
             <option value="basic">{t("authBasic")}</option>
             <option value="bearer">{t("authBearer")}</option>
@@ -122,10 +129,7 @@ export function WebhookForm({ initial, choices, submitLabel, busy, error, onSubm
           )}
         </Field>
       ) : null}
-      <Button type="submit" look="primary" size="lg" busy={busy} wide>
-        {submitLabel}
-      </Button>
-    </form>
+    </>
   );
 }
 

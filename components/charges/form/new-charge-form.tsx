@@ -2,9 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
 import { useForm } from "react-hook-form";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useWrite } from "#lib/client/use-write.ts";
+import type { Account } from "../../forms/account-choice.tsx";
 import { AmountInput, useAmountWords } from "../../forms/amount-input.tsx";
 import { useDraftId } from "../../forms/draft.tsx";
 import { ProblemBanner } from "../../problem/problem-banner.tsx";
@@ -17,10 +18,8 @@ import { ExpiryChoice } from "./expiry-choice.tsx";
 import { firstValues, type NewCharge, newChargeRules } from "./new-charge-rules.ts";
 import { MetadataFields, PayerFields } from "./optional-fields.tsx";
 
-type Accounts = ConsoleOutput<"listAccounts">["accounts"];
-
 type Props = {
-  accounts: Accounts;
+  accounts: readonly Account[];
   /** A charge to copy. */
   like?: ShownCharge;
 };
@@ -28,7 +27,6 @@ type Props = {
 /** Creates a charge. Its `externalId` is created when the form opens, so sending the form twice creates one charge. */
 export function NewChargeForm({ accounts, like }: Props) {
   const t = useTranslations("newCharge");
-  const keyType = useTranslations("pixKeyType");
   const router = useRouter();
   const locale = useLocale();
   const draft = useDraftId("charge");
@@ -41,8 +39,6 @@ export function NewChargeForm({ accounts, like }: Props) {
     mode: "onTouched",
   });
   const { errors } = form.formState;
-  const pixKey = form.watch("pixKey");
-  const chosen = accounts.find((account) => account.pixKeys.some(({ key }) => key === pixKey));
   const submit = form.handleSubmit((input) =>
     create.mutate(input, {
       onSuccess: (charge) => {
@@ -66,25 +62,12 @@ export function NewChargeForm({ accounts, like }: Props) {
       <Field label={t("amount")} hint={t("amountHint")} error={errors.amount?.message}>
         {(control) => <AmountInput {...control} {...form.register("amount")} autoFocus />}
       </Field>
-      <Field
-        label={t("account")}
-        hint={chosen && t("accountHint", { number: chosen.accountNumber, name: chosen.holderName })}
+      <ReceiverChoice
+        accounts={accounts}
+        chosenKey={form.watch("pixKey")}
         error={errors.pixKey?.message}
-      >
-        {(control) => (
-          <Select {...control} {...form.register("pixKey")}>
-            {accounts.map((account) => (
-              <optgroup key={account.accountNumber} label={`${account.holderName} · ${account.accountNumber}`}>
-                {account.pixKeys.map(({ key, keyType: type }) => (
-                  <option key={key} value={key}>
-                    {keyType(type)} · {key}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </Select>
-        )}
-      </Field>
+        {...form.register("pixKey")}
+      />
       <ExpiryChoice
         value={form.watch("expiresIn")}
         onChange={(value) => form.setValue("expiresIn", value, { shouldValidate: form.formState.isSubmitted })}
@@ -104,6 +87,40 @@ export function NewChargeForm({ accounts, like }: Props) {
         {t("submit")}
       </Button>
     </form>
+  );
+}
+
+type ReceiverProps = ComponentProps<"select"> & {
+  accounts: readonly Account[];
+  chosenKey: string;
+  error: string | undefined;
+};
+
+/** Chooses the Pix key that receives the payment, and with it the account. */
+function ReceiverChoice({ accounts, chosenKey, error, ...select }: ReceiverProps) {
+  const t = useTranslations("newCharge");
+  const keyType = useTranslations("pixKeyType");
+  const chosen = accounts.find((account) => account.pixKeys.some(({ key }) => key === chosenKey));
+  return (
+    <Field
+      label={t("account")}
+      hint={chosen && t("accountHint", { number: chosen.accountNumber, name: chosen.holderName })}
+      error={error}
+    >
+      {(control) => (
+        <Select {...control} {...select}>
+          {accounts.map((account) => (
+            <optgroup key={account.accountNumber} label={`${account.holderName} · ${account.accountNumber}`}>
+              {account.pixKeys.map(({ key, keyType: type }) => (
+                <option key={key} value={key}>
+                  {keyType(type)} · {key}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
+      )}
+    </Field>
   );
 }
 

@@ -1,10 +1,11 @@
 import type { Resolver } from "react-hook-form";
-import type { ConsoleInput, ConsoleOutput } from "#lib/client/console-form.ts";
+import type { ConsoleInput } from "#lib/client/console-form.ts";
 import type { Locale } from "#lib/core/locale.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { parseTaxId } from "#lib/core/tax-id.ts";
 import { pastedCode } from "#lib/core/text/pasted-code.ts";
 import { createChargeContract } from "#lib/domain/charges/create-charge.contract.ts";
+import type { Account } from "../../forms/account-choice.tsx";
 import { contractRules } from "../../forms/contract-rules.ts";
 import type { ShownCharge } from "../charge-reads.ts";
 
@@ -80,8 +81,6 @@ export function newChargeRules(
   });
 }
 
-type Accounts = ConsoleOutput<"listAccounts">["accounts"];
-
 const EMPTY = {
   amount: "",
   expiresIn: "3600",
@@ -93,7 +92,7 @@ const EMPTY = {
 } satisfies Omit<NewCharge, "pixKey">;
 
 /** Returns the form's initial values: the defaults, or a copy of the charge `like`. A masked CPF is not copied. */
-export function firstValues(accounts: Accounts, like: ShownCharge | undefined, locale: Locale): NewCharge {
+export function firstValues(accounts: readonly Account[], like: ShownCharge | undefined, locale: Locale): NewCharge {
   const keys = accounts.flatMap((account) => account.pixKeys.map(({ key }) => key));
   const pixKey = keys.find((key) => key === like?.pixKey) ?? keys[0] ?? "";
   if (!like) return { ...EMPTY, pixKey };
