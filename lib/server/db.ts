@@ -180,6 +180,8 @@ export function sqlState(error: unknown): string | undefined {
 const READ_ONLY = "25006";
 const UNREACHABLE = /^(08|57P|53|57014|55P03|25006)/;
 const SOCKET = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH", "EAI_AGAIN"]);
+/** Prisma's codes: cannot connect, connecting or the server took too long, connection lost, no transaction in time. */
+const PRISMA = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028"]);
 
 /**
  * Returns whether an error means that the database was unreachable or temporarily unavailable: answer 503 with a retry,
@@ -190,7 +192,7 @@ export function isOutage(error: unknown): boolean {
   const state = sqlState(error);
   if (state && UNREACHABLE.test(state)) return true;
   const code = (error as NodeJS.ErrnoException).code;
-  if (code && SOCKET.has(code)) return true;
+  if (code && (SOCKET.has(code) || PRISMA.has(code))) return true;
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     error.message,
   );

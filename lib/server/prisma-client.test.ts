@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { isOutage, rows, sqlState } from "./db.ts";
+import { PrismaClient } from "./prisma/client.ts";
 import { prisma, prismaTransaction } from "./prisma-client.ts";
 import { columnsOf, select } from "./row.ts";
 
@@ -99,4 +101,21 @@ test("a connection that the server ends is an outage", async () => {
 test("select lists and column lists come from the schema", () => {
   expect(select("Charge", "c", ["accountId", "id"])).toBe('c.account_id AS "accountId", c.id');
   expect(columnsOf("Charge", ["accountId", "id"])).toBe("account_id, id");
+});
+
+test("a server that cannot be reached is an outage", async () => {
+  const adapter = new PrismaPg({ connectionString: "postgresql://nobody@127.0.0.1:1/none" });
+  const nowhere = new PrismaClient({ adapter });
+  const refused = await nowhere.operator.count().catch((error) => error);
+  await nowhere.$disconnect();
+  expect([refused instanceof Error, isOutage(refused)]).toEqual([true, true]);
+});
+
+test("a transaction that gets no connection in time is an outage", async () => {
+  const busy = new PrismaClient({ adapter: new PrismaPg({ connectionString: url, max: 1 }) });
+  const late = await busy.$transaction(() =>
+    busy.$transaction(async () => undefined, { maxWait: 50 }).catch((error) => error),
+  );
+  await busy.$disconnect();
+  expect([late instanceof Error, isOutage(late)]).toEqual([true, true]);
 });
