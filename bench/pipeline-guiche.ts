@@ -1,4 +1,5 @@
 import { getRequestListener } from "@hono/node-server";
+import { apiDomain } from "#lib/domain/api-domain.ts";
 import type { Charge } from "#lib/domain/charges/charge.contract.ts";
 import { createChargeContract } from "#lib/domain/charges/create-charge.contract.ts";
 import { serve } from "#lib/http/serve.ts";
@@ -24,8 +25,8 @@ const answer: Charge = {
   pixTransaction: null,
   errorCode: null,
 };
-const charges = serve(operation(createChargeContract, async () => ({ output: answer, made: true })));
-const tokens = serveToken({ body: "form", lifetimeSeconds: 7_200, tokenType: "bearer" });
+const charges = serve(apiDomain, [operation(createChargeContract, async () => ({ output: answer, made: true }))]);
+const tokens = serveToken(apiDomain, { body: "form", lifetimeSeconds: 7_200, tokenType: "bearer" });
 
 process.once("disconnect", () => process.exit(0));
 const settings = env();

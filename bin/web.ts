@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import { writeRequests } from "#lib/domain/requests/request-buffer.ts";
 import { pathnameOf } from "#lib/http/pathname-of.ts";
 import { refuseMovedClock } from "#lib/server/business-time.ts";
 import { closeDb } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { errorFields, log } from "#lib/server/log.ts";
-import { writeRequests } from "#lib/server/request-log/request-buffer.ts";
 import { runProcess } from "./process-shell.ts";
 import { failed, loadApi } from "./web/api.ts";
 import { withCertificates } from "./web/client-certificate.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
 import { SCOPES } from "#lib/core/scope.ts";
 import { operations } from "#lib/domain/operations.ts";
-import { signAccessToken } from "#lib/server/credentials/access-token.ts";
+import { signAccessToken } from "#lib/server/keys/access-token.ts";
 import { type Caller, caller } from "../support/caller.ts";
 import { poll } from "../support/poll.ts";
 import { apiKeyOf, type SeedClient, seedCredential } from "../support/seed-operator.ts";

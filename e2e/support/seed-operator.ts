@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { Role } from "#lib/core/role.ts";
 import { SCOPES, type Scope } from "#lib/core/scope.ts";
-import { secretHash, writeApiKey } from "#lib/server/credentials/credential.ts";
+import { secretHash, writeApiKey } from "#lib/server/keys/api-key.ts";
 
 /** Runs SQL as the tables' owner and returns the rows. */
 export type Sql = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;

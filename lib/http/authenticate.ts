@@ -1,9 +1,10 @@
+import type { Credential } from "../core/credential.ts";
 import { type Refusal, refuse } from "../core/errors.ts";
-import { verifyAccessToken } from "../server/credentials/access-token.ts";
-import { type Credential, credentialById, hasSecret, readApiKey } from "../server/credentials/credential.ts";
-import { noteUse } from "../server/credentials/credential-use.ts";
 import { env } from "../server/env.ts";
-import { thumbprintOf } from "./client-certificate.ts";
+import { verifyAccessToken } from "../server/keys/access-token.ts";
+import { hasSecret, readApiKey } from "../server/keys/api-key.ts";
+import type { ApiDomain } from "./api-domain.ts";
+import { thumbprintOf } from "./client-connection.ts";
 
 /** An authenticated credential. `holds` returns whether this request may use a scope. */
 export type Authenticated = { credential: Credential; holds: (scope: string) => boolean };
@@ -16,26 +17,26 @@ function unauthorized(detail: string, error?: string): Refusal {
 }
 
 /** Authenticates a request by bearer token, or by API key in `X-API-Key`. Throws UNAUTHORIZED. */
-export async function authenticate(request: Request): Promise<Authenticated> {
-  const authenticated = await proven(request);
-  noteUse(authenticated.credential.id);
+export async function authenticate(domain: ApiDomain, request: Request): Promise<Authenticated> {
+  const authenticated = await proven(domain, request);
+  domain.noteUse(authenticated.credential.id);
   return authenticated;
 }
 
-async function proven(request: Request): Promise<Authenticated> {
+async function proven(domain: ApiDomain, request: Request): Promise<Authenticated> {
   const authorization = request.headers.get("authorization");
-  if (authorization !== null) return byToken(authorization, thumbprintOf(request));
+  if (authorization !== null) return byToken(domain, authorization, thumbprintOf(request));
   const apiKey = request.headers.get("x-api-key");
-  if (apiKey !== null) return byApiKey(apiKey);
+  if (apiKey !== null) return byApiKey(domain, apiKey);
   throw unauthorized(HOW);
 }
 
-async function byToken(authorization: string, thumbprint: string | null): Promise<Authenticated> {
+async function byToken(domain: ApiDomain, authorization: string, thumbprint: string | null): Promise<Authenticated> {
   const [, token] = /^Bearer +(.+)$/i.exec(authorization) ?? [];
   // RFC 6750 §3.1: the challenge has no error code when the request has no token.
   if (!token) throw unauthorized(HOW);
   const claims = await verifyAccessToken(token);
-  const credential = claims && (await credentialById(claims.clientId));
+  const credential = claims && (await domain.credentialById(claims.clientId));
   if (!credential) throw unauthorized("The access token is not valid any more. Ask for a new one.", "invalid_token");
   if (claims.thumbprint !== null && claims.thumbprint !== thumbprint) {
     throw unauthorized(
@@ -47,9 +48,9 @@ async function byToken(authorization: string, thumbprint: string | null): Promis
   return { credential, holds: (scope) => claims.scopes.includes(scope) && credential.scopes.includes(scope) };
 }
 
-async function byApiKey(apiKey: string): Promise<Authenticated> {
+async function byApiKey(domain: ApiDomain, apiKey: string): Promise<Authenticated> {
   const read = readApiKey(apiKey, env().APP_ENV);
-  const credential = read && (await credentialById(read.id));
+  const credential = read && (await domain.credentialById(read.id));
   if (credential?.kind !== "apiKey" || !hasSecret(credential, read?.secret ?? "")) {
     throw unauthorized("The API key is not valid here.");
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { apiDomain } from "#lib/domain/api-domain.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { TEST_ENVIRONMENT } from "../../bin/test/test-environment.ts";
 import { type Handlers, sameHandler } from "./handlers.ts";
@@ -8,7 +9,7 @@ import { serveApi } from "./serve-api.ts";
 Object.assign(process.env, TEST_ENVIRONMENT, { DATABASE_URL: "postgresql://nobody@127.0.0.1/none" });
 
 const teapot = sameHandler(async () => new Response(null, { status: 418 }));
-const api = serveApi(operations, { "/v1/teapot": teapot });
+const api = serveApi(apiDomain, operations, { "/v1/teapot": teapot });
 
 /** The code of the refusal of a request without a credential, and the methods that are allowed. */
 async function ask(method: keyof Handlers, pathname: string) {

@@ -2,12 +2,13 @@ import { z } from "zod";
 import type { Form, Path } from "../core/contract.ts";
 import { refuse } from "../core/errors.ts";
 import type { AnyOperation } from "../server/operation.ts";
-import { type Handler, type Handlers, sameHandler } from "./handlers.ts";
+import type { ApiDomain } from "./api-domain.ts";
+import { type Handlers, sameHandler } from "./handlers.ts";
+import { noteRequest } from "./note-request.ts";
 import { pathTemplate } from "./path-template.ts";
 import { pathnameOf } from "./pathname-of.ts";
 import { problem } from "./problem.ts";
 import { requestIdOf } from "./request-id.ts";
-import { noteRequest } from "./request-log/note-request.ts";
 import { countRequest } from "./request-metrics.ts";
 import { serve } from "./serve.ts";
 
@@ -23,15 +24,19 @@ const PARAMETER = /\{\w+\}/g;
  * Returns the handlers of every path of the API: the paths of the operations' contracts, and `others` by their path.
  * Any other path is not found.
  */
-export function serveApi(operations: readonly AnyOperation[], others: Readonly<Record<string, Handlers>>): Handlers {
+export function serveApi(
+  domain: ApiDomain,
+  operations: readonly AnyOperation[],
+  others: Readonly<Record<string, Handlers>>,
+): Handlers {
   const exact = new Map(Object.entries(others));
   const patterns: { pattern: RegExp; handlers: Handlers }[] = [];
   for (const [template, here] of operationsByTemplate(operations)) {
-    const handlers = serve(...here);
+    const handlers = serve(domain, here);
     if (!template.includes("{}")) exact.set(template, handlers);
     else patterns.push({ pattern: new RegExp(`^${template.replaceAll("{}", "[^/]+")}$`), handlers });
   }
-  const nothing = sameHandler(answerNothing);
+  const nothing = sameHandler((request) => answerNothing(domain, request));
 
   return sameHandler((request) => {
     const pathname = pathnameOf(request.url);
@@ -69,11 +74,11 @@ function canBe({ path, form }: Place, pathname: string): boolean {
   return !error?.issues.some((issue) => String(issue.path[0]) in params);
 }
 
-const answerNothing: Handler = async (request) => {
+async function answerNothing(domain: ApiDomain, request: Request): Promise<Response> {
   const startedAt = performance.now();
   const refusal = refuse("ROUTE_NOT_FOUND", HINTS[pathnameOf(request.url)] ?? "Nothing is at this address.");
   const requestId = requestIdOf(request);
   countRequest("none", 404, startedAt);
-  noteRequest({ request, requestId, startedAt, refusal }, 404);
+  noteRequest({ domain, request, requestId, startedAt, refusal }, 404);
   return problem(refusal, requestId);
-};
+}

@@ -1,27 +1,28 @@
 import { z } from "zod";
 import type { Form, Method, Variant } from "../core/contract.ts";
+import type { Credential } from "../core/credential.ts";
 import { type Refusal, refuse } from "../core/errors.ts";
 import type { FileAnswer } from "../core/file-answer.ts";
-import type { Credential } from "../server/credentials/credential.ts";
 import { env } from "../server/env.ts";
 import { log } from "../server/log.ts";
 import { nextTurn } from "../server/next-turn.ts";
 import type { Answer, AnyOperation, Context } from "../server/operation.ts";
+import type { ApiDomain } from "./api-domain.ts";
 import { authenticate } from "./authenticate.ts";
-import { refuseUncertified } from "./client-certificate.ts";
+import { refuseUncertified } from "./client-connection.ts";
 import { decode, queryMembers } from "./decode.ts";
 import { fileResponse } from "./file-response.ts";
 import { type Handler, type Handlers, sameHandler } from "./handlers.ts";
 import { rateLimit } from "./limits/rate-limit.ts";
+import { noteRequest } from "./note-request.ts";
 import { pathTemplate } from "./path-template.ts";
 import { pathnameOf } from "./pathname-of.ts";
 import { preferredWait } from "./preferred-wait.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { readJson } from "./read-json.ts";
 import { requestIdOf } from "./request-id.ts";
-import { noteRequest } from "./request-log/note-request.ts";
-import type { Seen } from "./request-log/seen.ts";
 import { countRequest } from "./request-metrics.ts";
+import type { Seen } from "./seen.ts";
 
 type Served = {
   operation: AnyOperation;
@@ -37,12 +38,12 @@ type Found = Served & { params: Record<string, string> };
  * Returns the handlers of one URL for its operations, of either variant. Order: authenticate → limit → scope → decode →
  * run → encode. Errors are caught only here.
  */
-export function serve(...operations: AnyOperation[]): Handlers {
-  const served = operations.flatMap(formsOf);
+export function serve(domain: ApiDomain, operations: Iterable<AnyOperation>): Handlers {
+  const served = [...operations].flatMap(formsOf);
   const handler: Handler = async (request) => {
     const startedAt = performance.now();
     await nextTurn();
-    const seen: Seen = { request, requestId: requestIdOf(request), startedAt };
+    const seen: Seen = { domain, request, requestId: requestIdOf(request), startedAt };
     const limits: Record<string, string> = {};
     let response: Response;
     try {
@@ -87,7 +88,7 @@ async function answer(seen: Seen, candidates: Found[], limits: Record<string, st
   const { request, requestId } = seen;
   seen.contract = candidates[0]?.operation.contract;
   seen.found = candidates[0];
-  const { credential, holds } = await authenticate(request);
+  const { credential, holds } = await authenticate(seen.domain, request);
   seen.credential = credential;
   const found = candidates.find(({ variant }) => variant === credential.variant);
   if (!found) throw otherVariant(candidates[0] as Found, credential.variant);

@@ -9,12 +9,13 @@ const SECRETS = { SECRET_KEY: "x".repeat(64), NEXTAUTH_SECRET: "y".repeat(64), B
 /** A script that requests each staging-only path without a credential, in a process of its own. */
 const ASK = `
   import { operations } from "#lib/domain/operations.ts";
+  import { apiDomain } from "#lib/domain/api-domain.ts";
   import { serve } from "#lib/http/serve.ts";
   const answers = {};
   for (const operation of operations) {
     const [method, path] = operation.contract.stagingOnly ? (operation.contract.A?.path?.split(" ") ?? []) : [];
     if (!method) continue;
-    const response = await serve(operation)[method](new Request("https://pix.example" + path, { method }));
+    const response = await serve(apiDomain, [operation])[method](new Request("https://pix.example" + path, { method }));
     answers[operation.contract.name] = response.status;
   }
   process.stdout.write("ANSWERS" + JSON.stringify(answers));

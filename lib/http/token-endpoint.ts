@@ -1,17 +1,19 @@
+import type { Credential } from "../core/credential.ts";
 import { type Refusal, refuse } from "../core/errors.ts";
-import { signAccessToken } from "../server/credentials/access-token.ts";
-import { type Credential, credentialById, hasSecret } from "../server/credentials/credential.ts";
+import { signAccessToken } from "../server/keys/access-token.ts";
+import { hasSecret } from "../server/keys/api-key.ts";
 import { log } from "../server/log.ts";
-import { thumbprintOf } from "./client-certificate.ts";
+import type { ApiDomain } from "./api-domain.ts";
+import { thumbprintOf } from "./client-connection.ts";
 import { type Handler, type Handlers, sameHandler } from "./handlers.ts";
+import { noteRequest } from "./note-request.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { readJson, readText } from "./read-json.ts";
 import { requestIdOf } from "./request-id.ts";
-import { noteRequest } from "./request-log/note-request.ts";
-import type { Seen } from "./request-log/seen.ts";
 import { countRequest } from "./request-metrics.ts";
+import type { Seen } from "./seen.ts";
 
-type TokenSpec = { body: "form" | "json"; lifetimeSeconds: number; tokenType: "bearer" | "Bearer" };
+export type TokenSpec = { body: "form" | "json"; lifetimeSeconds: number; tokenType: "bearer" | "Bearer" };
 type Members = Record<string, unknown>;
 
 /** An error of RFC 6749 §5.2. */
@@ -29,12 +31,12 @@ class OAuthError extends Error {
  * Returns the handlers of a token endpoint (OAuth 2.0 client credentials). Its errors follow RFC 6749, not
  * problem+json.
  */
-export function serveToken(spec: TokenSpec): Handlers {
+export function serveToken(domain: ApiDomain, spec: TokenSpec): Handlers {
   const name = spec.body === "json" ? "getTokenByJson" : "getToken";
   const post: Handler = async (request) => {
     const startedAt = performance.now();
     const requestId = requestIdOf(request);
-    const seen: Seen = { request, requestId, startedAt, name };
+    const seen: Seen = { domain, request, requestId, startedAt, name };
     const response = await grant(seen, spec).catch((error: unknown) => failed(error, seen));
     response.headers.set("x-request-id", requestId);
     countRequest("token", response.status, startedAt);
@@ -44,7 +46,7 @@ export function serveToken(spec: TokenSpec): Handlers {
   const other: Handler = async (request) => {
     const refusal = refuse("METHOD_NOT_ALLOWED", "Use POST here.", { headers: { Allow: "POST" } });
     const requestId = requestIdOf(request);
-    noteRequest({ request, requestId, startedAt: performance.now(), name, refusal }, refusal.status);
+    noteRequest({ domain, request, requestId, startedAt: performance.now(), name, refusal }, refusal.status);
     return problem(refusal, requestId);
   };
   return { ...sameHandler(other), POST: post };
@@ -105,7 +107,7 @@ async function authenticateClient(seen: Seen, members: Members): Promise<Credent
     throw new OAuthError("invalid_client", "client_id and client_secret are required", 401);
   }
   seen.claimedId = id;
-  const credential = await credentialById(id.toLowerCase());
+  const credential = await seen.domain.credentialById(id.toLowerCase());
   if (credential?.kind !== "oauth" || !hasSecret(credential, secret)) {
     throw new OAuthError("invalid_client", "the client is unknown, or its secret is wrong", 401);
   }

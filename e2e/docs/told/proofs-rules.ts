@@ -63,7 +63,7 @@ export const RULES: Proofs = {
       "The body has more than 256 KiB.",
     ],
   },
-  "lib/http/request-log/request-log.test.ts": {
+  "lib/http/request-log.test.ts": {
     "a failed request is found by its id, with masked bodies": [
       "Your own id of this request, to be found again in the answer and in our logs.",
     ],
@@ -156,7 +156,7 @@ export const RULES: Proofs = {
       "Variant B: access by API key (`X-API-Key`) or OAuth token, times in UTC (`2026-11-21T15:30:00.000Z`), `externalId` a UUIDv4 for charges and withdrawals, any text of 1 to 100 characters for refunds and transfers.",
     ],
   },
-  "lib/server/credentials/credential.test.ts": {
+  "lib/server/keys/api-key.test.ts": {
     "reads back to the id and the secret that it was written with, in its environment alone": [
       "A dedicated key: `pk_<environment>_<id>_<secret>`.",
     ],

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { secretHash, writeApiKey } from "#lib/server/credentials/credential.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
+import { secretHash, writeApiKey } from "#lib/server/keys/api-key.ts";
 
 type Told = { clientId: string; clientSecret: string } | { apiKey: string };
 

@@ -5,7 +5,7 @@ import { poll } from "#e2e/support/poll.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
 import { bearer, tokenOf } from "#e2e/support/tenant.ts";
-import { writeUses } from "#lib/server/credentials/credential-use.ts";
+import { writeUses } from "#lib/domain/credentials/authentication.ts";
 
 const running = await service();
 const { baseUrl, us, them } = running;

@@ -5,10 +5,13 @@ import { seedOperator } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
 import { removeOldRequests } from "./remove-old-requests.job.ts";
+import { writeRequests } from "./request-buffer.ts";
 
 const running = await service();
 const { sql, us, them } = running;
 const { ask } = await staffCaller(running, "developer");
+// The log gets the requests that asked for tokens now, not while the test reads it.
+await writeRequests();
 
 type Entry = { requestId: string; status: number; operation: string | null; credentialId: string; recordId: string };
 

@@ -1,8 +1,8 @@
-import { arrayLiteral } from "../array-literal.ts";
-import { rows } from "../db.ts";
-import { notification } from "../notify.ts";
-import { uuidV7 } from "../uuid-v7.ts";
-import type { RequestEntry } from "./request-entry.ts";
+import type { RequestEntry } from "#lib/core/request-entry.ts";
+import { arrayLiteral } from "#lib/server/array-literal.ts";
+import { rows } from "#lib/server/db.ts";
+import { notification } from "#lib/server/notify.ts";
+import { uuidV7 } from "#lib/server/uuid-v7.ts";
 
 /** Counts, by operator id, of answered requests that are not in the log. */
 export type LeftOutCounts = ReadonlyMap<string, { successes: number; errors: number }>;

@@ -1,12 +1,14 @@
-import type { Contract, Form } from "../../core/contract.ts";
-import type { Refusal } from "../../core/errors.ts";
-import type { Credential } from "../../server/credentials/credential.ts";
+import type { Contract, Form } from "../core/contract.ts";
+import type { Credential } from "../core/credential.ts";
+import type { Refusal } from "../core/errors.ts";
+import type { ApiDomain } from "./api-domain.ts";
 
 /**
  * The facts about a request that its log entry needs, collected while it is answered, at no further cost to the
  * request.
  */
 export type Seen = {
+  domain: ApiDomain;
   request: Request;
   requestId: string;
   /** From `performance.now()`. */
@@ -30,3 +32,6 @@ export type Seen = {
   /** The error code of an answer in the format of RFC 6749. */
   oauthError?: string;
 };
+
+/** The credential that a logged request belongs to. `proven` false: the request only named it. */
+export type Claimant = { credential: Credential; proven: boolean };

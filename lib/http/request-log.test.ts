@@ -4,8 +4,9 @@ import { caller } from "#e2e/support/caller.ts";
 import { failingInserts } from "#e2e/support/failing-inserts.ts";
 import { apiKeyOf } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
-import { credentialById } from "#lib/server/credentials/credential.ts";
-import { writeRequests } from "#lib/server/request-log/request-buffer.ts";
+import { apiDomain } from "#lib/domain/api-domain.ts";
+import { credentialById } from "#lib/domain/credentials/authentication.ts";
+import { writeRequests } from "#lib/domain/requests/request-buffer.ts";
 import { noteRequest } from "./note-request.ts";
 
 const { baseUrl, sql, us, them } = await service();
@@ -159,12 +160,12 @@ describe("what is not written down", () => {
   test("what comes faster than there is room for is counted", async () => {
     await written();
     const before = await counts();
-    const credential = await credentialById(them.clients.A.id);
+    const credential = (await credentialById(them.clients.A.id)) ?? undefined;
     // All in one event-loop turn, so that even a slow machine exceeds the limit.
     for (let i = 0; i < 400; i++) {
       const request = new Request(`${baseUrl}/v1/balance`);
       noteRequest(
-        { request, requestId: `burst-${i}`, startedAt: performance.now(), credential: credential ?? undefined },
+        { domain: apiDomain, request, requestId: `burst-${i}`, startedAt: performance.now(), credential },
         200,
       );
     }

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { register } from "prom-client";
 import { expect, test } from "vitest";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { rows } from "../db.ts";
+import type { RequestEntry } from "#lib/core/request-entry.ts";
+import { rows } from "#lib/server/db.ts";
 import { keepRequest, leaveOutRequest, writeRequests } from "./request-buffer.ts";
-import type { RequestEntry } from "./request-entry.ts";
 
 await testDatabase();
 

@@ -1,4 +1,4 @@
-import type { Variant } from "../../core/contract.ts";
+import type { Variant } from "./contract.ts";
 
 /** An entry of the request log of the public API. Its creator has masked every text and bounded its length. */
 export type RequestEntry = {

@@ -1,6 +1,6 @@
 import { Counter } from "prom-client";
-import { errorFields, log } from "../log.ts";
-import type { RequestEntry } from "./request-entry.ts";
+import type { RequestEntry } from "#lib/core/request-entry.ts";
+import { errorFields, log } from "#lib/server/log.ts";
 import { isError, type LeftOutCounts, writeEntries } from "./write-entries.ts";
 
 /** Most entries that wait to be written. With 16 KiB of bodies each, they take at most 20 MB. */

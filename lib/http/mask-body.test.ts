@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import type { Form } from "#lib/core/contract.ts";
 import { operations } from "#lib/domain/operations.ts";
-import { maskOf } from "./member-masks.ts";
+import { maskOf } from "./mask-body.ts";
 
 type Schema = { properties?: Record<string, Schema> } & Partial<
   Record<"items" | "anyOf" | "oneOf" | "allOf" | "$defs", unknown>

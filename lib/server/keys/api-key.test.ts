@@ -2,13 +2,14 @@ import { randomBytes, randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText } from "#e2e/support/generate/any-json.ts";
-import { type Credential, hasSecret, readApiKey, secretHash, writeApiKey } from "./credential.ts";
+import { hasSecret, readApiKey, secretHash, writeApiKey } from "./api-key.ts";
 
 const newSecret = () => randomBytes(32).toString("hex");
 
-function credentialWith(secrets: [secret: string, expiresAt: string | null][]): Credential {
-  const stored = secrets.map(([secret, expiresAt]) => ({ sha256: secretHash(secret).toString("hex"), expiresAt }));
-  return { id: randomUUID(), secrets: stored } as Credential;
+function credentialWith(secrets: [secret: string, expiresAt: string | null][]) {
+  return {
+    secrets: secrets.map(([secret, expiresAt]) => ({ sha256: secretHash(secret).toString("hex"), expiresAt })),
+  };
 }
 
 describe("a secret", () => {

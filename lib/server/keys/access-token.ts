@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { env } from "../env.ts";
-import { signingKey, signingKeys } from "../keys/signing-keys.ts";
+import { signingKey, signingKeys } from "./signing-keys.ts";
 
 /**
  * The claims of an access token. `expiresAt` is in seconds since 1970. `thumbprint` is the SHA-256, in hexadecimal, of

@@ -1,13 +1,11 @@
-import type { Contract } from "../../core/contract.ts";
-import { maskText } from "../../core/masking/mask-text.ts";
-import type { RequestEntry } from "../../server/request-log/request-entry.ts";
-import { pathnameOf } from "../pathname-of.ts";
-import { problemBody } from "../problem.ts";
-import type { Claimant } from "./claimant.ts";
-import { networkOf } from "./client-network.ts";
-import { maskBody, maskMembers } from "./mask-body.ts";
-import { maskOf } from "./member-masks.ts";
-import type { Seen } from "./seen.ts";
+import type { Contract } from "../core/contract.ts";
+import { maskText } from "../core/masking/mask-text.ts";
+import type { RequestEntry } from "../core/request-entry.ts";
+import { networkOf } from "./client-connection.ts";
+import { maskBody, maskMembers, maskOf } from "./mask-body.ts";
+import { pathnameOf } from "./pathname-of.ts";
+import { problemBody } from "./problem.ts";
+import type { Claimant, Seen } from "./seen.ts";
 
 /** The only header fields that the log stores. None of them can authenticate anybody. */
 const HEADERS = ["accept", "content-type", "prefer", "user-agent"];

@@ -1,0 +1,5 @@
+import { credentialById, noteUse } from "./credentials/authentication.ts";
+import { keepRequest, leaveOutRequest } from "./requests/request-buffer.ts";
+
+/** What the public API's pipeline needs, beside the operations: `ApiDomain` in lib/http says what each is for. */
+export const apiDomain = { credentialById, noteUse, keepRequest, leaveOutRequest };

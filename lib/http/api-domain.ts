@@ -1,0 +1,14 @@
+import type { Credential } from "../core/credential.ts";
+import type { RequestEntry } from "../core/request-entry.ts";
+
+/** What the public API's pipeline needs from the domain, beside the operations. */
+export type ApiDomain = {
+  /** Returns a credential that is not revoked, or null. */
+  credentialById(id: string): Promise<Credential | null>;
+  /** Notes a successful authentication. */
+  noteUse(credentialId: string): void;
+  /** Queues a request for the log. */
+  keepRequest(entry: RequestEntry): void;
+  /** Counts a request that is not written to the log. */
+  leaveOutRequest(operatorId: string, status: number): void;
+};

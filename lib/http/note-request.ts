@@ -1,0 +1,88 @@
+import { decodeJwt } from "jose";
+import { env } from "../server/env.ts";
+import { readApiKey } from "../server/keys/api-key.ts";
+import { errorFields, log } from "../server/log.ts";
+import { authenticate } from "./authenticate.ts";
+import { entryOf } from "./entry-of.ts";
+import { TokenBuckets } from "./limits/token-bucket.ts";
+import type { Claimant, Seen } from "./seen.ts";
+
+/** Requests per second that one process logs, per operator and in total. Further requests are only counted. */
+const PER_SECOND = { operator: 50, all: 200 } as const;
+
+const buckets = new TokenBuckets();
+/** Refused requests are cheap. This limit keeps the search for their credential cheap too. */
+const LOOKS_PER_SECOND = 50;
+const looks = new TokenBuckets();
+
+type Waiting = { seen: Seen; whose: Claimant; status: number; answeredAt: number };
+let waiting: Waiting[] = [];
+
+/**
+ * Logs an answered request for its operator: failures and successes within separate rate limits. The answer does not
+ * wait for it, and an error here does not reach the caller.
+ */
+export function noteRequest(seen: Seen, status: number): void {
+  const answeredAt = performance.now();
+  const { credential } = seen;
+  if (credential) admit({ seen, whose: { credential, proven: true }, status, answeredAt });
+  else
+    claimant(seen).then(
+      (whose) => whose && admit({ seen, whose, status, answeredAt }),
+      () => {}, // Without the database, nothing can find the credential.
+    );
+}
+
+function admit(candidate: Waiting): void {
+  const { operatorId } = candidate.whose.credential;
+  const { status, answeredAt } = candidate;
+  const kind = status < 400 ? "good" : "bad";
+  const own = buckets.take(`${operatorId} ${kind}`, PER_SECOND.operator, answeredAt).granted;
+  if (own && buckets.take(kind, PER_SECOND.all, answeredAt).granted) {
+    // Masking runs after the answers of this event-loop turn.
+    if (waiting.length === 0) setImmediate(keepWaiting);
+    waiting.push(candidate);
+  } else candidate.seen.domain.leaveOutRequest(operatorId, status);
+}
+
+function keepWaiting(): void {
+  const taken = waiting;
+  waiting = [];
+  for (const { seen, whose, status, answeredAt } of taken) {
+    try {
+      seen.domain.keepRequest(entryOf(seen, whose, { status, answeredAt }));
+    } catch (error) {
+      log().error({ ...errorFields(error), requestId: seen.requestId }, "a request is missing in its log");
+      seen.domain.leaveOutRequest(whose.credential.operatorId, status);
+    }
+  }
+}
+
+/**
+ * Finds the credential of an answered request. `proven` true: it is valid, also where the request was refused before
+ * authentication. False: the request names it but could not prove it. Null: the request names none, or there are too
+ * many requests.
+ */
+async function claimant(seen: Seen): Promise<Claimant | null> {
+  if (seen.credential) return { credential: seen.credential, proven: true };
+  if (!looks.take("all", LOOKS_PER_SECOND, performance.now()).granted) return null;
+  const { request, refusal, claimedId } = seen;
+  if (refusal?.code !== "UNAUTHORIZED" && claimedId === undefined) {
+    const authenticated = await authenticate(seen.domain, request).catch(() => null);
+    if (authenticated) return { credential: authenticated.credential, proven: true };
+  }
+  const id = claimedId ?? namedBy(request.headers);
+  const credential = id ? await seen.domain.credentialById(id.toLowerCase()) : null;
+  return credential && { credential, proven: false };
+}
+
+/** The credential id in a key or token, which is not verified here. */
+function namedBy(headers: Headers): string | null {
+  const [, token = ""] = /^Bearer +(.{1,4096})$/i.exec(headers.get("authorization") ?? "") ?? [];
+  try {
+    if (token) return String(decodeJwt(token).client_id);
+  } catch {
+    return null;
+  }
+  return readApiKey(headers.get("x-api-key") ?? "", env().APP_ENV)?.id ?? null;
+}
