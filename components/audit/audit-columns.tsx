@@ -81,7 +81,7 @@ const ACTION_WORDS = {
   "refund.create": "refundCreate",
   "staff.authenticator-off": "staffAuthenticatorOff",
   "staff.authenticator-on": "staffAuthenticatorOn",
-  "staff.authenticator-taken": "staffAuthenticatorTaken",
+  "staff.authenticator-taken": "staffAuthenticatorRemoved",
   "staff.confirm": "staffConfirm",
   "staff.create": "staffCreate",
   "staff.disable": "staffDisable",

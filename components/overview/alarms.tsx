@@ -29,7 +29,7 @@ export function Alarms({ alarms, quarantinedMessages, failing }: Props) {
             {t("quarantined", { count: quarantinedMessages })}{" "}
             {maySee ? (
               <Link href="/quarantine" className="whitespace-nowrap font-medium underline underline-offset-2">
-                {t("seeQuarantined")}
+                {t("openQuarantine")}
               </Link>
             ) : null}
           </li>

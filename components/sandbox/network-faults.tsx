@@ -14,10 +14,10 @@ type NetworkFaults = ConsoleInput<"setNetworkFaults">["faults"];
 
 /** Presets of network faults. Any other setting is shown as `other`. */
 const KINDS = {
-  fair: null,
+  none: null,
   slow: { latencyMsMin: 500, latencyMsMax: 4_000 },
-  stormy: { latencyMsMax: 1_500, lost: 100, duplicated: 200, copiesMax: 3, reordered: 200 },
-  silent: { silenced: 500 },
+  unreliable: { latencyMsMax: 1_500, lost: 100, duplicated: 200, copiesMax: 3, reordered: 200 },
+  late: { silenced: 500 },
   outage: { outage: true },
 } as const satisfies Record<string, NetworkFaults>;
 

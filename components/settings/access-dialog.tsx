@@ -52,7 +52,7 @@ export function AccessDialog({ person, onOpenChange }: Props) {
           </Button>
           {person.hasAuthenticator ? (
             <Button busy={write.isPending} onClick={() => run({ kind: "authenticator" })}>
-              {t("takeApp")}
+              {t("removeApp")}
             </Button>
           ) : null}
           {person.disabledAt ? (

@@ -20,9 +20,9 @@ export function NewWebhook({ onOpenChange }: { onOpenChange: (open: boolean) => 
   const t = useTranslations("webhooks");
   const accounts = useRead("listAccounts", {}).data?.accounts;
   const create = useWrite("configureWebhook");
-  const [hears, setHears] = useState<string>();
+  const [source, setSource] = useState<string>();
   const [type, setType] = useState("");
-  const chosen = hears ?? accounts?.[0]?.accountNumber ?? "";
+  const chosen = source ?? accounts?.[0]?.accountNumber ?? "";
   const owner = accounts?.find(
     ({ accountNumber, pixKeys }) => accountNumber === chosen || pixKeys.some(({ key }) => key === chosen),
   );
@@ -53,7 +53,7 @@ export function NewWebhook({ onOpenChange }: { onOpenChange: (open: boolean) => 
           error={create.error}
           onSubmit={submit}
         >
-          <SourceFields accounts={accounts} chosen={chosen} onChoose={setHears} type={type} onType={setType} />
+          <SourceFields accounts={accounts} chosen={chosen} onChoose={setSource} type={type} onType={setType} />
         </WebhookForm>
       ) : (
         <Skeleton className="mt-5 h-96" />
@@ -76,15 +76,15 @@ function SourceFields({ accounts, chosen, onChoose, type, onType }: SourceProps)
   const t = useTranslations("webhooks");
   return (
     <>
-      <Field label={t("hears")}>
+      <Field label={t("source")}>
         {(control) => (
           <Select {...control} value={chosen} onChange={(event) => onChoose(event.target.value)}>
             {accounts.map(({ accountNumber, holderName, pixKeys }) => (
               <optgroup key={accountNumber} label={`${accountNumber} · ${holderName}`}>
-                <option value={accountNumber}>{t("hearsAccount")}</option>
+                <option value={accountNumber}>{t("sourceAccount")}</option>
                 {pixKeys.map(({ key }) => (
                   <option key={key} value={key}>
-                    {t("hearsKey", { key })}
+                    {t("sourceKey", { key })}
                   </option>
                 ))}
               </optgroup>

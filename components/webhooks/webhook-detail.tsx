@@ -75,7 +75,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const { authentication, failingSince, pixKey, type } = webhook;
   const authenticated = !authentication ? t("authNone") : authentication.type === 0 ? "Basic" : "Bearer";
   const facts: (Fact | null)[] = [
-    { name: t("hears"), value: pixKey ? t("hearsKey", { key: pixKey }) : t("hearsAccount") },
+    { name: t("source"), value: pixKey ? t("sourceKey", { key: pixKey }) : t("sourceAccount") },
     { name: t("account"), value: <span className="tabular-nums">{webhook.accountNumber}</span> },
     { name: t("type"), value: type === null ? t("typeAll") : t(`type${type as 0 | 1 | 2}`) },
     {

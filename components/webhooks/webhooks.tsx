@@ -61,7 +61,7 @@ function List({ webhooks }: { webhooks: readonly Webhook[] | undefined }) {
         <>
           <span className="block truncate font-medium text-ink">{webhook.webhookUrl}</span>
           <span className="block truncate text-muted text-xs">
-            {webhook.pixKey ? t("hearsKey", { key: webhook.pixKey }) : t("hearsAccount")}
+            {webhook.pixKey ? t("sourceKey", { key: webhook.pixKey }) : t("sourceAccount")}
           </span>
         </>
       ),

@@ -120,7 +120,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await expect(row).toContainText(words.settings.withApp);
       await row.getByRole("button", { name: words.settings.change }).click();
       await expectPleasant(admin);
-      await admin.getByRole("dialog").getByRole("button", { name: words.settings.takeApp }).click();
+      await admin.getByRole("dialog").getByRole("button", { name: words.settings.removeApp }).click();
       await expect(admin.getByText(words.settings.changed)).toBeVisible();
       await expect(row).not.toContainText(words.settings.withApp);
       await page.context().close();

@@ -102,7 +102,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await form.getByRole("button", { name: words.dict.save }).click();
       const row = page.getByRole("table", { name: words.dict.title }).getByRole("row").filter({ hasText: key });
       await expect(row).toContainText("AC03");
-      await expect(page.getByRole("radio", { name: words.networkFaults.fair })).toBeEnabled();
+      await expect(page.getByRole("radio", { name: words.networkFaults.none })).toBeEnabled();
       await page.close();
     });
   });

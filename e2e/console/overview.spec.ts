@@ -30,9 +30,9 @@ for (const locale of ["pt-BR", "en"] as const) {
   });
 }
 
-test("the network's faults is chosen, and fair again", async ({ signedIn: page, words }) => {
+test("network faults are chosen, and taken away again", async ({ signedIn: page, words }) => {
   await page.goto("/sandbox");
-  for (const kind of ["slow", "fair"] as const) {
+  for (const kind of ["slow", "none"] as const) {
     const choice = page.getByRole("radio", { name: words.networkFaults[kind] });
     await choice.click();
     await expect(choice).toBeChecked();

@@ -29,7 +29,7 @@ for (const locale of ["pt-BR", "en"] as const) {
 
       await test.step("the overview's alarm leads to it", async () => {
         await page.goto("/");
-        await page.getByRole("alert").getByRole("link", { name: words.overview.seeQuarantined }).click();
+        await page.getByRole("alert").getByRole("link", { name: words.overview.openQuarantine }).click();
         await expect(page).toHaveURL(/quarantine/);
         await expect(row(page, words, endToEndId)).toContainText("txid, pixKey, debtor, holder");
         await expect(row(page, words, endToEndId)).toContainText(/43[.,]21/);

@@ -198,9 +198,9 @@ export const RULES: Proofs = {
     "GET %s answers what is described": ["What payers' banks and OAuth clients read, without a credential."],
   },
   "e2e/console/docs.spec.ts": {
-    "an example can be sent from the page with a pasted token": ["Stays on this page; leaving forgets it."],
+    "an example can be sent from the page with a pasted token": ["Kept on this page only, until you leave it."],
     "a slash leads to the search, which knows paths, members, error codes and words": [
-      "Nothing is called so.",
+      "Nothing has this name.",
       "Search for a path, a field or an error code.",
     ],
     "a problem's type leads to its code": [
