@@ -17,8 +17,8 @@ import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Metadata } from "../values/metadata.tsx";
 import { Money } from "../values/money.tsx";
+import { WholeTaxId } from "../values/person.tsx";
 import { Status } from "../values/status.tsx";
-import { WholeTaxId } from "../values/whole-tax-id.tsx";
 
 export type ShownPayout = ConsoleOutput<"showWithdrawal">;
 

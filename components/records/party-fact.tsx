@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import type { TaxIdPlace } from "../values/person.tsx";
 import { Person } from "../values/person.tsx";
-import type { TaxIdPlace } from "../values/whole-tax-id.tsx";
 
 type Party = NonNullable<ConsoleOutput<"showWithdrawal">["creditor"]>;
 

@@ -7,8 +7,7 @@ import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
-import { RecoveryCodes } from "./recovery-codes.tsx";
-import { SetUpForm } from "./set-up-form.tsx";
+import { RecoveryCodes, SetUpForm } from "./set-up-form.tsx";
 
 /** Shows new recovery codes in a dialog, once. */
 export function RecoveryDialog({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -9,8 +9,8 @@ import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Metadata } from "../values/metadata.tsx";
 import { Money } from "../values/money.tsx";
-import type { TaxIdPlace } from "../values/whole-tax-id.tsx";
-import { WholeTaxId } from "../values/whole-tax-id.tsx";
+import type { TaxIdPlace } from "../values/person.tsx";
+import { WholeTaxId } from "../values/person.tsx";
 import { LineKind } from "./statement-columns.tsx";
 import type { Line } from "./statement-selection.ts";
 

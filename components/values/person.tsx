@@ -1,6 +1,18 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { ConsoleInput } from "#lib/client/console-form.ts";
+import { maskTaxId } from "#lib/core/tax-id.ts";
+import { useMay } from "../page/viewer.tsx";
+import { Button } from "../ui/button.tsx";
 import { MaskedTaxId } from "./masked-tax-id.tsx";
-import type { TaxIdPlace } from "./whole-tax-id.tsx";
-import { WholeTaxId } from "./whole-tax-id.tsx";
+
+/** The place of a tax id, by which the service finds the full value. */
+export type TaxIdPlace = ConsoleInput<"unmaskTaxId">["place"];
+
+const UnmaskDialog = dynamic(() => import("./unmask-dialog.tsx").then((module) => module.UnmaskDialog));
 
 type Props = { name?: string | null | undefined; taxId: string; place?: TaxIdPlace };
 
@@ -15,6 +27,35 @@ export function Person({ name, taxId, place }: Props) {
       ) : (
         <MaskedTaxId taxId={taxId} className={look} />
       )}
+    </span>
+  );
+}
+
+type WholeProps = {
+  /** Full or masked. A full tax id is masked here. */
+  taxId: string;
+  place: TaxIdPlace;
+  className?: string;
+};
+
+/** Shows a masked tax id. A role that may unmask it gets a button for that. */
+export function WholeTaxId({ taxId, place, className = "" }: WholeProps) {
+  const t = useTranslations("taxId");
+  const [whole, setWhole] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const shown = maskTaxId(taxId);
+  const may = useMay("unmaskTaxId") && shown.startsWith("***.");
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <span className={`whitespace-nowrap tabular-nums ${className}`}>{whole ?? shown}</span>
+      {may && !whole ? (
+        <Button look="ghost" size="sm" onClick={() => setAsking(true)} className="-my-1.5 print:hidden">
+          {t("unmask")}
+        </Button>
+      ) : null}
+      {asking ? (
+        <UnmaskDialog shown={shown} place={place} onShow={setWhole} onOpenChange={() => setAsking(false)} />
+      ) : null}
     </span>
   );
 }
