@@ -5,7 +5,6 @@ import { describe, expect, test } from "vitest";
 const root = path.resolve(import.meta.dirname, "../..");
 const ROOMS = ["app", "bench", "bin", "components", "e2e", "lib", "prisma"];
 const GENERATED = ["lib/server/prisma", "prisma/migrations", "e2e/support/api-client/types"];
-const FILES_PER_FOLDER_MAX = 25;
 
 function files(folder: string): string[] {
   if (GENERATED.includes(folder)) return [];
@@ -40,15 +39,6 @@ function tooLong(file: string): string[] {
 describe("the house", () => {
   test("no file outgrows its kind", () => {
     expect(sources.filter((file) => !isTest(file)).flatMap(tooLong)).toEqual([]);
-  });
-
-  test(`no folder has more than ${FILES_PER_FOLDER_MAX} files, tests beside them not counted`, () => {
-    const perFolder = Map.groupBy(
-      sources.filter((file) => !isTest(file)),
-      (file) => path.dirname(file),
-    );
-    const crowded = [...perFolder].filter(([, inside]) => inside.length > FILES_PER_FOLDER_MAX);
-    expect(crowded.map(([folder, inside]) => `${folder}: ${inside.length} files`)).toEqual([]);
   });
 
   test("every file says in its name what it is: no utils, helpers, common, types or index", () => {
