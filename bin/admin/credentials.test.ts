@@ -3,12 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { caller } from "#e2e/support/caller.ts";
+import { bearer, caller, tokenOf } from "#e2e/support/caller.ts";
 import { testAuthority } from "#e2e/support/mtls/test-certificates.ts";
 import { poll } from "#e2e/support/poll.ts";
 import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
 import { service } from "#e2e/support/service.ts";
-import { bearer, tokenOf } from "#e2e/support/tenant.ts";
 import { BURST_SECONDS, RATES_PER_SECOND } from "#lib/core/limits.ts";
 import { SCOPES } from "#lib/core/scope.ts";
 

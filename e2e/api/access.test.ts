@@ -4,11 +4,10 @@ import type { Variant } from "#lib/core/contract.ts";
 import { SCOPES } from "#lib/core/scope.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { signAccessToken } from "#lib/server/keys/access-token.ts";
-import { type Caller, caller } from "../support/caller.ts";
+import { bearer, type Caller, caller, tokenOf } from "../support/caller.ts";
 import { poll } from "../support/poll.ts";
 import { apiKeyOf, type SeedClient, seedCredential } from "../support/seed-operator.ts";
-import { bothVariants } from "../support/service.ts";
-import { bearer, type Service, tokenOf } from "../support/tenant.ts";
+import { bothVariants, type Service } from "../support/service.ts";
 
 type Asked = { name: string; method: string; path: string; scope: string };
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { caller } from "../support/caller.ts";
-import { goodCharge } from "../support/generate/dialect.ts";
+import { bearer, caller, tokenOf } from "../support/caller.ts";
+import { goodCharge } from "../support/charge-dialect.ts";
 import { poll } from "../support/poll.ts";
 import { apiKeyOf, seedCredential, seedSecret } from "../support/seed-operator.ts";
 import { service } from "../support/service.ts";
-import { bearer, tokenOf } from "../support/tenant.ts";
 
 const CREATE = "/v1/pix/deposit";
 

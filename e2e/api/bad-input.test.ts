@@ -2,13 +2,12 @@ import { randomInt } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
+import { dialect } from "../support/charge-dialect.ts";
 import { anyText } from "../support/generate/any-json.ts";
 import { badMember, withBad } from "../support/generate/bad-member.ts";
-import { dialect } from "../support/generate/dialect.ts";
 import { sampleMembers } from "../support/generate/sample-members.ts";
 import { pathParameters, request, type WireOperation, wireOperations } from "../support/generate/wire-schema.ts";
-import { bothVariants } from "../support/service.ts";
-import type { Service } from "../support/tenant.ts";
+import { bothVariants, type Service } from "../support/service.ts";
 
 /** Cases for each operation, divided between its tests. BAD_INPUT_SEED=… repeats a run. */
 const CASES = 1_000;

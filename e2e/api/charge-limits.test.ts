@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
+import { chargeCount, dialect, goodCharge, largestMetadata } from "../support/charge-dialect.ts";
 import { expectProblem } from "../support/expect-problem.ts";
-import { chargeCount, dialect, goodCharge } from "../support/generate/dialect.ts";
-import { largestMetadata } from "../support/generate/largest-metadata.ts";
-import { bothVariants } from "../support/service.ts";
-import type { Service } from "../support/tenant.ts";
+import { bothVariants, type Service } from "../support/service.ts";
 
 const PAYER = { taxId: "00000000191" };
 const BANK_ACCOUNT = { ispb: "60701190", branch: "1", accountNumber: "123", accountType: "CACC" };

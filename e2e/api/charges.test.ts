@@ -4,16 +4,13 @@ import type { Variant } from "#lib/core/contract.ts";
 import { decodeBrCode } from "#lib/core/pix/decode-br-code.ts";
 import { parseLocationToken } from "#lib/core/pix/location-token.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
-import type { Reply } from "../support/caller.ts";
-import { caller } from "../support/caller.ts";
+import { bearer, caller, type Reply, tokenOf } from "../support/caller.ts";
+import { dialect, goodCharge, payCharge } from "../support/charge-dialect.ts";
 import { expectProblem } from "../support/expect-problem.ts";
-import { dialect, goodCharge } from "../support/generate/dialect.ts";
-import { payCharge } from "../support/pay-charge.ts";
 import { poll } from "../support/poll.ts";
 import { seedCredential } from "../support/seed-operator.ts";
-import { bothVariants } from "../support/service.ts";
-import { bearer, type Service, tokenOf } from "../support/tenant.ts";
-import { deliver, testPayment } from "../support/test-payment.ts";
+import { bothVariants, type Service } from "../support/service.ts";
+import { deliver, testPayment } from "../support/test-rail.ts";
 
 const BANK_ACCOUNT = { ispb: "60701190", branch: "1", accountNumber: "123", accountType: "CACC" };
 const FULL = {

@@ -8,15 +8,14 @@ import type { Variant } from "#lib/core/contract.ts";
 import { type ErrorCode, STATUS_OF } from "#lib/core/errors.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
-import { type Caller, caller, type Reply } from "../support/caller.ts";
+import { bearer, type Caller, caller, type Reply, tokenOf } from "../support/caller.ts";
+import { dialect, goodCharge } from "../support/charge-dialect.ts";
 import { expectProblem } from "../support/expect-problem.ts";
-import { failingInserts } from "../support/failing-inserts.ts";
-import { dialect, goodCharge } from "../support/generate/dialect.ts";
 import { poll } from "../support/poll.ts";
 import { type SeedAccount, seedAccount, seedCredential } from "../support/seed-operator.ts";
-import { bothVariants } from "../support/service.ts";
-import { bearer, type Service, tokenOf } from "../support/tenant.ts";
-import { deliver, testPayment } from "../support/test-payment.ts";
+import { bothVariants, type Service } from "../support/service.ts";
+import { failingInserts } from "../support/test-database.ts";
+import { deliver, testPayment } from "../support/test-rail.ts";
 
 /** Codes that the server of these tests cannot return, and the test that provokes each of them over HTTP. */
 const ELSEWHERE = {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
+import { bearer, tokenOf } from "../support/caller.ts";
 import { expectProblem } from "../support/expect-problem.ts";
-import { centsOf, readCsv } from "../support/money/read-csv.ts";
-import { type Movement, postMovements } from "../support/post-movements.ts";
-import { bothVariants } from "../support/service.ts";
-import { bearer, type Service, tokenOf } from "../support/tenant.ts";
+import { centsOf, readCsv } from "../support/read-csv.ts";
+import { bothVariants, type Service } from "../support/service.ts";
+import { type Movement, postMovements } from "../support/test-money.ts";
 
 const PATH = "/v1/statement/export";
 const DAY = { initDate: "2026-11-10", endDate: "2026-11-10" };

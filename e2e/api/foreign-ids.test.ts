@@ -3,13 +3,12 @@ import type { Variant } from "#lib/core/contract.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
 import type { Reply } from "../support/caller.ts";
+import { dialect } from "../support/charge-dialect.ts";
 import { expectProblem } from "../support/expect-problem.ts";
-import { dialect } from "../support/generate/dialect.ts";
 import { sampleMembers } from "../support/generate/sample-members.ts";
 import { pathParameters, request, type WireOperation, wireOperations } from "../support/generate/wire-schema.ts";
-import { bothVariants } from "../support/service.ts";
-import type { Service } from "../support/tenant.ts";
-import { deliver, testPayment } from "../support/test-payment.ts";
+import { bothVariants, type Service } from "../support/service.ts";
+import { deliver, testPayment } from "../support/test-rail.ts";
 
 type Ids = { foreign: string; missing: string; beside?: { endToEndId: string } };
 

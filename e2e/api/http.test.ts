@@ -3,13 +3,12 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
 import { operations } from "#lib/domain/operations.ts";
-import { type Caller, caller } from "../support/caller.ts";
+import { bearer, type Caller, caller, tokenOf } from "../support/caller.ts";
+import { chargeCount, dialect, goodCharge } from "../support/charge-dialect.ts";
 import { expectProblem } from "../support/expect-problem.ts";
-import { chargeCount, dialect, goodCharge } from "../support/generate/dialect.ts";
 import { poll } from "../support/poll.ts";
 import { seedCredential } from "../support/seed-operator.ts";
-import { bothVariants } from "../support/service.ts";
-import { bearer, type Service, tokenOf } from "../support/tenant.ts";
+import { bothVariants, type Service } from "../support/service.ts";
 
 type Address = { method: string; path: string };
 

@@ -1,12 +1,11 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { describe, expect, test } from "vitest";
 import { SCOPES } from "#lib/core/scope.ts";
-import { caller, type Reply } from "../support/caller.ts";
-import { goodCharge } from "../support/generate/dialect.ts";
+import { bearer, caller, type Reply, tokenOf } from "../support/caller.ts";
+import { goodCharge } from "../support/charge-dialect.ts";
 import { poll } from "../support/poll.ts";
 import { seedCredential, seedSecret } from "../support/seed-operator.ts";
 import { service } from "../support/service.ts";
-import { bearer, tokenOf } from "../support/tenant.ts";
 
 const FORM = "/v1/oauth2/token";
 const JSON_ENDPOINT = "/v2/oauth/token";

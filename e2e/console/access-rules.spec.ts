@@ -1,11 +1,10 @@
 import { expect, type Page } from "@playwright/test";
+import { inAppDatabase, ownOperator } from "../support/app/app-database.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { inAppDatabase } from "../support/app/in-app-database.ts";
 import { choosePassword, invited, newcomer, signInAs } from "../support/app/newcomer.ts";
-import { ownOperator } from "../support/app/own-operator.ts";
-import { tabTo } from "../support/app/tab-to.ts";
-import { appCode } from "../support/app-code.ts";
+import { tabTo } from "../support/app/page-actions.ts";
+import { appCode } from "../support/staff-caller.ts";
 
 // The journey includes about a dozen axe scans.
 const JOURNEY_MS = 240_000;

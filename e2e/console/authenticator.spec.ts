@@ -1,10 +1,10 @@
 import { expect } from "@playwright/test";
+import { letReauthenticationLapse } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { letReauthenticationLapse } from "../support/app/let-reauthentication-lapse.ts";
 import { newcomer } from "../support/app/newcomer.ts";
-import { tabTo } from "../support/app/tab-to.ts";
-import { appCode } from "../support/app-code.ts";
+import { tabTo } from "../support/app/page-actions.ts";
+import { appCode } from "../support/staff-caller.ts";
 
 // The journey includes about a dozen axe scans.
 const JOURNEY_MS = 240_000;

@@ -1,7 +1,23 @@
 import { expect, type Page } from "@playwright/test";
-import type { Words } from "../support/app/console-test.ts";
+import { test as consoleTest, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { test } from "../support/app/own-app-test.ts";
+import startApp from "../support/app/start-app.ts";
+
+const START_MS_MAX = 120_000;
+
+/** A test of the console with its own application, for changes that would affect all other tests. */
+const test = consoleTest.extend<object, { ownApp: string }>({
+  ownApp: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern.
+    async ({}, use) => {
+      const stop = await startApp();
+      await use(`${process.env.E2E_BASE_URL}`);
+      await stop();
+    },
+    { scope: "worker", timeout: START_MS_MAX },
+  ],
+  baseURL: async ({ ownApp }, use) => use(ownApp),
+});
 
 // The tests share one application and run one after the other: its clock only moves forward.
 test.describe.configure({ mode: "default" });

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { formatMoney } from "../../lib/core/money.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { newcomer } from "../support/app/newcomer.ts";
-import { readCsv } from "../support/money/read-csv.ts";
+import { readCsv } from "../support/read-csv.ts";
 
 const PERSONA = "00000000191";
 /** Time for an invitation, a new password and a day's work. */

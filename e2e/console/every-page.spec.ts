@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
+import { ownOperator } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { everyPage, routesOfApp } from "../support/app/every-page.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { invited, signInAs } from "../support/app/newcomer.ts";
-import { ownOperator } from "../support/app/own-operator.ts";
 
 /** Time to visit all pages and run axe on each. A quiet machine needs less than half of it. */
 const TOUR_MS = 600_000;

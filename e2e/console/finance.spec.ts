@@ -4,8 +4,8 @@ import { expect, type Page } from "@playwright/test";
 import { addDays, brtDay } from "../../lib/core/brt.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { tabTo } from "../support/app/tab-to.ts";
-import { readCsv, type StatementFile } from "../support/money/read-csv.ts";
+import { tabTo } from "../support/app/page-actions.ts";
+import { readCsv, type StatementFile } from "../support/read-csv.ts";
 
 // The journey includes several axe scans.
 const JOURNEY_MS = 120_000;

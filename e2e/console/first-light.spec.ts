@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { signIn, test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { someAmount } from "../support/app/some-amount.ts";
+import { someAmount } from "../support/app/staging.ts";
 
 const SHOWN_WITHIN_MS = 1_000;
 // The journey includes about a dozen axe scans.

@@ -2,8 +2,8 @@ import { expect, test as plain } from "@playwright/test";
 import { test, WORDS } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { invited } from "../support/app/newcomer.ts";
+import { tabTo } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
-import { tabTo } from "../support/app/tab-to.ts";
 
 const words = WORDS["pt-BR"];
 // The journey includes several axe scans.

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
+import { tabTo } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
-import { tabTo } from "../support/app/tab-to.ts";
 
 test("a charge is made and paid without a mouse", async ({ page, words }) => {
   await page.goto("/sign-in?next=/charges");

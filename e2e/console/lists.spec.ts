@@ -4,8 +4,7 @@ import type { Staging } from "#prisma/seed/staging.ts";
 import { startOfBrtDay } from "../../lib/core/brt.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { holdBack } from "../support/app/hold-back.ts";
-import { runOperation } from "../support/app/run-operation.ts";
+import { holdBack, runOperation } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
 
 const JOURNEY_MS = 120_000;

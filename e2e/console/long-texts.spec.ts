@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { runOperation } from "../support/app/run-operation.ts";
+import { runOperation } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
 
 /** One word, without any place to break the line. */

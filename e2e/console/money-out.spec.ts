@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { formatMoney } from "../../lib/core/money.ts";
 import { signIn, test, WORDS, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { someAmount } from "../support/app/some-amount.ts";
+import { someAmount } from "../support/app/staging.ts";
 
 const PERSONA = { taxId: "00000000191", name: "Vera Regular de Souza" };
 const MINOR = "00000000353";

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { holdBack } from "../support/app/hold-back.ts";
-import { runOperation } from "../support/app/run-operation.ts";
+import { holdBack, runOperation } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
 
 async function payCharge(page: Page): Promise<string> {

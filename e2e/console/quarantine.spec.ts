@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { makeEndToEndId } from "../../lib/core/pix/end-to-end-id.ts";
+import { garble } from "../support/app/app-database.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { garble } from "../support/app/garble.ts";
 import { newcomer } from "../support/app/newcomer.ts";
-import { runOperation } from "../support/app/run-operation.ts";
+import { runOperation } from "../support/app/page-actions.ts";
 
 // The journey includes several axe scans.
 const JOURNEY_MS = 120_000;

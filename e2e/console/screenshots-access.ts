@@ -1,8 +1,8 @@
 import { type BrowserContextOptions, expect, type Page } from "@playwright/test";
+import { letReauthenticationLapse } from "../support/app/app-database.ts";
 import type { Words } from "../support/app/console-test.ts";
-import { letReauthenticationLapse } from "../support/app/let-reauthentication-lapse.ts";
 import { invited } from "../support/app/newcomer.ts";
-import { appCode } from "../support/app-code.ts";
+import { appCode } from "../support/staff-caller.ts";
 
 type Camera = {
   admin: Page;

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { makeEndToEndId } from "../../lib/core/pix/end-to-end-id.ts";
+import { garble } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
-import { garble } from "../support/app/garble.ts";
-import { runOperation } from "../support/app/run-operation.ts";
+import { runOperation } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
 import { shootAccess } from "./screenshots-access.ts";
 import { camera, LOOKS, nameOf } from "./screenshots-camera.ts";

@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
+import { letReauthenticationLapse } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { letReauthenticationLapse } from "../support/app/let-reauthentication-lapse.ts";
 import { newcomer } from "../support/app/newcomer.ts";
-import { tabTo } from "../support/app/tab-to.ts";
+import { tabTo } from "../support/app/page-actions.ts";
 
 // The journey includes a few axe scans.
 const JOURNEY_MS = 120_000;

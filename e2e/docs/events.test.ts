@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { siblingAccount } from "#e2e/support/money/test-money.ts";
-import { workRail } from "#e2e/support/money/test-rail.ts";
-import { receivedPayment } from "#e2e/support/money/test-received.ts";
-import { keyThat, toKey } from "#e2e/support/money/test-withdrawal.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { deliver, testPayment } from "#e2e/support/test-payment.ts";
+import { siblingAccount } from "#e2e/support/test-money.ts";
+import { deliver, receivedPayment, testPayment, workRail } from "#e2e/support/test-rail.ts";
+import { keyThat, toKey } from "#e2e/support/test-withdrawal.ts";
 import { webhookBench } from "#e2e/support/webhook-bench.ts";
 import { cancelCharge } from "#lib/domain/charges/cancel-charge.ts";
 import { createCharge } from "#lib/domain/charges/create-charge.ts";

@@ -1,6 +1,8 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { text as textOf } from "node:stream/consumers";
+import type { Scope } from "#lib/core/scope.ts";
+import type { SeedClient } from "./seed-operator.ts";
 
 /** An answer, read to its end. `body`: its JSON, or `{}` when it has none. */
 export type Reply = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
@@ -57,4 +59,22 @@ function json(text: string): Record<string, unknown> {
   } catch {
     return {};
   }
+}
+
+/** Returns an access token of a client, with all of its scopes or with `scopes`. Throws when none is issued. */
+export async function tokenOf(baseUrl: string, client: SeedClient, scopes?: readonly Scope[]): Promise<string> {
+  const form = new URLSearchParams({
+    grant_type: "client_credentials",
+    client_id: client.id,
+    client_secret: client.secret,
+    ...(scopes ? { scope: scopes.join(" ") } : {}),
+  });
+  const response = await fetch(`${baseUrl}/v1/oauth2/token`, { method: "POST", body: form });
+  const { access_token } = (await response.json()) as { access_token?: string };
+  if (!access_token) throw new Error(`no token: ${response.status}`);
+  return access_token;
+}
+
+export function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}` };
 }

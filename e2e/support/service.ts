@@ -5,10 +5,26 @@ import { afterAll, describe } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
 import { failed, loadApi } from "../../bin/web/api.ts";
 import { startHttpServer } from "../../bin/web/http-server.ts";
-import { caller } from "./caller.ts";
-import { apiKeyOf, type Sql, seedCredential, seedOperator } from "./seed-operator.ts";
-import { bearer, type Service, type Tenant, tokenOf } from "./tenant.ts";
+import { bearer, type Caller, caller, tokenOf } from "./caller.ts";
+import {
+  apiKeyOf,
+  type SeedClient,
+  type SeedOperator,
+  type Sql,
+  seedCredential,
+  seedOperator,
+} from "./seed-operator.ts";
 import { testDatabase } from "./test-database.ts";
+
+/** An operator and its callers. `A` sends a token, `B` an API key. */
+export type Tenant = SeedOperator & {
+  clients: { A: SeedClient; B: SeedClient; apiKey: SeedClient };
+  A: Caller;
+  B: Caller;
+};
+
+/** A running service with two independent operators. */
+export type Service = { baseUrl: string; sql: Sql; us: Tenant; them: Tenant };
 
 const APP = path.resolve(import.meta.dirname, "../../app");
 

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { encode } from "next-auth/jwt";
+import { Secret, TOTP } from "otpauth";
 import type { Role } from "#lib/core/role.ts";
 import { sessionCookieName } from "#lib/domain/staff/session-cookie.ts";
 import { env } from "#lib/server/env.ts";
 import { type Caller, caller } from "./caller.ts";
 import { type SeedOperator, seedStaff } from "./seed-operator.ts";
-import type { Service } from "./tenant.ts";
+import type { Service } from "./service.ts";
 
 /** Returns the cookie of a person's session, as the sign-in creates it. `more` changes the claims of its token. */
 export async function sessionCookie(sub: string, more: object = {}, secret = env().NEXTAUTH_SECRET): Promise<string> {
@@ -30,4 +31,9 @@ export async function staffCaller(
     id,
   ]);
   return { id, sid, ask: caller(baseUrl, { origin: baseUrl, cookie: await sessionCookie(id, { sid }) }) };
+}
+
+/** Returns the code that an authenticator app with this base32 secret shows `steps` time steps from now. */
+export function appCode(secret: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 }

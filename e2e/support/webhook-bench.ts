@@ -9,7 +9,7 @@ import { deliverer } from "#lib/domain/webhooks/deliver-webhooks.job.ts";
 import { rows } from "#lib/server/db.ts";
 import { type Post, poster } from "#lib/server/egress/post.ts";
 import { type TestAccount, testAccount } from "./test-account.ts";
-import { deliver as arrive, testPayment } from "./test-payment.ts";
+import { deliver as arrive, testPayment } from "./test-rail.ts";
 import { type Behave, webhookReceiver } from "./webhook-receiver.ts";
 
 export type DeliveryRow = { id: string; status: string; attempts: number; dueInMs: number; deliveredAt: Date | null };

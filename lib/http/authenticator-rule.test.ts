@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { appCode } from "#e2e/support/app-code.ts";
 import { expectProblem } from "#e2e/support/expect-problem.ts";
 import { type SeedOperator, seedOperator } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
-import { staffCaller } from "#e2e/support/staff-caller.ts";
+import { appCode, staffCaller } from "#e2e/support/staff-caller.ts";
 import { mayRun, type Role } from "#lib/core/role.ts";
 import { recentAuditEvents } from "#lib/domain/audit/list-audit-events.ts";
 import { operations } from "#lib/domain/operations.ts";

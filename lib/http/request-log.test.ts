@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { caller } from "#e2e/support/caller.ts";
-import { failingInserts } from "#e2e/support/failing-inserts.ts";
 import { apiKeyOf } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
+import { failingInserts } from "#e2e/support/test-database.ts";
 import { apiDomain } from "#lib/domain/api-domain.ts";
 import { credentialById } from "#lib/domain/credentials/authentication.ts";
 import { writeRequests } from "#lib/domain/requests/request-buffer.ts";

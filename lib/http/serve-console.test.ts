@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { caller } from "#e2e/support/caller.ts";
+import { goodCharge } from "#e2e/support/charge-dialect.ts";
 import { expectProblem } from "#e2e/support/expect-problem.ts";
-import { goodCharge } from "#e2e/support/generate/dialect.ts";
 import type { SeedOperator } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
 import { sessionCookie, staffCaller } from "#e2e/support/staff-caller.ts";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { caller } from "#e2e/support/caller.ts";
+import { goodCharge } from "#e2e/support/charge-dialect.ts";
 import { expectProblem } from "#e2e/support/expect-problem.ts";
-import { goodCharge } from "#e2e/support/generate/dialect.ts";
-import { expectInvariants } from "#e2e/support/money/order-violations.ts";
+import { expectInvariants } from "#e2e/support/order-violations.ts";
 import { service } from "#e2e/support/service.ts";
 import { sessionCookie, staffCaller } from "#e2e/support/staff-caller.ts";
-import { deliver, testPayment } from "#e2e/support/test-payment.ts";
+import { deliver, testPayment } from "#e2e/support/test-rail.ts";
 import { REAUTHENTICATION_MINUTES } from "#lib/core/limits.ts";
 import { mayRun, ROLES } from "#lib/core/role.ts";
 import { recentAuditEvents } from "#lib/domain/audit/list-audit-events.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { expectSoundBooks } from "#e2e/support/money/order-violations.ts";
+import { expectSoundBooks } from "#e2e/support/order-violations.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { rows, transaction } from "#lib/server/db.ts";

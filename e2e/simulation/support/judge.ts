@@ -1,4 +1,4 @@
-import { balanceOf } from "#e2e/support/money/test-money.ts";
+import { balanceOf } from "#e2e/support/test-money.ts";
 import { INVARIANTS } from "#lib/domain/health/invariants.ts";
 import { violationsOf } from "#lib/ledger/check-invariants.ts";
 import { rows } from "#lib/server/db.ts";

@@ -1,4 +1,4 @@
-import { askForOrders, sendOrders, settleOrders } from "#e2e/support/money/test-rail.ts";
+import { askForOrders, sendOrders, settleOrders } from "#e2e/support/test-rail.ts";
 import { expireCharges } from "#lib/domain/charges/expire-charges.job.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
 import { freeLeases } from "#lib/domain/health/free-leases.job.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { balanceOf, siblingAccount } from "#e2e/support/money/test-money.ts";
-import { keyThat, toKey } from "#e2e/support/money/test-withdrawal.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
+import { balanceOf, siblingAccount } from "#e2e/support/test-money.ts";
+import { keyThat, toKey } from "#e2e/support/test-withdrawal.ts";
 import { Refusal } from "#lib/core/errors.ts";
 import { cancelCharge } from "#lib/domain/charges/cancel-charge.ts";
 import { createCharge } from "#lib/domain/charges/create-charge.ts";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -9,7 +10,6 @@ import { migrate } from "#lib/server/postgres/migrate.ts";
 import { isAnswering, startProcess } from "../../../bin/test/started-process.ts";
 import { TEST_ENVIRONMENT } from "../../../bin/test/test-environment.ts";
 import { sessionCookie } from "../staff-caller.ts";
-import { cutLine } from "./cut-line.ts";
 
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations");
 
@@ -69,4 +69,44 @@ export async function startBareApp() {
     throw error;
   }
   return { baseURL, cookie, cut: line.cut, mend: line.mend, close };
+}
+
+/** Starts a TCP proxy to a server. `cut` closes all connections and refuses new ones until `mend`. */
+async function cutLine(target: URL) {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((client) => {
+    if (isCut) return void client.destroy();
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on("error", () => {});
+      socket.on("close", () => {
+        sockets.delete(socket);
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+    client.pipe(upstream).pipe(client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = new URL(target.href);
+  url.port = String((server.address() as { port: number }).port);
+  const throwOut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: url.href,
+    cut: () => {
+      isCut = true;
+      throwOut();
+    },
+    mend: () => {
+      isCut = false;
+    },
+    close: () => {
+      throwOut();
+      server.close();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { runOperation } from "./run-operation.ts";
+import { runOperation } from "./page-actions.ts";
 import { staging } from "./staging.ts";
 
 const APP = path.resolve(import.meta.dirname, "../../../app");

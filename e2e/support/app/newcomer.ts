@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Page } from "@playwright/test";
 import type { Role } from "../../../lib/core/role.ts";
 import type { Words } from "./console-test.ts";
-import { runOperation } from "./run-operation.ts";
+import { runOperation } from "./page-actions.ts";
 
 /** The credentials of a person. */
 export type Person = { email: string; password: string };

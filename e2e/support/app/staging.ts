@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { readPostmasterFile } from "#lib/server/postgres/postmaster-file.ts";
 import type { Staging } from "#prisma/seed/staging.ts";
+import type { Locale } from "../../../lib/core/locale.ts";
+import { formatMoney } from "../../../lib/core/money.ts";
 
 function appDataDir(): string {
   const folder = process.env.E2E_DATA_DIR;
@@ -21,4 +23,15 @@ export function appDatabaseUrl(): string {
   const password = readFileSync(path.join(folder, "password"), "utf8");
   const port = readPostmasterFile(path.join(folder, "data"))?.port;
   return `postgresql://app:${password}@127.0.0.1:${port}/guiche`;
+}
+
+/**
+ * Returns an amount that no record of the staging month has and hardly any other test uses: as it is shown, as a person
+ * types it, and in cents. It lies between `tens` × 10 and `tens` × 100 cents.
+ */
+export function someAmount(locale: Locale, tens: number): { money: string; typed: string; cents: bigint } {
+  // All amounts of the staging month are multiples of 10 cents.
+  const cents = BigInt((tens + Math.floor(Math.random() * 9 * tens)) * 10 + 1 + Math.floor(Math.random() * 9));
+  const money = formatMoney(cents, locale);
+  return { money, typed: money.replace(/^R\$\s*/, ""), cents };
 }

@@ -1,5 +1,5 @@
 import { brtDay } from "#lib/core/brt.ts";
-import type { Tenant } from "../tenant.ts";
+import type { Tenant } from "../service.ts";
 import { options, type WireOperation, type WireSchema } from "./wire-schema.ts";
 
 type Members = Record<string, unknown>;

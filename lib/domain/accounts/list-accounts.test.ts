@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { postMovements } from "#e2e/support/post-movements.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { postMovements } from "#e2e/support/test-money.ts";
 import { consoleForm } from "#lib/core/contract.ts";
 import { rows } from "#lib/server/db.ts";
 import { listAccountsContract } from "./list-accounts.contract.ts";

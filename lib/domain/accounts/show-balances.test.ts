@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { expectSoundBooks } from "#e2e/support/money/order-violations.ts";
-import { postMovements } from "#e2e/support/post-movements.ts";
+import { expectSoundBooks } from "#e2e/support/order-violations.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { postMovements } from "#e2e/support/test-money.ts";
 import { addDays, brtDay, endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { databaseTime } from "#lib/server/database-time.ts";
 import { showBalances, showBalanceYear } from "./show-balances.ts";

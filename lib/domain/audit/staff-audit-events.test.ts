@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { goodCharge } from "#e2e/support/generate/dialect.ts";
-import { expectInvariants } from "#e2e/support/money/order-violations.ts";
+import { goodCharge } from "#e2e/support/charge-dialect.ts";
+import { expectInvariants } from "#e2e/support/order-violations.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
 import { operations } from "../operations.ts";

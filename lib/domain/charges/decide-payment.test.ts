@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bookWith } from "#e2e/support/money/book-with.ts";
-import { testPayment } from "#e2e/support/test-payment.ts";
+import { bookWith } from "#e2e/support/test-money.ts";
+import { testPayment } from "#e2e/support/test-rail.ts";
 import type { PaymentMessage } from "#lib/rail/rail.ts";
 import { type Fee, feeOf } from "../accounts/fee.contract.ts";
 import { chargeMachine } from "./charge.ts";

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { poll } from "#e2e/support/poll.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { deliver, testPayment } from "#e2e/support/test-payment.ts";
+import { deliver, testPayment } from "#e2e/support/test-rail.ts";
 import { rows } from "#lib/server/db.ts";
 import { runWorker } from "#lib/worker/run-worker.ts";
 import { jobs } from "../jobs.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { deliver, testPayment } from "#e2e/support/test-payment.ts";
+import { deliver, testPayment } from "#e2e/support/test-rail.ts";
 import { rows } from "#lib/server/db.ts";
 import { createCharge } from "./create-charge.ts";
 import { listCharges } from "./list-charges.ts";

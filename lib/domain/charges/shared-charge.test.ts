@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { expectInvariants } from "#e2e/support/money/order-violations.ts";
+import { expectInvariants } from "#e2e/support/order-violations.ts";
 import { PAYER_ROUTES, serveRoutes } from "#e2e/support/serve-routes.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { deliver, testPayment } from "#e2e/support/test-payment.ts";
+import { deliver, testPayment } from "#e2e/support/test-rail.ts";
 import { payToken } from "#lib/domain/charges/pay-token.ts";
 import { rows } from "#lib/server/db.ts";
 import { GET } from "../../../app/pay/[token]/status/route.ts";

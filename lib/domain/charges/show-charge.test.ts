@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { storyOf } from "#e2e/support/money/story-of.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { deliver, testPayment } from "#e2e/support/test-payment.ts";
+import { storyOf } from "#e2e/support/test-money.ts";
+import { deliver, testPayment } from "#e2e/support/test-rail.ts";
 import { rows } from "#lib/server/db.ts";
 import { cancelCharge } from "./cancel-charge.ts";
 import { createCharge } from "./create-charge.ts";

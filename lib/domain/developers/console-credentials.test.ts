@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { caller } from "#e2e/support/caller.ts";
+import { bearer, caller, tokenOf } from "#e2e/support/caller.ts";
 import { expectProblem } from "#e2e/support/expect-problem.ts";
 import { poll } from "#e2e/support/poll.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
-import { bearer, tokenOf } from "#e2e/support/tenant.ts";
 import { writeUses } from "#lib/domain/credentials/authentication.ts";
 
 const running = await service();

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { keyThat } from "#e2e/support/money/test-withdrawal.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { keyThat } from "#e2e/support/test-withdrawal.ts";
 import { lookUpPixKey } from "./look-up-pix-key.ts";
 
 await testDatabase();

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { postMovements } from "#e2e/support/post-movements.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { postMovements } from "#e2e/support/test-money.ts";
 import { rows } from "#lib/server/db.ts";
 import { checkNewPostings } from "./check-new-postings.job.ts";
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { postMovements } from "#e2e/support/post-movements.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { deliver, testPayment } from "#e2e/support/test-payment.ts";
+import { postMovements } from "#e2e/support/test-money.ts";
+import { deliver, testPayment } from "#e2e/support/test-rail.ts";
 import type { Query } from "#lib/ledger/check-invariants.ts";
 import { LEDGER_INVARIANTS } from "#lib/ledger/invariants.ts";
 import { directConnection } from "#lib/server/db.ts";

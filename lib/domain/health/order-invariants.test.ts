@@ -1,11 +1,10 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { siblingAccount } from "#e2e/support/money/test-money.ts";
-import { workRail } from "#e2e/support/money/test-rail.ts";
-import { receivedPayment } from "#e2e/support/money/test-received.ts";
-import { keyThat, toKey } from "#e2e/support/money/test-withdrawal.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { siblingAccount } from "#e2e/support/test-money.ts";
+import { receivedPayment, workRail } from "#e2e/support/test-rail.ts";
+import { keyThat, toKey } from "#e2e/support/test-withdrawal.ts";
 import type { Query } from "#lib/ledger/check-invariants.ts";
 import { directConnection, rows } from "#lib/server/db.ts";
 import { createRefund } from "../refunds/create-refund.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { orderViolations } from "#e2e/support/money/order-violations.ts";
-import { balanceOf, fund, linesOf } from "#e2e/support/money/test-money.ts";
-import { toKey } from "#e2e/support/money/test-withdrawal.ts";
+import { orderViolations } from "#e2e/support/order-violations.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { balanceOf, fund, linesOf } from "#e2e/support/test-money.ts";
+import { toKey } from "#e2e/support/test-withdrawal.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import { type JudicialMovement, postJudicialMovement } from "./post-judicial-movement.ts";
 

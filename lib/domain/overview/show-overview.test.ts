@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { postMovements } from "#e2e/support/post-movements.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { deliver, testPayment } from "#e2e/support/test-payment.ts";
+import { postMovements } from "#e2e/support/test-money.ts";
+import { deliver, testPayment } from "#e2e/support/test-rail.ts";
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { rows } from "#lib/server/db.ts";
 import { writeHeartbeat } from "#lib/server/worker-registry.ts";

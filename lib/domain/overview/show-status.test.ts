@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { expectInvariants } from "#e2e/support/money/order-violations.ts";
+import { expectInvariants } from "#e2e/support/order-violations.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { deliver, testPayment } from "#e2e/support/test-payment.ts";
+import { deliver, testPayment } from "#e2e/support/test-rail.ts";
 import { rows } from "#lib/server/db.ts";
 import { createCharge } from "../charges/create-charge.ts";
 import { settlePayments } from "../charges/settle-payments.job.ts";

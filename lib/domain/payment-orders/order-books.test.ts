@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bookWith } from "#e2e/support/money/book-with.ts";
+import { bookWith } from "#e2e/support/test-money.ts";
 import type { OpenBook } from "#lib/ledger/open-book.ts";
 import { decideWithdrawals, type NewWithdrawal, type WithdrawalState } from "../withdrawals/decide-withdrawals.ts";
 import { type WithdrawalRow, withdrawalMachine } from "../withdrawals/withdrawal.ts";

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { workRail } from "#e2e/support/money/test-rail.ts";
-import { receivedPayment } from "#e2e/support/money/test-received.ts";
-import { keyThat, toKey } from "#e2e/support/money/test-withdrawal.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { receivedPayment, workRail } from "#e2e/support/test-rail.ts";
+import { keyThat, toKey } from "#e2e/support/test-withdrawal.ts";
 import { webhookBench } from "#e2e/support/webhook-bench.ts";
 import type { Contract } from "#lib/core/contract.ts";
 import { createRefund } from "../refunds/create-refund.ts";

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { orderViolations } from "#e2e/support/money/order-violations.ts";
-import { balanceOf, fund, historyOf, linesOf } from "#e2e/support/money/test-money.ts";
-import { askForOrders, sendOrders, settleOrders, workRail } from "#e2e/support/money/test-rail.ts";
-import { keyThat, toKey } from "#e2e/support/money/test-withdrawal.ts";
+import { orderViolations } from "#e2e/support/order-violations.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { deliver } from "#e2e/support/test-payment.ts";
+import { balanceOf, fund, historyOf, linesOf } from "#e2e/support/test-money.ts";
+import { askForOrders, deliver, sendOrders, settleOrders, workRail } from "#e2e/support/test-rail.ts";
+import { keyThat, toKey } from "#e2e/support/test-withdrawal.ts";
 import { leaseOrders } from "#lib/rail/connection/outbox.ts";
 import type { OrderResult } from "#lib/rail/rail.ts";
 import { simulatorRail } from "#lib/rail/simulator/simulator-rail.ts";

@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
-import { expectInvariants } from "#e2e/support/money/order-violations.ts";
-import { settleOrders, workRail } from "#e2e/support/money/test-rail.ts";
-import { receivedPayment } from "#e2e/support/money/test-received.ts";
-import { toKey } from "#e2e/support/money/test-withdrawal.ts";
+import { expectInvariants } from "#e2e/support/order-violations.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { deliver, testPayment } from "#e2e/support/test-payment.ts";
+import { deliver, receivedPayment, settleOrders, testPayment, workRail } from "#e2e/support/test-rail.ts";
+import { toKey } from "#e2e/support/test-withdrawal.ts";
 import { quarantineReason } from "#lib/core/pix/quarantine-reason.ts";
 import { rows } from "#lib/server/db.ts";
 import { createCharge } from "../charges/create-charge.ts";

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { orderViolations } from "#e2e/support/money/order-violations.ts";
-import { storyOf } from "#e2e/support/money/story-of.ts";
-import { fund, siblingAccount } from "#e2e/support/money/test-money.ts";
-import { workRail } from "#e2e/support/money/test-rail.ts";
-import { receivedPayment } from "#e2e/support/money/test-received.ts";
-import { keyThat, toAccount, toKey } from "#e2e/support/money/test-withdrawal.ts";
+import { orderViolations } from "#e2e/support/order-violations.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { fund, siblingAccount, storyOf } from "#e2e/support/test-money.ts";
+import { receivedPayment, workRail } from "#e2e/support/test-rail.ts";
+import { keyThat, toAccount, toKey } from "#e2e/support/test-withdrawal.ts";
 import { rows } from "#lib/server/db.ts";
 import { createRefund } from "../refunds/create-refund.ts";
 import { listRefunds } from "../refunds/list-refunds.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bookWith } from "#e2e/support/money/book-with.ts";
+import { bookWith } from "#e2e/support/test-money.ts";
 import { decideRefund, type NewRefund, type RefundablePayment, type RefundState } from "./decide-refund.ts";
 import { type RefundRow, reversibleUntil } from "./refund.ts";
 

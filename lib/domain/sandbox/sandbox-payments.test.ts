@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
-import { expectInvariants } from "#e2e/support/money/order-violations.ts";
+import { expectInvariants } from "#e2e/support/order-violations.ts";
 import { poll } from "#e2e/support/poll.ts";
 import { PAYER_ROUTES, serveRoutes } from "#e2e/support/serve-routes.ts";
 import { HOLDER_TAX_ID, testAccount } from "#e2e/support/test-account.ts";

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { appCode } from "#e2e/support/app-code.ts";
 import { expectProblem } from "#e2e/support/expect-problem.ts";
 import { poll } from "#e2e/support/poll.ts";
 import { service } from "#e2e/support/service.ts";
-import { staffCaller } from "#e2e/support/staff-caller.ts";
+import { appCode, staffCaller } from "#e2e/support/staff-caller.ts";
 import { recentAuditEvents } from "../audit/list-audit-events.ts";
 import { hashPassword } from "./password.ts";
 import { signIn } from "./sign-in.ts";

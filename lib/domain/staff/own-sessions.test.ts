@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { appCode } from "#e2e/support/app-code.ts";
 import { type Caller, caller } from "#e2e/support/caller.ts";
 import { expectProblem } from "#e2e/support/expect-problem.ts";
 import { service } from "#e2e/support/service.ts";
-import { sessionCookie, staffCaller } from "#e2e/support/staff-caller.ts";
+import { appCode, sessionCookie, staffCaller } from "#e2e/support/staff-caller.ts";
 import { recentAuditEvents } from "../audit/list-audit-events.ts";
 import { hashPassword } from "./password.ts";
 

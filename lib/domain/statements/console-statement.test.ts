@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { expectProblem } from "#e2e/support/expect-problem.ts";
-import { centsOf, readCsv } from "#e2e/support/money/read-csv.ts";
-import { postMovements } from "#e2e/support/post-movements.ts";
+import { centsOf, readCsv } from "#e2e/support/read-csv.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
+import { postMovements } from "#e2e/support/test-money.ts";
 
 const running = await service();
 const [account] = running.us.accounts;

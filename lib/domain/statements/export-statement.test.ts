@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { encoded } from "#e2e/support/generate/wire-form.ts";
-import { expectSoundBooks } from "#e2e/support/money/order-violations.ts";
-import { centsOf, readCsv, type StatementFile } from "#e2e/support/money/read-csv.ts";
-import { type Movement, postMovements } from "#e2e/support/post-movements.ts";
+import { expectSoundBooks } from "#e2e/support/order-violations.ts";
+import { centsOf, readCsv, type StatementFile } from "#e2e/support/read-csv.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { type Movement, postMovements } from "#e2e/support/test-money.ts";
+import { encoded } from "#e2e/support/wire-form.ts";
 import type { FileAnswer } from "#lib/core/file-answer.ts";
 import { decode } from "#lib/http/decode.ts";
 import { LINE_KINDS } from "#lib/ledger/line-kind.ts";

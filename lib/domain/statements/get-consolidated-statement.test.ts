@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { encoded } from "#e2e/support/generate/wire-form.ts";
-import { expectSoundBooks } from "#e2e/support/money/order-violations.ts";
-import { postMovements } from "#e2e/support/post-movements.ts";
+import { expectSoundBooks } from "#e2e/support/order-violations.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { postMovements } from "#e2e/support/test-money.ts";
+import { encoded } from "#e2e/support/wire-form.ts";
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { decode } from "#lib/http/decode.ts";
 import { getClosingDayBalance } from "../accounts/balance.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { decoded, encoded } from "#e2e/support/generate/wire-form.ts";
-import { expectSoundBooks } from "#e2e/support/money/order-violations.ts";
-import { type Movement, postMovements } from "#e2e/support/post-movements.ts";
+import { expectSoundBooks } from "#e2e/support/order-violations.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { type Movement, postMovements } from "#e2e/support/test-money.ts";
+import { decoded, encoded } from "#e2e/support/wire-form.ts";
 import type { Input } from "#lib/core/contract.ts";
 import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
 import { rows } from "#lib/server/db.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { expectInvariants } from "#e2e/support/money/order-violations.ts";
-import { receivedPayment } from "#e2e/support/money/test-received.ts";
-import { toKey } from "#e2e/support/money/test-withdrawal.ts";
+import { expectInvariants } from "#e2e/support/order-violations.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { receivedPayment } from "#e2e/support/test-rail.ts";
+import { toKey } from "#e2e/support/test-withdrawal.ts";
 import type { ErrorCode } from "#lib/core/errors.ts";
 import { formatTaxId, maskTaxId } from "#lib/core/tax-id.ts";
 import { recentAuditEvents } from "../audit/list-audit-events.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { decoded, encoded } from "#e2e/support/generate/wire-form.ts";
-import { orderViolations } from "#e2e/support/money/order-violations.ts";
-import { balanceOf, fund, historyOf, linesOf, siblingAccount } from "#e2e/support/money/test-money.ts";
+import { orderViolations } from "#e2e/support/order-violations.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { balanceOf, fund, historyOf, linesOf, siblingAccount } from "#e2e/support/test-money.ts";
+import { decoded, encoded } from "#e2e/support/wire-form.ts";
 import type { Input } from "#lib/core/contract.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import { rows } from "#lib/server/db.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bookWith } from "#e2e/support/money/book-with.ts";
+import { bookWith } from "#e2e/support/test-money.ts";
 import type { Account } from "../accounts/account.ts";
 import {
   decideTransfer,

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { expectInvariants } from "#e2e/support/money/order-violations.ts";
+import { expectInvariants } from "#e2e/support/order-violations.ts";
 import { poll } from "#e2e/support/poll.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";

@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { largestMetadata } from "#e2e/support/generate/largest-metadata.ts";
+import { largestMetadata } from "#e2e/support/charge-dialect.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { deliveriesOf, makeDue, paidCharge, webhookBench } from "#e2e/support/webhook-bench.ts";

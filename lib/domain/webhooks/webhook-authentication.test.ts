@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dialect, goodCharge } from "#e2e/support/generate/dialect.ts";
-import { payCharge } from "#e2e/support/pay-charge.ts";
+import { dialect, goodCharge, payCharge } from "#e2e/support/charge-dialect.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
 import { webhookBench } from "#e2e/support/webhook-bench.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { caller, type Reply } from "#e2e/support/caller.ts";
+import { bearer, caller, type Reply, tokenOf } from "#e2e/support/caller.ts";
 import { service } from "#e2e/support/service.ts";
-import { bearer, tokenOf } from "#e2e/support/tenant.ts";
 
 const { baseUrl, sql, us, them } = await service();
 const [account, otherAccount] = us.accounts;

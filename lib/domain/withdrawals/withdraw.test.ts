@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { decoded, encoded } from "#e2e/support/generate/wire-form.ts";
-import { orderViolations } from "#e2e/support/money/order-violations.ts";
-import { balanceOf, fund, historyOf, linesOf } from "#e2e/support/money/test-money.ts";
-import { workRail } from "#e2e/support/money/test-rail.ts";
-import { keyThat, toAccount, toKey } from "#e2e/support/money/test-withdrawal.ts";
+import { orderViolations } from "#e2e/support/order-violations.ts";
 import { HOLDER_TAX_ID, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { balanceOf, fund, historyOf, linesOf } from "#e2e/support/test-money.ts";
+import { workRail } from "#e2e/support/test-rail.ts";
+import { keyThat, toAccount, toKey } from "#e2e/support/test-withdrawal.ts";
+import { decoded, encoded } from "#e2e/support/wire-form.ts";
 import { SPI_CODES } from "#lib/core/pix/spi-code.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import { rows } from "#lib/server/db.ts";

@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { decoded } from "#e2e/support/generate/wire-form.ts";
-import { expectInvariants } from "#e2e/support/money/order-violations.ts";
-import { balanceOf } from "#e2e/support/money/test-money.ts";
-import { askForOrders, sendOrders, workRail } from "#e2e/support/money/test-rail.ts";
-import { receivedPayment } from "#e2e/support/money/test-received.ts";
-import { keyThat, toKey } from "#e2e/support/money/test-withdrawal.ts";
+import { expectInvariants } from "#e2e/support/order-violations.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { balanceOf } from "#e2e/support/test-money.ts";
+import { askForOrders, receivedPayment, sendOrders, workRail } from "#e2e/support/test-rail.ts";
+import { keyThat, toKey } from "#e2e/support/test-withdrawal.ts";
+import { decoded } from "#e2e/support/wire-form.ts";
 import { OVERTAKEN_SECONDS_MAX } from "#lib/core/limits.ts";
 import { setNetworkFaultsContract } from "#lib/domain/sandbox/network-faults.contract.ts";
 import { setNetworkFaults, showNetworkFaults } from "#lib/domain/sandbox/network-faults.ts";

@@ -5,7 +5,7 @@ import { setUpWithdrawalMockContract } from "#lib/domain/sandbox/set-up-withdraw
 import { withdrawToAccountContract, withdrawToKeyContract } from "#lib/domain/withdrawals/withdraw.contract.ts";
 import { withdrawToAccount, withdrawToKey } from "#lib/domain/withdrawals/withdraw.ts";
 import type { Context } from "#lib/server/operation.ts";
-import { decoded } from "../generate/wire-form.ts";
+import { decoded } from "./wire-form.ts";
 
 type Wire = Record<string, unknown>;
 

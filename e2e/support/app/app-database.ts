@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { hashPassword } from "#lib/domain/staff/password.ts";
+import { uuidV7 } from "#lib/server/uuid-v7.ts";
+import { poll } from "../poll.ts";
+import { type Sql, seedOperator, seedStaff } from "../seed-operator.ts";
+import type { Person } from "./newcomer.ts";
+import { appDatabaseUrl } from "./staging.ts";
+
+const PASSWORD = "made up by a test";
+const ASIDE_BOUND_MS = 20_000;
+
+/** Runs SQL in the application's database, for changes that no page of the console offers. */
+export async function inAppDatabase<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  const client = new pg.Client(appDatabaseUrl());
+  await client.connect();
+  try {
+    return await work(async <Row extends object>(text: string, values: unknown[] = []) => {
+      const { rows } = await client.query<Row>(text, values);
+      return rows;
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+/** Moves a person's last proof of identity back by 11 minutes in all sessions, so that it has lapsed. */
+export async function letReauthenticationLapse(email: string): Promise<void> {
+  await inAppDatabase((sql) =>
+    sql(
+      `UPDATE staff_session SET reauthenticated_at = reauthenticated_at - interval '11 minutes'
+       WHERE staff_id = (SELECT id FROM staff WHERE email = $1)`,
+      [email],
+    ),
+  );
+}
+
+/** Creates an operator for one test, whose rules affect nobody else. Returns its administrator's credentials. */
+export async function ownOperator({ authenticatorRequired = false } = {}): Promise<Person> {
+  const passwordHash = await hashPassword(PASSWORD);
+  return inAppDatabase(async (sql) => {
+    const operator = await seedOperator(sql);
+    await sql("UPDATE operator SET authenticator_required = $2 WHERE id = $1", [operator.id, authenticatorRequired]);
+    const id = await seedStaff(sql, operator, "admin");
+    const [staff] = await sql<{ email: string }>("UPDATE staff SET password_hash = $2 WHERE id = $1 RETURNING email", [
+      id,
+      passwordHash,
+    ]);
+    return { email: staff?.email ?? "", password: PASSWORD };
+  });
+}
+
+/**
+ * Stores a payment message that cannot be read in the application's inbox. Returns its id once the worker has set it
+ * aside. Throws after `ASIDE_BOUND_MS`.
+ */
+export function garble(payload: Record<string, unknown>): Promise<string> {
+  return inAppDatabase(async (sql) => {
+    const id = uuidV7();
+    await sql("INSERT INTO rail_inbox (id, message_id, kind, payload) VALUES ($1, $2, 'payment', $3)", [
+      id,
+      randomUUID(),
+      payload,
+    ]);
+    const isAside = async () =>
+      (await sql("SELECT 1 FROM rail_inbox WHERE id = $1 AND refused_because IS NOT NULL", [id])).length === 1;
+    if (!(await poll(isAside, Boolean, ASIDE_BOUND_MS))) throw new Error("The worker did not set the message aside.");
+    return id;
+  });
+}

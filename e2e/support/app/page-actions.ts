@@ -1,0 +1,39 @@
+import type { Locator, Page } from "@playwright/test";
+import type { ConsoleInput } from "#lib/client/console-form.ts";
+import type { Name } from "#lib/client/contracts.ts";
+
+const TABS_MAX = 60;
+
+/**
+ * Runs a console operation as the person of this page. Returns the answer as on the wire. Throws when it is refused.
+ */
+export async function runOperation<N extends Name>(
+  page: Page,
+  name: N,
+  input: ConsoleInput<N>,
+): Promise<Record<string, string>> {
+  const headers = { origin: new URL(page.url()).origin };
+  const answer = await page.request.post(`/bff/${name}`, { data: input, headers });
+  if (!answer.ok()) throw new Error(`${name}: ${answer.status()} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Holds back the page's requests that match until the returned function is called. */
+export async function holdBack(page: Page, address: RegExp): Promise<() => void> {
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  return letGo;
+}
+
+/** Presses Tab until `target` has the focus, like a user without a mouse. Throws after `TABS_MAX` presses. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < TABS_MAX; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never came to ${target}`);
+}
