@@ -16,35 +16,55 @@ const room = (name, path, may, comment) => ({
 
 const CONTRACT = "\\.contract\\.ts$";
 const ROOMS = [
-  room("core", "^lib/core/", ["^lib/core/"], "core runs anywhere and knows nobody"),
-  room("server", "^lib/server/", ["^lib/(server|core)/"], "server stands on core"),
-  room("ledger", "^lib/ledger/", ["^lib/(ledger|server|core)/"], "the books know no nouns"),
-  room("rail", "^lib/rail/", ["^lib/(rail|server|core)/"], "the rail is one narrow interface"),
-  room("domain", "^lib/domain/", ["^lib/(domain|ledger|rail|server|core)/"], "operations know no HTTP"),
-  room("http", "^lib/http/", ["^lib/(http|server|core)/"], "operations arrive in the pipeline as arguments"),
+  room("core", "^lib/core/", ["^lib/core/"], "lib/core imports nothing else of the project, so that it runs anywhere"),
+  room("server", "^lib/server/", ["^lib/(server|core)/"], "lib/server imports only lib/core"),
+  room(
+    "ledger",
+    "^lib/ledger/",
+    ["^lib/(ledger|server|core)/"],
+    "the ledger knows no charge, refund or withdrawal: it imports only lib/server and lib/core",
+  ),
+  room("rail", "^lib/rail/", ["^lib/(rail|server|core)/"], "the rail imports only lib/server and lib/core"),
+  room("domain", "^lib/domain/", ["^lib/(domain|ledger|rail|server|core)/"], "operations do not import lib/http"),
+  room(
+    "http",
+    "^lib/http/",
+    ["^lib/(http|server|core)/"],
+    "lib/http does not import operations: it gets them as arguments",
+  ),
   room(
     "worker",
     "^lib/worker/",
     ["^lib/(worker|server|core)/", "^lib/domain/jobs\\.ts$"],
-    "the loop runs the list of jobs",
+    "the worker knows jobs only through lib/domain/jobs.ts",
   ),
-  room("client", "^lib/client/", ["^lib/(client|core)/", CONTRACT], "the browser speaks contracts"),
+  room("client", "^lib/client/", ["^lib/(client|core)/", CONTRACT], "the browser imports contracts, not operations"),
   room(
     "components",
     "^components/",
     ["^components/", "^lib/(client|core)/", CONTRACT],
-    "screens speak through the client",
+    "components reach the service only through lib/client",
   ),
-  room("app", "^app/", ["^(app|components)/", "^lib/(http|domain|client|server|core)/"], "URLs, and nothing else"),
-  room("contract", CONTRACT, ["^lib/core/", CONTRACT], "a contract is safe in a browser"),
-  room("bin", "^bin/", ["^(bin|lib|prisma)/"], "processes stand on the library"),
+  room(
+    "app",
+    "^app/",
+    ["^(app|components)/", "^lib/(http|domain|client|server|core)/"],
+    "app/ has the URLs; it does not import the ledger or the rail",
+  ),
+  room(
+    "contract",
+    CONTRACT,
+    ["^lib/core/", CONTRACT],
+    "a browser loads contracts, so they import only lib/core and other contracts",
+  ),
+  room("bin", "^bin/", ["^(bin|lib|prisma)/"], "bin/ imports lib and prisma, not the end-to-end tests"),
   room(
     "conformance",
     "^e2e/conformance/(?!deployments/)",
     ["^e2e/conformance/"],
-    "the suite can judge anybody's service: it knows nothing of ours",
+    "the conformance suite tests any service, so it imports nothing of this one",
   ),
-  room("prisma", "^prisma/", ["^(prisma|lib)/"], "the seed speaks to the library"),
+  room("prisma", "^prisma/", ["^(prisma|lib)/"], "the seed imports only lib"),
 ];
 
 module.exports = {
@@ -58,8 +78,7 @@ module.exports = {
     },
     {
       name: "rail-from-jobs-only",
-      comment:
-        "only jobs, the one key look-up and the sandbox speak to the rail; its types may be named, orders be queued",
+      comment: "only jobs, the key look-up and the sandbox call the rail; others may use its types and queue orders",
       severity: "error",
       from: {
         path: "^lib/domain/",
@@ -69,7 +88,7 @@ module.exports = {
     },
     {
       name: "egress-from-jobs-only",
-      comment: "only jobs send requests to addresses that others chose",
+      comment: "only jobs send requests to addresses that operators chose",
       severity: "error",
       from: { path: "^(app|components|lib)/", pathNot: [TEST, "\\.job\\.ts$"] },
       to: { path: "^lib/server/egress/post\\.ts$", dependencyTypesNot: ["type-only"] },

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import type { TaxIdPlace } from "../values/person.tsx";
+import type { TaxIdPlace } from "../values/masked-tax-id.tsx";
 import { Person } from "../values/person.tsx";
 
 type Party = NonNullable<ConsoleOutput<"showWithdrawal">["creditor"]>;

@@ -3,14 +3,10 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ConsoleInput } from "#lib/client/console-form.ts";
 import { maskTaxId } from "#lib/core/tax-id.ts";
 import { useMay } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";
-import { MaskedTaxId } from "./masked-tax-id.tsx";
-
-/** The place of a tax id, by which the service finds the full value. */
-export type TaxIdPlace = ConsoleInput<"unmaskTaxId">["place"];
+import { MaskedTaxId, type TaxIdPlace } from "./masked-tax-id.tsx";
 
 const UnmaskDialog = dynamic(() => import("./unmask-dialog.tsx").then((module) => module.UnmaskDialog));
 

@@ -9,7 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
-import type { TaxIdPlace } from "./person.tsx";
+import type { TaxIdPlace } from "./masked-tax-id.tsx";
 
 type Props = {
   shown: string;

@@ -3,7 +3,7 @@ import { DELETED_WORDS, ERROR_GUIDE } from "#lib/core/error-guide.ts";
 import { published } from "#lib/domain/published.ts";
 import { openApiDocument } from "#lib/http/openapi/document.ts";
 import { OPERATION_TEXTS, SIGNS } from "../../docs/operation-texts.ts";
-import { PORTUGUESE } from "./reference-words.ts";
+import { PORTUGUESE } from "./portuguese.ts";
 import { sayer, translateDocument } from "./translate-document.ts";
 
 const place = { baseUrl: "https://pix.example", staging: true } as const;
