@@ -25,7 +25,7 @@ const answer: Charge = {
   pixTransaction: null,
   errorCode: null,
 };
-const charges = serve(apiDomain, [operation(createChargeContract, async () => ({ output: answer, made: true }))]);
+const charges = serve(apiDomain, [operation(createChargeContract, async () => ({ output: answer, created: true }))]);
 const tokens = serveToken(apiDomain, { body: "form", lifetimeSeconds: 7_200, tokenType: "bearer" });
 
 process.once("disconnect", () => process.exit(0));

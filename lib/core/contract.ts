@@ -55,7 +55,7 @@ export type Contract<
   /** `read` changes nothing; `create` is idempotent on externalId and returns 201 or 200; `change` returns 200. */
   effect: "read" | "create" | "change";
   /** A `change` that returns 201 when it created the record instead of changing it. */
-  makes?: true;
+  creates?: true;
   /** Requires a proof of identity within the last `REAUTHENTICATION_MINUTES`, even from a signed-in person. */
   stepUp?: true;
   /** Allowed for a person whose password was set by somebody else, before they choose their own. */

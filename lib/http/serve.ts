@@ -124,9 +124,9 @@ function encode(
   seen.output = result.output;
   seen.answer = body;
   const replayed: Record<string, string> =
-    operation.contract.effect === "create" && !result.made ? { "idempotent-replayed": "true" } : {};
+    operation.contract.effect === "create" && !result.created ? { "idempotent-replayed": "true" } : {};
   return new Response(body, {
-    status: result.made ? 201 : 200,
+    status: result.created ? 201 : 200,
     headers: { "content-type": "application/json", "cache-control": "no-store", ...headers, ...replayed },
   });
 }

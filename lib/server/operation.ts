@@ -14,8 +14,8 @@ export type Context = {
   waitSeconds?: number;
 };
 
-/** An operation's result. `made` is false when no record was made and `output` is an existing record. */
-export type Answer<T> = { output: T; made?: boolean };
+/** An operation's result. `created` is false when no record was created and `output` is an existing record. */
+export type Answer<T> = { output: T; created?: boolean };
 
 export type Operation<K extends Contract = Contract> = {
   contract: K;

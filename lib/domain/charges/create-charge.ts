@@ -24,7 +24,7 @@ export const createCharge = operation(createChargeContract, async (ctx, input) =
 
   // From here on it must succeed.
   const id = randomUUID();
-  const { charge, made } = await createChargeInBatch({
+  const { charge, created } = await createChargeInBatch({
     refusal: isOverLimit ? refuse("LIMIT_EXCEEDED", limit) : null,
     partition: ctx.operatorId,
     accountId: account.id,
@@ -40,7 +40,7 @@ export const createCharge = operation(createChargeContract, async (ctx, input) =
     createdBy: actorName(ctx),
     expiresIn: input.expiresIn,
   });
-  return { output: presentCharge(charge), made };
+  return { output: presentCharge(charge), created };
 });
 
 function contentOf(input: ChargeInput, pixKey: string): unknown[] {

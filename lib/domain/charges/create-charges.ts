@@ -27,7 +27,7 @@ export type NewCharge = {
   expiresIn: number;
 };
 
-export type Created = { charge: ChargeRow; made: boolean };
+export type Created = { charge: ChargeRow; created: boolean };
 
 /**
  * Creates a charge, in one batch with the charges that arrive meanwhile. Returns the existing charge when one has the
@@ -47,7 +47,7 @@ async function createCharges(items: NewCharge[]): Promise<(Created | Error)[]> {
   const repeated = items.filter((item) => !made?.ids.has(item.id));
   const existing = repeated.length > 0 ? await loadExisting(repeated) : new Map<string, ChargeRow>();
   return items.map((item) => {
-    if (made?.ids.has(item.id)) return { charge: newRow(item, made.createdAt), made: true };
+    if (made?.ids.has(item.id)) return { charge: newRow(item, made.createdAt), created: true };
     return repeat(item, existing.get(`${item.accountId} ${item.externalId}`));
   });
 }
@@ -123,5 +123,5 @@ function repeat(item: NewCharge, existing: ChargeRow | undefined): Created | Err
       "This externalId belongs to a charge with other content. Use a new externalId, or send the same content.",
     );
   }
-  return { charge: existing, made: false };
+  return { charge: existing, created: false };
 }

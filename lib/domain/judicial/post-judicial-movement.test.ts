@@ -34,10 +34,10 @@ const codeOf = (posting: Promise<unknown>) =>
 test("a debit takes money out of reach, a credit gives it back, each with its line", async () => {
   const { accountId, ctx, order } = await funded();
   const block = order();
-  expect(await postJudicialMovement(block)).toEqual({ made: true, available: 400n, blocked: 600n });
+  expect(await postJudicialMovement(block)).toEqual({ created: true, available: 400n, blocked: 600n });
   expect(await codeOf(toKey(ctx, { amount: 401 }))).toBe("INSUFFICIENT_FUNDS");
   const lift = order({ direction: "credit", amount: 250n });
-  expect(await postJudicialMovement(lift)).toEqual({ made: true, available: 650n, blocked: 350n });
+  expect(await postJudicialMovement(lift)).toEqual({ created: true, available: 650n, blocked: 350n });
   expect(await balanceOf(accountId)).toEqual({ available: 650n, held: 0n });
   expect(await linesOf(block.id)).toMatchObject([{ kind: lineKindNumber("judicialDebit"), amount: -600n }]);
   expect(await linesOf(lift.id)).toMatchObject([{ kind: lineKindNumber("judicialCredit"), amount: 250n }]);
@@ -47,7 +47,7 @@ test("the same movement ten times at once is posted once; the same id with anoth
   const { accountId, order } = await funded();
   const block = order();
   const answers = await Promise.all(Array.from({ length: 10 }, () => postJudicialMovement(block)));
-  expect(answers.filter(({ made }) => made)).toHaveLength(1);
+  expect(answers.filter(({ created }) => created)).toHaveLength(1);
   expect(await balanceOf(accountId)).toEqual({ available: 400n, held: 0n });
   expect(await codeOf(postJudicialMovement({ ...block, amount: 1n }))).toBe("EXTERNAL_ID_CONFLICT");
 });

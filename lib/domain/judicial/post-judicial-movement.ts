@@ -19,8 +19,8 @@ export type JudicialMovement = {
   createdBy: string;
 };
 
-/** The balances of an account after a movement, in cents. `made` false: the movement existed already. */
-export type JudicialAnswer = { made: boolean; available: bigint; blocked: bigint };
+/** The balances of an account after a movement, in cents. `created` false: the movement existed already. */
+export type JudicialAnswer = { created: boolean; available: bigint; blocked: bigint };
 
 /**
  * Posts a movement by court order. Throws ACCOUNT_NOT_FOUND; INSUFFICIENT_FUNDS when less is available than is to be
@@ -39,7 +39,7 @@ export function postJudicialMovement(
     const books = await lockBooks(tx, [movement.accountId]);
     const book = books.get(movement.accountId);
     if (!book) throw refuse("ACCOUNT_NOT_FOUND", "No account has this id.");
-    if (await isRepeat(tx, movement)) return { made: false, available: book.available, blocked: blockedOf(book) };
+    if (await isRepeat(tx, movement)) return { created: false, available: book.available, blocked: blockedOf(book) };
     refuseImpossible(book, movement);
 
     // From here on it must succeed.
@@ -49,7 +49,7 @@ export function postJudicialMovement(
     await store(tx, movement, at);
     await alsoWrite?.(tx);
     await announce(tx, { accountIds: [movement.accountId], tags: ["balances", "statement"], queues: [] });
-    return { made: true, available: book.available, blocked: blockedOf(book) };
+    return { created: true, available: book.available, blocked: blockedOf(book) };
   });
 }
 

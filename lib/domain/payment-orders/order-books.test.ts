@@ -83,7 +83,7 @@ test("whatever is asked for and whatever the rail says: no balance below zero, o
           requests.map((one, n) => asked(n, one)),
         );
         const made = results.flatMap((result) =>
-          !(result instanceof Error) && result.made ? [result.withdrawal] : [],
+          !(result instanceof Error) && result.created ? [result.withdrawal] : [],
         );
         expect(new Set(made.map((row) => row.externalId)).size).toBe(made.length);
 

@@ -68,12 +68,12 @@ describe("a refund", () => {
   test("A: holds the amount at once, then is SUCCESS with its line, and the charge shows what went back", async () => {
     const account = await testAccount();
     const { endToEndId, chargeId, bankAccount } = await receivedPayment(account, 1_000);
-    const { output, made } = await refund(account, endToEndId, {
+    const { output, created } = await refund(account, endToEndId, {
       amount: 400,
       externalId: "part 1",
       description: "late",
     });
-    expect(made).toBe(true);
+    expect(created).toBe(true);
     const processing = encoded(createRefundContract, "A", output);
     expect(processing).toEqual({
       externalId: "part 1",
@@ -216,9 +216,9 @@ describe("never more than the payment", () => {
     const answers = await Promise.all(
       Array.from({ length: 64 }, () => refund(account, one.endToEndId, { externalId: "1", amount: 500 })),
     );
-    expect(answers.filter(({ made }) => made)).toHaveLength(1);
+    expect(answers.filter(({ created }) => created)).toHaveLength(1);
     expect(await balanceOf(account.accountId)).toEqual({ available: 1_500n, held: 500n });
-    expect((await refund(account, other.endToEndId, { externalId: "1", amount: 500 })).made).toBe(true);
+    expect((await refund(account, other.endToEndId, { externalId: "1", amount: 500 })).created).toBe(true);
     expect(await codeOf(refund(account, one.endToEndId, { externalId: "1", amount: 501 }))).toBe(
       "EXTERNAL_ID_CONFLICT",
     );

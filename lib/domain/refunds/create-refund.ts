@@ -33,9 +33,9 @@ export const createRefund = operation(createRefundContract, async (ctx, input) =
     description: input.description ?? null,
     createdBy: actorName(ctx),
   };
-  const { refund, made } = await transaction((tx) => create(tx, item));
-  failpoint("refund.committed", made);
-  return { output: presentRefund(refund), made };
+  const { refund, created } = await transaction((tx) => create(tx, item));
+  failpoint("refund.committed", created);
+  return { output: presentRefund(refund), created };
 });
 
 async function create(tx: Tx, item: NewRefund): Promise<RefundDecision> {
@@ -51,7 +51,7 @@ async function create(tx: Tx, item: NewRefund): Promise<RefundDecision> {
   const payment = existing ? undefined : await lockPayment(tx, item);
   const decision = decideRefund({ book, existing, payment, fee: fees.get(item.accountId), now }, item);
   if (decision instanceof Refusal) throw decision;
-  if (!decision.made) return decision;
+  if (!decision.created) return decision;
 
   const { refund, fee, pixKey } = decision;
   const { accountId, id, amount, externalId, endToEndId, returnId, description, createdBy } = refund;

@@ -52,7 +52,7 @@ describe("a refund", () => {
   test("holds its amount and fee, and the payment counts it as reversed", () => {
     const before = state({ fee: { fixed: 5n, perMille: 10 } });
     expect(decideRefund(before, asked({ amount: 500n }))).toMatchObject({
-      made: true,
+      created: true,
       fee: 10n,
       pixKey: "k",
       refund: { status: "PROCESSING", amount: 500n, originalAmount: 1_000n, reversed: 900n, createdAt: PAID_AT },
@@ -83,12 +83,12 @@ describe("a refund", () => {
 });
 
 describe("a repeat", () => {
-  const { made: _made, ...first } = decideRefund(state(), asked()) as { made: true; refund: RefundRow };
+  const { created: _created, ...first } = decideRefund(state(), asked()) as { created: true; refund: RefundRow };
   const existing = first.refund;
 
   test("of the same content gives the existing refund, whatever the payment is by now, and holds nothing", () => {
     const before = state({ existing, payment: undefined, book: bookWith(0n) });
-    expect(decideRefund(before, asked({ id: "r2" }))).toEqual({ refund: existing, made: false });
+    expect(decideRefund(before, asked({ id: "r2" }))).toEqual({ refund: existing, created: false });
     expect(before.book.postings).toEqual([]);
   });
 

@@ -32,8 +32,8 @@ export type RefundState = {
 
 /** `pixKey`: the key that the payment came to. */
 export type RefundDecision =
-  | { refund: RefundRow; made: false }
-  | { refund: RefundRow; made: true; fee: bigint; pixKey: string };
+  | { refund: RefundRow; created: false }
+  | { refund: RefundRow; created: true; fee: bigint; pixKey: string };
 
 /**
  * Accepts or refuses a refund, and applies the decision in memory: a new refund holds its amount and fee. Source of the
@@ -65,11 +65,11 @@ export function decideRefund(
 
   // From here on it must succeed.
   hold(book, `refund:${item.id}`, amount + fee);
-  return { refund: newRow(item, payment, amount, now), made: true, fee, pixKey: payment.pixKey };
+  return { refund: newRow(item, payment, amount, now), created: true, fee, pixKey: payment.pixKey };
 }
 
 function repeat(existing: RefundRow, item: NewRefund): RefundDecision | Refusal {
-  if (existing.contentHash.equals(item.contentHash)) return { refund: existing, made: false };
+  if (existing.contentHash.equals(item.contentHash)) return { refund: existing, created: false };
   return refuse(
     "EXTERNAL_ID_CONFLICT",
     "This externalId belongs to a refund of this payment with other content. Use a new externalId, or send the same content.",

@@ -39,13 +39,13 @@ const codeOf = (sending: Promise<unknown>) =>
 test("A: holds the amount and answers PENDING; both legs post together, with lines that name the other side", async () => {
   const { ctx, accountId, number, other } = await twoAccounts();
   const externalId = "payroll 1";
-  const { output, made } = await send(ctx, {
+  const { output, created } = await send(ctx, {
     amount: 2_500,
     externalId,
     toAccountNumber: other.number,
     description: "reserve",
   });
-  expect(made).toBe(true);
+  expect(created).toBe(true);
   expect(encoded(createTransferContract, "A", output)).toEqual({
     transactionId: output.transactionId,
     externalId,
@@ -136,7 +136,7 @@ test("64 parallel duplicates make one transfer and hold once", async () => {
   const { ctx, accountId, other } = await twoAccounts();
   const wire = { amount: 1_000, externalId: randomUUID(), toAccountNumber: other.number };
   const answers = await Promise.all(Array.from({ length: 64 }, () => send(ctx, wire)));
-  expect(answers.filter(({ made }) => made)).toHaveLength(1);
+  expect(answers.filter(({ created }) => created)).toHaveLength(1);
   expect(new Set(answers.map(({ output }) => output.transactionId)).size).toBe(1);
   expect(await balanceOf(accountId)).toEqual({ available: 9_000n, held: 1_000n });
 });
@@ -147,7 +147,7 @@ test("a repeat after the posting gives the transfer as it is now", async () => {
   await send(ctx, wire);
   while ((await postTransfers()) > 0);
   const again = await send(ctx, wire);
-  expect(again).toMatchObject({ made: false, output: { status: "SUCCESS" } });
+  expect(again).toMatchObject({ created: false, output: { status: "SUCCESS" } });
 });
 
 test("409 same externalId, other amount, destination or description", async () => {

@@ -34,9 +34,9 @@ export const createTransfer = operation(createTransferContract, async (ctx, inpu
     description: input.description ?? null,
     createdBy: actorName(ctx),
   };
-  const { transfer, made } = await transaction((tx) => create(tx, item));
-  failpoint("transfer.committed", made);
-  return { output: presentTransfer(transfer), made };
+  const { transfer, created } = await transaction((tx) => create(tx, item));
+  failpoint("transfer.committed", created);
+  return { output: presentTransfer(transfer), created };
 });
 
 async function create(tx: Tx, item: NewTransfer): Promise<TransferDecision> {
@@ -52,7 +52,7 @@ async function create(tx: Tx, item: NewTransfer): Promise<TransferDecision> {
   );
   const decision = decideTransfer({ book, existing, fee: fees.get(accountId), now }, item);
   if (decision instanceof Refusal) throw decision;
-  if (!decision.made) return decision;
+  if (!decision.created) return decision;
 
   const { id: subject, externalId, amount, toAccountId, createdBy } = decision.transfer;
   await writeBooks(tx, books.values(), now);

@@ -63,7 +63,7 @@ describe("a transfer", () => {
   test("holds its amount and fee, and names the account that it goes to", () => {
     const before = state({ fee: { fixed: 5n, perMille: 10 } });
     expect(decideTransfer(before, asked())).toMatchObject({
-      made: true,
+      created: true,
       fee: 10n,
       transfer: { status: "PENDING", accountId: "a", toAccountId: "b", creditor: { accountNumber: "number of b" } },
     });
@@ -93,7 +93,7 @@ describe("a repeat", () => {
 
   test("of the same content gives the existing transfer and holds nothing", () => {
     const before = state({ existing, book: bookWith(0n) });
-    expect(decideTransfer(before, asked({ id: "t2" }))).toEqual({ transfer: existing, made: false });
+    expect(decideTransfer(before, asked({ id: "t2" }))).toEqual({ transfer: existing, created: false });
     expect(before.book.postings).toEqual([]);
   });
 

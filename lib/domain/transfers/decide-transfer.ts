@@ -21,8 +21,8 @@ export type TransferState = {
 };
 
 export type TransferDecision =
-  | { transfer: TransferRow; made: false }
-  | { transfer: TransferRow; made: true; fee: bigint };
+  | { transfer: TransferRow; created: false }
+  | { transfer: TransferRow; created: true; fee: bigint };
 
 /** Returns why money cannot go between these two accounts; null: it can. */
 export function refusalBetween(from: Account, to: Account): Refusal | null {
@@ -53,11 +53,11 @@ export function decideTransfer(
 
   // From here on it must succeed.
   hold(book, `transfer:${item.id}`, needed);
-  return { transfer: newRow(item, now), made: true, fee };
+  return { transfer: newRow(item, now), created: true, fee };
 }
 
 function repeat(existing: TransferRow, item: NewTransfer): TransferDecision | Refusal {
-  if (existing.contentHash.equals(item.contentHash)) return { transfer: existing, made: false };
+  if (existing.contentHash.equals(item.contentHash)) return { transfer: existing, created: false };
   return refuse(
     "EXTERNAL_ID_CONFLICT",
     "This externalId belongs to a transfer with other content. Use a new externalId, or send the same content.",

@@ -69,7 +69,7 @@ url at once; an answer that repeats it sets \`validated\`. What is posted there 
 \`webhookPassword\` as Basic, one of them alone too, or with \`authenticationType\` 1 \`webhookPassword\` as the token of \
 Bearer; \`authentication\` says the same.`,
   effect: "change",
-  makes: true,
+  creates: true,
   stepUp: true,
   scope: "webhook.write",
   roles: BUILDERS,

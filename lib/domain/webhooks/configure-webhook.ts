@@ -27,11 +27,11 @@ export const configureWebhook = operation(configureWebhookContract, async (ctx, 
   const signingSecret = makeSigningSecret();
   const webhook = stored(input, account.id, pixKey, signingSecret);
 
-  const { row, made } = await transaction(async (tx) => {
+  const { row, created } = await transaction(async (tx) => {
     const result = await storeWebhook(tx, webhook);
     await queueChallenge(tx, { ...result.row, accountNumber: account.number });
     await announceWebhook(tx, account.id);
-    const action = result.made ? "webhook.create" : "webhook.change";
+    const action = result.created ? "webhook.create" : "webhook.change";
     const facts = { url: webhook.url, events: webhook.events };
     await writeStaffAuditEvent(tx, actorName(ctx), {
       action,
@@ -41,7 +41,7 @@ export const configureWebhook = operation(configureWebhookContract, async (ctx, 
     });
     return result;
   });
-  return { output: { ...presentWebhook(row), ...(made ? { signingSecret } : {}) }, made };
+  return { output: { ...presentWebhook(row), ...(created ? { signingSecret } : {}) }, created };
 });
 
 async function whose(ctx: Context, input: WebhookInput): Promise<{ account: Account; pixKey: string | null }> {

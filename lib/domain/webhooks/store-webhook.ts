@@ -22,12 +22,12 @@ export type StoredWebhook = {
  * Stores a webhook, or changes the existing one with the same url and type (variant A) or Pix key (B), which keeps its
  * id and its signing secrets. Throws LIMIT_EXCEEDED when the account has WEBHOOKS_PER_ACCOUNT_MAX webhooks.
  */
-export async function storeWebhook(tx: Tx, webhook: StoredWebhook): Promise<{ row: WebhookRow; made: boolean }> {
+export async function storeWebhook(tx: Tx, webhook: StoredWebhook): Promise<{ row: WebhookRow; created: boolean }> {
   // Inserts first, because INSERT waits for a concurrent request with the same webhook: only one of them creates it.
   const made = await insert(tx, webhook);
-  if (made) return { row: made, made: true };
+  if (made) return { row: made, created: true };
   const changed = await change(tx, webhook);
-  if (changed) return { row: changed, made: false };
+  if (changed) return { row: changed, created: false };
   throw refuse("LIMIT_EXCEEDED", `An account has at most ${WEBHOOKS_PER_ACCOUNT_MAX} webhooks. Delete one first.`);
 }
 

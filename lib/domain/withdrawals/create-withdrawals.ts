@@ -39,7 +39,7 @@ async function create(tx: Tx, items: NewWithdrawal[]): Promise<(Created | Refusa
   );
   const results = decideWithdrawals({ books, existing, fees, now }, items);
 
-  const made = results.flatMap((result) => (!(result instanceof Error) && result.made ? [result.withdrawal] : []));
+  const made = results.flatMap((result) => (!(result instanceof Error) && result.created ? [result.withdrawal] : []));
   if (made.length === 0) return results;
   const [deliveries] = await pipelined(
     writeEvents(tx, made.flatMap(eventOf), now),

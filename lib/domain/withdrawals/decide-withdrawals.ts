@@ -25,7 +25,7 @@ export type NewWithdrawal = Pick<
   | "createdBy"
 > & { partition: string; ispb: string; amountMaximum: bigint; failure: Failure | null };
 
-export type Created = { withdrawal: WithdrawalRow; made: boolean };
+export type Created = { withdrawal: WithdrawalRow; created: boolean };
 
 /** The state of the accounts for a batch. `existing`: withdrawals by "accountId externalId". */
 export type WithdrawalState = {
@@ -65,11 +65,11 @@ function decide({ books, existing, fees, now }: WithdrawalState, item: NewWithdr
   if (!item.failure) hold(book, `withdrawal:${item.id}`, item.amount + fee);
   const withdrawal = newRow(item, fee, now);
   existing.set(key, withdrawal);
-  return { withdrawal, made: true };
+  return { withdrawal, created: true };
 }
 
 function repeat(before: WithdrawalRow, item: NewWithdrawal): Created | Refusal {
-  if (before.contentHash.equals(item.contentHash)) return { withdrawal: before, made: false };
+  if (before.contentHash.equals(item.contentHash)) return { withdrawal: before, created: false };
   return refuse(
     "EXTERNAL_ID_CONFLICT",
     "This externalId belongs to a withdrawal with other content. Use a new externalId, or send the same content.",

@@ -34,8 +34,8 @@ describe("a withdrawal to a Pix key", () => {
   test("A: answers PROCESSING with the amount held; once settled it is SUCCESS, debited, with its creditor on the statement", async () => {
     const { ctx, accountId } = await funded(5_000n);
     const externalId = "payout 1";
-    const { output, made } = await toKey(ctx, { externalId, amount: 1_500, metadata: { player: "77" } });
-    expect(made).toBe(true);
+    const { output, created } = await toKey(ctx, { externalId, amount: 1_500, metadata: { player: "77" } });
+    expect(created).toBe(true);
     expect(encoded(withdrawToKeyContract, "A", output)).toEqual({
       transactionId: output.transactionId,
       externalId,
@@ -115,8 +115,8 @@ describe("a withdrawal to a Pix key", () => {
   ])("to %s is stored as FAILED at once and holds nothing", async (_case, more, errorCode) => {
     const { ctx, accountId } = await funded();
     const externalId = randomUUID();
-    const { output, made } = await toKey(ctx, { externalId, ...more });
-    expect(made).toBe(true);
+    const { output, created } = await toKey(ctx, { externalId, ...more });
+    expect(created).toBe(true);
     expect(encoded(withdrawToKeyContract, "A", output)).toMatchObject({ status: "FAILED" });
     expect(await get(ctx, externalId)).toMatchObject({
       status: "FAILED",
@@ -127,7 +127,7 @@ describe("a withdrawal to a Pix key", () => {
     });
     expect(await balanceOf(accountId)).toEqual({ available: 100_000n, held: 0n });
     expect(await historyOf(output.transactionId)).toEqual(["FAILED"]);
-    expect(await toKey(ctx, { externalId, ...more })).toMatchObject({ made: false, output: { status: "FAILED" } });
+    expect(await toKey(ctx, { externalId, ...more })).toMatchObject({ created: false, output: { status: "FAILED" } });
   });
 
   test.each(["12345678900", "not a key", "+5511", "a@b@c", `${"a".repeat(66)}@example.com`, ""])(
@@ -230,7 +230,7 @@ describe("the same externalId", () => {
     const { ctx, accountId } = await funded();
     const externalId = randomUUID();
     const answers = await Promise.all(Array.from({ length: 64 }, () => toKey(ctx, { externalId })));
-    expect(answers.filter(({ made }) => made)).toHaveLength(1);
+    expect(answers.filter(({ created }) => created)).toHaveLength(1);
     expect(new Set(answers.map(({ output }) => output.transactionId)).size).toBe(1);
     expect(await balanceOf(accountId)).toEqual({ available: 99_000n, held: 1_000n });
     const orders = await rows({ text: "SELECT 1 FROM rail_outbox WHERE account_id = $1", values: [accountId] });
@@ -243,7 +243,7 @@ describe("the same externalId", () => {
     await toKey(ctx, { externalId });
     await workRail();
     const again = await toKey(ctx, { externalId });
-    expect(again).toMatchObject({ made: false, output: { status: "SUCCESS" } });
+    expect(again).toMatchObject({ created: false, output: { status: "SUCCESS" } });
   });
 
   test("409 with another amount, key, expectedCreditor, description, metadata, or as a manual one", async () => {
@@ -271,13 +271,13 @@ describe("the same externalId", () => {
       expectedCreditor: { taxId: "000.000.001-91" },
       metadata: { b: "2", a: "1" },
     };
-    expect(await toKey(ctx, { externalId, ...same })).toMatchObject({ made: false });
+    expect(await toKey(ctx, { externalId, ...same })).toMatchObject({ created: false });
   });
 
   test("of another account is another withdrawal", async () => {
     const [us, them] = [await funded(), await funded()];
-    expect((await toKey(us.ctx, { externalId: "1" })).made).toBe(true);
-    expect((await toKey(them.ctx, { externalId: "1" })).made).toBe(true);
+    expect((await toKey(us.ctx, { externalId: "1" })).created).toBe(true);
+    expect((await toKey(them.ctx, { externalId: "1" })).created).toBe(true);
   });
 });
 

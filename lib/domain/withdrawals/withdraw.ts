@@ -57,7 +57,7 @@ type Asked = Omit<NewWithdrawal, "partition" | "accountId" | "ispb" | "amountMax
 
 /** Creates a withdrawal, and waits for its final status for at most `ctx.waitSeconds`. */
 async function create(ctx: Context, account: Account, asked: Asked): Promise<Answer<Withdrawal>> {
-  const { withdrawal, made } = await createWithdrawalInBatch({
+  const { withdrawal, created } = await createWithdrawalInBatch({
     ...asked,
     partition: ctx.operatorId,
     accountId: account.id,
@@ -68,5 +68,5 @@ async function create(ctx: Context, account: Account, asked: Asked): Promise<Ans
   });
   const waits = ctx.waitSeconds && !withdrawalMachine.isFinal(withdrawal.status);
   const now = waits ? await awaitEnd(withdrawal, ctx.waitSeconds ?? 0) : withdrawal;
-  return { output: presentWithdrawal(now), made };
+  return { output: presentWithdrawal(now), created };
 }

@@ -137,7 +137,7 @@ function successes(described: Described, schemas: Schemas, recorded: Recorded): 
   }
   if (contract.effect === "read") return reply(200, "Found.");
   const done = method === "DELETE" ? "Deleted." : "Done.";
-  return contract.makes ? { ...reply(200, "Changed."), ...reply(201, "Made.") } : reply(200, done);
+  return contract.creates ? { ...reply(200, "Changed."), ...reply(201, "Made.") } : reply(200, done);
 }
 
 function download(types: readonly string[]): Answer {
