@@ -1,13 +1,15 @@
 import { useTranslations } from "next-intl";
-import { DELETED_WORDS, ERROR_GUIDE } from "#lib/core/error-guide.ts";
 import { type ErrorCode, STATUS_OF } from "#lib/core/errors.ts";
 import type { Say } from "../i18n/reference/translate-document.ts";
 import { Badge } from "../ui/badge.tsx";
 import { DocsFrame } from "./docs-frame.tsx";
 import { Prose } from "./prose.tsx";
 
+type Advice = { meaning: string; action: string; consoleOnly?: boolean };
+type Props = { guide: Readonly<Record<ErrorCode, Advice>>; deletedWords: string; say: Say };
+
 /** Lists every error code with its meaning and what to do. The `type` of a problem links to its entry. */
-export function ErrorCatalog({ say }: { say: Say }) {
+export function ErrorCatalog({ guide, deletedWords, say }: Props) {
   const t = useTranslations("docs");
   const byStatus = Map.groupBy(Object.keys(STATUS_OF) as ErrorCode[], (code) => STATUS_OF[code]);
   return (
@@ -23,7 +25,7 @@ export function ErrorCatalog({ say }: { say: Say }) {
               </h2>
               <ul className="mt-2 flex flex-col gap-2">
                 {codes.map((code) => (
-                  <Entry key={code} code={code} say={say} />
+                  <Entry key={code} code={code} advice={guide[code]} say={say} />
                 ))}
               </ul>
             </section>
@@ -34,7 +36,7 @@ export function ErrorCatalog({ say }: { say: Say }) {
             </h2>
             <ul className="mt-2">
               <Card id="WEBHOOK_DELETED">
-                <Prose text={say(DELETED_WORDS)} />
+                <Prose text={say(deletedWords)} />
               </Card>
             </ul>
           </section>
@@ -44,9 +46,9 @@ export function ErrorCatalog({ say }: { say: Say }) {
   );
 }
 
-function Entry({ code, say }: { code: ErrorCode; say: Say }) {
+function Entry({ code, advice, say }: { code: ErrorCode; advice: Advice; say: Say }) {
   const t = useTranslations("docs");
-  const { meaning, action, consoleOnly } = ERROR_GUIDE[code];
+  const { meaning, action, consoleOnly } = advice;
   return (
     <Card id={code} aside={consoleOnly ? <Badge>{t("consoleOnly")}</Badge> : null}>
       <Prose text={`**${say(meaning)}**`} />

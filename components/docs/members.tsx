@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { OpenApi, Parameter, Schema } from "#lib/core/open-api.ts";
-import { schemaWords } from "#lib/core/schema-words.ts";
+import { schemaWords } from "#lib/core/open-api.ts";
 import { Prose } from "./prose.tsx";
 
 type Member = { name: string; schema: Schema; required: boolean; description: string; place?: string };

@@ -1,6 +1,6 @@
 import type { Variant } from "#lib/core/contract.ts";
-import { docsPath } from "#lib/core/docs-path.ts";
 import type { OpenApi } from "#lib/core/open-api.ts";
+import { docsPath } from "#lib/core/open-api.ts";
 import { chaptersOf } from "../docs/chapters.ts";
 import type { Endpoint } from "./answer-status.tsx";
 

@@ -1,6 +1,5 @@
 import type { ConsoleInput, ConsoleOutput } from "#lib/client/console-form.ts";
-import { isRealDay } from "#lib/core/brt.ts";
-import { dayOfText } from "#lib/core/civil-day.ts";
+import { dayOfText, isRealDay } from "#lib/core/brt.ts";
 import { parseTaxId } from "#lib/core/tax-id.ts";
 import type { Period } from "../lists/range-query.ts";
 

@@ -1,10 +1,10 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, test } from "vitest";
-import { ERROR_GUIDE } from "#lib/core/error-guide.ts";
 import { type ErrorCode, STATUS_OF } from "#lib/core/errors.ts";
 import type { OpenApi, Schema } from "#lib/core/open-api.ts";
 import { published } from "#lib/domain/published.ts";
 import { openApiDocument } from "#lib/http/openapi/document.ts";
+import { ERROR_GUIDE } from "#lib/http/openapi/error-guide.ts";
 import { documented, jsonOf, parametersOf } from "./support/documented-operation.ts";
 
 const baseUrl = "https://pix.example";

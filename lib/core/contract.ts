@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 import type { Role } from "./role.ts";
 import type { Scope } from "./scope.ts";
@@ -86,6 +86,12 @@ export type Contract<
 export type Input<K> = K extends Contract<infer A, infer B, infer C> ? InputOf<A> | InputOf<B> | InputOf<C> : never;
 /** The canonical output of a contract: it has everything that each of its forms needs to encode. */
 export type Output<K> = K extends Contract<infer A, infer B, infer C> ? OutputOf<A> & OutputOf<B> & OutputOf<C> : never;
+
+/** A file to download. `body` is produced only as fast as it is read; `fileName` is ASCII without quotes. */
+export type FileAnswer = { contentType: string; fileName: string; body: AsyncIterable<Uint8Array> };
+
+/** The `output` of a contract that returns a file. */
+export const fileAnswer = z.custom<FileAnswer>();
 
 /** Defines what callers may know about one operation. A contract is safe to load in a browser. */
 export function contract<

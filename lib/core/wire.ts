@@ -11,7 +11,6 @@ import {
   PAYER_ACCOUNTS_MAX,
 } from "./limits.ts";
 import { AMOUNT_MAX, AMOUNT_MIN } from "./money.ts";
-import { PIX_KEY_LENGTH_MAX, parsePixKey } from "./pix/pix-key.ts";
 import { maskTaxId, parseTaxId } from "./tax-id.ts";
 import { codePointLength, hasControlCharacter } from "./text/code-points.ts";
 
@@ -64,7 +63,7 @@ export const day = z.string().refine(isRealDay, "must be a day that exists, as Y
  * Validates a value and replaces it with its canonical form in one pass. `trim`, `overwrite` and `refine` would each
  * read the value again, on every request.
  */
-function check<T>(judge: (value: T) => { fault: string } | { canonical: T }): z.core.CheckFn<T> {
+export function check<T>(judge: (value: T) => { fault: string } | { canonical: T }): z.core.CheckFn<T> {
   return (payload) => {
     const verdict = judge(payload.value);
     if ("canonical" in verdict) payload.value = verdict.canonical;
@@ -120,16 +119,6 @@ export const maskedText = z.codec(z.string(), z.string(), {
       parseTaxId(digits) ? maskTaxId(digits) : digits,
     ),
 });
-
-/** A Pix key of any type, as a person writes it. The canonical form is DICT's. */
-export const pixKey = text(PIX_KEY_LENGTH_MAX, 1)
-  .check(
-    check((given) => {
-      const canonical = parsePixKey(given)?.key;
-      return canonical ? { canonical } : { fault: "must be a CPF, CNPJ, e-mail, phone (+55…) or random key" };
-    }),
-  )
-  .meta({ maxLength: PIX_KEY_LENGTH_MAX, examples: ["00000000191"] });
 
 /** An id that this service generated. */
 export const uuid = z.uuid("must be a UUID").toLowerCase();

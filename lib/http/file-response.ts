@@ -1,5 +1,5 @@
 import { ReadableStream } from "node:stream/web";
-import type { FileAnswer } from "../core/file-answer.ts";
+import type { FileAnswer } from "../core/contract.ts";
 import { errorFields, log } from "../server/log.ts";
 
 /** Returns a file as a download: read only as fast as the client receives it, and not after the client has left. */

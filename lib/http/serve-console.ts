@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { FileAnswer } from "../core/contract.ts";
 import { refuse } from "../core/errors.ts";
-import type { FileAnswer } from "../core/file-answer.ts";
 import { businessAheadMs } from "../server/business-time.ts";
 import { env } from "../server/env.ts";
 import { log } from "../server/log.ts";

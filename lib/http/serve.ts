@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Form, Method, Variant } from "../core/contract.ts";
 import type { Credential } from "../core/credential.ts";
 import { type Refusal, refuse } from "../core/errors.ts";
-import type { FileAnswer } from "../core/file-answer.ts";
+import type { FileAnswer } from "../core/contract.ts";
 import { env } from "../server/env.ts";
 import { log } from "../server/log.ts";
 import { nextTurn } from "../server/next-turn.ts";

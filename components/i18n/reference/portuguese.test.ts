@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { DELETED_WORDS, ERROR_GUIDE } from "#lib/core/error-guide.ts";
 import { published } from "#lib/domain/published.ts";
 import { openApiDocument } from "#lib/http/openapi/document.ts";
+import { DELETED_WORDS, ERROR_GUIDE } from "#lib/http/openapi/error-guide.ts";
 import { OPERATION_TEXTS, SIGNS } from "../../docs/operation-texts.ts";
 import { PORTUGUESE } from "./portuguese.ts";
 import { sayer, translateDocument } from "./translate-document.ts";

@@ -8,7 +8,7 @@ const ROOT = path.resolve(import.meta.dirname, "../../..");
 const FILES = [
   "lib/domain/**/*.contract.ts",
   "lib/http/openapi/*.ts",
-  "lib/core/error-guide.ts",
+  "lib/http/openapi/error-guide.ts",
   "lib/core/failure.ts",
   "components/docs/operation-texts.ts",
 ];

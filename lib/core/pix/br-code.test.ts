@@ -3,7 +3,7 @@ import { hasError, isDynamicPix, isStaticPix, parsePix } from "pix-utils";
 import { describe, expect, test } from "vitest";
 import { readVectors } from "#e2e/support/vectors/read-vectors.ts";
 import { asciiFold } from "../text/ascii-fold.ts";
-import { type BrCode, encodeBrCode } from "./br-code.ts";
+import { type BrCode, encodeBrCode, isPayloadUrl } from "./br-code.ts";
 import { decodeBrCode } from "./decode-br-code.ts";
 
 const URL_SHORT = "pix.example.com/qr/v2/AAAAAAAAAAAAAAAAAAAAAAAAAAA";
@@ -134,4 +134,32 @@ describe("what a BR Code cannot say throws", () => {
   test.each(wrong)("%s", (_, code) => {
     expect(() => encodeBrCode(code)).toThrow(RangeError);
   });
+});
+
+test.each([
+  "pix.example.com/a",
+  "localhost:3000/qr/v2/AAA",
+  "127.0.0.1:3000/a",
+  "[::1]:3000/a",
+  "pix.example.com/a?b=c@d",
+])("%s is one", (text) => {
+  expect(isPayloadUrl(text)).toBe(true);
+});
+
+test.each([
+  "",
+  "pix.example.com",
+  "pix.example.com/",
+  "/a",
+  "https://pix.example.com/a",
+  "//pix.example.com/a",
+  "bank@pix.example.com/a",
+  "pix.example.com:/a",
+  "pix.example.com:port/a",
+  "pix.example.com/a b",
+  "pix.example.com/ã",
+  "exämple.com/a",
+  "pix.example.com/a\n",
+])("%j is none", (text) => {
+  expect(isPayloadUrl(text)).toBe(false);
 });

@@ -1,9 +1,7 @@
 import { decimalOf } from "../money.ts";
 import { asciiFold, isPrintableAscii } from "../text/ascii-fold.ts";
-import { crc16Hex } from "./crc16.ts";
-import { isPayloadUrl, PAYLOAD_URL_LENGTH_MAX } from "./payload-url.ts";
+import { crc16Hex, writeField } from "./br-code-field.ts";
 import { PIX_KEY_LENGTH_MAX } from "./pix-key.ts";
-import { writeField } from "./tlv.ts";
 
 /**
  * The content of a BR Code (the text of a Pix QR code, EMV MPM). It refers to a payload (`payloadUrl`, dynamic), to a
@@ -121,4 +119,14 @@ function matching(shape: RegExp, text: string, what: string): string {
 
 function refuseIf(wrong: boolean, why: string): void {
   if (wrong) throw new RangeError(why);
+}
+
+/** The longest URL without scheme that fits in a BR Code, in characters. */
+export const PAYLOAD_URL_LENGTH_MAX = 77;
+
+const PAYLOAD_URL = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?\/[!-~]+$/;
+
+/** Returns whether a text is a URL in the format of BR Codes: host, optional port and path, without scheme or user. */
+export function isPayloadUrl(text: string): boolean {
+  return PAYLOAD_URL.test(text);
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { anyText } from "#e2e/support/generate/any-json.ts";
 import { readVectors } from "#e2e/support/vectors/read-vectors.ts";
 import { encodeBrCode } from "./br-code.ts";
-import { crc16Hex } from "./crc16.ts";
+import { crc16Hex } from "./br-code-field.ts";
 import { BR_CODE_FAULTS, decodeBrCode } from "./decode-br-code.ts";
 
 const vectors = readVectors("br-codes");

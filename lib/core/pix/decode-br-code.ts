@@ -1,11 +1,9 @@
 import { centsOfDecimal } from "../money.ts";
 import { isPrintableAscii } from "../text/ascii-fold.ts";
 import { hasControlCharacter } from "../text/code-points.ts";
-import { type BrCode, PIX_DOMAIN, TXID_NONE } from "./br-code.ts";
-import { crc16Hex } from "./crc16.ts";
-import { isPayloadUrl } from "./payload-url.ts";
+import { type BrCode, isPayloadUrl, PIX_DOMAIN, TXID_NONE } from "./br-code.ts";
+import { crc16Hex, readFields } from "./br-code-field.ts";
 import { PIX_KEY_LENGTH_MAX } from "./pix-key.ts";
-import { readFields } from "./tlv.ts";
 
 /** Why a text is not a payable BR Code, in the order of the checks. */
 export const BR_CODE_FAULTS = [

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText } from "#e2e/support/generate/any-json.ts";
-import { locationToken, parseLocationToken } from "./location-token.ts";
+import { accountNumberOf, isAccountNumber, locationToken, parseLocationToken } from "./location-token.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const accountNumber = fc.stringMatching(/^[0-9]{8}$/);
@@ -66,3 +66,24 @@ describe("parseLocationToken", () => {
     fc.assert(fc.property(anyText, (text) => void parseLocationToken(text)));
   });
 });
+
+test("an account number and its integer are one to one", () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 99_999_999 }), (integer) => {
+      const number = accountNumberOf(integer) ?? "";
+      expect(isAccountNumber(number)).toBe(true);
+      expect(Number(number)).toBe(integer);
+    }),
+  );
+});
+
+test.each([-1, 1.5, 100_000_000, Number.NaN, Number.POSITIVE_INFINITY])("%d is no account number", (integer) => {
+  expect(accountNumberOf(integer)).toBeNull();
+});
+
+test.each(["", "1234567", "123456789", "1234567a", "１2345678", "12345678\n", " 1234567", "-1234567"])(
+  "%j is none",
+  (text) => {
+    expect(isAccountNumber(text)).toBe(false);
+  },
+);

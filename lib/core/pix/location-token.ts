@@ -1,7 +1,7 @@
-import { accountNumberOf, isAccountNumber } from "../account-number.ts";
 import { chargeIdOf, txidOf } from "./txid.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const ACCOUNT_NUMBER = /^\d{8}$/;
 const TOKEN = /^[A-Za-z0-9_-]{27}$/;
 
 // Three hexadecimal characters are twelve bits, which are two base64url characters.
@@ -52,4 +52,15 @@ function nibble(text: string, at: number): number {
 
 function sixBits(text: string, at: number): number {
   return SIX_BITS[text.charCodeAt(at)] ?? 0;
+}
+
+/** Returns whether a text is an account number: eight decimal digits, which fit an unsigned 32-bit integer. */
+export function isAccountNumber(text: string): boolean {
+  return ACCOUNT_NUMBER.test(text);
+}
+
+/** Returns an integer as an eight-digit account number; null when it is not an integer from 0 to 99 999 999. */
+export function accountNumberOf(integer: number): string | null {
+  const inRange = Number.isInteger(integer) && integer >= 0 && integer <= 99_999_999;
+  return inRange ? integer.toString().padStart(8, "0") : null;
 }

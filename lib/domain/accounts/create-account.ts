@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { z } from "zod";
-import { isAccountNumber } from "#lib/core/account-number.ts";
 import { AMOUNT_MAX, AMOUNT_MIN } from "#lib/core/money.ts";
+import { isAccountNumber } from "#lib/core/pix/location-token.ts";
 import * as wire from "#lib/core/wire.ts";
 import { createBook } from "#lib/ledger/books.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";

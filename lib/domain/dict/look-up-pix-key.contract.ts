@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
 import { PIX_KEY_TYPES } from "#lib/core/pix/pix-key.ts";
+import { pixKey } from "#lib/core/pix/pix-key-codec.ts";
 import { SENDS_MONEY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 
@@ -13,7 +14,7 @@ export const lookUpPixKeyContract = contract({
   errors: ["RATE_LIMITED", "SERVICE_UNAVAILABLE"],
   tags: [],
   console: {
-    input: z.object({ pixKey: wire.pixKey, expectedTaxId: wire.taxId.optional() }),
+    input: z.object({ pixKey, expectedTaxId: wire.taxId.optional() }),
     output: z.object({
       keyType: z.enum(PIX_KEY_TYPES),
       /** Null: nobody holds this key. A CPF is masked. */

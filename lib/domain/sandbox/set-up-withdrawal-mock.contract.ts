@@ -3,6 +3,7 @@ import { contract } from "#lib/core/contract.ts";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
 import { NAME_LENGTH_MAX } from "#lib/core/limits.ts";
 import { PIX_KEY_TYPES } from "#lib/core/pix/pix-key.ts";
+import { pixKey } from "#lib/core/pix/pix-key-codec.ts";
 import { SPI_CODE_NAMES } from "#lib/core/pix/spi-code.ts";
 import * as wire from "#lib/core/wire.ts";
 
@@ -13,7 +14,7 @@ const words = wire.text(140).refine((text) => !/^[0-9A-Z]{4}$/.test(text));
 const reason = z.union([z.enum(SPI_CODE_NAMES), words], "must be an SPI code, like AC03, or words of your own");
 
 const input = z.object({
-  key: wire.pixKey,
+  key: pixKey,
   keyType: z.enum(PIX_KEY_TYPES, "must be CPF, CNPJ, EMAIL, PHONE or EVP"),
   owner: z.object({ taxId: wire.taxId, name: wire.text(NAME_LENGTH_MAX, 1) }),
   account: wire.bankAccount,

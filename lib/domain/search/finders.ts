@@ -1,4 +1,4 @@
-import type { SearchTerm } from "#lib/core/search-term.ts";
+import type { SearchTerm } from "#lib/core/pix/search-term.ts";
 
 export type RecordKind = "charge" | "withdrawal" | "refund" | "transfer";
 

@@ -1,6 +1,6 @@
 import type { Contract, Output } from "#lib/core/contract.ts";
+import { type SearchTerm, searchTerm } from "#lib/core/pix/search-term.ts";
 import { mayRun } from "#lib/core/role.ts";
-import { type SearchTerm, searchTerm } from "#lib/core/search-term.ts";
 import { rows } from "#lib/server/db.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { listChargesContract } from "../charges/list-charges.contract.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { contract } from "#lib/core/contract.ts";
-import { fileAnswer } from "#lib/core/file-answer.ts";
+import { contract, fileAnswer } from "#lib/core/contract.ts";
 import { STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
 import { LOCALES } from "#lib/core/locale.ts";
 import {

@@ -1,5 +1,4 @@
-import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
-import { dayOfText } from "#lib/core/civil-day.ts";
+import { addDays, brtDay, dayOfText, startOfBrtDay } from "#lib/core/brt.ts";
 import { type Refusal, refuse } from "#lib/core/errors.ts";
 import { type BalanceSnapshot, snapshotsBefore } from "#lib/ledger/balance-snapshot.ts";
 import { totalsBetween } from "#lib/ledger/line-totals.ts";

@@ -1,8 +1,8 @@
-import { ERROR_GUIDE } from "../../core/error-guide.ts";
 import { type ErrorCode, STATUS_OF } from "../../core/errors.ts";
 import type { OpenApi, Operation, Schema, Tag } from "../../core/open-api.ts";
-import { schemaWords } from "../../core/schema-words.ts";
+import { schemaWords } from "../../core/open-api.ts";
 import { operationsOf } from "./document.ts";
+import { ERROR_GUIDE } from "./error-guide.ts";
 
 /** The first lines of `/llms.txt`. */
 export const LLMS_OPENING = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { schemaWords } from "./schema-words.ts";
+import { schemaWords } from "./open-api.ts";
 
 test.each([
   [{ type: "string", minLength: 1, maxLength: 77 }, "string 1–77"],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readFields, writeField } from "./tlv.ts";
+import { crc16, crc16Hex, readFields, writeField } from "./br-code-field.ts";
 
 const id = fc.stringMatching(/^[0-9]{2}$/);
 
@@ -41,4 +41,29 @@ test.each([
 
 test("never throws", () => {
   fc.assert(fc.property(fc.string(), (text) => void readFields(text)));
+});
+
+function bitByBit(text: string): number {
+  let crc = 0xffff;
+  for (const byte of Buffer.from(text, "utf8")) {
+    for (let bit = 7; bit >= 0; bit--) {
+      const feedback = ((crc >> 15) ^ (byte >> bit)) & 1;
+      crc = ((crc << 1) & 0xffff) ^ (feedback ? 0x1021 : 0);
+    }
+  }
+  return crc;
+}
+
+test("the check value of the published catalogue", () => {
+  expect(crc16Hex("123456789")).toBe("29B1");
+  expect(crc16Hex("")).toBe("FFFF");
+});
+
+test("agrees with the definition, bit by bit, on any text", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.string({ unit: "grapheme" })), (text) => {
+      expect(crc16(text)).toBe(bitByBit(text));
+      expect(crc16Hex(text)).toMatch(/^[0-9A-F]{4}$/);
+    }),
+  );
 });

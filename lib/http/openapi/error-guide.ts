@@ -1,4 +1,4 @@
-import type { ErrorCode } from "./errors.ts";
+import type { ErrorCode } from "../../core/errors.ts";
 import {
   ARRIVAL_SECONDS_MAX,
   BODY_BYTES_MAX,
@@ -8,7 +8,7 @@ import {
   REFUND_DAYS,
   REQUEST_LOG_DAYS,
   STATEMENT_DAYS_MAX,
-} from "./limits.ts";
+} from "../../core/limits.ts";
 
 type Advice = {
   meaning: string;

@@ -1,10 +1,10 @@
-import type { Locale } from "./locale.ts";
-import { parseMoney } from "./money.ts";
-import { decodeBrCode } from "./pix/decode-br-code.ts";
-import { parseEndToEndId } from "./pix/end-to-end-id.ts";
-import { parseLocationToken } from "./pix/location-token.ts";
-import { type PixKey, parsePixKey } from "./pix/pix-key.ts";
-import { parseTaxId } from "./tax-id.ts";
+import type { Locale } from "../locale.ts";
+import { parseMoney } from "../money.ts";
+import { parseTaxId } from "../tax-id.ts";
+import { decodeBrCode } from "./decode-br-code.ts";
+import { parseEndToEndId } from "./end-to-end-id.ts";
+import { parseLocationToken } from "./location-token.ts";
+import { type PixKey, parsePixKey } from "./pix-key.ts";
 
 /** The kind of a pasted search text, and its value as records store it. */
 export type SearchTerm =

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { encodeBrCode } from "./pix/br-code.ts";
-import { makeEndToEndId } from "./pix/end-to-end-id.ts";
-import { locationToken } from "./pix/location-token.ts";
+import { encodeBrCode } from "./br-code.ts";
+import { makeEndToEndId } from "./end-to-end-id.ts";
+import { locationToken } from "./location-token.ts";
 import { searchTerm } from "./search-term.ts";
 
 const CHARGE_ID = "5eed0000-0000-4000-8000-0000000000d1";
