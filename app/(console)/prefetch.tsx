@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { BusinessClock } from "#components/layout/business-clock.tsx";
 import { Hydrate } from "#components/page/hydrate.tsx";
-import { noteBusinessAhead } from "#lib/client/clock/business-clock.ts";
+import { noteBusinessAhead } from "#lib/client/clock.ts";
 import type { PageReads } from "#lib/client/prefetch.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { contextOf } from "#lib/domain/staff/session.ts";

@@ -1,5 +1,5 @@
 import { createLoader, parseAsString, type SearchParams } from "nuqs/server";
-import { businessDay } from "#lib/client/clock/business-clock.ts";
+import { businessDay } from "#lib/client/clock.ts";
 import type { PageReads } from "#lib/client/prefetch.ts";
 import { addDays, isRealDay } from "#lib/core/brt.ts";
 

@@ -4,7 +4,7 @@ import { Landmark } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { useBusinessAhead } from "#lib/client/clock/use-business-clock.ts";
+import { useBusinessAhead } from "#lib/client/use-clock.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { PageHeader } from "../page/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";

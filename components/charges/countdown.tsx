@@ -3,7 +3,7 @@
 import { Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { businessNow } from "#lib/client/clock/business-clock.ts";
+import { businessNow } from "#lib/client/clock.ts";
 
 const TICK_MS = 250;
 const DAY_S = 86_400;

@@ -2,7 +2,7 @@ import { CheckCircle2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { randomUuid } from "#lib/client/random-uuid.ts";
+import { randomUuid } from "#lib/client/plain-http.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { Button } from "../ui/button.tsx";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
-import { noteBusinessAhead } from "#lib/client/clock/business-clock.ts";
+import { noteBusinessAhead } from "#lib/client/clock.ts";
 
 /** Sets how far business time is ahead, as of the server's rendering of the page. `aheadMs` is 0 outside of staging. */
 export function BusinessClock({ aheadMs, children }: { aheadMs: number; children: ReactNode }) {

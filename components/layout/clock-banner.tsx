@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useBusinessAhead } from "#lib/client/clock/use-business-clock.ts";
+import { useBusinessAhead } from "#lib/client/use-clock.ts";
 
 const MovedClock = dynamic(() => import("./moved-clock.tsx").then((module) => module.MovedClock));
 

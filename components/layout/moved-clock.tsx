@@ -2,7 +2,7 @@
 
 import { History } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useBusinessSecond } from "#lib/client/clock/use-business-clock.ts";
+import { useBusinessSecond } from "#lib/client/use-clock.ts";
 import { useAheadWords } from "../values/age.tsx";
 import { DateTime } from "../values/date-time.tsx";
 

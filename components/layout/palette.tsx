@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
 import { useState } from "react";
-import { remember } from "#lib/client/remember.ts";
+import { remember } from "#lib/client/plain-http.ts";
 import { LOCALE_COOKIE } from "../i18n/locale-choice.ts";
 import { useMayRun } from "../page/viewer.tsx";
 import { leave } from "../session/leave.ts";

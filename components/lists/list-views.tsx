@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { remember } from "#lib/client/remember.ts";
+import { remember } from "#lib/client/plain-http.ts";
 import type { ListView, ListViews } from "./list-view-cookie.ts";
 
 type Kept = { views: ListViews; keep: (list: string, view: ListView) => void };

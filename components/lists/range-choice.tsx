@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { businessDay } from "#lib/client/clock/business-clock.ts";
-import { useBusinessAhead } from "#lib/client/clock/use-business-clock.ts";
+import { businessDay } from "#lib/client/clock.ts";
+import { useBusinessAhead } from "#lib/client/use-clock.ts";
 import { Select } from "../ui/select.tsx";
 import { PeriodChoice } from "./period-choice.tsx";
 import { SORTS, type Sort } from "./range-query.ts";

@@ -2,9 +2,8 @@
 
 import { HydrationBoundary, hydrate, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useLayoutEffect, useMemo } from "react";
-import { notePageTime } from "#lib/client/clock/service-clock.ts";
-import { notePageRead } from "#lib/client/page-read.ts";
-import { arrivedState, type Prefetched } from "#lib/client/prefetch.ts";
+import { notePageTime } from "#lib/client/clock.ts";
+import { arrivedState, notePageRead, type Prefetched } from "#lib/client/prefetch.ts";
 
 /** Puts what the server read for this page into the query cache. Data that is newer stays. */
 export function Hydrate({ prefetched, children }: { prefetched: Prefetched; children: ReactNode }) {

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { remember } from "#lib/client/remember.ts";
+import { remember } from "#lib/client/plain-http.ts";
 import type { Locale } from "#lib/core/locale.ts";
 import { LOCALE_COOKIE } from "../i18n/locale-choice.ts";
 import { Segmented } from "../ui/segmented.tsx";

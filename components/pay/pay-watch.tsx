@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { noteServiceTime } from "#lib/client/clock/service-clock.ts";
+import { noteServiceTime } from "#lib/client/clock.ts";
 import type { SharedCharge } from "#lib/domain/charges/charge.contract.ts";
 
 const LOOK_AGAIN_MS = 2_000;

@@ -3,8 +3,8 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { businessNow } from "#lib/client/clock/business-clock.ts";
-import { useBusinessAhead, useBusinessSecond } from "#lib/client/clock/use-business-clock.ts";
+import { businessNow } from "#lib/client/clock.ts";
+import { useBusinessAhead, useBusinessSecond } from "#lib/client/use-clock.ts";
 import { addDays, brtDay, brtIso, parseInstant, startOfBrtDay } from "#lib/core/brt.ts";
 import { useMay } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";

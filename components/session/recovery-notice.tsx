@@ -4,7 +4,7 @@ import { LifeBuoy } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { remember } from "#lib/client/remember.ts";
+import { remember } from "#lib/client/plain-http.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { Button, buttonStyles } from "../ui/button.tsx";
 import { DateTime } from "../values/date-time.tsx";

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
-import { confirmIdentityBy } from "#lib/client/step-up.ts";
+import { confirmIdentityBy } from "#lib/client/use-write.ts";
 
 const StepUpDialog = dynamic(() => import("./step-up-dialog.tsx").then((module) => module.StepUpDialog));
 

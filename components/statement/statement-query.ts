@@ -6,7 +6,7 @@ import {
   parseAsStringLiteral,
   type SearchParams,
 } from "nuqs/server";
-import { businessDay } from "#lib/client/clock/business-clock.ts";
+import { businessDay } from "#lib/client/clock.ts";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import type { PageReads } from "#lib/client/prefetch.ts";
 import { lastDays, type Period } from "../lists/range-query.ts";

@@ -1,5 +1,5 @@
 import { useQueryStates } from "nuqs";
-import { useBusinessAhead } from "#lib/client/clock/use-business-clock.ts";
+import { useBusinessAhead } from "#lib/client/use-clock.ts";
 import type { Period } from "../lists/range-query.ts";
 import { periodOf, STATEMENT_PARSERS, type View } from "./statement-query.ts";
 import type { Direction, Kind } from "./statement-selection.ts";

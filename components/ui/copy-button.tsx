@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { copyText } from "#lib/client/copy-text.ts";
+import { copyText } from "#lib/client/plain-http.ts";
 import { Button } from "./button.tsx";
 
 type Props = { text: string; what: string; label?: string; look?: "primary" | "secondary"; className?: string };

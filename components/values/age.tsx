@@ -1,6 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { businessNow } from "#lib/client/clock/business-clock.ts";
-import { serviceNow } from "#lib/client/clock/service-clock.ts";
+import { businessNow, serviceNow } from "#lib/client/clock.ts";
 
 type Props = { at: Date; by: "business" | "machine"; className?: string };
 

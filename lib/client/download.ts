@@ -1,5 +1,4 @@
-import { ask } from "./ask.ts";
-import { noAnswer } from "./call-error.ts";
+import { ask, noAnswer } from "./call.ts";
 import type { ConsoleInput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
 

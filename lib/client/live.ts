@@ -1,8 +1,7 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import type { CacheTag } from "../core/contract.ts";
-import { pageReadAt } from "./page-read.ts";
-import { refetch } from "./query-client.ts";
-import { readAgain } from "./read-again.ts";
+import { pageReadAt } from "./prefetch.ts";
+import { refetch, showing } from "./query-client.ts";
 
 type Message = { refetch: CacheTag[] | "everything" };
 const WAIT_MS_MIN = 1_000;
@@ -50,5 +49,41 @@ export function keepLive(client: QueryClient, onState: (connected: boolean) => v
   signal.addEventListener("abort", () => {
     clearTimeout(timer);
     source?.close();
+  });
+}
+
+/** A read that takes longer is considered stuck and is cancelled for the next one. */
+const PATIENCE_MS = 10_000;
+
+/** Queries that are read once more as soon as the read in progress ends. */
+const owed = new WeakSet<Query>();
+
+/**
+ * Refetches the queries with any of these cache tags when changes may arrive faster than reads complete. A read in
+ * progress is finished and then repeated once. If each change cancelled it, a busy account would never be shown.
+ */
+export async function readAgain(client: QueryClient, tags: readonly CacheTag[]): Promise<void> {
+  const shows = showing(tags);
+  const underWay = client.getQueryCache().findAll({ predicate: shows, fetchStatus: "fetching" });
+  const others = client.invalidateQueries({ predicate: (query) => shows(query) && !underWay.includes(query) });
+  await Promise.all([others, ...underWay.map((query) => onceMore(client, query))]);
+}
+
+async function onceMore(client: QueryClient, query: Query): Promise<void> {
+  if (owed.has(query)) return;
+  owed.add(query);
+  await through(query);
+  owed.delete(query);
+  await client.invalidateQueries({ predicate: (other) => other === query });
+}
+
+function through(query: Query): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, PATIENCE_MS);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    Promise.resolve(query.promise).then(end, end);
   });
 }

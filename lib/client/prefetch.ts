@@ -1,6 +1,6 @@
 import type { DehydratedState } from "@tanstack/react-query";
 import type { CacheTag } from "../core/contract.ts";
-import { learnTags } from "./cache-tags.ts";
+import { learnTags } from "./call.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
 
@@ -31,4 +31,16 @@ export function arrivedState(prefetched: Prefetched): DehydratedState {
   const state = { ...prefetched.state, queries };
   arrived.set(prefetched, state);
   return state;
+}
+
+let readAt: number | undefined;
+
+/** Records when the first page was read, in milliseconds of the service's clock. Live updates start from this time. */
+export function notePageRead(at: number): void {
+  readAt ??= at;
+}
+
+/** Returns when the first page was read; undefined when that is unknown. */
+export function pageReadAt(): number | undefined {
+  return readAt;
 }

@@ -1,7 +1,6 @@
 import { QueryClient, type QueryKey } from "@tanstack/react-query";
 import type { CacheTag } from "../core/contract.ts";
-import { tagsOf } from "./cache-tags.ts";
-import { CallError } from "./call-error.ts";
+import { CallError, tagsOf } from "./call.ts";
 
 const RETRIES_MAX = 2;
 const FRESH_MS = 10_000;

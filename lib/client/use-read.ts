@@ -1,9 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { CallError } from "./call-error.ts";
-import { callLater } from "./call-later.ts";
+import { type CallError, call } from "./call.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
-import { readKey } from "./read-key.ts";
 
 type Options<Output> = {
   /** Polling interval in milliseconds, for data that must be correct even when no live update arrives. */
@@ -19,8 +17,8 @@ export function useRead<N extends Name>(
   { everyMs, keepPrevious = false }: Options<ConsoleOutput<N>> = {},
 ): UseQueryResult<ConsoleOutput<N>, CallError> {
   return useQuery<ConsoleOutput<N>, CallError>({
-    queryKey: readKey(name, input),
-    queryFn: ({ signal }) => callLater(name, input, signal),
+    queryKey: [name, input],
+    queryFn: ({ signal }) => call(name, input, signal),
     ...(everyMs ? { refetchInterval: ({ state }) => everyMs(state.data) } : {}),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });

@@ -1,11 +1,8 @@
 import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
-import { tagsOf } from "./cache-tags.ts";
-import type { CallError } from "./call-error.ts";
-import { callLater } from "./call-later.ts";
+import { CallError, call, tagsOf } from "./call.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
 import { refetch } from "./query-client.ts";
-import { withReauthentication } from "./step-up.ts";
 
 /**
  * Runs an operation that changes something, then refetches the queries with its cache tags. The call is never retried
@@ -14,9 +11,44 @@ import { withReauthentication } from "./step-up.ts";
 export function useWrite<N extends Name>(name: N): UseMutationResult<ConsoleOutput<N>, CallError, ConsoleInput<N>> {
   const client = useQueryClient();
   return useMutation<ConsoleOutput<N>, CallError, ConsoleInput<N>>({
-    mutationFn: (input) => withReauthentication(() => callLater(name, input)),
+    mutationFn: (input) => withReauthentication(() => call(name, input)),
     onSettled: () => {
       void refetch(client, tagsOf(name));
     },
   });
+}
+
+/** Asks the person to prove their identity. Resolves to false when they decline. */
+type Asker = () => Promise<boolean>;
+
+let asker: Asker | undefined;
+let asking: Promise<boolean> | undefined;
+
+/** Sets the function that asks the person, until the returned function is called. */
+export function confirmIdentityBy(asks: Asker): () => void {
+  asker = asks;
+  return () => {
+    if (asker === asks) asker = undefined;
+  };
+}
+
+/**
+ * Runs a call. When it is refused because a proof of identity is missing, asks the person for it and repeats the same
+ * call. Repeating is safe: the refused call stored nothing.
+ */
+export async function withReauthentication<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== "STEP_UP_REQUIRED" || !(await prove())) throw error;
+    return run();
+  }
+}
+
+/** Calls that need a proof at the same time share one question. */
+function prove(): Promise<boolean> {
+  asking ??= (asker?.() ?? Promise.resolve(false)).finally(() => {
+    asking = undefined;
+  });
+  return asking;
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { businessAhead, businessNow, onBusinessMove } from "./business-clock.ts";
+import { businessAhead, businessNow, onBusinessMove } from "./clock.ts";
 
 /** Returns how far business time is ahead, in milliseconds, and re-renders when it is moved. 0 outside staging. */
 export function useBusinessAhead(): number {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { randomUuid } from "./random-uuid.ts";
+import { randomUuid } from "./plain-http.ts";
 
 test("every id is a UUIDv4, and no two are the same", () => {
   const ids = Array.from({ length: 1_000 }, randomUuid);

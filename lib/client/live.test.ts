@@ -1,8 +1,8 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test } from "vitest";
 import { poll } from "#e2e/support/poll.ts";
+import { readAgain } from "./live.ts";
 import { makeQueryClient } from "./query-client.ts";
-import { readAgain } from "./read-again.ts";
 
 type Read = { signal: AbortSignal; answer: (value: string) => void; fail: (error: Error) => void };
 
