@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { Refusal } from "#lib/core/errors.ts";
 import { readPayToken } from "#lib/domain/charges/pay-token.ts";
-import { limitPayVisits } from "#lib/http/limits/pay-limit.ts";
+import { limitPayVisits } from "#lib/http/rate-limits.ts";
 
 const HEADERS = {
   "x-content-type-options": "nosniff",

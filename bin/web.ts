@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { writeRequests } from "#lib/domain/requests/request-buffer.ts";
-import { pathnameOf } from "#lib/http/pathname-of.ts";
+import { pathnameOf } from "#lib/http/request-head.ts";
 import { refuseMovedClock } from "#lib/server/business-time.ts";
 import { closeDb } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";

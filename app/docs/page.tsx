@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { StartPage } from "#components/docs/start-page.tsx";
 import { inReadersLanguage } from "#components/i18n/reference/reference-words.ts";
 import { published } from "#lib/domain/published.ts";
-import { servedDocument } from "#lib/http/openapi/served-document.ts";
+import { servedDocument } from "#lib/http/openapi/document.ts";
 
 type Props = { searchParams: Promise<{ variant?: string | string[] }> };
 

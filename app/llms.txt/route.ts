@@ -1,4 +1,4 @@
 import { published } from "#lib/domain/published.ts";
-import { serveLlmsText } from "#lib/http/openapi/serve-llms-text.ts";
+import { serveLlmsText } from "#lib/http/openapi/llms-text.ts";
 
 export const { GET, HEAD } = serveLlmsText(published);

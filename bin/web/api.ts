@@ -3,9 +3,8 @@ import { RegExpRouter } from "hono/router/reg-exp-router";
 import { SmartRouter } from "hono/router/smart-router";
 import { TrieRouter } from "hono/router/trie-router";
 import { refuse } from "#lib/core/errors.ts";
-import { pathnameOf } from "#lib/http/pathname-of.ts";
 import { problem, refusalOf } from "#lib/http/problem.ts";
-import { requestIdOf } from "#lib/http/request-id.ts";
+import { pathnameOf, requestIdOf } from "#lib/http/request-head.ts";
 import { readAppFolders } from "./route-files.ts";
 
 type Params = Record<string, string | string[]>;

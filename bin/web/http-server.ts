@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TlsOptions } from "node:tls";
 import { ARRIVAL_SECONDS_MAX, HEAD_BYTES_MAX, STOP_SECONDS_MAX } from "#lib/core/limits.ts";
-import { keptTarget } from "#lib/http/target/kept-target.ts";
+import { keptTarget } from "#lib/http/kept-target.ts";
 import { StartError } from "#lib/server/start-error.ts";
 import { answerClientError } from "./client-errors.ts";
 

@@ -1,3 +1,7 @@
+import { problem, refusalOf } from "./problem.ts";
+import { requestIdOf } from "./request-head.ts";
+import { countRequest } from "./request-metrics.ts";
+
 export type Handler = (request: Request) => Promise<Response>;
 
 /** The exports of a route module: our code answers every method, also an unsupported one. */
@@ -14,4 +18,31 @@ export function sameHandler(handler: Handler): Handlers {
     DELETE: handler,
     OPTIONS: handler,
   };
+}
+
+type Params = Record<string, string | string[]>;
+type DocumentHandler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
+type Document = { name: string; contentType: string; cacheControl: string };
+
+/** Returns the handlers of a public text: no credential, and no input except the path parameters. */
+export function serveDocument(
+  { name, contentType, cacheControl }: Document,
+  read: (params: Record<string, string>) => Promise<string>,
+): { GET: DocumentHandler; HEAD: DocumentHandler } {
+  const handler: DocumentHandler = async (request, { params }) => {
+    const startedAt = performance.now();
+    const requestId = requestIdOf(request);
+    let response: Response;
+    try {
+      const text = await read((await params) as Record<string, string>);
+      response = new Response(text, {
+        headers: { "content-type": contentType, "cache-control": cacheControl, "x-request-id": requestId },
+      });
+    } catch (error) {
+      response = problem(refusalOf(error, requestId), requestId);
+    }
+    countRequest(name, response.status, startedAt);
+    return request.method === "HEAD" ? new Response(null, response) : response;
+  };
+  return { GET: handler, HEAD: handler };
 }

@@ -8,7 +8,7 @@ import { type ConsoleDoor, operationsFor, runForConsole } from "./console-door.t
 import { fileResponse } from "./file-response.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { readJson } from "./read-json.ts";
-import { requestIdOf } from "./request-id.ts";
+import { requestIdOf } from "./request-head.ts";
 import { countRequest } from "./request-metrics.ts";
 
 /**

@@ -5,7 +5,7 @@ import { type Change, listen } from "../server/notify.ts";
 import type { Context } from "../server/operation.ts";
 import { type ConsoleDoor, refuseUnready } from "./console-door.ts";
 import { problem, refusalOf } from "./problem.ts";
-import { requestIdOf } from "./request-id.ts";
+import { requestIdOf } from "./request-head.ts";
 
 type ReadSession = () => Promise<Session | null>;
 

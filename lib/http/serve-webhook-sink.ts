@@ -3,7 +3,7 @@ import { env } from "../server/env.ts";
 import { type Handlers, sameHandler } from "./handlers.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { readJson } from "./read-json.ts";
-import { requestIdOf } from "./request-id.ts";
+import { requestIdOf } from "./request-head.ts";
 
 /**
  * Returns the handlers of the staging operator's own webhook receiver: it answers every webhook with 200 and repeats

@@ -16,11 +16,11 @@ import { type Handler, type Handlers, sameHandler } from "./handlers.ts";
 import { rateLimit } from "./limits/rate-limit.ts";
 import { noteRequest } from "./note-request.ts";
 import { pathTemplate } from "./path-template.ts";
-import { pathnameOf } from "./pathname-of.ts";
+import { pathnameOf } from "./request-head.ts";
 import { preferredWait } from "./preferred-wait.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { readJson } from "./read-json.ts";
-import { requestIdOf } from "./request-id.ts";
+import { requestIdOf } from "./request-head.ts";
 import { countRequest } from "./request-metrics.ts";
 import type { Seen } from "./seen.ts";
 

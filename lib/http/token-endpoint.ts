@@ -9,7 +9,7 @@ import { type Handler, type Handlers, sameHandler } from "./handlers.ts";
 import { noteRequest } from "./note-request.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { readJson, readText } from "./read-json.ts";
-import { requestIdOf } from "./request-id.ts";
+import { requestIdOf } from "./request-head.ts";
 import { countRequest } from "./request-metrics.ts";
 import type { Seen } from "./seen.ts";
 

@@ -1,4 +1,4 @@
-import { serveDocument } from "#lib/http/serve-document.ts";
+import { serveDocument } from "#lib/http/handlers.ts";
 import { publicKeys } from "#lib/server/keys/signing-keys.ts";
 
 const jwks = { name: "publicKeys", contentType: "application/jwk-set+json", cacheControl: "public, max-age=300" };

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { ChapterPage, chapterNamed } from "#components/docs/chapter-page.tsx";
 import { inReadersLanguage } from "#components/i18n/reference/reference-words.ts";
 import { published } from "#lib/domain/published.ts";
-import { servedDocument } from "#lib/http/openapi/served-document.ts";
+import { servedDocument } from "#lib/http/openapi/document.ts";
 import { env } from "#lib/server/env.ts";
 
 type Props = { params: Promise<{ chapter: string }>; searchParams: Promise<{ variant?: string | string[] }> };

@@ -61,7 +61,7 @@ export const MONEY_OUT: Proofs = {
       "`wait=N`: answer when the record is final, or after N seconds (at most 10).",
     ],
   },
-  "lib/http/preferred-wait.test.ts": {
+  "lib/http/request-head.test.ts": {
     "never more than 10 seconds": ["`wait=N`: answer when the record is final, or after N seconds (at most 10)."],
   },
   "lib/domain/payment-orders/order-webhooks.test.ts": {

@@ -2,7 +2,7 @@ import type { Contract } from "../../core/contract.ts";
 import type { Credential } from "../../core/credential.ts";
 import { refuse } from "../../core/errors.ts";
 import { BURST_SECONDS } from "../../core/limits.ts";
-import { TokenBuckets } from "./token-bucket.ts";
+import { TokenBuckets } from "../rate-limits.ts";
 
 const buckets = new TokenBuckets();
 

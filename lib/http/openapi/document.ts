@@ -1,5 +1,6 @@
 import type { Contract, Method, Variant } from "../../core/contract.ts";
 import type { OpenApi, Operation, PathItem } from "../../core/open-api.ts";
+import { env } from "../../server/env.ts";
 import { eventObjects, type Records } from "./event-objects.ts";
 import { HEADERS, REQUEST_HEADERS } from "./headers.ts";
 import { INTRODUCTION } from "./introduction.ts";
@@ -52,6 +53,18 @@ export function openApiDocument(
       securitySchemes: securitySchemes(variant, baseUrl, staging),
     },
   };
+}
+
+const made = new WeakMap<Source, Map<Variant, OpenApi>>();
+
+/** Returns the document of a variant as this process serves it. It is built once. */
+export function servedDocument(source: Source, variant: Variant): OpenApi {
+  const known = made.get(source) ?? new Map<Variant, OpenApi>();
+  made.set(source, known);
+  const { BASE_URL: baseUrl, APP_ENV } = env();
+  const document = known.get(variant) ?? openApiDocument(source, { variant, baseUrl, staging: APP_ENV === "staging" });
+  known.set(variant, document);
+  return document;
 }
 
 /** Returns every operation of a document with its method and path, in the document's order. */

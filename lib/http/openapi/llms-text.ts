@@ -1,7 +1,8 @@
 import { type ErrorCode, STATUS_OF } from "../../core/errors.ts";
-import type { OpenApi, Operation, Schema, Tag } from "../../core/open-api.ts";
-import { schemaWords } from "../../core/open-api.ts";
-import { operationsOf } from "./document.ts";
+import { type OpenApi, type Operation, type Schema, schemaWords, type Tag } from "../../core/open-api.ts";
+import { env } from "../../server/env.ts";
+import { serveDocument } from "../handlers.ts";
+import { operationsOf, type Source, servedDocument } from "./document.ts";
 import { ERROR_GUIDE } from "./error-guide.ts";
 
 /** The first lines of `/llms.txt`. */
@@ -93,4 +94,15 @@ function errorLines(): string {
     .filter(([, { consoleOnly }]) => !consoleOnly)
     .map(([code, { meaning, action }]) => `- \`${code}\` (${STATUS_OF[code as ErrorCode]}): ${meaning} ${action}`)
     .join("\n");
+}
+
+const llms = { name: "llmsText", contentType: "text/markdown; charset=utf-8", cacheControl: "public, max-age=300" };
+
+/** Returns the handlers of `/llms.txt`: the interface as text for language models. */
+export function serveLlmsText(source: Source): ReturnType<typeof serveDocument> {
+  let text: string | undefined;
+  return serveDocument(llms, async () => {
+    text ??= llmsText([servedDocument(source, "A"), servedDocument(source, "B")], env().BASE_URL);
+    return text;
+  });
 }

@@ -103,86 +103,86 @@ const served = (type: string, schema: Schema, description: string): Answer => ({
   content: { [type]: { schema } },
 });
 
+const chargePayload: Operation = {
+  ...common,
+  operationId: "readChargePayload",
+  tags: ["Public"],
+  summary: "Read what a charge's QR code points at",
+  description:
+    "What the payer's bank fetches: the charge as a compact JWS (ES256), whose keys are at `/.well-known/jwks.json`. One that was canceled or has expired is not found.",
+  parameters: [
+    {
+      name: "token",
+      in: "path",
+      required: true,
+      description: "The last part of the address in the BR Code.",
+      schema: { type: "string", minLength: 1, maxLength: 40 },
+    },
+  ],
+  responses: {
+    "200": {
+      ...served("application/jose", { type: "string" }, "The signed charge."),
+      headers: requestId,
+    },
+    ...problemAnswers(["CHARGE_NOT_FOUND", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE"]),
+  },
+};
+
+const publicKeys: Operation = {
+  ...common,
+  operationId: "readPublicKeys",
+  tags: ["Public"],
+  summary: "Read the service's public keys",
+  description: "A JSON Web Key Set: what tokens and QR payloads are verified with.",
+  responses: {
+    "200": {
+      ...served(
+        "application/jwk-set+json",
+        {
+          type: "object",
+          required: ["keys"],
+          properties: { keys: { type: "array", items: { type: "object" } } },
+        },
+        "The keys.",
+      ),
+      headers: requestId,
+    },
+    ...problemAnswers(["INTERNAL_ERROR", "SERVICE_UNAVAILABLE"]),
+  },
+};
+
+const authorizationServer: Operation = {
+  ...common,
+  operationId: "readAuthorizationServer",
+  tags: ["Public"],
+  summary: "Read the authorization server's metadata",
+  description: "RFC 8414: where tokens are, which scopes there are.",
+  responses: {
+    "200": served(
+      "application/json",
+      {
+        type: "object",
+        required: ["issuer", "token_endpoint", "jwks_uri", "scopes_supported"],
+        properties: {
+          issuer: { type: "string", description: "The service's address." },
+          token_endpoint: { type: "string", description: "Where tokens are." },
+          jwks_uri: { type: "string", description: "Where the keys are." },
+          scopes_supported: { type: "array", items: { type: "string" }, description: "Every scope." },
+        },
+      },
+      "The metadata.",
+    ),
+  },
+};
+
 /** Returns the paths that are the same in both variants and need no credential. */
 export function publicPaths(recorded: Recorded): Record<string, PathItem> {
   const form = ["application/x-www-form-urlencoded", "multipart/form-data"];
   return {
     "/v1/oauth2/token": { post: tokenOperation("getToken", form, TOKEN_SECONDS.v1, recorded) },
     "/v2/oauth/token": { post: tokenOperation("getTokenByJson", ["application/json"], TOKEN_SECONDS.v2, recorded) },
-    "/qr/v2/{token}": {
-      get: {
-        ...common,
-        operationId: "readChargePayload",
-        tags: ["Public"],
-        summary: "Read what a charge's QR code points at",
-        description:
-          "What the payer's bank fetches: the charge as a compact JWS (ES256), whose keys are at `/.well-known/jwks.json`. One that was canceled or has expired is not found.",
-        parameters: [
-          {
-            name: "token",
-            in: "path",
-            required: true,
-            description: "The last part of the address in the BR Code.",
-            schema: { type: "string", minLength: 1, maxLength: 40 },
-          },
-        ],
-        responses: {
-          "200": {
-            ...served("application/jose", { type: "string" }, "The signed charge."),
-            headers: requestId,
-          },
-          ...problemAnswers(["CHARGE_NOT_FOUND", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE"]),
-        },
-      },
-    },
-    "/.well-known/jwks.json": {
-      get: {
-        ...common,
-        operationId: "readPublicKeys",
-        tags: ["Public"],
-        summary: "Read the service's public keys",
-        description: "A JSON Web Key Set: what tokens and QR payloads are verified with.",
-        responses: {
-          "200": {
-            ...served(
-              "application/jwk-set+json",
-              {
-                type: "object",
-                required: ["keys"],
-                properties: { keys: { type: "array", items: { type: "object" } } },
-              },
-              "The keys.",
-            ),
-            headers: requestId,
-          },
-          ...problemAnswers(["INTERNAL_ERROR", "SERVICE_UNAVAILABLE"]),
-        },
-      },
-    },
-    "/.well-known/oauth-authorization-server": {
-      get: {
-        ...common,
-        operationId: "readAuthorizationServer",
-        tags: ["Public"],
-        summary: "Read the authorization server's metadata",
-        description: "RFC 8414: where tokens are, which scopes there are.",
-        responses: {
-          "200": served(
-            "application/json",
-            {
-              type: "object",
-              required: ["issuer", "token_endpoint", "jwks_uri", "scopes_supported"],
-              properties: {
-                issuer: { type: "string", description: "The service's address." },
-                token_endpoint: { type: "string", description: "Where tokens are." },
-                jwks_uri: { type: "string", description: "Where the keys are." },
-                scopes_supported: { type: "array", items: { type: "string" }, description: "Every scope." },
-              },
-            },
-            "The metadata.",
-          ),
-        },
-      },
-    },
+    "/qr/v2/{token}": { get: chargePayload },
+    "/.well-known/jwks.json": { get: publicKeys },
+    "/.well-known/oauth-authorization-server": { get: authorizationServer },
   };
 }

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { refuse } from "../../core/errors.ts";
 import { type Handlers, sameHandler } from "../handlers.ts";
 import { problem, refusalOf } from "../problem.ts";
-import { requestIdOf } from "../request-id.ts";
+import { requestIdOf } from "../request-head.ts";
 import { countRequest } from "../request-metrics.ts";
 import type { Source } from "./document.ts";
-import { servedDocument } from "./served-document.ts";
+import { servedDocument } from "./document.ts";
 
 type Served = { text: string; etag: string };
 

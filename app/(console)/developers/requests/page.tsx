@@ -7,7 +7,7 @@ import { requestReads } from "#components/requests/request-query.ts";
 import { Requests } from "#components/requests/requests.tsx";
 import { published } from "#lib/domain/published.ts";
 import { listRequestsContract } from "#lib/domain/requests/list-requests.contract.ts";
-import { servedDocument } from "#lib/http/openapi/served-document.ts";
+import { servedDocument } from "#lib/http/openapi/document.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { Prefetch } from "../../prefetch.tsx";
 

@@ -1,5 +1,5 @@
 import { signedChargePayload } from "#lib/domain/charges/signed-charge-payload.ts";
-import { serveDocument } from "#lib/http/serve-document.ts";
+import { serveDocument } from "#lib/http/handlers.ts";
 
 const jose = { name: "chargePayload", contentType: "application/jose", cacheControl: "no-store" };
 

@@ -5,7 +5,7 @@ import { endpointsOf } from "#components/requests/endpoints.ts";
 import { RequestDetail } from "#components/requests/request-detail.tsx";
 import { published } from "#lib/domain/published.ts";
 import { showRequestContract } from "#lib/domain/requests/show-request.contract.ts";
-import { servedDocument } from "#lib/http/openapi/served-document.ts";
+import { servedDocument } from "#lib/http/openapi/document.ts";
 import { requireStaff } from "../../../../require-staff.ts";
 import { Prefetch } from "../../../prefetch.tsx";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { preferredWait } from "./preferred-wait.ts";
+import { preferredWait } from "./request-head.ts";
 
 test.each([
   ["wait=5", 5],

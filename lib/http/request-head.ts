@@ -1,0 +1,26 @@
+import { randomUUID } from "node:crypto";
+import { WAIT_SECONDS_MAX } from "../core/limits.ts";
+
+const ACCEPTABLE = /^[A-Za-z0-9._-]{1,100}$/;
+
+/**
+ * Returns the caller's X-Request-Id when it has 1 to 100 letters, digits, dots, underscores or hyphens, otherwise a new
+ * UUID.
+ */
+export function requestIdOf(request: Request): string {
+  const given = request.headers.get("x-request-id");
+  return given && ACCEPTABLE.test(given) ? given : randomUUID();
+}
+
+/** Returns the path of a request target exactly as it was sent. The target may be an absolute URL. */
+export function pathnameOf(url: string): string {
+  const start = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("//") + 2);
+  const end = url.indexOf("?", start);
+  return end < 0 ? url.slice(start) : url.slice(start, end);
+}
+
+/** Returns the seconds of `Prefer: wait=N` (RFC 7240), at most 10, or 0 when the header has no readable wait. */
+export function preferredWait(prefer: string | null): number {
+  const [, seconds] = /(?:^|[,;])\s*wait\s*=\s*"?(\d{1,9})"?\s*(?:$|[,;])/i.exec(prefer ?? "") ?? [];
+  return Math.min(WAIT_SECONDS_MAX, Number(seconds ?? 0));
+}
