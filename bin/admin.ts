@@ -2,7 +2,7 @@ import { CommanderError } from "commander";
 import { Refusal } from "#lib/core/errors.ts";
 import { ActionRefused, WrongFacts } from "#lib/domain/audit/action-refused.ts";
 import { closeDb, isOutage, sqlState } from "#lib/server/db.ts";
-import { StartError } from "#lib/server/start-error.ts";
+import { StartError } from "#lib/server/env.ts";
 import { Declined, UsageError } from "./admin/confirm.ts";
 import { adminProgram } from "./admin/program.ts";
 

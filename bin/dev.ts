@@ -1,6 +1,6 @@
 // `npm run dev`: the service of `npm start`, on the same data folder, from the sources as they change.
 import path from "node:path";
-import { StartError } from "#lib/server/start-error.ts";
+import { StartError } from "#lib/server/env.ts";
 import { keepRunning } from "./start/keep-running.ts";
 import { serviceEnvironment } from "./start/service-environment.ts";
 import { prepareStaging, seed } from "./start/staging.ts";

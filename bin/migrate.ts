@@ -1,6 +1,6 @@
 import path from "node:path";
+import { StartError } from "#lib/server/env.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
-import { StartError } from "#lib/server/start-error.ts";
 import { runCommand } from "./process-shell.ts";
 
 await runCommand(async () => {

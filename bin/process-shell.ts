@@ -1,4 +1,4 @@
-import { StartError } from "#lib/server/start-error.ts";
+import { StartError } from "#lib/server/env.ts";
 
 type Running = { stop: () => Promise<void> };
 

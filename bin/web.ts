@@ -3,7 +3,7 @@ import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { writeRequests } from "#lib/domain/requests/request-buffer.ts";
 import { pathnameOf } from "#lib/http/request-head.ts";
-import { refuseMovedClock } from "#lib/server/business-time.ts";
+import { refuseMovedClock } from "#lib/server/clock.ts";
 import { closeDb } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { errorFields, log } from "#lib/server/log.ts";

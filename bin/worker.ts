@@ -1,6 +1,6 @@
 import { jobs } from "#lib/domain/jobs.ts";
 import { connectedRail } from "#lib/rail/connection/connected-rail.ts";
-import { refuseMovedClock } from "#lib/server/business-time.ts";
+import { refuseMovedClock } from "#lib/server/clock.ts";
 import { closeDb } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { log } from "#lib/server/log.ts";

@@ -9,7 +9,7 @@ import { ListViewsProvider } from "#components/lists/list-views.tsx";
 import { ViewerProvider } from "#components/page/viewer.tsx";
 import { RecoveryNotice } from "#components/session/recovery-notice.tsx";
 import { operationNamesFor } from "#lib/domain/operations.ts";
-import { lastBusinessAheadMs } from "#lib/server/business-time.ts";
+import { lastBusinessAheadMs } from "#lib/server/clock.ts";
 import { env } from "#lib/server/env.ts";
 import { currentViewer } from "../require-staff.ts";
 import { Prefetch } from "./prefetch.tsx";

@@ -6,7 +6,7 @@ import type { PageReads } from "#lib/client/prefetch.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { contextOf } from "#lib/domain/staff/session.ts";
 import { prefetcher } from "#lib/http/prefetch.ts";
-import { lastBusinessAheadMs } from "#lib/server/business-time.ts";
+import { lastBusinessAheadMs } from "#lib/server/clock.ts";
 import { currentViewer } from "../require-staff.ts";
 
 const readFor = prefetcher({ operations, contextOf });

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import pg from "pg";
 import { env } from "#lib/server/env.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
-import { StartError } from "#lib/server/start-error.ts";
+import { StartError } from "#lib/server/env.ts";
 import { does } from "./act.ts";
 import { checkBooks } from "./check-books.ts";
 import { migrationsIn, readDump, writeDump } from "./database-dump.ts";

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { StartError } from "#lib/server/start-error.ts";
+import { StartError } from "#lib/server/env.ts";
 
 /** A database, and the folder of PostgreSQL's client programs. Without the folder they are looked for in the PATH. */
 export type DumpPlace = { url: string; pgBin: string | undefined };

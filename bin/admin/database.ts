@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { env } from "#lib/server/env.ts";
+import { env, StartError } from "#lib/server/env.ts";
 import { readPostmasterFile } from "#lib/server/postgres/postmaster-file.ts";
-import { StartError } from "#lib/server/start-error.ts";
 
 /** Settings that `env()` requires and that no admin command reads. */
 const UNREAD = { BASE_URL: "http://localhost", SECRET_KEY: "unread".repeat(6), NEXTAUTH_SECRET: "unread".repeat(6) };

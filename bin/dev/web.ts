@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import path from "node:path";
 import { register } from "prom-client";
 import { env } from "#lib/server/env.ts";
-import { StartError } from "#lib/server/start-error.ts";
+import { StartError } from "#lib/server/env.ts";
 import { runProcess } from "../process-shell.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");

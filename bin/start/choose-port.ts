@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { StartError } from "#lib/server/env.ts";
 import { isFree } from "#lib/server/free-port.ts";
-import { StartError } from "#lib/server/start-error.ts";
 
 const DEFAULT_PORT = 3000;
 const NEIGHBOURS = 20;

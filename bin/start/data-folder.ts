@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { StartError } from "#lib/server/env.ts";
 import { privateFolder } from "#lib/server/private-folder.ts";
-import { StartError } from "#lib/server/start-error.ts";
 import { takeLock } from "../setup/process-lock.js";
 
 /**

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { closeSync, mkdirSync, openSync, statSync, truncateSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { StartError } from "#lib/server/start-error.ts";
+import { StartError } from "#lib/server/env.ts";
 
 /**
  * A process that is started again whenever it ends by itself. `firstReady` rejects when the process cannot start at

@@ -1,4 +1,4 @@
-import { StartError } from "#lib/server/start-error.ts";
+import { StartError } from "#lib/server/env.ts";
 
 const ORDER = ["web", "worker", "database", "folder"] as const;
 type Part = (typeof ORDER)[number];

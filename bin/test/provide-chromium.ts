@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { StartError } from "#lib/server/start-error.ts";
+import { StartError } from "#lib/server/env.ts";
 import { runCommand } from "../setup/run-command.js";
 import { canLaunch, chosenChromium, systemChromium } from "./chromium.ts";
 

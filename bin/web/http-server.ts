@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { TlsOptions } from "node:tls";
 import { ARRIVAL_SECONDS_MAX, HEAD_BYTES_MAX, STOP_SECONDS_MAX } from "#lib/core/limits.ts";
 import { keptTarget } from "#lib/http/kept-target.ts";
-import { StartError } from "#lib/server/start-error.ts";
+import { StartError } from "#lib/server/env.ts";
 import { answerClientError } from "./client-errors.ts";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;

@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createSecureContext, type TlsOptions } from "node:tls";
 import type { Env } from "#lib/server/env.ts";
-import { StartError } from "#lib/server/start-error.ts";
+import { StartError } from "#lib/server/env.ts";
 
 type Settings = Pick<Env, "MTLS" | "TLS_CERT" | "TLS_KEY" | "TLS_CLIENT_CA">;
 

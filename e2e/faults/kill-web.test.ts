@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { FAILPOINTS } from "#lib/server/failpoint-names.ts";
+import { FAILPOINTS } from "#lib/core/failpoint-names.ts";
 import type { StartedProcess } from "../../bin/test/started-process.ts";
 import { faultTable } from "./support/fault-table.ts";
 import { load, setUp } from "./support/load.ts";

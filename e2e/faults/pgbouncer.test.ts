@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { caller } from "#e2e/support/caller.ts";
 import { poll } from "#e2e/support/poll.ts";
 import { brtDay, startOfBrtDay } from "#lib/core/brt.ts";
-import { databaseTime } from "#lib/server/database-time.ts";
+import { databaseTime } from "#lib/server/clock.ts";
 import { faultTable } from "./support/fault-table.ts";
 import { load, setUp } from "./support/load.ts";
 import { pgbouncer } from "./support/pgbouncer.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FileAnswer } from "../core/contract.ts";
 import { refuse } from "../core/errors.ts";
-import { businessAheadMs } from "../server/business-time.ts";
+import { businessAheadMs } from "../server/clock.ts";
 import { env } from "../server/env.ts";
 import { log } from "../server/log.ts";
 import { type ConsoleDoor, operationsFor, runForConsole } from "./console-door.ts";

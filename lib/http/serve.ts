@@ -5,7 +5,6 @@ import { type Refusal, refuse } from "../core/errors.ts";
 import type { FileAnswer } from "../core/contract.ts";
 import { env } from "../server/env.ts";
 import { log } from "../server/log.ts";
-import { nextTurn } from "../server/next-turn.ts";
 import type { Answer, AnyOperation, Context } from "../server/operation.ts";
 import type { ApiDomain } from "./api-domain.ts";
 import { authenticate } from "./authenticate.ts";
@@ -171,4 +170,21 @@ function isOneOf(types: readonly string[], range: string): boolean {
   const [wanted = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
   if (parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) return false;
   return types.some((type) => [type, `${type.split("/")[0]}/*`, "*/*"].includes(wanted));
+}
+
+let turn: Promise<void> | undefined;
+
+/**
+ * Resolves when the event loop has read all that has arrived. The requests that wait for it run side by side, step by
+ * step, so that each step's code and data stay in the CPU caches: under load a request takes half the CPU time that it
+ * takes when each runs to its end alone. In an idle process nothing waits.
+ */
+function nextTurn(): Promise<void> {
+  turn ??= new Promise((resolve) => {
+    setImmediate(() => {
+      turn = undefined;
+      resolve();
+    });
+  });
+  return turn;
 }

@@ -1,8 +1,12 @@
 import { z } from "zod";
+import { FAILPOINTS } from "../core/failpoint-names.ts";
 import { PERSONAS } from "../core/sandbox.ts";
 import { isNetwork } from "./egress/network.ts";
-import { FAILPOINTS } from "./failpoint-names.ts";
-import { StartError } from "./start-error.ts";
+
+/** A reason why a process cannot start, in one sentence for people. Entry points print it without a stack. */
+export class StartError extends Error {
+  readonly expected = true;
+}
 
 /** A BR Code holds a payload address of at most 77 characters. This is the length that the service adds to BASE_URL. */
 const PAYLOAD_PATH_LENGTH = "/qr/v2/".length + 27;

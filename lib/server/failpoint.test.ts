@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { TEST_ENVIRONMENT } from "../../bin/test/test-environment.ts";
+import { FAILPOINTS } from "../core/failpoint-names.ts";
 import { readEnv } from "./env.ts";
 import { armFailpoint, failpoint } from "./failpoint.ts";
-import { FAILPOINTS } from "./failpoint-names.ts";
 
 afterEach(() => armFailpoint(null));
 

@@ -1,5 +1,5 @@
+import type { FailpointName } from "../core/failpoint-names.ts";
 import { env } from "./env.ts";
-import type { FailpointName } from "./failpoint-names.ts";
 
 type Armed = { name: FailpointName; passesLeft: number; act: () => void };
 

@@ -1,6 +1,6 @@
 import { accessSync, chownSync, constants, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { StartError } from "./start-error.ts";
+import { StartError } from "./env.ts";
 
 /**
  * Creates a folder that only its owner may enter, when it is missing. Folders created by root get the owner of the

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Counter, collectDefaultMetrics, Histogram, register } from "prom-client";
-import { StartError } from "../server/start-error.ts";
+import { StartError } from "../server/env.ts";
 
 const labelNames = ["job"] as const;
 const items = new Counter({ name: "guiche_job_items_total", help: "What jobs have worked off", labelNames });

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { BusinessClock } from "#components/layout/business-clock.tsx";
 import { PayPage } from "#components/pay/pay-page.tsx";
 import { sharedCharge } from "#lib/domain/charges/shared-charge.ts";
-import { businessAheadMs } from "#lib/server/business-time.ts";
+import { businessAheadMs } from "#lib/server/clock.ts";
 
 type Props = { params: Promise<{ token: string }> };
 

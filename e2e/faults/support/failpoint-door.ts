@@ -1,7 +1,7 @@
 // Preloaded into a process of the service. The parent process sends it the failpoint at which to die, while it runs.
 import { flushCompileCache } from "node:module";
+import type { FailpointName } from "#lib/core/failpoint-names.ts";
 import { armFailpoint } from "#lib/server/failpoint.ts";
-import type { FailpointName } from "#lib/server/failpoint-names.ts";
 
 type Order = { failpoint: FailpointName; passes: number };
 

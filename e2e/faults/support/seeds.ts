@@ -1,4 +1,4 @@
-import type { FailpointName } from "#lib/server/failpoint-names.ts";
+import type { FailpointName } from "#lib/core/failpoint-names.ts";
 
 const LONG_RUN = 20;
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { FAILPOINTS, type FailpointName } from "#lib/server/failpoint-names.ts";
+import { FAILPOINTS, type FailpointName } from "#lib/core/failpoint-names.ts";
 
 /** The worker's jobs that a simulation runs, one batch at a time. */
 export const JOBS = [

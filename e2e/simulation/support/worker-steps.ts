@@ -6,7 +6,7 @@ import { postTransfers } from "#lib/domain/transfers/post-transfers.job.ts";
 import { receiveMessages } from "#lib/rail/connection/receive-messages.job.ts";
 import { sendAnswers } from "#lib/rail/connection/send-answers.job.ts";
 import { armFailpoint } from "#lib/server/failpoint.ts";
-import type { FailpointName } from "#lib/server/failpoint-names.ts";
+import type { FailpointName } from "#lib/core/failpoint-names.ts";
 import { takeNewWorkerId, writeHeartbeat } from "#lib/server/worker-registry.ts";
 import type { JobName } from "./command.ts";
 

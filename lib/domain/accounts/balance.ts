@@ -1,7 +1,7 @@
 import { brtDay, endOfBrtDay } from "#lib/core/brt.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { type BookBalance, balanceAt, balancesNow } from "#lib/ledger/balance-at.ts";
-import { businessTime } from "#lib/server/business-time.ts";
+import { businessTime } from "#lib/server/clock.ts";
 import { operation } from "#lib/server/operation.ts";
 import { type Account, accountNamed } from "./account.ts";
 import type { Balance } from "./balance.contract.ts";

@@ -4,7 +4,7 @@ import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { postMovements } from "#e2e/support/test-money.ts";
 import { addDays, brtDay, endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
-import { databaseTime } from "#lib/server/database-time.ts";
+import { databaseTime } from "#lib/server/clock.ts";
 import { showBalances, showBalanceYear } from "./show-balances.ts";
 
 await testDatabase();

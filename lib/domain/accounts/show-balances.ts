@@ -3,7 +3,7 @@ import { refuse } from "#lib/core/errors.ts";
 import { type BookBalance, balanceAt, balancesNow } from "#lib/ledger/balance-at.ts";
 import { type BalanceSnapshot, snapshotsBefore } from "#lib/ledger/balance-snapshot.ts";
 import { totalsBetween } from "#lib/ledger/line-totals.ts";
-import { businessTime } from "#lib/server/business-time.ts";
+import { businessTime } from "#lib/server/clock.ts";
 import { operation } from "#lib/server/operation.ts";
 import { accountNamed, accountsOf } from "./account.ts";
 import { presentBalances } from "./balance.ts";

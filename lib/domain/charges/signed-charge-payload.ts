@@ -7,7 +7,7 @@ import { parseLocationToken } from "#lib/core/pix/location-token.ts";
 import { txidOf } from "#lib/core/pix/txid.ts";
 import { taxIdKind } from "#lib/core/tax-id.ts";
 import type { Payer } from "#lib/core/wire.ts";
-import { businessTime } from "#lib/server/business-time.ts";
+import { businessTime } from "#lib/server/clock.ts";
 import { rows } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { signingKey } from "#lib/server/keys/signing-keys.ts";

@@ -12,7 +12,7 @@ import { webhookBench } from "#e2e/support/webhook-bench.ts";
 import { decoded } from "#e2e/support/wire-form.ts";
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { TOKEN_SECONDS } from "#lib/core/limits.ts";
-import { businessAheadMs, businessTime } from "#lib/server/business-time.ts";
+import { businessAheadMs, businessTime } from "#lib/server/clock.ts";
 import { rows } from "#lib/server/db.ts";
 import { signAccessToken, verifyAccessToken } from "#lib/server/keys/access-token.ts";
 import { getClosingDayBalance } from "../accounts/balance.ts";

@@ -2,7 +2,7 @@ import { brtIso } from "#lib/core/brt.ts";
 import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { CLOCK_MOVE_DAYS_MAX } from "#lib/core/limits.ts";
-import { businessAheadMs, businessTime, lockClock, moveBusinessTime } from "#lib/server/business-time.ts";
+import { businessAheadMs, businessTime, lockClock, moveBusinessTime } from "#lib/server/clock.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";

@@ -1,7 +1,7 @@
 import { brtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { type BookBalance, balancesNow } from "#lib/ledger/balance-at.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
-import { businessTime } from "#lib/server/business-time.ts";
+import { businessTime } from "#lib/server/clock.ts";
 import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
 import { isWorkerAlive } from "#lib/server/worker-registry.ts";

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { databaseTime } from "#lib/server/database-time.ts";
+import { databaseTime } from "#lib/server/clock.ts";
 import { seal, unseal } from "#lib/server/keys/secret-key.ts";
 import type { Prisma } from "#lib/server/prisma/client.ts";
 import { type PrismaTx, prisma } from "#lib/server/prisma-client.ts";

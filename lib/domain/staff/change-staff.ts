@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import type { Role } from "#lib/core/role.ts";
-import { databaseTime } from "#lib/server/database-time.ts";
+import { databaseTime } from "#lib/server/clock.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import type { Prisma } from "#lib/server/prisma/client.ts";
 import { ActionRefused, readFacts, refusingAction } from "../audit/action-refused.ts";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { databaseTime } from "#lib/server/database-time.ts";
+import { databaseTime } from "#lib/server/clock.ts";
 import { rows } from "#lib/server/db.ts";
 import { derivedKey } from "#lib/server/keys/secret-key.ts";
 import { prisma } from "#lib/server/prisma-client.ts";

@@ -1,5 +1,5 @@
 import { refuse } from "#lib/core/errors.ts";
-import { databaseTime } from "#lib/server/database-time.ts";
+import { databaseTime } from "#lib/server/clock.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { audited } from "../audit/write-audit-event.ts";
 import {

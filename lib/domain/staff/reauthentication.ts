@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { REAUTHENTICATION_MINUTES } from "#lib/core/limits.ts";
 import type { Session } from "#lib/core/session.ts";
-import { databaseTime } from "#lib/server/database-time.ts";
+import { databaseTime } from "#lib/server/clock.ts";
 import { rows } from "#lib/server/db.ts";
 import { type PrismaTx, prisma } from "#lib/server/prisma-client.ts";
 import { ABSOLUTE_S } from "./session-cookie.ts";

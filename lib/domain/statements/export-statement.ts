@@ -4,7 +4,7 @@ import type { AuditEvent } from "#lib/domain/audit/write-audit-event.ts";
 import { type BalanceSnapshot, snapshotsBefore } from "#lib/ledger/balance-snapshot.ts";
 import { type LineTotals, totalsBetween, totalsOfSearch } from "#lib/ledger/line-totals.ts";
 import type { Search } from "#lib/ledger/search-lines.ts";
-import { businessTime } from "#lib/server/business-time.ts";
+import { businessTime } from "#lib/server/clock.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { accountNamed } from "../accounts/account.ts";
 import { audited } from "../audit/write-audit-event.ts";

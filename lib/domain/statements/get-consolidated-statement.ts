@@ -2,7 +2,7 @@ import { addDays, brtDay, dayOfText, startOfBrtDay } from "#lib/core/brt.ts";
 import { type Refusal, refuse } from "#lib/core/errors.ts";
 import { type BalanceSnapshot, snapshotsBefore } from "#lib/ledger/balance-snapshot.ts";
 import { totalsBetween } from "#lib/ledger/line-totals.ts";
-import { businessTime } from "#lib/server/business-time.ts";
+import { businessTime } from "#lib/server/clock.ts";
 import { operation } from "#lib/server/operation.ts";
 import { accountNamed } from "../accounts/account.ts";
 import { getConsolidatedStatementContract } from "./get-consolidated-statement.contract.ts";

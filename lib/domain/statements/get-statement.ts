@@ -3,7 +3,7 @@ import { type BalanceSnapshot, snapshotsBefore } from "#lib/ledger/balance-snaps
 import { LINE_KINDS, type LineKindFacts } from "#lib/ledger/line-kind.ts";
 import { lineCount, linesOf, type StatementLine } from "#lib/ledger/lines.ts";
 import { searchLines } from "#lib/ledger/search-lines.ts";
-import { businessTime } from "#lib/server/business-time.ts";
+import { businessTime } from "#lib/server/clock.ts";
 import { operation } from "#lib/server/operation.ts";
 import { type Account, accountNamed } from "../accounts/account.ts";
 import { institutionName } from "../institutions/institutions.ts";

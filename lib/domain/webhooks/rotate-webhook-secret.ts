@@ -1,5 +1,5 @@
 import type { AuditEvent } from "#lib/domain/audit/write-audit-event.ts";
-import { databaseTime } from "#lib/server/database-time.ts";
+import { databaseTime } from "#lib/server/clock.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { audited } from "../audit/write-audit-event.ts";

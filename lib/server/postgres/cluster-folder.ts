@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { StartError } from "../env.ts";
 import { privateFolder } from "../private-folder.ts";
-import { StartError } from "../start-error.ts";
 import { commandAs, type ServerUser, serverUser } from "./server-user.ts";
 
 const MAJOR = "18";

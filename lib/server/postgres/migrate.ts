@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../env.ts";
 
 /** The advisory lock key that Prisma's own engine uses while it migrates. */
 const PRISMA_LOCK = 72_707_369;

@@ -3,7 +3,7 @@ import { closeSync, existsSync, fchownSync, openSync, readFileSync, rmSync, stat
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../env.ts";
 import { type Cluster, serverEnvironment } from "./cluster-folder.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
 import { commandAs } from "./server-user.ts";

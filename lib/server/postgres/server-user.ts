@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chownSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import path from "node:path";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../env.ts";
 
 /** The user that runs a program: a command prefix, or a user id and group id. */
 export type ServerUser = { prefix: string[]; uid?: number; gid?: number };

@@ -1,6 +1,5 @@
 import { isOutage, rows, type Tx } from "./db.ts";
-import { env } from "./env.ts";
-import { StartError } from "./start-error.ts";
+import { env, StartError } from "./env.ts";
 
 /**
  * Returns the current business time, in whole milliseconds: the database's clock, plus in staging the offset by which
@@ -66,4 +65,13 @@ export async function refuseMovedClock(): Promise<void> {
   const [moved] = await rows({ text: "SELECT FROM clock_move LIMIT 1" }).catch(() => []);
   if (moved)
     throw new StartError("The clock of this database was moved in staging: production cannot run on it. Use another.");
+}
+
+/** Returns the time of the database's clock, in whole milliseconds. Past and future are decided by this clock. */
+export async function databaseTime(): Promise<Date> {
+  const [row] = await rows<{ now: Date }>({
+    name: "database-time",
+    text: "SELECT date_trunc('milliseconds', clock_timestamp()) AS now",
+  });
+  return (row as { now: Date }).now;
 }
