@@ -1,8 +1,7 @@
 import { createServer } from "node:http";
 import path from "node:path";
 import { register } from "prom-client";
-import { env } from "#lib/server/env.ts";
-import { StartError } from "#lib/server/env.ts";
+import { env, StartError } from "#lib/server/env.ts";
 import { runProcess } from "../process-shell.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");

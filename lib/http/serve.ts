@@ -16,7 +16,7 @@ import { rateLimit } from "./limits/rate-limit.ts";
 import { noteRequest } from "./note-request.ts";
 import { pathTemplate } from "./path-template.ts";
 import { pathnameOf } from "./request-head.ts";
-import { preferredWait } from "./preferred-wait.ts";
+import { preferredWait } from "./request-head.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { readJson } from "./read-json.ts";
 import { requestIdOf } from "./request-head.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { contract } from "#lib/core/contract.ts";
+import { contract, fileAnswer } from "#lib/core/contract.ts";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
-import { fileAnswer } from "#lib/core/contract.ts";
 import { LOCALES } from "#lib/core/locale.ts";
 import { PIX_KEY_TYPES } from "#lib/core/pix/pix-key.ts";
 import { BOOKS } from "#lib/core/role.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { pixKey } from "#lib/core/pix/pix-key-codec.ts";
 import { SENDS_MONEY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { withdrawalA, withdrawalCreatedA, withdrawalCreatedB } from "./withdrawal.contract.ts";
@@ -24,7 +25,7 @@ const form = {
 const accountNumber = wire.text(20, 1);
 
 /** Only the tax id of `expectedCreditor` is compared with the key's owner. */
-const toKey = { pixKey: wire.pixKey, expectedCreditor: wire.party };
+const toKey = { pixKey, expectedCreditor: wire.party };
 const toKeyB = { ...toKey, expectedCreditor: wire.party.nullish() };
 const keyPath = "POST /v1/pix/withdraw/pix-key";
 const keyExample = {
