@@ -3,8 +3,8 @@ import { maskText } from "../core/masking/mask-text.ts";
 import type { RequestEntry } from "../core/request-entry.ts";
 import { networkOf } from "./client-connection.ts";
 import { maskBody, maskMembers, maskOf } from "./mask-body.ts";
-import { pathnameOf } from "./request-head.ts";
 import { problemBody } from "./problem.ts";
+import { pathnameOf } from "./request-head.ts";
 import type { Claimant, Seen } from "./seen.ts";
 
 /** The only header fields that the log stores. None of them can authenticate anybody. */

@@ -6,9 +6,8 @@ import type { ApiDomain } from "./api-domain.ts";
 import { type Handlers, sameHandler } from "./handlers.ts";
 import { noteRequest } from "./note-request.ts";
 import { pathTemplate } from "./path-template.ts";
-import { pathnameOf } from "./request-head.ts";
 import { problem } from "./problem.ts";
-import { requestIdOf } from "./request-head.ts";
+import { pathnameOf, requestIdOf } from "./request-head.ts";
 import { countRequest } from "./request-metrics.ts";
 import { serve } from "./serve.ts";
 
