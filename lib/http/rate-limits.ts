@@ -1,7 +1,7 @@
 import type { Contract } from "../core/contract.ts";
+import type { Credential } from "../core/credential.ts";
 import { refuse } from "../core/errors.ts";
 import { BURST_SECONDS } from "../core/limits.ts";
-import type { Credential } from "../server/credentials/credential.ts";
 
 /** Visits to one payment link. */
 const LOOKS_PER_SECOND = 5;

@@ -12,7 +12,7 @@ import { refuseUncertified } from "./client-connection.ts";
 import { decode, queryMembers } from "./decode.ts";
 import { fileResponse } from "./file-response.ts";
 import { type Handler, type Handlers, sameHandler } from "./handlers.ts";
-import { rateLimit } from "./limits/rate-limit.ts";
+import { rateLimit } from "./rate-limits.ts";
 import { noteRequest } from "./note-request.ts";
 import { pathTemplate } from "./path-template.ts";
 import { pathnameOf } from "./request-head.ts";
