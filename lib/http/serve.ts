@@ -1,8 +1,7 @@
 import { z } from "zod";
-import type { Form, Method, Variant } from "../core/contract.ts";
+import type { FileAnswer, Form, Method, Variant } from "../core/contract.ts";
 import type { Credential } from "../core/credential.ts";
 import { type Refusal, refuse } from "../core/errors.ts";
-import type { FileAnswer } from "../core/contract.ts";
 import { env } from "../server/env.ts";
 import { log } from "../server/log.ts";
 import type { Answer, AnyOperation, Context } from "../server/operation.ts";
@@ -12,14 +11,12 @@ import { refuseUncertified } from "./client-connection.ts";
 import { decode, queryMembers } from "./decode.ts";
 import { fileResponse } from "./file-response.ts";
 import { type Handler, type Handlers, sameHandler } from "./handlers.ts";
-import { rateLimit } from "./rate-limits.ts";
 import { noteRequest } from "./note-request.ts";
 import { pathTemplate } from "./path-template.ts";
-import { pathnameOf } from "./request-head.ts";
-import { preferredWait } from "./request-head.ts";
 import { problem, refusalOf } from "./problem.ts";
+import { rateLimit } from "./rate-limits.ts";
 import { readJson } from "./read-json.ts";
-import { requestIdOf } from "./request-head.ts";
+import { pathnameOf, preferredWait, requestIdOf } from "./request-head.ts";
 import { countRequest } from "./request-metrics.ts";
 import type { Seen } from "./seen.ts";
 

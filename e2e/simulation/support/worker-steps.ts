@@ -1,4 +1,5 @@
 import { askForOrders, sendOrders, settleOrders } from "#e2e/support/test-rail.ts";
+import type { FailpointName } from "#lib/core/failpoint-names.ts";
 import { expireCharges } from "#lib/domain/charges/expire-charges.job.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
 import { freeLeases } from "#lib/domain/health/free-leases.job.ts";
@@ -6,7 +7,6 @@ import { postTransfers } from "#lib/domain/transfers/post-transfers.job.ts";
 import { receiveMessages } from "#lib/rail/connection/receive-messages.job.ts";
 import { sendAnswers } from "#lib/rail/connection/send-answers.job.ts";
 import { armFailpoint } from "#lib/server/failpoint.ts";
-import type { FailpointName } from "#lib/core/failpoint-names.ts";
 import { takeNewWorkerId, writeHeartbeat } from "#lib/server/worker-registry.ts";
 import type { JobName } from "./command.ts";
 
