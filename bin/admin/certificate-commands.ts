@@ -6,7 +6,7 @@ import {
   registerCertificate,
   removeCertificate,
 } from "#lib/domain/credentials/certificates.ts";
-import { liveCredential } from "#lib/domain/credentials/credential-record.ts";
+import { liveCredential } from "#lib/domain/credentials/list-credentials.ts";
 import { does } from "./act.ts";
 import { UsageError } from "./confirm.ts";
 import { called } from "./credential-commands.ts";

@@ -2,8 +2,8 @@ import { type Command, Option } from "commander";
 import { SCOPES, type Scope } from "#lib/core/scope.ts";
 import { accountByNumber } from "#lib/domain/accounts/account-record.ts";
 import { changeCredential, revoke, rotateSecret } from "#lib/domain/credentials/change-credential.ts";
-import { createCredential } from "#lib/domain/credentials/create-credential.ts";
-import { type CredentialRecord, listCredentials, liveCredential } from "#lib/domain/credentials/credential-record.ts";
+import { createCredentialFor } from "#lib/domain/credentials/create-credential.ts";
+import { type CredentialRecord, credentialRecords, liveCredential } from "#lib/domain/credentials/list-credentials.ts";
 import { operatorById } from "#lib/domain/operators/operator.ts";
 import { env } from "#lib/server/env.ts";
 import { does } from "./act.ts";
@@ -78,7 +78,7 @@ export function addCredentialCommands(admin: Command): void {
     .description("show all credentials, or one operator's")
     .option("--operator <id>", "whose credentials");
   does(show, async (_, { operator }: { operator?: string }) =>
-    listCredentials(operator ? (await operatorById(operator)).id : null),
+    credentialRecords(operator ? (await operatorById(operator)).id : null),
   );
 }
 
@@ -99,6 +99,6 @@ function addCreate(credential: Command): void {
     const account = await accountByNumber(number);
     const what = `${KINDS[facts.kind]} "${facts.name}" (${env().APP_ENV}, variant ${facts.variant})`;
     await sure(`A new ${what} of ${account.operatorName}, account ${number}, may do: ${facts.scopes.join(", ")}.`);
-    return createCredential(actor, account, facts);
+    return createCredentialFor(actor, account, facts);
   });
 }

@@ -68,7 +68,7 @@ describe("npm run dev", { timeout: BOUND_MS }, () => {
 
   test("a changed file changes the API's answer, also where a module makes its metrics again", async () => {
     expect(await nowhere()).toContain("404");
-    changed("lib/server/request-log/request-buffer.ts", (text) => `${text}\nexport const again = true;\n`);
+    changed("lib/domain/requests/request-buffer.ts", (text) => `${text}\nexport const again = true;\n`);
     changed(REFUSING, (text) => text.replace("Nothing is at this address.", "Nothing at all."));
     await dev.until(async () => /^404 .*Nothing at all\./.test(await nowhere()));
   });

@@ -30,7 +30,7 @@ export function Developers() {
   const [open, setOpen] = useState<string>();
   const credentials = read.data?.credentials;
   const chosen = credentials?.find(({ credentialId }) => credentialId === open);
-  const add = useMay("issueCredential") ? (
+  const add = useMay("createCredential") ? (
     <Button look="primary" onClick={() => setMaking(true)}>
       <Plus aria-hidden className="size-4" />
       {t("new")}

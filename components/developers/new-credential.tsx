@@ -26,7 +26,7 @@ const KINDS = [
 export function NewCredential({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const t = useTranslations("developers");
   const accounts = useRead("listAccounts", {}).data?.accounts ?? [];
-  const issue = useWrite("issueCredential");
+  const issue = useWrite("createCredential");
   const form = useForm<Typed>({ defaultValues: { name: "", what: "oauthA", account: "", scopes: [...SCOPES] } });
   const { errors } = form.formState;
   const submit = form.handleSubmit(({ name, what, account, scopes }) => {

@@ -24,7 +24,7 @@ const ELSEWHERE = {
   ACTION_REFUSED: "lib/domain/staff/staff.test.ts",
   STAFF_NOT_FOUND: "lib/domain/staff/staff.test.ts",
   PASSWORD_REFUSED: "lib/domain/staff/staff.test.ts",
-  CREDENTIAL_NOT_FOUND: "lib/domain/developers/console-credentials.test.ts",
+  CREDENTIAL_NOT_FOUND: "lib/domain/credentials/console-credentials.test.ts",
   REQUEST_NOT_FOUND: "lib/domain/requests/console-requests.test.ts",
   STATEMENT_LINE_NOT_FOUND: "lib/domain/statements/console-statement.test.ts",
   FOREIGN_ORIGIN: "lib/http/serve-console.test.ts",

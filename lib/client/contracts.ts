@@ -56,15 +56,11 @@ export const CONTRACTS = {
   search: async () => (await import("../domain/search/search.contract.ts")).searchContract,
   listRequests: async () => (await import("../domain/requests/list-requests.contract.ts")).listRequestsContract,
   showRequest: async () => (await import("../domain/requests/show-request.contract.ts")).showRequestContract,
-  listCredentials: async () =>
-    (await import("../domain/developers/list-credentials.contract.ts")).listCredentialsContract,
-  issueCredential: async () =>
-    (await import("../domain/developers/issue-credential.contract.ts")).issueCredentialContract,
-  rotateCredential: async () =>
-    (await import("../domain/developers/rotate-credential.contract.ts")).rotateCredentialContract,
-  revokeCredential: async () =>
-    (await import("../domain/developers/revoke-credential.contract.ts")).revokeCredentialContract,
-  setCertificate: async () => (await import("../domain/developers/set-certificate.contract.ts")).setCertificateContract,
+  listCredentials: async () => (await import("../domain/credentials/credential.contract.ts")).listCredentialsContract,
+  createCredential: async () => (await import("../domain/credentials/credential.contract.ts")).createCredentialContract,
+  rotateCredential: async () => (await import("../domain/credentials/credential.contract.ts")).rotateCredentialContract,
+  revokeCredential: async () => (await import("../domain/credentials/credential.contract.ts")).revokeCredentialContract,
+  setCertificate: async () => (await import("../domain/credentials/credential.contract.ts")).setCertificateContract,
   listStaff: async () => (await import("../domain/staff/staff.contract.ts")).listStaffContract,
   inviteStaff: async () => (await import("../domain/staff/staff.contract.ts")).inviteStaffContract,
   changeStaff: async () => (await import("../domain/staff/staff.contract.ts")).changeStaffContract,

@@ -10,11 +10,10 @@ import { getCharge } from "./charges/get-charge.ts";
 import { listCharges } from "./charges/list-charges.ts";
 import { showCharge } from "./charges/show-charge.ts";
 import { moveClock, showClock } from "./clock/clock.ts";
-import { issueCredential } from "./developers/issue-credential.ts";
-import { listCredentials } from "./developers/list-credentials.ts";
-import { revokeCredential } from "./developers/revoke-credential.ts";
-import { rotateCredential } from "./developers/rotate-credential.ts";
-import { setCertificate } from "./developers/set-certificate.ts";
+import { setCertificate } from "./credentials/certificates.ts";
+import { revokeCredential, rotateCredential } from "./credentials/change-credential.ts";
+import { createCredential } from "./credentials/create-credential.ts";
+import { listCredentials } from "./credentials/list-credentials.ts";
 import { lookUpPixKey } from "./dict/look-up-pix-key.ts";
 import { listInstitutions } from "./institutions/institutions.ts";
 import { showOverview } from "./overview/show-overview.ts";
@@ -116,7 +115,7 @@ export const operations: readonly AnyOperation[] = [
   listRequests,
   showRequest,
   listCredentials,
-  issueCredential,
+  createCredential,
   rotateCredential,
   revokeCredential,
   setCertificate,

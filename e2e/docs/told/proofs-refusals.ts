@@ -41,7 +41,7 @@ export const REFUSALS: Proofs = {
       "Confirm that it is you, then send the same request again: nothing was stored.",
     ],
   },
-  "lib/domain/developers/console-credentials.test.ts": {
+  "lib/domain/credentials/console-credentials.test.ts": {
     "of another operator is CREDENTIAL_NOT_FOUND": ["The operator has no such credential."],
   },
   "lib/domain/staff/staff.test.ts": {

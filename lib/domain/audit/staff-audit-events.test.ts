@@ -25,7 +25,7 @@ const ACTS: Record<string, string> = {
   revokeCredential: "credential.revoke",
   endOtherSessions: "staff.sign-out-others",
   inviteStaff: "staff.create",
-  issueCredential: "credential.create",
+  createCredential: "credential.create",
   moveClock: "clock.move",
   resendDeliveries: "webhook.resend",
   removeAuthenticator: "staff.authenticator-off",

@@ -1,8 +1,9 @@
 import { X509Certificate } from "node:crypto";
-import type { AuditEvent } from "#lib/domain/audit/write-audit-event.ts";
-import { ActionRefused, WrongFacts } from "../audit/action-refused.ts";
-import { audited } from "../audit/write-audit-event.ts";
-import type { CredentialRecord } from "./credential-record.ts";
+import { actorName, operation } from "#lib/server/operation.ts";
+import { ActionRefused, refusingAction, WrongFacts } from "../audit/action-refused.ts";
+import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
+import { setCertificateContract } from "./credential.contract.ts";
+import { type CredentialRecord, ownCredential } from "./list-credentials.ts";
 
 /**
  * Returns a SHA-256 thumbprint, given with or without colons, as 64 hexadecimal digits in lower case. Throws
@@ -37,12 +38,10 @@ export function readCertificateFile(content: Buffer): { thumbprint: string; subj
  * registered already.
  */
 export async function registerCertificate(actor: string, credential: CredentialRecord, thumbprint: string) {
-  return audited(actor, async (tx) => {
-    const { rowCount } = await tx.query(
-      "INSERT INTO credential_certificate (credential_id, sha256) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-      [credential.id, Buffer.from(thumbprint, "hex")],
-    );
-    if (rowCount === 0) throw new ActionRefused("The certificate is registered with this credential already.");
+  return audited(actor, async (_tx, prisma) => {
+    const data = { credentialId: credential.id, sha256: Uint8Array.from(Buffer.from(thumbprint, "hex")) };
+    const { count } = await prisma.credentialCertificate.createMany({ data, skipDuplicates: true });
+    if (count === 0) throw new ActionRefused("The certificate is registered with this credential already.");
     return { auditEvent: auditEventOf("register", credential, thumbprint), result: { id: credential.id, thumbprint } };
   });
 }
@@ -52,12 +51,10 @@ export async function registerCertificate(actor: string, credential: CredentialR
  * registered.
  */
 export async function removeCertificate(actor: string, credential: CredentialRecord, thumbprint: string) {
-  return audited(actor, async (tx) => {
-    const { rowCount } = await tx.query("DELETE FROM credential_certificate WHERE credential_id = $1 AND sha256 = $2", [
-      credential.id,
-      Buffer.from(thumbprint, "hex"),
-    ]);
-    if (rowCount === 0) throw new ActionRefused("No such certificate is registered with this credential.");
+  return audited(actor, async (_tx, prisma) => {
+    const where = { credentialId: credential.id, sha256: Uint8Array.from(Buffer.from(thumbprint, "hex")) };
+    const { count } = await prisma.credentialCertificate.deleteMany({ where });
+    if (count === 0) throw new ActionRefused("No such certificate is registered with this credential.");
     return {
       auditEvent: auditEventOf("remove", credential, thumbprint),
       result: { id: credential.id, thumbprint, removed: true },
@@ -71,4 +68,21 @@ function auditEventOf(
   thumbprint: string,
 ): AuditEvent {
   return { action: `certificate.${what}`, operatorId, subject: id, facts: { thumbprint } };
+}
+
+/** Registers a certificate with a credential or removes it. Either takes effect within 5 s. */
+export const setCertificate = operation(setCertificateContract, async (ctx, input) => {
+  const credential = await ownCredential(ctx, input.credentialId);
+  const output = await refusingAction(async () => {
+    const thumbprint = thumbprintOf(input.certificate);
+    const change = input.registered ? registerCertificate : removeCertificate;
+    await change(actorName(ctx), credential, thumbprint);
+    return { thumbprint };
+  });
+  return { output };
+});
+
+function thumbprintOf(certificate: string): string {
+  const isPem = certificate.startsWith("-----BEGIN");
+  return isPem ? readCertificateFile(Buffer.from(certificate)).thumbprint : readThumbprint(certificate);
 }

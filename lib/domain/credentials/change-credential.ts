@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { AuditEvent } from "#lib/domain/audit/write-audit-event.ts";
 import type { Tx } from "#lib/server/db.ts";
-import { ActionRefused, readFacts } from "../audit/action-refused.ts";
-import { audited } from "../audit/write-audit-event.ts";
-import { allowance } from "./credential-facts.ts";
-import type { CredentialRecord } from "./credential-record.ts";
-import { newSecret } from "./new-secret.ts";
+import { actorName, operation } from "#lib/server/operation.ts";
+import { ActionRefused, readFacts, refusingAction } from "../audit/action-refused.ts";
+import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
+import { allowance, newSecret } from "./create-credential.ts";
+import { revokeCredentialContract, rotateCredentialContract } from "./credential.contract.ts";
+import { type CredentialRecord, ownCredential } from "./list-credentials.ts";
 
 const change = z.object({
   scopes: allowance.scopes.optional(),
@@ -18,7 +18,7 @@ const overlap = z.object({
   overlap: z.int().min(0, "must not be negative").max(OVERLAP_SECONDS_MAX, "must be at most 90 days"),
 });
 
-/** Nobody else changes the credential until COMMIT. Throws `ActionRefused` when it was revoked in the meantime. */
+/** Locks the credential until the transaction ends, which Prisma cannot do. Throws `ActionRefused` when it was revoked in the meantime. */
 async function lock(tx: Tx, { id }: CredentialRecord): Promise<void> {
   const { rowCount } = await tx.query("SELECT FROM credential WHERE id = $1 AND revoked_at IS NULL FOR UPDATE", [id]);
   if (rowCount === 0) throw new ActionRefused(`The credential ${id} is revoked.`);
@@ -32,14 +32,9 @@ export async function changeCredential(actor: string, credential: CredentialReco
   const facts = readFacts(change, given);
   const { id, operatorId, scopes, readsPerSecond, writesPerSecond } = credential;
   const next = { scopes, readsPerSecond, writesPerSecond, ...definedOf(facts) };
-  return audited(actor, async (tx) => {
+  return audited(actor, async (tx, prisma) => {
     await lock(tx, credential);
-    await tx.query("UPDATE credential SET scopes = $2, reads_per_second = $3, writes_per_second = $4 WHERE id = $1", [
-      id,
-      next.scopes,
-      next.readsPerSecond,
-      next.writesPerSecond,
-    ]);
+    await prisma.credential.update({ where: { id }, data: next });
     return {
       auditEvent: { action: "credential.change", operatorId, subject: id, facts: definedOf(facts) },
       result: { id, ...next },
@@ -59,14 +54,15 @@ function definedOf<T extends object>(facts: T): Partial<T> {
 export async function rotateSecret(actor: string, credential: CredentialRecord, overlapSeconds: number) {
   readFacts(overlap, { overlap: overlapSeconds });
   const { id, operatorId } = credential;
-  return audited(actor, async (tx) => {
+  return audited(actor, async (tx, prisma) => {
     await lock(tx, credential);
+    // SQL, because Prisma cannot compare with the database's clock.
     const { rows } = await tx.query<{ ends: Date }>(
       `UPDATE credential_secret SET expires_at = least(expires_at, now() + make_interval(secs => $2))
        WHERE credential_id = $1 AND (expires_at IS NULL OR expires_at > now()) RETURNING now() + make_interval(secs => $2) AS ends`,
       [id, overlapSeconds],
     );
-    const secret = await newSecret(tx, credential);
+    const secret = await newSecret(prisma, credential);
     const auditEvent: AuditEvent = { action: "credential.rotate", operatorId, subject: id, facts: { overlapSeconds } };
     return { auditEvent, result: { id, ...secret, earlierSecretsEnd: rows[0]?.ends ?? null } };
   });
@@ -78,9 +74,25 @@ export async function rotateSecret(actor: string, credential: CredentialRecord, 
  */
 export async function revoke(actor: string, credential: CredentialRecord) {
   const { id, operatorId } = credential;
-  return audited(actor, async (tx) => {
+  return audited(actor, async (tx, prisma) => {
     await lock(tx, credential);
-    await tx.query("UPDATE credential SET revoked_at = now() WHERE id = $1", [id]);
+    await prisma.credential.update({ where: { id }, data: { revokedAt: new Date() } });
     return { auditEvent: { action: "credential.revoke", operatorId, subject: id }, result: { id, revoked: true } };
   });
 }
+
+/**
+ * Revokes a credential. Its secrets and tokens stop working within 5 s. Throws CREDENTIAL_NOT_FOUND, or ACTION_REFUSED
+ * when the credential is revoked already.
+ */
+export const revokeCredential = operation(revokeCredentialContract, async (ctx, { credentialId }) => {
+  const credential = await ownCredential(ctx, credentialId);
+  await refusingAction(() => revoke(actorName(ctx), credential));
+  return { output: { revoked: true as const } };
+});
+
+/** Adds a new secret to a credential. Only this answer contains the secret. */
+export const rotateCredential = operation(rotateCredentialContract, async (ctx, { credentialId, overlapSeconds }) => {
+  const credential = await ownCredential(ctx, credentialId);
+  return { output: await refusingAction(() => rotateSecret(actorName(ctx), credential, overlapSeconds)) };
+});

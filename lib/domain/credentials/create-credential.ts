@@ -1,13 +1,33 @@
+import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { RATES_PER_SECOND } from "#lib/core/limits.ts";
+import { SCOPES } from "#lib/core/scope.ts";
 import * as wire from "#lib/core/wire.ts";
-import type { AuditEvent } from "#lib/domain/audit/write-audit-event.ts";
+import { env } from "#lib/server/env.ts";
+import { secretHash, writeApiKey } from "#lib/server/keys/api-key.ts";
+import { actorName, operation } from "#lib/server/operation.ts";
+import type { PrismaTx } from "#lib/server/prisma-client.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
-import type { AccountRecord } from "../accounts/account-record.ts";
-import { readFacts } from "../audit/action-refused.ts";
-import { audited } from "../audit/write-audit-event.ts";
-import { allowance } from "./credential-facts.ts";
-import { newSecret } from "./new-secret.ts";
+import { accountNamed } from "../accounts/account.ts";
+import { type AccountRecord, accountByNumber } from "../accounts/account-record.ts";
+import { readFacts, refusingAction } from "../audit/action-refused.ts";
+import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
+import { createCredentialContract } from "./credential.contract.ts";
+
+const perSecond = z
+  .int("must be a whole number")
+  .min(1, "must be at least 1")
+  .max(1_000_000, "must be at most 1000000");
+
+/** The scopes and the rate limits of a credential. */
+export const allowance = {
+  scopes: z
+    .array(z.enum(SCOPES, `must be some of ${SCOPES.join(", ")}`))
+    .min(1, "must name at least one")
+    .transform((given) => SCOPES.filter((scope) => given.includes(scope))),
+  readsPerSecond: perSecond,
+  writesPerSecond: perSecond,
+};
 
 const newCredential = z
   .object({
@@ -23,28 +43,50 @@ const newCredential = z
     message: "of an API key is always B",
   });
 
+type Told = { clientId: string; clientSecret: string } | { apiKey: string };
+
+/**
+ * Creates a secret of 256 random bits for a credential and stores its hash. Returns the secret in the form that its
+ * user needs; it cannot be read again.
+ */
+export async function newSecret(
+  prisma: PrismaTx,
+  { id, kind }: { id: string; kind: "oauth" | "apiKey" },
+): Promise<Told> {
+  const secret = randomBytes(32).toString("hex");
+  await prisma.credentialSecret.create({ data: { sha256: Uint8Array.from(secretHash(secret)), credentialId: id } });
+  return kind === "apiKey"
+    ? { apiKey: writeApiKey(env().APP_ENV, id, secret) }
+    : { clientId: id, clientSecret: secret };
+}
+
 /**
  * Creates a credential for an account of an operator. Only the returned result contains its secret. Throws `WrongFacts`
  * when the input is invalid.
  */
-export async function createCredential(actor: string, account: AccountRecord, given: z.input<typeof newCredential>) {
+export async function createCredentialFor(actor: string, account: AccountRecord, given: z.input<typeof newCredential>) {
   const facts = readFacts(newCredential, given);
-  const { kind, variant, name, scopes, readsPerSecond, writesPerSecond } = facts;
   const id = uuidV7();
-  return audited(actor, async (tx) => {
-    await tx.query(
-      `INSERT INTO credential (id, operator_id, account_id, kind, variant, name, scopes, reads_per_second, writes_per_second)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [id, account.operatorId, account.id, kind, variant, name, scopes, readsPerSecond, writesPerSecond],
-    );
-    const secret = await newSecret(tx, { id, kind });
+  return audited(actor, async (_tx, prisma) => {
+    const { id: accountId, operatorId } = account;
+    await prisma.credential.create({ data: { id, operatorId, accountId, ...facts } });
+    const secret = await newSecret(prisma, { id, kind: facts.kind });
     const written = { ...facts, accountNumber: account.number };
     const auditEvent: AuditEvent = {
       action: "credential.create",
-      operatorId: account.operatorId,
+      operatorId,
       subject: id,
       facts: written,
     };
     return { auditEvent, result: { id, ...written, ...secret } };
   });
 }
+
+/** Creates a credential for one of the operator's accounts. */
+export const createCredential = operation(createCredentialContract, async (ctx, { accountNumber, ...facts }) => {
+  const { number } = await accountNamed(ctx, accountNumber);
+  const made = await refusingAction(async () =>
+    createCredentialFor(actorName(ctx), await accountByNumber(number), facts),
+  );
+  return { output: { credentialId: made.id, ...made } };
+});

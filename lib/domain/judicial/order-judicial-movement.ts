@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { AMOUNT_MAX, AMOUNT_MIN } from "#lib/core/money.ts";
 import * as wire from "#lib/core/wire.ts";
-import { type AuditEvent, writeAuditEvent } from "#lib/domain/audit/write-audit-event.ts";
 import type { AccountRecord } from "../accounts/account-record.ts";
 import { readFacts } from "../audit/action-refused.ts";
+import { type AuditEvent, writeAuditEvent } from "../audit/write-audit-event.ts";
 import { postJudicialMovement } from "./post-judicial-movement.ts";
 
 const courtOrder = z.object({

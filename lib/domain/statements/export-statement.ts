@@ -1,13 +1,12 @@
 import { brtDay } from "#lib/core/brt.ts";
 import type { Input } from "#lib/core/contract.ts";
-import type { AuditEvent } from "#lib/domain/audit/write-audit-event.ts";
 import { type BalanceSnapshot, snapshotsBefore } from "#lib/ledger/balance-snapshot.ts";
 import { type LineTotals, totalsBetween, totalsOfSearch } from "#lib/ledger/line-totals.ts";
 import type { Search } from "#lib/ledger/search-lines.ts";
 import { businessTime } from "#lib/server/clock.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { accountNamed } from "../accounts/account.ts";
-import { audited } from "../audit/write-audit-event.ts";
+import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { exportStatementContract } from "./export-statement.contract.ts";
 import { refuseUnbounded, timeBoundsOf, wantedKinds } from "./statement-bounds.ts";
 import { statementCsv } from "./statement-csv.ts";

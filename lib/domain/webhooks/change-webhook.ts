@@ -1,11 +1,10 @@
 import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { eventNames } from "#lib/core/event-name.ts";
-import type { AuditEvent } from "#lib/domain/audit/write-audit-event.ts";
 import { sqlState, type Tx } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { audited } from "../audit/write-audit-event.ts";
+import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { changeWebhookContract } from "./manage-webhook.contract.ts";
 import { lockWebhook, presentWebhook, refuseUrl, WEBHOOK_COLUMNS, type WebhookRow } from "./webhook.ts";
 import { isFault, readAuthentication } from "./webhook-authentication.contract.ts";

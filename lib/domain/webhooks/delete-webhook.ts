@@ -1,10 +1,9 @@
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
-import type { AuditEvent } from "#lib/domain/audit/write-audit-event.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { accountIdsOf } from "../accounts/account.ts";
-import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
+import { type AuditEvent, writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { deleteWebhookContract } from "./webhook.contract.ts";
 import { webhookNotFound } from "./webhook.ts";
 

@@ -1,8 +1,7 @@
-import type { AuditEvent } from "#lib/domain/audit/write-audit-event.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
+import { type AuditEvent, writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { REDELIVERED_MAX, resendDeliveriesContract } from "./delivery.contract.ts";
 import { findWebhook, refuseInactive } from "./webhook.ts";
 

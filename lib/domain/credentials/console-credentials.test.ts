@@ -24,7 +24,7 @@ const listed = async (id: unknown) =>
 
 describe("a credential in the console", () => {
   test("is made with a secret that is shown once and works; its use is seen", async () => {
-    const { body } = await run("issueCredential", wanted);
+    const { body } = await run("createCredential", wanted);
     const client = { id: String(body.credentialId), secret: String(body.clientSecret) };
     expect(await listed(client.id)).toMatchObject({ name: "Loja", secrets: 1, lastUsedAt: null, revokedAt: null });
     expect((await run("listCredentials", {})).text).not.toContain(client.secret);
@@ -36,13 +36,13 @@ describe("a credential in the console", () => {
   });
 
   test("is an API key where so asked, always of variant B", async () => {
-    const { body } = await run("issueCredential", { ...wanted, kind: "apiKey", variant: "B" });
+    const { body } = await run("createCredential", { ...wanted, kind: "apiKey", variant: "B" });
     expect((await caller(baseUrl, { "x-api-key": String(body.apiKey) }).get("/v1/balance")).status).toBe(200);
-    expectProblem(await run("issueCredential", { ...wanted, kind: "apiKey" }), 400, "VALIDATION_ERROR");
+    expectProblem(await run("createCredential", { ...wanted, kind: "apiKey" }), 400, "VALIDATION_ERROR");
   });
 
   test("gets a new secret while the old one goes on for the overlap", async () => {
-    const { body: made } = await run("issueCredential", wanted);
+    const { body: made } = await run("createCredential", wanted);
     const id = String(made.credentialId);
     const { body } = await run("rotateCredential", { credentialId: id, overlapSeconds: 3_600 });
     for (const secret of [made.clientSecret, body.clientSecret])
@@ -51,7 +51,7 @@ describe("a credential in the console", () => {
   });
 
   test("stops working when it is revoked, and can be changed no more", async () => {
-    const { body } = await run("issueCredential", wanted);
+    const { body } = await run("createCredential", wanted);
     const client = { id: String(body.credentialId), secret: String(body.clientSecret) };
     const ask = caller(baseUrl, bearer(await tokenOf(baseUrl, client)));
     expect((await run("revokeCredential", { credentialId: client.id })).body).toEqual({ revoked: true });
@@ -62,7 +62,7 @@ describe("a credential in the console", () => {
   });
 
   test("may show a certificate from its registration to its removal", async () => {
-    const { body } = await run("issueCredential", wanted);
+    const { body } = await run("createCredential", wanted);
     const certificate = Array(32).fill("AB").join(":");
     const set = (registered: boolean, more: object = {}) =>
       run("setCertificate", { credentialId: body.credentialId, certificate, registered, ...more });
@@ -81,7 +81,7 @@ describe("a credential in the console", () => {
       ["setCertificate", { certificate: "ab".repeat(32), registered: true }],
     ] as const)
       expectProblem(await run(name, { credentialId, ...more }), 404, "CREDENTIAL_NOT_FOUND");
-    const foreign = await run("issueCredential", { ...wanted, accountNumber: them.accounts[0].number });
+    const foreign = await run("createCredential", { ...wanted, accountNumber: them.accounts[0].number });
     expectProblem(foreign, 404, "ACCOUNT_NOT_FOUND");
     expect(await listed(credentialId)).toBeUndefined();
   });

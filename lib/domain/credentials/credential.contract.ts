@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import { BUILDERS, BUILDERS_AND_AUDITOR } from "#lib/core/role.ts";
+import { SCOPES } from "#lib/core/scope.ts";
+import * as wire from "#lib/core/wire.ts";
+
+const CREDENTIAL_KINDS = ["oauth", "apiKey"] as const;
+
+/** A credential as the console shows it, without its secrets. */
+const shownCredential = z.object({
+  credentialId: wire.uuid,
+  kind: z.enum(CREDENTIAL_KINDS),
+  variant: z.enum(["A", "B"]),
+  name: z.string(),
+  accountNumber: z.string(),
+  scopes: z.array(z.string()),
+  /** How many secrets are valid now. */
+  secrets: z.int(),
+  /** SHA-256 of the registered client certificates, in hexadecimal. */
+  certificates: z.array(z.string()),
+  revokedAt: wire.utc.nullable(),
+  /** Accurate to the minute; null: never used, or only before uses were recorded. */
+  lastUsedAt: wire.utc.nullable(),
+});
+
+/** A new secret: of an OAuth client, or the whole API key. No other answer contains it. */
+const newSecret = z.object({ clientSecret: z.string().optional(), apiKey: z.string().optional() });
+
+const scopes = z.array(z.enum(SCOPES)).min(1, "must name at least one");
+
+export const createCredentialContract = contract({
+  name: "createCredential",
+  summary: "Make a credential; its secret is shown once",
+  effect: "change",
+  stepUp: true,
+  roles: BUILDERS,
+  errors: ["ACCOUNT_NOT_FOUND", "ACTION_REFUSED"],
+  tags: ["credentials"],
+  console: {
+    input: z
+      .object({
+        accountNumber: wire.text(20, 1),
+        kind: z.enum(CREDENTIAL_KINDS),
+        variant: z.enum(["A", "B"]),
+        name: wire.text(100, 1),
+        scopes,
+      })
+      .refine(({ kind, variant }) => kind === "oauth" || variant === "B", {
+        path: ["variant"],
+        message: "of an API key is always B",
+      }),
+    output: newSecret.extend({ credentialId: wire.uuid }),
+  },
+});
+
+export const listCredentialsContract = contract({
+  name: "listCredentials",
+  summary: "List the operator's credentials, revoked ones too",
+  effect: "read",
+  roles: BUILDERS_AND_AUDITOR,
+  errors: [],
+  tags: ["credentials"],
+  console: { input: z.object({}), output: z.object({ credentials: z.array(shownCredential) }) },
+});
+
+export const revokeCredentialContract = contract({
+  name: "revokeCredential",
+  summary: "Revoke a credential for ever, with its tokens",
+  effect: "change",
+  roles: BUILDERS,
+  errors: ["CREDENTIAL_NOT_FOUND", "ACTION_REFUSED"],
+  tags: ["credentials"],
+  console: { input: z.object({ credentialId: wire.uuid }), output: z.object({ revoked: z.literal(true) }) },
+});
+
+export const rotateCredentialContract = contract({
+  name: "rotateCredential",
+  summary: "Give a credential a new secret beside the ones it has",
+  effect: "change",
+  stepUp: true,
+  roles: BUILDERS,
+  errors: ["CREDENTIAL_NOT_FOUND", "ACTION_REFUSED"],
+  tags: ["credentials"],
+  console: {
+    /** The earlier secrets stay valid for `overlapSeconds`; 0 ends them at once. */
+    input: z.object({
+      credentialId: wire.uuid,
+      overlapSeconds: z
+        .int()
+        .min(0)
+        .max(30 * 86_400),
+    }),
+    output: newSecret,
+  },
+});
+
+export const setCertificateContract = contract({
+  name: "setCertificate",
+  summary: "Let a credential show a client certificate, or take one from it",
+  effect: "change",
+  stepUp: true,
+  roles: BUILDERS,
+  errors: ["CREDENTIAL_NOT_FOUND", "ACTION_REFUSED"],
+  tags: ["credentials"],
+  console: {
+    input: z.object({
+      credentialId: wire.uuid,
+      /** The certificate as PEM, or its SHA-256 thumbprint. */
+      certificate: z.string().trim().min(1, "must not be empty").max(20_000),
+      registered: z.boolean(),
+    }),
+    /** SHA-256, in hexadecimal. */
+    output: z.object({ thumbprint: z.string() }),
+  },
+});
