@@ -2,11 +2,13 @@ import { useTranslations } from "next-intl";
 import type { Variant } from "#lib/core/contract.ts";
 import type { OpenApi } from "#lib/core/open-api.ts";
 import { type Chapter, chaptersOf, EVENTS, navOf } from "./chapters.ts";
+import { CodeBlock } from "./code-block.tsx";
 import { DocsFrame, VariantSwitch } from "./docs-frame.tsx";
 import { DocsNav } from "./docs-nav.tsx";
-import { EventSection } from "./event-section.tsx";
+import { MemberList, Members, parameterMembers } from "./members.tsx";
 import { OperationSection } from "./operation-section.tsx";
-import { Prose } from "./prose.tsx";
+import { Code, Prose } from "./prose.tsx";
+import { ownParameters } from "./sample-text.ts";
 import { StateDiagram } from "./state-diagram.tsx";
 
 type Props = { document: OpenApi; variant: Variant; staging: boolean; chapter: Chapter };
@@ -43,5 +45,54 @@ export function ChapterPage({ document, variant, staging, chapter }: Props) {
         {name === EVENTS ? <EventSection document={document} /> : null}
       </div>
     </DocsFrame>
+  );
+}
+
+/** Lists every event that is posted to webhooks. */
+function EventSection({ document }: { document: OpenApi }) {
+  const t = useTranslations("docs");
+  const { schemas } = document.components;
+  const events = Object.entries(document.webhooks).flatMap(([name, { post }]) => (post ? [{ name, post }] : []));
+  const [first] = events;
+  if (!first) return null;
+  // The envelope is the same for every record. The members of a record are documented with its query.
+  const { properties = {}, ...rest } = first.post.requestBody?.content["application/json"]?.schema ?? {};
+  const type = { type: "string", description: properties.type?.description ?? "" };
+  const data = { type: "object", description: properties.data?.description ?? "" };
+  const envelope = { ...rest, properties: { ...properties, type, data } };
+  return (
+    <>
+      <h2 className="mb-2 font-semibold text-ink text-sm">{t("body")}</h2>
+      <div className="max-w-3xl">
+        <Members schema={envelope} schemas={schemas} />
+      </div>
+      <h2 className="mt-5 mb-2 font-semibold text-ink text-sm">{t("headers")}</h2>
+      <div className="max-w-3xl">
+        <MemberList
+          members={parameterMembers(ownParameters(first.post)).map(({ place: _, ...member }) => member)}
+          schemas={schemas}
+        />
+      </div>
+      <ul className="mt-6 flex max-w-3xl flex-col gap-3">
+        {events.map(({ name, post }) => {
+          const [sample] = Object.values(post.requestBody?.content["application/json"]?.examples ?? {});
+          return (
+            <li key={name} id={`on.${name}`} className="scroll-mt-16">
+              <details className="rounded-lg border border-line bg-surface">
+                <summary className="px-3 py-2 text-sm">
+                  <Code>{name}</Code> <span className="text-muted">{post.summary}</span>
+                </summary>
+                <div className="flex flex-col gap-4 border-line border-t p-3">
+                  <Prose text={post.description} className="text-muted text-sm" />
+                  {sample && "value" in sample ? (
+                    <CodeBlock title={t("body")} text={JSON.stringify(sample.value, null, 2)} isJson />
+                  ) : null}
+                </div>
+              </details>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

@@ -8,6 +8,9 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 
+/** Set in a browser in which somebody signed in with a code. */
+const CODE_HABIT = "guiche-code";
+
 /**
  * Asks for e-mail and password, and for a code once these alone were refused. Its messages do not reveal whether an
  * address exists, a password is right, or a person has an authenticator app.
@@ -144,14 +147,12 @@ function Refusal({ answer }: { answer: SignInAnswer }) {
   );
 }
 
-const KEY = "guiche-code";
-
 /** Returns whether anybody has signed in with a code in this browser. If so, the form shows the code field at once. */
 function hasCodeHabit(): boolean {
-  return localStorage.getItem(KEY) !== null;
+  return localStorage.getItem(CODE_HABIT) !== null;
 }
 
 /** Stores that somebody signed in with a code, but not who. */
 function keepCodeHabit(): void {
-  localStorage.setItem(KEY, "1");
+  localStorage.setItem(CODE_HABIT, "1");
 }
