@@ -13,7 +13,7 @@ const dataDir = await mkdtemp(path.join(tmpdir(), "guiche-seed-"));
 afterAll(() => rm(dataDir, { recursive: true }));
 const settings = { databaseUrl: url, baseUrl: "http://127.0.0.1:3000", dataDir, secretKey: env().SECRET_KEY };
 
-test("a month of money that came in and went out: every invariant holds, and a second start changes nothing", async () => {
+test("after a month of seeded records every invariant holds, and a second start changes nothing", async () => {
   await seedStaging(settings);
   expect(await checkInvariants(rows, { staging: true })).toEqual([]);
   const file = await readFile(path.join(dataDir, "staging.json"), "utf8");
@@ -24,7 +24,7 @@ test("a month of money that came in and went out: every invariant holds, and a s
   expect(await readFile(path.join(dataDir, "staging.json"), "utf8")).toBe(file);
 });
 
-test("players were paid out a plausible share, some of it failed for a reason, and the second account alone paid fees", async () => {
+test("payouts are a plausible share of the payments, some payouts failed, and only one account paid fees", async () => {
   const [facts] = await rows<Record<string, number>>({
     text: `SELECT (SELECT sum(amount) FROM withdrawal WHERE status = 'SUCCESS' AND created_by = 'history')::float8
                / (SELECT sum(amount) FROM payment)::float8 AS share,

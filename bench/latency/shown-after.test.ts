@@ -7,7 +7,7 @@ const paidAt = new Map([
   ["c", 120],
 ]);
 
-test("a row that stands counts from its payment", () => {
+test("the time of a row that was seen counts from its payment", () => {
   const seenAt = new Map([
     ["a", 150],
     ["b", 170],
@@ -16,11 +16,11 @@ test("a row that stands counts from its payment", () => {
   expect(shownAfter(["a", "b", "c"], paidAt, seenAt)).toEqual([50, 60, 70]);
 });
 
-test("one that was passed over was caught up with by the next that stands", () => {
+test("a payment that was not seen counts as shown when the next one was seen", () => {
   expect(shownAfter(["a", "b", "c"], paidAt, new Map([["c", 200]]))).toEqual([100, 90, 80]);
 });
 
-test("a later payment that stands first speaks for those before it, and what is never reached is never shown", () => {
+test("a later payment that was seen first counts for those before it; one never reached is never shown", () => {
   const seenAt = new Map([
     ["a", 300],
     ["b", 200],
@@ -28,6 +28,6 @@ test("a later payment that stands first speaks for those before it, and what is 
   expect(shownAfter(["a", "b", "c"], paidAt, seenAt)).toEqual([100, 90, Number.POSITIVE_INFINITY]);
 });
 
-test("a payment that was not measured speaks for those before it and has no figure of its own", () => {
+test("a payment without a start time gives its time to those before it and has no result itself", () => {
   expect(shownAfter(["a", "x"], paidAt, new Map([["x", 180]]))).toEqual([80]);
 });

@@ -31,7 +31,7 @@ test.each([
   ]);
 });
 
-test("a backup that fails leaves no file, and a pg_dump older than the server is told from other failures", async () => {
+test("a backup that fails leaves no file, and the error says when pg_dump is older than the server", async () => {
   const mismatch = "pg_dump: error: aborting because of server version mismatch";
   const folder = pgDumpThat('echo half > "$draft"', `echo "${mismatch}" >&2`, "exit 1");
   const [exitCode, sentence] = await refusedAdmin("backup", file, "--pg-bin", folder);
@@ -46,7 +46,7 @@ test("the password is in the environment of pg_dump and not in its arguments", a
   expect(sentence.match(/not-for-all/g)).toHaveLength(1);
 });
 
-test("a file that is there is not written over", async () => {
+test("a backup does not overwrite an existing file", async () => {
   const folder = pgDumpThat('echo new > "$draft"');
   writeFileSync(file, "earlier");
   expect(await refusedAdmin("backup", file, "--pg-bin", folder)).toEqual([
@@ -56,7 +56,7 @@ test("a file that is there is not written over", async () => {
   expect(readFileSync(file, "utf8")).toBe("earlier");
 });
 
-test("a backup that is being written is not written over", async () => {
+test("a backup does not overwrite a file that another backup is writing", async () => {
   const other = path.join(root, "other.dump");
   writeFileSync(`${other}.partial`, "half");
   expect((await refusedAdmin("backup", other, "--pg-bin", pgDumpThat("exit 0")))[1]).toContain(

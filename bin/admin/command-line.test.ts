@@ -30,7 +30,7 @@ async function counts(): Promise<unknown> {
 }
 
 describe("help", () => {
-  test("is there for every command, with --yes and --json", () => {
+  test("exists for every command, with --yes and --json", () => {
     const all = commandsOf();
     expect(all.length).toBeGreaterThanOrEqual(24);
     for (const words of all) {
@@ -86,19 +86,19 @@ describe("at a terminal", () => {
     return { input, output };
   }
 
-  test.each(["yes", "YES", " yes "])("%j goes on", async (answer) => {
+  test.each(["yes", "YES", " yes "])("the answer %j does the action", async (answer) => {
     const asked = terminal(answer);
     await confirm("R$ 10.00 will be blocked.", asked);
     expect(asked.output.read()?.toString()).toContain("R$ 10.00 will be blocked.\nType yes to do it: ");
   });
 
-  test.each(["no", "y", "", "yes please"])("%j does nothing", (answer) =>
+  test.each(["no", "y", "", "yes please"])("the answer %j does nothing", (answer) =>
     expect(confirm("…", terminal(answer))).rejects.toThrow(Declined),
   );
 
-  test("neither does the end of the input", () => expect(confirm("…", terminal(null))).rejects.toThrow(Declined));
+  test("the end of the input does nothing", () => expect(confirm("…", terminal(null))).rejects.toThrow(Declined));
 
-  test("what is no terminal is never asked", () =>
+  test("input that is not a terminal is never asked", () =>
     expect(confirm("…", { input: new PassThrough(), output: new PassThrough() })).rejects.toThrow(UsageError));
 });
 
@@ -115,7 +115,7 @@ describe("a wrong command line exits with 2", () => {
   });
 });
 
-describe("a database", () => {
+describe("the error for a database", () => {
   const through = async (changes: Record<string, string>) => {
     const kept = { ...process.env };
     Object.assign(process.env, changes);
@@ -124,21 +124,21 @@ describe("a database", () => {
     return [exitCode, err.trim()];
   };
 
-  test("that is out of reach is told in one sentence", async () => {
+  test("that cannot be reached is one sentence", async () => {
     expect(await through({ DATABASE_URL: "postgresql://x:y@127.0.0.1:1/none" })).toEqual([
       1,
       "The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.",
     ]);
   });
 
-  test("that is not named, and not running here, is told too", async () => {
+  test("that is neither named nor running here says how to name or start one", async () => {
     expect(await through({ DATABASE_URL: "", DATA_DIR: "/nowhere" })).toEqual([
       1,
       "Set DATABASE_URL, or start the service on /nowhere first.",
     ]);
   });
 
-  test("that npm start runs is found by its folder", async () => {
+  test("that npm start runs names the database found in its data folder", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "guiche-admin-"));
     mkdirSync(path.join(folder, "postgres/data"), { recursive: true });
     const { port, password } = new URL(url);
@@ -152,7 +152,7 @@ describe("a database", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("that is not migrated is told too", async () => {
+  test("that is not migrated says to run the migration", async () => {
     const empty = new URL(url);
     empty.pathname = "/postgres";
     expect(await through({ DATABASE_URL: empty.href })).toEqual([
@@ -162,7 +162,7 @@ describe("a database", () => {
   });
 });
 
-test("check finds nothing wrong where all agrees, and says what is wrong and exits with 1 where not", async () => {
+test("check finds nothing in sound books; in other books it names the violation and exits with 1", async () => {
   expect(await runAdmin("check", "--json")).toMatchObject({ exitCode: 0, json: { sound: true, violations: [] } });
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
@@ -177,7 +177,7 @@ test("check finds nothing wrong where all agrees, and says what is wrong and exi
   });
 });
 
-test("the audit cannot be changed or emptied by the service", async () => {
+test("the service can neither change nor delete audit events", async () => {
   await expect(rows({ text: "DELETE FROM audit" })).rejects.toThrow("permission denied");
   await expect(rows({ text: "UPDATE audit SET actor = 'nobody'" })).rejects.toThrow("permission denied");
 });

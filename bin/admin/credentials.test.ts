@@ -35,7 +35,7 @@ const good = await authority.issue("good");
 const expired = await authority.issue("past", { notAfter: new Date(Date.now() - 1_000) });
 
 describe("a new credential", () => {
-  test("as an OAuth client gets a token for its scopes and speaks its variant", async () => {
+  test("of kind oauth gets a token for its scopes in its variant", async () => {
     const made = await oauth();
     expect(made).toMatchObject({
       variant: "A",
@@ -52,7 +52,7 @@ describe("a new credential", () => {
     );
   });
 
-  test("as an API key speaks B and may do what was said, as often as was said", async () => {
+  test("of kind apiKey uses variant B and has the scopes and rates that were given", async () => {
     const made = await apiKey("--reads-per-second", "7");
     expect(made.scopes).toEqual(["balance.read"]);
     const as = caller(baseUrl, { "x-api-key": made.apiKey });
@@ -60,7 +60,7 @@ describe("a new credential", () => {
     expect((await as.get("/v1/statements/detailed")).status).toBe(403);
   });
 
-  test("tells its secret once: it is in no list, no audit and no table", async () => {
+  test("shows its secret once: no list, audit event or table contains it", async () => {
     const { clientSecret } = await oauth();
     const { out } = await runAdmin("credential", "list", "--json");
     const kept = await sql(
@@ -77,7 +77,7 @@ describe("a new credential", () => {
     ["an unknown account", ["--account", "99999999"], 1, "There is no account 99999999."],
     ["no rate", ["--reads-per-second", "0"], 2, "The reads per second must be at least 1."],
     ["a rate that is no number", ["--reads-per-second", "1.5"], 2, "Write a whole number."],
-  ])("is not made of %s", async (_what, wrong, code, sentence) => {
+  ])("is not created with %s", async (_what, wrong, code, sentence) => {
     const good = ["--account", number, "--name", "Bad", "--kind", "oauth", "--scopes", "all"];
     const [exitCode, said] = await refusedAdmin("credential", "create", ...good, ...wrong);
     expect([exitCode, said]).toEqual([code, expect.stringContaining(sentence)]);
@@ -85,7 +85,7 @@ describe("a new credential", () => {
 });
 
 describe("a credential's secret", () => {
-  test("is rotated with overlap: the old one stays good until its time, the new one is good at once", async () => {
+  test("is rotated with overlap: the old one works until the overlap ends, the new one works immediately", async () => {
     const old = await apiKey();
     expect(await readAs(old.apiKey)).toBe(200);
     const before = Date.now();
@@ -106,7 +106,7 @@ describe("a credential's secret", () => {
     expect(ends).toEqual([{ left: expect.closeTo(7_200, -2) }, { left: null }]);
   });
 
-  test("that ends earlier is not given more time by the next rotation", async () => {
+  test("that is ending already does not get more time from the next rotation", async () => {
     const { id } = await apiKey();
     await administer("credential", "rotate", id, "--overlap", "10m");
     await administer("credential", "rotate", id, "--overlap", "7d");
@@ -117,7 +117,7 @@ describe("a credential's secret", () => {
     expect(first?.left).toBeLessThan(601);
   });
 
-  test("ends at once without overlap", async () => {
+  test("ends immediately when it is rotated without overlap", async () => {
     const old = await apiKey();
     const next = await administer<Key>("credential", "rotate", old.id, "--overlap", "0s");
     expect(await status(old.apiKey, 401)).toBe(401);
@@ -133,7 +133,7 @@ describe("a credential's secret", () => {
     expect([exitCode, said]).toEqual([code, expect.stringContaining(sentence)]);
   });
 
-  test("does not overlap for more than 90 days", async () => {
+  test("is not rotated with an overlap of more than 90 days", async () => {
     const { id } = await apiKey();
     expect(await refusedAdmin("credential", "rotate", id, "--overlap", "91d")).toEqual([
       2,
@@ -142,7 +142,7 @@ describe("a credential's secret", () => {
   });
 });
 
-test("a credential may be given other scopes and rates, and loses what it loses within 5 s", async () => {
+test("the scopes and rates of a credential can be changed, and a removed scope ends within 5 s", async () => {
   const made = await apiKey();
   await administer(
     "credential",
@@ -165,7 +165,7 @@ test("a credential may be given other scopes and rates, and loses what it loses 
   ]);
 });
 
-test("a revoked credential stops working within 5 s and can be changed no more", async () => {
+test("a revoked credential stops working within 5 s and can no longer be changed", async () => {
   const made = await apiKey();
   expect(await readAs(made.apiKey)).toBe(200);
   expect(await administer("credential", "revoke", made.id)).toEqual({ id: made.id, revoked: true });

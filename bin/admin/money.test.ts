@@ -10,7 +10,7 @@ await testDatabase();
 const { number, accountId } = await testAccount();
 const ORDER = ["--order", "0001234-56.2026.8.26.0100"];
 
-test("sets what a kind of record costs, and shows it", async () => {
+test("fee set changes the fee of a kind of record, and fee list shows it", async () => {
   const set = await administer("fee", "set", number, "withdrawal", "--fixed", "0.35", "--per-mille", "4");
   expect(set).toEqual({ accountNumber: number, kind: "withdrawal", fixed: 35, perMille: 4 });
   await administer("fee", "set", number, "refund", "--fixed", "1.00");
@@ -33,12 +33,12 @@ test.each([
   ["more than the amount", [number, "refund", "--per-mille", "1001"], 2, "The per mille must be at most 1000."],
   ["a fee that is no money", [number, "refund", "--fixed", "1,00"], 2, "Write reais with two decimals, as in 1234.50."],
   ["an unknown account", ["00000000", "refund"], 1, "There is no account 00000000."],
-])("sets no fee for %s", async (_what, args, code, sentence) => {
+])("fee set refuses %s", async (_what, args, code, sentence) => {
   const [exitCode, said] = await refusedAdmin("fee", "set", ...args);
   expect([exitCode, said]).toEqual([code, expect.stringContaining(sentence)]);
 });
 
-test("gives back and blocks money by a court's order, once for each id, with a row in the audit", async () => {
+test("a court order blocks and releases money, once for each id, with an audit event", async () => {
   expect((await refusedAdmin("judicial", "block", number, "10.00", ...ORDER))[1]).toContain("0 cents available");
   await postMovements(accountId, new Date(), [{ kind: "deposit", amount: 5_000n }]);
   const id = randomUUID();

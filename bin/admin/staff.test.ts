@@ -36,7 +36,7 @@ async function versionOf({ id }: Person): Promise<number> {
   return row?.version ?? 0;
 }
 
-test("lets a person in with a password that is told once and stored nowhere", async () => {
+test("a new person signs in with a password that is shown once and stored nowhere", async () => {
   const ana = await create("Ana@Jogos.Example");
   expect(ana).toMatchObject({
     email: "ana@jogos.example",
@@ -60,7 +60,7 @@ test.each([
   ["an e-mail that is none", ["--email", "ana"], 2, "The email must be an e-mail address."],
   ["an unknown role", ["--role", "king"], 2, "The role must be one of admin, operator, finance"],
   ["an unknown operator", ["--operator", randomUUID()], 1, "There is no operator"],
-])("lets nobody in with %s", async (_what, wrong, code, sentence) => {
+])("staff create refuses %s", async (_what, wrong, code, sentence) => {
   const good = ["--operator", operatorId, "--email", "new@jogos.example", "--name", "Nova", "--role", "qa"];
   const [exitCode, said] = await refusedAdmin("staff", "create", ...good, ...wrong);
   expect([exitCode, said]).toEqual([code, expect.stringContaining(sentence)]);
@@ -79,7 +79,7 @@ test("a new role ends the person's sessions", async () => {
   expect(await versionOf(rui)).toBe(before + 1);
 });
 
-test("a disabled person's sessions end and they get in no more, until enabled", async () => {
+test("disabling a person ends their sessions and refuses sign-in until they are enabled", async () => {
   const eva = await create("eva@jogos.example");
   const before = await versionOf(eva);
   await administer("staff", "disable", eva.email);
@@ -91,7 +91,7 @@ test("a disabled person's sessions end and they get in no more, until enabled", 
   expect(await refusedAdmin("staff", "enable", eva.email)).toEqual([1, "eva@jogos.example is not disabled."]);
 });
 
-test("a new password takes the old one's place and ends the sessions", async () => {
+test("a new password replaces the old one and ends the person's sessions", async () => {
   const leo = await create("leo@jogos.example");
   const before = await versionOf(leo);
   const { password } = await administer<Person>("staff", "password", leo.email);
@@ -100,7 +100,7 @@ test("a new password takes the old one's place and ends the sessions", async () 
   expect(await signIn(leo.email, password)).toMatchObject({ kind: "welcome" });
 });
 
-test("a lost authenticator app is taken away, and the person's sessions end", async () => {
+test("removing a lost authenticator app ends the person's sessions", async () => {
   const ivo = await create("ivo@jogos.example");
   await createSecret(ivo.id, ivo.email);
   await confirmSecret(prisma(), ivo.id, 0, new Date());

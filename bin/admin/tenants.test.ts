@@ -21,7 +21,7 @@ async function lastAuditEvent() {
   return auditEvent;
 }
 
-test("makes an operator, whose tax id is stored bare, and writes down who did it", async () => {
+test("operator create stores the tax id without punctuation and audits who did it", async () => {
   const args = ["operator", "create", "--name", "Outra", "--tax-id", "12.ABC.345/01DE-35", "--city", "Recife"];
   const made = await administer<{ id: string }>(...args);
   expect(made).toEqual({ id: expect.any(String), name: "Outra", taxId: "12ABC34501DE35", city: "Recife" });
@@ -41,13 +41,13 @@ test.each([
   ["a wrong tax id", { "--tax-id": "11222333000182" }, "The tax id must be a CPF or CNPJ with right check digits."],
   ["an empty name", { "--name": " " }, "The name must not be empty."],
   ["a control character", { "--city": "São\tPaulo" }, "The city must not have control characters."],
-])("makes no operator with %s", async (_what, wrong, sentence) => {
+])("operator create refuses %s", async (_what, wrong, sentence) => {
   const options = { "--name": "Mal", "--tax-id": CNPJ, "--city": "Natal", ...wrong };
   expect(await refusedAdmin("operator", "create", ...Object.entries(options).flat())).toEqual([2, sentence]);
   expect(await administer("operator", "list")).not.toContainEqual(expect.objectContaining({ city: "Natal" }));
 });
 
-test("an authenticator app for everybody is asked for and left to them again, told, confirmed and written down", async () => {
+test("an operator's authenticator rule is turned on and off, asks to confirm, is listed and audited", async () => {
   const id = operator.id;
   const rule = (to: string) => administer("operator", "authenticator", id, to);
   const unasked = await runAdmin("operator", "authenticator", id, "required");
@@ -67,7 +67,7 @@ test("an authenticator app for everybody is asked for and left to them again, to
   expect(await told()).toMatchObject({ authenticatorRequired: false });
 });
 
-test("opens an account in the operator's name with an empty book", async () => {
+test("account create opens an account in the operator's name with an empty book", async () => {
   expect(await administer("account", "show", account.number)).toMatchObject({
     number: expect.stringMatching(/^\d{8}$/),
     operatorId: operator.id,
@@ -84,7 +84,7 @@ test("opens an account in the operator's name with an empty book", async () => {
   await expectInvariants();
 });
 
-test("opens an account with a number, a holder and a limit of its own", async () => {
+test("account create takes a number, a holder and a limit", async () => {
   const own = ["--number", "12345678", "--holder-name", "Reserva", "--holder-tax-id", "00000000191"];
   const more = ["--branch", "7", "--type", "CACC", "--amount-maximum", "5000.00"];
   await administer("account", "create", "--operator", operator.id, "--ispb", ISPB, ...own, ...more);
@@ -115,14 +115,14 @@ test.each([
     "The amount maximum must be at least R$ 0.01.",
   ],
   ["with a limit that is no money", 2, operator.id, ["--amount-maximum", "5.000"], "Write reais with two decimals"],
-])("opens no account %s", async (_what, code, whose, more, sentence) => {
+])("account create refuses an account %s", async (_what, code, whose, more, sentence) => {
   const given = ["account", "create", "--operator", whose, "--ispb", ISPB, ...more];
   const [exitCode, said] = await refusedAdmin(...given);
   expect([exitCode, said]).toEqual([code, expect.stringContaining(sentence)]);
   expect(said.split("\n")).toHaveLength(1);
 });
 
-test("sets an account's limit, and refuses one beyond a billion or of an unknown account", async () => {
+test("account limit sets the limit, and refuses more than a billion or an unknown account", async () => {
   expect(await administer("account", "limit", account.number, "1500.50")).toEqual({
     number: account.number,
     amountMaximum: 150_050,
@@ -140,7 +140,7 @@ test("sets an account's limit, and refuses one beyond a billion or of an unknown
   expect(await refusedAdmin("account", "limit", "00000000", "1.00")).toEqual([1, "There is no account 00000000."]);
 });
 
-test("gives an account keys of every type, spelled as DICT spells them, and a random one", async () => {
+test("key add adds a key of any type in the spelling of DICT, or a random key", async () => {
   const add = (...key: string[]) => administer<{ key: string; keyType: string }>("key", "add", account.number, ...key);
   expect(await add("11.222.333/0001-81")).toMatchObject({ key: "11222333000181", keyType: "CNPJ" });
   expect(await add("Caixa@Jogos.Example")).toMatchObject({ key: "caixa@jogos.example", keyType: "EMAIL" });
@@ -165,11 +165,11 @@ test.each([
   ],
   ["that is none", 2, "caixa", "The key must be a CPF, CNPJ, e-mail, phone (+55…) or random key."],
   ["that is somebody else's CPF", 1, "000.000.001-91", "The CPF of the key is not the account holder's."],
-])("gives no key %s", async (_what, exitCode, key, sentence) => {
+])("key add refuses a key %s", async (_what, exitCode, key, sentence) => {
   expect(await refusedAdmin("key", "add", account.number, key)).toEqual([exitCode, sentence]);
 });
 
-test("takes a key away, and not one that a charge or a webhook waits at", async () => {
+test("key remove removes a key, but not while a pending charge or a webhook uses it", async () => {
   const { key } = await administer<{ key: string }>("key", "add", account.number);
   const [row] = await rows<{ id: string }>({
     text: "SELECT id FROM account WHERE number = $1",

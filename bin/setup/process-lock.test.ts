@@ -40,7 +40,7 @@ test("a lock has one holder, and is free again when released", () => {
   expect(takeLock(file)).toMatchObject({ recovered: false });
 });
 
-test("who finds the lock of a living process learns its number; of a killed one, takes it over", async () => {
+test("the lock of a running process names its pid; the lock of a killed process is taken over", async () => {
   const { pid, answer, kill } = await rival();
   expect(answer).toBe("taken");
   expect(takeLock(file)).toMatchObject({ heldBy: { pid } });
@@ -48,14 +48,14 @@ test("who finds the lock of a living process learns its number; of a killed one,
   expect(takeLock(file)).toMatchObject({ recovered: true });
 });
 
-test("of six that find the lock of a killed process at once, one takes it over", async () => {
+test("one of six processes that find the lock of a killed process at once takes it over", async () => {
   await (await rival()).kill();
   const rivals = await Promise.all(Array.from({ length: 6 }, rival));
   expect(rivals.filter(({ answer }) => answer === "taken")).toHaveLength(1);
   await Promise.all(rivals.map(({ kill }) => kill()));
 });
 
-test("waiting is told once, and ends when the holder does", async () => {
+test("waiting for a lock is reported once, and ends when the holder ends", async () => {
   const { pid, kill } = await rival();
   const told: number[] = [];
   const lock = waitForLock(file, { waitMs: 10_000, onWait: (holder) => told.push(holder.pid) });
@@ -64,7 +64,7 @@ test("waiting is told once, and ends when the holder does", async () => {
   expect(told).toEqual([pid]);
 });
 
-test("waiting has a bound", async () => {
+test("waiting for a lock ends with an error after its maximum time", async () => {
   const { kill } = await rival();
   await expect(waitForLock(file, { waitMs: 0, onWait: () => {} })).rejects.toThrow("for too long");
   await kill();

@@ -23,7 +23,7 @@ async function kept(name: string) {
   return { ...running, pids, said };
 }
 
-test("one that ends by itself is told of and started again", async () => {
+test("a process that ends by itself is reported and started again", async () => {
   const { pids, said, stop } = await kept("killed");
   process.kill(pids()[0] as number, "SIGTERM");
   expect(
@@ -36,7 +36,7 @@ test("one that ends by itself is told of and started again", async () => {
   await stop();
 });
 
-test("one whose end is expected ends without a word, before its turn to be stopped", async () => {
+test("a process whose end is expected is neither reported nor started again", async () => {
   const { pids, said, expectEnd, stop } = await kept("expected");
   expectEnd();
   process.kill(pids()[0] as number, "SIGTERM");
@@ -45,7 +45,7 @@ test("one whose end is expected ends without a word, before its turn to be stopp
   expect(pids()).toHaveLength(1);
 });
 
-test("one that ends before it says that it is ready does not count as started, whatever else it has sent", async () => {
+test("a process that ends before it sends ready does not count as started, whatever else it has sent", async () => {
   const early = path.join(folder, "early.mjs");
   writeFileSync(early, 'process.send({ "watch:import": [] }, () => process.exit(1));');
   const { firstReady } = keepRunning({ name: "early", file: early, env: process.env, startAttempts: 1 });

@@ -50,7 +50,7 @@ describe("exit code 1 and one sentence", () => {
     expect(await start(env)).toEqual({ code: 1, said: sentence });
   });
 
-  test("a port that was asked for and is taken", async () => {
+  test("a requested port that is already in use", async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, resolve));
     const { port } = taken.address() as { port: number };
@@ -62,7 +62,7 @@ describe("exit code 1 and one sentence", () => {
     taken.close();
   });
 
-  test("after a refusal nothing holds the data folder", () => {
+  test("after a refused start no lock remains in the data folder", () => {
     expect(readdirSync(path.join(folder, "data"))).not.toContain("instance.lock");
   });
 });

@@ -19,8 +19,8 @@ const project = { stageNames: ["lint", "unit", "e2e"], sources, suggest: () => [
 const read = (...words: string[]) => readWords(words, project);
 const filesOf = (...words: string[]) => Object.fromEntries(read(...words).files);
 
-describe("the words after npm test", () => {
-  test("names of stages stay stages, also beside files", () => {
+describe("the arguments of npm test", () => {
+  test("the name of a stage is read as a stage, also beside files", () => {
     expect(read("unit", "e2e").stages).toEqual(["unit", "e2e"]);
     expect(read("lint", `${PAYMENT}.test.ts`)).toEqual({
       stages: ["lint"],
@@ -38,18 +38,18 @@ describe("the words after npm test", () => {
     expect(filesOf(file)).toEqual({ [runner]: [file] });
   });
 
-  test("a source file stands for the test beside it, and both together for one run", () => {
+  test("a source file selects the test beside it; both together select it once", () => {
     expect(filesOf(`./${PAYMENT}.ts`, `${PAYMENT}.test.ts`)).toEqual({ unit: [`${PAYMENT}.test.ts`] });
   });
 
-  test("a folder stands for the tests in it, each with its own runner", () => {
+  test("a folder selects the tests in it, each with its own runner", () => {
     expect(filesOf("lib/domain/charges/")).toEqual({
       unit: [`${PAYMENT}.test.ts`, "lib/domain/charges/deposit-fee.test.ts"],
     });
     expect(Object.keys(filesOf("e2e/"))).toEqual(["conformance", "e2e", "faults"]);
   });
 
-  test("what follows a dash goes to the runner", () => {
+  test("an option and all after it go to the runner", () => {
     expect(read(`${PAYMENT}.test.ts`, "-t", "one credit").options).toEqual(["-t", "one credit"]);
   });
 
@@ -70,7 +70,7 @@ describe("the words after npm test", () => {
   });
 });
 
-test("the tests that are named one by one exist", () => {
+test("the tests that the lists name exist", () => {
   const files = sourceFiles();
   expect([...ABOUT_ALL_FILES, ...LONG].filter((file) => !files.includes(file))).toEqual([]);
 });

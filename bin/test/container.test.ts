@@ -8,7 +8,7 @@ const read = (name: string) => readFileSync(path.join(root, name), "utf8");
 const dockerfile = read("Dockerfile");
 const compose = read("compose.yaml");
 
-test("the image is built in stages, of the project's Node, and does not run as root", () => {
+test("the image is built in stages from the project's version of Node, and does not run as root", () => {
   const stages = [...dockerfile.matchAll(/^FROM node:(\d+)/gm)].map(([, major]) => major);
   expect(stages).toEqual([read(".nvmrc").trim().split(".")[0], stages[0]]);
   const last = dockerfile.slice(dockerfile.lastIndexOf("FROM "));
@@ -16,7 +16,7 @@ test("the image is built in stages, of the project's Node, and does not run as r
   expect(last).toMatch(/^HEALTHCHECK /m);
 });
 
-test("what is started is there", () => {
+test("every program that the container files start exists", () => {
   const files = [...`${dockerfile}${compose}`.matchAll(/[["] ?(?:node", "|node, )(bin\/[a-z]+\.ts)/g)].map(
     ([, file]) => file as string,
   );
@@ -38,6 +38,6 @@ test("compose gives the service every setting that it cannot start without", () 
   expect(readEnv(env).APP_ENV).toBe("production");
 });
 
-test("nothing of a developer's goes into the image", () => {
+test("the image contains no file of a developer's machine", () => {
   expect(read(".dockerignore").split("\n")).toEqual(expect.arrayContaining([".git", ".data", ".env*", "node_modules"]));
 });

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { folderCircles } from "./folder-circles.ts";
 import { readSources } from "./import-graph.ts";
 
-test("no folder imports from itself by way of others, types included", () => {
+test("no folder imports itself through other folders, types included", () => {
   const product = [...readSources()].filter(([file]) => !/\.(test|spec|check)\.tsx?$/.test(file));
   expect(product.length).toBeGreaterThan(500);
   expect(folderCircles(new Map(product))).toEqual([]);
 });
 
-test("a circle is found through a third folder, an alias, a type and a dynamic import", () => {
+test("an import circle is found through a third folder, an alias, a type and a dynamic import", () => {
   const circle = new Map([
     ["lib/a/one.ts", 'import { two } from "../b/two.ts";\n'],
     ["lib/b/two.ts", 'import type { Three } from "#lib/c/three.ts";\n'],

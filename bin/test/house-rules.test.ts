@@ -36,12 +36,12 @@ function tooLong(file: string): string[] {
   return lines > max ? [`${file}: ${lines} lines, a ${what} has at most ${max}`] : [];
 }
 
-describe("the house", () => {
-  test("no file outgrows its kind", () => {
+describe("the house rules", () => {
+  test("no file has more lines than its kind may have", () => {
     expect(sources.filter((file) => !isTest(file)).flatMap(tooLong)).toEqual([]);
   });
 
-  test("every file says in its name what it is: no utils, helpers, common, types or index", () => {
+  test("every file name says what the file is: no utils, helpers, common, types or index", () => {
     const vague = /(^|\/)(utils?|helpers?|common|types?|index|misc|shared)(\.[a-z.]+)?(\/|$)/;
     expect(sources.filter((file) => vague.test(file))).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe("the house", () => {
     expect(sources.filter((file) => !kebab.test(path.basename(file)))).toEqual([]);
   });
 
-  test("nothing is only passed on: no barrels", () => {
+  test("no file only re-exports from others: no barrels", () => {
     const passesOn = /^export (\*|\{[^}]*\}) from /m;
     expect(sources.filter((file) => passesOn.test(readFileSync(path.join(root, file), "utf8")))).toEqual([]);
   });

@@ -21,7 +21,7 @@ const sources = new Map([
 ]);
 const LOCK = "lib/domain/refunds/lock.ts";
 
-test("first the tests of the folder, then by imports, be they dynamic; callers over HTTP count; types do not", () => {
+test("tests of the folder come first, then by imports, also dynamic; HTTP calls count, type imports do not", () => {
   expect(nearestTests([LOCK], sources).chosen).toEqual([
     "lib/domain/refunds/create.test.ts",
     "e2e/api/payouts.test.ts",
@@ -30,7 +30,7 @@ test("first the tests of the folder, then by imports, be they dynamic; callers o
   ]);
 });
 
-test("what is farther away than there is room for is left out, and said", () => {
+test("the farthest tests beyond the maximum are left out and reported", () => {
   expect(nearestTests([LOCK], sources, 2)).toEqual({
     chosen: ["lib/domain/refunds/create.test.ts", "e2e/api/payouts.test.ts"],
     left: ["lib/domain/search/late.test.ts", "lib/domain/orders/orders.test.ts"],
@@ -38,7 +38,7 @@ test("what is farther away than there is room for is left out, and said", () => 
   });
 });
 
-test("a test that changed runs however full it is; so does the one beside a file that was deleted", () => {
+test("a changed test runs beyond the maximum, and so does the test beside a deleted file", () => {
   const changed = ["prisma/seed.test.ts", "e2e/api/other.test.ts", "lib/domain/search/late.ts"];
   expect(nearestTests(changed, sources, 1).chosen).toEqual([
     "prisma/seed.test.ts",
@@ -47,21 +47,21 @@ test("a test that changed runs however full it is; so does the one beside a file
   ]);
 });
 
-test("a long test is left out, and said, unless it changed", () => {
+test("a long test is left out and reported, unless it changed", () => {
   const [long = ""] = LONG;
   const withLong = new Map([...sources, [long, 'import "#lib/domain/refunds/lock.ts";']]);
   expect(nearestTests([LOCK], withLong).left).toEqual([long]);
   expect(nearestTests([long], withLong).chosen).toEqual([long]);
 });
 
-test("a file that no unit test imports is named, be it another stage's test; a document is not, since its own tests always run", () => {
+test("a changed file that no unit test imports is reported, but a document is not: its tests always run", () => {
   const [documents = ""] = ABOUT_ALL_FILES;
   const changed = ["package.json", "e2e/faults/kill.test.ts", "README.md"];
   const { chosen, unseen } = nearestTests(changed, new Map([...sources, [documents, ""]]));
   expect({ chosen, unseen }).toEqual({ chosen: [documents], unseen: ["package.json", "e2e/faults/kill.test.ts"] });
 });
 
-test("the tests that use a file are its nearest", () => {
+test("the tests that use a file are returned, the nearest by imports first", () => {
   expect(testsThatUse(LOCK, sources, 2)).toEqual([
     "lib/domain/search/late.test.ts",
     "lib/domain/refunds/create.test.ts",

@@ -40,7 +40,7 @@ const readAll = (request: IncomingMessage, response: ServerResponse) => {
   request.on("end", () => response.end("done"));
 };
 
-describe("what cannot be read as a request is answered as a problem", () => {
+describe("bytes that are not a valid request are answered with a problem", () => {
   test.each([
     ["400 no HTTP at all", 400, "VALIDATION_ERROR", "nonsense\r\n\r\n"],
     ["400 a NUL in a header", 400, "VALIDATION_ERROR", "GET / HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n"],
@@ -58,7 +58,7 @@ describe("what cannot be read as a request is answered as a problem", () => {
   });
 });
 
-test("200 a head of 16 KiB; 431 a header field as long", async () => {
+test("200 a request head of 16 KiB; 431 a longer one", async () => {
   const port = await serve(readAll);
   const headOf = (length: number) => {
     const [before, after] = ["GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: ", "\r\n\r\n"];
@@ -68,7 +68,7 @@ test("200 a head of 16 KiB; 431 a header field as long", async () => {
   expect((await exchange(port, headOf(16_384 + 100))).status).toBe(431);
 });
 
-test("an offer to upgrade is declined by answering as usual", async () => {
+test("a request to upgrade the protocol gets a usual HTTP answer", async () => {
   const port = await serve((_request, response) => response.end("as usual"));
   const request = "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n";
   const socket = connect(port, "127.0.0.1");
@@ -78,7 +78,7 @@ test("an offer to upgrade is declined by answering as usual", async () => {
   socket.destroy();
 });
 
-test("408 within 10 s for headers and for a body that never end", async () => {
+test("408 within 10 s: headers or a body that never end", async () => {
   const port = await serve(readAll);
   const startedAt = performance.now();
   const answers = await Promise.all([
@@ -95,7 +95,7 @@ test("408 within 10 s for headers and for a body that never end", async () => {
 });
 
 describe("a graceful stop", () => {
-  test("lets a request in flight finish, and takes no new connection", async () => {
+  test("lets a running request finish, and accepts no new connection", async () => {
     const { promise: arrived, resolve: hasArrived } = Promise.withResolvers<ServerResponse>();
     const port = await serve((_request, response) => hasArrived(response));
     const answer = fetch(`http://127.0.0.1:${port}/`);
@@ -107,7 +107,7 @@ describe("a graceful stop", () => {
     await stopped;
   });
 
-  test("does not wait for idle connections, nor for streams of live updates", async () => {
+  test("does not wait for idle connections or for streams of live updates", async () => {
     const port = await serve((request, response) => {
       if (request.url === "/live") response.write("data: 1\n\n");
       else response.end("ok");

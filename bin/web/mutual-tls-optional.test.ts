@@ -26,10 +26,10 @@ async function move(token: string, shown?: TestCertificate): Promise<number> {
 
 test("a transfer needs no certificate", async () => expect(await move(await tokenWith())).toBe(201));
 
-test("a certificate that is not registered does no harm", async () =>
+test("a transfer with a certificate that is not registered is accepted", async () =>
   expect(await move(await tokenWith(), certificate)).toBe(201));
 
-test("a token asked for with a certificate is good with it alone", async () => {
+test("a token requested with a certificate works only with that certificate", async () => {
   const token = await tokenWith(certificate);
   expect(await move(token, certificate)).toBe(201);
   expect(await move(token)).toBe(401);

@@ -60,9 +60,11 @@ test.each<Record<string, string | string[]>>([
   { "client-cert": der(mine) },
   { "Client-Cert": pem(mine) },
   { "client-cert": [der(mine), der(mine)] },
-])("403 the field comes from anywhere else: %#", async (headers) => expect(await move({}, headers)).toEqual(REFUSED));
+])("403 the header field comes from an address other than the proxy's: %#", async (headers) =>
+  expect(await move({}, headers)).toEqual(REFUSED),
+);
 
-test("a token asked for through the proxy is bound to the certificate, and a field from anywhere else does not help", async () => {
+test("a token requested through the proxy works only with its certificate, passed by the proxy", async () => {
   const form = new URLSearchParams({
     grant_type: "client_credentials",
     client_id: client.id,

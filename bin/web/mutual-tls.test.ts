@@ -74,13 +74,13 @@ describe("a transfer", () => {
     expect([reply.status, reply.body.code]).toEqual([403, "CLIENT_CERTIFICATE_REQUIRED"]);
   });
 
-  test("403 as the documents show it (`npm run record-answers` renews it)", async () => {
+  test("403 the answer shown in the documents is up to date (npm run record-answers)", async () => {
     const { body } = await move(undefined);
     expectShown(new Map(["A", "B"].map((variant) => [`CLIENT_CERTIFICATE_REQUIRED.${variant}`, body])));
   });
 
   test.each(["client-cert", "x-client-cert", "x-ssl-client-cert", "x-forwarded-client-cert", "x-amzn-mtls-clientcert"])(
-    "403 with the certificate in a header %s of the client's own",
+    "403 with the certificate in a header %s that the client sends",
     async (header) => {
       for (const value of [encodeURIComponent(certificates.mine.cert), certificates.mine.thumbprint]) {
         const reply = await move(undefined, { ...byKey(), [header]: value });
@@ -89,7 +89,7 @@ describe("a transfer", () => {
     },
   );
 
-  test("403 through a server that sees no certificates, whatever the header fields say", async () => {
+  test("403 through a server without mutual TLS, whatever the header fields contain", async () => {
     const headers = {
       ...byKey(),
       "content-type": "application/json",
@@ -120,7 +120,7 @@ describe("a transfer", () => {
     ).toBe(403);
   });
 
-  test("403 over an open connection as soon as its certificate is past its time", async () => {
+  test("403 over an open connection as soon as its certificate has expired", async () => {
     const short = await authority.issue("short", { notAfter: new Date(Date.now() + 3_000) });
     const client = await seedCredential(sql, operator, { kind: "apiKey", variant: "B" });
     await register(sql, client, short);
@@ -151,7 +151,7 @@ describe("every operation", () => {
     return reply.body.code;
   }
 
-  test("that moves money or changes webhooks is refused without a certificate, and heard with one", async () => {
+  test("that moves money or changes webhooks is refused without a certificate, and accepted with one", async () => {
     expect(new Set(isSensitive.map(({ name }) => name)).size).toBeGreaterThanOrEqual(3);
     for (const one of isSensitive) {
       expect([one.name, await codeOf(one)]).toEqual([one.name, "CLIENT_CERTIFICATE_REQUIRED"]);
@@ -159,7 +159,7 @@ describe("every operation", () => {
     }
   });
 
-  test("that does not is heard without a certificate", async () => {
+  test("that neither moves money nor changes webhooks is accepted without a certificate", async () => {
     for (const one of asked.filter((one) => !one.isSensitive))
       expect([one.name, await codeOf(one)]).not.toEqual([one.name, "CLIENT_CERTIFICATE_REQUIRED"]);
   });
@@ -171,7 +171,7 @@ describe("an access token", () => {
     return [reply.status, reply.body.code];
   };
 
-  test("asked for with a certificate says so, and is good with it alone", async () => {
+  test("requested with a certificate names it, and works only with that certificate", async () => {
     const token = await tokenWith(certificates.mine);
     const x5t = Buffer.from(certificates.mine.thumbprint, "hex").toString("base64url");
     expect(decodeJwt(token).cnf).toEqual({ "x5t#S256": x5t });
@@ -182,7 +182,7 @@ describe("an access token", () => {
     expect(await read(token, certificates.foreign)).toEqual([401, "UNAUTHORIZED"]);
   });
 
-  test("asked for without one is not bound; what is sensitive needs the certificate all the same", async () => {
+  test("requested without a certificate is not bound; sensitive operations still need the certificate", async () => {
     const token = await tokenWith();
     expect(decodeJwt(token).cnf).toBeUndefined();
     expect((await read(token))[0]).toBe(200);
@@ -190,11 +190,11 @@ describe("an access token", () => {
     expect((await move(certificates.mine, bearer(token))).status).toBe(201);
   });
 
-  test("is not bound to a certificate that does not count", async () => {
+  test("is not bound to a certificate of an unknown authority", async () => {
     expect(decodeJwt(await tokenWith(certificates.foreign)).cnf).toBeUndefined();
   });
 
-  test("is told of in the server's metadata", async () => {
+  test("bound to a certificate is announced in the server's metadata", async () => {
     const { body } = await ask({}, "GET", "/.well-known/oauth-authorization-server");
     expect(body.tls_client_certificate_bound_access_tokens).toBe(true);
   });
@@ -224,7 +224,7 @@ describe("a connection", () => {
     return [first, second];
   }
 
-  test("that is resumed has the certificate that it began with, or none", async () => {
+  test("that resumes a TLS session has the certificate of that session, or none", async () => {
     const [first, second] = await moveTwice(certificates.mine);
     expect([first, second]).toEqual([
       { status: 201, resumed: false },
@@ -236,7 +236,7 @@ describe("a connection", () => {
     ]);
   });
 
-  test("that does not speak TLS is cut, and the service lives", async () => {
+  test("without TLS is closed, and the service goes on", async () => {
     await new Promise((resolve) => {
       const socket = connectPlain(service.port, "127.0.0.1", () => socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n"));
       socket.on("error", () => {}).once("close", resolve);

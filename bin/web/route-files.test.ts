@@ -23,7 +23,7 @@ for (const file of [
   writeFileSync(path.join(app, file), "");
 }
 
-test("routes are read as Next reads them, the closest match first, next-auth's own left to Next", () => {
+test("routes are read as Next reads them, the closest match first, without the route of next-auth", () => {
   const { routes } = readAppFolders(app);
   expect(routes.map((route) => route.pattern)).toEqual([
     "/charges/export",
@@ -35,6 +35,6 @@ test("routes are read as Next reads them, the closest match first, next-auth's o
   ]);
 });
 
-test("first segments with pages are known, so that a page beside a route is not taken for a missing route", () => {
+test("the first path segments that have pages are listed, so a page is not a missing route", () => {
   expect(readAppFolders(app).pageRoots).toEqual(new Set(["", "charges"]));
 });

@@ -20,16 +20,17 @@ const TLS_KEY = written("key.pem", one.key);
 const TLS_CLIENT_CA = written("ca.pem", authority.cert);
 const empty = written("empty.pem", "");
 
-test("nothing is served over TLS without a certificate", () => expect(tlsSettings({ MTLS: "off" })).toBeUndefined());
+test("without a server certificate there are no TLS settings", () =>
+  expect(tlsSettings({ MTLS: "off" })).toBeUndefined());
 
-test("clients are asked for a certificate, and heard without", () => {
+test("clients are asked for a certificate, and accepted without one", () => {
   expect(tlsSettings({ MTLS: "required", TLS_CERT, TLS_KEY, TLS_CLIENT_CA })).toMatchObject({
     requestCert: true,
     rejectUnauthorized: false,
   });
 });
 
-test("clients are not asked with MTLS=off", () =>
+test("clients are not asked for a certificate with MTLS=off", () =>
   expect(tlsSettings({ MTLS: "off", TLS_CERT, TLS_KEY, TLS_CLIENT_CA })).not.toHaveProperty("requestCert"));
 
 test.each([
@@ -42,7 +43,7 @@ test.each([
     "TLS_CERT and TLS_KEY are no certificate and its key in PEM",
   ],
   ["an authority that is none", { TLS_CLIENT_CA: empty }, `TLS_CLIENT_CA ${empty} holds no certificate in PEM.`],
-])("%s is told in one sentence", (_what, wrong, sentence) => {
+])("%s is refused with one sentence", (_what, wrong, sentence) => {
   const settings = { MTLS: "required" as const, TLS_CERT, TLS_KEY, TLS_CLIENT_CA, ...wrong };
   expect(() => tlsSettings(settings)).toThrow(`Cannot start: ${sentence}`);
 });

@@ -5,7 +5,7 @@ import { stateLayout } from "./state-diagram.tsx";
 for (const [chapter, { moves }] of Object.entries(published.states)) {
   const layout = stateLayout(moves);
 
-  test(`${chapter}: every state and every move of the machine is drawn`, () => {
+  test(`${chapter}: every state and every transition is drawn`, () => {
     expect(layout.states.map(({ state }) => state)).toEqual(Object.keys(moves));
     expect(layout.moves.map(({ from, to }) => `${from.state} ${to.state}`).sort()).toEqual(
       Object.entries<readonly string[]>(moves)
@@ -14,7 +14,7 @@ for (const [chapter, { moves }] of Object.entries(published.states)) {
     );
   });
 
-  test(`${chapter}: every move leads to the right, and no two states stand in one place`, () => {
+  test(`${chapter}: every arrow goes to the right, and no two states have the same place`, () => {
     expect(layout.moves.filter(({ from, to }) => from.column >= to.column)).toEqual([]);
     const places = layout.states.map(({ column, row }) => `${column} ${row}`);
     expect(new Set(places).size).toBe(places.length);

@@ -11,7 +11,7 @@ describe("the language", () => {
     expect(localeOf(undefined, "en-GB,en;q=0.9,pt;q=0.5")).toBe("en");
   });
 
-  test("is Portuguese for anybody else, and for a choice that there is not", () => {
+  test("is Portuguese for every other browser, and for a choice that does not exist", () => {
     expect(localeOf(undefined, "fr")).toBe("pt-BR");
     expect(localeOf("de", null)).toBe("pt-BR");
   });

@@ -69,28 +69,28 @@ const inPortuguese = flatten(portuguese);
 const inEnglish = flatten(en);
 
 describe("the messages", () => {
-  test("are the same ones in Portuguese and in English", () => {
+  test("have the same keys in Portuguese and in English", () => {
     expect([...inEnglish.keys()].sort()).toEqual([...inPortuguese.keys()].sort());
   });
 
-  test("take the same arguments in both", () => {
+  test("take the same arguments in both languages", () => {
     const different = [...inPortuguese].filter(
       ([key, message]) => argumentsOf(message).join() !== argumentsOf(inEnglish.get(key) ?? "").join(),
     );
     expect(different).toEqual([]);
   });
 
-  test("are said by nobody twice with nothing in them", () => {
+  test("are never empty", () => {
     const empty = [...inPortuguese, ...inEnglish].filter(([, message]) => message.trim() === "");
     expect(empty).toEqual([]);
   });
 
-  test("are there wherever the code asks for one", () => {
+  test("exist for every key that the code uses", () => {
     const missing = uses().filter(({ key }) => key !== undefined && !inPortuguese.has(key));
     expect(missing).toEqual([]);
   });
 
-  test("are all asked for somewhere", () => {
+  test("are all used in the code", () => {
     const asked = uses();
     expect([...inPortuguese.keys()].filter((key) => !isAskedFor(key, asked))).toEqual([]);
   });
@@ -104,11 +104,11 @@ describe.each([
 ])("the problems in %s", (_, { problem }) => {
   const said: Record<string, string> = problem;
 
-  test("have a title and an advice for every code there is", () => {
+  test("have a title and advice for every error code", () => {
     expect(codes.filter((code) => !said[code] || !said[`${code}_advice`])).toEqual([]);
   });
 
-  test("have words for no code that there is not", () => {
+  test("have no advice for a code that does not exist", () => {
     const others = Object.keys(said).filter((key) => key.endsWith("_advice") && !codes.includes(key.slice(0, -7)));
     expect(others).toEqual([]);
   });

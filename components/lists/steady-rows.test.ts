@@ -9,24 +9,24 @@ const steady = (held: string, now: readonly Row[]) => {
   return { shown: shown.map(({ id }) => id).join(""), waiting, gone: [...gone].join("") };
 };
 
-test("what is new waits, and pushes no row off the page", () => {
+test("new rows wait, and move no row off the page", () => {
   expect(steady("dcba", rowsOf("fedc"))).toEqual({ shown: "dcba", waiting: 2, gone: "" });
 });
 
-test("so many new ones that none of the old is left move nothing either", () => {
+test("a full page of new rows moves no row either", () => {
   expect(steady("dcba", rowsOf("hgfe"))).toEqual({ shown: "dcba", waiting: 4, gone: "" });
 });
 
-test("what changed changes in its place", () => {
+test("a changed row changes in its place", () => {
   const { shown } = steadyRows(rowsOf("ba"), [row("c"), row("b", "PAID"), row("a")], ({ id }) => id);
   expect(shown).toEqual([row("b", "PAID"), row("a")]);
 });
 
-test("what left the list keeps its place, and is told apart", () => {
+test("a row that left the list keeps its place and is marked as gone", () => {
   expect(steady("dcba", rowsOf("dba"))).toEqual({ shown: "dcba", waiting: 0, gone: "c" });
 });
 
-test("what follows below follows", () => {
+test("a row that comes after the last row is added at the end", () => {
   expect(steady("dcb", rowsOf("dcba"))).toEqual({ shown: "dcba", waiting: 0, gone: "" });
   expect(steady("dcb", rowsOf("edba"))).toEqual({ shown: "dcba", waiting: 1, gone: "c" });
 });

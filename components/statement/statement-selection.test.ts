@@ -5,7 +5,7 @@ import { isPeriod, searchFilter } from "./statement-selection.ts";
 const TODAY = "2026-11-21";
 
 describe("a period", () => {
-  test("of the last days ends today and counts it", () => {
+  test("of the last days ends with today and includes it", () => {
     expect(lastDays(TODAY, 1)).toEqual({ from: TODAY, to: TODAY });
     expect(lastDays(TODAY, 30)).toEqual({ from: "2026-10-23", to: TODAY });
     expect(isPeriod(lastDays(TODAY, 90), TODAY)).toBe(true);
@@ -25,9 +25,9 @@ describe("a search", () => {
     ["an endToEndId", "E99999004202611211200abcdefghijk", { endToEndId: "E99999004202611211200abcdefghijk" }],
     ["an id", "0190a1b2-0000-7000-8000-000000000001", { productTransactionId: "0190a1b2-0000-7000-8000-000000000001" }],
     ["a CPF with punctuation", "000.000.001-91", { counterPartyCpf: "00000000191" }],
-  ])("knows %s", (_what, text, filter) => expect(searchFilter(text)).toEqual(filter));
+  ])("recognises %s", (_what, text, filter) => expect(searchFilter(text)).toEqual(filter));
 
-  test("of anything else is null", () => {
+  test("for any other text is null", () => {
     for (const text of ["", "Ana", "123", "111.111.111-11"]) expect(searchFilter(text)).toBeNull();
   });
 });

@@ -83,7 +83,7 @@ async function accessRules(service: Service, variant: Variant): Promise<void> {
   }
 
   describe(`every operation of variant ${variant}`, () => {
-    test("is in the list", () => expect(all.length).toBeGreaterThan(0));
+    test("is tested: the list of operations is not empty", () => expect(all.length).toBeGreaterThan(0));
 
     test("401 no credential", () => expectEverywhere(caller(baseUrl), 401, "UNAUTHORIZED"));
 
@@ -112,7 +112,7 @@ async function accessRules(service: Service, variant: Variant): Promise<void> {
       await expectEverywhere(theirs, 401, "UNAUTHORIZED");
     });
 
-    test("403 every scope but its own, and WWW-Authenticate names the one that is missing", async () => {
+    test("403 a token with every other scope; WWW-Authenticate names the missing scope", async () => {
       for (const { name, method, path, scope } of all) {
         const scopes = SCOPES.filter((other) => other !== scope);
         const poor = caller(baseUrl, bearer(await tokenOf(baseUrl, us.clients[variant], scopes)));
@@ -124,7 +124,7 @@ async function accessRules(service: Service, variant: Variant): Promise<void> {
       }
     });
 
-    test("is closed to the other variant, whose answer names the right path or that there is none", async () => {
+    test("404 ROUTE_NOT_FOUND in the other variant; the detail names its path or says that it has none", async () => {
       const other = variant === "A" ? "B" : "A";
       for (const { name, method, path } of all) {
         const right = operations.find(({ contract }) => contract.name === name)?.contract[other]?.path;

@@ -16,7 +16,7 @@ describe("an API key", () => {
     expect((await withKey(apiKeyOf(key)).post(CREATE, goodCharge(us))).status).toBe(201);
   });
 
-  test("is not the only way: a token of a client of variant B opens the same paths", async () => {
+  test("is not required: a token of a client of variant B opens the same paths", async () => {
     const withToken = caller(baseUrl, bearer(await tokenOf(baseUrl, us.clients.B)));
     const made = await withToken.post(CREATE, goodCharge(us));
     expect(made.status).toBe(201);
@@ -34,14 +34,14 @@ describe("an API key", () => {
     ["that is a text", "secret"],
     ["that is empty", ""],
     ["that is long", "k".repeat(10_000)],
-  ])("%s: 401 UNAUTHORIZED with WWW-Authenticate, all alike", async (_what, apiKey) => {
+  ])("%s: 401 UNAUTHORIZED with WWW-Authenticate and the same detail", async (_what, apiKey) => {
     const reply = await withKey(apiKey).post(CREATE, goodCharge(us));
     expect([reply.status, reply.body.code]).toEqual([401, "UNAUTHORIZED"]);
     expect(reply.headers.get("www-authenticate")).toMatch(/^Bearer realm=/);
     expect(reply.body.detail).toBe("The API key is not valid here.");
   });
 
-  test("works beside a second one while they overlap, and not past its end", async () => {
+  test("works together with a second secret during the overlap, but not after its end", async () => {
     const overlapping = await seedSecret(sql, key.id, "1 hour");
     const over = await seedSecret(sql, key.id, "-1 second");
     // The service caches credentials for up to 5 s, and earlier tests have used this one.
@@ -58,7 +58,7 @@ describe("an API key", () => {
     expect(await statusOf(over)).toBe(401);
   });
 
-  test("ends at its time to the second, though it was seen a moment before", async () => {
+  test("stops working at the second when it ends, also when it was used a moment before", async () => {
     const rotated = await seedCredential(sql, us, { kind: "apiKey", variant: "B" });
     const soonToEnd = await seedSecret(sql, rotated.id, "1 second");
     const statusOf = async (secret: string) =>
@@ -82,14 +82,14 @@ describe("an API key", () => {
     expect(await poll(ask, (status) => status === 401, 5_200)).toBe(401);
   });
 
-  test("lends no scope that it does not hold", async () => {
+  test("gives no scope that it does not have", async () => {
     const poor = await seedCredential(sql, us, { kind: "apiKey", variant: "B", scopes: ["deposit.read"] });
     const reply = await withKey(apiKeyOf(poor)).post(CREATE, goodCharge(us));
     expect([reply.status, reply.body.code]).toEqual([403, "INSUFFICIENT_SCOPE"]);
     expect(reply.headers.get("www-authenticate")).toMatch(/error="insufficient_scope", scope="deposit\.write"/);
   });
 
-  test("is looked at only without an Authorization header", async () => {
+  test("is read only from a request without an Authorization header", async () => {
     const reply = await us.B.post(CREATE, goodCharge(us), bearer("nonsense"));
     expect(reply.status).toBe(401);
   });

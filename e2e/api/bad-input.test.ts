@@ -46,7 +46,7 @@ async function badInputRules(service: Service, variant: Variant): Promise<void> 
     const inPathAlone = pathParameters(operation.template).filter((name) => !repeated.includes(name));
 
     test(
-      "400 with a pointer to it: any member that its schema forbids, and nothing is stored",
+      "400 with a pointer: any member that the schema forbids; nothing is stored",
       () =>
         expectNothingStored(() =>
           fc.assert(
@@ -68,7 +68,7 @@ async function badInputRules(service: Service, variant: Variant): Promise<void> 
     );
 
     test(
-      "never 5xx, and nothing is stored: any JSON in any member",
+      "never 5xx: any JSON in any member; nothing is stored",
       () =>
         expectNothingStored(() =>
           fc.assert(
@@ -89,7 +89,7 @@ async function badInputRules(service: Service, variant: Variant): Promise<void> 
     const inPath = pathParameters(operation.template);
 
     test(
-      "never 5xx, and nothing is stored: any text in any parameter",
+      "never 5xx: any text in any parameter; nothing is stored",
       () =>
         expectNothingStored(() =>
           fc.assert(
@@ -106,7 +106,7 @@ async function badInputRules(service: Service, variant: Variant): Promise<void> 
     );
 
     test(
-      "an id of any 100 characters is a 400 or a 404",
+      "400 or 404: an id of any 1 to 100 characters",
       async () => {
         if (inPath.length === 0) return;
         await fc.assert(

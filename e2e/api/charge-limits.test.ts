@@ -141,7 +141,7 @@ function chargeLimitRules(service: Service, variant: Variant): void {
     expect([reply.status, reply.body.detail]).toEqual([201, undefined]);
   });
 
-  test("201 metadata at all its limits, written in escapes; it is read as it was sent", async () => {
+  test("201 metadata at all its limits, written in escapes; the query returns it as it was sent", async () => {
     const text = "🎲".repeat(140);
     const expectedPayer = { ...PAYER, name: text, bankAccounts: Array(10).fill(BANK_ACCOUNT) };
     const charge = goodCharge(us, { description: text, expectedPayer, metadata: largestMetadata });
@@ -150,12 +150,12 @@ function chargeLimitRules(service: Service, variant: Variant): void {
     expect((await as.get(queryPath(String(made.body.chargeId)))).body.metadata).toEqual(largestMetadata);
   });
 
-  test("201 the longest time: expiresAt is as many seconds after createdAt", async () => {
+  test("201 the longest expiresIn: expiresAt is so many seconds after createdAt", async () => {
     const { body } = await as.post(createPath, goodCharge(us, { expiresIn: 2_147_483_647 }));
     expect(Date.parse(String(body.expiresAt)) - Date.parse(String(body.createdAt))).toBe(2_147_483_647_000);
   });
 
-  test("422 a pixKey of 77 characters is looked up; it is nobody's", async () =>
+  test("422 a pixKey of 77 characters, which belongs to no account", async () =>
     expectProblem(await as.post(createPath, goodCharge(us, { pixKey: "x".repeat(77) })), 422, "PIX_KEY_NOT_OWNED"));
 
   test.each(REFUSED)("400 %s", (_what, more, pointer) => expectRefused(goodCharge(us, more), pointer));
@@ -164,7 +164,7 @@ function chargeLimitRules(service: Service, variant: Variant): void {
   const spelled = (amount: string) => JSON.stringify(goodCharge(us)).replace('"amount":1000', `"amount":${amount}`);
 
   test.each(["1e400", "1e-400", "1.0000000000000001", "0.99999999999999999", "100000000000.00000000001", "10.0001e2"])(
-    "400 amount %s, whatever a float makes of it",
+    "400 amount %s, even when its float value is valid",
     (amount) => expectRefused(spelled(amount), "/amount"),
   );
 
@@ -173,7 +173,7 @@ function chargeLimitRules(service: Service, variant: Variant): void {
     expect([reply.status, reply.body.amount]).toEqual([201, 1_000]);
   });
 
-  test("201 whatever number stands in an unknown member", async () => {
+  test("201 any number in an unknown member", async () => {
     const body = spelled('1000,"unknown":[1.0000000000000001,1e400]');
     expect((await as.post(createPath, body)).status).toBe(201);
   });

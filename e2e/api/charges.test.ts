@@ -65,7 +65,7 @@ function chargeRules(service: Service, variant: Variant): void {
       expect(Math.abs(Date.parse(String(body.createdAt)) - Date.now())).toBeLessThan(10_000);
     });
 
-    test("201 with everything that may be sent, given back as it is kept", async () => {
+    test("201 with every optional member, answered as it is stored", async () => {
       const expectedPayer = { ...FULL.expectedPayer, taxId: " 000.000.001-91 ", name: "  Vera " };
       const made = await create(goodCharge(us, { ...FULL, expectedPayer, description: "  Depósito 🎲\t" }));
       expect(made.status).toBe(201);
@@ -78,7 +78,7 @@ function chargeRules(service: Service, variant: Variant): void {
       expect([made.status, made.body.pixKey]).toEqual([201, account.email]);
     });
 
-    test("brCode is read alike by pix-utils and by us, and leads to this charge at this host", async () => {
+    test("pix-utils and our decoder read the same from brCode, and its URL leads to this charge on this host", async () => {
       const { body } = await create(goodCharge(us, { amount: 123_456 }));
       const code = String(body.brCode);
       const theirs = parsePix(code);
@@ -108,7 +108,7 @@ function chargeRules(service: Service, variant: Variant): void {
   });
 
   describe("query charge", () => {
-    test("200 with exactly the specification's fields, null where nothing is known yet", async () => {
+    test("200 with exactly the specification's fields, null where there is no value yet", async () => {
       const made = await create(goodCharge(us, FULL));
       const { status, headers, body } = await query(made);
       expect(status).toBe(200);
@@ -162,17 +162,17 @@ function chargeRules(service: Service, variant: Variant): void {
       });
     });
 
-    test("its id may be in capitals", async () => {
+    test("a charge is found by its id in capitals", async () => {
       const made = await create(goodCharge(us));
       const reply = await as.get(queryPath(String(made.body.chargeId).toUpperCase()));
       expect(reply.body.chargeId).toBe(made.body.chargeId);
     });
 
-    test("404 CHARGE_NOT_FOUND: an id that nobody has", async () =>
+    test("404 CHARGE_NOT_FOUND: an id that does not exist", async () =>
       expectProblem(await as.get(queryPath(crypto.randomUUID())), 404, "CHARGE_NOT_FOUND"));
 
     test.each(["1", "x".repeat(100), "00000000-0000-0000-0000-000000000000", "0190a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b"])(
-      "400 VALIDATION_ERROR: %s is no UUIDv4",
+      "400 VALIDATION_ERROR: %s is not a UUIDv4",
       async (id) => {
         const reply = await as.get(queryPath(id));
         expectProblem(reply, 400, "VALIDATION_ERROR");
@@ -180,7 +180,7 @@ function chargeRules(service: Service, variant: Variant): void {
       },
     );
 
-    test("400 VALIDATION_ERROR: a query parameter that disagrees with the path, or is given twice", async () => {
+    test("400 VALIDATION_ERROR: a query parameter that contradicts the path, or is given twice", async () => {
       const id = crypto.randomUUID();
       const path = queryPath(id);
       expectProblem(await as.get(`${path}?chargeId=${crypto.randomUUID()}`), 400, "VALIDATION_ERROR");
@@ -198,7 +198,7 @@ function chargeRules(service: Service, variant: Variant): void {
       await expectStored(sent.externalId, 1);
     });
 
-    test("200 the record as it is now", async () => {
+    test("200 same externalId after a payment: the charge in its current state", async () => {
       const sent = goodCharge(us);
       const first = await create(sent);
       await pay(first);
@@ -206,7 +206,7 @@ function chargeRules(service: Service, variant: Variant): void {
       expect([again.status, again.body]).toEqual([200, { ...first.body, status: "PAID" }]);
     });
 
-    test("200 a body that means the same, however it is written", async () => {
+    test("200 same content, written in another way", async () => {
       const sent = goodCharge(us, { ...FULL, pixKey: account.email });
       const first = await create(sent);
       expect(first.status).toBe(201);
@@ -232,7 +232,7 @@ function chargeRules(service: Service, variant: Variant): void {
       await expectReplay(first, await as.post(createPath, spaced));
     });
 
-    test("200 null and absent are the same", async () => {
+    test("200 same content: null instead of an absent member", async () => {
       const sent = goodCharge(us);
       const first = await create(sent);
       await expectReplay(first, await create({ ...sent, description: null, expectedPayer: null, metadata: null }));
@@ -279,7 +279,7 @@ function chargeRules(service: Service, variant: Variant): void {
       await expectStored(sent.externalId, 1);
     });
 
-    test("one content wins, the other gets 409: 64 parallel requests with two contents", async () => {
+    test("64 parallel requests with two contents: one content gets 201 and 200, the other gets 409", async () => {
       const sent = goodCharge(us);
       const replies = await Promise.all(
         Array.from({ length: 64 }, (_, i) => create({ ...sent, amount: 1_000 + (i % 2) })),
@@ -310,7 +310,7 @@ function chargeRules(service: Service, variant: Variant): void {
   });
 
   describe("refusals", () => {
-    test("422 PIX_KEY_NOT_OWNED: unknown, another operator's and another account's keys, all alike", async () => {
+    test("422 PIX_KEY_NOT_OWNED: an unknown, another operator's or another account's key, same detail", async () => {
       const keys = [crypto.randomUUID(), "nobody", "x".repeat(77), them.accounts[0].pixKey, otherAccount.pixKey];
       for (const pixKey of keys) {
         const sent = goodCharge(us, { pixKey });
@@ -321,7 +321,7 @@ function chargeRules(service: Service, variant: Variant): void {
       }
     });
 
-    test("422 LIMIT_EXCEEDED above the account's own limit, 201 at it", async () => {
+    test("422 LIMIT_EXCEEDED above the account's own limit; 201 at the limit", async () => {
       await sql("UPDATE account SET amount_maximum = 5000 WHERE id = $1", [otherAccount.id]);
       const client = await seedCredential(sql, us, { kind: "oauth", variant, account: otherAccount });
       const limited = caller(baseUrl, bearer(await tokenOf(baseUrl, client)));
@@ -350,7 +350,7 @@ function chargeRules(service: Service, variant: Variant): void {
   });
 
   describe("expiry", () => {
-    test("a charge past its time reads EXPIRED at once, in queries and in replays, and stays so", async () => {
+    test("a charge after its end is EXPIRED immediately, in queries and in replays, and stays EXPIRED", async () => {
       const sent = goodCharge(us);
       const made = await create(sent);
       await sql("UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", [made.body.chargeId]);
@@ -363,7 +363,7 @@ function chargeRules(service: Service, variant: Variant): void {
       expect(events).toEqual([{ status: "EXPIRED", actor: "clock" }]);
     });
 
-    test("a charge of one second is over after one second", async () => {
+    test("a charge of one second expires after one second", async () => {
       const made = await create(goodCharge(us, { expiresIn: 1 }));
       expect(made.body.status).toBe("PENDING");
       const { body } = await poll(
@@ -374,7 +374,7 @@ function chargeRules(service: Service, variant: Variant): void {
       expect(body.status).toBe("EXPIRED");
     });
 
-    test("64 parallel queries expire it once", async () => {
+    test("64 parallel queries expire a charge once", async () => {
       const made = await create(goodCharge(us));
       await sql("UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", [made.body.chargeId]);
       const replies = await Promise.all(Array.from({ length: 64 }, () => query(made)));

@@ -12,7 +12,7 @@ function consolidatedRules({ us, them }: Service, variant: Variant): void {
   const get = (query: Record<string, string>) => us[variant].get(`${PATH}?${new URLSearchParams(query)}`);
   const days = { startDate: "2026-11-09", endDate: "2026-11-11" };
 
-  test("a summary for each BRT day, oldest first, days without movement too", async () => {
+  test("200 a summary for each BRT day, oldest first, also for days without movements", async () => {
     await postMovements(account.id, new Date("2026-11-11T02:59:59.999Z"), [
       { kind: "deposit", amount: 1_000n },
       { kind: "fee", amount: 1n },
@@ -44,13 +44,13 @@ function consolidatedRules({ us, them }: Service, variant: Variant): void {
     ]);
   });
 
-  test("page and limit; a page past the end is empty", async () => {
+  test("page and limit select a page; a page after the last one is empty", async () => {
     const second = await get({ ...days, page: "2", limit: "2" });
     expect(second.body).toMatchObject({ page: 2, pageSize: 2, totalRecords: 3, summaries: [{ date: "2026-11-11" }] });
     expect((await get({ ...days, page: "3", limit: "2" })).body).toMatchObject({ totalRecords: 3, summaries: [] });
   });
 
-  test("a hundred years, page by page", async () => {
+  test("a period of a hundred years is answered in pages", async () => {
     const years = { startDate: "1926-11-11", endDate: days.endDate, limit: "100" };
     const { body } = await get({ ...years, page: "366" });
     const summaries = body.summaries as object[];
@@ -58,12 +58,12 @@ function consolidatedRules({ us, them }: Service, variant: Variant): void {
     expect(summaries.at(-1)).toMatchObject({ date: "2026-11-11", closingBalance: 999 });
   });
 
-  test("another account of the operator is reached by its number", async () => {
+  test("accountNumber selects another account of the operator", async () => {
     const { body } = await get({ ...days, accountNumber: second.number });
     expect(body).toMatchObject({ accountNumber: second.number, totalRecords: 3 });
   });
 
-  test("404 NotFound for an account of another operator's, the same as for none", async () => {
+  test("404 NotFound for an account of another operator, same as for one that does not exist", async () => {
     const foreign = await get({ ...days, accountNumber: them.accounts[0].number });
     expectProblem(foreign, 404, "NotFound");
     const missing = await get({ ...days, accountNumber: "00000000" });

@@ -40,22 +40,22 @@ function dayBorderRules({ us }: Service, variant: Variant): void {
     }
   });
 
-  describe.each(DAYS)("midnight BRT that %s begins with", (day) => {
+  describe.each(DAYS)("midnight BRT at the start of %s", (day) => {
     const before = addDays(day, -1);
     const opening = DAYS.indexOf(day) * (LAST + FIRST + NIGHT);
 
-    test("a millisecond earlier is in the statement of the day before, the instant itself in that of the day", async () => {
+    test("a movement 1 ms before is in the statement of the day before, one at midnight in that of the day", async () => {
       expect(await amountsOf(before)).toEqual([LAST]);
       expect(await amountsOf(day)).toEqual([NIGHT, FIRST]);
     });
 
-    test("each day closes with what is its own", async () => {
+    test("each day closes with its own movements", async () => {
       expect(await closingOf(addDays(before, -1))).toBe(opening);
       expect(await closingOf(before)).toBe(opening + LAST);
       expect(await closingOf(day)).toBe(opening + LAST + FIRST + NIGHT);
     });
 
-    test("summaries of both days follow from one another", async () => {
+    test("the summary of the day opens with the closing balance of the day before", async () => {
       const { body } = await get("/v1/statements/consolidated", { startDate: before, endDate: day });
       expect(body.summaries).toMatchObject([
         { date: before, openingBalance: opening, totalCredits: LAST, creditCount: 1, closingBalance: opening + LAST },
@@ -70,7 +70,7 @@ function dayBorderRules({ us }: Service, variant: Variant): void {
     });
   });
 
-  test("a file of the day before ends with its last millisecond", async () => {
+  test("the exported file of the day before includes its last millisecond", async () => {
     const day = DAYS.at(-1) as string;
     const fileOf = async (of: string) => (await get("/v1/statement/export", { initDate: of, endDate: of })).text;
     expect(await fileOf(addDays(day, -1))).toContain(last);

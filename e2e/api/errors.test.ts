@@ -64,19 +64,19 @@ async function errorRules(service: Service, variant: Variant): Promise<void> {
   const provocations = provocationsIn(service, variant, { strangers, limited });
 
   describe("every error code", () => {
-    test.each(Object.entries(provocations))("%s is answered to what it stands for", async (code, provoke) => {
+    test.each(Object.entries(provocations))("%s is the answer to its cause", async (code, provoke) => {
       const reply = await provoke();
       expectProblem(reply, STATUS_OF[code as Provoked], code);
       answers.set(`${code}.${variant}`, reply.body);
     });
 
-    test("the documents show problems like these (`npm run record-answers` renews them)", () => expectShown(answers));
+    test("the problems shown in the documents are up to date (npm run record-answers)", () => expectShown(answers));
 
     test.each(Object.entries(ELSEWHERE))("%s is provoked in %s", (code, file) => {
       expect(readFileSync(path.join(ROOT, file), "utf8")).toContain(`"${code}"`);
     });
 
-    test("is provoked somewhere", () => {
+    test("is provoked by a test", () => {
       const provoked = [...Object.keys(provocations), ...Object.keys(ELSEWHERE)];
       expect(provoked.toSorted()).toEqual(Object.keys(STATUS_OF).toSorted());
     });

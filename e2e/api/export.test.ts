@@ -30,7 +30,7 @@ function exportRules({ baseUrl, sql, us, them }: Service, variant: Variant): voi
     }
   });
 
-  test("a download with a name, in UTF-8", async () => {
+  test("200 a download with a file name, in UTF-8", async () => {
     const response = await download(DAY);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8; header=present");
@@ -46,31 +46,34 @@ function exportRules({ baseUrl, sql, us, them }: Service, variant: Variant): voi
   test.each([
     ["pt-BR", ";", ","],
     ["en", ",", "."],
-  ] as const)("%s: its totals and balances are the API's and the books'", async (locale, delimiter, decimal) => {
-    const file = readCsv(await (await download({ ...DAY, locale })).bytes(), delimiter);
-    const period =
-      variant === "A" ? DAY : { startDate: "2026-11-10T00:00:00-03:00", endDate: "2026-11-10T23:59:59-03:00" };
-    const statement = await us[variant].get(
-      `/v1/${variant === "A" ? "statement" : "statements/detailed"}?${new URLSearchParams(period)}`,
-    );
-    const consolidated = await us[variant].get("/v1/statements/consolidated?startDate=2026-11-10&endDate=2026-11-10");
-    const [day] = consolidated.body.summaries as Record<string, number>[];
-    expect(file.totals).toEqual([
-      { count: day?.creditCount, amount: day?.totalCredits },
-      { count: day?.debitCount, amount: -(day?.totalDebits ?? 0) },
-      { count: statement.body.totalItems, amount: (day?.totalCredits ?? 0) - (day?.totalDebits ?? 0) },
-    ]);
-    const balance = locale === "en" ? "balanceAfter" : "saldo";
-    expect(centsOf(file.opening[balance], decimal)).toBe(day?.openingBalance);
-    expect(centsOf(file.closing[balance], decimal)).toBe(day?.closingBalance);
-    const [books] = await sql<{ count: string; sum: string }>(
-      "SELECT count(*), sum(amount) FROM statement_line WHERE account_id = $1",
-      [account.id],
-    );
-    expect(file.totals[2]).toEqual({ count: Number(books?.count), amount: Number(books?.sum) });
-  });
+  ] as const)(
+    "%s: the totals and balances of the file are those of the API and of the books",
+    async (locale, delimiter, decimal) => {
+      const file = readCsv(await (await download({ ...DAY, locale })).bytes(), delimiter);
+      const period =
+        variant === "A" ? DAY : { startDate: "2026-11-10T00:00:00-03:00", endDate: "2026-11-10T23:59:59-03:00" };
+      const statement = await us[variant].get(
+        `/v1/${variant === "A" ? "statement" : "statements/detailed"}?${new URLSearchParams(period)}`,
+      );
+      const consolidated = await us[variant].get("/v1/statements/consolidated?startDate=2026-11-10&endDate=2026-11-10");
+      const [day] = consolidated.body.summaries as Record<string, number>[];
+      expect(file.totals).toEqual([
+        { count: day?.creditCount, amount: day?.totalCredits },
+        { count: day?.debitCount, amount: -(day?.totalDebits ?? 0) },
+        { count: statement.body.totalItems, amount: (day?.totalCredits ?? 0) - (day?.totalDebits ?? 0) },
+      ]);
+      const balance = locale === "en" ? "balanceAfter" : "saldo";
+      expect(centsOf(file.opening[balance], decimal)).toBe(day?.openingBalance);
+      expect(centsOf(file.closing[balance], decimal)).toBe(day?.closingBalance);
+      const [books] = await sql<{ count: string; sum: string }>(
+        "SELECT count(*), sum(amount) FROM statement_line WHERE account_id = $1",
+        [account.id],
+      );
+      expect(file.totals[2]).toEqual({ count: Number(books?.count), amount: Number(books?.sum) });
+    },
+  );
 
-  test("no cell of text begins like a formula", async () => {
+  test("no cell with text begins with a character that starts a formula", async () => {
     const { lines } = readCsv(await (await download({ ...DAY, locale: "en" })).bytes(), ",");
     const numbers = ["amount", "balanceAfter"];
     for (const line of lines)
@@ -116,7 +119,7 @@ function exportRules({ baseUrl, sql, us, them }: Service, variant: Variant): voi
     });
   });
 
-  describe("a client that", () => {
+  describe("a client of a large export that", () => {
     // About 50 MB: more than the socket buffers between server and client hold.
     beforeAll(async () => {
       const metadata = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`key ${n}`, "x".repeat(200)]));
@@ -130,7 +133,7 @@ function exportRules({ baseUrl, sql, us, them }: Service, variant: Variant): voi
            AND query LIKE 'COPY %' AND state <> 'idle'`,
       );
 
-    test("stops reading holds nothing in the database; one that leaves ends the work", async () => {
+    test("stops reading or disconnects leaves no query open in the database", async () => {
       const client = new AbortController();
       const response = await download({ ...DAY, accountNumber: second.number }, { signal: client.signal });
       await response.body?.getReader().read();

@@ -77,7 +77,7 @@ async function externalIdRules(service: Service, variant: Variant): Promise<void
   }
 
   describe.each(Object.entries(kinds))("a %s", (_name, { make, path, ids }) => {
-    test.each(ids)("is made as %j and found as it", async (externalId) => {
+    test.each(ids)("with the externalId %j is created and found", async (externalId) => {
       const made = await make(externalId);
       expect([made.status, made.body.detail]).toEqual([201, undefined]);
       expect(made.body.externalId).toBe(externalId);
@@ -88,11 +88,14 @@ async function externalIdRules(service: Service, variant: Variant): Promise<void
     });
 
     if (!ids.includes("..")) return;
-    test.each(Object.keys(STEPS))("is found as %j by a client whose URLs take it away: after a space", async (step) => {
-      await make(step);
-      const got = await as.get(path(`%20${step}`));
-      expect([got.status, got.body.externalId]).toEqual([200, step]);
-    });
+    test.each(Object.keys(STEPS))(
+      "with the externalId %j, which URLs drop, is found when a space is written before it",
+      async (step) => {
+        await make(step);
+        const got = await as.get(path(`%20${step}`));
+        expect([got.status, got.body.externalId]).toEqual([200, step]);
+      },
+    );
   });
 }
 

@@ -98,18 +98,21 @@ async function foreignRules(service: Service, variant: Variant): Promise<void> {
     return as.send(operation.method, path, body === undefined ? {} : { body });
   }
 
-  describe("another operator's", () => {
-    test.each(pairs)("$member for $name is answered as one that nobody has", async ({ member, operation, ids }) => {
-      const { foreign, missing, beside } = ids;
-      const theirs = await ask(operation, { ...beside, [member]: foreign });
-      const nobodys = await ask(operation, { ...beside, [member]: missing });
-      expect(told(theirs)).toEqual(told(nobodys));
-      // A filter by such an id finds nothing, which is not an error.
-      const isFile = theirs.headers.has("content-disposition");
-      if (theirs.status === 200 && isFile) return expect(theirs.text).not.toMatch(/^lançamento/m);
-      if (theirs.status === 200) return expect(theirs.body).toMatchObject({ transactions: [] });
-      expectProblem(theirs, member === "pixKey" && theirs.status === 422 ? 422 : 404, String(theirs.body.code));
-    });
+  describe("an id of another operator", () => {
+    test.each(pairs)(
+      "$member for $name is answered like an id that does not exist",
+      async ({ member, operation, ids }) => {
+        const { foreign, missing, beside } = ids;
+        const theirs = await ask(operation, { ...beside, [member]: foreign });
+        const nobodys = await ask(operation, { ...beside, [member]: missing });
+        expect(told(theirs)).toEqual(told(nobodys));
+        // A filter by such an id finds nothing, which is not an error.
+        const isFile = theirs.headers.has("content-disposition");
+        if (theirs.status === 200 && isFile) return expect(theirs.text).not.toMatch(/^lançamento/m);
+        if (theirs.status === 200) return expect(theirs.body).toMatchObject({ transactions: [] });
+        expectProblem(theirs, member === "pixKey" && theirs.status === 422 ? 422 : 404, String(theirs.body.code));
+      },
+    );
   });
 }
 

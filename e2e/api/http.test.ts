@@ -113,14 +113,14 @@ async function httpRules(service: Service, variant: Variant): Promise<void> {
       async (path) => expectProblem(await as.get(path), 404, "ROUTE_NOT_FOUND"),
     );
 
-    test("404 POST /v1/pix/withdraw names the two paths to use", async () => {
+    test("404 POST /v1/pix/withdraw; the detail names the two paths to use", async () => {
       const reply = await as.post("/v1/pix/withdraw", {});
       expectProblem(reply, 404, "ROUTE_NOT_FOUND");
       expect(reply.body.detail).toMatch(/\/v1\/pix\/withdraw\/manual .* \/v1\/pix\/withdraw\/pix-key /);
     });
 
     test.each(["%zz", "%e0%a4", "%00", "..%2f..", "%2f", "a%2fb", `${"x".repeat(100)}`, "%F0%9F%98%80"])(
-      "an id spelled %s is refused as any other wrong one",
+      "400 or 404: the id %s",
       async (id) => {
         const reply = await as.get(queryPath(id));
         expect([400, 404]).toContain(reply.status);
@@ -129,18 +129,18 @@ async function httpRules(service: Service, variant: Variant): Promise<void> {
     );
 
     test.each(["/v1//pix/deposit", "/v1/pix\\deposit", "/v1/./pix/deposit", "/v1/nothing/../pix/deposit", "/v1/%zz"])(
-      "404 %s is an address of its own, and leads to no other",
+      "404 %s: the path is not normalized to another one",
       async (path) => {
         expectProblem(await as.getSpelled(path), 404, "ROUTE_NOT_FOUND");
       },
     );
 
-    test("a whole address is read as its path", async () => {
+    test("a request with a full URL as its target is read as the path of the URL", async () => {
       const reply = await as.getSpelled(`${baseUrl}${queryPath(crypto.randomUUID())}`);
       expectProblem(reply, 404, "CHARGE_NOT_FOUND");
     });
 
-    test("405 every other method of every address, with Allow naming those that work", async () => {
+    test("405 every other method of every path; Allow names the methods that work", async () => {
       for (const { path } of all) {
         const refused: string[] = [];
         for (const method of METHODS) {
@@ -167,7 +167,7 @@ async function httpRules(service: Service, variant: Variant): Promise<void> {
       expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"));
     });
 
-    test("HEAD of what is not there has the status of its GET", async () => {
+    test("HEAD of an id that does not exist has the status of GET", async () => {
       for (const { path } of all.filter(({ method }) => method === "GET")) {
         const [get, head] = [await as.get(path), await as.send("HEAD", path)];
         expect([path, head.status, head.text]).toEqual([path, get.status, ""]);
@@ -176,11 +176,11 @@ async function httpRules(service: Service, variant: Variant): Promise<void> {
   });
 
   describe("headers", () => {
-    test("an unknown parameter of a query is ignored, and so are two of its name", async () => {
+    test("an unknown query parameter is ignored, also when it is given twice", async () => {
       expect((await as.get("/v1/balance?trace=1&trace=2")).status).toBe(200);
     });
 
-    test("X-Request-Id is echoed, in answers and in refusals", async () => {
+    test("X-Request-Id is returned in successful answers and in refusals", async () => {
       const id = `order-${crypto.randomUUID()}`;
       const made = await as.post(createPath, goodCharge(us), { "x-request-id": id });
       const refused = await as.post(createPath, {}, { "x-request-id": id });
@@ -192,7 +192,7 @@ async function httpRules(service: Service, variant: Variant): Promise<void> {
     });
 
     test.each(["", "x".repeat(101), "two words", "<script>", "café"])(
-      "an X-Request-Id like %j is replaced",
+      "the invalid X-Request-Id %j is replaced",
       async (id) => {
         const headers = { "x-request-id": Buffer.from(id).toString("latin1") };
         const given = (await as.post(createPath, {}, headers)).headers.get("x-request-id");
@@ -218,7 +218,7 @@ async function httpRules(service: Service, variant: Variant): Promise<void> {
       },
     );
 
-    test("answers are application/json and never stored by caches", async () => {
+    test("answers are application/json with Cache-Control: no-store", async () => {
       const reply = await as.post(createPath, goodCharge(us));
       expect(reply.headers.get("content-type")).toBe("application/json");
       expect(reply.headers.get("cache-control")).toBe("no-store");
@@ -241,7 +241,7 @@ async function httpRules(service: Service, variant: Variant): Promise<void> {
       }),
     );
 
-    test("415 no content type at all", async () => {
+    test("415 no content type", async () => {
       const body = Buffer.from(JSON.stringify(goodCharge(us)));
       const reply = await as.send("POST", createPath, { body, headers: { "content-type": "" } });
       expectProblem(reply, 415, "UNSUPPORTED_MEDIA_TYPE");
@@ -264,7 +264,7 @@ async function httpRules(service: Service, variant: Variant): Promise<void> {
       expect((await as.post(createPath, goodCharge(us), { "content-type": type })).status).toBe(201),
     );
 
-    test("413 PAYLOAD_TOO_LARGE: 256 KiB and a byte; 256 KiB are welcome", async () => {
+    test("413 PAYLOAD_TOO_LARGE: 256 KiB and one byte; 201 exactly 256 KiB", async () => {
       const body = JSON.stringify(goodCharge(us));
       const largest = body.padEnd(BODY_BYTES_MAX, " ");
       expect((await as.post(createPath, largest)).status).toBe(201);
@@ -277,13 +277,13 @@ async function httpRules(service: Service, variant: Variant): Promise<void> {
       expectProblem(await as.post(createPath, body), 413, "PAYLOAD_TOO_LARGE");
     });
 
-    test("413 with the first byte too many of a body without end", async () => {
+    test("413 an endless body, at the first byte above the maximum", async () => {
       const authorization = `Bearer ${await tokenOf(baseUrl, us.clients[variant])}`;
       const tooMuch = " ".repeat(BODY_BYTES_MAX + 1);
       expect(await sendBeginning(`${baseUrl}${createPath}`, tooMuch, { authorization })).toBe(413);
     });
 
-    test("unknown members are ignored", async () => {
+    test("201 unknown members are ignored", async () => {
       const more = {
         unknown: [{ amount: 2 }],
         constructor: { prototype: 1 },
@@ -296,7 +296,7 @@ async function httpRules(service: Service, variant: Variant): Promise<void> {
       expect(reply.body.chargeId).not.toBe("mine");
     });
 
-    test("400 VALIDATION_ERROR names every wrong member by its pointer, missing ones too", () =>
+    test("400 VALIDATION_ERROR names every wrong or missing member by its pointer", () =>
       expectNothingStored(async () => {
         const expectedPayer = { taxId: "1", bankAccounts: [{ ispb: "123", branch: "1", accountNumber: "1" }] };
         const metadata = { "a/b~c": 1 };
@@ -316,7 +316,7 @@ async function httpRules(service: Service, variant: Variant): Promise<void> {
   });
 
   describe("rate limits", () => {
-    test("RateLimit and RateLimit-Policy stand on answers and on refusals", async () => {
+    test("RateLimit and RateLimit-Policy are in successful answers and in refusals", async () => {
       const theirs = await callerOfNew(100);
       const made = await theirs.post(createPath, goodCharge(us));
       const refused = await theirs.post(createPath, {});
@@ -327,7 +327,7 @@ async function httpRules(service: Service, variant: Variant): Promise<void> {
       expect(read.headers.get("ratelimit")).toBe('"read";r=199;t=1');
     });
 
-    test("429 RATE_LIMITED with Retry-After when the burst is used up; reads have their own; it passes", async () => {
+    test("429 RATE_LIMITED with Retry-After after the burst; reads count separately; later 201 again", async () => {
       const theirs = await callerOfNew(1);
       const burst = await Promise.all(Array.from({ length: 6 }, () => theirs.post(createPath, goodCharge(us))));
       expect(burst.filter(({ status }) => status === 201)).toHaveLength(2);
@@ -343,7 +343,7 @@ async function httpRules(service: Service, variant: Variant): Promise<void> {
       expect(await poll(again, (status) => status === 201, 2_000)).toBe(201);
     });
 
-    test("one credential's limit is not another's", async () => {
+    test("each credential has its own rate limit", async () => {
       const [one, other] = [await callerOfNew(1), await callerOfNew(1)];
       for (let i = 0; i < 3; i++) await one.post(createPath, goodCharge(us));
       expect((await one.post(createPath, goodCharge(us))).status).toBe(429);

@@ -17,7 +17,7 @@ const ended = <Answer extends { data?: { status: string } }>(ask: () => Promise<
     ({ data }) => !["PENDING", "INITIATED", "CONFIRMED", "PROCESSING"].includes(data?.status ?? ""),
   );
 
-test("a player pays in, gets a part back, and is paid out; balance and statement tell the same", async () => {
+test("a player pays, gets a partial refund and a withdrawal; balance and statement agree", async () => {
   const before = (await api.GET("/v1/balance")).data;
   const { data: made } = await api.POST("/v1/pix/deposit/immediate-charge", {
     body: { amount: 10_000, externalId: randomUUID(), expiresIn: 600, pixKey },
@@ -60,7 +60,7 @@ test("a player pays in, gets a part back, and is paid out; balance and statement
   expect(lines?.transactions.map(({ amount }) => amount)).toContain(10_000);
 });
 
-test("a refusal is a problem with a code of the closed set", async () => {
+test("a refusal is a problem with a code from the list of error codes", async () => {
   const { error, response } = await api.GET("/v1/pix/withdraw/{externalId}", {
     params: { path: { externalId: "nobody's" } },
   });

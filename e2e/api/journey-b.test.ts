@@ -17,7 +17,7 @@ const ended = <Answer extends { data?: { status: string } }>(ask: () => Promise<
     ({ data }) => !["PENDING", "PROCESSING"].includes(data?.status ?? ""),
   );
 
-test("a player pays in, the platform moves it to its reserve and returns what is left", async () => {
+test("a player pays, the platform transfers a part to its reserve and refunds the payment", async () => {
   const { data: made } = await api.POST("/v1/pix/deposit", {
     body: { amount: 10_000, externalId: randomUUID(), expiresIn: 600, pixKey: account?.pixKeys[0] ?? "" },
   });

@@ -59,7 +59,7 @@ async function payoutRules(service: Service, variant: Variant): Promise<void> {
   }
 
   describe("withdrawals", () => {
-    test("201 with exactly the specification's fields, PROCESSING; then SUCCESS with all of the query's", async () => {
+    test("201 PROCESSING with exactly the specification's fields; then SUCCESS with all fields of the query", async () => {
       const made = await toKey();
       expect(made.status).toBe(201);
       expect(made.body).toEqual({
@@ -82,7 +82,7 @@ async function payoutRules(service: Service, variant: Variant): Promise<void> {
       });
     });
 
-    test("200 and Idempotent-Replayed for a repeat, 409 for other content, on both paths alike", async () => {
+    test("200 and Idempotent-Replayed for a repeat, 409 for other content, on both paths", async () => {
       for (const send of [toKey, toAccount]) {
         const externalId = randomUUID();
         const [first, again] = [await send({ externalId }), await send({ externalId })];
@@ -111,7 +111,7 @@ async function payoutRules(service: Service, variant: Variant): Promise<void> {
       expectProblem(await get(externalId), 404, "WITHDRAWAL_NOT_FOUND");
     });
 
-    test("Prefer: wait answers the end; the mock's reason is in it", async () => {
+    test("Prefer: wait answers with the final status; the query has the reason of the mock", async () => {
       const key = randomUUID();
       const owner = { taxId: CREDITOR.taxId, name: CREDITOR.name };
       const { taxId: _taxId, name: _name, ...at } = CREDITOR;
@@ -145,7 +145,7 @@ async function payoutRules(service: Service, variant: Variant): Promise<void> {
       });
     });
 
-    test("the mock takes words for a reason too, and refuses what looks like a code and is none", async () => {
+    test("the mock accepts a text as reason, and refuses an unknown code", async () => {
       const setUp = (reason: string) => {
         const { taxId, name, ...at } = CREDITOR;
         const mock = { key: randomUUID(), keyType: "EVP", owner: { taxId, name }, account: at, result: "REJECTED" };
@@ -156,7 +156,7 @@ async function payoutRules(service: Service, variant: Variant): Promise<void> {
       expectProblem(await setUp("ZZ99"), 400, "VALIDATION_ERROR");
     });
 
-    test("404 on the path that only a text names, with the right ones in its detail; 405 elsewhere", async () => {
+    test("404 POST /v1/pix/withdraw, with the right paths in the detail; 405 a wrong method", async () => {
       const reply = await as.post("/v1/pix/withdraw", {});
       expectProblem(reply, 404, "ROUTE_NOT_FOUND");
       expect(reply.body.detail).toMatch(/\/manual.*\/pix-key/);
@@ -173,7 +173,7 @@ async function payoutRules(service: Service, variant: Variant): Promise<void> {
           : { amount: "400", externalId: randomUUID(), ...more },
       );
 
-    test("201 PROCESSING, then SUCCESS; 200 for a repeat, 409 for other content, 422 for too much", async () => {
+    test("201 PROCESSING, then SUCCESS; 200 for a repeat, 409 for other content, 422 above the payment", async () => {
       const endToEndId = await received(1_000);
       const externalId = randomUUID();
       const made = await refund(endToEndId, { externalId });
@@ -197,7 +197,7 @@ async function payoutRules(service: Service, variant: Variant): Promise<void> {
     });
 
     if (variant === "B") {
-      test("201 an amount with zeros in front, and an externalId that is no UUID", async () => {
+      test("201 an amount with leading zeros, and an externalId that is not a UUID", async () => {
         const endToEndId = await received(1_000);
         const externalId = `refund ${randomUUID()}`;
         const made = await refund(endToEndId, { amount: "00000000000000400", externalId });
@@ -207,13 +207,13 @@ async function payoutRules(service: Service, variant: Variant): Promise<void> {
       });
     }
 
-    test("400 when body and path name different payments, 404 for an unknown one", async () => {
+    test("400 body and path name different payments; 404 an unknown payment", async () => {
       const [here, there] = ["E".padEnd(32, "1"), "E".padEnd(32, "2")];
       expectProblem(await refund(here, { endToEndId: there }), 400, "VALIDATION_ERROR");
       expectProblem(await refund(here), 404, "PAYMENT_NOT_FOUND");
     });
 
-    test(`${variant === "A" ? "400 without endToEndId in the body" : "the body need not repeat endToEndId, but may"}`, async () => {
+    test(`${variant === "A" ? "400 without endToEndId in the body" : "404 an unknown payment, with or without endToEndId in the body"}`, async () => {
       const unknown = "E".padEnd(32, "3");
       if (variant === "B") {
         for (const endToEndId of [undefined, unknown])
@@ -235,7 +235,7 @@ async function payoutRules(service: Service, variant: Variant): Promise<void> {
         ...more,
       });
 
-    test("201 PENDING, then SUCCESS; 200 for a repeat; 422 to itself", async () => {
+    test("201 PENDING, then SUCCESS; 200 for a repeat; 422 a transfer to the same account", async () => {
       const externalId = randomUUID();
       const made = await transfer({ externalId });
       expect(made.status).toBe(201);
@@ -262,7 +262,7 @@ async function payoutRules(service: Service, variant: Variant): Promise<void> {
     });
 
     if (variant === "B") {
-      test("400 without amount or destination, though the schema marks nothing required", async () => {
+      test("400 without amount or destination, although the schema marks no member as required", async () => {
         for (const members of [{}, { amount: 1 }, { toAccountNumber: otherAccount.number }]) {
           expectProblem(await as.post("/v1/transfer/internal", members), 400, "VALIDATION_ERROR");
         }

@@ -18,7 +18,7 @@ function statementRules({ us, them }: Service, variant: Variant): void {
       ? { initDate: "2026-11-10", endDate: "2026-11-10" }
       : { startDate: "2026-11-10T00:00:00-03:00", endDate: "2026-11-10T23:59:59.999-03:00" };
 
-  test("what is posted shows in the statement and in both balances", async () => {
+  test("posted movements are in the statement and in both balances", async () => {
     await postMovements(account.id, at, [
       { kind: "deposit", amount: 1_000n },
       { kind: "fee", amount: 1n },
@@ -44,7 +44,7 @@ function statementRules({ us, them }: Service, variant: Variant): void {
     expect(before.body).toMatchObject({ totalBalance: 0 });
   });
 
-  test("another account of the operator is reached by its number, another operator's is not", async () => {
+  test("accountNumber selects another account of the operator; 404 for another operator's account", async () => {
     expect((await get("/v1/balance", { accountNumber: second.number })).body).toMatchObject({
       accountNumber: second.number,
     });
@@ -92,7 +92,7 @@ function statementRules({ us, them }: Service, variant: Variant): void {
       expect(reply.body.errors).toEqual([{ pointer: `/${size}`, message: "must be given once" }]);
     });
 
-    test("404 on the other variant's path, which names the right one", async () => {
+    test("404 on the other variant's path; the detail names the right path", async () => {
       const other = variant === "A" ? STATEMENT.B : STATEMENT.A;
       const reply = await get(other, range);
       expectProblem(reply, 404, "ROUTE_NOT_FOUND");

@@ -47,7 +47,7 @@ describe("a token", () => {
     ["a form", () => asForm(right), "bearer", 7_200],
     ["a multipart form", () => asMultipart(right), "bearer", 7_200],
     ["JSON at the second endpoint", () => asJson(right), "Bearer", 3_600],
-  ])("is given for %s, with its own token_type and lifetime", async (_what, ask, tokenType, lifetime) => {
+  ])("is issued for %s, with the token_type and lifetime of the endpoint", async (_what, ask, tokenType, lifetime) => {
     const { status, headers, body } = await ask();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -64,7 +64,7 @@ describe("a token", () => {
   test.each([
     ["the form", FORM],
     ["the JSON", JSON_ENDPOINT],
-  ])("is given to a client that names itself by HTTP Basic at %s endpoint", async (_what, path) => {
+  ])("is issued to a client that authenticates with HTTP Basic at %s endpoint", async (_what, path) => {
     const credentials = basic(client.id, client.secret);
     const grant = { grant_type: "client_credentials" };
     const { status } = path === FORM ? await asForm(grant, credentials) : await asJson(grant, credentials);
@@ -75,7 +75,7 @@ describe("a token", () => {
     ["v1", () => asForm(right), 7_200],
     ["v2", () => asJson(right), 3_600],
   ])(
-    "of %s is a JWT (EdDSA) with scope, client_id, jti and the right lifetime, by the published keys",
+    "of %s is a JWT (EdDSA) with scope, client_id, jti and lifetime, verified by the published keys",
     async (_what, ask, lifetime) => {
       const token = String((await ask()).body.access_token);
       const keys = (await anybody.get("/.well-known/jwks.json")).body as unknown as JSONWebKeySet;
@@ -86,12 +86,12 @@ describe("a token", () => {
     },
   );
 
-  test("has a jti of its own each time", async () => {
+  test("has a new jti each time", async () => {
     const [one, two] = await Promise.all([asForm(right), asForm(right)]);
     expect(one?.body.access_token).not.toBe(two?.body.access_token);
   });
 
-  test("opens the API, with any spelling of Bearer", async () => {
+  test("opens the API, with Bearer in upper or lower case", async () => {
     const token = String((await asJson(right)).body.access_token);
     for (const scheme of ["Bearer", "bearer", "BEARER"]) {
       const reply = await anybody.post(CREATE, goodCharge(us), { authorization: `${scheme} ${token}` });
@@ -99,7 +99,7 @@ describe("a token", () => {
     }
   });
 
-  test("is given for every secret of a client that counts, and for none that has run out", async () => {
+  test("is issued for every valid secret of a client, and not for an expired one", async () => {
     const rotating = await seedCredential(sql, us, { kind: "oauth", variant: "A" });
     const overlapping = await seedSecret(sql, rotating.id, "1 hour");
     const over = await seedSecret(sql, rotating.id, "-1 second");
@@ -112,7 +112,7 @@ describe("a token", () => {
 });
 
 describe("scope", () => {
-  test("narrows a token to what was asked for, once each", async () => {
+  test("limits a token to the requested scopes, each listed once", async () => {
     const { body } = await asForm({ ...right, scope: "deposit.read  balance.read deposit.read" });
     expect(body.scope).toBe("deposit.read balance.read");
     const narrow = caller(baseUrl, bearer(String(body.access_token)));
@@ -152,18 +152,21 @@ describe("errors of RFC 6749", () => {
     ["nothing at all", 401, "invalid_client", {}],
   ];
 
-  test.each(cases)("%s: %i %s, alike in a form, a multipart form and JSON", async (_what, status, error, members) => {
-    const answers = [await asForm(members), await asMultipart(members), await asJson(members)];
-    for (const { status: given, headers, body } of answers) {
-      expect(given).toBe(status);
-      expect(body).toEqual({ error, error_description: expect.any(String) });
-      expect(headers.get("cache-control")).toBe("no-store");
-      expect(headers.get("content-type")).toBe("application/json");
-      expect(headers.get("www-authenticate")).toEqual(status === 401 ? expect.stringMatching(/^Basic /) : null);
-    }
-  });
+  test.each(cases)(
+    "%s: %i %s, same answer for a form, a multipart form and JSON",
+    async (_what, status, error, members) => {
+      const answers = [await asForm(members), await asMultipart(members), await asJson(members)];
+      for (const { status: given, headers, body } of answers) {
+        expect(given).toBe(status);
+        expect(body).toEqual({ error, error_description: expect.any(String) });
+        expect(headers.get("cache-control")).toBe("no-store");
+        expect(headers.get("content-type")).toBe("application/json");
+        expect(headers.get("www-authenticate")).toEqual(status === 401 ? expect.stringMatching(/^Basic /) : null);
+      }
+    },
+  );
 
-  test("a wrong secret and an unknown client cannot be told apart", async () => {
+  test("a wrong secret and an unknown client get the same answer", async () => {
     const [wrong, unknown] = [
       await asForm({ ...right, client_secret: "wrong" }),
       await asForm({ ...right, client_id: crypto.randomUUID() }),
@@ -180,7 +183,7 @@ describe("errors of RFC 6749", () => {
     expect(reply.headers.get("www-authenticate")).toMatch(/^Basic /);
   });
 
-  test("400 invalid_request: a secret by Basic and in the form", async () => {
+  test("400 invalid_request: a secret both with HTTP Basic and in the form", async () => {
     const { status, body } = await asForm(right, basic(client.id, client.secret));
     expect([status, body.error]).toEqual([400, "invalid_request"]);
   });
@@ -192,17 +195,20 @@ describe("errors of RFC 6749", () => {
     expect([status, body.error]).toEqual([400, "invalid_request"]);
   });
 
-  test("an unknown parameter is ignored, even one that every object has", async () => {
+  test("an unknown parameter is ignored, even one named like a property of every object", async () => {
     const { status } = await asForm({ ...right, constructor: "x", audience: "y" } as Members);
     expect(status).toBe(200);
   });
 
-  test.each(["{", "[]", '"text"', "null", ""])("400 invalid_request: the body %j is no JSON object", async (body) => {
-    const reply = await anybody.post(JSON_ENDPOINT, body);
-    expect([reply.status, reply.body.error]).toEqual([400, "invalid_request"]);
-  });
+  test.each(["{", "[]", '"text"', "null", ""])(
+    "400 invalid_request: the body %j is not a JSON object",
+    async (body) => {
+      const reply = await anybody.post(JSON_ENDPOINT, body);
+      expect([reply.status, reply.body.error]).toEqual([400, "invalid_request"]);
+    },
+  );
 
-  test("400 invalid_request: a member that stands twice in the JSON", async () => {
+  test("400 invalid_request: a member that is given twice in the JSON", async () => {
     const { status, body } = await anybody.post(
       JSON_ENDPOINT,
       JSON.stringify(right).replace("{", '{"client\\u005fid":"x",'),
@@ -233,7 +239,7 @@ describe("errors of RFC 6749", () => {
   test.each([
     [FORM, "application/x-www-form-urlencoded"],
     [JSON_ENDPOINT, "application/json"],
-  ])("413 %s with more than 256 KiB", async (path, type) => {
+  ])("413 %s with a body of more than 256 KiB", async (path, type) => {
     const reply = await anybody.post(path, " ".repeat(262_145), { "content-type": type });
     expect([reply.status, reply.body.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
   });
@@ -251,7 +257,7 @@ describe.concurrent("revocation", () => {
     expect([again.status, again.body.error]).toEqual([401, "invalid_client"]);
   });
 
-  test("a scope that a client has lost is lost to its tokens within 5 s", async () => {
+  test("a scope removed from a client ends for its tokens within 5 s", async () => {
     const shrinking = await seedCredential(sql, us, { kind: "oauth", variant: "A" });
     const theirs = caller(baseUrl, bearer(await tokenOf(baseUrl, shrinking)));
     expect((await theirs.post(CREATE, goodCharge(us))).status).toBe(201);

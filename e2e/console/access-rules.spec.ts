@@ -39,7 +39,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test("an app is required of everybody, who has none is led to it, and it is left to them again", async ({
+    test("an administrator requires an authenticator app from everybody, and makes it optional again", async ({
       browser,
       page: admin,
       words,
@@ -49,7 +49,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       const [t, app] = [words.authenticatorRule, words.authenticator];
       await signInAs(admin, words, await ownOperator());
 
-      await test.step("not by an administrator who has none", async () => {
+      await test.step("an administrator without an app cannot turn the rule on", async () => {
         await admin.goto("/settings");
         await expect(admin.getByText(t.ownFirst)).toBeVisible();
         await expectPleasant(admin);
@@ -57,7 +57,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       });
 
       const colleague = await invited(admin, "support");
-      await test.step("it is turned on after the facts were told", async () => {
+      await test.step("the rule is turned on after a confirmation", async () => {
         await admin.goto("/settings");
         await admin.getByRole("button", { name: t.turnOn }).click();
         const question = admin.getByRole("dialog", { name: t.onTitle });
@@ -69,7 +69,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       });
 
       const page = await (await browser.newContext({ baseURL: baseURL as string, locale })).newPage();
-      await test.step("a colleague sees nothing before their app is on, without a mouse", async () => {
+      await test.step("a colleague sees no page before they set up an app, with the keyboard alone", async () => {
         await signInAs(page, words, colleague);
         await choosePassword(page, words, colleague.password);
         await expect(page.getByRole("heading", { name: words.newAuthenticator.welcome })).toBeVisible();
@@ -95,7 +95,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(page.getByRole("heading", { name: words.charges.title })).toBeVisible();
       });
 
-      await test.step("whoever removes their app is led to the next one", async () => {
+      await test.step("a person who removes their app is led to set up a new one", async () => {
         await page.goto("/settings");
         await page.getByRole("button", { name: app.remove, exact: true }).click();
         const question = page.getByRole("dialog", { name: app.removeTitle });
@@ -104,7 +104,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(page).toHaveURL(/\/new-authenticator\?next=/);
       });
 
-      await test.step("it is turned off, and nobody is led anywhere", async () => {
+      await test.step("the rule is turned off, and pages open without an app", async () => {
         await admin.getByRole("button", { name: t.turnOff }).click();
         const question = admin.getByRole("dialog", { name: t.offTitle });
         await expectPleasant(admin);
@@ -116,7 +116,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await page.context().close();
     });
 
-    test("whoever used a recovery code is told how many are left, and asked for new ones when few are", async ({
+    test("after sign-in with a recovery code the page tells how many are left, and asks to renew the last few", async ({
       browser,
       signedIn: admin,
       words,
@@ -157,7 +157,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await page.context().close();
     });
 
-    test("signing out everywhere else and a new password leave this browser signed in alone", async ({
+    test("signing out elsewhere and a new password each end all sessions but this browser's", async ({
       browser,
       signedIn: admin,
       words,

@@ -13,7 +13,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test("an authenticator app from its setting up to its end, without a mouse", async ({
+    test("an authenticator app is set up, used and removed without a mouse", async ({
       browser,
       signedIn: admin,
       words,
@@ -38,7 +38,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       let secret = "";
       let recoveryCodes: string[] = [];
 
-      await test.step("it is set up with a secret and turned on with a code", async () => {
+      await test.step("the app is set up with a secret and turned on with a code", async () => {
         await page.goto("/settings");
         await press(t.setUp);
         const dialog = page.getByRole("dialog", { name: t.setUpTitle });
@@ -61,7 +61,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expectPleasant(page);
       });
 
-      await test.step("the password alone lets nobody in any more, in the words of a wrong one", async () => {
+      await test.step("the password alone is refused with the text for a wrong password", async () => {
         await leave();
         await enter();
         await expect(page.getByText(words.signIn.refused)).toBeVisible();
@@ -71,14 +71,14 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(page.getByText(t.hintOn)).toBeVisible();
       });
 
-      await test.step("next time the code is asked for at once, and a recovery code stands in", async () => {
+      await test.step("the next sign-in asks for the code immediately, and accepts a recovery code", async () => {
         await leave();
         await expect(page.getByLabel(words.signIn.code)).toBeVisible();
         await enter(recoveryCodes[0]);
         await expect(page.getByText(t.hintOn)).toBeVisible();
       });
 
-      await test.step("a fresh proof is a code too", async () => {
+      await test.step("reauthentication asks for a code and accepts a recovery code", async () => {
         await letReauthenticationLapse(email);
         await press(t.remove);
         const question = page.getByRole("dialog", { name: t.removeTitle });
@@ -99,7 +99,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await page.context().close();
     });
 
-    test("an administrator sees who has an app, and takes a lost one away", async ({
+    test("an administrator sees who has an authenticator app, and removes a lost one", async ({
       browser,
       signedIn: admin,
       words,

@@ -49,7 +49,7 @@ async function tabs(context: BrowserContext, routes: readonly string[]): Promise
   );
 }
 
-test("where there is nothing yet every page stands and says so", async ({ page }) => {
+test("every list page without data opens and says that it is empty", async ({ page }) => {
   test.setTimeout(PAGES_MS);
   for (const route of lists) {
     await test.step(route, async () => {
@@ -62,7 +62,7 @@ test("where there is nothing yet every page stands and says so", async ({ page }
   }
 });
 
-test("a record that is not there is told of in words", async ({ page }) => {
+test("the page of a record that does not exist says so", async ({ page }) => {
   for (const route of records) {
     await test.step(route, async () => {
       await page.goto(app.baseURL + route.replace(/\[\w+\]/, randomUUID()));
@@ -77,7 +77,7 @@ test("a record that is not there is told of in words", async ({ page }) => {
   }
 });
 
-test("what a role allows comes back by itself when the database does", async ({ page }) => {
+test("the actions of a role appear by themselves when the database is back", async ({ page }) => {
   test.setTimeout(PAGES_MS);
   const allowed = {
     "/charges": page.getByRole("main").getByRole("link", { name: words.newRecord.charge }).first(),
@@ -103,13 +103,15 @@ test("what a role allows comes back by itself when the database does", async ({ 
   }
 });
 
-test("while the database is away every page says so, and comes back by its button", async ({ context }) => {
+test("without the database every page says so, and its retry button loads it when the database is back", async ({
+  context,
+}) => {
   test.setTimeout(PAGES_MS);
   app.cut();
   const open = await tabs(context, lists);
   try {
     for (const { route, page } of open) {
-      await test.step(`${route} says so`, async () => {
+      await test.step(`${route} says that the database is not available`, async () => {
         await page.bringToFront();
         if (route === "/settings") return expect(heading(page)).toBeVisible();
         await expect(retry(page).first()).toBeVisible({ timeout: AWAY_MS });
@@ -120,7 +122,7 @@ test("while the database is away every page says so, and comes back by its butto
     app.mend();
   }
   for (const { route, page } of open) {
-    await test.step(`${route} comes back`, async () => {
+    await test.step(`${route} loads again`, async () => {
       await page.bringToFront();
       await expect(async () => {
         for (const button of await retry(page).all()) await button.click({ timeout: 1_000 });

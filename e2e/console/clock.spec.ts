@@ -51,7 +51,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test("the page asks before it moves the clock, and does not move it back", async ({ signedIn: page, words }) => {
+    test("the page asks before it moves the clock, and refuses an earlier time", async ({ signedIn: page, words }) => {
       await page.goto("/sandbox");
       await page.getByLabel(words.clock.to).fill("2026-01-01T00:00");
       await page.getByRole("button", { name: words.clock.move, exact: true }).click();
@@ -62,7 +62,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await expect(page.getByRole("dialog")).toBeHidden();
     });
 
-    test("a day on, an open charge is over, today is another day, and every page says so", async ({
+    test("the clock moves a day: an open charge expires, today is the next day, and every page says so", async ({
       signedIn: page,
       words,
     }) => {
@@ -82,7 +82,10 @@ for (const locale of ["pt-BR", "en"] as const) {
   });
 }
 
-test("midnight is another day, and what is made in it is open", async ({ signedIn: page, words }) => {
+test("the clock moves to midnight: today is the next day, and a new charge is open", async ({
+  signedIn: page,
+  words,
+}) => {
   const before = await today(page, words);
   await page.goto("/sandbox");
   await move(page, words, words.clock.midnight);
@@ -90,10 +93,7 @@ test("midnight is another day, and what is made in it is open", async ({ signedI
   expect(await today(page, words)).toBe(plusDays(before, 1));
 });
 
-test("a countdown that is open in another window ends at once when the clock moves", async ({
-  signedIn: page,
-  words,
-}) => {
+test("a countdown in another window ends immediately when the clock moves", async ({ signedIn: page, words }) => {
   await openCharge(page, words);
   const other = await page.context().newPage();
   await other.goto("/sandbox");

@@ -29,7 +29,7 @@ for (const locale of ["pt-BR", "en"] as const) {
     test.use({ locale });
     const amount = formatMoney(1_234n, locale).replace(/^R\$\s*/, "");
 
-    test("an operator's day: money in, money out", async ({ browser, signedIn: admin, words }) => {
+    test("an operator's day: a paid charge and a payout", async ({ browser, signedIn: admin, words }) => {
       test.setTimeout(DAY_MS);
       const { page } = await newcomer("operator", { browser, admin, words });
       await expectNoPage(page, words, ["developers", "audit"]);
@@ -50,11 +50,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await page.close();
     });
 
-    test("finance's day: what came in goes back in part, and the statement is taken along", async ({
-      browser,
-      signedIn: admin,
-      words,
-    }) => {
+    test("finance's day: a partial refund and an exported statement", async ({ browser, signedIn: admin, words }) => {
       test.setTimeout(DAY_MS);
       const { page } = await newcomer("finance", { browser, admin, words });
       await expectNoPage(page, words, ["developers", "audit"]);
@@ -80,7 +76,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await page.close();
     });
 
-    test("QA's day: a payer that is refused, and a key that refuses", async ({ browser, signedIn: admin, words }) => {
+    test("QA's day: a refused payer, and a Pix key set up to refuse", async ({ browser, signedIn: admin, words }) => {
       test.setTimeout(DAY_MS);
       const { page } = await newcomer("qa", { browser, admin, words });
       await expectNoPage(page, words, ["payouts", "developers", "audit"]);

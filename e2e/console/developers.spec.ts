@@ -10,12 +10,12 @@ for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test("a webhook from its making to its end", async ({ signedIn: page, words, baseURL }) => {
+    test("a webhook is created, tested, changed and deleted", async ({ signedIn: page, words, baseURL }) => {
       test.setTimeout(JOURNEY_MS);
       const t = words.webhooks;
       const url = `${baseURL}/v1/mock/webhook-sink?of=${locale}-${Date.now()}`;
 
-      await test.step("make one; its secret is shown once", async () => {
+      await test.step("create a webhook; its secret is shown", async () => {
         await page.getByRole("link", { name: words.shell.webhooks, exact: true }).click();
         await page.getByRole("button", { name: t.new }).click();
         const form = page.getByRole("dialog", { name: t.new });
@@ -41,7 +41,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         .getByRole("table", { name: t.deliveries })
         .locator("tbody tr")
         .filter({ hasText: "webhook.validation" });
-      await test.step("send a test event and see request and answer", async () => {
+      await test.step("send a test event and see the request and the answer", async () => {
         await page.getByRole("link", { name: url }).click();
         await page.getByRole("button", { name: t.test }).click();
         await expect(deliveries).toHaveCount(2);
@@ -54,7 +54,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await page.keyboard.press("Escape");
       });
 
-      await test.step("send one again", async () => {
+      await test.step("send a delivery again", async () => {
         await deliveries.first().getByRole("checkbox").check();
         await page.getByRole("button", { name: / 1 / }).click();
         await expect(deliveries.first().getByText("2", { exact: true })).toBeVisible();
@@ -73,7 +73,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await page.getByRole("button", { name: t.secretDone }).click();
       });
 
-      await test.step("change what it hears", async () => {
+      await test.step("change its events", async () => {
         await page.getByRole("button", { name: t.edit, exact: true }).click();
         const form = page.getByRole("dialog", { name: t.editTitle });
         await form.getByLabel("pixChargeExpired").uncheck();
@@ -83,7 +83,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(page.getByText("Basic · loja")).toBeVisible();
       });
 
-      await test.step("let it authenticate with a token", async () => {
+      await test.step("change its authentication to a token", async () => {
         await page.getByRole("button", { name: t.edit, exact: true }).click();
         const form = page.getByRole("dialog", { name: t.editTitle });
         await form.getByLabel(t.authentication).selectOption("bearer");
@@ -96,7 +96,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(page.getByText("Bearer", { exact: true })).toBeVisible();
       });
 
-      await test.step("delete it after a question with the facts", async () => {
+      await test.step("delete it after a confirmation with its URL", async () => {
         await page.getByRole("button", { name: t.delete, exact: true }).click();
         const question = page.getByRole("dialog", { name: t.deleteTitle });
         await expect(question).toContainText(url);
@@ -112,7 +112,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   test.describe(`${locale}: access`, () => {
     test.use({ locale });
 
-    test("a credential from its making to its end", async ({ signedIn: page, words }) => {
+    test("a credential is created, rotated and revoked", async ({ signedIn: page, words }) => {
       test.setTimeout(JOURNEY_MS);
       const t = words.developers;
       const name = `Playwright ${locale} ${Date.now()}`;
@@ -151,7 +151,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await expect(row).toContainText(t.revoked);
     });
 
-    test("a person is let in and kept out again, and it is written down", async ({ signedIn: page, words }) => {
+    test("a person is invited and disabled, with two audit events", async ({ signedIn: page, words }) => {
       test.setTimeout(JOURNEY_MS);
       const t = words.settings;
       const email = `p${Date.now()}@${locale.toLowerCase()}.example`;
@@ -184,7 +184,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   test.describe(`${locale}: requests`, () => {
     test.use({ locale });
 
-    test("a refused request is found, read and followed to the reference", async ({ signedIn: page, words }) => {
+    test("a refused request is found and read, and links to the reference", async ({ signedIn: page, words }) => {
       test.setTimeout(JOURNEY_MS);
       const t = words.requests;
       const requestId = `${locale}-${Date.now()}`;
@@ -194,7 +194,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await page.request.post("/v1/pix/deposit", { headers, data: { ...data, expiresIn: 0 } });
       const made = await page.request.post("/v1/pix/deposit", { headers: { ...headers, "x-request-id": "" }, data });
 
-      await test.step("the list shows it without a reload, and is narrowed down", async () => {
+      await test.step("the list shows the request without a reload, and is filtered", async () => {
         await page.getByRole("link", { name: words.shell.developers, exact: true }).click();
         await page.getByRole("link", { name: words.shell.requests, exact: true }).click();
         await expect(page.getByRole("table", { name: t.title }).getByText("/v1/pix/deposit").first()).toBeVisible();
@@ -212,7 +212,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expectPleasant(page);
       });
 
-      await test.step("the palette finds it by its id; its bodies are masked", async () => {
+      await test.step("the command palette finds the request by its id; its bodies are masked", async () => {
         await page.keyboard.press("ControlOrMeta+k");
         await page.getByRole("dialog").getByRole("combobox").fill(requestId);
         await page.getByRole("option", { name: words.palette.request }).click();
@@ -224,7 +224,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(page).toHaveURL(/\/docs\/charges\?variant=B#createCharge/);
       });
 
-      await test.step("a record leads to its requests, and they to it", async () => {
+      await test.step("a record links to its requests, and a request to its record", async () => {
         const { chargeId } = (await made.json()) as { chargeId: string };
         await page.goto(`/charges/${chargeId}`);
         await page.getByRole("link", { name: words.timeline.requests }).click();
@@ -235,7 +235,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(page).toHaveURL(new RegExp(`/charges/${chargeId}`));
       });
 
-      await test.step("the id in an error message is its address", async () => {
+      await test.step("the address of a request contains the id from its error message", async () => {
         await page.goto(`/developers/requests/${requestId}`);
         await expect(page.getByRole("heading", { name: t.sent })).toBeVisible();
       });

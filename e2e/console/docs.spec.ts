@@ -14,7 +14,7 @@ const PAGES = [
   "/docs/operation",
 ];
 
-test("the reference is there without signing in, and asks nothing of anybody else", async ({ page, baseURL }) => {
+test("the reference opens without sign-in, and requests nothing from other hosts", async ({ page, baseURL }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   for (const address of PAGES) {
@@ -27,7 +27,7 @@ test("the reference is there without signing in, and asks nothing of anybody els
   expect(asked.filter((url) => new URL(url).origin !== own)).toEqual([]);
 });
 
-test("the variants are one click apart", async ({ page, words }) => {
+test("one click switches to the other variant", async ({ page, words }) => {
   await page.goto("/docs/webhooks");
   await expect(page.locator("#listWebhooks")).toBeVisible();
   await page.getByRole("navigation", { name: words.docs.variant }).getByRole("link", { name: "B" }).click();
@@ -41,7 +41,10 @@ for (const [locale, found] of [
 ] as const) {
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
-    test("a slash leads to the search, which knows paths, members, error codes and words", async ({ page, words }) => {
+    test("the slash key focuses the search, which finds paths, members, error codes and words", async ({
+      page,
+      words,
+    }) => {
       await page.goto("/docs");
       const search = page.getByRole("searchbox", { name: words.docs.search });
       await expect(search).toHaveAttribute("aria-keyshortcuts", "/");
@@ -83,7 +86,7 @@ test("an example can be sent from the page with a pasted token", async ({ page, 
   await expect(balance.getByLabel(words.docs.token)).toHaveValue("");
 });
 
-test("the states of a record and the moves between them are drawn, and there to be read", async ({ page, words }) => {
+test("the states of a record and their transitions are shown as a drawing and as text", async ({ page, words }) => {
   for (const [chapter, { moves }] of Object.entries(published.states)) {
     await page.goto(`/docs/${chapter.toLowerCase()}`);
     const drawn = page.getByRole("region", { name: words.docs.states });
@@ -96,7 +99,7 @@ test("the states of a record and the moves between them are drawn, and there to 
   }
 });
 
-test("a problem's type leads to its code", async ({ page }) => {
+test("the reference has an anchor for every error code, where the type of a problem leads", async ({ page }) => {
   await page.goto("/docs/errors");
   for (const code of [...Object.keys(STATUS_OF), "WEBHOOK_DELETED"])
     await expect(page.locator(`#${code}`)).toBeAttached();
@@ -108,7 +111,7 @@ for (const locale of ["pt-BR", "en"]) {
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
     for (const address of PAGES) {
-      test(`${address} is pleasant`, async ({ page }) => {
+      test(`${address} passes the checks for accessibility and layout`, async ({ page }) => {
         await page.goto(address);
         await page.evaluate(() => {
           for (const part of document.querySelectorAll("details")) part.open = true;

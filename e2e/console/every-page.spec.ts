@@ -46,7 +46,10 @@ test("no page is missing from the list of pages", async ({ signedIn: page }) => 
   expect(listed.toSorted()).toEqual(routesOfApp().toSorted());
 });
 
-test("every page stands at once and is pleasant in both themes", async ({ signedIn: page, words }) => {
+test("every page loads without further requests and passes the layout checks in both themes", async ({
+  signedIn: page,
+  words,
+}) => {
   test.setTimeout(TOUR_MS);
   const pages = await everyPage(page);
   const person = await invited(page, "support");

@@ -22,18 +22,18 @@ for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test("a statement is read, narrowed down and taken along", async ({ signedIn: page, words }) => {
+    test("a statement is read, filtered and exported", async ({ signedIn: page, words }) => {
       test.setTimeout(JOURNEY_MS);
       const t = words.statement;
 
-      await test.step("the last 30 days", async () => {
+      await test.step("the statement shows the last 30 days", async () => {
         await page.getByRole("link", { name: words.shell.statement, exact: true }).click();
         await expect(lines(page, words).nth(24)).toBeVisible();
         await expect(page.getByText(t.opening)).toBeVisible();
         await expectPleasant(page);
       });
 
-      await test.step("a line with all that it says", async () => {
+      await test.step("a line opens with all its details", async () => {
         await lines(page, words).first().getByRole("button").first().click();
         const sheet = page.getByRole("dialog", { name: t.movement });
         await expect(sheet.getByText(t.lineNumber)).toBeVisible();
@@ -41,7 +41,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await page.keyboard.press("Escape");
       });
 
-      await test.step("its pages and filters stand in the address", async () => {
+      await test.step("the address contains pages and filters", async () => {
         // Other tests create movements today.
         const yesterday = addDays(brtDay(new Date()), -1);
         await page.getByLabel(words.period.to, { exact: true }).fill(yesterday);
@@ -59,7 +59,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(lines(page, words).first()).toContainText(words.lineKind.refund);
       });
 
-      await test.step("the file has exactly what is shown", async () => {
+      await test.step("the exported file has exactly the lines that are shown", async () => {
         const where = await page.getByRole("navigation", { name: t.pages }).locator("span").first().textContent();
         const shown = Number(/(\d+)$/.exec(where ?? "")?.[1]);
         await page.getByRole("button", { name: t.export }).click();
@@ -85,7 +85,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(lines(page, words).first()).toBeVisible();
       });
 
-      await test.step("balances now and when a day ended; a number opens its lines", async () => {
+      await test.step("balances are shown for now and for a closing day; an amount opens its lines", async () => {
         const b = words.balances;
         await page.getByRole("link", { name: words.shell.balances, exact: true }).click();
         const table = page.getByRole("table", { name: b.title });
@@ -102,7 +102,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(page).toHaveURL(new RegExp(`statement\\?account=\\d+&from=${day}&to=${day}`));
       });
 
-      await test.step("what cannot be shown is said in words", async () => {
+      await test.step("a wrong period, an unknown search and an empty result are explained", async () => {
         await page.goto("/statement?from=2020-01-01&to=2026-01-01");
         await expect(page.getByText(t.wrongPeriod)).toBeVisible();
         await page.goto("/statement?search=Ana");
@@ -132,7 +132,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test("a CPF is seen whole with a reason, and that is written down", async ({ signedIn: page, words }) => {
+    test("a full CPF is shown after a reason is given, and audited", async ({ signedIn: page, words }) => {
       const t = words.taxId;
       const reason = `ticket ${randomUUID()}`;
       await page.goto("/charges?status=PAID");
@@ -154,7 +154,10 @@ for (const locale of ["pt-BR", "en"] as const) {
       await expect(auditEvent).toContainText(/\*{3}\.\d{3}\.\d{3}-\*{2}/);
     });
 
-    test("what a line says of its counterparty is seen whole over the sheet", async ({ signedIn: page, words }) => {
+    test("the full tax id of a counterparty is shown in the details of a statement line", async ({
+      signedIn: page,
+      words,
+    }) => {
       const t = words.taxId;
       await page.goto("/statement?kind=deposit");
       await lines(page, words).first().getByRole("button").first().click();

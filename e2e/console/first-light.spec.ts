@@ -32,7 +32,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test("from the front door to a paid charge", async ({ page, words }) => {
+    test("from sign-in to a paid charge", async ({ page, words }) => {
       test.setTimeout(JOURNEY_MS);
       const { money, typed } = someAmount(locale, 10_000);
 
@@ -61,7 +61,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expectPleasant(page);
       });
 
-      await test.step("make a charge; a double click makes one", async () => {
+      await test.step("create a charge; a double click creates only one", async () => {
         await page.getByRole("link", { name: words.newRecord.charge }).click();
         await page.getByLabel(words.newCharge.amount).fill(typed);
         await page.getByLabel(words.newCharge.description).fill("Playwright");
@@ -71,7 +71,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(page.getByText(words.charge.waiting)).toBeVisible();
       });
 
-      await test.step("see the code, the clock and the facts", async () => {
+      await test.step("see the code, the countdown and the amount", async () => {
         await expect(page.getByRole("img", { name: words.charge.qrTitle })).toBeVisible();
         await expect(page.getByRole("timer")).toHaveText(/59:\d\d/);
         await expect(page.getByRole("heading", { level: 1 })).toContainText(money);
@@ -93,7 +93,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expectPleasant(page);
       });
 
-      await test.step("find it once in the list, and among the payments", async () => {
+      await test.step("find it once in the list and once among the payments", async () => {
         await page.getByRole("link", { name: words.shell.charges, exact: true }).first().click();
         await expect(page.getByRole("row").filter({ hasText: money })).toHaveCount(1);
         await page.getByRole("link", { name: words.shell.overview, exact: true }).click();
@@ -101,7 +101,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(payments.getByRole("row").filter({ hasText: money })).toHaveCount(1);
       });
 
-      await test.step("leave", async () => {
+      await test.step("sign out", async () => {
         await page.getByRole("button", { name: words.shell.userMenu }).click();
         await page.getByRole("menuitem", { name: words.shell.signOut }).click();
         await expect(page).toHaveURL(/\/sign-in$/);
@@ -110,7 +110,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       });
     });
 
-    test("a payer that may not pay is refused, in words", async ({ signedIn: page, words }) => {
+    test("a payer that may not pay is refused with a reason", async ({ signedIn: page, words }) => {
       const { typed } = someAmount(locale, 10_000);
       await page.goto("/charges/new");
       await page.getByLabel(words.newCharge.amount).fill(typed);
@@ -125,7 +125,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await expectPleasant(page);
     });
 
-    test("the phone of the sandbox page pays a pasted code", async ({ signedIn: page, words }) => {
+    test("the simulated phone of the sandbox page pays a pasted code", async ({ signedIn: page, words }) => {
       const { typed } = someAmount(locale, 10_000);
       await page.goto("/charges/new");
       await page.getByLabel(words.newCharge.amount).fill(typed);
@@ -144,7 +144,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await expectPleasant(page);
     });
 
-    test("a charge is canceled after a question with the facts", async ({ signedIn: page, words }) => {
+    test("a charge is canceled after a confirmation with its amount", async ({ signedIn: page, words }) => {
       const { money, typed } = someAmount(locale, 10_000);
       await page.goto("/charges/new");
       await page.getByLabel(words.newCharge.amount).fill(typed);
@@ -160,7 +160,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   });
 }
 
-test("a wrong form says in words what is wrong", async ({ signedIn: page, words }) => {
+test("a wrong charge form says what is wrong", async ({ signedIn: page, words }) => {
   await page.goto("/charges/new");
   await page.getByLabel(words.newCharge.amount).fill("1.2.3");
   await page.getByLabel(words.newCharge.description).fill("x".repeat(141));
@@ -174,7 +174,7 @@ test("a wrong form says in words what is wrong", async ({ signedIn: page, words 
   await expectPleasant(page);
 });
 
-test("filters and pages of the list stand in the address and survive the back button", async ({
+test("the address contains the filters and pages of the list, and the back button restores them", async ({
   signedIn: page,
   words,
 }) => {

@@ -46,7 +46,7 @@ plain.describe("refusals", () => {
   });
 });
 
-test("the way back after signing in never leads to another site", async ({ page, words }) => {
+test("the redirect after sign-in never leads to another site", async ({ page, words }) => {
   await page.goto("/sign-in?next=//example.com/");
   await expect(page.getByRole("button", { name: words.signIn.submit })).toBeVisible();
   await page.getByLabel(words.signIn.email).fill(staging().staff.email);
@@ -64,7 +64,7 @@ test("the language is chosen before signing in, and remembered", async ({ page }
   await expect(page.getByRole("heading", { name: WORDS.en.signIn.welcome })).toBeVisible();
 });
 
-test("the theme follows the system until one is chosen, and does not flash", async ({ page, words }) => {
+test("the theme follows the system until one is chosen, and is set before the first paint", async ({ page, words }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/sign-in");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
@@ -79,7 +79,7 @@ test("the theme follows the system until one is chosen, and does not flash", asy
   await expect(page.locator("html")).toHaveAttribute("data-first", "dark");
 });
 
-test("only scripts with this answer's nonce may run, and nobody may frame the page", async ({ page }) => {
+test("the policy allows only scripts with the nonce of the answer, and no framing", async ({ page }) => {
   const policies = await Promise.all(
     ["/sign-in", "/sign-in", "/charges", "/docs", "/pay/none", "/nothing/here", "/nothing/here.html"].map(
       async (path) => (await page.request.get(path, { maxRedirects: 0 })).headers()["content-security-policy"] ?? "",
@@ -97,7 +97,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test("a password that somebody gave is changed before anything else, without a mouse", async ({
+    test("a password set by an administrator must be changed first, with the keyboard alone", async ({
       browser,
       signedIn: admin,
       words,

@@ -3,7 +3,7 @@ import { test } from "../support/app/console-test.ts";
 import { tabTo } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
 
-test("a charge is made and paid without a mouse", async ({ page, words }) => {
+test("a charge is created and paid without a mouse", async ({ page, words }) => {
   await page.goto("/sign-in?next=/charges");
   const { email, password } = staging().staff;
   await tabTo(page, page.getByLabel(words.signIn.email));

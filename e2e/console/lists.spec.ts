@@ -33,7 +33,10 @@ for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test("a list shows some days, from either end, and the address says so", async ({ signedIn: page, words }) => {
+    test("a list shows a range of days, newest or oldest first, and the address contains the choice", async ({
+      signedIn: page,
+      words,
+    }) => {
       test.setTimeout(JOURNEY_MS);
       const t = words.period;
       await page.goto("/payouts");
@@ -61,10 +64,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await expect(page.getByRole("radio", { name: t.any })).toBeChecked();
     });
 
-    test("columns and the distance of rows are chosen, and the first paint remembers", async ({
-      signedIn: page,
-      words,
-    }) => {
+    test("chosen columns and row height are in the HTML of the next page load", async ({ signedIn: page, words }) => {
       test.setTimeout(JOURNEY_MS);
       const t = words.list;
       await page.goto("/charges");
@@ -96,7 +96,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   });
 }
 
-test("what is made while a page wakes is not missed", async ({ signedIn }) => {
+test("a charge created while the page's scripts load is shown", async ({ signedIn }) => {
   const page = await signedIn.context().newPage();
   const letGo = await holdBack(page, /\/_next\/static\/.*\.js$/);
   // Not "load": that event waits for the scripts, which are held back.
@@ -108,7 +108,7 @@ test("what is made while a page wakes is not missed", async ({ signedIn }) => {
   await expect.poll(() => hrefs(page)).toContain(`/charges/${made}`);
 });
 
-test("new rows move nothing under the pointer or the keyboard until they are asked for", async ({
+test("new rows wait for a click while the pointer or the focus is in the list", async ({
   signedIn: page,
   words,
   context,
@@ -120,12 +120,12 @@ test("new rows move nothing under the pointer or the keyboard until they are ask
   await page.goto(`/charges?account=${quiet.accountNumber}`);
   await expect(rows(page)).toHaveCount(25);
 
-  await test.step("nobody is there: they come by themselves", async () => {
+  await test.step("without pointer or focus in the list new rows are shown immediately", async () => {
     const [made] = await makeCharges(other, 1, quiet);
     await expect.poll(async () => (await hrefs(page))[0]).toBe(`/charges/${made}`);
   });
 
-  await test.step("a pointer is there: even the last row of the page stays where it is", async () => {
+  await test.step("with the pointer on a row even the last row of the page stays in its place", async () => {
     await rows(page).last().hover();
     const before = await hrefs(page);
     const place = await rows(page).last().boundingBox();
@@ -138,7 +138,7 @@ test("new rows move nothing under the pointer or the keyboard until they are ask
     await expect(pill).toHaveCount(0);
   });
 
-  await test.step("shown, they are held in their turn", async () => {
+  await test.step("after that, the next new row waits until the pointer leaves", async () => {
     const before = await hrefs(page);
     await makeCharges(other, 1, quiet);
     await expect(pill).toBeVisible();
@@ -147,7 +147,7 @@ test("new rows move nothing under the pointer or the keyboard until they are ask
     await expect(pill).toHaveCount(0);
   });
 
-  await test.step("the keyboard is there", async () => {
+  await test.step("with the keyboard focus on a row new rows wait", async () => {
     await page.getByRole("button", { name: words.list.view }).focus();
     await page.keyboard.press("Tab");
     await expect(rows(page).first().getByRole("link")).toBeFocused();

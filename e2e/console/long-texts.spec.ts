@@ -8,7 +8,7 @@ import { staging } from "../support/app/staging.ts";
 /** One word, without any place to break the line. */
 const word = (length: number) => "x".repeat(length);
 
-test("the longest texts in one word stick out nowhere", async ({ signedIn: page }) => {
+test("the longest texts without a space do not overflow the page", async ({ signedIn: page }) => {
   const [from, to] = staging().accounts;
   const { chargeId = "" } = await runOperation(page, "createCharge", {
     ...{ externalId: randomUUID(), amount: 100, expiresIn: 2_147_483_647, pixKey: from?.pixKeys[0] ?? "" },

@@ -22,7 +22,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test("a payout to a Pix key, from the list to its receipt", async ({ signedIn: page, words }) => {
+    test("a payout to a Pix key is made, followed and found, with its receipt", async ({ signedIn: page, words }) => {
       test.setTimeout(JOURNEY_MS);
       const { money, typed } = someAmount(locale, 100);
 
@@ -33,7 +33,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await page.getByRole("link", { name: words.newRecord.withdrawal }).click();
       });
 
-      await test.step("the kind of the key and its owner show before anything is sent", async () => {
+      await test.step("the type of the key and its owner are shown before the payout is sent", async () => {
         await typeKey(page, words, PERSONA.taxId);
         await expect(page.getByText(words.pixKeyType.CPF, { exact: true })).toBeVisible();
         await expect(page.getByRole("status").filter({ hasText: PERSONA.name })).toContainText("***.000.001-**");
@@ -41,7 +41,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expectPleasant(page);
       });
 
-      await test.step("who, how much and from where are confirmed; a double click sends one", async () => {
+      await test.step("recipient, amount and account are confirmed; a double click sends one payout", async () => {
         await page.getByRole("button", { name: words.newPayout.review }).click();
         const question = page.getByRole("dialog", { name: words.newPayout.confirmTitle });
         for (const fact of [PERSONA.name, money, "10000001"]) await expect(question).toContainText(fact);
@@ -50,7 +50,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(page).toHaveURL(/\/payouts\/[0-9a-f-]{36}$/);
       });
 
-      await test.step("the page follows it to its end and tells its story", async () => {
+      await test.step("the page follows the payout to its final status and shows its timeline", async () => {
         await expect(page.getByText(words.payout.success)).toBeVisible();
         const story = page.getByRole("main").getByRole("list");
         for (const says of ["made", "posting_hold", "railTAKEN", "railSETTLED", "posting_settle"] as const)
@@ -58,7 +58,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expectPleasant(page);
       });
 
-      await test.step("its receipt is a page and a PDF", async () => {
+      await test.step("its receipt is shown as a page and saved as a PDF", async () => {
         await page.getByRole("link", { name: words.payout.receipt }).click();
         await expect(page.getByRole("heading", { name: words.receipt.title })).toBeVisible();
         await expectPleasant(page);
@@ -73,7 +73,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         ).toBe("%PDF-");
       });
 
-      await test.step("it stands once in the list, and ⌘K finds it by its amount", async () => {
+      await test.step("the list shows it once, and ⌘K finds it by its amount", async () => {
         await page.goto("/payouts");
         await expect(rowsOf(page, money)).toHaveCount(1);
         await page.keyboard.press("ControlOrMeta+k");
@@ -85,7 +85,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       });
     });
 
-    test("a key of somebody else than expected is stopped before it is sent", async ({ signedIn: page, words }) => {
+    test("a payout to a key of another person than expected cannot be sent", async ({ signedIn: page, words }) => {
       await page.goto("/payouts/new");
       await typeKey(page, words, PERSONA.taxId);
       await page.getByLabel(words.newPayout.expectedTaxId).fill(MINOR);
@@ -118,7 +118,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await expect(page.getByText(words.payout.success)).toBeVisible();
     });
 
-    test("a part of a received Pix goes back", async ({ signedIn: page, words }) => {
+    test("a received Pix is refunded in part", async ({ signedIn: page, words }) => {
       await page.goto(`/charges?status=PAID`);
       await page
         .getByRole("table")
@@ -146,7 +146,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await expectPleasant(page);
     });
 
-    test("money moves between own accounts", async ({ signedIn: page, words }) => {
+    test("a transfer moves money between own accounts", async ({ signedIn: page, words }) => {
       const { money, typed } = someAmount(locale, 100);
       await page.goto("/transfers");
       await expect(page.getByRole("table", { name: words.transfers.title }).getByRole("row").nth(1)).toBeVisible();
@@ -164,7 +164,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   });
 }
 
-test("a lost answer sends nothing twice, and the form that comes back says what has arrived", async ({ browser }) => {
+test("after a lost answer the form warns, and sending again makes no second transfer", async ({ browser }) => {
   const words = WORDS["pt-BR"];
   const { money, typed } = someAmount("pt-BR", 100);
   // A page without the fixture's console check: the browser logs the lost answer as an error.
@@ -192,7 +192,7 @@ test("a lost answer sends nothing twice, and the form that comes back says what 
   await page.close();
 });
 
-test("a wrong payout form says in words what is wrong", async ({ signedIn: page, words }) => {
+test("a wrong payout form says what is wrong", async ({ signedIn: page, words }) => {
   await page.goto("/payouts/new");
   await typeKey(page, words, "11 98765-4321");
   await page.getByLabel(words.newPayout.expectedTaxId).fill("123.456.789-00");
@@ -203,7 +203,7 @@ test("a wrong payout form says in words what is wrong", async ({ signedIn: page,
   await expectPleasant(page);
 });
 
-test("filters of the list stand in the address, and a failure says why and what to do next", async ({
+test("the address contains the filters of the list, and a rejected payout says that no money moved", async ({
   signedIn: page,
   words,
 }) => {
@@ -222,7 +222,7 @@ test("filters of the list stand in the address, and a failure says why and what 
   await expectPleasant(page);
 });
 
-test("before money leaves an account that pays a fee, the fee and the total stand there", async ({
+test("the confirmation of a payout shows the fee and the total when the account pays a fee", async ({
   signedIn: page,
   words,
 }) => {

@@ -18,7 +18,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test("the overview says how charges, payouts and webhooks fare", async ({ signedIn: page, words }) => {
+    test("the overview shows the state of charges, payouts and webhooks", async ({ signedIn: page, words }) => {
       for (const title of ["chargesEnded", "payoutsEnded", "inFlight", "webhooks"] as const) {
         await expect(page.getByRole("heading", { name: words.overview[title], exact: true })).toBeVisible();
       }
@@ -29,7 +29,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   });
 }
 
-test("network faults are chosen, and taken away again", async ({ signedIn: page, words }) => {
+test("network faults are chosen and removed", async ({ signedIn: page, words }) => {
   await page.goto("/sandbox");
   for (const kind of ["slow", "none"] as const) {
     const choice = page.getByRole("radio", { name: words.networkFaults[kind] });
@@ -40,14 +40,14 @@ test("network faults are chosen, and taken away again", async ({ signedIn: page,
   }
 });
 
-test("an account's card leads to its statement", async ({ signedIn: page, words }) => {
+test("the card of an account links to its statement", async ({ signedIn: page, words }) => {
   const number = "10000002";
   await page.getByRole("link", { name: words.overview.accountNumber.replace("{number}", number) }).click();
   await expect(page).toHaveURL(new RegExp(`/statement\\?account=${number}`));
   await expect(page.getByRole("heading", { level: 1, name: words.statement.title })).toBeVisible();
 });
 
-test("a payment that comes in moves no other under the pointer until it is asked for", async ({
+test("a new payment waits for a click while the pointer is on the list of payments", async ({
   signedIn: page,
   words,
   context,
@@ -68,7 +68,7 @@ test("a payment that comes in moves no other under the pointer until it is asked
   await expect.poll(hrefs).toContain(`/charges/${paid}`);
 });
 
-test("while the page's own letters come, nothing moves", async ({ signedIn, words }) => {
+test("nothing on the page moves when its fonts have loaded", async ({ signedIn, words }) => {
   // A new page: the page that signed in has already loaded the fonts.
   const page = await signedIn.context().newPage();
   const letGo = await holdBack(page, /\.woff2$/);

@@ -17,7 +17,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test("a message that cannot be read is seen, resolved with a reason, and written to the audit", async ({
+    test("a message that cannot be read is shown, resolved with a reason, and audited", async ({
       signedIn: page,
       words,
     }) => {
@@ -27,7 +27,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       const reason = `Checked with the bank ${randomUUID()}`;
       const messageId = await garble({ endToEndId, amount: 4_321 });
 
-      await test.step("the overview's alarm leads to it", async () => {
+      await test.step("the alert on the overview links to the quarantine", async () => {
         await page.goto("/");
         await page.getByRole("alert").getByRole("link", { name: words.overview.openQuarantine }).click();
         await expect(page).toHaveURL(/quarantine/);
@@ -36,7 +36,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expectPleasant(page);
       });
 
-      await test.step("nothing is resolved without a reason", async () => {
+      await test.step("the message is not resolved without a reason", async () => {
         await row(page, words, endToEndId).getByRole("button").first().click();
         const sheet = page.getByRole("dialog", { name: t.message });
         await expect(sheet).toContainText(words.quarantineAdvice.missing);
@@ -48,7 +48,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(sheet).toBeHidden();
       });
 
-      await test.step("it is gone from what waits, and stays with what is resolved", async () => {
+      await test.step("the message leaves the open list and stays in the resolved list", async () => {
         await expect(row(page, words, endToEndId)).toHaveCount(0);
         await page.getByRole("radio", { name: t.resolved }).check();
         await expect(page).toHaveURL(/state=resolved/);
@@ -59,7 +59,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expectPleasant(page);
       });
 
-      await test.step("the audit tells who resolved it and why", async () => {
+      await test.step("the audit has an event with the reason", async () => {
         await page.goto("/audit");
         const auditEvent = page.getByRole("row").filter({ hasText: messageId });
         await expect(auditEvent).toContainText(words.action.quarantineResolve);
@@ -69,7 +69,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   });
 }
 
-test("finance sees what was set aside and cannot resolve it; support sees no such page", async ({
+test("finance sees the quarantine and cannot resolve a message; support does not see the page", async ({
   browser,
   signedIn: admin,
   words,

@@ -6,7 +6,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test("a key is set up in the simulated DICT and stands in its list", async ({ signedIn: page, words }) => {
+    test("a key is set up in the simulated DICT and shown in its list", async ({ signedIn: page, words }) => {
       const key = `key-${crypto.randomUUID()}@example.com`;
       await page.goto("/sandbox");
       await page.getByRole("button", { name: words.dict.setUp }).click();
@@ -24,10 +24,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await expectPleasant(page);
     });
 
-    test("the camera is asked for a code, or the page says that there is none to read with", async ({
-      signedIn: page,
-      words,
-    }) => {
+    test("without a camera the page says that it cannot scan a code", async ({ signedIn: page, words }) => {
       await page.goto("/sandbox");
       await page.getByRole("button", { name: words.sandbox.scan }).click();
       const says = page.getByText(words.sandbox.scanCannot).or(page.getByText(words.sandbox.scanFailed));

@@ -20,7 +20,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test("a player pays by the link, without signing in, and sees it paid", async ({
+    test("a player opens the payment link without sign-in and sees when the charge is paid", async ({
       signedIn: page,
       words,
       browser,
@@ -45,7 +45,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await stranger.close();
     });
 
-    test("a charge is made once more, with all that was in it", async ({ signedIn: page, words }) => {
+    test("a charge is repeated with all its values", async ({ signedIn: page, words }) => {
       await page.goto("/charges/new");
       await page.getByLabel(words.newCharge.amount).fill("12");
       await page.getByText(words.newCharge.expiresOther, { exact: true }).click();
@@ -77,7 +77,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   });
 }
 
-test("a code is shown as large as the screen, until it is paid", async ({ signedIn: page, words, browser }) => {
+test("a code is shown full-screen, and the charge turns to paid there", async ({ signedIn: page, words, browser }) => {
   const money = await makeCharge(page, words, "pt-BR");
   await page.getByRole("button", { name: words.charge.large }).click();
   const large = page.getByRole("dialog");
@@ -94,7 +94,7 @@ test("a code is shown as large as the screen, until it is paid", async ({ signed
   await expect(page.getByText(words.charge.paidAt)).toBeVisible();
 });
 
-test("a code is saved as a drawing and as a picture", async ({ signedIn: page, words }) => {
+test("a code is saved as an SVG and as a PNG", async ({ signedIn: page, words }) => {
   await makeCharge(page, words, "pt-BR");
   await expect(page.getByRole("img", { name: words.charge.qrTitle })).toBeVisible();
   const save = async (name: string) => {
@@ -111,7 +111,10 @@ test("a code is saved as a drawing and as a picture", async ({ signedIn: page, w
   expect(png.bytes.subarray(0, 8)).toEqual(PNG);
 });
 
-test("on paper stand the code and the facts, nothing to click", async ({ signedIn: page, words }) => {
+test("the printed page has the code and the amount, and no buttons or navigation", async ({
+  signedIn: page,
+  words,
+}) => {
   const money = await makeCharge(page, words, "pt-BR");
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("img", { name: words.charge.qrTitle })).toBeVisible();
@@ -120,7 +123,7 @@ test("on paper stand the code and the facts, nothing to click", async ({ signedI
   await expect(page.getByRole("button", { name: words.charge.copyCode })).toBeHidden();
 });
 
-test("a form with metadata of one name twice says so", async ({ signedIn: page, words }) => {
+test("a form with two metadata entries of the same name says so", async ({ signedIn: page, words }) => {
   await page.goto("/charges/new");
   await page.getByLabel(words.newCharge.amount).fill("12");
   await page.getByText(words.newCharge.expiresOther, { exact: true }).click();

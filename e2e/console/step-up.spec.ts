@@ -13,7 +13,7 @@ for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test("a payout from a session left open asks who it is, and loses nothing typed", async ({
+    test("a payout after the reauthentication time asks for the password, and keeps what was typed", async ({
       browser,
       signedIn: admin,
       words,
@@ -29,7 +29,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         if (request.url().endsWith("/bff/withdrawToKey")) sent.push(request.postDataJSON());
       });
 
-      await test.step("it is asked over the question with the facts", async () => {
+      await test.step("the password is asked over the confirmation", async () => {
         await page.goto("/payouts/new");
         await page.getByRole("textbox", { name: words.newPayout.pixKey, exact: true }).fill(PERSONA);
         await page.keyboard.press("Tab");
@@ -42,7 +42,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expectPleasant(page);
       });
 
-      await test.step("a wrong password is told, and whoever would rather not is back where they were", async () => {
+      await test.step("a wrong password is refused, and Escape returns to the confirmation", async () => {
         await page.keyboard.press("Enter");
         await expect(proof.getByText(t.missing)).toBeVisible();
         await page.keyboard.type("wrong");
@@ -56,7 +56,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expectPleasant(page);
       });
 
-      await test.step("the right one sends the very same payout, once", async () => {
+      await test.step("the right password sends the same payout once", async () => {
         await page.keyboard.press("Enter");
         await expect(proof.getByLabel(t.password)).toBeFocused();
         await page.keyboard.type(password);

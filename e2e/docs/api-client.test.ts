@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { apiTypes, apiTypesFile } from "#e2e/support/api-client/write-api-types.ts";
 
 test.each(["A", "B"] as const)(
-  "the client's types of variant %s are fresh (`npm run api-client` renews them)",
+  "the types of the API client of variant %s are up to date (npm run api-client)",
   async (variant) => {
     expect(readFileSync(apiTypesFile(variant), "utf8") === (await apiTypes(variant))).toBe(true);
   },

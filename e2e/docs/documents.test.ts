@@ -18,7 +18,7 @@ describe.each(["A", "B"] as const)("the document of variant %s", (variant) => {
   const document = staging[variant];
   const own = published.contracts.filter((contract) => contract[variant]?.path);
 
-  test("is OpenAPI 3.1 without a fault", async () => {
+  test("is valid OpenAPI 3.1", async () => {
     const config = await createConfig({
       extends: ["recommended-strict"],
       // Operations that anyone may read have no 4xx answer.
@@ -35,12 +35,12 @@ describe.each(["A", "B"] as const)("the document of variant %s", (variant) => {
     );
   });
 
-  test("tells of each operation what it does, beyond its title", () => {
+  test("describes each operation in more words than its title", () => {
     const silent = own.filter(({ summary, description }) => !description || description === summary);
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
-  test("takes an externalId in every create", () => {
+  test("has an externalId in every operation that creates", () => {
     const creates = own.filter(({ effect }) => effect === "create");
     const without = creates.filter(({ name }) => {
       const { properties = {} } =
@@ -54,7 +54,7 @@ describe.each(["A", "B"] as const)("the document of variant %s", (variant) => {
     expect(own.filter((contract) => !contract[variant]?.example).map(({ name }) => name)).toEqual([]);
   });
 
-  test("shows a recorded answer wherever JSON is answered or posted (`npm run record-answers`)", () => {
+  test("shows a recorded example for every JSON answer, event and problem (npm run record-answers)", () => {
     const answers = documented(document)
       .filter(({ operation }) => !operation.tags.includes("Public"))
       .flatMap(({ operation }) =>
@@ -77,7 +77,7 @@ describe.each(["A", "B"] as const)("the document of variant %s", (variant) => {
     expect(faults).toEqual([]);
   });
 
-  test("says of every member and parameter what it means", () => {
+  test("describes every member and parameter", () => {
     const silent = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
       undescribed(`#${name}`, schema),
     );
@@ -89,7 +89,7 @@ describe.each(["A", "B"] as const)("the document of variant %s", (variant) => {
     expect([...silent, ...parameters]).toEqual([]);
   });
 
-  test("names only error codes of the closed set, each under its status", () => {
+  test("names only error codes from the list of error codes, each under its status", () => {
     const told = documented(document).flatMap(({ operation }) => Object.entries(operation["x-errors"] ?? {}));
     const wrong = told.filter(([status, codes]) =>
       codes.some((code) => STATUS_OF[code as ErrorCode] !== Number(status)),
@@ -107,7 +107,7 @@ describe.each(["A", "B"] as const)("the document of variant %s", (variant) => {
     }
   });
 
-  test("asks for the scope of each operation", () => {
+  test("requires the scope of each operation", () => {
     for (const contract of own) {
       const operation = documented(document).find((one) => one.operation.operationId === contract.name)?.operation;
       expect(operation?.security[0]).toEqual({ oauth2: [contract.scope] });
@@ -115,7 +115,7 @@ describe.each(["A", "B"] as const)("the document of variant %s", (variant) => {
     }
   });
 
-  test("has no sandbox in production", () => {
+  test("has no sandbox operations in production", () => {
     const production = openApiDocument(published, { variant, baseUrl, staging: false });
     expect(places(production).filter((place) => place.includes("/mock/"))).toEqual([]);
     expect(places(document).filter((place) => place.includes("/mock/")).length).toBeGreaterThan(0);
@@ -123,7 +123,7 @@ describe.each(["A", "B"] as const)("the document of variant %s", (variant) => {
   });
 });
 
-test("events: each variant has its own names", () => {
+test("each variant has its own names of events", () => {
   expect(Object.keys(staging.A.webhooks)).toContain("pixChargePaid");
   expect(Object.keys(staging.B.webhooks)).toContain("pix.received");
   expect(Object.keys(staging.B.webhooks)).not.toContain("pixChargePaid");

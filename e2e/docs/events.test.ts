@@ -54,7 +54,7 @@ async function moveMoney(account: TestAccount, toAccountNumber: string): Promise
 }
 
 test.each(["A", "B"] as const)(
-  "in variant %s a webhook that listens to all is told of the documented events, as documented, and of nothing else",
+  "in variant %s a webhook for all events receives exactly the documented events, as documented",
   async (variant) => {
     const document = openApiDocument(published, { variant, baseUrl: "https://pix.example", staging: true });
     const { check } = schemaReader(document);

@@ -10,9 +10,9 @@ await exampleRules(service, "A");
 const document = await documentOf(baseUrl, "A");
 const { check } = schemaReader(document);
 
-describe("what needs no contract", () => {
+describe("the operations without a contract", () => {
   test.each(["/v1/oauth2/token", "/v2/oauth/token"])(
-    "POST %s answers what is described and shown, with a secret right and wrong, and for another grant",
+    "POST %s answers as documented: with the right secret, a wrong secret, an empty grant_type",
     async (path) => {
       const { operationId, requestBody } = document.paths[path]?.post ?? {};
       for (const [type, { example }] of Object.entries(requestBody?.content ?? {})) {
@@ -34,7 +34,7 @@ describe("what needs no contract", () => {
   test.each([
     ["/.well-known/jwks.json", "application/jwk-set+json"],
     ["/.well-known/oauth-authorization-server", "application/json"],
-  ])("GET %s answers what is described", async (path, type) => {
+  ])("GET %s answers as the document describes", async (path, type) => {
     const response = await fetch(`${baseUrl}${path}`);
     expect(response.headers.get("content-type")).toBe(type);
     expect(check(await response.json(), answerPointer(path, "get", 200, type))).toBeNull();

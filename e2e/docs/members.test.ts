@@ -9,7 +9,7 @@ const documents = (["A", "B"] as const).map((variant) =>
   openApiDocument(published, { variant, baseUrl: "https://pix.example", staging: true }),
 );
 
-test("every word of the glossary stands in a document", () => {
+test("every text of the glossary is used in a document", () => {
   const described = documents.flatMap(membersOf).map(({ description }) => description);
   const unused = Object.entries(GLOSSARY).filter(([, meaning]) => {
     const is = typeof meaning === "string" ? meaning : meaning.is;
@@ -25,13 +25,13 @@ describe.each(documents.map((document) => [document.info.title, document] as con
   (_title, document) => {
     const members = membersOf(document);
 
-    test("their absence is told of where a request may leave them out, and nowhere else", () => {
+    test("only descriptions of members that a request may omit mention absent", () => {
       const told = members.filter(({ description }) => /\babsent\b/i.test(description));
       expect(told.filter(({ mayBeAbsent, isAsked }) => !mayBeAbsent || !isAsked)).toEqual([]);
       expect(told.length).toBeGreaterThan(0);
     });
 
-    test("null is told of where they may be null, and nowhere else", () => {
+    test("only descriptions of members that may be null mention null", () => {
       const told = members.filter(({ description }) => /\bnull\b/i.test(description));
       expect(told.filter(({ mayBeNull }) => !mayBeNull)).toEqual([]);
       expect(told.length).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ const [create, simulate] = [
   ),
 ].map(([, address, body]) => ({ path: String(address), body: String(body) }));
 
-test("the README's first charge is made, made once, and paid by the simulated bank, as it is written there", async () => {
+test("the first charge in the README is created once and paid by the simulated bank", async () => {
   if (!create || !simulate) throw new Error("the README has two requests");
   const made = await callers.A.post(create.path, create.body);
   expect([made.status, made.body.brCode]).toEqual([201, expect.stringMatching(/^000201/)]);

@@ -79,7 +79,7 @@ async function contentOf(url: string): Promise<Record<string, string[]>> {
   return content;
 }
 
-test("the drill: what was backed up stands on a new server, to the last column, and its books are sound", async () => {
+test("a backup restored on a new server has every row and column, and its books are sound", async () => {
   expect(statSync(file).mode & 0o077).toBe(0);
   expect(readdirSync(here.folder).filter((name) => name.endsWith(".partial"))).toEqual([]);
   const target = await emptyDatabase();
@@ -90,7 +90,7 @@ test("the drill: what was backed up stands on a new server, to the last column, 
   expect(await contentOf(target)).toEqual({ ...before, request_count: [] });
 });
 
-test("restored business time is as far ahead, and the service may still not change what is booked", async () => {
+test("restore keeps the moved clock and the rule that the service cannot change postings", async () => {
   const target = await emptyDatabase();
   await administer("restore", file);
   const [found] = await on(
@@ -101,13 +101,13 @@ test("restored business time is as far ahead, and the service may still not chan
   expect(found).toEqual({ hours: 24, adds: true, changes: false });
 });
 
-test("a database that holds something is not restored into", async () => {
+test("restore refuses a database that is not empty", async () => {
   const target = await emptyDatabase();
   await on(target, "CREATE TABLE kept ()");
   expect(await refusedAdmin("restore", file)).toEqual([1, "The database is not empty (kept): restore into a new one."]);
 });
 
-test("a damaged file leaves the database empty, and so does a cut one", async () => {
+test("a damaged or truncated backup is refused, and the database stays empty", async () => {
   const target = await emptyDatabase();
   const whole = readFileSync(file);
   const damaged = Buffer.from(whole);
@@ -120,7 +120,7 @@ test("a damaged file leaves the database empty, and so does a cut one", async ()
   }
 });
 
-test("books that are not sound are named, and the command exits with 1", async () => {
+test("restore of unsound books names the violations and exits with 1", async () => {
   const unsound = await backupWith("UPDATE posting SET amount = amount + 1 WHERE amount = 2000");
   await emptyDatabase();
   const { exitCode, json } = await runAdmin("restore", unsound, "--yes", "--json");
@@ -129,7 +129,7 @@ test("books that are not sound are named, and the command exits with 1", async (
   expect(violations.map(({ invariant }) => invariant)).toContain("I2");
 });
 
-test("a backup of an earlier version is brought up to date, as it lacks a migration", async () => {
+test("a backup of an earlier version is restored, and the missing migration is run", async () => {
   const earlier = path.join(here.folder, "migrations");
   cpSync(MIGRATIONS, earlier, { recursive: true });
   const last = readdirSync(earlier)
@@ -144,7 +144,7 @@ test("a backup of an earlier version is brought up to date, as it lacks a migrat
   expect(await administer("restore", old)).toEqual({ migrated: [last], sound: true, violations: [] });
 });
 
-test("a backup of a later version is refused before anything is restored", async () => {
+test("a backup of a later version is refused, and the database stays empty", async () => {
   const later = await backupWith(
     "INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('later', '', '99990101000000_later')",
   );
@@ -155,7 +155,7 @@ test("a backup of a later version is refused before anything is restored", async
   expect(await tablesOf(target)).toEqual([]);
 });
 
-test("neither another file nor the dump of another database is a backup", async () => {
+test("restore refuses a file that is not a dump, and a dump of another database", async () => {
   const text = path.join(here.folder, "letter.txt");
   writeFileSync(text, "Dear colleague");
   await emptyDatabase();

@@ -45,7 +45,7 @@ async function outageMs({ client, round }: Load, hurt: () => Promise<void> | voi
 
 const stayUp = () => expect(here.startedAndRunning()).toBe(processes.length);
 
-test.each(seeds())("PostgreSQL killed under load, seed %i: 503 until it is back, no process ends", async (seed) => {
+test.each(seeds())("PostgreSQL killed under load, seed %i: 503 until it is back, and no process ends", async (seed) => {
   const run = await load(here, seed);
   const running = readPostmasterFile(path.join(here.folder, "data"));
   const ms = await outageMs(run, () => void process.kill(running?.pid as number, "SIGKILL"));

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const points = FAILPOINTS.filter(isOfRequests);
 const runs = points.flatMap((name) => seeds(SEEDS_PER_FAILPOINT).map((seed) => ({ name, seed })));
 
-test.each(runs)("killed at $name, seed $seed: what was acknowledged is there", async ({ name, seed }) => {
+test.each(runs)("web killed at $name, seed $seed: every acknowledged record is stored", async ({ name, seed }) => {
   const { client, round, until } = await load(here, seed);
   const victim = web;
   let isDead = false;

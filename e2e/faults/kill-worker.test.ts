@@ -34,33 +34,36 @@ const makeSilent = () =>
 const points = FAILPOINTS.filter((name) => !isOfRequests(name));
 const runs = points.flatMap((name) => seeds(SEEDS_PER_FAILPOINT).map((seed) => ({ name, seed })));
 
-test.each(runs)("killed at $name, seed $seed: nothing is lost, nothing happens twice", async ({ name, seed }) => {
-  const { client, round, until } = await load(here, seed);
-  const victim = worker;
-  let isDead = false;
-  void victim.ended.then(() => {
-    isDead = true;
-  });
-  victim.tell({ failpoint: name, passes: seed % 3 });
-  await until(() => {
-    if (name.startsWith("silence.")) void makeSilent();
-    return isDead;
-  });
-  expect(await victim.ended, victim.output()).toBe("SIGKILL");
+test.each(runs)(
+  "worker killed at $name, seed $seed: nothing is lost, and nothing happens twice",
+  async ({ name, seed }) => {
+    const { client, round, until } = await load(here, seed);
+    const victim = worker;
+    let isDead = false;
+    void victim.ended.then(() => {
+      isDead = true;
+    });
+    victim.tell({ failpoint: name, passes: seed % 3 });
+    await until(() => {
+      if (name.startsWith("silence.")) void makeSilent();
+      return isDead;
+    });
+    expect(await victim.ended, victim.output()).toBe("SIGKILL");
 
-  const diedAt = performance.now();
-  const [before] = await here.sql<{ at: Date }>("SELECT clock_timestamp() AS at");
-  // The new process has no failpoint yet: the next seed sets one.
-  worker = await here.start("worker");
-  const bootMs = (await born(before?.at as Date)) - diedAt;
-  const resumeMs = (await resumed(before?.at as Date)) - diedAt;
-  await round();
-  const violations = await violationsOnceQuiet(here, client);
-  note(name, violations.length, resumeMs);
-  expect(violations).toEqual([]);
-  // The bound excludes the start of the process, whose duration depends on the machine.
-  expect(resumeMs - bootMs).toBeLessThan(RESUME_MS_MAX);
-});
+    const diedAt = performance.now();
+    const [before] = await here.sql<{ at: Date }>("SELECT clock_timestamp() AS at");
+    // The new process has no failpoint yet: the next seed sets one.
+    worker = await here.start("worker");
+    const bootMs = (await born(before?.at as Date)) - diedAt;
+    const resumeMs = (await resumed(before?.at as Date)) - diedAt;
+    await round();
+    const violations = await violationsOnceQuiet(here, client);
+    note(name, violations.length, resumeMs);
+    expect(violations).toEqual([]);
+    // The bound excludes the start of the process, whose duration depends on the machine.
+    expect(resumeMs - bootMs).toBeLessThan(RESUME_MS_MAX);
+  },
+);
 
 /** Returns the `performance.now()` of the next worker's first heartbeat. */
 async function born(diedAt: Date): Promise<number> {

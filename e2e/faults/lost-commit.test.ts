@@ -30,7 +30,7 @@ beforeAll(async () => {
   await setUp(here);
 });
 
-test.each(seeds())("COMMIT is sent and its answer lost, seed %i: asked again, it is the same record", async (seed) => {
+test.each(seeds())("the answer to COMMIT is lost, seed %i: the repeated request gets the same record", async (seed) => {
   const { client, round } = await load(here, seed);
   random = randomFrom(seed);
   const before = proxy.lost();

@@ -42,35 +42,38 @@ async function outageMs({ client, round }: Load, lose: () => void): Promise<numb
   return performance.now() - lostAt;
 }
 
-test.each(seeds())("the primary lost under load, seed %i: no payment is, and its standby takes over", async (seed) => {
-  const { database, sql } = here;
-  const run = await load(here, seed);
-  const lost = await database.primary();
-  if (!lost) throw new Error("There is no primary to lose.");
+test.each(seeds())(
+  "the primary is lost under load, seed %i: no payment is lost, and the standby takes over",
+  async (seed) => {
+    const { database, sql } = here;
+    const run = await load(here, seed);
+    const lost = await database.primary();
+    if (!lost) throw new Error("There is no primary to lose.");
 
-  const ms = await outageMs(run, () => database.lose(lost));
-  const [successor] = await sql<{ port: number }>("SELECT inet_server_port() AS port");
-  for (let i = 0; i < ROUNDS; i++) await run.round();
-  const violations = await violationsOnceQuiet(here, run.client);
-  note("Patroni's primary lost under load", violations.length, ms);
-  expect(violations).toEqual([]);
-  expect(successor?.port).toBe(database.members.find((member) => member !== lost)?.port);
-  expect(run.client.refusals.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
-  expect(run.client.refusals.length).toBeGreaterThan(0);
-  expect(ms).toBeLessThan(OUTAGE_MS_MAX);
-  expect(here.startedAndRunning()).toBe(2);
+    const ms = await outageMs(run, () => database.lose(lost));
+    const [successor] = await sql<{ port: number }>("SELECT inet_server_port() AS port");
+    for (let i = 0; i < ROUNDS; i++) await run.round();
+    const violations = await violationsOnceQuiet(here, run.client);
+    note("Patroni's primary lost under load", violations.length, ms);
+    expect(violations).toEqual([]);
+    expect(successor?.port).toBe(database.members.find((member) => member !== lost)?.port);
+    expect(run.client.refusals.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
+    expect(run.client.refusals.length).toBeGreaterThan(0);
+    expect(ms).toBeLessThan(OUTAGE_MS_MAX);
+    expect(here.startedAndRunning()).toBe(2);
 
-  // The lost member returns as the other's standby, and every commit waits for it again.
-  database.start(lost);
-  await database.untilWhole();
-  expect((await database.primary())?.port).toBe(successor?.port);
-  for (let i = 0; i < ROUNDS; i++) await run.round();
-  expect(await violationsOnceQuiet(here, run.client)).toEqual([]);
-  const standby = await poll(
-    () => sql<{ name: string; state: string; behind: string }>(BEHIND),
-    ([found]) => found?.behind === "0",
-  );
-  expect(standby).toEqual([{ name: lost.name, state: "sync", behind: "0" }]);
-});
+    // The lost member returns as the other's standby, and every commit waits for it again.
+    database.start(lost);
+    await database.untilWhole();
+    expect((await database.primary())?.port).toBe(successor?.port);
+    for (let i = 0; i < ROUNDS; i++) await run.round();
+    expect(await violationsOnceQuiet(here, run.client)).toEqual([]);
+    const standby = await poll(
+      () => sql<{ name: string; state: string; behind: string }>(BEHIND),
+      ([found]) => found?.behind === "0",
+    );
+    expect(standby).toEqual([{ name: lost.name, state: "sync", behind: "0" }]);
+  },
+);
 
 const BEHIND = `SELECT application_name AS name, sync_state AS state, (sent_lsn - replay_lsn)::text AS behind FROM pg_stat_replication`;

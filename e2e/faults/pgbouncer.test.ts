@@ -42,7 +42,7 @@ beforeAll(async () => {
   await setUp(here);
 });
 
-test("charge, payment, refund, withdrawal, transfer: each ends well, is in the statement and told to the webhook", async () => {
+test("charge, payment, refund, withdrawal and transfer succeed, with statement lines and webhook events", async () => {
   const { get, post } = caller(here.baseUrl, await here.authorization());
   const [main, other] = here.operator.accounts;
   const day = brtDay(await databaseTime());
@@ -92,16 +92,19 @@ test("charge, payment, refund, withdrawal, transfer: each ends well, is in the s
   for (const id of [chargeId, refundId, withdrawalId]) expect(told.some((body) => body.includes(id))).toBe(true);
 });
 
-test.each(seeds())("under load, seed %i: what was acknowledged is there, and no request fails", async (seed) => {
-  const { client, round } = await load(here, seed);
-  for (let i = 0; i < ROUNDS; i++) await round();
-  const violations = await violationsOnceQuiet(here, client);
-  note("PgBouncer, transaction mode", violations.length);
-  expect(violations).toEqual([]);
-  expect(client.refusals).toEqual([]);
-});
+test.each(seeds())(
+  "PgBouncer under load, seed %i: every acknowledged record is stored, and no request fails",
+  async (seed) => {
+    const { client, round } = await load(here, seed);
+    for (let i = 0; i < ROUNDS; i++) await round();
+    const violations = await violationsOnceQuiet(here, client);
+    note("PgBouncer, transaction mode", violations.length);
+    expect(violations).toEqual([]);
+    expect(client.refusals).toEqual([]);
+  },
+);
 
-test.each(seeds())("killed under load, seed %i: 503 until it is back, and nothing is lost", async (seed) => {
+test.each(seeds())("PgBouncer killed under load, seed %i: 503 until it is back, and nothing is lost", async (seed) => {
   const { client, round } = await load(here, seed + 1_000);
   for (let i = 0; i < KILLED_AT; i++) await round();
   await bouncer.kill();
@@ -117,7 +120,7 @@ test.each(seeds())("killed under load, seed %i: 503 until it is back, and nothin
   expect(client.refusals.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
 });
 
-test("a role that could change what is booked is not worked with", async () => {
+test("the worker refuses a database role that may change postings", async () => {
   const worker = await here.start("worker", asOwner);
   await worker.until(() => worker.output().includes("may change what is booked"));
   await worker.stop("SIGKILL");

@@ -13,7 +13,7 @@ const note = faultTable();
 test.each([
   { web: 25, worker: -25 },
   { web: -25, worker: 25 },
-])("the web's clock wrong by $web h and the worker's by $worker h: the database's decides", async (hours) => {
+])("the clock of web is wrong by $web h, of the worker by $worker h: the database's clock is used", async (hours) => {
   const web = await here.start("web", { CLOCK_SHIFT_HOURS: String(hours.web) });
   const worker = await here.start("worker", { CLOCK_SHIFT_HOURS: String(hours.worker) });
   await setUp(here);

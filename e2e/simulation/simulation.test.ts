@@ -57,7 +57,7 @@ async function settleDown({ account }: World): Promise<void> {
 }
 
 test(
-  `whatever happens under whatever faults, killed anywhere: ${RUNS} stories end as the model says`,
+  `${RUNS} random sequences of commands, faults and crashes end as the model predicts`,
   async () => {
     const property = fc.asyncProperty(story, async ({ faults, commands }) => {
       liveOn();

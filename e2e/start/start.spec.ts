@@ -47,7 +47,7 @@ function childrenOf(parent: number, word: string): number[] {
     .map((match) => Number(match?.[1]));
 }
 
-test("web, worker and database come back by themselves when they are killed", async () => {
+test("web, worker and database are started again when they are killed", async () => {
   const app = start();
   await ready(app);
   const [web] = childrenOf(app.pid, "web.ts");
@@ -61,7 +61,7 @@ test("web, worker and database come back by themselves when they are killed", as
   expect(await app.stop()).toBe(0);
 });
 
-test("a SIGTERM to all processes at once stops them without a word of surprise", async () => {
+test("a SIGTERM to all processes at once stops them without a report of an unexpected end", async () => {
   const app = start();
   await ready(app);
   for (const pid of [app.pid, ...childrenOf(app.pid, "bin/")]) process.kill(pid, "SIGTERM");
@@ -69,7 +69,7 @@ test("a SIGTERM to all processes at once stops them without a word of surprise",
   expect(app.output()).not.toContain("unexpectedly");
 });
 
-test("after kill -9 of the parent only the database is left, and the next start takes it over", async () => {
+test("after kill -9 of the parent only the database still runs, and the next start takes it over", async () => {
   const killed = start();
   await ready(killed);
   const [children, knownPassword, database] = [childrenOf(killed.pid, "bin/"), password(), postmasterPid()];

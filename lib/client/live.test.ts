@@ -40,7 +40,7 @@ async function shown() {
   return { client, reads, read, expectShown };
 }
 
-test("what changes faster than it is read is shown", async () => {
+test("data that changes faster than one read is still shown", async () => {
   const { client, read, expectShown } = await shown();
   for (let n = 1; n <= 5; n++) {
     void readAgain(client, ["charges"]);
@@ -52,7 +52,7 @@ test("what changes faster than it is read is shown", async () => {
   }
 });
 
-test("however much changes during a read, it is made once more and no more", async () => {
+test("a read is repeated exactly once, even after several changes during it", async () => {
   const { client, reads, read, expectShown } = await shown();
   const all = [readAgain(client, ["charges"])];
   const first = await read(1);
@@ -64,7 +64,7 @@ test("however much changes during a read, it is made once more and no more", asy
   expect(reads).toHaveLength(3);
 });
 
-test("a read that fails is made once more too", async () => {
+test("a read that fails is repeated once after a change during it", async () => {
   const { client, read, expectShown } = await shown();
   const all = [readAgain(client, ["charges"])];
   const first = await read(1);

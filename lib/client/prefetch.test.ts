@@ -12,14 +12,14 @@ function prefetched(data: string, aheadMs = 0): Prefetched {
   return { at: Date.now() + aheadMs, state: dehydrate(server) };
 }
 
-test("a page's data arrives, whatever the service's clock says", () => {
+test("the data of a page is used, even when the clock of the service is wrong", () => {
   const client = new QueryClient();
   hydrate(client, arrivedState(prefetched("old", -3_600_000)));
   expect(client.getQueryData(KEY)).toBe("old");
   expect(Date.now() - (client.getQueryState(KEY)?.dataUpdatedAt ?? 0)).toBeLessThan(60_000);
 });
 
-test("a page that is shown again does not replace what the browser has fetched since", () => {
+test("a page shown again does not replace data that the browser fetched later", () => {
   const client = new QueryClient();
   const page = prefetched("of the page", 3_600_000);
   hydrate(client, arrivedState(page));
@@ -28,7 +28,7 @@ test("a page that is shown again does not replace what the browser has fetched s
   expect(client.getQueryData(KEY)).toBe("fetched since");
 });
 
-test("a page that is read anew replaces what the browser had", () => {
+test("a page with newer data replaces the data in the browser", () => {
   const client = new QueryClient();
   client.setQueryData(KEY, "before", { updatedAt: Date.now() - 1 });
   hydrate(client, arrivedState(prefetched("of the new page")));

@@ -16,12 +16,12 @@ describe("formatMoney", () => {
     [AMOUNT_MAX, "R$ 1.000.000.000,00", "R$1,000,000,000.00"],
     [-123_456n, "-R$ 1.234,56", "-R$1,234.56"],
     [999_999_999_999_999n, "R$ 9.999.999.999.999,99", "R$9,999,999,999,999.99"],
-  ])("%s cents read %s and %s", (amount, portuguese, english) => {
+  ])("%s cents are written as %s and %s", (amount, portuguese, english) => {
     expect(formatMoney(amount, "pt-BR")).toBe(portuguese);
     expect(formatMoney(amount, "en")).toBe(english);
   });
 
-  test("agrees with Intl, up to the kind of space", () => {
+  test("writes the same as Intl, except for the kind of space", () => {
     fc.assert(
       fc.property(cents, locale, (amount, language) => {
         const intl = new Intl.NumberFormat(language, { style: "currency", currency: "BRL" });
@@ -83,7 +83,7 @@ describe("parseMoney", () => {
 });
 
 describe("decimals", () => {
-  test("a decimal and its cents are one to one", () => {
+  test("centsOfDecimal reads back the cents that decimalOf wrote", () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(centsOfDecimal(decimalOf(amount))).toBe(amount);
@@ -91,7 +91,7 @@ describe("decimals", () => {
     );
   });
 
-  test("what centsOfDecimal accepts is what decimalOf writes", () => {
+  test("centsOfDecimal accepts only the spelling of decimalOf", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^-?[0-9]{0,4}\.?[0-9]{0,3}$/), (text) => {
         const amount = centsOfDecimal(text);

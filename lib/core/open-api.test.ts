@@ -14,6 +14,6 @@ test.each([
   [{ enum: ["A", null] }, '"A" | null'],
   [{ const: 200 }, "200"],
   [{}, "any"],
-])("%j reads %s", (schema, words) => {
+])("the schema %j is described as %s", (schema, words) => {
   expect(schemaWords(schema)).toBe(words);
 });

@@ -24,7 +24,7 @@ describe("published verdicts", () => {
 });
 
 describe("taxIdVerdict", () => {
-  test("agrees with the oracle on ids with right check digits, bare, formatted and in lower case", () => {
+  test("accepts ids with right check digits like the reference library: bare, formatted, in lower case", () => {
     fc.assert(
       fc.property(taxId, (id) => {
         for (const text of [id, formatTaxId(id), formatTaxId(id).toLowerCase(), ` ${id} `])
@@ -36,7 +36,7 @@ describe("taxIdVerdict", () => {
     );
   });
 
-  test("agrees with the oracle on ids of any check digits", () => {
+  test("accepts the same ids with any check digits as the reference library", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$/), (id) => {
         expect(parseTaxId(id) !== null).toBe(id.length === 11 ? cpf.isValid(id, true) : cnpj.isValid(id, true));
@@ -67,13 +67,13 @@ describe("taxIdVerdict", () => {
 test.each([
   ["12345678909", "123.456.789-09", "***.456.789-**"],
   ["12ABC34501DE35", "12.ABC.345/01DE-35", "12.ABC.345/01DE-35"],
-])("%s reads %s, masked %s", (id, formatted, masked) => {
+])("%s is formatted as %s and masked as %s", (id, formatted, masked) => {
   expect(formatTaxId(id)).toBe(formatted);
   expect(maskTaxId(id)).toBe(masked);
   expect(maskTaxId(formatted)).toBe(masked);
   expect(maskTaxId(masked)).toBe(masked);
 });
 
-test("what is no tax id is hidden whole", () => {
+test("a text that is not a tax id is hidden completely", () => {
   expect(maskTaxId("1234567890")).toBe("***");
 });

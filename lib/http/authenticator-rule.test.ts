@@ -34,7 +34,7 @@ async function strict() {
   return { operator, admin };
 }
 
-test("403 AUTHENTICATOR_REQUIRED at every operation but those that set an app up", async () => {
+test("403 AUTHENTICATOR_REQUIRED at every operation except those that set up an app", async () => {
   const { operator } = await strict();
   const { ask } = await person(operator);
   for (const { contract } of operations) {
@@ -47,7 +47,7 @@ test("403 AUTHENTICATOR_REQUIRED at every operation but those that set an app up
   expectProblem(await ask.get("/bff/live"), 403, "AUTHENTICATOR_REQUIRED");
 });
 
-test("an app opens the console at once, and its end closes it again", async () => {
+test("setting up an app opens the console at once, removing the app closes it again", async () => {
   const { operator } = await strict();
   const { run, enroll } = await person(operator, "support");
   expect((await run("showAuthenticator")).body).toMatchObject({ confirmedAt: null, isRequired: true });
@@ -57,7 +57,7 @@ test("an app opens the console at once, and its end closes it again", async () =
   expectProblem(await run("listCharges"), 403, "AUTHENTICATOR_REQUIRED");
 });
 
-test("whoever was let in with a password of somebody's chooses another one first", async () => {
+test("a person with a password from an administrator changes it before setting up an app", async () => {
   const { operator, admin } = await strict();
   const invited = await admin.run("inviteStaff", {
     name: "Bia Teste",
@@ -72,7 +72,7 @@ test("whoever was let in with a password of somebody's chooses another one first
   expect((await ask.post("/bff/setUpAuthenticator", {})).status).toBe(200);
 });
 
-test("409 ACTION_REFUSED: who has no app turns it on for nobody", async () => {
+test("409 ACTION_REFUSED an administrator without an app cannot turn the rule on", async () => {
   const operator = await seedOperator(sql);
   const { run } = await person(operator);
   expectProblem(await run("requireAuthenticators", { required: true }), 409, "ACTION_REFUSED");
@@ -80,7 +80,7 @@ test("409 ACTION_REFUSED: who has no app turns it on for nobody", async () => {
   expect((await run("listCharges")).status).toBe(200);
 });
 
-test("is turned on and off once each, by administrators alone, and written down", async () => {
+test("only administrators turn the rule on and off, once each, with an audit event", async () => {
   const { operator, admin } = await strict();
   const action = { action: "operator.authenticator-rule", actor: `staff:${admin.id}`, subject: operator.id };
   expect((await recentAuditEvents(operator.id, 1))[0]).toMatchObject({ ...action, facts: { required: true } });
@@ -94,7 +94,7 @@ test("is turned on and off once each, by administrators alone, and written down"
   expect((await (await person(operator, "support")).run("listCharges")).status).toBe(200);
 });
 
-test("is one operator's: the staff of another notice nothing", async () => {
+test("the rule of one operator does not apply to the staff of another operator", async () => {
   await strict();
   const { run } = await person(await seedOperator(sql), "support");
   expect((await run("showAuthenticator")).body).toMatchObject({ isRequired: false });

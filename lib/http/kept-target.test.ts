@@ -36,7 +36,7 @@ const texts = fc.array(segment, { maxLength: 5 }).map((middle) => ["v1", ...midd
 const pathOf = (segments: string[]) => `/${segments.map(encodeURIComponent).join("/")}`;
 
 describe("any path", () => {
-  test("has the same texts once a URL has read it", () => {
+  test("has the same segments after a URL has parsed it", () => {
     fc.assert(
       fc.property(texts, (segments) => {
         const { pathname } = new URL(`http://host${keptTarget(pathOf(segments))}`);
@@ -46,7 +46,7 @@ describe("any path", () => {
     );
   });
 
-  test("can be decoded, has no empty segment and no backslash, and is kept but once", () => {
+  test("can be decoded, has no empty segment and no backslash, and is not changed a second time", () => {
     const spelled = fc.array(fc.oneof(segment.map(encodeURIComponent), fc.constantFrom("%", "%zz", "\\", "%c3")));
     fc.assert(
       fc.property(spelled, (segments) => {

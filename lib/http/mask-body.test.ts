@@ -29,13 +29,13 @@ test("every member of the interface has its mask", () => {
 });
 
 test.each(["password", "token", "webhookPassword", "signingSecret", "client_secret", "access_token"])(
-  "%s is cut out",
+  "the value of %s is removed",
   (name) => {
     expect(maskOf(name, true)?.("anything")).toBe("[cut]");
   },
 );
 
-test("an account's number is the operator's own at the top, and somebody's inside", () => {
+test("accountNumber is shown at the top level and masked inside another member", () => {
   expect(maskOf("accountNumber", false)?.("10000001")).toBe("10000001");
   expect(maskOf("accountNumber", true)?.("998877")).toBe("***877");
 });

@@ -24,7 +24,7 @@ async function signedInAgain(id: string) {
   return caller(baseUrl, { origin: baseUrl, cookie: await sessionCookie(id, { version: row?.version }) });
 }
 
-test("403 PASSWORD_CHANGE_REQUIRED at every operation but the one that chooses another", async () => {
+test("403 PASSWORD_CHANGE_REQUIRED at every operation except the one that changes the password", async () => {
   const { ask } = await staffCaller(running, { id: (await invited()).id });
   for (const { contract } of operations) {
     if (!mayRun("admin", contract)) continue;
@@ -36,7 +36,7 @@ test("403 PASSWORD_CHANGE_REQUIRED at every operation but the one that chooses a
   expectProblem(await ask.get("/bff/live"), 403, "PASSWORD_CHANGE_REQUIRED");
 });
 
-test("a password of one's own opens the console", async () => {
+test("changing the one-time password opens the console", async () => {
   const { id, password } = await invited();
   const { ask } = await staffCaller(running, { id });
   const changed = await ask.post("/bff/changeOwnPassword", { current: password, next: OWN });
@@ -44,7 +44,7 @@ test("a password of one's own opens the console", async () => {
   expect((await ask.post("/bff/listCharges", {})).status).toBe(200);
 });
 
-test("400 the password that was given is no password of one's own", async () => {
+test("400 the new password is the same as the one-time password", async () => {
   const { id, password } = await invited();
   const { ask } = await staffCaller(running, { id });
   const kept = await ask.post("/bff/changeOwnPassword", { current: password, next: password });
@@ -53,7 +53,7 @@ test("400 the password that was given is no password of one's own", async () => 
   expectProblem(await ask.post("/bff/listCharges", {}), 403, "PASSWORD_CHANGE_REQUIRED");
 });
 
-test("a password that an administrator gives anew is changed again", async () => {
+test("a new password from an administrator must be changed again", async () => {
   const { id, password } = await invited();
   const { ask } = await staffCaller(running, { id });
   await ask.post("/bff/changeOwnPassword", { current: password, next: OWN });

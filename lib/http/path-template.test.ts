@@ -20,15 +20,15 @@ describe("a path", () => {
     "/v1/pix/refunds/E1/x",
     "/V1/pix/refund/E1/x",
     "",
-  ])("%j is another one", (pathname) => expect(match(pathname)).toBeNull());
+  ])("%j does not match", (pathname) => expect(match(pathname)).toBeNull());
 
-  test("without parameters matches itself alone", () => {
+  test("without parameters matches only itself", () => {
     const constant = pathTemplate("POST /v1/pix/deposit");
     expect(constant.match("/v1/pix/deposit")).toEqual({});
     expect(constant.match("/v1/pix/deposit/")).toBeNull();
   });
 
-  test("gives back any parameter that was encoded", () => {
+  test("decodes any encoded parameter", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", minLength: 1 }), (id) => {
         expect(match(`/v1/pix/refund/E1/${encodeURIComponent(id)}`)).toEqual({ endToEndId: "E1", externalId: id });

@@ -46,7 +46,7 @@ const namesOf = async (role: Role, ...names: string[]) => {
   return state.queries.map(({ queryKey: [name] }) => name);
 };
 
-test("an answer is what the browser would read: canonical values, nothing that the form leaves out", async () => {
+test("an answer has the values that the browser would read, and no members that the contract leaves out", async () => {
   const { state } = await readFor(person("admin"), (read) => read("listCharges", {}));
   expect(state.queries).toMatchObject([
     { queryKey: ["listCharges", {}], state: { status: "success" }, meta: { tags: ["charges"] } },
@@ -54,7 +54,7 @@ test("an answer is what the browser would read: canonical values, nothing that t
   expect(state.queries[0]?.state.data).toEqual({ amount: 12n, at: AT });
 });
 
-test("one read may follow from another", async () => {
+test("one read may use the answer of another read", async () => {
   const { state } = await readFor(person("admin"), async (read) => {
     const first = (await read("listCharges", {})) as { amount: bigint };
     await read("listRefunds", { amount: `${first.amount}` });
@@ -62,18 +62,18 @@ test("one read may follow from another", async () => {
   expect(state.queries.map(({ queryKey }) => queryKey[1])).toEqual([{}, { amount: "12" }]);
 });
 
-test("a refused read is left to the browser, the others are there", async () => {
+test("a refused read is left to the browser; the other reads are in the page", async () => {
   expect(await namesOf("admin", "showCharge", "listCharges")).toEqual(["listCharges"]);
 });
 
-test("what the role may not see is not read", async () => {
+test("a read that the role may not make is left out", async () => {
   expect(await namesOf("qa", "listRefunds", "listCharges")).toEqual(["listCharges"]);
 });
 
-test("no page begins with a change", async () => {
+test("an operation that changes something is never prefetched", async () => {
   expect(await namesOf("admin", "cancelCharge", "listCharges")).toEqual(["listCharges"]);
 });
 
-test("a slow read does not hold the page, and what is there by then goes along", async () => {
+test("a slow read does not delay the page; the reads that are ready are in the page", async () => {
   expect(await namesOf("admin", "listAccounts", "listCharges")).toEqual(["listCharges"]);
 });

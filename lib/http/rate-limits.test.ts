@@ -11,21 +11,21 @@ describe("a token bucket", () => {
     expect(Array.from({ length: 21 }, () => take(60_000))).toEqual([...Array(20).fill(true), false]);
   });
 
-  test("says what is left, when it is full again and when to come back", () => {
+  test("says how many are left, when it is full again and when the next one comes", () => {
     const buckets = new TokenBuckets();
     expect(buckets.take("key", 2, 0)).toEqual({ granted: true, left: 3, fullInSeconds: 1, nextInSeconds: 0 });
     for (let i = 0; i < 3; i++) buckets.take("key", 2, 0);
     expect(buckets.take("key", 2, 0)).toEqual({ granted: false, left: 0, fullInSeconds: 2, nextInSeconds: 1 });
   });
 
-  test("is not another key's", () => {
+  test("is separate for each key", () => {
     const buckets = new TokenBuckets();
     for (let i = 0; i < 5; i++) buckets.take("one", 1, 0);
     expect(buckets.take("one", 1, 0).granted).toBe(false);
     expect(buckets.take("other", 1, 0).granted).toBe(true);
   });
 
-  test("never gives more than its burst and its rate over any time, whenever it is asked", () => {
+  test("never gives more than its burst plus its rate over time, for any order of requests", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50 }),

@@ -7,7 +7,7 @@ import { readJson } from "./read-json.ts";
 const read = (body: string) =>
   readJson(new Request("http://localhost/", { method: "POST", headers: { "content-type": "application/json" }, body }));
 
-test("any JSON is read as it is written, and refused where a member stands twice", () =>
+test("any JSON is read without change, and refused when a member is repeated", () =>
   fc.assert(
     fc.asyncProperty(anyJson, async (json) => {
       const reading = read(`{"member": ${json.text}}`);
@@ -17,19 +17,19 @@ test("any JSON is read as it is written, and refused where a member stands twice
     { numRuns: 2_000 },
   ));
 
-test("as many levels as we say are read, and no more", async () => {
+test("the maximum number of levels is read, one level more is refused", async () => {
   const nested = (levels: number) => `{"a":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
   await read(nested(BODY_DEPTH_MAX));
   await expect(read(nested(BODY_DEPTH_MAX + 1))).rejects.toMatchObject({ code: "INVALID_JSON" });
 });
 
-test("of 60 000 digits each one counts", async () => {
+test("every digit of a number with 60 000 digits counts", async () => {
   const zeros = "0".repeat(30_000);
   expect(await read(`{"a": 1.${zeros}${zeros}}`)).toEqual({ a: 1 });
   expect(await read(`{"a": 1.${zeros}1${zeros}}`)).toEqual({ a: Number.NaN });
 });
 
-test("a name in escapes is what they spell, whatever was read before", async () => {
+test("an escaped member name is decoded, whatever was read before", async () => {
   expect(await read('{"first": 1, "\\\\u0061": 2}')).toEqual({ first: 1, "\\u0061": 2 });
   expect(await read('{"first": 1, "\\u0061mount": 2}')).toEqual({ first: 1, amount: 2 });
 });

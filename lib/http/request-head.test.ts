@@ -8,8 +8,9 @@ test.each([
   ['wait="7"', 7],
 ])("%s asks to wait", (header, seconds) => expect(preferredWait(header)).toBe(seconds));
 
-test("never more than 10 seconds", () => expect(preferredWait("wait=600")).toBe(10));
+test("the wait is never more than 10 seconds", () => expect(preferredWait("wait=600")).toBe(10));
 
-test.each([null, "", "await=5", "wait=-1", "wait=1.5", "wait=x", "respond-async"])("%s asks for nothing", (header) =>
-  expect(preferredWait(header)).toBe(0),
+test.each([null, "", "await=5", "wait=-1", "wait=1.5", "wait=x", "respond-async"])(
+  "%s does not ask to wait",
+  (header) => expect(preferredWait(header)).toBe(0),
 );

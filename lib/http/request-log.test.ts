@@ -34,7 +34,7 @@ async function written(): Promise<void> {
 
 const newId = () => ({ "x-request-id": randomUUID() });
 
-describe("what is written down", () => {
+describe("requests that are logged", () => {
   test("a failed request is found by its id, with masked bodies", async () => {
     const reply = await us.A.post(CHARGES, { ...charge(), expiresIn: 0, description: "CPF 000.000.001-91" });
     const [row, ...more] = await logged(String(reply.body.requestId));
@@ -60,7 +60,7 @@ describe("what is written down", () => {
     expect(JSON.parse(String(row?.response_body))).toEqual(reply.body);
   });
 
-  test("a success leads to the record that it made", async () => {
+  test("a successful request has the id of the record that it made", async () => {
     const headers = newId();
     const { body } = await us.A.post(CHARGES, charge(), headers);
     const [row] = await logged(headers["x-request-id"]);
@@ -68,14 +68,14 @@ describe("what is written down", () => {
     expect(row?.response_bytes).toBe(JSON.stringify(body).length);
   });
 
-  test("an address where nothing is, asked for with a good credential, is the credential's", async () => {
+  test("a request to an unknown path is logged with its valid credential", async () => {
     const reply = await us.B.post("/v1/pix/deposits", charge());
     await expect
       .poll(() => logged(String(reply.body.requestId)))
       .toMatchObject([{ operation: null, status: 404, credential_id: us.clients.apiKey.id, proven: true }]);
   });
 
-  test("a credential that did not prove itself is named as such, and one that is none not at all", async () => {
+  test("a credential with a wrong secret is logged as not proven; an unknown credential is not logged", async () => {
     const [wrong, foreign] = [newId(), newId()];
     const key = (id: string) => ({ "x-api-key": apiKeyOf({ id, secret: "0".repeat(64) }) });
     await caller(baseUrl, key(us.clients.apiKey.id)).get("/v1/balance", wrong);
@@ -86,13 +86,13 @@ describe("what is written down", () => {
     expect(await logged(foreign["x-request-id"])).toEqual([]);
   });
 
-  test("of a body that is no JSON the names and the punctuation", async () => {
+  test("a body that is not JSON is logged with its names and punctuation only", async () => {
     const reply = await us.A.post(CHARGES, '{"amount": 12, "pixKey": "bruna@example.com",}');
     const [row] = await logged(String(reply.body.requestId));
     expect(row?.request_body).toBe('{"amount": **, "pixKey": "*****@*******.***",}');
   });
 
-  test("of a large body the first 8 KiB, and how large it was", async () => {
+  test("a large body is logged with its first 8 KiB and its size", async () => {
     const metadata = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`entry${i}`, "é".repeat(100)]));
     const sent = { ...charge(), metadata };
     const reply = await us.A.post(CHARGES, sent);
@@ -103,7 +103,7 @@ describe("what is written down", () => {
   });
 });
 
-test("planted canaries are found in no row", async () => {
+test("planted secrets are found in no row", async () => {
   const canary = () => `canary-${randomUUID()}`;
   const [basic, form, json, hook, entry, unknown, broken, query, header] = Array.from({ length: 9 }, canary);
   const { id, secret } = us.clients.A;
@@ -146,7 +146,7 @@ test("planted canaries are found in no row", async () => {
   for (const planted of [...made, ...secrets, ...persons]) expect(stored).not.toContain(planted);
 });
 
-describe("what is not written down", () => {
+describe("requests that are not logged", () => {
   type Counts = { answered: number; kept: number };
   const counts = async (): Promise<Counts | undefined> => {
     const [row] = await sql<Counts>(
@@ -157,7 +157,7 @@ describe("what is not written down", () => {
     return row;
   };
 
-  test("what comes faster than there is room for is counted", async () => {
+  test("requests above the limit are counted", async () => {
     await written();
     const before = await counts();
     const credential = (await credentialById(them.clients.A.id)) ?? undefined;
@@ -177,7 +177,7 @@ describe("what is not written down", () => {
     expect(kept).toBeLessThan(300);
   });
 
-  test("while the database does not take it, requests are answered and counted later", async () => {
+  test("while the database does not accept the log, requests are answered, and counted later", async () => {
     await written();
     const before = await counts();
     const status = await failingInserts(sql, "request_log", "53100", async () => {

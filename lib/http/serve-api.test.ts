@@ -20,29 +20,29 @@ const UNAUTHORIZED = ["UNAUTHORIZED", null];
 const NOT_FOUND = ["ROUTE_NOT_FOUND", null];
 
 describe("a path", () => {
-  test("of a contract is served", async () => {
+  test("with a contract is served", async () => {
     expect(await ask("GET", "/v1/balance")).toEqual(UNAUTHORIZED);
     expect(await ask("GET", "/v1/balance?x=/v1")).toEqual(UNAUTHORIZED);
     expect(await ask("GET", "/v1/pix/refund/E1/r-1")).toEqual(UNAUTHORIZED);
   });
 
-  test("of no contract is not found", async () => {
+  test("without a contract is not found", async () => {
     for (const path of ["/v1", "/v2", "/v1/balances", "/v1/balance/", "/v1/pix/withdraw/", "/v1/pix/refund/a/b/c"])
       expect([path, await ask("GET", path)]).toEqual([path, NOT_FOUND]);
   });
 
-  test("names every method of its operations where another is used", async () => {
+  test("lists every allowed method when another method is used", async () => {
     expect(await ask("DELETE", "/v1/pix/refund/E1")).toEqual(["METHOD_NOT_ALLOWED", "POST, GET, HEAD"]);
     expect(await ask("OPTIONS", "/v1/mock/rail/faults")).toEqual(["METHOD_NOT_ALLOWED", "GET, HEAD, PUT"]);
   });
 
-  test("that looks like another's parameter is both only where the parameter can have that value", async () => {
+  test("that fits a parameter of another path has the methods of both, if the parameter allows the value", async () => {
     for (const path of ["/v1/pix/withdraw/manual", "/v1/pix/withdraw/pix-key"])
       expect(await ask("PUT", path)).toEqual(["METHOD_NOT_ALLOWED", "POST, GET, HEAD"]);
     expect(await ask("GET", "/v1/pix/deposit/immediate-charge")).toEqual(["METHOD_NOT_ALLOWED", "POST"]);
   });
 
-  test("of no operation is served by its own handlers", async () => {
+  test("without an operation is served by its own handlers", async () => {
     expect((await api.GET(new Request("http://localhost/v1/teapot"))).status).toBe(418);
   });
 });

@@ -26,14 +26,14 @@ const list = (headers: Record<string, string>) => caller(baseUrl, headers).post(
 const names = operations.map(({ contract }) => contract.name);
 
 describe("the session", () => {
-  test("200 with one", async () => {
+  test("200 with a session", async () => {
     const reply = await admin.ask.post("/bff/listCharges", {});
     expect(reply.status).toBe(200);
     expect(reply.headers.get("cache-control")).toBe("no-store");
     expect(reply.headers.get("x-request-id")).toBeTruthy();
   });
 
-  test("401 UNAUTHORIZED without one, for every operation and for none", async () => {
+  test("401 UNAUTHORIZED without a session, for every operation and for an unknown operation", async () => {
     for (const name of [...names, "nothing"])
       expectProblem(await caller(baseUrl, origin).post(`/bff/${name}`, {}), 401, "UNAUTHORIZED");
   });
@@ -49,17 +49,17 @@ describe("the session", () => {
       "under another name",
       async () => (await cookie(admin.id)).replace(sessionCookieName(), "next-auth.session-token"),
     ],
-  ])("401 one %s", async (_what, make) =>
+  ])("401 a session %s", async (_what, make) =>
     expectProblem(await list({ ...origin, cookie: await make() }), 401, "UNAUTHORIZED"),
   );
 
-  test("401 a credential of the API is none", async () =>
+  test("401 a credential of the API is not a session", async () =>
     expectProblem(await us.A.post("/bff/listCharges", {}, origin), 401, "UNAUTHORIZED"));
 
   test.each([
     ["who is disabled", "disabled_at = now()"],
     ["whose role or password changed", "session_version = session_version + 1"],
-  ])("a person %s is out at once", async (_who, change) => {
+  ])("the session of a person %s ends at once", async (_who, change) => {
     const leaving = await person("admin");
     expect((await leaving.ask.post("/bff/listCharges", {})).status).toBe(200);
     await sql(`UPDATE staff SET ${change} WHERE id = $1`, [leaving.id]);
@@ -103,7 +103,7 @@ describe("operations and roles", () => {
     async (name) => expectProblem(await admin.ask.post(`/bff/${name}`, {}), 404, "ROUTE_NOT_FOUND"),
   );
 
-  test.each(ROLES)("403 INSUFFICIENT_ROLE: a %s gets what the role may do and nothing else", async (role) => {
+  test.each(ROLES)("403 INSUFFICIENT_ROLE: a %s may call the operations of the role and no others", async (role) => {
     const { ask } = await person(role);
     for (const { contract } of operations) {
       if (!contract.console && !contract.A) continue;
@@ -114,7 +114,7 @@ describe("operations and roles", () => {
     }
   });
 
-  test("somebody may read, and few may move money", () => {
+  test("only admin, operator and qa may create a charge; an unknown role may not read", () => {
     expect(ROLES.filter((role) => mayRun(role, createCharge.contract))).toEqual(["admin", "operator", "qa"]);
     expect(mayRun("auditor", cancelCharge.contract)).toBe(false);
     expect(mayRun("admin", getCharge.contract)).toBe(false);
@@ -122,7 +122,7 @@ describe("operations and roles", () => {
   });
 });
 
-describe("what it does", () => {
+describe("the operations of the console", () => {
   test("a charge is made for any account of the operator, shown, listed and canceled", async () => {
     const [, second] = us.accounts;
     const made = await admin.ask.post("/bff/createCharge", goodCharge(us, { pixKey: second.pixKey }));
@@ -138,7 +138,7 @@ describe("what it does", () => {
     expect((await admin.ask.post("/bff/cancelCharge", { chargeId })).body.status).toBe("CANCELED");
   });
 
-  test("another operator's records and accounts are not there", async () => {
+  test("another operator's records and accounts are not found", async () => {
     const { ask } = await person("admin", them);
     const made = await admin.ask.post("/bff/createCharge", goodCharge(us));
     const { chargeId } = made.body;
@@ -151,7 +151,7 @@ describe("what it does", () => {
     expectProblem(foreignAccount, 404, "ACCOUNT_NOT_FOUND");
   });
 
-  test("400 with pointers for wrong members, 400 for one that stands twice, 415 for a form", async () => {
+  test("400 with pointers for wrong members, 400 for a repeated member, 415 for a form", async () => {
     const wrong = await admin.ask.post("/bff/createCharge", { ...goodCharge(us), amount: "100" });
     expectProblem(wrong, 400, "VALIDATION_ERROR");
     expect(wrong.body.errors).toEqual([{ pointer: "/amount", message: "must be a whole number of cents" }]);

@@ -76,7 +76,7 @@ test.each<[string, (operator: SeedOperator, ask: Caller) => Promise<unknown>]>([
         [uuidV7(), operator.id],
       ),
   ],
-])("%s since the page was read is told first, and nothing when nothing happened", async (_what, happen) => {
+])("%s since the page was read starts the stream with a refetch; without news there is none", async (_what, happen) => {
   const operator = await seedOperator(sql);
   const { id, ask } = await staffCaller(running, "admin", operator);
   await happen(operator, ask);

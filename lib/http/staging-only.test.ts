@@ -39,7 +39,7 @@ const names = operations
   .map(({ contract }) => contract.name);
 const all = (status: number) => Object.fromEntries(names.map((name) => [name, status]));
 
-test("what staging alone has is not there in production; in staging it asks who calls", async () => {
+test("staging-only operations answer 404 in production, and 401 without a credential in staging", async () => {
   expect(names).toContain("moveClock");
   expect(await answersIn("production")).toEqual(all(404));
   expect(await answersIn("staging")).toEqual(all(401));

@@ -65,31 +65,34 @@ function payout(externalId: string) {
   };
 }
 
-describe("the matrix", () => {
-  test("every operation that changes something needs a fresh proof, or it is said why not", () => {
+describe("operations and reauthentication", () => {
+  test("every operation that changes something needs reauthentication, or has a reason why not", () => {
     const names = changing.filter(({ stepUp }) => !stepUp).map(({ name }) => name);
     expect(names.toSorted()).toEqual(Object.keys(REASONS).toSorted());
   });
 
-  test("what reads needs none", () => {
+  test("an operation that only reads needs no reauthentication", () => {
     expect(operations.filter(({ contract }) => contract.stepUp && contract.effect === "read")).toEqual([]);
   });
 
-  test.each(ROLES)("403 STEP_UP_REQUIRED for a %s without one, at exactly those operations", async (role) => {
-    const { id, ask } = await staffCaller(running, role);
-    await sql("DELETE FROM staff_session WHERE staff_id = $1", [id]);
-    for (const { contract } of operations) {
-      if (!mayRun(role, contract)) continue;
-      // No operation accepts this body: an admitted caller gets INVALID_JSON, and nothing changes.
-      const { status, body } = await ask.post(`/bff/${contract.name}`, "[]");
-      const expected = contract.stepUp ? [403, "STEP_UP_REQUIRED"] : [400, "INVALID_JSON"];
-      expect([contract.name, status, body.code]).toEqual([contract.name, ...expected]);
-    }
-  });
+  test.each(ROLES)(
+    "403 STEP_UP_REQUIRED for a %s without reauthentication, at exactly those operations",
+    async (role) => {
+      const { id, ask } = await staffCaller(running, role);
+      await sql("DELETE FROM staff_session WHERE staff_id = $1", [id]);
+      for (const { contract } of operations) {
+        if (!mayRun(role, contract)) continue;
+        // No operation accepts this body: an admitted caller gets INVALID_JSON, and nothing changes.
+        const { status, body } = await ask.post(`/bff/${contract.name}`, "[]");
+        const expected = contract.stepUp ? [403, "STEP_UP_REQUIRED"] : [400, "INVALID_JSON"];
+        expect([contract.name, status, body.code]).toEqual([contract.name, ...expected]);
+      }
+    },
+  );
 });
 
-describe("a proof", () => {
-  test("is no longer one after ten minutes", async () => {
+describe("a reauthentication", () => {
+  test("expires after ten minutes", async () => {
     expect(REAUTHENTICATION_MINUTES).toBe(10);
     const nearly = await lapsed("admin", -30);
     expect((await nearly.ask.post("/bff/unmaskTaxId", "[]")).body.code).toBe("INVALID_JSON");
@@ -97,7 +100,7 @@ describe("a proof", () => {
     expectProblem(await over.ask.post("/bff/unmaskTaxId", {}), 403, "STEP_UP_REQUIRED");
   });
 
-  test("is given with the password, and the very same payout then goes out once", async () => {
+  test("is made with the password; then the same payout is sent once", async () => {
     const { ask } = await lapsed("finance");
     const charge = await us.A.post("/v1/pix/deposit/immediate-charge", goodCharge(us));
     await deliver([testPayment(String(charge.body.chargeId), us.accounts[0].pixKey)]);
@@ -115,7 +118,7 @@ describe("a proof", () => {
     await expectInvariants();
   });
 
-  test("is written down, the password is not", async () => {
+  test("writes an audit event without the password", async () => {
     const { id, ask } = await lapsed();
     await ask.post("/bff/confirmIdentity", { by: "password", password: PASSWORD });
     const [auditEvent] = await recentAuditEvents(us.id, 1);
@@ -123,7 +126,7 @@ describe("a proof", () => {
     expect(JSON.stringify(await sql("SELECT to_jsonb(a) FROM audit a"))).not.toContain(PASSWORD);
   });
 
-  test("422 PASSWORD_REFUSED: a wrong password proves nothing, and tries are slowed down with the sign-ins", async () => {
+  test("422 PASSWORD_REFUSED a wrong password is not a reauthentication, and tries are slowed down", async () => {
     const { ask } = await lapsed();
     const wrong = () => ask.post("/bff/confirmIdentity", { by: "password", password: "wrong" });
     expectProblem(await wrong(), 422, "PASSWORD_REFUSED");
@@ -135,7 +138,7 @@ describe("a proof", () => {
     expectProblem(await ask.post("/bff/unmaskTaxId", {}), 403, "STEP_UP_REQUIRED");
   });
 
-  test("counts for one session of one person alone", async () => {
+  test("counts only for one session of one person", async () => {
     const { id, sid, ask } = await lapsed();
     await ask.post("/bff/confirmIdentity", { by: "password", password: PASSWORD });
     expect((await ask.post("/bff/unmaskTaxId", "[]")).body.code).toBe("INVALID_JSON");
@@ -147,7 +150,7 @@ describe("a proof", () => {
     expectProblem(await stranger.post("/bff/unmaskTaxId", {}), 403, "STEP_UP_REQUIRED");
   });
 
-  test("can be given in a session from before sessions had an id", async () => {
+  test("is possible in an old session that has no id", async () => {
     const { id } = await lapsed();
     const older = caller(baseUrl, { origin: baseUrl, cookie: await sessionCookie(id) });
     expectProblem(await older.post("/bff/unmaskTaxId", {}), 403, "STEP_UP_REQUIRED");

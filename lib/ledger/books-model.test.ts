@@ -178,7 +178,7 @@ async function expectModels(ids: string[], models: Model[]): Promise<void> {
   });
 }
 
-test("books hold what the model holds, whatever is posted in batches of whatever size", async () => {
+test("books are equal to the model after any postings, in batches of any size", async () => {
   await fc.assert(
     fc.asyncProperty(batches, async (batches) => {
       const ids = await newBooks();
@@ -191,7 +191,7 @@ test("books hold what the model holds, whatever is posted in batches of whatever
   await expectSoundBooks();
 }, 60_000);
 
-test("books hold what the model holds when four connections post at once", async () => {
+test("books are equal to the model when four connections post at once", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(batches, { minLength: 4, maxLength: 4 }), async (partitions) => {
       const ids = await newBooks();
@@ -209,7 +209,7 @@ test("books hold what the model holds when four connections post at once", async
   await expectSoundBooks();
 }, 60_000);
 
-test("connections that lock the same books in any order do not stop each other", async () => {
+test("connections that lock the same books in any order cause no deadlock", async () => {
   const ids = await newBooks();
   const models = ids.map(newModel);
   const credit = (book: number): Command => ({ type: "credit", book, amount: 1n });

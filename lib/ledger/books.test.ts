@@ -44,7 +44,7 @@ function emptyBook(): OpenBook {
 }
 
 describe("a reference is posted once", () => {
-  test("twice in one batch: nothing of the batch stands", async () => {
+  test("twice in one batch: nothing of the batch is stored", async () => {
     const { accountId } = await testAccount();
     await expect(
       postMovements(accountId, new Date(), [deposit(1n), deposit(2n, "same"), deposit(2n, "same")]),
@@ -52,7 +52,7 @@ describe("a reference is posted once", () => {
     expect(await available(accountId)).toBe(0n);
   });
 
-  test("by many connections at once: one of them", async () => {
+  test("by many connections at once: one of them posts it", async () => {
     const { accountId } = await testAccount();
     const attempts = Array.from({ length: 16 }, () => postMovements(accountId, new Date(), [deposit(5n, "same")]));
     const outcomes = await Promise.allSettled(attempts);
@@ -60,7 +60,7 @@ describe("a reference is posted once", () => {
     expect(await available(accountId)).toBe(5n);
   });
 
-  test("in two books: both", async () => {
+  test("in two books: each book posts it", async () => {
     const [one, other] = [await testAccount(), await testAccount()];
     for (const { accountId } of [one, other]) await postMovements(accountId, new Date(), [deposit(5n, "same")]);
     expect(await available(other.accountId)).toBe(5n);
@@ -81,7 +81,7 @@ describe("what was posted cannot be changed by the service", () => {
   });
 });
 
-describe("the database refuses what the code would too", () => {
+describe("the database refuses what the code also refuses", () => {
   test.each([
     ["an available balance below zero", "UPDATE book SET available = -1"],
     ["a held balance below zero", "UPDATE book SET held = -1"],
@@ -90,7 +90,7 @@ describe("the database refuses what the code would too", () => {
     ["an account that no book has", "UPDATE posting SET debit = 'POCKET'"],
     ["a posting that leaves less than nothing", "UPDATE posting SET available_after = -1"],
     ["a line that moves nothing", "UPDATE statement_line SET amount = 0"],
-  ])("%s, even to the tables' owner", async (_what, statement) => {
+  ])("%s, even by the owner of the tables", async (_what, statement) => {
     const { accountId } = await testAccount();
     await postMovements(accountId, new Date(), [deposit(5n)]);
     await expect(owner.query(statement)).rejects.toMatchObject({ code: "23514" });
@@ -119,7 +119,7 @@ describe("post refuses what breaks a rule, and leaves the book as it was", () =>
   });
 });
 
-test("the time of a posting is never before the one before it, whatever the clock says", async () => {
+test("the time of a posting is never before the last posting of its book, whatever the clock says", async () => {
   const { accountId } = await testAccount();
   const ahead = new Date(Date.now() + 3_600_000);
   await postMovements(accountId, ahead, [deposit(1n)]);
@@ -130,7 +130,7 @@ test("the time of a posting is never before the one before it, whatever the cloc
   expect(at).toEqual(ahead);
 });
 
-test("a batch that fails at its end leaves nothing", async () => {
+test("a batch that fails at its end stores nothing", async () => {
   const { accountId } = await testAccount();
   const failing = transaction(async (tx) => {
     const books = await lockBooks(tx, [accountId]);

@@ -10,7 +10,7 @@ await testDatabase();
 const storable = fc.string({ unit: "grapheme" }).map((text) => text.replaceAll("\0", ""));
 const awkward = fc.constantFrom("", "NULL", "null", '"', "\\", "{}", "a,b", " ", "\n", '\\"', "{", "}");
 
-test("PostgreSQL reads any texts and nulls back as they were", async () => {
+test("PostgreSQL reads any texts and nulls back without change", async () => {
   const values = fc.array(fc.option(fc.oneof(storable, awkward)), { maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(values, async (given) => {
@@ -20,7 +20,7 @@ test("PostgreSQL reads any texts and nulls back as they were", async () => {
   );
 });
 
-test("numbers, bigint, JSON and bytes too", async () => {
+test("PostgreSQL reads numbers, bigints, JSON and bytes back without change", async () => {
   const bytes = Buffer.from([0, 34, 92, 255]);
   const json = JSON.stringify({ name: 'Bruna "B" \\ Testeira', "a,b": "{}" });
   const [row] = await rows({

@@ -37,7 +37,7 @@ describe("batch", () => {
     expect(runs).toEqual([[1]]);
   });
 
-  test("what arrives while a batch runs becomes the next one, each with its own result", async () => {
+  test("items that arrive while a batch runs are the next batch, each with its own result", async () => {
     const { ask, runs, release } = held();
     const first = ask(0);
     while (runs.length === 0) await new Promise(setImmediate);
@@ -64,7 +64,7 @@ describe("batch", () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(7);
   });
 
-  test("a partition with few items is served beside a crowded one, and each keeps its order", async () => {
+  test("a partition with few items is served together with a large one, and each keeps its order", async () => {
     const { ask, runs, release } = held(10);
     const answers = [...upTo(50, 1_000), 1, 2, 3].map(ask);
     for (let i = 0; i < 6; i++) await release();
@@ -74,7 +74,7 @@ describe("batch", () => {
     expect(crowd).toEqual(upTo(50, 1_000));
   });
 
-  test("503 with Retry-After when too much waits", async () => {
+  test("503 with Retry-After when too many items wait", async () => {
     const { ask, release } = held(500, 3);
     const answers = [1, 2, 3].map(ask);
     await expect(ask(4)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE", headers: { "Retry-After": "1" } });
@@ -82,13 +82,13 @@ describe("batch", () => {
     expect(await Promise.all(answers)).toEqual([2, 4, 6]);
   });
 
-  test("an error as one item's result is that item's alone", async () => {
+  test("an error as the result of one item fails only that item", async () => {
     const ask = failing(async (items) => items.map((item) => (item === 2 ? new Error("two") : item)));
     const settled = await Promise.allSettled([1, 2, 3].map(ask));
     expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   });
 
-  test("an item that makes the whole batch fail fails alone", async () => {
+  test("an item that makes the whole batch fail is the only one that fails", async () => {
     const ask = failing(async (items) => {
       if (items.includes(13)) throw new Error("thirteen");
       return items;
@@ -108,7 +108,7 @@ describe("batch", () => {
     expect(runs).toBe(1);
   });
 
-  test("it goes on after a failure", async () => {
+  test("the next batch runs normally after a failure", async () => {
     let down = true;
     const ask = failing(async (items) => {
       if (down) throw Object.assign(new Error("down"), { code: "ECONNRESET" });

@@ -12,7 +12,7 @@ test("absent, undefined and null mean the same", () => {
   expect(hex({ a: 1, b: null })).toBe(hex({ a: 1 }));
 });
 
-test("another value, place or name is other content", () => {
+test("another value, position or name gives another hash", () => {
   const hashes = [
     hex(1n, 2n),
     hex(2n, 1n),

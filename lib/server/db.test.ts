@@ -26,7 +26,7 @@ describe("the app's database role", () => {
     ["ALTER TABLE book DROP CONSTRAINT book_available_not_negative"],
   ])("may not: %s", async (text) => expect(await refusedBecause(text)).toBe("42501"));
 
-  test("waits are bounded", async () => {
+  test("has time limits for statements, locks and idle transactions", async () => {
     const [settings] = await rows({
       text: `SELECT current_user AS role, current_setting('statement_timeout') AS statement,
                current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle`,
@@ -56,7 +56,7 @@ describe("transaction", () => {
     (await rows<{ held: bigint }>({ text: "SELECT held FROM book WHERE account_id = $1", values: [accountId] }))[0]
       ?.held;
 
-  test("gives what the work gives, and keeps what it wrote", async () => {
+  test("gives the result of the work, and stores what it wrote", async () => {
     const given = await transaction(async (tx) => {
       await tx.query("UPDATE book SET held = 7 WHERE account_id = $1", [accountId]);
       return "done";
@@ -64,7 +64,7 @@ describe("transaction", () => {
     expect([given, await held()]).toEqual(["done", 7n]);
   });
 
-  test("an error undoes everything and comes through; the connection is used again", async () => {
+  test("an error undoes everything and is thrown; the connection is used again", async () => {
     const before = await held();
     const failed = transaction(async (tx) => {
       await tx.query("UPDATE book SET held = 8 WHERE account_id = $1", [accountId]);
@@ -94,7 +94,7 @@ describe("transaction", () => {
     }
   });
 
-  test("two that lock each other out both succeed in the end", async () => {
+  test("two transactions in a deadlock both succeed in the end", async () => {
     const other = await testAccount();
     const lock = (first: string, second: string) =>
       transaction(async (tx) => {
@@ -119,7 +119,7 @@ describe("transaction", () => {
     expect(await transaction(async () => "works")).toBe("works");
   });
 
-  test("a server that may no longer be written to is an outage, and its connection is not used again", async () => {
+  test("a server that has become read-only is an outage, and its connection is not used again", async () => {
     const backend = async (tx: Tx) => (await tx.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
     let refusing: number | undefined;
     const refused = transaction(async (tx) => {
@@ -143,16 +143,16 @@ describe("an outage", () => {
     expect(isOutage(Object.assign(new Error("x"), { code }))).toBe(false),
   );
 
-  test("is not what is no error", () => expect(isOutage("ECONNREFUSED")).toBe(false));
+  test("is not a value that is not an error", () => expect(isOutage("ECONNREFUSED")).toBe(false));
 });
 
 describe("statements sent together", () => {
-  test("give what each of them gives, in their order", async () => {
+  test("give the result of each, in their order", async () => {
     const both = await transaction((tx) => pipelined(tx.query("SELECT 1 AS n"), tx.query("SELECT 2 AS n")));
     expect(both.map(({ rows }) => rows)).toEqual([[{ n: 1 }], [{ n: 2 }]]);
   });
 
-  test("one fails: its own error is thrown, and nothing of the others stays, whenever it was sent", async () => {
+  test("throw the error of the one that fails, and store nothing of the others", async () => {
     const add = (key: string) => ({
       text: "INSERT INTO pix_key (key, kind, account_id) VALUES ($1, 'EMAIL', $2)",
       values: [key, accountId],

@@ -9,11 +9,11 @@ const good = {
 };
 
 describe("settings", () => {
-  test("defaults fill what is not said, and BASE_URL loses its last slash", () => {
+  test("settings that are not given have defaults, and BASE_URL loses its last slash", () => {
     expect(readEnv(good)).toMatchObject({ APP_ENV: "staging", PORT: 3000, BASE_URL: "https://pix.example.com" });
   });
 
-  test("everything that is missing is named in one sentence, an empty value counting as missing", () => {
+  test("one sentence names every missing setting; an empty value counts as missing", () => {
     expect(() => readEnv({ APP_ENV: "production", SECRET_KEY: "" })).toThrow(
       "Cannot start: DATABASE_URL, BASE_URL, SECRET_KEY, NEXTAUTH_SECRET must be set.",
     );

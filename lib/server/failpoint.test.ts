@@ -18,11 +18,11 @@ function placed(): string[] {
     .map(([, name]) => name as string);
 }
 
-test("every name stands at exactly one place", () => {
+test("every failpoint is at exactly one place in the code", () => {
   expect(placed().sort()).toEqual([...FAILPOINTS].sort());
 });
 
-test("it happens once, after its passes, at its own name alone", () => {
+test("a failpoint acts once, after its passes, and only at its own name", () => {
   const happened: string[] = [];
   armFailpoint({ name: "orders.sent", passesLeft: 1, act: () => happened.push("now") });
   failpoint("orders.leased");
@@ -34,7 +34,7 @@ test("it happens once, after its passes, at its own name alone", () => {
   expect(happened).toEqual(["now"]);
 });
 
-test.each(["orders.sent", "orders.sent:3"])("staging takes FAILPOINT=%s", (FAILPOINT) => {
+test.each(["orders.sent", "orders.sent:3"])("staging accepts FAILPOINT=%s", (FAILPOINT) => {
   expect(readEnv({ ...SETTINGS, FAILPOINT }).FAILPOINT).toBe(FAILPOINT);
 });
 
@@ -42,7 +42,7 @@ test.each(["orders", "orders.sent:", "orders.sent:x", "toString"])("FAILPOINT=%s
   expect(() => readEnv({ ...SETTINGS, FAILPOINT })).toThrow("FAILPOINT must be the name of a failpoint");
 });
 
-test("production refuses to start with one", () => {
+test("production refuses to start with a failpoint", () => {
   expect(() => readEnv({ ...SETTINGS, APP_ENV: "production", FAILPOINT: "orders.sent" })).toThrow(
     "FAILPOINT is for tests and never for production",
   );

@@ -40,12 +40,12 @@ describe("the log", () => {
     "client_secret",
     "access_token",
     "signingSecret",
-  ])("cuts out what is called %s, at the top and one level down", (name) => {
+  ])("removes every member called %s, at the top and one level down", (name) => {
     const { text } = lineOf({ [name]: "canary", inside: { [name]: "canary" } }, "signed in");
     expect(text).not.toContain("canary");
   });
 
-  test("shows no whole CPF, wherever it stands and however it is written", () => {
+  test("shows no complete CPF, at any place and with any punctuation", () => {
     const { text, json } = lineOf(
       { taxId: "12345678909", payer: { taxId: "123.456.789-09" }, ids: ["12345678909"] },
       "CPF 12345678909, again 123456789-09",
@@ -58,7 +58,7 @@ describe("the log", () => {
     expect(lineOf({ amount: 12_345_678_909, amounts: [12_345_678_909] }, "paid").json).toMatchObject({ msg: "paid" });
   });
 
-  test("of an error it keeps name, reason, code and stack, not the values of its statement", () => {
+  test("keeps the name, reason, code and stack of an error, but not the values of its statement", () => {
     const error = Object.assign(new Error("duplicate key"), { code: "23505", detail: "Key (x)=(secret) exists" });
     const fields = errorFields(error);
     expect(fields).toMatchObject({ error: "Error", reason: "duplicate key", errorCode: "23505" });

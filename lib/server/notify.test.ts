@@ -27,7 +27,7 @@ const until = (count: number) =>
 const change = (id: string): Change => ({ accountIds: [id], tags: ["charges"], queues: ["deliveries"] });
 
 describe("changes", () => {
-  test("who begins to listen is told to look at everything", async () => {
+  test("a new listener first receives a change of everything", async () => {
     await until(1);
     expect(heard[0]).toEqual({
       accountIds: [],
@@ -36,7 +36,7 @@ describe("changes", () => {
     });
   });
 
-  test("are heard once their transaction commits, and never when it does not", async () => {
+  test("are received when their transaction commits, and never when it does not", async () => {
     const [kept, undone] = [randomUUID(), randomUUID()];
     await transaction(async (tx) => {
       await announce(tx, change(undone));
@@ -51,7 +51,7 @@ describe("changes", () => {
     expect(heard.flatMap(({ accountIds }) => accountIds)).not.toContain(undone);
   });
 
-  test("of too many accounts for one message concern everybody", async () => {
+  test("of too many accounts for one message are sent for all accounts", async () => {
     const before = heard.length;
     const accountIds = Array.from({ length: 500 }, () => randomUUID());
     await transaction((tx) => announce(tx, { accountIds, tags: ["charges"], queues: [] }));
@@ -59,7 +59,7 @@ describe("changes", () => {
     expect(heard.at(-1)).toEqual({ accountIds: [], tags: ["charges"], queues: [] });
   });
 
-  test("are heard again after the connection was lost, beginning with everything", async () => {
+  test("are received again after the connection was lost; the first message is a change of everything", async () => {
     const before = heard.length;
     const { rows } = await owner.query(
       `SELECT pg_terminate_backend(pid) AS done FROM pg_stat_activity

@@ -9,17 +9,17 @@ await client.connect();
 afterAll(() => client.end());
 const prepared = async () => (await client.query("SELECT name FROM pg_prepared_statements")).rows;
 
-test("a statement with a name is not prepared under it", async () => {
+test("a statement with a name is not prepared", async () => {
   expect((await client.query({ name: "one", text: "SELECT $1::int AS n", values: [1] })).rows).toEqual([{ n: 1 }]);
   expect(await prepared()).toEqual([]);
   expect((await client.query("SELECT $1::int AS n", [2])).rows).toEqual([{ n: 2 }]);
 });
 
-test("a role that may change what is booked is refused by name", async () => {
+test("a role that may change postings is refused, and its name is in the message", async () => {
   await expect(checkRights(client)).rejects.toThrow(/works as \w+, which may change what is booked/);
 });
 
-test("a role whose statements may run for ever is refused, with what bounds them", async () => {
+test("a role without a statement_timeout is refused with the command that sets one", async () => {
   const app = new pg.Client({ connectionString: url, options: "-c role=guiche_app" });
   await app.connect();
   try {

@@ -32,7 +32,7 @@ describe("prismaTransaction", () => {
     expect(await stored(made.id)).toEqual([{ name: "Banca" }]);
   });
 
-  test("an error takes back what both wrote", async () => {
+  test("an error undoes what Prisma and SQL wrote", async () => {
     const made = operator();
     const failing = prismaTransaction(async (inside, tx) => {
       await inside.operator.create({ data: made });
@@ -43,7 +43,7 @@ describe("prismaTransaction", () => {
     expect(await stored(made.id)).toEqual([]);
   });
 
-  test("many at once each run on a connection of their own", async () => {
+  test("parallel transactions each run on their own connection", async () => {
     const all = await Promise.all(
       Array.from({ length: 24 }, () =>
         prismaTransaction(async (inside, tx) => {

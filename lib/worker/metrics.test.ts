@@ -5,14 +5,14 @@ import { countRun, serveMetrics } from "./metrics.ts";
 const served = await serveMetrics(0);
 afterAll(served.stop);
 
-test("a worker's figures can be read on this machine", async () => {
+test("the metrics of a worker can be read on this machine", async () => {
   countRun("settle-payments", performance.now(), 3);
   const response = await fetch(`http://127.0.0.1:${served.port}/metrics`);
   expect(response.headers.get("content-type")).toContain("text/plain");
   expect(await response.text()).toContain('guiche_job_items_total{job="settle-payments"} 3');
 });
 
-test("nothing else is served, and not to other machines", async () => {
+test("only /metrics is served, and only to this machine", async () => {
   expect((await fetch(`http://127.0.0.1:${served.port}/`)).status).toBe(404);
   const outward = Object.values(networkInterfaces())
     .flat()
@@ -21,6 +21,6 @@ test("nothing else is served, and not to other machines", async () => {
     await expect(fetch(`http://${one?.address}:${served.port}/metrics`)).rejects.toThrow("fetch failed");
 });
 
-test("a port that is taken is said in one sentence", async () => {
+test("one sentence says that the port is taken", async () => {
   await expect(serveMetrics(served.port)).rejects.toThrow(`METRICS_PORT ${served.port} is taken.`);
 });

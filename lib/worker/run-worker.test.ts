@@ -39,7 +39,7 @@ describe("the worker", () => {
     expect(runs).toBe(4);
   });
 
-  test("looks again after everyMs without any hint", async () => {
+  test("runs a job again after everyMs without any hint", async () => {
     let runs = 0;
     const run = async () => {
       runs++;
@@ -49,7 +49,7 @@ describe("the worker", () => {
     expect(await soon(() => runs, 5)).toBeGreaterThanOrEqual(5);
   });
 
-  test("is woken by a hint for its queue, and not by another's", async () => {
+  test("runs a job at a hint for its queue, and not at a hint for another queue", async () => {
     let [inbox, outbox] = [0, 0];
     const count = (queue: "inbox" | "outbox") => async () => {
       if (queue === "inbox") inbox++;
@@ -80,7 +80,7 @@ describe("the worker", () => {
     expect(await soon(() => runs, 4)).toBe(4);
   });
 
-  test("a job that fails is tried again, later each time, and stops no other", async () => {
+  test("a job that fails is tried again after longer and longer waits, and does not stop other jobs", async () => {
     const failedAt: number[] = [];
     let others = 0;
     const fail = async () => {
@@ -99,7 +99,7 @@ describe("the worker", () => {
     expect(others).toBeGreaterThan(10);
   });
 
-  test("when it is stopped it lets the run under way finish and starts none", async () => {
+  test("when it is stopped, finishes the current run and starts no other", async () => {
     const steps: string[] = [];
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -119,7 +119,7 @@ describe("the worker", () => {
     expect(steps).toEqual(["begins", "ends"]);
   });
 
-  test("says that it lives", async () => {
+  test("reports that it is alive", async () => {
     start();
     expect(await isAliveSoon()).toBe(true);
   });

@@ -33,22 +33,22 @@ const spelled = (text: string) => [...text.matchAll(/`[^`]+`|\]\([^)]+\)|\b[A-Z]
 describe("the reference in Portuguese", () => {
   const asked = drawn();
 
-  test("has every text that is drawn", () => {
+  test("has every text that the reference shows", () => {
     expect([...asked].filter((piece) => !PORTUGUESE.has(piece))).toEqual([]);
   });
 
-  test("has no text that is not drawn", () => {
+  test("has no text that the reference does not show", () => {
     expect([...PORTUGUESE.keys()].filter((piece) => !asked.has(piece))).toEqual([]);
   });
 
-  test("spells names, values and links as the interface does", () => {
+  test("spells names, values and links as the English texts do", () => {
     const changed = [...PORTUGUESE].filter(
       ([english, portuguese]) => spelled(english).join() !== spelled(portuguese).join(),
     );
     expect(changed).toEqual([]);
   });
 
-  test("has the numbers of the English texts", () => {
+  test("has the same numbers as the English texts", () => {
     const numbers = (text: string) => [...text.replaceAll(/`[^`]*`/g, "").matchAll(/\d+/g)].map(String).sort();
     const changed = [...PORTUGUESE].filter(
       ([english, portuguese]) => numbers(english).join() !== numbers(portuguese).join(),
@@ -56,7 +56,7 @@ describe("the reference in Portuguese", () => {
     expect(changed).toEqual([]);
   });
 
-  test("leaves everything but the texts as it is", () => {
+  test("changes nothing but the texts", () => {
     const english = JSON.parse(JSON.stringify(documents));
     const silent = documents.map((document) => translateDocument(document, (text) => text));
     const named = english.map((document: { tags: { name: string }[] }) => ({

@@ -136,11 +136,11 @@ beforeAll(async () => {
   await ask("PUT", `/v1/webhook/${pixKeys[0]}`, { url, accountNumber, pixKey: pixKeys[0] });
 });
 
-test("holds on a tenant with fees, leftover mocks and webhooks, on a clock that was moved, over mutual TLS", async () => {
+test("every statement holds with fees, old mocks, old webhooks, a moved clock and mutual TLS", async () => {
   await expectAllHeld();
 });
 
-test("holds again, while players pay and are paid out in the same account", async () => {
+test("every statement holds again, during deposits and withdrawals in the same account", async () => {
   const going = traffic();
   await expectAllHeld();
   expect(await going.stop()).toBeGreaterThan(10);

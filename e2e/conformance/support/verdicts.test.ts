@@ -13,8 +13,8 @@ const verdictOf = (checks: Seen[], of = statement(), given: ("A" | "B")[] = ["A"
   return [verdict?.outcome, verdict?.why];
 };
 
-describe("a statement", () => {
-  test("is held when its checks passed in every variant that was given", () => {
+describe("a statement of the conformance suite", () => {
+  test("is held when its checks passed in every tested variant", () => {
     expect(verdictOf([seen("passed", { variant: "A" }), seen("passed", { variant: "B" })])).toEqual(["held", null]);
     expect(verdictOf([seen("passed")])).toEqual(["held", null]);
     expect(verdictOf([seen("passed", { variant: "A" })], statement(), ["A"])).toEqual(["held", null]);
@@ -24,12 +24,12 @@ describe("a statement", () => {
     expect(verdictOf([seen("passed"), seen("failed", { variant: "B" })])).toEqual(["not held", null]);
   });
 
-  test("has no check when only one of two variants has one", () => {
+  test("is unchecked when only one of its two variants has a check", () => {
     expect(verdictOf([seen("passed", { variant: "A" })])).toEqual(["unchecked", "in variant B"]);
     expect(verdictOf([seen("passed", { statements: [2] })])).toEqual(["unchecked", "in variant A"]);
   });
 
-  test("is not asked when its check was left out, or its variant was not given", () => {
+  test("is not asked when its check was left out, or its variant was not tested", () => {
     expect(verdictOf([seen("left out", { why: "needs a certificate" })])).toEqual(["not asked", "needs a certificate"]);
     expect(verdictOf([], statement({ variants: ["B"] }), ["A"])).toEqual([
       "not asked",
@@ -42,7 +42,7 @@ describe("a statement", () => {
     expect(verdictOf([seen("passed", { variant: "A" })], statement({ variants: ["B"] }))[0]).toBe("unchecked");
   });
 
-  test("that HTTP cannot show says why", () => {
+  test("that cannot be shown over HTTP says why", () => {
     expect(verdictOf([], statement({ unshowable: "People decide it." }))).toEqual([
       "cannot be shown",
       "People decide it.",

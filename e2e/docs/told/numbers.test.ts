@@ -41,7 +41,7 @@ function prose(file: string): string[] {
   return found.filter((text) => /[a-z] [a-z]/i.test(text) && !/^must /.test(text));
 }
 
-test("every number in the reference comes from a constant that the service keeps", () => {
+test("every number in the texts of the reference comes from a constant of the service", () => {
   const files = globSync(FILES, { cwd: ROOT }).filter((file) => !file.endsWith(".test.ts"));
   expect(files.length).toBeGreaterThan(50);
   const written = files.flatMap((file) =>

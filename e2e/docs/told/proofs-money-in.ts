@@ -9,16 +9,16 @@ export const MONEY_IN: Proofs = {
       "Variant B: access by API key (`X-API-Key`) or OAuth token, times in UTC (`2026-11-21T15:30:00.000Z`), `externalId` a UUIDv4 for charges and withdrawals, any text of 1 to 100 characters for refunds and transfers.",
       "Seconds until it can no longer be paid.",
     ],
-    "201 with everything that may be sent, given back as it is kept": [
+    "201 with every optional member, answered as it is stored": [
       "Texts of your own, like `description`, are trimmed; their limits count Unicode code points; control characters are refused.",
       "Punctuation is accepted and taken off.",
     ],
-    "brCode is read alike by pix-utils and by us, and leads to this charge at this host": [
+    "pix-utils and our decoder read the same from brCode, and its URL leads to this charge on this host": [
       "Show `brCode` as a QR code and as a text to copy; the payer pays it in any bank's app.",
       "The QR code's content, also for copy and paste (EMV BR Code).",
       "The last part of the address in the BR Code.",
     ],
-    "200 with exactly the specification's fields, null where nothing is known yet": [
+    "200 with exactly the specification's fields, null where there is no value yet": [
       "When it was paid. Null: it is not paid.",
       "Who really paid, and from where. Null: it is not paid.",
       "The Pix that paid the charge. Null: it is not paid.",
@@ -34,11 +34,13 @@ export const MONEY_IN: Proofs = {
       "The same id and content again answers the first record: a retry never pays twice.",
       "`true`: nothing was made, this is the record that was there already.",
     ],
-    "200 the record as it is now": [
+    "200 same externalId after a payment: the charge in its current state": [
       "The `externalId` was used before with this very content: the record as it is now.",
       "The same `externalId` with the same content answers **200** with the record as it is now and `Idempotent-Replayed: true`, for ever, under any number of parallel requests.",
     ],
-    "200 null and absent are the same": ["Where an optional member may be `null`, null is the same as leaving it out."],
+    "200 same content: null instead of an absent member": [
+      "Where an optional member may be `null`, null is the same as leaving it out.",
+    ],
     "409 EXTERNAL_ID_CONFLICT: same externalId, other %s": [
       "With other content it answers **409** `EXTERNAL_ID_CONFLICT`.",
       "This `externalId` was used before, with other content.",
@@ -47,14 +49,14 @@ export const MONEY_IN: Proofs = {
       "The same `externalId` with the same content answers **200** with the record as it is now and `Idempotent-Replayed: true`, for ever, under any number of parallel requests.",
     ],
     "after a %s the same externalId can be used": ["A refused request (4xx) stores nothing."],
-    "422 PIX_KEY_NOT_OWNED: unknown, another operator's and another account's keys, all alike": [
+    "422 PIX_KEY_NOT_OWNED: an unknown, another operator's or another account's key, same detail": [
       "The Pix key is not a key of this account.",
     ],
-    "404 CHARGE_NOT_FOUND: an id that nobody has": ["There is no such charge, or it is not your accounts'."],
-    "422 LIMIT_EXCEEDED above the account's own limit, 201 at it": [
+    "404 CHARGE_NOT_FOUND: an id that does not exist": ["There is no such charge, or it is not your accounts'."],
+    "422 LIMIT_EXCEEDED above the account's own limit; 201 at the limit": [
       "The amount, or the number of records, is over a limit of the account.",
     ],
-    "a charge past its time reads EXPIRED at once, in queries and in replays, and stays so": [
+    "a charge after its end is EXPIRED immediately, in queries and in replays, and stays EXPIRED": [
       "From when on it can no longer be paid.",
     ],
     "200 the same record in the other variant, with its metadata": [
@@ -83,7 +85,7 @@ export const MONEY_IN: Proofs = {
       "Texts of your own, like `description`, are trimmed; their limits count Unicode code points; control characters are refused.",
       "CPF (11 digits) or CNPJ (14, letters too) with right check digits.",
     ],
-    "400 amount %s, whatever a float makes of it": [
+    "400 amount %s, even when its float value is valid": [
       "`1990.0` is the same; `1990.00000000000001` is refused, whatever a float makes of it.",
     ],
     "201 amount %s is 1000": ["`1990.0` is the same; `1990.00000000000001` is refused, whatever a float makes of it."],
@@ -94,30 +96,30 @@ export const MONEY_IN: Proofs = {
     "400 %j": [
       "An `externalId` has at least 1 character and, where the specification names no longest, at most 100: it is the key of an index.",
     ],
-    "201 metadata at all its limits, written in escapes; it is read as it was sent": [
+    "201 metadata at all its limits, written in escapes; the query returns it as it was sent": [
       "Bodies have at most 256 KiB: room for the largest request with each character in escapes.",
     ],
   },
   "e2e/docs/readme.test.ts": {
-    "the README's first charge is made, made once, and paid by the simulated bank, as it is written there": [
+    "the first charge in the README is created once and paid by the simulated bank": [
       "The answer's `brCode` is the text of the QR code.",
       "Pay it in the console's Sandbox, or let the simulated bank pay it:",
       "Sending the same `externalId` again gives the same charge; with other content it is a 409.",
     ],
   },
   "lib/core/pix/pix-key.test.ts": {
-    "%j is a key of type %s: %s": ["A Pix key: CPF, CNPJ, e-mail, phone (+55…) or random key."],
+    "%j is a Pix key of type %s: %s": ["A Pix key: CPF, CNPJ, e-mail, phone (+55…) or random key."],
   },
   "lib/domain/charges/expire-charges.test.ts": {
-    "expires a charge by itself within 5 s of its time": [
+    "expires a charge within 5 s after its end": [
       "It expires by itself after `expiresIn` seconds: what would settle later is refused by the payer's bank, and no money moves.",
     ],
   },
   "lib/domain/charges/settle-payments.test.ts": {
-    "one that comes ten times is credited once, and answered ten times alike": [
+    "a payment that comes ten times is credited once and gets the same answer ten times": [
       "Money in: a charge has a QR code; whoever pays it pays you.",
     ],
-    "one that comes late is refused, and the charge EXPIRED": [
+    "a payment after the end of its charge is refused, and the charge becomes EXPIRED": [
       "It expires by itself after `expiresIn` seconds: what would settle later is refused by the payer's bank, and no money moves.",
       "The charge can no longer be paid.",
     ],
@@ -129,7 +131,7 @@ export const MONEY_IN: Proofs = {
     ],
   },
   "lib/domain/charges/show-charge.test.ts": {
-    "422 CHARGE_NOT_PAYABLE: it is %s, and stays so": [
+    "422 CHARGE_NOT_PAYABLE a charge that is %s; its status does not change": [
       "All states but PENDING are final.",
       "PENDING becomes PAID, EXPIRED, REJECTED (a payment came that was refused: `errorCode` says why) or CANCELED; none of these changes again.",
     ],
@@ -138,7 +140,7 @@ export const MONEY_IN: Proofs = {
     "is a compact JWS that verifies with the keys at its jku": [
       "What the payer's bank fetches: the charge as a compact JWS (ES256), whose keys are at `/.well-known/jwks.json`.",
     ],
-    "404 for a charge that was canceled or has expired, and the expired one is moved": [
+    "404 for a canceled and for an expired charge; the expired charge gets the status EXPIRED": [
       "One that was canceled or has expired is not found.",
     ],
   },

@@ -3,19 +3,19 @@ import type { Proofs } from "./proofs.ts";
 /** Proofs for the general rules and for authentication. */
 export const RULES: Proofs = {
   "lib/http/read-json.test.ts": {
-    "any JSON is read as it is written, and refused where a member stands twice": [
+    "any JSON is read without change, and refused when a member is repeated": [
       "A member that stands twice in one object is refused.",
       "The body is not a JSON object in UTF-8, or a member stands twice in one of its objects.",
       "`1990.0` is the same; `1990.00000000000001` is refused, whatever a float makes of it.",
     ],
-    "as many levels as we say are read, and no more": [
+    "the maximum number of levels is read, one level more is refused": [
       "A request has at most 32 levels, a head of 16 KiB and no compression, so that a small one cannot become a heavy one.",
       "Bodies have at most 256 KiB and at most 32 levels.",
       "Send one JSON object, at most 32 levels deep.",
     ],
   },
   "e2e/api/http.test.ts": {
-    "answers are application/json and never stored by caches": [
+    "answers are application/json with Cache-Control: no-store": [
       "JSON in UTF-8, both ways, where nothing else is said.",
     ],
     "400 INVALID_JSON: %s": [
@@ -23,33 +23,35 @@ export const RULES: Proofs = {
       "JSON in UTF-8, both ways, where nothing else is said.",
       "The body is not a JSON object in UTF-8, or a member stands twice in one of its objects.",
     ],
-    "413 with the first byte too many of a body without end": [
+    "413 an endless body, at the first byte above the maximum": [
       "Bodies have at most 256 KiB and at most 32 levels.",
       "The body has more than 256 KiB.",
     ],
     "415 %s": ["The body is of a type that is not read here."],
-    "unknown members are ignored": ["Unknown members are ignored."],
-    "400 VALIDATION_ERROR names every wrong member by its pointer, missing ones too": [
+    "201 unknown members are ignored": ["Unknown members are ignored."],
+    "400 VALIDATION_ERROR names every wrong or missing member by its pointer": [
       "Read `errors`: each entry points at a member and says what would be right.",
     ],
-    "X-Request-Id is echoed, in answers and in refusals": [
+    "X-Request-Id is returned in successful answers and in refusals": [
       "The request's id: yours, when you sent one that fits, else a new one.",
       "The request's id, as in `X-Request-Id`.",
       "Your own id of this request, to be found again in the answer and in our logs.",
     ],
-    "an X-Request-Id like %j is replaced": ["The request's id: yours, when you sent one that fits, else a new one."],
+    "the invalid X-Request-Id %j is replaced": [
+      "The request's id: yours, when you sent one that fits, else a new one.",
+    ],
     "406 Accept: %s": ["`Accept` excludes what the service answers with."],
     "Accept: %s is served": ["Accept `application/json`, of a file its own type, or leave the header out."],
-    "405 every other method of every address, with Allow naming those that work": [
+    "405 every other method of every path; Allow names the methods that work": [
       "The path does not know this method.",
       "`Allow` names those that it knows.",
     ],
-    "RateLimit and RateLimit-Policy stand on answers and on refusals": [
+    "RateLimit and RateLimit-Policy are in successful answers and in refusals": [
       "`RateLimit` says what is left.",
       'What is left of the credential\'s bucket: `"read";r=<requests left>;t=<seconds until it is full>`.',
       'The bucket\'s size: `"read";q=<requests>;w=<seconds>`.',
     ],
-    "429 RATE_LIMITED with Retry-After when the burst is used up; reads have their own; it passes": [
+    "429 RATE_LIMITED with Retry-After after the burst; reads count separately; later 201 again": [
       "A **429** says in `Retry-After` how long to wait.",
       "Seconds to wait before the same request may succeed.",
       "The credential has sent too many requests.",
@@ -57,7 +59,7 @@ export const RULES: Proofs = {
     "415 a compressed body, with the encoding to use": [
       "A request has at most 32 levels, a head of 16 KiB and no compression, so that a small one cannot become a heavy one.",
     ],
-    "413 PAYLOAD_TOO_LARGE: 256 KiB and a byte; 256 KiB are welcome": [
+    "413 PAYLOAD_TOO_LARGE: 256 KiB and one byte; 201 exactly 256 KiB": [
       "Bodies have at most 256 KiB and at most 32 levels.",
       "Bodies have at most 256 KiB: room for the largest request with each character in escapes.",
       "The body has more than 256 KiB.",
@@ -69,7 +71,7 @@ export const RULES: Proofs = {
     ],
   },
   "bin/admin/credentials.test.ts": {
-    "as an OAuth client gets a token for its scopes and speaks its variant": [
+    "of kind oauth gets a token for its scopes in its variant": [
       "A credential that was given no other rates has a bucket for reads (200 a second, 400 at once) and one for writes (100 a second, 200 at once).",
     ],
   },
@@ -79,7 +81,7 @@ export const RULES: Proofs = {
     ],
   },
   "lib/core/money.test.ts": {
-    "%s cents read %s and %s": ["Amounts are whole cents: `1990` is R$ 19,90.", "Amounts are whole cents."],
+    "%s cents are written as %s and %s": ["Amounts are whole cents: `1990` is R$ 19,90.", "Amounts are whole cents."],
   },
   "lib/server/content-hash.test.ts": {
     "absent, undefined and null mean the same": [
@@ -87,18 +89,18 @@ export const RULES: Proofs = {
     ],
   },
   "e2e/docs/documents.test.ts": {
-    "takes an externalId in every create": ["Every create takes an `externalId` of yours."],
+    "has an externalId in every operation that creates": ["Every create takes an `externalId` of yours."],
     "names every error that a contract names": [
       "Every refusal is `application/problem+json` with a `code` of a closed set: see [the list](/docs/errors).",
     ],
-    "has no sandbox in production": ["These paths do not exist in production."],
+    "has no sandbox operations in production": ["These paths do not exist in production."],
   },
   "e2e/docs/support/example-rules.ts": {
     "%s with another externalId: 201 as described": ["The first request answers **201**."],
     "%s is accepted as it stands, and answered as described": ["The same as in the path, which is enough."],
   },
   "e2e/api/bad-input.test.ts": {
-    "400 with a pointer to it: any member that its schema forbids, and nothing is stored": [
+    "400 with a pointer: any member that the schema forbids; nothing is stored": [
       "An `externalId` has at least 1 character and, where the specification names no longest, at most 100: it is the key of an index.",
       "Variant B: access by API key (`X-API-Key`) or OAuth token, times in UTC (`2026-11-21T15:30:00.000Z`), `externalId` a UUIDv4 for charges and withdrawals, any text of 1 to 100 characters for refunds and transfers.",
       "A refused request (4xx) stores nothing.",
@@ -109,23 +111,23 @@ export const RULES: Proofs = {
     ],
   },
   "e2e/faults/lost-commit.test.ts": {
-    "COMMIT is sent and its answer lost, seed %i: asked again, it is the same record": [
+    "the answer to COMMIT is lost, seed %i: the repeated request gets the same record": [
       "So when an answer does not come, send the same request again.",
       "Send it again; the same `externalId` makes that safe.",
     ],
   },
   "e2e/api/tokens.test.ts": {
-    "of %s is a JWT (EdDSA) with scope, client_id, jti and the right lifetime, by the published keys": [
+    "of %s is a JWT (EdDSA) with scope, client_id, jti and lifetime, verified by the published keys": [
       "OAuth 2.0 client credentials: an access token for 7200 seconds.",
       "OAuth 2.0 client credentials: an access token for 3600 seconds.",
       "A JWT, to be sent as `Authorization: Bearer …`.",
       "Seconds until the token expires.",
     ],
-    "is given to a client that names itself by HTTP Basic at %s endpoint": [
+    "is issued to a client that authenticates with HTTP Basic at %s endpoint": [
       "Id and secret may also come as HTTP Basic.",
       "Absent with HTTP Basic.",
     ],
-    "%s: %i %s, alike in a form, a multipart form and JSON": [
+    "%s: %i %s, same answer for a form, a multipart form and JSON": [
       "Only a token is refused with 400 or 401 as RFC 6749 says.",
       "The request is not one for a token, or asks for a scope that the client lacks.",
       "The client is unknown, or its secret is wrong.",
@@ -135,7 +137,7 @@ export const RULES: Proofs = {
     "that the client lacks is invalid_scope": [
       "The request is not one for a token, or asks for a scope that the client lacks.",
     ],
-    "narrows a token to what was asked for, once each": [
+    "limits a token to the requested scopes, each listed once": [
       "Narrows the token to these scopes, separated by spaces.",
       "What the token may do, separated by spaces.",
     ],
@@ -144,7 +146,7 @@ export const RULES: Proofs = {
     ],
   },
   "lib/domain/charges/signed-charge-payload.test.ts": {
-    "shows the keys of tokens and of QR codes, without their private parts, for at most five minutes": [
+    "shows the public keys of tokens and of QR codes, and may be cached for five minutes": [
       "A JSON Web Key Set: what tokens and QR payloads are verified with.",
     ],
   },
@@ -152,23 +154,23 @@ export const RULES: Proofs = {
     "opens variant B": [
       "Variant B: access by API key (`X-API-Key`) or OAuth token, times in UTC (`2026-11-21T15:30:00.000Z`), `externalId` a UUIDv4 for charges and withdrawals, any text of 1 to 100 characters for refunds and transfers.",
     ],
-    "is not the only way: a token of a client of variant B opens the same paths": [
+    "is not required: a token of a client of variant B opens the same paths": [
       "Variant B: access by API key (`X-API-Key`) or OAuth token, times in UTC (`2026-11-21T15:30:00.000Z`), `externalId` a UUIDv4 for charges and withdrawals, any text of 1 to 100 characters for refunds and transfers.",
     ],
   },
   "lib/server/keys/api-key.test.ts": {
-    "reads back to the id and the secret that it was written with, in its environment alone": [
+    "is read back as its id and its secret, only in its own environment": [
       "A dedicated key: `pk_<environment>_<id>_<secret>`.",
     ],
   },
   "e2e/api/access.test.ts": {
-    "is closed to the other variant, whose answer names the right path or that there is none": [
+    "404 ROUTE_NOT_FOUND in the other variant; the detail names its path or says that it has none": [
       "The client decides the variant.",
       "The interface has two variants, A and B; the credential decides which one a caller speaks.",
       "Nothing is at this address, or it belongs to the other variant.",
       "Read `detail`: where the path is the other variant's, it names that of your credential's variant.",
     ],
-    "403 every scope but its own, and WWW-Authenticate names the one that is missing": [
+    "403 a token with every other scope; WWW-Authenticate names the missing scope": [
       "The credential is right, but it lacks the operation's scope.",
       "`WWW-Authenticate` names the scope.",
       "What is missing: a token, or the scope that it names.",
@@ -183,39 +185,39 @@ export const RULES: Proofs = {
     ],
   },
   "bin/web/mutual-tls.test.ts": {
-    "that moves money or changes webhooks is refused without a certificate, and heard with one": [
+    "that moves money or changes webhooks is refused without a certificate, and accepted with one": [
       "Where the service runs with `MTLS=required`, withdrawals, refunds, transfers and changes of webhooks need the client certificate that is registered with the credential.",
       "The operation moves money or changes webhooks and needs mutual TLS, or the certificate is not the credential's.",
     ],
   },
   "bin/web/http-server.test.ts": {
-    "408 within 10 s for headers and for a body that never end": ["The request took longer than 10 seconds to arrive."],
-    "200 a head of 16 KiB; 431 a header field as long": [
+    "408 within 10 s: headers or a body that never end": ["The request took longer than 10 seconds to arrive."],
+    "200 a request head of 16 KiB; 431 a longer one": [
       "A request has at most 32 levels, a head of 16 KiB and no compression, so that a small one cannot become a heavy one.",
     ],
   },
   "e2e/docs/examples-a.test.ts": {
-    "GET %s answers what is described": ["What payers' banks and OAuth clients read, without a credential."],
+    "GET %s answers as the document describes": ["What payers' banks and OAuth clients read, without a credential."],
   },
   "e2e/console/docs.spec.ts": {
     "an example can be sent from the page with a pasted token": ["Kept on this page only, until you leave it."],
-    "a slash leads to the search, which knows paths, members, error codes and words": [
+    "the slash key focuses the search, which finds paths, members, error codes and words": [
       "Nothing has this name.",
       "Search for a path, a field or an error code.",
     ],
-    "a problem's type leads to its code": [
+    "the reference has an anchor for every error code, where the type of a problem leads": [
       "Address of the code's explanation.",
       "Every code that the API answers with, what it means and what to do.",
     ],
   },
   "e2e/api/external-ids.test.ts": {
-    "is made as %j and found as it": [
+    "with the externalId %j is created and found": [
       "An `externalId` stands percent-encoded in a path.",
       "One that is `.` or `..` can be sent as it is, by `curl --path-as-is` for one.",
       "Variant B: access by API key (`X-API-Key`) or OAuth token, times in UTC (`2026-11-21T15:30:00.000Z`), `externalId` a UUIDv4 for charges and withdrawals, any text of 1 to 100 characters for refunds and transfers.",
       "An `externalId` has at least 1 character and, where the specification names no longest, at most 100: it is the key of an index.",
     ],
-    "is found as %j by a client whose URLs take it away: after a space": [
+    "with the externalId %j, which URLs drop, is found when a space is written before it": [
       "Most URL libraries take it for a step and fold it away, escaped or not: with those write a space in front, `%20.` or `%20..`, since texts are trimmed.",
     ],
   },
@@ -226,7 +228,7 @@ export const RULES: Proofs = {
     "%j is refused": [
       "Days and times lie in `0001-01-01` to `9999-12-31`, which RFC 3339 and PostgreSQL can both write.",
     ],
-    "whatever it accepts can be written in BRT and UTC": [
+    "accepts only instants that can be written in BRT and UTC": [
       "Days and times lie in `0001-01-01` to `9999-12-31`, which RFC 3339 and PostgreSQL can both write.",
     ],
   },

@@ -3,7 +3,7 @@ import type { Proofs } from "./proofs.ts";
 /** Proofs for what only staging has: the simulated bank, its network and its clock. */
 export const STAGING: Proofs = {
   "lib/http/staging-only.test.ts": {
-    "what staging alone has is not there in production; in staging it asks who calls": [
+    "staging-only operations answer 404 in production, and 401 without a credential in staging": [
       "These paths do not exist in production.",
     ],
   },
@@ -15,19 +15,19 @@ export const STAGING: Proofs = {
     "persona %s ends in %s %s": [
       "These payers have a story, where the installation names no others: `00000000191` pays without trouble, `00000000272` has died, `00000000353` is a minor, `00000000434` is somebody else than expected.",
     ],
-    "what is missing comes from the expected payer: %s": [
+    "missing data comes from the expected payer: %s": [
       "What is missing is taken from the charge's `expectedPayer`. Absent: who is expected, else the one who pays without trouble.",
     ],
-    "422 a receiver who is not the account's holder; the holder is welcome": [
+    "422 a receiver who is not the account's holder; the holder is accepted": [
       "The account holder's CNPJ.",
       "Another one is refused.",
       "The charge was paid, refused or canceled, or the receiver is another.",
     ],
     "422 a charge that is not PENDING": ["The charge was paid, refused or canceled, or the receiver is another."],
-    "422 a charge past its time": ["The charge can no longer be paid."],
+    "422 a charge past its end": ["The charge can no longer be paid."],
   },
   "lib/rail/simulator/pay-instructions.test.ts": {
-    "pays as the valid persona when nobody is expected, and the given amount when one is given": [
+    "pays as the valid persona when the charge has no expected payer, and pays a given amount": [
       "What is missing is taken from the charge's `expectedPayer`. Absent: who is expected, else the one who pays without trouble.",
     ],
   },
@@ -37,7 +37,7 @@ export const STAGING: Proofs = {
       "What is to become of withdrawals to the key. Absent: SUCCESS, or what `reason` stands for.",
       "The bank account that the key leads to.",
     ],
-    "result %s happens, with a reason, and releases the hold": [
+    "result %s ends the withdrawal with an errorCode and releases the hold": [
       "Registers a key in the sandbox's DICT with its owner and account, and says what becomes of withdrawals to it: each SPI code and each final state can be had.",
       "An SPI code: why the network is to refuse; other words change nothing. Absent: a usual one for the `result`.",
       "What will happen, in order.",
@@ -51,45 +51,45 @@ export const STAGING: Proofs = {
       "false: the withdrawal stays CONFIRMED until the same `requestId` is set up with true.",
       "Your own id of this set-up. Absent: a new one.",
     ],
-    "a reason in words changes nothing": [
+    "a reason that is not a code changes nothing": [
       "An SPI code: why the network is to refuse; other words change nothing. Absent: a usual one for the `result`.",
     ],
   },
   "lib/rail/simulator/network-faults.test.ts": {
-    "has the shares that were asked for": [
+    "have the shares that were set": [
       "Latency, loss, copies, overtaking, contradictions, silence for 40 s, an outage, a DICT that fails: for what is sent from now on, and for everybody, as there is one network.",
       "Share of messages that arrive more than once, per mille.",
       "Most copies of a message that is duplicated.",
       "Share of messages that are followed by one that says something else of the same, per mille.",
       "Share of messages that are held back for 40 to 45 s, per mille.",
     ],
-    "a message takes between its latencies, and one that is overtaken at most so much longer": [
+    "a message arrives between its two latencies; a reordered message has a maximum delay": [
       "Share of messages that are overtaken by what was sent up to 2 s later, per mille.",
       "Fewest milliseconds that a message takes.",
       "Most milliseconds that a message takes.",
     ],
-    "is the same for the same seed and number, and another for another seed": [
+    "are the same for the same seed and number, and different for another seed": [
       "The same `seed` treats the same messages in the same way: setting it begins anew.",
       "The number that chance begins with: the same one treats the same messages in the same way.",
     ],
-    "a payment is never lost for good": [
+    "a lost payment arrives after 40 s or later": [
       "Share of messages that are never sent, per mille; a payment is sent again after 40 to 45 s.",
     ],
-    "fail in the share that was asked for, the same ones for the same seed": [
+    "fail in the share that was set, and the same look-ups fail for the same seed": [
       "Share of look-ups in DICT that fail, per mille.",
     ],
-    "are counted by themselves: setting the faults anew repeats the same failures": [
+    "have their own counter: setting the same faults again repeats the same failures": [
       "The same `seed` treats the same messages in the same way: setting it begins anew.",
     ],
-    "in an outage nothing is sent twice: orders wait, and go out once when it is over": [
+    "in an outage nothing is sent twice: orders wait, and are sent once after the outage": [
       "Whether the network does not answer at all.",
     ],
-    "what is set is shown to everybody, with how many messages have met it": [
+    "the faults are shown to every operator, with the number of messages since they were set": [
       "Latency, loss, copies, overtaking, contradictions, silence for 40 s, an outage, a DICT that fails: for what is sent from now on, and for everybody, as there is one network.",
       "The faults that were set last, and how many messages were sent under them since (`messages`).",
       "How many messages were sent under these faults.",
     ],
-    "what is left out is fair, and null takes all faults away": [
+    "a fault that is left out is off, and null removes all faults": [
       "Shares and latencies that are left out are `0`.",
       "`faults` null takes them away.",
       "Null is none: each message arrives once and at once.",
@@ -97,16 +97,16 @@ export const STAGING: Proofs = {
     ],
   },
   "lib/domain/clock/clock.test.ts": {
-    "expires after the jump, by itself, and its webhook comes at once, dated by the jump and signed today": [
+    "expires when the clock is moved past its end; its webhook comes at once, signed with the real time": [
       "Moves business time for everybody, to an instant (`to`) or by milliseconds (`byMs`), at most 366 days at once: charges expire, refund windows close and days end as if the time had passed.",
       "Business time: it dates what is made, paid and posted, and decides when charges expire, refunds are too late and a day ends.",
       "Business time: what records are dated by and deadlines compared with.",
     ],
-    "within the last second it is accepted, a millisecond after the end it is REFUND_WINDOW_CLOSED": [
+    "a refund 5 s before the end is accepted, 1 ms after the end it is REFUND_WINDOW_CLOSED": [
       "Moves business time for everybody, to an instant (`to`) or by milliseconds (`byMs`), at most 366 days at once: charges expire, refund windows close and days end as if the time had passed.",
       "Business time: it dates what is made, paid and posted, and decides when charges expire, refunds are too late and a day ends.",
     ],
-    "ends the day: its closing balance stands, what comes next is the next day's": [
+    "ends the day: its closing balance stays, and the next payment belongs to the next day": [
       "Moves business time for everybody, to an instant (`to`) or by milliseconds (`byMs`), at most 366 days at once: charges expire, refund windows close and days end as if the time had passed.",
       "Business time: it dates what is made, paid and posted, and decides when charges expire, refunds are too late and a day ends.",
     ],
@@ -116,14 +116,14 @@ export const STAGING: Proofs = {
       "Asking again for the same `to` is refused, asking again for `byMs` moves it again.",
       "The instant to move it to, later than it is now.",
     ],
-    "moved by two at once is moved by both": [
+    "adds up all moves that are made at the same time": [
       "Asking again for the same `to` is refused, asking again for `byMs` moves it again.",
       "Milliseconds to move it by.",
     ],
-    "shows how far ahead it is, and every process sees it at once, through statements that were prepared before": [
+    "shows how far ahead it is; other processes see it at once, also through older prepared statements": [
       "Milliseconds that business time is ahead of the real one.",
     ],
-    "a token lives, and a delivery that failed waits for its retry": [
+    "an access token stays valid, and a failed delivery still waits for its retry": [
       "Tokens and retries of webhooks go by the real clock.",
     ],
   },

@@ -3,23 +3,22 @@ import type { Proofs } from "./proofs.ts";
 /** Proofs for webhooks and for the requests that they receive. */
 export const WEBHOOKS: Proofs = {
   "e2e/docs/events.test.ts": {
-    "in variant %s a webhook that listens to all is told of the documented events, as documented, and of nothing else":
-      [
-        "Where the service tells you of events: the chapter at the end says of which, and what is posted.",
-        "These events are posted to the webhooks that listen to them, and no other change of a record is: one JSON object, signed as Standard Webhooks 1.0 says.",
-        "When the money has settled, the charge is PAID and a webhook says so.",
-        "A charge is PAID",
-        "A charge is REJECTED",
-        "A charge is EXPIRED",
-        "A withdrawal is SUCCESS",
-        "A withdrawal is FAILED, REJECTED, CANCELED, EXPIRED",
-        "A refund is SUCCESS",
-        "A refund is FAILED",
-        "The event's name.",
-      ],
+    "in variant %s a webhook for all events receives exactly the documented events, as documented": [
+      "Where the service tells you of events: the chapter at the end says of which, and what is posted.",
+      "These events are posted to the webhooks that listen to them, and no other change of a record is: one JSON object, signed as Standard Webhooks 1.0 says.",
+      "When the money has settled, the charge is PAID and a webhook says so.",
+      "A charge is PAID",
+      "A charge is REJECTED",
+      "A charge is EXPIRED",
+      "A withdrawal is SUCCESS",
+      "A withdrawal is FAILED, REJECTED, CANCELED, EXPIRED",
+      "A refund is SUCCESS",
+      "A refund is FAILED",
+      "The event's name.",
+    ],
   },
   "lib/domain/webhooks/deliver-webhooks.test.ts": {
-    "in variant %s: signed, once, and its data is what the GET answers": [
+    "in variant %s is signed, is sent once, and has the same data as the GET": [
       "These events are posted to the webhooks that listen to them, and no other change of a record is: one JSON object, signed as Standard Webhooks 1.0 says.",
       "`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` (Standard Webhooks 1.0).",
       "Unix seconds of this attempt.",
@@ -39,17 +38,17 @@ export const WEBHOOKS: Proofs = {
     ],
   },
   "lib/domain/payment-orders/order-webhooks.test.ts": {
-    "in variant %s a withdrawal's end is told, with what the GET answers and the exact status inside": [
+    "in variant %s a webhook reports the end of a withdrawal, with exact status and the data of the GET": [
       "`data` is exactly what [Get a withdrawal](/docs/withdrawals?variant=A#getWithdrawal) answers.",
       "`data` is exactly what [Get a withdrawal](/docs/withdrawals?variant=B#getWithdrawal) answers.",
     ],
-    "in variant %s a refund's end is told, with what the GET answers": [
+    "in variant %s a webhook reports the end of a refund, with the same data as the GET": [
       "`data` is exactly what [Get a refund](/docs/refunds?variant=A#getRefund) answers.",
       "`data` is exactly what [Get a refund](/docs/refunds?variant=B#getRefund) answers.",
     ],
   },
   "lib/server/egress/post.test.ts": {
-    "one that never answers is given up in time": [
+    "a server that never answers ends in TIMED_OUT": [
       "A 2xx within 15 seconds is delivered.",
       "Any 2xx within 15 seconds: delivered.",
     ],
@@ -58,33 +57,33 @@ export const WEBHOOKS: Proofs = {
     ],
   },
   "lib/domain/webhooks/failing-webhooks.test.ts": {
-    "an endless answer of 200 is delivered": [
+    "an endless answer with status 200 counts as delivered": [
       "A 2xx within 15 seconds is delivered.",
       "Any 2xx within 15 seconds: delivered.",
     ],
-    "410: it is disabled and hears nothing more": [
+    "410: the webhook is disabled and gets no more deliveries": [
       "A 410 switches the webhook off.",
       "The webhook is switched off.",
       "Whether events are sent to it.",
     ],
-    "429: Retry-After is honoured": ["Tried again after `Retry-After`; a 503 likewise."],
-    "failing for five days pauses it; configuring it again lets it hear again": [
+    "429: the next attempt waits for the time in Retry-After": ["Tried again after `Retry-After`; a 503 likewise."],
+    "five days of failures pause the webhook; configuring it again makes it active": [
       "A webhook that has failed for 5 days is paused; configuring it again wakes it.",
       "Whether events are sent to it.",
     ],
-    "what a deleted one was still owed is given up": [
+    "the open deliveries of a deleted webhook become EXHAUSTED": [
       "Nothing is sent to it any more, retries of earlier events neither.",
     ],
   },
   "lib/domain/webhooks/send-delivery.test.ts": {
-    "after attempt %i in %i ms, give or take a tenth": [
+    "after attempt %i in %i ms, plus or minus a tenth": [
       "Anything else is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h.",
       "Anything else, a redirect too, has failed: tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h.",
     ],
     "%s with Retry-After %s: in %i ms": ["Tried again after `Retry-After`; a 503 likewise."],
   },
   "lib/domain/webhooks/webhook-challenge.test.ts": {
-    "repeated in a 2xx: validated": [
+    "repeated in a 2xx answer: the webhook is validated": [
       "A challenge is posted to the url at once; an answer that repeats it sets `validated`.",
       "Posted when a webhook is configured.",
       "A 2xx whose JSON body repeats `challenge` sets `validated`.",
@@ -93,7 +92,7 @@ export const WEBHOOKS: Proofs = {
     ],
   },
   "lib/domain/webhooks/webhook-paths.test.ts": {
-    "201 with the fields of the specification and, this once, the signing secret": [
+    "201 with the fields of the specification and, only this time, the signing secret": [
       "Answers 201 when it made the webhook and 200 when it changed the one with the same url and type (variant A) or Pix key (B).",
       "`signingSecret` is in the 201 alone: keep it, deliveries are signed with it.",
       "It is shown once: in the answer that made the webhook.",
@@ -111,10 +110,10 @@ export const WEBHOOKS: Proofs = {
       "The period as it was applied.",
       "The webhooks, newest first.",
     ],
-    "200 only what was made in the window": [
+    "200 only the webhooks that were made in the range": [
       "Those that were made from `start_date` to `end_date`; without them, in the last 30 days.",
     ],
-    "200 in the shape of an error, then 404": [
+    "200 with the members of an error, then 404": [
       "Deleting it again answers 404.",
       "Variant A answers the deletion of a webhook, with status 200, in the shape of a problem.",
       "Always WEBHOOK_DELETED.",
@@ -130,11 +129,11 @@ export const WEBHOOKS: Proofs = {
       "An account has at most 50 webhooks, because each event is posted to all of them.",
       "The amount, or the number of records, is over a limit of the account.",
     ],
-    "an empty list of events says no more than none: all of its type": [
+    "an empty list of events means all events of the type": [
       "Names of the events to be told; an empty list is the same as none. Absent: all of the `type`, or all there are.",
     ],
-    "201 twenty events, each as often as one likes": ["Its `events` are at most 20 names, more than there are."],
-    "200 each with its url": [
+    "201 twenty events, also with repetitions": ["Its `events` are at most 20 names, more than there are."],
+    "200 each webhook with its url": [
       "A webhook's `url` has at most 2048 characters and no user name or password, since it is shown.",
     ],
     "400 %s, and nothing is stored": [
@@ -144,12 +143,12 @@ export const WEBHOOKS: Proofs = {
     "400 %s": ["A parameter that stands twice in a query is refused: nobody can know which one was meant."],
   },
   "lib/domain/webhooks/manage-webhooks.test.ts": {
-    "during the overlap deliveries are signed with both, after it with the new one alone": [
+    "during the overlap deliveries are signed with both secrets, after it with the new one only": [
       "The secret that deliveries are signed with.",
     ],
   },
   "lib/domain/webhooks/webhook-secrets.test.ts": {
-    "stand in no table and no log line, not even when the receiver repeats them": [
+    "are in no table and in no log line, even when the receiver repeats them": [
       "How the service authenticates to the URL; no secret ever comes back. Absent: it does not.",
       "How the service authenticates to the URL; no secret ever comes back. Null: it does not.",
     ],

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { maskAccountNumber, maskKeyText, maskName, maskTaxIds, maskText } from "./mask-text.ts";
 
 describe("CPFs in a text", () => {
-  test.each(["12345678909", "123.456.789-09", "123456789-09"])("%s shows its middle alone", (cpf) => {
+  test.each(["12345678909", "123.456.789-09", "123456789-09"])("%s shows only its middle digits", (cpf) => {
     expect(maskTaxIds(`of ${cpf}, again ${cpf}`)).toBe("of ***.456.789-**, again ***.456.789-**");
   });
 
@@ -12,7 +12,7 @@ describe("CPFs in a text", () => {
   });
 });
 
-describe("a text of somebody's making", () => {
+describe("a free text is masked", () => {
   test.each([
     ["ask bruna.t@example.com now", "ask b***@example.com now"],
     ["call +55 11 98765-4321", "call +55 11 *****-4321"],
@@ -29,15 +29,15 @@ describe("a text of somebody's making", () => {
     `pk_staging_${"ab".repeat(16)}_${"cd".repeat(32)}`,
     "ef".repeat(32),
     "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl",
-  ])("a secret is cut out by its look: %s", (secret) => {
+  ])("a secret is recognised by its format and cut out: %s", (secret) => {
     expect(maskText(`it is ${secret}`)).toBe("it is [cut]");
   });
 
-  test("the part of an address that signs in is cut out", () => {
+  test("the user and password in a URL are cut out", () => {
     expect(maskText("https://pix:canary@casaverde.example/hook")).toBe("https://[cut]@casaverde.example/hook");
   });
 
-  test("a long text without an end of a word takes no time", () => {
+  test("a long text without a space is masked within 1 s", () => {
     const startedAt = performance.now();
     maskText("a".repeat(65_536));
     maskText("eyJ".repeat(600));
@@ -45,13 +45,13 @@ describe("a text of somebody's making", () => {
   });
 });
 
-test("of a name the first letters are shown, of an account number the last digits", () => {
+test("a masked name shows its first letters, a masked account number its last digits", () => {
   expect(maskName("  Bruna  da Silva ")).toBe("B*** d*** S***");
   expect(maskName("")).toBe("");
   expect([maskAccountNumber("998877"), maskAccountNumber("123")]).toEqual(["***877", "***"]);
 });
 
-test("a key is shown as screens show it, and what is no key not at all", () => {
+test("a Pix key is masked by its type, and another text is hidden completely", () => {
   expect(maskKeyText("bruna@example.com")).toBe("b***@example.com");
   expect(maskKeyText("00000000191")).toBe("***.000.001-**");
   expect(maskKeyText("hardly a key")).toBe("***");

@@ -4,7 +4,7 @@ import { crc16, crc16Hex, readFields, writeField } from "./br-code-field.ts";
 
 const id = fc.stringMatching(/^[0-9]{2}$/);
 
-test("fields are read back as they were written, in their order", () => {
+test("readFields reads back the fields that writeField wrote, in the same order", () => {
   const entries = fc.uniqueArray(fc.tuple(id, fc.string({ minLength: 1, maxLength: 99 })), {
     selector: ([key]) => key,
   });
@@ -16,7 +16,7 @@ test("fields are read back as they were written, in their order", () => {
   );
 });
 
-test("an empty value and one of 100 characters throw", () => {
+test("writeField throws for an empty value and for one of 100 characters", () => {
   expect(() => writeField("59", "")).toThrow(RangeError);
   expect(() => writeField("59", "a".repeat(100))).toThrow(RangeError);
   expect(writeField("59", "a".repeat(99))).toHaveLength(103);
@@ -54,12 +54,12 @@ function bitByBit(text: string): number {
   return crc;
 }
 
-test("the check value of the published catalogue", () => {
+test("crc16Hex gives the published check value", () => {
   expect(crc16Hex("123456789")).toBe("29B1");
   expect(crc16Hex("")).toBe("FFFF");
 });
 
-test("agrees with the definition, bit by bit, on any text", () => {
+test("crc16 of any text is the same as the definition computed bit by bit", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.string({ unit: "grapheme" })), (text) => {
       expect(crc16(text)).toBe(bitByBit(text));

@@ -34,7 +34,7 @@ function written(code: BrCode): BrCode {
   return { ...code, name, city: asciiFold(code.city).slice(0, 15).trimEnd() };
 }
 
-test("a charge's code, byte by byte", () => {
+test("the code of a charge is correct byte by byte", () => {
   expect(encodeBrCode(DYNAMIC)).toBe(
     `0002010102122671` +
       `0014br.gov.bcb.pix2549${URL_SHORT}` +
@@ -61,7 +61,7 @@ describe("published codes", () => {
   });
 });
 
-describe("what is written", () => {
+describe("an encoded code", () => {
   test("is read back the same", () => {
     fc.assert(
       fc.property(fc.oneof(dynamic, fixed), (code) => {
@@ -105,7 +105,7 @@ describe("what is written", () => {
   });
 });
 
-describe("what a BR Code cannot say throws", () => {
+describe("encodeBrCode throws for", () => {
   const name = "Fulano";
   const city = "Recife";
   const wrong: [string, BrCode][] = [
@@ -142,7 +142,7 @@ test.each([
   "127.0.0.1:3000/a",
   "[::1]:3000/a",
   "pix.example.com/a?b=c@d",
-])("%s is one", (text) => {
+])("%s is a payload URL", (text) => {
   expect(isPayloadUrl(text)).toBe(true);
 });
 
@@ -160,6 +160,6 @@ test.each([
   "pix.example.com/ã",
   "exämple.com/a",
   "pix.example.com/a\n",
-])("%j is none", (text) => {
+])("%j is refused", (text) => {
   expect(isPayloadUrl(text)).toBe(false);
 });

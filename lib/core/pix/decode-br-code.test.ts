@@ -31,7 +31,7 @@ describe("published codes", () => {
     if (note === "published with a wrong CRC") expect(faultOf(payload)).toBe("CRC_MISMATCH");
   });
 
-  test("say what they say", () => {
+  test("are decoded to their values", () => {
     expect(decodeBrCode(valid[6] ?? "")).toEqual({
       valid: true,
       brCode: {
@@ -51,7 +51,7 @@ describe("published codes", () => {
     });
   });
 
-  test("every exchange of one character is refused", () => {
+  test("a published code with one changed character is refused", () => {
     for (const payload of valid) {
       for (let at = 0; at < payload.length; at++) {
         for (let ascii = 0; ascii < 128; ascii++) {
@@ -66,7 +66,7 @@ describe("published codes", () => {
   });
 });
 
-test("every exchange of one character of a code of ours is refused", () => {
+test("an encoded code with one changed character is refused", () => {
   const codes = fc.stringMatching(/^[A-Za-z0-9_-]{27}$/).map((token) =>
     encodeBrCode({
       payloadUrl: `pix.example.com/qr/v2/${token}`,
@@ -106,7 +106,7 @@ test("never throws, with or without a right CRC", () => {
   );
 });
 
-describe("read tolerantly", () => {
+describe("accepted codes", () => {
   test.each([
     ["white space around it", ` ${code({})}\n`],
     ["the domain in upper case", code({ account: "26330014BR.GOV.BCB.PIX011100000000191" })],
@@ -146,7 +146,7 @@ describe("read tolerantly", () => {
   });
 });
 
-describe("refused with its reason", () => {
+describe("refused codes and their fault", () => {
   const url = "2519pix.example.com/abc";
   test.each([
     ["TOO_LONG", "0".repeat(513)],
@@ -184,7 +184,7 @@ describe("refused with its reason", () => {
     expect(faultOf(text)).toBe(fault);
   });
 
-  test("each fault has a test", () => {
+  test("there are 15 faults", () => {
     expect(new Set(BR_CODE_FAULTS).size).toBe(15);
   });
 });

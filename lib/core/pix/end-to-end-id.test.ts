@@ -9,7 +9,7 @@ describe("published verdicts", () => {
   });
 });
 
-test("what is made is read back, to the minute", () => {
+test("parseEndToEndId reads back what makeEndToEndId wrote, with the time to the minute", () => {
   const at = fc.date({
     min: new Date("2020-11-16T00:00:00Z"),
     max: new Date("2100-01-01T00:00:00Z"),

@@ -7,7 +7,7 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const accountNumber = fc.stringMatching(/^[0-9]{8}$/);
 
 describe("locationToken", () => {
-  test("is base64url of the account number and the charge's bytes, and is read back", () => {
+  test("is base64url of the account number and the bytes of the charge id, and is read back", () => {
     fc.assert(
       fc.property(accountNumber, fc.uuid(), (number, chargeId) => {
         const bytes = Buffer.alloc(20);
@@ -31,7 +31,7 @@ describe("locationToken", () => {
 });
 
 describe("parseLocationToken", () => {
-  test("each token has one spelling", () => {
+  test("accepts only the spelling that locationToken writes", () => {
     const text = fc.oneof(
       fc.stringMatching(/^[A-Za-z0-9_-]{27}$/),
       fc.stringMatching(/^AA[A-Za-z0-9_-]{25}$/),
@@ -67,7 +67,7 @@ describe("parseLocationToken", () => {
   });
 });
 
-test("an account number and its integer are one to one", () => {
+test("each account number has exactly one integer, and each integer one account number", () => {
   fc.assert(
     fc.property(fc.nat({ max: 99_999_999 }), (integer) => {
       const number = accountNumberOf(integer) ?? "";
@@ -77,12 +77,12 @@ test("an account number and its integer are one to one", () => {
   );
 });
 
-test.each([-1, 1.5, 100_000_000, Number.NaN, Number.POSITIVE_INFINITY])("%d is no account number", (integer) => {
+test.each([-1, 1.5, 100_000_000, Number.NaN, Number.POSITIVE_INFINITY])("%d is not an account number", (integer) => {
   expect(accountNumberOf(integer)).toBeNull();
 });
 
 test.each(["", "1234567", "123456789", "1234567a", "１2345678", "12345678\n", " 1234567", "-1234567"])(
-  "%j is none",
+  "%j is refused",
   (text) => {
     expect(isAccountNumber(text)).toBe(false);
   },

@@ -17,7 +17,7 @@ describe("parsePixKey", () => {
     ["+55 (11) 99999-9999", "PHONE", "+5511999999999"],
     ["+551133334444", "PHONE", "+551133334444"],
     ["123E4567-E89B-42D3-A456-426655440000", "EVP", "123e4567-e89b-42d3-a456-426655440000"],
-  ])("%j is a key of type %s: %s", (text, keyType, key) => {
+  ])("%j is a Pix key of type %s: %s", (text, keyType, key) => {
     expect(parsePixKey(text)).toEqual({ keyType, key });
   });
 
@@ -56,7 +56,7 @@ describe("parsePixKey", () => {
     );
   });
 
-  test("never throws, and what it accepts it reads again as the same", () => {
+  test("never throws, and parses its own result to the same key", () => {
     const text = fc.oneof(
       fc.string({ unit: "grapheme" }),
       fc.stringMatching(/^\+55[0-9 ().-]{8,16}$/),
@@ -73,7 +73,7 @@ describe("parsePixKey", () => {
     );
   });
 
-  test("a long hostile e-mail is refused at once", () => {
+  test("1 000 long malicious e-mails are refused within 1 s", () => {
     const started = performance.now();
     for (let i = 0; i < 1_000; i++) parsePixKey(`${"a".repeat(38)}@${"a-".repeat(19)}`);
     expect(performance.now() - started).toBeLessThan(1_000);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { quarantineReason } from "./quarantine-reason.ts";
 
-test("what a reason names is read from it", () => {
+test("the name and the parts of a reason are read from its text", () => {
   expect(quarantineReason("unreadable: txid, debtor.taxId")).toEqual({
     name: "missing",
     parts: { fields: "txid, debtor.taxId" },
@@ -18,7 +18,7 @@ test("what a reason names is read from it", () => {
   });
 });
 
-test("any other text is that of an error", () => {
+test("any other text has the name failed", () => {
   const text = 'duplicate key value violates unique constraint "payment_pkey"';
   expect(quarantineReason(text)).toEqual({ name: "failed", parts: {} });
 });

@@ -25,17 +25,17 @@ test.each([
   expect(searchTerm(text, "pt-BR")?.kind).toBe(kind);
 });
 
-test("the code of a charge of ours names the charge", () => {
+test("the BR Code of an own charge gives the id of the charge", () => {
   const payloadUrl = `example.com/qr/v2/${locationToken("10000001", CHARGE_ID)}`;
   const code = encodeBrCode({ payloadUrl, amount: 100n, name: "Jogos", city: "Recife", oneTime: true });
   expect(searchTerm(code, "en")).toEqual({ kind: "brCode", value: { chargeId: CHARGE_ID, key: null } });
 });
 
-test("an amount is read as its reader writes it", () => {
+test("an amount is read in the format of the locale", () => {
   expect(searchTerm("1,234.56", "en")).toEqual({ kind: "amount", value: 123_456n });
   expect(searchTerm("1.234,56", "pt-BR")).toEqual({ kind: "amount", value: 123_456n });
 });
 
-test.each(["", "   ", "x".repeat(101), "000201 no code at all"])("%j is nothing to look for", (text) => {
+test.each(["", "   ", "x".repeat(101), "000201 no code at all"])("%j is not a search term", (text) => {
   expect(searchTerm(text, "pt-BR")).toBeNull();
 });

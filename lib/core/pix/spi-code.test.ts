@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readVectors } from "#e2e/support/vectors/read-vectors.ts";
 import { SPI_CODES, spiVerdict } from "./spi-code.ts";
 
-test("the forty codes are those of the vectors, word for word", () => {
+test("the 40 codes and their texts are exactly those of the published list", () => {
   const published = readVectors("spi-codes").map(({ code, ...verdict }) => [code, verdict]);
   expect(published).toHaveLength(40);
   expect(SPI_CODES).toEqual(Object.fromEntries(published));

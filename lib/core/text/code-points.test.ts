@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { anyText } from "#e2e/support/generate/any-json.ts";
 import { codePointLength, hasControlCharacter } from "./code-points.ts";
 
-test("counts as the platform's own iteration does, lone surrogates too", () => {
+test("counts code points like the iteration of a string, lone surrogates too", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(codePointLength(text)).toBe([...text].length);
@@ -31,7 +31,7 @@ test.each([
 });
 
 test.each(["", "Pedido 123", "João & Cia. <b>", "😀", "👩‍💻", "日本語", "שלום", "'; DROP TABLE charges; --"])(
-  "%j holds none",
+  "%j has no control character",
   (text) => {
     expect(hasControlCharacter(text)).toBe(false);
   },

@@ -20,7 +20,7 @@ async function hold(accountId: string, amount: bigint, at: Date): Promise<void> 
   });
 }
 
-test("available, pending and their total, as of the last movement", async () => {
+test("the balance has available, pending, their total and the time of the last movement", async () => {
   const { ctx, accountId, number } = await testAccount();
   await postMovements(accountId, new Date("2026-11-20T12:00:00.000Z"), [{ kind: "deposit", amount: 1_000n }]);
   await hold(accountId, 300n, new Date("2026-11-20T12:00:01.005Z"));
@@ -35,7 +35,7 @@ test("available, pending and their total, as of the last movement", async () => 
   });
 });
 
-test("variant A tells times in BRT, variant B in UTC, amounts are integers of cents", async () => {
+test("variant A writes times in BRT, variant B in UTC; amounts are whole cents", async () => {
   const { ctx, accountId } = await testAccount();
   await postMovements(accountId, new Date("2026-11-20T01:02:03.004Z"), [{ kind: "deposit", amount: 5n }]);
   const { output } = await getBalance.run(ctx, {});
@@ -49,14 +49,14 @@ test("variant A tells times in BRT, variant B in UTC, amounts are integers of ce
   });
 });
 
-test("a new account has zeros since it was opened", async () => {
+test("a new account has balances of zero, lastUpdated when it was opened", async () => {
   const { ctx } = await testAccount();
   const { output } = await getBalance.run(ctx, {});
   expect(output).toMatchObject({ availableBalance: 0n, pendingBalance: 0n, totalBalance: 0n });
   expect(Date.now() - output.lastUpdated.getTime()).toBeLessThan(60_000);
 });
 
-test("404 for an account of another operator, as for one that does not exist", async () => {
+test("ACCOUNT_NOT_FOUND for an account of another operator, same as for one that does not exist", async () => {
   const { ctx, number } = await testAccount();
   const other = await testAccount();
   await expect(getBalance.run(ctx, { accountNumber: other.number })).rejects.toMatchObject({

@@ -13,7 +13,7 @@ async function closing(ctx: Awaited<ReturnType<typeof testAccount>>["ctx"], date
   return (await getClosingDayBalance.run(ctx, { dateRef })).output;
 }
 
-test("a day closes with what was posted up to its last millisecond in BRT", async () => {
+test("the closing balance of a day has all postings up to its last millisecond in BRT", async () => {
   const { ctx, accountId } = await testAccount();
   await postMovements(accountId, new Date("2026-11-11T02:59:59.999Z"), [{ kind: "deposit", amount: 10n }]);
   await postMovements(accountId, new Date("2026-11-11T03:00:00.000Z"), [{ kind: "deposit", amount: 100n }]);
@@ -28,7 +28,7 @@ test("a day closes with what was posted up to its last millisecond in BRT", asyn
   expect(await closing(ctx, "2026-11-13")).toMatchObject({ availableBalance: 109n, pendingBalance: 0n });
 });
 
-test("whatever the number of postings, each day closes with its own last one", async () => {
+test("the closing balance of each day includes its last posting, for any number of postings", async () => {
   const { ctx, accountId } = await testAccount();
   for (let n = 0; n < 40; n++) {
     const at = new Date(Date.parse("2026-09-01T12:00:00Z") + n * 86_400_000);
@@ -45,13 +45,13 @@ test("whatever the number of postings, each day closes with its own last one", a
   }
 });
 
-test("today is now so far", async () => {
+test("the closing balance of today is the balance now", async () => {
   const { ctx, accountId } = await testAccount();
   await postMovements(accountId, new Date(), [{ kind: "deposit", amount: 7n }]);
   expect(await closing(ctx, brtDay(new Date()))).toMatchObject({ availableBalance: 7n });
 });
 
-test("zeros before the account existed, back to year 1", async () => {
+test("the closing balance is zero before the account existed, back to the year 1", async () => {
   const { ctx } = await testAccount();
   expect(await closing(ctx, "2001-01-01")).toMatchObject({
     totalBalance: 0n,
@@ -72,7 +72,7 @@ test("400 VALIDATION_ERROR for the last day that can be written", async () => {
 });
 
 test.each(["2026-02-30", "2026-2-3", "20260203", "0000-01-01", "2026-11-20T00:00:00Z", "", " 2026-11-20"])(
-  "the day %j is malformed",
+  "the day %j is refused",
   (dateRef) => {
     expect(() => decoded(getClosingDayBalance.contract, "A", { dateRef })).toThrow("day that exists");
   },

@@ -10,7 +10,7 @@ import { listAccounts } from "./list-accounts.ts";
 
 await testDatabase();
 
-test("gives each account with its keys and what it holds", async () => {
+test("lists each account with its keys and its balance", async () => {
   const { ctx, accountId, number, pixKey } = await testAccount();
   await testAccount();
   await postMovements(accountId, new Date(), [{ kind: "deposit", amount: 12n }]);
@@ -20,7 +20,7 @@ test("gives each account with its keys and what it holds", async () => {
   ]);
 });
 
-test("tells what the account's movements cost, and nothing of another's", async () => {
+test("lists the fees of the account, and not those of another account", async () => {
   const { ctx, accountId } = await testAccount();
   const other = await testAccount();
   const text =

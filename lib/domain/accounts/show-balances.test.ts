@@ -21,24 +21,24 @@ const shown = async (day?: string) => (await showBalances.run(account.ctx, { day
 const year = async (accountNumber?: string) => (await showBalanceYear.run(account.ctx, { accountNumber })).output.days;
 
 describe("the balances of all accounts", () => {
-  test("are those of now and of the end of yesterday, when no day is named", async () => {
+  test("are the balances now and at the end of yesterday, when no day is given", async () => {
     expect(await shown()).toMatchObject({
       day: yesterday,
       accounts: [{ accountNumber: account.number, now: { totalBalance: 757n }, closing: { availableBalance: 707n } }],
     });
   });
 
-  test("of today are those of now, of a day before all movements zeros", async () => {
+  test("of today are the balances now; of a day before all movements they are zero", async () => {
     expect((await shown(today)).accounts[0]?.closing.totalBalance).toBe(757n);
     expect((await shown(addDays(today, -500))).accounts[0]?.closing.totalBalance).toBe(0n);
   });
 
-  test("of tomorrow are refused", () =>
+  test("of tomorrow are refused with VALIDATION_ERROR", () =>
     expect(shown(addDays(today, 1))).rejects.toMatchObject({ code: "VALIDATION_ERROR" }));
 });
 
-describe("a year of them", () => {
-  test("has 365 days up to today, each with its closing balance and what moved", async () => {
+describe("a year of balances", () => {
+  test("has 365 days up to today, each with its closing balance, money in and money out", async () => {
     const days = await year(account.number);
     expect(days).toHaveLength(365);
     expect(days[0]).toEqual({ day: addDays(today, -364), closing: 7n, in: 0n, out: 0n });
@@ -49,11 +49,11 @@ describe("a year of them", () => {
     ]);
   });
 
-  test("of all accounts is the sum of each", async () => {
+  test("of all accounts is the sum of the accounts", async () => {
     expect(await year()).toEqual(await year(account.number));
   });
 
-  test("of another operator's account is ACCOUNT_NOT_FOUND", async () => {
+  test("of another operator's account is refused with ACCOUNT_NOT_FOUND", async () => {
     const { number } = await testAccount();
     await expect(year(number)).rejects.toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
   });

@@ -50,7 +50,7 @@ const REASONS: Record<string, string> = {
   payInSandbox: "the person plays a payer at another bank, which changes nothing of the operator's by itself",
 };
 
-test("every operation of the console that changes something is audited, or it is said why not", () => {
+test("every console operation that changes data has an audit event, or a reason for none", () => {
   const changing = operations.flatMap(({ contract }) =>
     contract.effect !== "read" && contract.roles ? [contract.name] : [],
   );
@@ -70,7 +70,7 @@ async function does(operation: string, input: object, subject?: string): Promise
   return body;
 }
 
-test("a canceled charge", async () => {
+test("canceling a charge is audited", async () => {
   const { body } = await us.A.post("/v1/pix/deposit/immediate-charge", goodCharge(us));
   await does("cancelCharge", { chargeId: body.chargeId }, String(body.chargeId));
   // A second cancellation has no effect and writes no audit event.
@@ -80,7 +80,7 @@ test("a canceled charge", async () => {
   await expectInvariants();
 });
 
-test("a webhook made, tried, sent to again and deleted, without its secrets", async () => {
+test("creating, testing, resending to and deleting a webhook is audited, without its secrets", async () => {
   const secrets = { authenticationType: 1, authentication: { token: "a-planted-canary" } };
   const made = await does("configureWebhook", { url: "https://casaverde.example/pix", ...secrets });
   const webhookId = String(made.webhookId ?? made.id);
@@ -92,11 +92,11 @@ test("a webhook made, tried, sent to again and deleted, without its secrets", as
   expect(told).not.toContain(String(made.signingSecret));
 });
 
-test("the clock of the sandbox", async () => {
+test("moving the clock of the sandbox is audited", async () => {
   await does("moveClock", { byMs: 1_000 }, "clock");
 });
 
-test("the network's faults, and a key of the sandbox's DICT", async () => {
+test("setting network faults and a key in the simulated DICT is audited", async () => {
   await does("setNetworkFaults", { faults: { seed: 5 } }, "simulator");
   await does("setNetworkFaults", { faults: null }, "simulator");
   const key = {
@@ -108,7 +108,7 @@ test("the network's faults, and a key of the sandbox's DICT", async () => {
   await does("setUpWithdrawalMock", key, key.key);
 });
 
-test("what a credential does is in its record alone", async () => {
+test("the actions of a credential write no audit event", async () => {
   const before = await recentAuditEvents(us.id, 100);
   const { status } = await us.A.send("PUT", "/v1/webhook", { body: { url: "https://casaverde.example/own" } });
   expect(status).toBe(201);

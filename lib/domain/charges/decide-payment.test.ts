@@ -76,7 +76,7 @@ function play(steps: Step[], fee?: Fee) {
 }
 
 describe("deciding over payments", () => {
-  test("whatever comes in whatever order: one credit a charge, and the book holds what was PAID", () => {
+  test("for payments in any order each charge has one credit at most, and the book has the total of PAID", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const { book, charges, payments } = play(steps);
@@ -94,7 +94,7 @@ describe("deciding over payments", () => {
     );
   });
 
-  test("whatever a deposit costs: one fee for each credit, right after it, never more than it, and nothing when nothing", () => {
+  test("each credit is followed by at most one fee: not above the credit, and none when the fee is zero", () => {
     const schedule = fc.record({ fixed: fc.bigInt(0n, 2_000n), perMille: fc.nat(1_000) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), schedule, (steps, fee) => {
@@ -115,7 +115,7 @@ describe("deciding over payments", () => {
     );
   });
 
-  test("what was accepted stays accepted, however often and however late it comes again", () => {
+  test("an accepted payment stays accepted, however often and however late it is received again", () => {
     fc.assert(
       fc.property(fc.nat({ max: 10_000 }), (at) => {
         const charge = { ...pendingCharge(null), status: "PAID" as const };
@@ -129,7 +129,7 @@ describe("deciding over payments", () => {
     );
   });
 
-  test("the order of the rules: expiry before amount, amount before payer, payer before holder", () => {
+  test("the rules apply in this order: expiry, amount, payer, holder", () => {
     const reasonFor = (more: Partial<PaymentMessage>, at = 1) => {
       const charge = pendingCharge(PAYERS[1]);
       const state = {

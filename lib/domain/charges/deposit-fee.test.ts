@@ -34,7 +34,7 @@ async function linesOf(accountId: string) {
   });
 }
 
-test("a deposit's fee is taken with it, once however often it comes, as a line that names it, and never above it", async () => {
+test("the fee of a deposit is charged once, as a line that names the deposit, and never above it", async () => {
   const [whole, small] = [await payIn(costly, 10_000n), await payIn(costly, 20n)];
   const gratis = await payIn(free, 10_000n);
   await deliver([whole.payment, gratis.payment, whole.payment, small.payment]);

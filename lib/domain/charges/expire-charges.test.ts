@@ -45,8 +45,8 @@ const eventsOf = (chargeIds: string[]) =>
 const BOUNDARY_MS = 40;
 const LEFT_MS = [40, 10, 6, 4, 3, 2, 1, -1];
 
-describe("charges past their time", () => {
-  test("read EXPIRED at once, without any job, with one event", async () => {
+describe("charges after their end", () => {
+  test("are EXPIRED immediately, without any job, with one event", async () => {
     const chargeId = await makeCharge(600);
     await expireAfter(chargeId, -1);
     expect(await Promise.all(Array.from({ length: 8 }, () => read(chargeId)))).toEqual(
@@ -55,7 +55,7 @@ describe("charges past their time", () => {
     expect(await eventsOf([chargeId])).toEqual([{ record: chargeId, status: "EXPIRED" }]);
   });
 
-  test("are moved in batches, each once, by several workers at the same time", async () => {
+  test("are expired in batches, each once, by several workers at the same time", async () => {
     const chargeIds = await Promise.all(Array.from({ length: 700 }, () => makeCharge(600)));
     const fresh = await makeCharge(600);
     await rows({
@@ -69,7 +69,7 @@ describe("charges past their time", () => {
     expect(await stored(fresh)).toBe("PENDING");
   });
 
-  test("that read EXPIRED once never turn PAID, whoever is faster at the boundary", async () => {
+  test("never become PAID after a query returned EXPIRED, also when a payment arrives at the end", async () => {
     const outcomes: string[] = [];
     for (let round = 0; round < 64; round++) {
       const chargeId = await makeCharge(600);
@@ -117,7 +117,7 @@ describe("the worker", () => {
     await worker;
   });
 
-  test("expires a charge by itself within 5 s of its time", async () => {
+  test("expires a charge within 5 s after its end", async () => {
     const chargeId = await makeCharge(1);
     worker = runWorker(jobs, { signal: stopping.signal });
     expect(

@@ -38,20 +38,23 @@ beforeAll(async () => {
 });
 
 describe("pages", () => {
-  test.each([1, 7, 10, 30, 100])("of %i hold every charge of ours once, newest first, and end", async (limit) => {
-    const seen = [];
-    let before: string | undefined;
-    for (let page = 0; page <= TOTAL; page++) {
-      const { rows: charges, next } = await list({ limit, ...(before ? { before } : {}) });
-      expect(charges.length).toBeLessThanOrEqual(limit);
-      seen.push(...charges);
-      if (!next) break;
-      before = next;
-    }
-    expect(seen.map(({ chargeId }) => chargeId).sort()).toEqual([...made].sort());
-    const times = seen.map(({ createdAt }) => createdAt.getTime());
-    expect(times).toEqual(times.toSorted((a, b) => b - a));
-  });
+  test.each([1, 7, 10, 30, 100])(
+    "of %i hold every charge of the operator once, newest first, and come to an end",
+    async (limit) => {
+      const seen = [];
+      let before: string | undefined;
+      for (let page = 0; page <= TOTAL; page++) {
+        const { rows: charges, next } = await list({ limit, ...(before ? { before } : {}) });
+        expect(charges.length).toBeLessThanOrEqual(limit);
+        seen.push(...charges);
+        if (!next) break;
+        before = next;
+      }
+      expect(seen.map(({ chargeId }) => chargeId).sort()).toEqual([...made].sort());
+      const times = seen.map(({ createdAt }) => createdAt.getTime());
+      expect(times).toEqual(times.toSorted((a, b) => b - a));
+    },
+  );
 
   test("keep their place when newer charges arrive", async () => {
     const first = await list({ limit: 5 });
@@ -70,7 +73,7 @@ describe("pages", () => {
     `1.${"-".repeat(36)}`,
     `${"9".repeat(15)}.${randomUUID()}`,
     "1.00000000-0000-0000-0000-00000000000g",
-  ])("a wrong place %j is a validation error or an empty page, never a failure", async (before) => {
+  ])("a wrong cursor %j is a validation error or an empty page, never an internal error", async (before) => {
     const answer = list({ before }).then(
       () => "a page",
       ({ code }) => code,
@@ -92,7 +95,7 @@ describe("order and days", () => {
     await work(last, first);
   }
 
-  test("a day has what began in it by the clock of Brasília, to the millisecond", async () => {
+  test("a day has the charges created in it in BRT, to the millisecond", async () => {
     await aroundMidnight(async (last, first) => {
       const firstDay = await list({ from: "2026-01-01", to: "2026-01-01", limit: 100 });
       expect(firstDay.rows[0]).toMatchObject({ chargeId: last });
@@ -103,7 +106,7 @@ describe("order and days", () => {
     });
   });
 
-  test("oldest first is the same list from its other end, page by page, with every filter", async () => {
+  test("the list with the oldest first is the reverse of the newest first, in pages and with every filter", async () => {
     for (const filter of [{}, { to: "2026-01-01" }, { from: "2026-01-02" }, { status: "PENDING" as const }]) {
       const newest = await idsOf({ ...filter, limit: 100 });
       const seen: string[] = [];
@@ -123,7 +126,7 @@ describe("order and days", () => {
     [{ from: "2026-01-02", to: "2026-01-01" }, false],
     [{ sort: "amount" }, false],
     [{ from: "2026-01-01", to: "2026-01-01", sort: "oldest" }, true],
-  ])("%j is understood: %s", (asked, isGood) => {
+  ])("%j is accepted: %s", (asked, isGood) => {
     expect(listCharges.contract.console?.input.safeDecode(asked as never).success).toBe(isGood);
   });
 });
@@ -140,14 +143,15 @@ describe("search", () => {
       expect(await idsOf({ search })).toEqual([chargeId]);
   });
 
-  test("finds nothing of another operator's, and nothing by a part", async () => {
+  test("finds no charge of another operator, and none by a part of its id", async () => {
     const foreign = await create(them);
     expect(await idsOf({ search: foreign })).toEqual([]);
     expect(await idsOf({ search: (made[0] as string).slice(0, 8) })).toEqual([]);
     expect(await idsOf({ search: "' OR 1=1 --" })).toEqual([]);
   });
 
-  test("for nothing shows everything", async () => expect(await idsOf({ search: "", limit: 100 })).toHaveLength(TOTAL));
+  test("for an empty text shows every charge", async () =>
+    expect(await idsOf({ search: "", limit: 100 })).toHaveLength(TOTAL));
 });
 
 describe("filters", () => {
@@ -156,20 +160,20 @@ describe("filters", () => {
     expect(await idsOf({ status: "REJECTED" })).toEqual([]);
   });
 
-  test("by account; an account of nobody or of another operator is not found", async () => {
+  test("by account; an unknown account or one of another operator is ACCOUNT_NOT_FOUND", async () => {
     expect(await idsOf({ accountNumber: us.number, limit: 100 })).toHaveLength(TOTAL);
     for (const accountNumber of ["00000001", them.number])
       await expect(list({ accountNumber })).rejects.toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
   });
 
-  test("a charge past its time is listed as EXPIRED at once, whatever is asked for", async () => {
+  test("a charge after its end is listed as EXPIRED immediately, with any filter", async () => {
     const chargeId = made[5] as string;
     await overdue(chargeId);
     expect(await idsOf({ status: "EXPIRED" })).toEqual([chargeId]);
     expect(await idsOf({ status: "PENDING", limit: 100 })).not.toContain(chargeId);
   });
 
-  test("many charges past their time leave no PENDING one that is over on any page", async () => {
+  test("no page of PENDING charges has a charge after its end, even when many have ended", async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => create()));
     for (const id of ids) await overdue(id);
     for (let before: string | undefined; ; ) {

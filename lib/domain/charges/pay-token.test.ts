@@ -9,18 +9,18 @@ const ACCOUNT = "12345678";
 const charge = { accountNumber: ACCOUNT, chargeId: randomUUID() };
 const token = payToken(ACCOUNT, charge.chargeId);
 
-test("a link that we gave out names its charge", () => {
+test("a payment link that we made can be read back to its charge", () => {
   expect(token).toMatch(/^[A-Za-z0-9_-]{49}$/);
   expect(readPayToken(token)).toEqual(charge);
 });
 
-test("whoever knows the charge's ids cannot make its link", () => {
+test("the ids of a charge are not enough to make its payment link", () => {
   const place = locationToken(ACCOUNT, charge.chargeId);
   const elsewhere = payToken(ACCOUNT, randomUUID());
   for (const proof of ["", "A".repeat(22), elsewhere.slice(27)]) expect(readPayToken(place + proof)).toBeNull();
 });
 
-test("a link with any one character changed is none", () => {
+test("a payment link with any one character changed is not valid", () => {
   for (let at = 0; at < token.length; at++) {
     for (const other of ["A", "B", "_", "~"]) {
       const changed = token.slice(0, at) + other + token.slice(at + 1);
@@ -29,6 +29,9 @@ test("a link with any one character changed is none", () => {
   }
 });
 
-test.each(["", token.slice(1), `${token}A`, `${token}\n`, ` ${token}`, token.toUpperCase()])("%j is none", (text) => {
-  expect(readPayToken(text)).toBeNull();
-});
+test.each(["", token.slice(1), `${token}A`, `${token}\n`, ` ${token}`, token.toUpperCase()])(
+  "%j is refused",
+  (text) => {
+    expect(readPayToken(text)).toBeNull();
+  },
+);

@@ -59,8 +59,8 @@ async function available(): Promise<bigint> {
 
 const once = (charges: number) => ({ payments: charges, lines: charges, postings: charges, events: charges });
 
-describe("payments that the rail brings", () => {
-  test("one that comes ten times is credited once, and answered ten times alike", async () => {
+describe("payments that the rail delivers", () => {
+  test("a payment that comes ten times is credited once and gets the same answer ten times", async () => {
     const before = await available();
     const chargeId = await makeCharge();
     const payment = testPayment(chargeId, pixKey);
@@ -72,7 +72,7 @@ describe("payments that the rail brings", () => {
     expect(await answersTo(payment)).toEqual(Array.from({ length: 10 }, () => "ACCEPTED"));
   });
 
-  test("repeated, shuffled and worked off by eight workers at once, each charge is credited once", async () => {
+  test("repeated and shuffled payments, processed by eight workers at once, credit each charge once", async () => {
     const before = await available();
     const chargeIds = await Promise.all(Array.from({ length: 60 }, () => makeCharge()));
     const payments = chargeIds.map((chargeId) => testPayment(chargeId, pixKey));
@@ -121,7 +121,7 @@ describe("payments that the rail brings", () => {
     expect(await available()).toBe(before);
   });
 
-  test("one that comes late is refused, and the charge EXPIRED", async () => {
+  test("a payment after the end of its charge is refused, and the charge becomes EXPIRED", async () => {
     const chargeId = await makeCharge();
     await rows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [chargeId] });
     const payment = testPayment(chargeId, pixKey);
@@ -152,7 +152,7 @@ describe("payments that the rail brings", () => {
     expect(await credits([chargeId])).toEqual(once(status === "PAID" ? 1 : 0));
   });
 
-  test("what cannot be read is set aside with the reason, and the others go on", async () => {
+  test("an unreadable message goes to quarantine with the reason; the other payments are credited", async () => {
     const chargeIds = [await makeCharge(), await makeCharge()] as const;
     await deliver([
       testPayment(chargeIds[0], pixKey),
@@ -175,7 +175,7 @@ describe("payments that the rail brings", () => {
     expect(aside.at(0)).toEqual({ kind: "surprise", because: "unknown kind" });
   });
 
-  test("one that the database refuses is set aside alone, and its batch goes on", async () => {
+  test("a payment that the database refuses goes to quarantine alone; the rest of its batch is credited", async () => {
     const [good, bad] = [await makeCharge(), await makeCharge()];
     // A posting with this reference exists already, as after a bug: only this payment may fail.
     const broken = testPayment(bad, pixKey);
@@ -196,7 +196,7 @@ describe("payments that the rail brings", () => {
     expect(aside?.because).toContain("posting_account_id_reference_key");
   });
 
-  test("a known endToEndId with another amount is set aside, and nothing is answered", async () => {
+  test("a known endToEndId with another amount goes to quarantine, and the rail gets no answer", async () => {
     const chargeId = await makeCharge();
     const payment = testPayment(chargeId, pixKey);
     await deliver([payment]);
@@ -207,7 +207,7 @@ describe("payments that the rail brings", () => {
     expect(await credits([chargeId])).toEqual(once(1));
   });
 
-  test("one endToEndId for two accounts is credited to the first alone, in one batch, later, and by the table's own rule", async () => {
+  test("one endToEndId is credited to one account only: in one batch, in a later one, and by unique index", async () => {
     const other = await testAccount();
     const charge = { amount: 1_000n, externalId: randomUUID(), expiresIn: 600, pixKey: other.pixKey };
     const { chargeId: theirs } = (await createCharge.run(other.ctx, charge)).output;

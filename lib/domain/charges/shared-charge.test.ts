@@ -29,7 +29,7 @@ async function create() {
 
 const ask = (token: string) => GET(new Request("http://localhost/"), { params: Promise.resolve({ token }) });
 
-test("the link of a charge shows how much, to whom and the code, and nothing of anybody else", async () => {
+test("the link of a charge shows the amount, the payee and the code, and no personal data and no ids", async () => {
   const { token, payUrl } = await create();
   expect(payUrl).toBe(`${process.env.BASE_URL}/pay/${token}`);
   const seen = await sharedCharge(token);
@@ -41,7 +41,7 @@ test("the link of a charge shows how much, to whom and the code, and nothing of 
   for (const secret of ["00000000191", "Vera", "42", us.ctx.actor.id]) expect(text).not.toContain(`"${secret}`);
 });
 
-test("it turns to paid with the charge", async () => {
+test("the link shows PAID as soon as the charge is paid", async () => {
   const { chargeId, token } = await create();
   expect(await (await ask(token)).json()).toEqual({ status: "PENDING" });
   const payer = { debtor: { ...testPayment(chargeId, us.pixKey).debtor, taxId: "00000000191" } };
@@ -53,13 +53,13 @@ test("it turns to paid with the charge", async () => {
   expect((await sharedCharge(token))?.paidAt).toBeInstanceOf(Date);
 });
 
-test("a charge past its time reads expired at once", async () => {
+test("a charge past its end is shown as EXPIRED at once", async () => {
   const { chargeId, token } = await create();
   await rows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [chargeId] });
   expect(await sharedCharge(token)).toMatchObject({ status: "EXPIRED" });
 });
 
-test("404 a link that we did not give out, and one whose charge is not there, alike", async () => {
+test("404 a link that we did not make, and a link whose charge does not exist: the same answer", async () => {
   const gone = payToken(us.number, randomUUID());
   const foreign = payToken("99999999", randomUUID());
   for (const token of ["x", `${gone.slice(0, -1)}~`, gone, foreign]) {
@@ -70,7 +70,7 @@ test("404 a link that we did not give out, and one whose charge is not there, al
   }
 });
 
-test("429 with Retry-After for a link that is asked too often; another link is not held up by it", async () => {
+test("429 with Retry-After for a link that is requested too often; another link still answers 200", async () => {
   const [busy, quiet] = [await create(), await create()];
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(busy.token)));
   const refused = answers.filter(({ status }) => status === 429);

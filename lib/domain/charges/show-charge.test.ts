@@ -31,7 +31,7 @@ const tell = async (chargeId: string) => storyOf((await show(chargeId)).timeline
 const MADE = "made by credential";
 
 describe("show charge", () => {
-  test("says whose account it is and that it was made", async () => {
+  test("shows the account of the charge and the event of its creation", async () => {
     const chargeId = await create();
     const shown = await show(chargeId);
     expect(shown).toMatchObject({ chargeId, status: "PENDING", accountNumber: us.number });
@@ -39,7 +39,7 @@ describe("show charge", () => {
     expect(shown.timeline).toEqual([{ kind: "made", at: shown.createdAt, actor }]);
   });
 
-  test("tells who moved it: the rail, the clock, a person", async () => {
+  test("shows who changed the status: the rail, the clock or a person", async () => {
     const [paid, rejected, expired, canceled] = [await create(), await create(), await create(), await create()];
     await pay(paid);
     await pay(rejected, { amount: 999 });
@@ -53,7 +53,7 @@ describe("show charge", () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
-  test("404 another operator's and nobody's", async () => {
+  test("404 another operator's charge, and an unknown charge", async () => {
     const chargeId = await create();
     await expect(show(chargeId, them.ctx)).rejects.toMatchObject({ code: "CHARGE_NOT_FOUND" });
     await expect(show(randomUUID())).rejects.toMatchObject({ code: "CHARGE_NOT_FOUND" });
@@ -61,7 +61,7 @@ describe("show charge", () => {
 });
 
 describe("cancel charge", () => {
-  test("moves a PENDING charge to CANCELED; twice is the same as once, in parallel too", async () => {
+  test("changes a PENDING charge to CANCELED; more cancels change nothing, also in parallel", async () => {
     const chargeId = await create();
     const answers = await Promise.all(Array.from({ length: 16 }, () => cancel(chargeId)));
     for (const { status } of answers) expect(status).toBe("CANCELED");
@@ -69,7 +69,7 @@ describe("cancel charge", () => {
     expect(await tell(chargeId)).toHaveLength(2);
   });
 
-  test("a canceled charge is not paid any more", async () => {
+  test("a canceled charge cannot be paid", async () => {
     const chargeId = await create();
     await cancel(chargeId);
     await pay(chargeId);
@@ -88,14 +88,14 @@ describe("cancel charge", () => {
         });
       },
     ],
-  ])("422 CHARGE_NOT_PAYABLE: it is %s, and stays so", async (status, end) => {
+  ])("422 CHARGE_NOT_PAYABLE a charge that is %s; its status does not change", async (status, end) => {
     const chargeId = await create();
     await end(chargeId);
     await expect(cancel(chargeId)).rejects.toMatchObject({ code: "CHARGE_NOT_PAYABLE" });
     expect((await show(chargeId)).status).toBe(status);
   });
 
-  test("a cancel and a payment at the same time: one of them wins, whole", async () => {
+  test("a cancel and a payment at the same time: only one of them takes effect, completely", async () => {
     for (let i = 0; i < 10; i++) {
       const chargeId = await create();
       await Promise.allSettled([cancel(chargeId), pay(chargeId)]);
@@ -106,7 +106,7 @@ describe("cancel charge", () => {
     }
   });
 
-  test("404 another operator's", async () => {
+  test("404 another operator's charge", async () => {
     const chargeId = await create();
     const stranger = { ...them.ctx, actor: { kind: "staff" as const, id: randomUUID() } };
     await expect(cancel(chargeId, stranger)).rejects.toMatchObject({ code: "CHARGE_NOT_FOUND" });

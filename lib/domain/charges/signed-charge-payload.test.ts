@@ -33,7 +33,7 @@ async function read(brCode: string) {
   return { response, protectedHeader, payload: JSON.parse(new TextDecoder().decode(payload)) };
 }
 
-describe("what a payer's bank reads behind a QR code", () => {
+describe("the payload that a payer's bank reads behind a QR code", () => {
   test("is a compact JWS that verifies with the keys at its jku", async () => {
     const charge = await makeCharge({ description: "Depósito", expectedPayer: { taxId: "00000000191", name: "Vera" } });
     const { response, protectedHeader, payload } = await read(charge.brCode);
@@ -57,13 +57,13 @@ describe("what a payer's bank reads behind a QR code", () => {
     });
   });
 
-  test("leaves out who is expected and what is said when nothing is", async () => {
+  test("has no devedor and no solicitacaoPagador when the charge has no expected payer and no description", async () => {
     const { payload } = await read((await makeCharge()).brCode);
     expect(payload).not.toHaveProperty("devedor");
     expect(payload).not.toHaveProperty("solicitacaoPagador");
   });
 
-  test("404 for a charge that was canceled or has expired, and the expired one is moved", async () => {
+  test("404 for a canceled and for an expired charge; the expired charge gets the status EXPIRED", async () => {
     const canceled = await makeCharge();
     await cancelCharge.run(ctx, { chargeId: canceled.chargeId });
     const expired = await makeCharge();
@@ -98,7 +98,7 @@ describe("what a payer's bank reads behind a QR code", () => {
 });
 
 describe("the JWK Set", () => {
-  test("shows the keys of tokens and of QR codes, without their private parts, for at most five minutes", async () => {
+  test("shows the public keys of tokens and of QR codes, and may be cached for five minutes", async () => {
     const response = await fetch(`${baseUrl}/.well-known/jwks.json`);
     const { keys } = (await response.json()) as { keys: Record<string, string>[] };
     expect(response.headers.get("cache-control")).toBe("public, max-age=300");

@@ -48,7 +48,7 @@ const statusOf = async (chargeId: string) => (await getCharge.run(ctx, { chargeI
 afterEach(() => expectInvariants({ staging: true }));
 
 describe("a charge", () => {
-  test("expires after the jump, by itself, and its webhook comes at once, dated by the jump and signed today", async () => {
+  test("expires when the clock is moved past its end; its webhook comes at once, signed with the real time", async () => {
     const { id } = await bench.configure(account, { url: `${bench.receiver.baseUrl}/expired` });
     const { chargeId, expiresAt } = await charge(3_600);
     await move({ byMs: HOUR_MS });
@@ -68,7 +68,7 @@ describe("a charge", () => {
     expect(id).toBeTruthy();
   });
 
-  test("reads EXPIRED at once, before any worker has looked, and cannot be paid", async () => {
+  test("is shown as EXPIRED at once, before any worker runs, and cannot be paid", async () => {
     const { chargeId } = await charge(600);
     await move({ byMs: 601_000 });
     expect(await statusOf(chargeId)).toBe("EXPIRED");
@@ -77,7 +77,7 @@ describe("a charge", () => {
     expect(await statusOf(chargeId)).toBe("EXPIRED");
   });
 
-  test("made after the jump is dated after it, and still open", async () => {
+  test("made after the clock was moved has the new time and is still PENDING", async () => {
     await move({ byMs: DAY_MS });
     const now = await businessTime();
     const { chargeId, createdAt, expiresAt } = await charge(600);
@@ -96,7 +96,7 @@ describe("a payment can be returned for 90 days of business time", () => {
     return ((await rows<{ at: Date }>({ text, values: [endToEndId] }))[0] as { at: Date }).at;
   }
 
-  test("within the last second it is accepted, a millisecond after the end it is REFUND_WINDOW_CLOSED", async () => {
+  test("a refund 5 s before the end is accepted, 1 ms after the end it is REFUND_WINDOW_CLOSED", async () => {
     const { endToEndId } = await receivedPayment(account);
     const end = (await settledAt(endToEndId)).getTime() + 90 * DAY_MS;
     await move({ to: new Date(end - 5_000) });
@@ -108,8 +108,8 @@ describe("a payment can be returned for 90 days of business time", () => {
   });
 });
 
-describe("midnight", () => {
-  test("ends the day: its closing balance stands, what comes next is the next day's", async () => {
+describe("moving the clock past midnight", () => {
+  test("ends the day: its closing balance stays, and the next payment belongs to the next day", async () => {
     const today = brtDay(await businessTime());
     await receivedPayment(account, 700);
     const closing = (await getClosingDayBalance.run(ctx, { dateRef: today })).output.availableBalance;
@@ -134,8 +134,8 @@ describe("midnight", () => {
   });
 });
 
-describe("what is on its way", () => {
-  test("is not overdue by a jump: the rail is asked after 40 s that have really passed", async () => {
+describe("an order in flight", () => {
+  test("is not overdue when the clock is moved: the rail is asked after 40 s of real time", async () => {
     await receivedPayment(account, 5_000);
     const faults = {
       seed: 1,
@@ -162,8 +162,8 @@ describe("what is on its way", () => {
   });
 });
 
-describe("by the real clock, whatever is moved,", () => {
-  test("a token lives, and a delivery that failed waits for its retry", async () => {
+describe("what follows the real clock after the clock was moved", () => {
+  test("an access token stays valid, and a failed delivery still waits for its retry", async () => {
     const token = await signAccessToken(randomUUID(), ["mock.write"], TOKEN_SECONDS.v2);
     bench.receiver.behave("/moved", (response) => void response.writeHead(500).end());
     const { id } = await bench.configure(account, { url: `${bench.receiver.baseUrl}/moved` });
@@ -178,7 +178,7 @@ describe("by the real clock, whatever is moved,", () => {
 });
 
 describe("the clock", () => {
-  test("shows how far ahead it is, and every process sees it at once, through statements that were prepared before", async () => {
+  test("shows how far ahead it is; other processes see it at once, also through older prepared statements", async () => {
     const other = new pg.Client({ connectionString: url });
     await other.connect();
     const prepared = { name: "now", text: "SELECT business_now() AS now, clock_timestamp() AS real" };
@@ -217,7 +217,7 @@ describe("the clock", () => {
     await expect(move({ to: new Date(0) })).rejects.toThrow("the clock only goes forward, because the books are");
   });
 
-  test("moved by two at once is moved by both", async () => {
+  test("adds up all moves that are made at the same time", async () => {
     const before = await businessAheadMs();
     await Promise.all(Array.from({ length: 5 }, () => move({ byMs: 1_000 })));
     expect(await businessAheadMs()).toBe(before + 5_000);

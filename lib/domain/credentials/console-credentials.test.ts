@@ -23,7 +23,7 @@ const listed = async (id: unknown) =>
   ((await run("listCredentials", {})).body.credentials as Listed[]).find(({ credentialId }) => credentialId === id);
 
 describe("a credential in the console", () => {
-  test("is made with a secret that is shown once and works; its use is seen", async () => {
+  test("is made with a secret that works and is shown once; the list shows its last use", async () => {
     const { body } = await run("createCredential", wanted);
     const client = { id: String(body.credentialId), secret: String(body.clientSecret) };
     expect(await listed(client.id)).toMatchObject({ name: "Loja", secrets: 1, lastUsedAt: null, revokedAt: null });
@@ -35,13 +35,13 @@ describe("a credential in the console", () => {
     expect((await listed(client.id))?.lastUsedAt).not.toBeNull();
   });
 
-  test("is an API key where so asked, always of variant B", async () => {
+  test("is an API key on request, in variant B only", async () => {
     const { body } = await run("createCredential", { ...wanted, kind: "apiKey", variant: "B" });
     expect((await caller(baseUrl, { "x-api-key": String(body.apiKey) }).get("/v1/balance")).status).toBe(200);
     expectProblem(await run("createCredential", { ...wanted, kind: "apiKey" }), 400, "VALIDATION_ERROR");
   });
 
-  test("gets a new secret while the old one goes on for the overlap", async () => {
+  test("gets a new secret; the old secret still works during the overlap", async () => {
     const { body: made } = await run("createCredential", wanted);
     const id = String(made.credentialId);
     const { body } = await run("rotateCredential", { credentialId: id, overlapSeconds: 3_600 });
@@ -50,7 +50,7 @@ describe("a credential in the console", () => {
     expect((await listed(id))?.secrets).toBe(2);
   });
 
-  test("stops working when it is revoked, and can be changed no more", async () => {
+  test("stops working when it is revoked, and cannot be rotated any more", async () => {
     const { body } = await run("createCredential", wanted);
     const client = { id: String(body.credentialId), secret: String(body.clientSecret) };
     const ask = caller(baseUrl, bearer(await tokenOf(baseUrl, client)));
@@ -61,7 +61,7 @@ describe("a credential in the console", () => {
     expectProblem(again, 409, "ACTION_REFUSED");
   });
 
-  test("may show a certificate from its registration to its removal", async () => {
+  test("has a certificate from its registration until its removal", async () => {
     const { body } = await run("createCredential", wanted);
     const certificate = Array(32).fill("AB").join(":");
     const set = (registered: boolean, more: object = {}) =>

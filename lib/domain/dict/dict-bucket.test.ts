@@ -10,12 +10,12 @@ function spend(bucket: DictBucket, found: boolean): number {
   return taken;
 }
 
-test("a look-up that finds nobody costs twenty tokens, one that finds somebody costs one", () => {
+test("a look-up of an unknown key costs twenty tokens, a look-up of a known key costs one", () => {
   expect(spend(new DictBucket(), false)).toBe(TOKENS_MAX / MISS_COST);
   expect(spend(new DictBucket(), true)).toBe(TOKENS_MAX - MISS_COST + 1);
 });
 
-test("an empty bucket says for how long, and fills up again, never over its brim", () => {
+test("an empty bucket says how many seconds to wait, and fills up again, never above its maximum", () => {
   const bucket = new DictBucket();
   spend(bucket, false);
   expect(bucket.take("us", 0)).toBe(1);
@@ -25,7 +25,7 @@ test("an empty bucket says for how long, and fills up again, never over its brim
   expect(bucket.take("full", 0)).toBe(1);
 });
 
-test("operators have buckets of their own", () => {
+test("each operator has its own bucket", () => {
   const bucket = new DictBucket();
   spend(bucket, false);
   expect(bucket.take("them", 0)).toBe(0);

@@ -26,7 +26,7 @@ async function alarms(): Promise<{ name: string; detail: string }[]> {
   return rows({ text: "SELECT name, detail FROM health WHERE violated ORDER BY name" });
 }
 
-test("remembers how far all is well and goes on from there", async () => {
+test("remembers the last correct posting of a book and continues after it", async () => {
   const { accountId } = await testAccount();
   await postMovements(accountId, new Date(), [earn(100n), { kind: "fee", amount: 1n }]);
   expect(await checkNewPostings()).toBe(0);
@@ -40,7 +40,7 @@ test("remembers how far all is well and goes on from there", async () => {
   expect(await checkedTo(accountId)).toBe(3n);
 });
 
-test("raises an alarm that stays until the book is mended, and goes on with the other books", async () => {
+test("raises an alarm that stays until the book is correct again, and still checks the other books", async () => {
   const [broken, sound] = [await testAccount(), await testAccount()];
   for (const { accountId } of [broken, sound]) await postMovements(accountId, new Date(), [earn(7n), earn(7n)]);
   await owner.query("UPDATE posting SET available_after = 8 WHERE account_id = $1 AND seq = 1", [broken.accountId]);
@@ -57,7 +57,7 @@ test("raises an alarm that stays until the book is mended, and goes on with the 
   expect(await checkedTo(broken.accountId)).toBe(2n);
 });
 
-test("takes a long history in pieces and says that there is more", async () => {
+test("checks a long history in parts and says that there is more to check", async () => {
   const { accountId } = await testAccount();
   for (let n = 0; n < 6; n++)
     await postMovements(
@@ -71,7 +71,7 @@ test("takes a long history in pieces and says that there is more", async () => {
   expect(await alarms()).toEqual([]);
 });
 
-test("money that is held for nothing raises an alarm within the minute, in whichever book", async () => {
+test("held money without an order raises an alarm, also in a book without new postings", async () => {
   const { accountId } = await testAccount();
   await postMovements(accountId, new Date(), [earn(9n)]);
   await checkNewPostings();

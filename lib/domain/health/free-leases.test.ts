@@ -20,7 +20,7 @@ async function leased() {
 const again = async () => (await leaseOrders(["payout"], 10)).map(({ attempts }) => attempts);
 const clear = () => rows({ text: "DELETE FROM rail_outbox" });
 
-test("what a living worker has leased stays its own", async () => {
+test("a running worker keeps its leases", async () => {
   await writeHeartbeat();
   await leased();
   await freeLeases();
@@ -28,7 +28,7 @@ test("what a living worker has leased stays its own", async () => {
   await clear();
 });
 
-test("what a worker had leased that fell silent is free after three seconds, once", async () => {
+test("the leases of a worker without a heartbeat become free after three seconds, once", async () => {
   await writeHeartbeat();
   await leased();
   await rows({
@@ -42,7 +42,7 @@ test("what a worker had leased that fell silent is free after three seconds, onc
   await clear();
 });
 
-test("who says goodbye leaves nothing leased", async () => {
+test("the leases of a worker that unregisters become free", async () => {
   await writeHeartbeat();
   await leased();
   await unregisterWorker();
@@ -51,7 +51,7 @@ test("who says goodbye leaves nothing leased", async () => {
   await clear();
 });
 
-test("a worker that lost the database's answer frees what it may have leased, by taking another name", async () => {
+test("a worker that did not get the database's answer takes a new id, and its possible leases become free", async () => {
   await writeHeartbeat();
   await leased();
   takeNewWorkerId();
@@ -63,7 +63,7 @@ test("a worker that lost the database's answer frees what it may have leased, by
   await clear();
 });
 
-test("a delivery that waits for its next attempt does not come sooner because its sender died", async () => {
+test("a delivery that waits for its next attempt is not sent sooner because its worker died", async () => {
   const { accountId } = await testAccount();
   const [id, endpoint] = [randomUUID(), randomUUID()];
   await rows({

@@ -62,7 +62,7 @@ async function broken(): Promise<string[]> {
   return [...new Set(violations.map((violation) => violation.invariant))];
 }
 
-test("nothing is broken to begin with", async () => {
+test("no invariant is broken at the start", async () => {
   expect(await checkInvariants(query, { staging: true })).toEqual([]);
 });
 
@@ -219,7 +219,7 @@ const corruptions: [string, string, ...string[]][] = [
 ];
 
 describe("each invariant can fail", () => {
-  test.each(corruptions)("%s tells of %s", async (name, _what, ...statements) => {
+  test.each(corruptions)("%s finds %s", async (name, _what, ...statements) => {
     for (const statement of statements) {
       const { rowCount, command } = await owner.query(statement);
       expect(command === "ALTER" || command === "DROP" || rowCount).toBeTruthy();
@@ -227,14 +227,14 @@ describe("each invariant can fail", () => {
     expect(await broken()).toContain(name);
   });
 
-  test("every one of the books and of charges is tried here", () => {
+  test("every invariant of books and of charges is tested here", () => {
     const tried = new Set(corruptions.map(([name]) => name));
     const here = [...LEDGER_INVARIANTS, ...RECORD_INVARIANTS].map((invariant) => invariant.name);
     expect(here.filter((name) => !tried.has(name))).toEqual([]);
   });
 });
 
-test("what the network says counts in staging alone", async () => {
+test("the records of the network are checked in staging only", async () => {
   await owner.query("DELETE FROM simulator_payment");
   expect(await checkInvariants(query, { staging: false })).toEqual([]);
 });

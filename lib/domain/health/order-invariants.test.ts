@@ -45,7 +45,7 @@ beforeEach(() => owner.query("BEGIN"));
 afterEach(() => owner.query("ROLLBACK"));
 afterAll(() => owner.end());
 
-test("nothing is broken to begin with", async () => {
+test("no invariant is broken at the start", async () => {
   expect(await checkInvariants(query, { staging: true })).toEqual([]);
 });
 
@@ -132,7 +132,7 @@ const corruptions: [string, string, ...string[]][] = [
   ],
 ];
 
-test.each(corruptions)("%s tells of %s", async (name, _what, ...statements) => {
+test.each(corruptions)("%s finds %s", async (name, _what, ...statements) => {
   for (const statement of statements) {
     const { rowCount, command } = await owner.query(statement);
     expect(command === "ALTER" || command === "DROP" || rowCount).toBeTruthy();
@@ -141,12 +141,12 @@ test.each(corruptions)("%s tells of %s", async (name, _what, ...statements) => {
   expect(violations.map((violation) => violation.invariant)).toContain(name);
 });
 
-test("every one of them is tried here", () => {
+test("every invariant of orders is tested here", () => {
   const tried = new Set(corruptions.map(([name]) => name));
   expect(ORDER_INVARIANTS.map((invariant) => invariant.name).filter((name) => !tried.has(name))).toEqual([]);
 });
 
-test("what the network says counts in staging alone", async () => {
+test("the records of the network are checked in staging only", async () => {
   await owner.query("DELETE FROM simulator_payout");
   const violations = await checkInvariants(query, { staging: false });
   expect(violations.filter((violation) => violation.invariant.endsWith("orders"))).toEqual([]);

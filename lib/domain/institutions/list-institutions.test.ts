@@ -6,7 +6,7 @@ import { listInstitutions } from "./institutions.ts";
 
 await testDatabase();
 
-test("the shipped list is dated, by name, each institution once with its ISPB", async () => {
+test("the shipped list has a date, is sorted by name, and has each institution once with its ISPB", async () => {
   const { output } = await listInstitutions.run((await testAccount()).ctx, {});
   expect(isRealDay(output.listedOn)).toBe(true);
   const { institutions } = output;

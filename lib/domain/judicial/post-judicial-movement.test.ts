@@ -31,7 +31,7 @@ const codeOf = (posting: Promise<unknown>) =>
     (error) => error.code ?? error,
   );
 
-test("a debit takes money out of reach, a credit gives it back, each with its line", async () => {
+test("a debit blocks money, a credit releases it, and each has a statement line", async () => {
   const { accountId, ctx, order } = await funded();
   const block = order();
   expect(await postJudicialMovement(block)).toEqual({ created: true, available: 400n, blocked: 600n });
@@ -52,7 +52,7 @@ test("the same movement ten times at once is posted once; the same id with anoth
   expect(await codeOf(postJudicialMovement({ ...block, amount: 1n }))).toBe("EXTERNAL_ID_CONFLICT");
 });
 
-test("refuses to block more than is available, and to lift more than is blocked, also when two do it at once", async () => {
+test("refuses to block more than is available and to release more than is blocked, also in parallel", async () => {
   const { accountId, order } = await funded();
   expect(await codeOf(postJudicialMovement(order({ amount: 1_001n })))).toBe("INSUFFICIENT_FUNDS");
   expect(await codeOf(postJudicialMovement(order({ direction: "credit", amount: 1n })))).toBe("LIMIT_EXCEEDED");

@@ -32,7 +32,7 @@ test("an operator without movements sees zeros for 24 hours and 30 days", async 
   expect(seen.accounts).toMatchObject([{ accountNumber: account.number, totalBalance: 0n }]);
 });
 
-test("days and hours begin in BRT, and each holds what was posted from its first to its last millisecond", async () => {
+test("days and hours follow BRT, and each counts the postings from its first to its last millisecond", async () => {
   const account = await testAccount();
   const now = new Date();
   const yesterday = startOfBrtDay(addDays(brtDay(now), -1));
@@ -57,7 +57,7 @@ test("days and hours begin in BRT, and each holds what was posted from its first
   ).toBe(true);
 });
 
-test("charges by status and the payments that came in, newest first", async () => {
+test("shows the number of charges by status, and the received payments, newest first", async () => {
   const account = await testAccount();
   const charges: string[] = [];
   for (let n = 0; n < 12; n++) {
@@ -82,7 +82,7 @@ test("charges by status and the payments that came in, newest first", async () =
   expect(seen.accounts).toMatchObject([{ availableBalance: 12_000n }]);
 });
 
-test("tells of broken invariants, messages set aside, and a worker that does not live", async () => {
+test("shows broken invariants, messages in quarantine, and a worker that does not run", async () => {
   const account = await testAccount();
   expect((await see(account)).alarms).toMatchObject([{ name: "worker" }]);
   await writeHeartbeat();

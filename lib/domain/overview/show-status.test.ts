@@ -21,7 +21,7 @@ async function charge(payment: object | null): Promise<string> {
   return chargeId;
 }
 
-test("an operator of whom there is nothing yet sees zeros", async () => {
+test("an operator without records sees zeros", async () => {
   const nothing = { ended: 0, good: 0, reasons: [] };
   expect(await see()).toEqual({
     charges: nothing,
@@ -31,7 +31,7 @@ test("an operator of whom there is nothing yet sees zeros", async () => {
   });
 });
 
-test("counts how charges have ended and why; what can still be paid has not", async () => {
+test("counts ended charges by status and reason; a charge that can still be paid is not counted", async () => {
   for (const payment of [{}, {}, { amount: 999 }, null]) await charge(payment);
   const overdue = await charge(null);
   await rows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [overdue] });
@@ -41,7 +41,7 @@ test("counts how charges have ended and why; what can still be paid has not", as
   expect(charges.reasons).toContainEqual({ status: "EXPIRED", errorCode: null, count: 1 });
 });
 
-test("tells of endpoints that fail or are paused, not of those that were deleted", async () => {
+test("counts endpoints that fail or are paused, and does not count deleted endpoints", async () => {
   const endpoint = (active: boolean, failingSince: string | null, deletedAt: string | null) =>
     rows({
       text: `INSERT INTO webhook_endpoint (id, account_id, variant, type, events, url, sealed_secrets, active, failing_since, deleted_at)

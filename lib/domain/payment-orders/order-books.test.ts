@@ -63,7 +63,7 @@ function story(book: OpenBook, id: string): string[] {
     .map(({ reference }) => reference.split(":")[2] as string);
 }
 
-test("whatever is asked for and whatever the rail says: no balance below zero, one hold, and one end of each hold", () => {
+test("any requests and any status reports: no balance below zero, one hold per order, one end per hold", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 5_000 }),

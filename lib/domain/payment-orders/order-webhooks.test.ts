@@ -34,7 +34,7 @@ test.each([
   ["A", "pixWithdrawSuccess", "pixWithdrawFailed"],
   ["B", "pix.payment.completed", "pix.payment.failed"],
 ] as const)(
-  "in variant %s a withdrawal's end is told, with what the GET answers and the exact status inside",
+  "in variant %s a webhook reports the end of a withdrawal, with exact status and the data of the GET",
   async (variant, success, failed) => {
     const path = `/withdrawals-${variant}`;
     const { ctx, ...rest } = await account(path, variant);
@@ -69,18 +69,21 @@ test.each([
 test.each([
   ["A", ["pixRefundFailed", "pixRefundSuccess"]],
   ["B", ["pix.refund.completed"]],
-] as const)("in variant %s a refund's end is told, with what the GET answers", async (variant, types) => {
-  const path = `/refunds-${variant}`;
-  const made = await account(path, variant);
-  const [good, bad] = [await receivedPayment(made, 1_000), await receivedPayment(made, 1_000)];
-  await keyThat(made.ctx, { account: bad.bankAccount, result: "FAILED" });
-  for (const { endToEndId } of [good, bad]) {
-    await createRefund.run(made.ctx, { endToEndId, accountNumber: made.number, amount: 400n, externalId: "1" });
-  }
-  await workRail();
-  await workOff();
-  const told = heard(path);
-  expect(told.map(({ type }) => type).toSorted()).toEqual(types);
-  const { output } = await getRefund.run(made.ctx, { endToEndId: good.endToEndId, externalId: "1" });
-  expect(told.map(({ data }) => data)).toContainEqual(written(getRefundContract, variant, output));
-});
+] as const)(
+  "in variant %s a webhook reports the end of a refund, with the same data as the GET",
+  async (variant, types) => {
+    const path = `/refunds-${variant}`;
+    const made = await account(path, variant);
+    const [good, bad] = [await receivedPayment(made, 1_000), await receivedPayment(made, 1_000)];
+    await keyThat(made.ctx, { account: bad.bankAccount, result: "FAILED" });
+    for (const { endToEndId } of [good, bad]) {
+      await createRefund.run(made.ctx, { endToEndId, accountNumber: made.number, amount: 400n, externalId: "1" });
+    }
+    await workRail();
+    await workOff();
+    const told = heard(path);
+    expect(told.map(({ type }) => type).toSorted()).toEqual(types);
+    const { output } = await getRefund.run(made.ctx, { endToEndId: good.endToEndId, externalId: "1" });
+    expect(told.map(({ data }) => data)).toContainEqual(written(getRefundContract, variant, output));
+  },
+);

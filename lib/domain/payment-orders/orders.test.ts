@@ -62,8 +62,8 @@ async function payoutsAt(endToEndId: string): Promise<number> {
   return found.length;
 }
 
-describe("an order that is sent", () => {
-  test("makes its withdrawal CONFIRMED, once, and leaves the outbox", async () => {
+describe("sending a payment order", () => {
+  test("changes its withdrawal to CONFIRMED once, and the order leaves the outbox", async () => {
     const { ctx, accountId } = await funded();
     const { externalId, transactionId } = await waiting(ctx);
     await Promise.all([sendOrders(), sendOrders(), sendOrders()]);
@@ -72,7 +72,7 @@ describe("an order that is sent", () => {
     expect(await rows({ text: "SELECT 1 FROM rail_outbox WHERE account_id = $1", values: [accountId] })).toEqual([]);
   });
 
-  test("and whose receipt was lost is asked for, not sent again", async () => {
+  test("an order whose receipt was lost is asked for, not paid a second time", async () => {
     const { ctx } = await funded();
     const { externalId, endToEndId } = await waiting(ctx);
     // A worker sends the order and dies before it stores the receipt.
@@ -85,7 +85,7 @@ describe("an order that is sent", () => {
     expect(await payoutsAt(endToEndId)).toBe(1);
   });
 
-  test("and was refused, with the receipt lost, is CANCELED by what the rail says when it is asked", async () => {
+  test("a refused order whose receipt was lost becomes CANCELED when the rail is asked", async () => {
     const { ctx, accountId } = await funded();
     const { to } = await keyThat(ctx, { result: "CANCELED" });
     const { output } = await toKey(ctx, to);
@@ -96,7 +96,7 @@ describe("an order that is sent", () => {
     expect(await balanceOf(accountId)).toEqual({ available: 100_000n, held: 0n });
   });
 
-  test("whose worker died before it was sent goes out once", async () => {
+  test("an order whose worker died before sending it is sent once", async () => {
     const { ctx } = await funded();
     const { externalId, endToEndId } = await waiting(ctx);
     await leaseOrders(["payout"], 100);
@@ -106,7 +106,7 @@ describe("an order that is sent", () => {
     expect(await payoutsAt(endToEndId)).toBe(1);
   });
 
-  test("twice under its id or its endToEndId is paid once by the rail, with the same receipt", async () => {
+  test("an order sent twice with the same id or endToEndId is paid once, with the same receipt", async () => {
     const { ctx } = await funded();
     const { endToEndId } = await waiting(ctx);
     const orders = await leaseOrders(["payout"], 100);
@@ -122,8 +122,8 @@ describe("an order that is sent", () => {
   });
 });
 
-describe("results", () => {
-  test("that come ten times, with eight workers, debit once", async () => {
+describe("status reports", () => {
+  test("ten copies of each report, processed by eight workers, debit each withdrawal once", async () => {
     const { ctx, accountId } = await funded();
     const withdrawals = await Promise.all(Array.from({ length: 30 }, () => waiting(ctx)));
     await sendOrders();
@@ -140,7 +140,7 @@ describe("results", () => {
     }
   });
 
-  test("that come before the receipt is kept end the withdrawal all the same, CONFIRMED on the way", async () => {
+  test("a report before the receipt is stored ends the withdrawal, with a CONFIRMED event before the end", async () => {
     const { ctx } = await funded();
     const { externalId, endToEndId, transactionId } = await waiting(ctx);
     await deliver([settled(endToEndId)], "orderResult");
@@ -151,7 +151,7 @@ describe("results", () => {
     expect(await historyOf(transactionId)).toEqual(["CONFIRMED", "SUCCESS"]);
   });
 
-  test("against each other: the first counts, the other is set aside, and the money moves once", async () => {
+  test("contradictory reports: the first counts, the other goes to quarantine, and the money moves once", async () => {
     const { ctx, accountId } = await funded();
     const [won, lost] = [await waiting(ctx), await waiting(ctx)];
     await sendOrders();
@@ -169,7 +169,7 @@ describe("results", () => {
     expect(await balanceOf(accountId)).toEqual({ available: 99_000n, held: 0n });
   });
 
-  test("unknown, unreadable or over another amount are set aside, and do not stop the others", async () => {
+  test("reports that are unknown, unreadable or of another amount go to quarantine; the others are processed", async () => {
     const { ctx } = await funded();
     const { externalId, endToEndId } = await waiting(ctx);
     await sendOrders();
@@ -190,7 +190,7 @@ describe("results", () => {
     expect(await quarantined(endToEndId)).toEqual(["The order was over 1000 cents, not 999."]);
   });
 
-  test("one that breaks its whole batch is set aside, and the others are worked off", async () => {
+  test("a report that makes its whole batch fail goes to quarantine; the others are processed", async () => {
     const { ctx } = await funded();
     const withdrawals = await Promise.all(Array.from({ length: 20 }, () => waiting(ctx)));
     await sendOrders();
@@ -212,7 +212,7 @@ describe("results", () => {
     await rows({ text: "DELETE FROM event WHERE actor = 'test'" });
   });
 
-  test("with a code that the network added since are processing errors", async () => {
+  test("a report with an unknown network code is a PROCESSING_ERROR", async () => {
     const { ctx } = await funded();
     const { externalId, endToEndId } = await waiting(ctx);
     await sendOrders();
@@ -231,7 +231,7 @@ describe("silence of the rail", () => {
     });
   }
 
-  test("for less than 40 s asks nothing; after it the rail is asked, and what it says counts", async () => {
+  test("before 40 s the rail is not asked; after 40 s it is asked, and its answer counts", async () => {
     const { ctx, accountId } = await funded();
     const { to } = await keyThat(ctx);
     const { output } = await toKey(ctx, to);
@@ -249,7 +249,7 @@ describe("silence of the rail", () => {
     expect(await balanceOf(accountId)).toEqual({ available: 99_000n, held: 0n });
   });
 
-  test("is no answer: while the rail has not decided, the money stays held", async () => {
+  test("is not an answer: the money stays held until the rail has decided", async () => {
     const { ctx, accountId } = await funded();
     const { externalId, endToEndId } = await waiting(ctx);
     await sendOrders();

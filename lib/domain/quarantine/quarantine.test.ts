@@ -42,8 +42,8 @@ async function settledWithdrawal(): Promise<string> {
   return row?.id as string;
 }
 
-describe("set aside, and the others go on", () => {
-  test("garbage, unknown and contradictory messages among good ones", async () => {
+describe("messages that go to quarantine", () => {
+  test("are unreadable, unknown or contradictory; the good messages among them are processed", async () => {
     const endToEndId = await settledWithdrawal();
     const good = await charge();
     const result = { amount: 1_000, outcome: "REJECTED", code: "AC03" };
@@ -73,8 +73,8 @@ describe("set aside, and the others go on", () => {
   });
 });
 
-describe("who sees what", () => {
-  test("an account's message is its operator's alone; nobody's is everybody's; no personal data leaves", async () => {
+describe("who sees and resolves quarantined messages", () => {
+  test("an operator sees its own messages and those without an account, and no personal data", async () => {
     const chargeId = await charge(them);
     const payment = testPayment(chargeId, them.pixKey);
     await deliver([payment]);
@@ -98,12 +98,12 @@ describe("who sees what", () => {
     await expect(resolve(foreign)).rejects.toMatchObject({ code: "NotFound" });
   });
 
-  test("admin, operator and finance see; admin and operator resolve", () => {
+  test("admin, operator and finance see them; admin and operator resolve them", () => {
     expect(listQuarantine.contract.roles).toEqual(["admin", "operator", "finance"]);
     expect(resolveQuarantined.contract.roles).toEqual(["admin", "operator"]);
   });
 
-  test("pages of one hold every message once", async () => {
+  test("pages of one message hold every message once", async () => {
     await deliver([1, 2, 3]);
     await workOff();
     const seen: string[] = [];
@@ -117,8 +117,8 @@ describe("who sees what", () => {
   });
 });
 
-describe("settling", () => {
-  test("moves it to the resolved with its reason, writes it to the audit once, and keeps the first reason", async () => {
+describe("resolving a message", () => {
+  test("moves it to the resolved messages, writes one audit event, and keeps the first reason", async () => {
     await deliver(["garbage"]);
     await workOff();
     const [message] = (await list()).messages;
@@ -135,7 +135,7 @@ describe("settling", () => {
     expect(await reasons()).toEqual([]);
   });
 
-  test("a message that nobody set aside cannot be resolved", async () => {
+  test("a message that is not in quarantine cannot be resolved", async () => {
     await expect(resolve(randomUUID())).rejects.toMatchObject({ code: "NotFound" });
   });
 });

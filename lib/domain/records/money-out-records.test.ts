@@ -32,7 +32,7 @@ const showPayout = async (ctx: TestAccount["ctx"], transactionId: string) =>
   (await showWithdrawal.run(ctx, { transactionId })).output;
 
 describe("a payout", () => {
-  test("tells its whole story: act, hold, network, debit, events; its receiver is masked", async () => {
+  test("shows its whole timeline: request, hold, network, debit, events; its receiver is masked", async () => {
     const { ctx, person, number } = await funded();
     const { transactionId } = (await toKey(ctx)).output;
     await workRail();
@@ -60,7 +60,7 @@ describe("a payout", () => {
     expect(await orderViolations()).toEqual([]);
   });
 
-  test("that the other side rejects says the network's code and gives the hold back", async () => {
+  test("that the receiver's bank rejects shows the network's code and releases the hold", async () => {
     const { ctx, person } = await funded();
     const { to } = await keyThat(ctx, { result: "REJECTED", reason: "AC06" });
     const { transactionId } = (await toKey(ctx, to)).output;
@@ -71,7 +71,7 @@ describe("a payout", () => {
     expect(await orderViolations()).toEqual([]);
   });
 
-  test("to a key that nobody has never reached network or books", async () => {
+  test("to an unknown key never reaches the network or the books", async () => {
     const { ctx, person } = await funded();
     const pixKey = randomUUID();
     const { transactionId } = (await toKey(ctx, { pixKey })).output;
@@ -80,7 +80,7 @@ describe("a payout", () => {
     expect(storyOf(shown.timeline)).toEqual(["made by credential", "FAILED by credential"]);
   });
 
-  test("of a person is written down with its facts, and its story names the person", async () => {
+  test("made by a person writes an audit event, and its timeline names the person", async () => {
     const { person } = await funded();
     const staffId = person.actor.id;
     await rows({
@@ -114,7 +114,7 @@ describe("a payout", () => {
     expect(file.subarray(-6).toString()).toContain("%%EOF");
   });
 
-  test("404 another operator's, nobody's", async () => {
+  test("404 another operator's payout, and an unknown payout", async () => {
     const { ctx } = await funded();
     const stranger = await funded();
     const { transactionId } = (await toKey(ctx)).output;
@@ -146,7 +146,7 @@ describe("a list", () => {
     expect(times).toEqual(times.toSorted((a, b) => b - a));
   });
 
-  test("is narrowed by status, by account and by any whole id", async () => {
+  test("is filtered by status, by account and by any complete id", async () => {
     const { ctx, person, number } = await funded();
     const good = (await toKey(ctx)).output;
     const bad = (await toKey(ctx, { pixKey: randomUUID() })).output;
@@ -163,7 +163,7 @@ describe("a list", () => {
   });
 });
 
-test("a refund is found by its payment, tells what is left, and tells its story", async () => {
+test("a refund is found by its payment's endToEndId, and shows the amount left and its timeline", async () => {
   const account = await funded();
   const { endToEndId, chargeId } = await receivedPayment(account, 5_000);
   const input = { endToEndId, accountNumber: account.number, amount: 2_000n, externalId: randomUUID() };
@@ -185,7 +185,7 @@ test("a refund is found by its payment, tells what is left, and tells its story"
   expect(await orderViolations()).toEqual([]);
 });
 
-test("a transfer tells both legs and is listed with both accounts", async () => {
+test("a transfer shows both of its postings and is listed with both accounts", async () => {
   const account = await funded();
   const to = await siblingAccount(account);
   const person = { ...account.person, accountIds: [account.accountId, to.id] };

@@ -49,7 +49,7 @@ async function age(endToEndId: string, interval: string): Promise<void> {
 }
 
 describe("a refund", () => {
-  test("waits until the network knows that the payment was accepted: before, it would turn the return away", async () => {
+  test("waits until the network has recorded that the payment was accepted, so that it is not refused", async () => {
     const account = await testAccount();
     const { endToEndId } = await receivedPayment(account, 1_000);
     await rows({
@@ -65,7 +65,7 @@ describe("a refund", () => {
     expect((await getRefund.run(account.ctx, input)).output.status).toBe("SUCCESS");
   });
 
-  test("A: holds the amount at once, then is SUCCESS with its line, and the charge shows what went back", async () => {
+  test("A: holds the amount at once, then is SUCCESS with a statement line; the charge shows the refund", async () => {
     const account = await testAccount();
     const { endToEndId, chargeId, bankAccount } = await receivedPayment(account, 1_000);
     const { output, created } = await refund(account, endToEndId, {
@@ -110,7 +110,7 @@ describe("a refund", () => {
     expect(await historyOf(output.transactionId)).toEqual(["SUCCESS"]);
   });
 
-  test("B: without amount and externalId gives back all that is left under a new UUIDv4", async () => {
+  test("B: without amount and externalId refunds all that is left, with a new UUIDv4 as externalId", async () => {
     const account = await testAccount();
     const { endToEndId } = await receivedPayment(account, 1_000);
     await refund(account, endToEndId, { amount: 300 });
@@ -177,7 +177,7 @@ describe("a refund", () => {
     expect(await balanceOf(account.accountId)).toEqual({ available: 1_000n, held: 0n });
   });
 
-  test("costs its fee, held with it", async () => {
+  test("has a fee that is held with the amount and debited as its own line", async () => {
     const account = await testAccount();
     const { endToEndId } = await receivedPayment(account, 1_000);
     await rows({
@@ -195,8 +195,8 @@ describe("a refund", () => {
   });
 });
 
-describe("never more than the payment", () => {
-  test("of 50 parts at once over five times the payment, exactly the payment goes back", async () => {
+describe("refunds are never more than the payment", () => {
+  test("50 parallel partial refunds of five times the payment return exactly the payment", async () => {
     const account = await testAccount();
     const { endToEndId, chargeId } = await receivedPayment(account, 1_000);
     await fund(account.accountId, 10_000n);
@@ -224,7 +224,7 @@ describe("never more than the payment", () => {
     );
   });
 
-  test("422 INSUFFICIENT_FUNDS when the money has gone out since", async () => {
+  test("422 INSUFFICIENT_FUNDS when the account has spent the money", async () => {
     const account = await testAccount();
     const { endToEndId } = await receivedPayment(account, 1_000);
     await toKey(account.ctx, { amount: 1 });
@@ -234,7 +234,7 @@ describe("never more than the payment", () => {
 });
 
 describe("refusals", () => {
-  test("404 PAYMENT_NOT_FOUND: unknown, another operator's, and not in the named account", async () => {
+  test("404 PAYMENT_NOT_FOUND unknown payment, another operator's payment, another account's payment", async () => {
     const [us, them] = [await testAccount(), await testAccount()];
     const sibling = await siblingAccount(us);
     const { endToEndId } = await receivedPayment(us);
@@ -244,7 +244,7 @@ describe("refusals", () => {
     expect(await codeOf(refund(us, endToEndId, { accountNumber: them.number }))).toBe("ACCOUNT_NOT_FOUND");
   });
 
-  test("422 PAYMENT_NOT_REFUNDABLE: a refund, and a withdrawal", async () => {
+  test("422 PAYMENT_NOT_REFUNDABLE endToEndId of a refund or of a withdrawal", async () => {
     const account = await testAccount();
     const { endToEndId } = await receivedPayment(account, 2_000);
     const { output } = await refund(account, endToEndId);
@@ -254,7 +254,7 @@ describe("refusals", () => {
     expect(await codeOf(refund(account, withdrawal.output.endToEndId as string))).toBe("PAYMENT_NOT_REFUNDABLE");
   });
 
-  test("422 REFUND_WINDOW_CLOSED after 90 days, by the database's clock; within them it goes", async () => {
+  test("422 REFUND_WINDOW_CLOSED after 90 days by the database's clock; before that it is accepted", async () => {
     const account = await testAccount();
     const [open, closed] = [await receivedPayment(account), await receivedPayment(account)];
     await age(open.endToEndId, "2159 hours 59 minutes");
@@ -263,7 +263,7 @@ describe("refusals", () => {
     expect(await codeOf(refund(account, closed.endToEndId))).toBe("REFUND_WINDOW_CLOSED");
   });
 
-  test("404 REFUND_NOT_FOUND for another operator's as for none, and for another payment's", async () => {
+  test("404 REFUND_NOT_FOUND unknown refund, another operator's refund, another payment's refund", async () => {
     const [us, them] = [await testAccount(), await testAccount()];
     const [one, other] = [await receivedPayment(us), await receivedPayment(us)];
     await refund(us, one.endToEndId, { externalId: "mine" });
@@ -280,7 +280,7 @@ describe("refusals", () => {
   });
 });
 
-test("the 90 days are days of 24 hours, to the millisecond, whatever midnight they cross", () => {
+test("the 90 days are exactly 90 times 24 hours, whatever the time of day", () => {
   expect(reversibleUntil(new Date("2026-08-23T02:59:59.999Z")).toISOString()).toBe("2026-11-21T02:59:59.999Z");
 });
 

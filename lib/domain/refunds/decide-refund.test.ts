@@ -82,17 +82,17 @@ describe("a refund", () => {
   });
 });
 
-describe("a repeat", () => {
+describe("a repeated request", () => {
   const { created: _created, ...first } = decideRefund(state(), asked()) as { created: true; refund: RefundRow };
   const existing = first.refund;
 
-  test("of the same content gives the existing refund, whatever the payment is by now, and holds nothing", () => {
+  test("with the same content gives the existing refund, even if the payment changed, and holds nothing", () => {
     const before = state({ existing, payment: undefined, book: bookWith(0n) });
     expect(decideRefund(before, asked({ id: "r2" }))).toEqual({ refund: existing, created: false });
     expect(before.book.postings).toEqual([]);
   });
 
-  test("of other content is EXTERNAL_ID_CONFLICT", () => {
+  test("with other content is EXTERNAL_ID_CONFLICT", () => {
     expect(codeOf(state({ existing }), asked({ contentHash: Buffer.from("other") }))).toBe("EXTERNAL_ID_CONFLICT");
   });
 });

@@ -50,7 +50,7 @@ const known = [second, first, refused, old];
 const ours = (body: Record<string, unknown>) => idsOf(body).filter((id) => known.includes(id));
 
 describe("the list", () => {
-  test("newest first, of the caller's operator alone", async () => {
+  test("shows the requests of the caller's operator only, newest first", async () => {
     const body = await list();
     expect(ours(body)).toEqual(known);
     expect(idsOf(body)).not.toContain(foreign);
@@ -69,7 +69,7 @@ describe("the list", () => {
     ["nothing", { search: "nobody's" }, []],
   ])("%s %j", async (_what, input, wanted) => expect(ours(await list(input))).toEqual(wanted));
 
-  test("by times", async () => {
+  test("can be filtered by a range of times", async () => {
     const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
     expect(ours(await list({ from: at(150), to: at(49.5) }))).toEqual([first, refused]);
   });
@@ -86,7 +86,7 @@ describe("the list", () => {
     expect(seen).toEqual(all);
   });
 
-  test("says what has no room in it", async () => {
+  test("says how many requests were left out", async () => {
     await sql(
       "UPDATE request_count SET successes_left_out = 7, errors_left_out = 1 WHERE operator_id = $1 AND errors = 1",
       [us.id],
@@ -96,10 +96,10 @@ describe("the list", () => {
   });
 });
 
-describe("one of them", () => {
+describe("one request", () => {
   const show = (id: string) => ask.post("/bff/showRequest", { id });
 
-  test("by its entry, or the newest by its request's id, with the record that it made", async () => {
+  test("is found by its entry id, or the newest by its request id, with the record that it made", async () => {
     expect((await show(first)).body).toMatchObject({ entryId: first, requestId: "the-same", record: null });
     expect((await show("the-same")).body).toMatchObject({
       entryId: second,
@@ -110,7 +110,7 @@ describe("one of them", () => {
     });
   });
 
-  test("another operator's is REQUEST_NOT_FOUND like one that is none", async () => {
+  test("another operator's request is REQUEST_NOT_FOUND, like an unknown request", async () => {
     expectProblem(await show(foreign), 404, "REQUEST_NOT_FOUND");
     expectProblem(await show(randomUUID()), 404, "REQUEST_NOT_FOUND");
   });
@@ -122,7 +122,7 @@ describe("one of them", () => {
   });
 });
 
-test("a filter of a million requests finds what is rare by an index", async () => {
+test("a filter for rare requests uses an index, also in a large log", async () => {
   await sql(
     `INSERT INTO request_log (operator_id, id, at, request_id, credential_id, proven, variant, operation, method, target, status,
        duration_us, headers, request_bytes, response_bytes)
@@ -148,14 +148,14 @@ test("a filter of a million requests finds what is rare by an index", async () =
   expect(ours(await list({ outcome: "failed" }))).toEqual([old]);
 });
 
-test("what is older than 30 days goes, the rest stays", async () => {
+test("entries older than 30 days are removed, the others stay", async () => {
   const [gone, kept] = [await given(721), await given(719, { status: 500 })];
   while ((await removeOldRequests()) > 0);
   const left = await sql<{ id: string }>("SELECT id FROM request_log WHERE id = ANY($1::uuid[])", [[gone, kept, old]]);
   expect(left.map(({ id }) => id).sort()).toEqual([kept, old].sort());
 });
 
-test("of too many the oldest go, successes and errors apart", async () => {
+test("above the limit the oldest entries are removed, successes and errors separately", async () => {
   const { id } = await seedOperator(sql);
   const successes = [await given(9, {}, id), await given(8, {}, id), await given(7, {}, id), await given(6, {}, id)];
   const errors = [await given(9, { status: 400 }, id), await given(8, { status: 500 }, id)];

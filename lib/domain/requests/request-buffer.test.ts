@@ -45,7 +45,7 @@ const keptOf = async (operatorId: string) =>
     values: [operatorId],
   })) as Record<string, unknown>[];
 
-test("entries are stored as they are, with the time when they were answered, and counted", async () => {
+test("entries are stored unchanged, with the time of their answer, and are counted", async () => {
   const operatorId = randomUUID();
   const given = { ...entry(operatorId), answeredAt: performance.now() - 60_000 };
   keepRequest(given);
@@ -69,7 +69,7 @@ test("entries are stored as they are, with the time when they were answered, and
   expect(await countsOf(operatorId)).toEqual([{ successes: 1, errors: 0, successesOut: 1, errorsOut: 2 }]);
 });
 
-test("what the buffer has no room for is counted, and the metric says so", async () => {
+test("entries that do not fit into the buffer are counted, and the metric shows them", async () => {
   const operatorId = randomUUID();
   for (let i = 0; i < 1_100; i++) keepRequest(entry(operatorId, i % 2 ? 200 : 400));
   await writeRequests();
@@ -78,7 +78,7 @@ test("what the buffer has no room for is counted, and the metric says so", async
   expect(await register.getSingleMetricAsString("guiche_request_log_total")).toContain('{outcome="lost"} 100');
 });
 
-test("writing twice at once writes nothing twice", async () => {
+test("two writes at the same time store each entry once", async () => {
   const operatorId = randomUUID();
   for (let i = 0; i < 300; i++) keepRequest(entry(operatorId));
   await Promise.all([writeRequests(), writeRequests()]);

@@ -14,7 +14,7 @@ const SET_UP = {
   account: { ispb: "60701190", branch: "0001", accountNumber: "000191", accountType: "CACC" },
 } as const;
 
-test("what was set up last stands first, with what becomes of payments to it and a masked CPF", async () => {
+test("the newest key is first, with the outcome of payments to it and a masked CPF", async () => {
   await setUpWithdrawalMock.run(ctx, { ...SET_UP, key: "first@example.com" });
   await setUpWithdrawalMock.run(ctx, { ...SET_UP, key: "second@example.com", result: "REJECTED", reason: "AC03" });
   const { output } = await listSandboxKeys.run(ctx, {});

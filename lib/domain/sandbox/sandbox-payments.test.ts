@@ -64,7 +64,7 @@ describe("a payment at the sandbox's bank", () => {
     expect(await poll(booked, ([payment]) => payment?.status === "SETTLED")).toEqual([{ status: "SETTLED" }]);
   });
 
-  test("pays what is said at its longest, in four-byte characters, and for the longest time", async () => {
+  test("pays a charge with the longest texts, in four-byte characters, and the longest time to its end", async () => {
     const [text, expiresIn] = ["🎲".repeat(140), 2_147_483_647];
     const { chargeId } = await makeCharge({
       description: text,
@@ -108,13 +108,13 @@ describe("a payment at the sandbox's bank", () => {
     ["nobody named", {}],
     ["no account named", { payer: { taxId: VALID } }],
     ["no tax id named", { payer: { name: "Outro Nome" } }],
-  ])("what is missing comes from the expected payer: %s", async (_what, payment) => {
+  ])("missing data comes from the expected payer: %s", async (_what, payment) => {
     const { chargeId } = await makeCharge({ expectedPayer: { taxId: VALID, name: "Vera", bankAccounts: [ACCOUNT] } });
     await simulateQrPayment.run(ctx, { chargeId, ...payment });
     expect(await settled(chargeId)).toMatchObject({ status: "PAID", debtor: { taxId: VALID, bankAccount: ACCOUNT } });
   });
 
-  test("is woken at each step, not waiting for its turn of polling", async () => {
+  test("is processed at once at each step, without waiting for polling", async () => {
     const times: number[] = [];
     for (let i = 0; i < 9; i++) {
       const { chargeId } = await makeCharge();
@@ -131,7 +131,7 @@ describe("a payment at the sandbox's bank", () => {
 });
 
 describe("what cannot be simulated", () => {
-  test("404 unknown charge, and another operator's alike", async () => {
+  test("404 unknown charge, and another operator's charge", async () => {
     const { chargeId } = await makeCharge();
     const stranger = await testAccount();
     const unknown = simulateQrPayment.run(ctx, { chargeId: randomUUID() });
@@ -147,13 +147,13 @@ describe("what cannot be simulated", () => {
     await expect(simulateQrPayment.run(ctx, { chargeId })).rejects.toMatchObject({ code: "CHARGE_NOT_PAYABLE" });
   });
 
-  test("422 a charge past its time", async () => {
+  test("422 a charge past its end", async () => {
     const { chargeId } = await makeCharge();
     await rows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [chargeId] });
     await expect(simulateQrPayment.run(ctx, { chargeId })).rejects.toMatchObject({ code: "CHARGE_EXPIRED" });
   });
 
-  test("422 a receiver who is not the account's holder; the holder is welcome", async () => {
+  test("422 a receiver who is not the account's holder; the holder is accepted", async () => {
     const { chargeId } = await makeCharge();
     const wrong = simulateQrPayment.run(ctx, { chargeId, receiverCnpj: "00000000000191" });
     await expect(wrong).rejects.toMatchObject({ code: "CHARGE_NOT_PAYABLE" });
@@ -183,7 +183,7 @@ describe("the console's sandbox", () => {
     expect(await outcome(minor.output.instructionId)).toMatchObject({ verdict: "REFUSED", reason: "HOLDER_MINOR" });
   });
 
-  test("says why the bank would not pay", async () => {
+  test("says why the bank did not pay", async () => {
     const { brCode } = await makeCharge();
     const broken = await payInSandbox.run(ctx, { brCode: `${brCode.slice(0, -4)}0000` });
     expect(await outcome(broken.output.instructionId)).toMatchObject({ status: "REFUSED", reason: "CRC_MISMATCH" });

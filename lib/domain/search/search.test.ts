@@ -54,7 +54,7 @@ test("a BR Code finds its charge", async () => {
   expect(await idsOf(`${charge?.brCode}`)).toEqual([["charge", payment.chargeId]]);
 });
 
-test("a tax id, as people write it, finds what was settled with its owner", async () => {
+test("a tax id with punctuation finds the settled records of its owner", async () => {
   expect((await idsOf("000.000.001-91")).sort()).toEqual([
     ["charge", payment.chargeId],
     ["refund", refundId],
@@ -87,7 +87,7 @@ test("nothing of another operator's is found, and nonsense finds nothing", async
   for (const text of ["", "' OR 1=1 --", "%", "000201nonsense"]) expect((await find(text)).hits).toEqual([]);
 });
 
-test("a request to the API is found by its id, by those who may read its log", async () => {
+test("a request to the API is found by its id, by roles that may read the request log", async () => {
   const requestId = randomUUID();
   await rows({
     text: `INSERT INTO request_log (operator_id, id, at, request_id, credential_id, proven, variant, method, target, status, duration_us,

@@ -44,8 +44,8 @@ async function welcomes(verdicts: Promise<{ kind: string }>[]): Promise<number> 
   return (await Promise.all(verdicts)).filter(({ kind }) => kind === "welcome").length;
 }
 
-describe("setting an app up", () => {
-  test("asks for nothing before a code has confirmed it", async () => {
+describe("setting up an authenticator app", () => {
+  test("does not change the sign-in until a code has confirmed the app", async () => {
     const { run, enter } = await somebody();
     const { body } = await run("setUpAuthenticator");
     expect(body.uri).toContain(`secret=${body.secret}`);
@@ -55,7 +55,7 @@ describe("setting an app up", () => {
     expect((await run("showAuthenticator")).body).toEqual(NONE);
   });
 
-  test("a secret that was never confirmed gives way to the next", async () => {
+  test("a secret that was never confirmed is replaced by the next one", async () => {
     const { run } = await somebody();
     const first = String((await run("setUpAuthenticator")).body.secret);
     const second = String((await run("setUpAuthenticator")).body.secret);
@@ -63,7 +63,7 @@ describe("setting an app up", () => {
     expect((await run("confirmAuthenticator", { code: appCode(second) })).status).toBe(200);
   });
 
-  test("is confirmed once, uses its code up, and gives ten recovery codes", async () => {
+  test("is confirmed once with a code, which works once, and gives ten recovery codes", async () => {
     const { run, enter } = await somebody();
     const secret = String((await run("setUpAuthenticator")).body.secret);
     const code = appCode(secret);
@@ -74,14 +74,14 @@ describe("setting an app up", () => {
     expect((await run("showAuthenticator")).body).toMatchObject({ recoveryCodesLeft: 10 });
   });
 
-  test("409 ACTION_REFUSED: an app that is on is not set up again, nor confirmed", async () => {
+  test("409 ACTION_REFUSED an app that is on cannot be set up again, and cannot be confirmed again", async () => {
     const { run, secret, enter } = await enrolled();
     expectProblem(await run("setUpAuthenticator"), 409, "ACTION_REFUSED");
     expectProblem(await run("confirmAuthenticator", { code: appCode(secret) }), 422, "CODE_REFUSED");
     expect((await enter(appCode(secret))).kind).toBe("welcome");
   });
 
-  test("neither the secret nor a recovery code can be read from the database, nor the secret used for another", async () => {
+  test("the database shows no secret and no recovery code, and a secret works for its owner only", async () => {
     const { id, secret, recoveryCodes } = await enrolled();
     const kept = await sql(`SELECT to_jsonb(a) FROM staff_authenticator a UNION ALL SELECT to_jsonb(r) FROM
       staff_recovery_code r UNION ALL SELECT to_jsonb(d) FROM audit d`);
@@ -98,7 +98,7 @@ describe("setting an app up", () => {
 });
 
 describe("signing in with a code", () => {
-  test("what was wrong or missing is not told, nor sooner", async () => {
+  test("a refusal does not show, by its text or its time, what was wrong or missing", async () => {
     const { enter, secret } = await enrolled();
     for (const [code, password] of [
       [undefined, PASSWORD],
@@ -113,7 +113,7 @@ describe("signing in with a code", () => {
     expect((await enter(appCode(secret))).kind).toBe("welcome");
   });
 
-  test("a code lets one of two in parallel in, and nobody afterwards; nor does the one before it", async () => {
+  test("a code works for one of three parallel sign-ins, then no more; the code before it is refused", async () => {
     const { id, enter, secret } = await enrolled();
     const code = appCode(secret);
     expect(await welcomes([enter(code), enter(code), enter(code)])).toBe(1);
@@ -135,7 +135,7 @@ describe("signing in with a code", () => {
     for (const steps of [-3, 3]) expect(await enter(appCode(secret, steps))).toEqual(REFUSED);
   });
 
-  test("a recovery code stands in once, however it is written, and nobody else's does", async () => {
+  test("a recovery code works once, with hyphens or spaces, and for its owner only", async () => {
     const { enter, recoveryCodes, run } = await enrolled();
     const [first = "", second = ""] = recoveryCodes;
     expect(await welcomes([enter(first), enter(first), enter(first)])).toBe(1);
@@ -146,7 +146,7 @@ describe("signing in with a code", () => {
     expect(await other.enter(recoveryCodes[2])).toEqual(REFUSED);
   });
 
-  test("a recovery code's use is written down with how many are left, and the code is not", async () => {
+  test("the use of a recovery code writes an audit event with the number left, without the code", async () => {
     const { id, email, enter, recoveryCodes, run } = await enrolled();
     const used = { actor: `staff:${id}`, action: "staff.recovery-code-used", subject: email };
     expect(await enter(recoveryCodes[0])).toMatchObject({ kind: "welcome", staff: { byRecoveryCode: true } });
@@ -165,13 +165,13 @@ describe("signing in with a code", () => {
     for (const code of recoveryCodes) expect(kept).not.toContain(code.replaceAll("-", ""));
   });
 
-  test("a code of the app is no recovery code", async () => {
+  test("a code of the app is not recorded as a recovery code", async () => {
     const { enter, secret } = await enrolled();
     expect(await enter(appCode(secret))).toMatchObject({ kind: "welcome", staff: { byRecoveryCode: false } });
     expect((await recentAuditEvents(us.id, 1))[0]?.action).not.toBe("staff.recovery-code-used");
   });
 
-  test("new recovery codes take the place of the old ones", async () => {
+  test("new recovery codes replace the old ones", async () => {
     const { enter, recoveryCodes, run } = await enrolled();
     const renewed = (await run("renewRecoveryCodes")).body.recoveryCodes as string[];
     expect(await enter(recoveryCodes[0])).toEqual(REFUSED);
@@ -187,8 +187,8 @@ describe("signing in with a code", () => {
   });
 });
 
-describe("a fresh proof by who has an app", () => {
-  test("is a code, used up with that; the password is none", async () => {
+describe("reauthentication of a person with an authenticator app", () => {
+  test("needs a code, which works once; the password is refused", async () => {
     const { id, run, enter, secret, recoveryCodes } = await enrolled();
     const [auditEvent] = await recentAuditEvents(us.id, 1);
     expect(auditEvent).toMatchObject({ action: "staff.authenticator-on", actor: `staff:${id}` });
@@ -200,14 +200,14 @@ describe("a fresh proof by who has an app", () => {
     expect((await run("confirmIdentity", { by: "code", code: recoveryCodes[0] })).status).toBe(200);
   });
 
-  test("422 CODE_REFUSED: without an app no code is right", async () => {
+  test("422 CODE_REFUSED any code of a person without an app", async () => {
     const { run } = await somebody();
     expectProblem(await run("confirmIdentity", { by: "code", code: "123456" }), 422, "CODE_REFUSED");
   });
 });
 
-describe("an app's end", () => {
-  test("by its person: the password alone lets them in, and no recovery code is left", async () => {
+describe("removing an authenticator app", () => {
+  test("by its owner: the password alone is enough to sign in, and no recovery code is left", async () => {
     const { run, enter } = await enrolled();
     expect((await run("removeAuthenticator")).body).toEqual({ removed: true });
     expect((await enter()).kind).toBe("welcome");
@@ -216,7 +216,7 @@ describe("an app's end", () => {
     expectProblem(await run("renewRecoveryCodes"), 409, "ACTION_REFUSED");
   });
 
-  test("by an administrator, when it is lost: written down, and the person's sessions end", async () => {
+  test("by an administrator, when it is lost: writes an audit event and ends the person's sessions", async () => {
     const { id, run, enter, email } = await enrolled();
     const take = () => admin.ask.post("/bff/changeStaff", { staffId: id, change: { kind: "authenticator" } });
     expect((await take()).status).toBe(200);

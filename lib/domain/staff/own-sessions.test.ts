@@ -75,7 +75,7 @@ const CASES: Case[] = [
   },
 ];
 
-test.each(CASES)("every other session ends at once when $when, its live stream too; this one stays", async (it) => {
+test.each(CASES)("every other session and its live stream end at once when $when; this session stays", async (it) => {
   const { id, sid, ask } = await somebody();
   await it.before?.(ask);
   const [here, there] = [await elsewhere(id, sid), await elsewhere(id)];
@@ -89,7 +89,7 @@ test.each(CASES)("every other session ends at once when $when, its live stream t
   expect((await recentAuditEvents(us.id, 1))[0]).toMatchObject({ action: it.auditEvent, actor: `staff:${id}` });
 });
 
-test("a session that was kept ends with the next change that ends them all", async () => {
+test("a session that was kept ends with the next change that ends all sessions", async () => {
   const { id, ask } = await somebody();
   await run(ask, "endOtherSessions");
   const admin = await staffCaller(running, "admin");
@@ -97,7 +97,7 @@ test("a session that was kept ends with the next change that ends them all", asy
   expectProblem(await run(ask, "listCharges"), 401, "UNAUTHORIZED");
 });
 
-test("a session that somebody else kept keeps nobody's", async () => {
+test("a session id that another person kept does not keep this person's session", async () => {
   const [person, other] = [await somebody(), await somebody()];
   await run(person.ask, "endOtherSessions");
   await run(other.ask, "endOtherSessions");

@@ -21,7 +21,7 @@ async function cookieOf(id: string, { version = 1, signedInAt = now() }: Claims 
 }
 
 describe("a session", () => {
-  test("tells who it is, with the role that the database knows", async () => {
+  test("names the person, with the role from the database", async () => {
     const id = await seedStaff(sql, operator, "finance");
     const expected = { id, operatorId: operator.id, name: "Ana Teste", email: `${id}@jogos.example`, role: "finance" };
     expect(await readSession(await cookieOf(id))).toEqual({
@@ -32,7 +32,7 @@ describe("a session", () => {
     });
   });
 
-  test("is nobody's without a cookie, when forged, and after twelve hours", async () => {
+  test("is refused without a cookie, with a forged cookie, and after twelve hours", async () => {
     const id = await seedStaff(sql, operator, "admin");
     expect(await readSession(null)).toBeNull();
     expect(await readSession(await cookieOf(id, {}, "another secret, of more than 32 characters"))).toBeNull();

@@ -32,14 +32,14 @@ async function counts(): Promise<number[]> {
 }
 
 describe("signing in", () => {
-  test("the right password is welcome, however the address is written", async () => {
+  test("the right password is accepted, also with capitals and spaces in the address", async () => {
     const { id, email } = await somebody();
     const welcome = { kind: "welcome", staff: { id, sessionVersion: 1, byRecoveryCode: false } };
     expect(await signIn(email, PASSWORD)).toEqual(welcome);
     expect(await signIn(`  ${email.toUpperCase()} `, PASSWORD)).toEqual(welcome);
   });
 
-  test("a wrong password, an unknown address and a disabled person are told the same", async () => {
+  test("a wrong password, an unknown address and a disabled person get the same answer", async () => {
     const { email } = await somebody();
     const disabled = await somebody();
     await rows({ text: "UPDATE staff SET disabled_at = now() WHERE id = $1", values: [disabled.id] });
@@ -51,7 +51,7 @@ describe("signing in", () => {
     expect(verdicts).toEqual([{ kind: "refused" }, { kind: "refused" }, { kind: "refused" }]);
   });
 
-  test("no answer is quicker than the slowest honest one", async () => {
+  test("every refusal takes the same minimum time, also for an unknown address", async () => {
     const { email } = await somebody();
     for (const address of [email, stranger(), ""]) {
       const startedAt = performance.now();
@@ -60,7 +60,7 @@ describe("signing in", () => {
     }
   });
 
-  test("after failures in a row even the right password must wait, and an unknown address waits alike", async () => {
+  test("after several failures the right password must wait too, and so must an unknown address", async () => {
     const { email } = await somebody();
     const nobody = stranger();
     await Promise.all([fail(email, 5), fail(nobody, 5)]);
@@ -71,7 +71,7 @@ describe("signing in", () => {
     expect(await signIn(nobody, PASSWORD)).toEqual(wait);
   });
 
-  test("of tries sent in parallel no more are judged than cost nothing, of a person as of nobody", async () => {
+  test("of 20 parallel tries only 5 are checked, for a person and for an unknown address", async () => {
     const { email } = await somebody();
     for (const address of [email, stranger()]) {
       await rows({ text: "DELETE FROM sign_in_failure" });
@@ -82,7 +82,7 @@ describe("signing in", () => {
     }
   });
 
-  test("what is kept of a try does not tell the address, and goes after an hour", async () => {
+  test("the record of a try does not contain the address, and is removed after an hour", async () => {
     const { email } = await somebody();
     await rows({ text: "DELETE FROM sign_in_failure" });
     await fail(email, 2);
@@ -94,7 +94,7 @@ describe("signing in", () => {
     expect(await counts()).toEqual([1]);
   });
 
-  test("a success forgets the failures before it", async () => {
+  test("a successful sign-in resets the failures before it", async () => {
     const { email } = await somebody();
     await fail(email, 4);
     expect(await signIn(email, PASSWORD)).toMatchObject({ kind: "welcome" });

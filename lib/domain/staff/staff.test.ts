@@ -18,7 +18,7 @@ async function invited(role = "support") {
 }
 
 describe("an administrator", () => {
-  test("lets a person in with a password that is told once", async () => {
+  test("invites a person with a password that is shown once", async () => {
     const { email, id, password } = await invited("finance");
     expect(await signIn(email, password)).toMatchObject({ kind: "welcome", staff: { id } });
     const { body, text } = await run("listStaff", {});
@@ -26,7 +26,7 @@ describe("an administrator", () => {
     expect(text).not.toContain(password);
   });
 
-  test("may not let two people in with one e-mail", async () => {
+  test("may not invite two people with one e-mail", async () => {
     const { email } = await invited();
     expectProblem(await run("inviteStaff", { name: "Outra", email, role: "qa" }), 409, "ACTION_REFUSED");
   });
@@ -51,7 +51,7 @@ describe("an administrator", () => {
     expect((await signIn(email, password)).kind).toBe("welcome");
   });
 
-  test("may not change their own access: one of them is always left", async () => {
+  test("may not change their own access, so that one administrator always remains", async () => {
     for (const kind of ["disable", "password"]) expectProblem(await change(admin.id, kind), 409, "ACTION_REFUSED");
     expectProblem(await change(admin.id, "role", { role: "qa" }), 409, "ACTION_REFUSED");
   });
@@ -61,7 +61,7 @@ describe("an administrator", () => {
     expectProblem(await change(id, "disable"), 404, "STAFF_NOT_FOUND");
   });
 
-  test("leaves a record of each act, without passwords, that the operator's auditor reads", async () => {
+  test("writes audit events without passwords, which only the operator's own auditor reads", async () => {
     const { email, password } = await invited();
     const auditor = await staffCaller(running, "auditor");
     const { body, text } = await auditor.ask.post("/bff/listAuditEvents", { limit: 2 });
@@ -78,7 +78,7 @@ describe("an administrator", () => {
 describe("one's own password", () => {
   const next = "a password of one's own";
 
-  test("is changed by who knows the current one; the session that did it stays", async () => {
+  test("is changed with the current password; the session that changed it stays", async () => {
     const { email, id, password } = await invited();
     const { ask } = await staffCaller(running, { id });
     expect((await ask.post("/bff/changeOwnPassword", { current: password, next })).body).toEqual({ changed: true });
@@ -86,7 +86,7 @@ describe("one's own password", () => {
     expect((await signIn(email, next)).kind).toBe("welcome");
   });
 
-  test("is not changed without it, nor to a short one, and tries are slowed down", async () => {
+  test("is not changed with a wrong current one or to a short one, and tries are slowed down", async () => {
     const { id } = await invited();
     const { ask } = await staffCaller(running, { id });
     const wrong = () => ask.post("/bff/changeOwnPassword", { current: "wrong", next });

@@ -26,25 +26,25 @@ const lines = async (more: object = {}) =>
   >[];
 
 describe("the statement in the console", () => {
-  test("a CPF leaves the service masked, a CNPJ whole", async () => {
+  test("a CPF is shown masked, a CNPJ is shown complete", async () => {
     expect((await lines()).map(({ taxId }) => taxId)).toEqual([null, "11.222.333/0001-81", "***.000.001-**"]);
   });
 
-  test("a CPF finds its lines all the same", async () => {
+  test("a filter by CPF finds its lines, although the CPF is shown masked", async () => {
     expect(await lines({ counterPartyCpf: CPF })).toMatchObject([{ name: "Ana", typeB: "deposit", amount: 1_000 }]);
   });
 
-  test("lines are asked for by what they are, page by page", async () => {
+  test("lines are filtered by kind and type, page by page", async () => {
     expect((await lines({ kind: "fee" })).map(({ typeB }) => typeB)).toEqual(["fee"]);
     expect((await lines({ page: 1, pageSize: 2 })).map(({ typeB }) => typeB)).toEqual(["deposit"]);
     expect(await lines({ kind: "deposit", transactionType: "debit" })).toEqual([]);
   });
 });
 
-describe("its export", () => {
+describe("the export of the statement in the console", () => {
   const file = { ...selection, format: "csv", locale: "en" };
 
-  test("has the lines that the same filters show, as a download that nobody keeps", async () => {
+  test("has the lines that the same filters show, as a download that is not cached", async () => {
     const reply = await finance.ask.post("/bff/exportStatement", { ...file, kind: "withdrawal" });
     expect(reply.headers.get("content-disposition")).toBe(
       `attachment; filename="statement_${account.number}_${day}_${day}.csv"`,
@@ -54,7 +54,7 @@ describe("its export", () => {
     expect(lines.map((line) => centsOf(line.amount, "."))).toEqual([-300]);
   });
 
-  test("403 for those who may only look", async () => {
+  test("403 for roles that may only read", async () => {
     for (const role of ["operator", "support"] as const) {
       const { ask } = await staffCaller(running, role);
       expect((await ask.post("/bff/getStatement", selection)).status).toBe(200);
@@ -67,7 +67,7 @@ describe("a whole tax id", () => {
   const place = { at: "statementLine", accountNumber: account.number, lineNumber: 1 };
   const line = { place, reason: "the customer called about it" };
 
-  test("is shown to a role that may, with a reason; who, what and why are written down", async () => {
+  test("is shown to an allowed role with a reason; an audit event says who, what and why", async () => {
     expect((await finance.ask.post("/bff/unmaskTaxId", line)).body).toEqual({ taxId: "000.000.001-91" });
     const auditor = await staffCaller(running, "auditor");
     const { body } = await auditor.ask.post("/bff/listAuditEvents", {});

@@ -85,7 +85,7 @@ async function statement(members: Members): Promise<{ lineNumber: number; amount
   return lines.reverse();
 }
 
-describe("what is in it", () => {
+describe("the content of the file", () => {
   test("en: a header of the API's names, the opening balance, every line oldest first, totals, the closing balance", async () => {
     const file = await read(account, DAY);
     expect(file.columns).toEqual([
@@ -153,7 +153,7 @@ describe("what is in it", () => {
     ]);
   });
 
-  test("a line as the API has it, cell by cell", async () => {
+  test("a line has the same values as in the API, cell by cell", async () => {
     const { lines } = await read(account, { ...DAY, productTransactionId: PRODUCT });
     const [wanted] = (await statement({ ...DAY, productTransactionId: PRODUCT })) as unknown as Members[];
     expect(lines).toEqual([
@@ -185,7 +185,7 @@ describe("what is in it", () => {
     expect(JSON.parse(lines[0]?.metadata ?? "")).toEqual({ order: "7" });
   });
 
-  test("an account without a line: zeros that agree", async () => {
+  test("an account without a line has zero totals and zero balances", async () => {
     const file = await read(await testAccount(), DAY);
     expect(file.lines).toEqual([]);
     expect(file.opening.balanceAfter).toBe("0.00");
@@ -193,7 +193,7 @@ describe("what is in it", () => {
     expect(file.closing.balanceAfter).toBe("0.00");
   });
 
-  test("cents keep their places: 0.01, 0.10, 1 billion, and debits below one", async () => {
+  test("amounts have two decimal places: 0.01, 0.10, 1 billion, and a debit of 0.05", async () => {
     const small = await testAccount();
     const amounts = [100_000_000_000n, 1n, 10n];
     await postMovements(small.accountId, at("10:00:00.000"), [
@@ -223,7 +223,7 @@ describe("filters", () => {
     { counterPartyCpf: "00000000191", transactionType: "debit", method: "pix" },
     { endToEndId: `E00000000202611101200${"9".padStart(11, "0")}` },
     { endDate: "2026-11-10T03:00:00-03:00" },
-  ])("%j: the lines of the statement, and totals of these", async (filter) => {
+  ])("%j: the same lines as the statement, and their totals", async (filter) => {
     const members = { ...DAY, ...filter };
     const [file, lines] = [await read(account, members), await statement(members)];
     expect(file.lines.map((line) => Number(line.lineNumber))).toEqual(lines.map(({ lineNumber }) => lineNumber));
@@ -232,7 +232,7 @@ describe("filters", () => {
     expect((file.totals[0]?.amount ?? 0) + (file.totals[1]?.amount ?? 0)).toBe(amount);
   });
 
-  test("an id needs no period: the balances are those of the whole history", async () => {
+  test("a filter by id needs no period: the balances are those of the whole history", async () => {
     const file = await read(account, { productTransactionId: PRODUCT, locale: "en" });
     expect(file.opening).toMatchObject({ settlementDateTime: "", balanceAfter: "0.00" });
     expect(file.lines.map((line) => line.lineNumber)).toEqual(["44"]);
@@ -251,7 +251,7 @@ describe("cells", () => {
     }
   });
 
-  test.each(PLAIN)("any other text stands as it is: %j", async (text) => {
+  test.each(PLAIN)("any other text is not changed: %j", async (text) => {
     const owner = await testAccount();
     const movement = { counterparty: { name: text }, description: text };
     await postMovements(owner.accountId, at("10:00:00.000"), [{ kind: "deposit", amount: 1n, ...movement }]);
@@ -268,8 +268,8 @@ describe("cells", () => {
   });
 });
 
-describe("while it is read", () => {
-  test("what is posted meanwhile is not in it, and everything still agrees", async () => {
+describe("while the file is read", () => {
+  test("new postings are not in the file, and its lines, totals and balance still agree", async () => {
     const busy = await testAccount();
     const deposits = (count: number) => Array.from({ length: count }, () => ({ kind: "deposit" as const, amount: 1n }));
     await postMovements(busy.accountId, new Date(), deposits(5_000));
@@ -284,7 +284,7 @@ describe("while it is read", () => {
     expect([lines.length, totals[2], closing.balanceAfter]).toEqual([5_000, { count: 5_000, amount: 5_000 }, "50.00"]);
   });
 
-  test("between two reads, and after the reader left, the database works for nobody", async () => {
+  test("between two reads, and after the reader has left, no query runs in the database", async () => {
     const { body } = await ask(account, DAY);
     const reader = body[Symbol.asyncIterator]();
     for (let i = 0; i < 2; i++) await reader.next();
@@ -299,7 +299,7 @@ describe("while it is read", () => {
   });
 });
 
-describe("its name", () => {
+describe("the name of the file", () => {
   test.each([
     ["pt-BR", "extrato"],
     ["en", "statement"],
@@ -310,8 +310,8 @@ describe("its name", () => {
   });
 });
 
-describe("who exports", () => {
-  test("a person's export is written down, with what it took; a program's is not", async () => {
+describe("the audit event of an export", () => {
+  test("is written for a person, with lines and format; it is not written for a credential", async () => {
     const account = await testAccount();
     await postMovements(account.accountId, at("10:00:00.000"), [{ kind: "deposit", amount: 100n }]);
     const staff = { kind: "staff", id: randomUUID() } as const;

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 describe("days", () => {
-  test("one for each, oldest first, in BRT, days without movement too", async () => {
+  test("one summary per day, oldest first, in BRT, also for days without movement", async () => {
     const { summaries, ...rest } = await ask(account, { startDate: "2026-10-31", endDate: "2026-11-05" });
     expect(rest).toEqual({ accountNumber: account.number, currency: "BRL", page: 1, pageSize: 10, totalRecords: 6 });
     const nothing = { totalCredits: 0, totalDebits: 0, creditCount: 0, debitCount: 0 };
@@ -67,7 +67,7 @@ describe("days", () => {
     ]);
   });
 
-  test("each closes as the closing-day balance does, and opens as the day before closed", async () => {
+  test("each day closes with its closing-day balance, and opens with the balance of the day before", async () => {
     const { summaries } = await ask(account, { startDate: "2026-10-30", endDate: "2026-11-06" });
     for (const [i, { date, openingBalance, closingBalance }] of summaries.entries()) {
       const { output } = await getClosingDayBalance.run(account.ctx, { dateRef: date });
@@ -76,7 +76,7 @@ describe("days", () => {
     }
   });
 
-  test("today is now so far", async () => {
+  test("the closing balance of today is the balance now", async () => {
     const busy = await testAccount();
     await postMovements(busy.accountId, new Date(), [{ kind: "deposit", amount: 5n }]);
     const today = brtDay(new Date());
@@ -84,13 +84,13 @@ describe("days", () => {
     expect(summaries.at(-1)).toMatchObject({ date: today, totalCredits: 5, closingBalance: 5 });
   });
 
-  test("zeros before the account existed, back to year 1", async () => {
+  test("the closing balance is zero before the account existed, back to the year 1", async () => {
     const { summaries, totalRecords } = await ask(account, { startDate: "0001-01-01", endDate: "0001-01-02" });
     expect(totalRecords).toBe(2);
     expect(summaries[0]).toMatchObject({ date: "0001-01-01", openingBalance: 0, closingBalance: 0 });
   });
 
-  test("whatever lies between its ends, a day is their difference", async () => {
+  test("a day with 1 000 lines has the right count and closing balance", async () => {
     const busy = await testAccount();
     const day = startOfBrtDay("2026-11-10").getTime();
     const many = Array.from({ length: 500 }, () => ({ kind: "deposit" as const, amount: 1n }));
@@ -106,7 +106,7 @@ describe("days", () => {
 describe("pages", () => {
   const year = { startDate: "2025-11-05", endDate: "2026-11-05" };
 
-  test("366 days, 10 from page 1 on", async () => {
+  test("366 days, 10 per page, from page 1 on", async () => {
     const answer = await ask(account, year);
     expect(answer).toMatchObject({ page: 1, pageSize: 10, totalRecords: 366 });
     expect(answer.summaries.map(({ date }) => date)).toEqual(
@@ -114,7 +114,7 @@ describe("pages", () => {
     );
   });
 
-  test("every page together is every day once", async () => {
+  test("all pages together have every day once", async () => {
     const seen: string[] = [];
     for (const page of ["1", "2", "3", "4"])
       seen.push(...(await ask(account, { ...year, page, limit: "100" })).summaries.map(({ date }) => date));
@@ -156,7 +156,7 @@ describe("refusals", () => {
     await refused({ startDate: today, endDate: addDays(today, 1) });
   });
 
-  test("404 NotFound for another operator's account and for none", async () => {
+  test("404 NotFound another operator's account, and an unknown account", async () => {
     const other = await testAccount();
     for (const accountNumber of [other.number, "00000000", "nothing"])
       await expect(ask(account, { ...days, accountNumber })).rejects.toMatchObject({ code: "NotFound" });

@@ -81,13 +81,13 @@ function movementOf(n: number): Movement {
 const range = () => ({ initDate: first.toISOString(), endDate: last.toISOString() });
 
 describe("pages", () => {
-  test("A: newest first, 20 from page 0 on, exact totals", async () => {
+  test("A: newest first, 20 per page from page 0 on, exact totals", async () => {
     const answer = await page(account, "A", range());
     expect(answer).toMatchObject({ page: 0, pageSize: 20, totalItems: LINES, totalPages: 11 });
     expect(answer.transactions.map((line) => line.lineNumber)).toEqual(Array.from({ length: 20 }, (_, i) => LINES - i));
   });
 
-  test("B: 10 from page 1 on", async () => {
+  test("B: 10 per page, from page 1 on", async () => {
     const members = { startDate: first.toISOString(), endDate: last.toISOString() };
     const answer = await page(account, "B", members);
     expect(answer).toMatchObject({ page: 1, pageSize: 10, totalItems: LINES, totalPages: 22 });
@@ -114,7 +114,7 @@ describe("pages", () => {
     { method: "judicialMovement", transactionType: "credit" },
     { method: "tarifa", transactionType: "credit" },
   ];
-  test.each(filters)("A: every page under %j holds what a scan finds", async (filter) => {
+  test.each(filters)("A: the pages with the filter %j have the same lines as a full scan", async (filter) => {
     const expected = posted
       .filter(({ kind }) => {
         const facts = LINE_KINDS.find(({ name }) => name === kind);
@@ -171,7 +171,7 @@ describe("periods", () => {
     expect((await page(account, "A", earlier)).totalItems).toBe(30);
   });
 
-  test("a filter inside a period counts the period alone", async () => {
+  test("a filter with a period counts only the lines of the period", async () => {
     const [from, to] = [posted[30] as { at: Date }, posted[60] as { at: Date }];
     const members = { initDate: from.at.toISOString(), endDate: to.at.toISOString(), transactionType: "debit" };
     const expected = posted
@@ -187,7 +187,7 @@ describe("periods", () => {
     );
   });
 
-  test("initDate alone goes to now", async () => {
+  test("initDate without endDate means until now", async () => {
     expect((await page(account, "A", { initDate: first.toISOString() })).totalItems).toBe(LINES);
   });
 
@@ -201,7 +201,7 @@ describe("periods", () => {
     expect((await days("2026-11-01", "2026-11-02")).totalItems).toBe(2);
   });
 
-  test("an instant with an offset, its plus escaped or not", async () => {
+  test("a time with an offset is accepted, with an escaped plus or without", async () => {
     const at = new Date(first.getTime() + 3_600_000).toISOString().replace("Z", "+01:00");
     const answer = await page(account, "A", { initDate: at });
     expect(answer.totalItems).toBe(LINES);
@@ -223,7 +223,7 @@ describe("filters that need no period", () => {
     expect(answer.transactions.map((line) => line.lineNumber)).toEqual([101]);
   });
 
-  test("all filters must hold together", async () => {
+  test("a line must match all filters", async () => {
     const members = { endToEndId: endToEndId(42), counterPartyCpf: PLAYERS[1] as string };
     expect((await page(account, "A", members)).totalItems).toBe(0);
     expect((await page(account, "A", { ...members, counterPartyCpf: "00000000191" })).totalItems).toBe(1);
@@ -239,7 +239,7 @@ describe("filters that need no period", () => {
     });
   });
 
-  test("counterPartyCpf within a period, punctuation accepted, page by page", async () => {
+  test("counterPartyCpf with punctuation finds its lines in a period, page by page", async () => {
     const expected = posted.filter((_, n) => n % 3 === 2).map((movement) => movement.lineNumber);
     const seen: number[] = [];
     for (const number of ["0", "1", "2", "3"]) {
@@ -272,7 +272,7 @@ describe("refusals", () => {
     await refused("B", { endDate: iso(-1_000) }).toMatchObject({ code: "MISSING_REQUIRED_FILTER" });
   });
 
-  test("400 INVALID_DATE_RANGE for the future, reversed ends, and more than 90 days by a millisecond", async () => {
+  test("400 INVALID_DATE_RANGE future dates, an end before the start, and 90 days plus one millisecond", async () => {
     const invalid = { code: "INVALID_DATE_RANGE" };
     await refused("A", { initDate: iso(60_000) }).toMatchObject(invalid);
     await refused("A", { initDate: iso(-DAY_MS), endDate: iso(60_000) }).toMatchObject(invalid);
@@ -295,7 +295,7 @@ describe("refusals", () => {
     await refused("A", { initDate: day(0), endDate: day(-1) }).toMatchObject({ code: "INVALID_DATE_RANGE" });
   });
 
-  test("404 ACCOUNT_NOT_FOUND for another operator's account and for none", async () => {
+  test("404 ACCOUNT_NOT_FOUND another operator's account, and an unknown account", async () => {
     const other = await testAccount();
     for (const accountNumber of [other.number, "00000000", "nothing"]) {
       await refused("A", { ...range(), accountNumber }).toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
@@ -333,7 +333,7 @@ describe("lines", () => {
     ]);
   });
 
-  test("B: the fields of the specification's sample, spelled as there", async () => {
+  test("B: the fields have the same names as the sample in the specification", async () => {
     const answer = await page(account, "B", {
       startDate: first.toISOString(),
       endDate: last.toISOString(),

@@ -30,7 +30,7 @@ test.each([
   expect(codeOf("A", { initDate: "2026-11-01", endDate: date })).toBe("INVALID_DATE_RANGE");
 });
 
-test("B: 400 INVALID_DATE_RANGE for a date that is not RFC 3339, a bare day too", () => {
+test("B: 400 INVALID_DATE_RANGE for a date that is not RFC 3339, also for a day without a time", () => {
   const endDate = "2026-11-02T00:00:00Z";
   for (const startDate of ["2026-02-30T00:00:00Z", "2026-11-01", "x"]) {
     expect(codeOf("B", { startDate, endDate })).toBe("INVALID_DATE_RANGE");
@@ -67,7 +67,7 @@ test.each<Record<string, string>>([{ page: "0" }, { transactionType: "credit" },
   },
 );
 
-test("a wrong date speaks before a wrong page size, and that before the rest", () => {
+test("a wrong date is reported before a wrong page size, a wrong page size before the rest", () => {
   expect(codeOf("A", { page: "x", pageSize: "0", endDate: "x" })).toBe("INVALID_DATE_RANGE");
   expect(codeOf("A", { page: "x", pageSize: "0" })).toBe("INVALID_PAGE_SIZE");
 });
@@ -76,7 +76,7 @@ test("unknown parameters are ignored", () => {
   expect(codeOf("A", { initDate: "2026-11-01", colour: "blue" })).toBeUndefined();
 });
 
-test("A and B decode to one form", () => {
+test("the parameters of A and of B decode to the same query", () => {
   const start = { first: new Date("2026-11-01T03:00:00Z"), last: new Date("2026-11-01T03:00:00Z") };
   expect(decoded(contract, "A", { initDate: "2026-11-01T00:00:00-03:00", page: "2", pageSize: "10" })).toMatchObject({
     start,

@@ -50,7 +50,7 @@ describe("a whole tax id", () => {
     ["payoutExpectedReceiver", payoutToAnyKey, EXPECTED],
     ["payoutKey", payout, PERSONA],
     ["refundReceiver", refund, PERSONA],
-  ])("of a %s is shown, and written down masked, with who, where and why", async (at, recordId, taxId) => {
+  ])("of a %s is shown; an audit event has it masked, with who, where and why", async (at, recordId, taxId) => {
     const ctx = staff(us);
     expect(await unmask(at, recordId, ctx)).toBe(formatTaxId(taxId));
     const [auditEvent] = await recentAuditEvents(us.ctx.operatorId, 1);
@@ -69,13 +69,13 @@ describe("a whole tax id", () => {
     ["payoutReceiver", payoutToAnyKey, "WITHDRAWAL_NOT_FOUND"],
     ["payoutKey", payoutToAnyKey, "WITHDRAWAL_NOT_FOUND"],
     ["refundReceiver", randomUUID(), "REFUND_NOT_FOUND"],
-  ])("404 where a %s has none, and nothing is written down", async (at, recordId, code) => {
+  ])("404 a %s without a tax id; no audit event is written", async (at, recordId, code) => {
     const before = await recentAuditEvents(us.ctx.operatorId, 100);
     await expect(unmask(at, recordId)).rejects.toMatchObject({ code });
     expect(await recentAuditEvents(us.ctx.operatorId, 100)).toEqual(before);
   });
 
-  test("404 for another operator's people", async () => {
+  test("404 tax ids in another operator's records", async () => {
     await expect(unmask("chargePayer", paid.chargeId, staff(them))).rejects.toMatchObject({ code: "CHARGE_NOT_FOUND" });
     await expect(unmask("payoutReceiver", payout, staff(them))).rejects.toMatchObject({ code: "WITHDRAWAL_NOT_FOUND" });
     await expect(unmask("refundReceiver", refund, staff(them))).rejects.toMatchObject({ code: "REFUND_NOT_FOUND" });

@@ -36,7 +36,7 @@ const codeOf = (sending: Promise<unknown>) =>
     (error) => error.code ?? error,
   );
 
-test("A: holds the amount and answers PENDING; both legs post together, with lines that name the other side", async () => {
+test("A: holds the amount and answers PENDING; then both accounts have a line that names the other one", async () => {
   const { ctx, accountId, number, other } = await twoAccounts();
   const externalId = "payroll 1";
   const { output, created } = await send(ctx, {
@@ -94,7 +94,7 @@ test("A: holds the amount and answers PENDING; both legs post together, with lin
   expect(number).not.toBe(other.number);
 });
 
-test("B: the amount may be a text of digits, goes out as one, and a missing externalId becomes a UUIDv4", async () => {
+test("B: the amount may be a text of digits, also in the answer; a missing externalId becomes a UUIDv4", async () => {
   const { ctx, other } = await twoAccounts();
   const { output } = await send(ctx, { amount: "150", toAccountNumber: other.number }, "B");
   expect(encoded(createTransferContract, "B", output)).toEqual({
@@ -141,7 +141,7 @@ test("64 parallel duplicates make one transfer and hold once", async () => {
   expect(await balanceOf(accountId)).toEqual({ available: 9_000n, held: 1_000n });
 });
 
-test("a repeat after the posting gives the transfer as it is now", async () => {
+test("a repeated request after the posting gives the transfer with its new status", async () => {
   const { ctx, other } = await twoAccounts(1_000n);
   const wire = { amount: 1_000, externalId: "once", toAccountNumber: other.number };
   await send(ctx, wire);
@@ -160,7 +160,7 @@ test("409 same externalId, other amount, destination or description", async () =
   }
 });
 
-test("422 SAME_ACCOUNT, 422 ACCOUNT_NOT_SAME_OWNER, and another operator's account is as missing as none", async () => {
+test("422 SAME_ACCOUNT, 422 ACCOUNT_NOT_SAME_OWNER, and another operator's account is not found", async () => {
   const us = await twoAccounts();
   const foreign = await testAccount();
   const otherOwner = await siblingAccount(us, "00000000191");
@@ -208,14 +208,14 @@ test("a fee is held with the amount and debited as a line of its own; the receiv
   ]);
 });
 
-test("two at once cannot overdraw", async () => {
+test("two transfers at once cannot make the balance negative", async () => {
   const { ctx, accountId, other } = await twoAccounts(1_000n);
   const one = () => codeOf(send(ctx, { amount: 600, externalId: randomUUID(), toAccountNumber: other.number }));
   expect((await Promise.all([one(), one()])).sort()).toEqual(["INSUFFICIENT_FUNDS", "sent"]);
   expect(await balanceOf(accountId)).toEqual({ available: 400n, held: 600n });
 });
 
-test("transfers both ways at once, worked off by four workers, neither dead-lock nor lose a cent", async () => {
+test("transfers in both directions, processed by four workers, cause no deadlock and lose no cent", async () => {
   const us = await twoAccounts(5_000n);
   await fund(us.other.id, 5_000n);
   const back: Context = { ...us.ctx, accountId: us.other.id, accountIds: [us.other.id] };
@@ -232,7 +232,7 @@ test("transfers both ways at once, worked off by four workers, neither dead-lock
   expect(await balanceOf(us.other.id)).toEqual({ available: 5_000n, held: 0n });
 });
 
-test("404 TRANSFER_NOT_FOUND for another operator's transfer as for none", async () => {
+test("404 TRANSFER_NOT_FOUND another operator's transfer", async () => {
   const { ctx, other } = await twoAccounts();
   const foreign = await testAccount();
   await send(ctx, { amount: 1, externalId: "mine", toAccountNumber: other.number });

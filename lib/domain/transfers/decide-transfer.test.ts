@@ -80,7 +80,7 @@ describe("a transfer", () => {
     expect(codeOf(state(before), asked(item))).toBe(code);
   });
 
-  test("goes between two accounts of one owner only", () => {
+  test("is possible only between two accounts of one owner", () => {
     expect(refusalBetween(account("a"), account("b"))).toBeNull();
     expect(refusalBetween(account("a"), account("a"))?.code).toBe("SAME_ACCOUNT");
     const stranger = account("b", { holderTaxId: "11144477735" });
@@ -88,16 +88,16 @@ describe("a transfer", () => {
   });
 });
 
-describe("a repeat", () => {
+describe("a repeated request", () => {
   const { transfer: existing } = decideTransfer(state(), asked()) as { transfer: TransferRow };
 
-  test("of the same content gives the existing transfer and holds nothing", () => {
+  test("with the same content gives the existing transfer and holds nothing", () => {
     const before = state({ existing, book: bookWith(0n) });
     expect(decideTransfer(before, asked({ id: "t2" }))).toEqual({ transfer: existing, created: false });
     expect(before.book.postings).toEqual([]);
   });
 
-  test("of other content is EXTERNAL_ID_CONFLICT", () => {
+  test("with other content is EXTERNAL_ID_CONFLICT", () => {
     expect(codeOf(state({ existing }), asked({ contentHash: Buffer.from("other") }))).toBe("EXTERNAL_ID_CONFLICT");
   });
 });
@@ -125,7 +125,7 @@ describe("the posting of a pending transfer", () => {
     ]);
   });
 
-  test("without a book to receive it fails and gives the hold back", () => {
+  test("fails and releases the hold when the receiving book does not exist", () => {
     const { transfer, from } = pending();
     postTransfer(transfer, from, undefined);
     expect(transfer).toMatchObject({ status: "FAILED", errorCode: "ACCOUNT_NOT_FOUND" });

@@ -20,7 +20,7 @@ const succeed = (limiter: ConcurrencyLimiter, webhook: string, success = true) =
   );
 
 describe("slots for deliveries", () => {
-  test("a webhook begins with one, doubles with each success and is back at one after a failure", async () => {
+  test("a webhook has one slot at first, twice as many after each success, and one after a failure", async () => {
     const limiter = new ConcurrencyLimiter({ perWebhookMax: 8 });
     expect(slotsOf(limiter, "a")).toBe(1);
     const seen = [];
@@ -34,7 +34,7 @@ describe("slots for deliveries", () => {
     expect(limiter.slots().ids).toEqual([]);
   });
 
-  test("a send that throws gives its place back", async () => {
+  test("a send that throws frees its slot", async () => {
     const limiter = new ConcurrencyLimiter({ quickMax: 2 });
     const throws = async () => Promise.reject(new Error("no"));
     await expect(limiter.hold("a", throws, () => true)).rejects.toThrow("no");
@@ -42,7 +42,7 @@ describe("slots for deliveries", () => {
     expect(limiter.inFlight).toBe(0);
   });
 
-  test("a send that takes long leaves its place to others, but not to its own webhook", async () => {
+  test("a slow send frees its slot for other webhooks, but not for its own webhook", async () => {
     const limiter = new ConcurrencyLimiter({ quickMax: 1, slowAfterMs: 20 });
     const hanging = hang();
     const held = limiter.hold("a", hanging.send, () => true);
@@ -59,7 +59,7 @@ describe("slots for deliveries", () => {
     expect(limiter.inFlight).toBe(0);
   });
 
-  test("when too much hangs, failing webhooks wait first, then all but those that have just answered", async () => {
+  test("when many sends hang, failing webhooks wait first, then all except those that just answered", async () => {
     const limiter = new ConcurrencyLimiter({ slowMax: 2, slowAfterMs: 1 });
     await succeed(limiter, "answers");
     await succeed(limiter, "hangs");

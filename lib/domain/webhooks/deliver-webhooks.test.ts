@@ -15,7 +15,7 @@ const { receiver, post, run, settled, workOff, configure, eventsAt } = await web
 
 describe("a delivery", () => {
   test.each(["A", "B"] as const)(
-    "in variant %s: signed, once, and its data is what the GET answers",
+    "in variant %s is signed, is sent once, and has the same data as the GET",
     async (variant) => {
       const account = await testAccount();
       const path = `/signed-${variant}`;
@@ -103,7 +103,7 @@ describe("a delivery", () => {
     expect(["/other-type", "/other-event", "/stranger"].flatMap(eventsAt)).toEqual([]);
   });
 
-  test("parallel senders send it once", async () => {
+  test("is sent once by parallel senders", async () => {
     const account = await testAccount();
     const { id } = await configure(account, { url: `${receiver.baseUrl}/parallel` });
     for (let i = 0; i < 10; i++) await paidCharge(account);

@@ -10,8 +10,8 @@ import { deliverer, retireDeliveries } from "./deliver-webhooks.job.ts";
 await testDatabase();
 const { receiver, post, workOff, configure, triedOnce, eventsAt } = await webhookBench();
 
-describe("a webhook that does not take it", () => {
-  test("500: the first retry is due 5 s later, give or take a tenth, with the same bytes and id", async () => {
+describe("a webhook that does not accept a delivery", () => {
+  test("500: the first retry is due 5 s later, plus or minus a tenth, with the same bytes and id", async () => {
     const { id, delivery, attempts } = await triedOnce("/first-500", (response, received, attempt) =>
       // Attempt 1 is the challenge.
       status(attempt === 2 ? 500 : 200, "broken")(response, received, attempt),
@@ -52,13 +52,13 @@ describe("a webhook that does not take it", () => {
     expect(receiver.at("/redirected-to")).toEqual([]);
   });
 
-  test("429: Retry-After is honoured", async () => {
+  test("429: the next attempt waits for the time in Retry-After", async () => {
     const { delivery } = await triedOnce("/busy", status(429, "", { "retry-after": "900" }));
     expect(delivery.dueInMs).toBeGreaterThanOrEqual(899_000);
     expect(delivery.dueInMs).toBeLessThanOrEqual(902_000);
   });
 
-  test("410: it is disabled and hears nothing more", async () => {
+  test("410: the webhook is disabled and gets no more deliveries", async () => {
     const { account, id, delivery } = await triedOnce("/gone", status(410));
     expect(delivery).toMatchObject({ status: "EXHAUSTED", attempts: 1 });
     expect(await webhookRow(id)).toMatchObject({ active: false });
@@ -67,7 +67,7 @@ describe("a webhook that does not take it", () => {
     expect(eventsAt("/gone")).toHaveLength(1);
   });
 
-  test("an endless answer of 200 is delivered", async () => {
+  test("an endless answer with status 200 counts as delivered", async () => {
     const { delivery, attempts } = await triedOnce("/endless", (response) => {
       response.writeHead(200);
       const more = () => void (!response.destroyed && response.write("x".repeat(1_000), () => setImmediate(more)));
@@ -77,7 +77,7 @@ describe("a webhook that does not take it", () => {
     expect(attempts[0]?.response).toHaveLength(4_096);
   });
 
-  test("after ten attempts it is exhausted", async () => {
+  test("after ten attempts the delivery is EXHAUSTED", async () => {
     const { id, delivery } = await triedOnce("/never", status(500));
     for (let attempt = 2; attempt <= 10; attempt++) {
       await makeDue(id);
@@ -90,7 +90,7 @@ describe("a webhook that does not take it", () => {
     expect(eventsAt("/never")).toHaveLength(10);
   });
 
-  test("failing for five days pauses it; configuring it again lets it hear again", async () => {
+  test("five days of failures pause the webhook; configuring it again makes it active", async () => {
     const { account, id } = await triedOnce("/tired", status(500));
     await rows({
       text: "UPDATE webhook_endpoint SET failing_since = now() - interval '5 days 1 second' WHERE id = $1",
@@ -103,7 +103,7 @@ describe("a webhook that does not take it", () => {
     expect(await webhookRow(id)).toMatchObject({ active: true });
   });
 
-  test("a dead one does not stop the others", async () => {
+  test("a webhook that never answers does not stop the others", async () => {
     const account = await testAccount();
     const dead = await configure(account, { url: `${receiver.baseUrl}/dead` });
     const alive = await configure(account, { url: `${receiver.baseUrl}/alive` });
@@ -130,7 +130,7 @@ describe("a webhook that does not take it", () => {
     expect((await deliveriesOf(dead.id)).every((delivery) => delivery.status === "DELIVERED")).toBe(true);
   });
 
-  test("what a deleted one was still owed is given up", async () => {
+  test("the open deliveries of a deleted webhook become EXHAUSTED", async () => {
     const { account, id } = await triedOnce("/deleted", status(500));
     await deleteWebhook.run(account.ctx, { id });
     await makeDue(id);
@@ -140,7 +140,7 @@ describe("a webhook that does not take it", () => {
     expect(await deliveriesOf(id)).toMatchObject([{ status: "EXHAUSTED", attempts: 1 }]);
   });
 
-  test("an event that cannot be written is kept as a failed attempt, and is not held against the webhook", async () => {
+  test("an event whose record cannot be read is a failed attempt, but not a failure of the webhook", async () => {
     const account = await testAccount();
     const { id } = await configure(account, { url: `${receiver.baseUrl}/unwritten` });
     await paidCharge(account);
@@ -156,7 +156,7 @@ describe("a webhook that does not take it", () => {
     expect(eventsAt("/unwritten")).toEqual([]);
   });
 
-  test("one whose secrets cannot be read keeps nobody back", async () => {
+  test("a webhook whose secrets cannot be read does not stop the others", async () => {
     const account = await testAccount();
     const locked = await configure(account, { url: `${receiver.baseUrl}/locked` });
     await configure(account, { url: `${receiver.baseUrl}/open` });

@@ -32,8 +32,8 @@ type Wanted = {
 const list = async (wanted: Wanted = {}) =>
   (await listDeliveries.run(account.ctx, { webhookId, limit: 25, ...wanted })).output;
 
-describe("what went out to a webhook", () => {
-  test("newest first, with what came of the last attempt and when the next is due", async () => {
+describe("the deliveries of a webhook", () => {
+  test("are listed newest first, with the result of the last attempt and the time of the next", async () => {
     expect((await list()).deliveries).toMatchObject([
       {
         event: "pixChargePaid",
@@ -55,7 +55,7 @@ describe("what went out to a webhook", () => {
     ]);
   });
 
-  test("page by page, and by status", async () => {
+  test("are listed page by page, and by status", async () => {
     const all = (await list()).deliveries;
     const first = await list({ limit: 2 });
     expect(first.deliveries).toEqual(all.slice(0, 2));
@@ -64,7 +64,7 @@ describe("what went out to a webhook", () => {
     expect((await list({ status: "DELIVERED" })).deliveries).toEqual(all.slice(1));
   });
 
-  test("oldest first, and of some days", async () => {
+  test("are listed oldest first, and by a range of days", async () => {
     const all = (await list()).deliveries;
     expect((await list({ sort: "oldest" })).deliveries).toEqual(all.toReversed());
     const today = brtDay(all[0]?.createdAt as Date);
@@ -72,7 +72,7 @@ describe("what went out to a webhook", () => {
     expect((await list({ to: addDays(today, -2) })).deliveries).toEqual([]);
   });
 
-  test("one of them with its request and every attempt", async () => {
+  test("one delivery is shown with its request and every attempt", async () => {
     const [{ deliveryId } = { deliveryId: "" }] = (await list()).deliveries;
     const { output } = await showDelivery.run(account.ctx, { deliveryId });
     const failed = { statusCode: 500, error: null, durationMs: expect.any(Number) };
@@ -100,8 +100,8 @@ describe("what went out to a webhook", () => {
   });
 });
 
-describe("sending again", () => {
-  test("what was delivered goes out once more under the same id, at once", async () => {
+describe("sending deliveries again", () => {
+  test("a delivery that has succeeded is sent again at once, with the same id", async () => {
     receiver.behave("/shown", status(204));
     const [{ deliveryId } = { deliveryId: "" }] = (await list({ status: "DELIVERED" })).deliveries;
     const { output: before } = await showDelivery.run(account.ctx, { deliveryId });
@@ -116,14 +116,14 @@ describe("sending again", () => {
     expect(ids.filter((id) => id === before.eventId)).toHaveLength(2);
   });
 
-  test("all that wait go out together", async () => {
+  test("all waiting deliveries are sent together", async () => {
     expect(await resendDeliveries.run(account.ctx, { webhookId, status: "DUE" })).toEqual({ output: { count: 1 } });
     await workOff();
     expect((await list({ status: "DUE" })).deliveries).toEqual([]);
   });
 });
 
-test("what went out stays to be seen when the webhook is deleted, and is not sent again", async () => {
+test("the deliveries of a deleted webhook are still listed, and cannot be sent again", async () => {
   await deleteWebhook.run(account.ctx, { id: webhookId });
   expect((await list()).deliveries).toHaveLength(3);
   await expect(resendDeliveries.run(account.ctx, { webhookId, status: "DUE" })).rejects.toMatchObject({

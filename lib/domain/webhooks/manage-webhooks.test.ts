@@ -24,7 +24,7 @@ function isSignedWith(secret: string, path: string): boolean {
 }
 
 describe("rotating a secret", () => {
-  test("during the overlap deliveries are signed with both, after it with the new one alone", async () => {
+  test("during the overlap deliveries are signed with both secrets, after it with the new one only", async () => {
     const account = await testAccount();
     const { id, secret } = await configure(account, { url: `${receiver.baseUrl}/rotated` });
     const { output } = await rotateWebhookSecret.run(account.ctx, { webhookId: id, overlapSeconds: 60 });
@@ -39,7 +39,7 @@ describe("rotating a secret", () => {
     expect(signed).toEqual([false, false, true]);
   });
 
-  test("is written down without the secret", async () => {
+  test("writes an audit event without the secret", async () => {
     const account = await testAccount();
     const { id } = await configure(account, { url: `${receiver.baseUrl}/told` });
     const { output } = await rotateWebhookSecret.run(account.ctx, { webhookId: id, overlapSeconds: 60 });
@@ -50,7 +50,7 @@ describe("rotating a secret", () => {
 });
 
 describe("a test event", () => {
-  test("is a signed challenge that an answer can repeat", async () => {
+  test("is a signed challenge; a webhook that repeats it becomes validated", async () => {
     const account = await testAccount();
     const { id } = await configure(account, { url: `${receiver.baseUrl}/tested` });
     expect((await webhookRow(id))?.validated).toBe(false);
@@ -77,7 +77,7 @@ describe("changing a webhook", () => {
   const password = { webhookUserName: "loja", webhookPassword: "first password" };
   const keep = { keepAuthentication: true };
 
-  test("keeps its id, its secret and, where so asked, its authentication; it is challenged and hears again", async () => {
+  test("keeps its id, its secret and, on request, its authentication; it is challenged and active again", async () => {
     const account = await testAccount();
     const { id, secret } = await configure(account, { url: `${receiver.baseUrl}/before`, ...password });
     await rows({ text: "UPDATE webhook_endpoint SET active = false WHERE id = $1", values: [id] });
@@ -92,7 +92,7 @@ describe("changing a webhook", () => {
     );
   });
 
-  test("forgets the authentication that is not kept", async () => {
+  test("removes the authentication when it is not kept", async () => {
     const account = await testAccount();
     const { id } = await configure(account, { url: `${receiver.baseUrl}/open`, ...password });
     const change = { webhookId: id, url: `${receiver.baseUrl}/open`, events: ["pixChargePaid"] };

@@ -21,7 +21,7 @@ describe("retries", () => {
     [7, 14 * HOUR],
     [8, 20 * HOUR],
     [9, 24 * HOUR],
-  ])("after attempt %i in %i ms, give or take a tenth", (number, ms) => {
+  ])("after attempt %i in %i ms, plus or minus a tenth", (number, ms) => {
     expect(delay(number)).toBe(ms);
     expect(delay(number, 0)).toBe(ms * 0.9);
     expect(delay(number, 1)).toBe(Math.round(ms * 1.1));
@@ -31,7 +31,7 @@ describe("retries", () => {
     expect(delay(10)).toBeNull();
   });
 
-  test("410 ends it", () => {
+  test("410 ends the delivery", () => {
     expect(delay(1, 0.5, { statusCode: 410, retryAfter: null })).toBeNull();
   });
 

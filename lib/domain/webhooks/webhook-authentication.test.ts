@@ -255,7 +255,7 @@ describe.each(["A", "B"] as const)("authentication in variant %s", (variant) => 
 });
 
 describe("authentication in the console", () => {
-  test("a webhook is made with Basic and changed to Bearer by webhookPassword; its challenges carry each", async () => {
+  test("a webhook made with Basic is changed to Bearer by webhookPassword; each challenge carries its own", async () => {
     const { ask } = await staffCaller(running, "admin");
     const url = `${receiver.baseUrl}/console`;
     const made = await ask.post("/bff/configureWebhook", { url, webhookUserName: "u", webhookPassword: "p q" });

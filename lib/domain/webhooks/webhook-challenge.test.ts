@@ -12,7 +12,7 @@ describe("the challenge", () => {
   const repeat: Behave = (response, { body }) =>
     void response.end(JSON.stringify({ challenge: JSON.parse(body).data.challenge }));
 
-  test("repeated in a 2xx: validated", async () => {
+  test("repeated in a 2xx answer: the webhook is validated", async () => {
     const account = await testAccount();
     const { id, secret } = await configure(account, { url: receiver.behave("/echo", repeat) });
     const [{ body, headers }] = receiver.at("/echo") as [Received];
@@ -28,13 +28,16 @@ describe("the challenge", () => {
     ["something else", status(200, '{"challenge":"x"}')],
     ["no JSON", status(200, "null")],
     ["the challenge with a 500", (response, received) => repeat(response.writeHead(500), received, 1)],
-  ] satisfies [string, Behave][])("%s: not validated, and events come all the same", async (name, behaviour) => {
-    const account = await testAccount();
-    const path = `/unvalidated-${name.replace(/\W/g, "")}`;
-    const { id } = await configure(account, { url: receiver.behave(path, behaviour) });
-    expect(await webhookRow(id)).toMatchObject({ active: true, validated: false });
-    await paidCharge(account);
-    await workOff();
-    expect(eventsAt(path)).toHaveLength(1);
-  });
+  ] satisfies [string, Behave][])(
+    "answered with %s: the webhook is not validated, but gets events",
+    async (name, behaviour) => {
+      const account = await testAccount();
+      const path = `/unvalidated-${name.replace(/\W/g, "")}`;
+      const { id } = await configure(account, { url: receiver.behave(path, behaviour) });
+      expect(await webhookRow(id)).toMatchObject({ active: true, validated: false });
+      await paidCharge(account);
+      await workOff();
+      expect(eventsAt(path)).toHaveLength(1);
+    },
+  );
 });

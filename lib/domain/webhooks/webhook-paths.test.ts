@@ -24,7 +24,7 @@ function refused(reply: Reply, status: number, code: string, pointer?: string): 
 }
 
 describe("PUT /v1/webhook (A)", () => {
-  test("201 with the fields of the specification and, this once, the signing secret", async () => {
+  test("201 with the fields of the specification and, only this time, the signing secret", async () => {
     const url = newUrl();
     const first = await putA({ url, type: 0, webhookUserName: "pix", webhookPassword: "canary-a" });
     expect(first.status).toBe(201);
@@ -61,17 +61,17 @@ describe("PUT /v1/webhook (A)", () => {
     expect(replies[2]?.body.webhookEvents).toHaveLength(7);
   });
 
-  test("an empty list of events says no more than none: all of its type", async () => {
+  test("an empty list of events means all events of the type", async () => {
     const reply = await putA({ url: newUrl(), type: 1, events: [] });
     expect([reply.status, reply.body.webhookEvents]).toEqual([201, ["pixWithdrawSuccess", "pixWithdrawFailed"]]);
   });
 
-  test("201 twenty events, each as often as one likes", async () => {
+  test("201 twenty events, also with repetitions", async () => {
     const reply = await putA({ url: newUrl(), events: Array(20).fill("pixChargePaid") });
     expect([reply.status, new Set(reply.body.webhookEvents as string[])]).toEqual([201, new Set(["pixChargePaid"])]);
   });
 
-  test("sixteen at once make one", async () => {
+  test("sixteen requests at once make one webhook", async () => {
     const url = newUrl();
     const replies = await Promise.all(Array.from({ length: 16 }, () => putA({ url })));
     expect(replies.map((reply) => reply.status).sort()).toEqual([...Array(15).fill(200), 201]);
@@ -115,7 +115,7 @@ describe("GET /v1/webhook (A)", () => {
     expect(spanMs).toBe(30 * 24 * 3_600_000);
   });
 
-  test("200 each with its url", async () => {
+  test("200 each webhook with its url", async () => {
     const urls = [newUrl(), newUrl()];
     for (const url of urls) {
       const { body } = await putA({ url });
@@ -123,7 +123,7 @@ describe("GET /v1/webhook (A)", () => {
     }
   });
 
-  test("200 only what was made in the window", async () => {
+  test("200 only the webhooks that were made in the range", async () => {
     const { body } = await putA({ url: newUrl() });
     await sql("UPDATE webhook_endpoint SET created_at = '2026-01-10T12:00:00Z' WHERE id = $1", [body.id]);
     expect((await listed()).map(({ id }) => id)).not.toContain(body.id);
@@ -134,7 +134,7 @@ describe("GET /v1/webhook (A)", () => {
     });
   });
 
-  test("200 in lower case, which RFC 3339 allows, and with a plus that was not escaped", async () => {
+  test("200 times in lower case, which RFC 3339 allows, and with a plus that was not escaped", async () => {
     const reply = await us.A.get("/v1/webhook?start_date=2026-01-10t09:00:00z&end_date=2026-01-10T11:00:00.5+02:00");
     expect([reply.status, reply.body.parameters]).toEqual([
       200,
@@ -143,7 +143,7 @@ describe("GET /v1/webhook (A)", () => {
   });
 
   test.each(["start_date=2999-01-01T00:00:00Z", "end_date=2020-01-01T00:00:00Z"])(
-    "200 nothing, where the other bound is the default: %s",
+    "200 an empty list, with the default for the other end of the range: %s",
     async (query) => {
       const reply = await us.A.get(`/v1/webhook?${query}`);
       expect([reply.status, reply.body.webhooks]).toEqual([200, []]);
@@ -164,7 +164,7 @@ describe("GET /v1/webhook (A)", () => {
     "start_date=2026-02-10T00:00:00Z&end_date=2026-02-09T00:00:00Z",
     "start_date=9999-01-01T00:00:00Z",
     "end_date=2020-01-01T00:00:00Z",
-  ])("200 none for %s, where no time lies", async (query) => {
+  ])("200 an empty list for %s, a range that contains no time", async (query) => {
     const { status, body } = await us.A.get(`/v1/webhook?${query}`);
     expect([status, body.webhooks]).toEqual([200, []]);
   });
@@ -180,7 +180,7 @@ describe("GET /v1/webhook (A)", () => {
 });
 
 describe("DELETE /v1/webhook/{id} (A)", () => {
-  test("200 in the shape of an error, then 404", async () => {
+  test("200 with the members of an error, then 404", async () => {
     const { body } = await putA({ url: newUrl() });
     const first = await us.A.send("DELETE", `/v1/webhook/${body.id}`);
     expect(first.status).toBe(200);
@@ -190,7 +190,7 @@ describe("DELETE /v1/webhook/{id} (A)", () => {
     expect((await listed()).map(({ id }) => id)).not.toContain(body.id);
   });
 
-  test("404 another operator's, the same as a missing one", async () => {
+  test("404 another operator's webhook, the same answer as for an unknown webhook", async () => {
     const { body } = await putA({ url: newUrl() });
     const theirs = await them.A.send("DELETE", `/v1/webhook/${body.id}`);
     const missing = await them.A.send("DELETE", "/v1/webhook/00000000-0000-4000-8000-000000000000");
@@ -199,7 +199,7 @@ describe("DELETE /v1/webhook/{id} (A)", () => {
     expect(bare(theirs.body)).toEqual(bare(missing.body));
   });
 
-  test("400 no UUID", async () => {
+  test("400 an id that is not a UUID", async () => {
     refused(await us.A.send("DELETE", "/v1/webhook/7"), 400, "VALIDATION_ERROR", "/id");
   });
 });
@@ -232,7 +232,7 @@ describe("/v1/webhook/{pixKey} (B)", () => {
     refused(await us.B.get(path), 404, "WEBHOOK_NOT_FOUND");
   });
 
-  test("an e-mail key, and a key of the operator's other account that is named", async () => {
+  test("201 an e-mail key, and a key of the operator's other account when the request names that account", async () => {
     expect((await putB({ url: newUrl() }, account.email)).status).toBe(201);
     expect((await us.B.get(`/v1/webhook/${account.email.toUpperCase()}`)).status).toBe(200);
     const named = await putB({ url: newUrl(), accountNumber: otherAccount.number }, otherAccount.pixKey);
@@ -241,7 +241,7 @@ describe("/v1/webhook/{pixKey} (B)", () => {
     expect((await us.B.send("DELETE", `/v1/webhook/${otherAccount.pixKey}`)).status).toBe(200);
   });
 
-  test("400 body and path disagree", async () => {
+  test("400 the pixKey of the body is not the pixKey of the path", async () => {
     refused(await putB({ url: newUrl(), pixKey: account.email }), 400, "VALIDATION_ERROR", "/pixKey");
   });
   test("400 no pixKey in the body, though the path has it", async () => {
@@ -267,7 +267,7 @@ describe("/v1/webhook/{pixKey} (B)", () => {
   });
 });
 
-describe("who gets in", () => {
+describe("access and limits", () => {
   test("404 a path of the other variant", async () => {
     refused(await us.B.send("PUT", "/v1/webhook", { body: { url: newUrl() } }), 404, "ROUTE_NOT_FOUND");
     refused(await us.B.get("/v1/webhook"), 404, "ROUTE_NOT_FOUND");

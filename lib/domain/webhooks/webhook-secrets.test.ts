@@ -14,7 +14,7 @@ const output = vi.spyOn(process.stdout, "write").mockImplementation((line) => lo
 afterAll(() => output.mockRestore());
 
 describe("secrets", () => {
-  test("stand in no table and no log line, not even when the receiver repeats them", async () => {
+  test("are in no table and in no log line, even when the receiver repeats them", async () => {
     const account = await testAccount();
     const password = "canary-password-93f1";
     const echo: Behave = (response, { headers }) => void response.end(`${JSON.stringify(headers)} ${password}`);

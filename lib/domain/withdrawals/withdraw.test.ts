@@ -31,7 +31,7 @@ const codeOf = (sending: Promise<unknown>) =>
   );
 
 describe("a withdrawal to a Pix key", () => {
-  test("A: answers PROCESSING with the amount held; once settled it is SUCCESS, debited, with its creditor on the statement", async () => {
+  test("A: answers PROCESSING and holds the amount; then it is SUCCESS, with its creditor on the statement", async () => {
     const { ctx, accountId } = await funded(5_000n);
     const externalId = "payout 1";
     const { output, created } = await toKey(ctx, { externalId, amount: 1_500, metadata: { player: "77" } });
@@ -87,7 +87,7 @@ describe("a withdrawal to a Pix key", () => {
     expect(await historyOf(output.transactionId)).toEqual(["CONFIRMED", "SUCCESS"]);
   });
 
-  test("B: the same in UTC and without metadata; expectedCreditor may be absent", async () => {
+  test("B: the same with times in UTC and without metadata; expectedCreditor is optional", async () => {
     const { ctx } = await funded();
     const externalId = randomUUID();
     const { output } = await toKey(ctx, { externalId, expectedCreditor: undefined }, "B");
@@ -144,7 +144,7 @@ describe("a withdrawal to a Pix key", () => {
     },
   );
 
-  test("to a key of an account that is kept here is found in DICT, and canceled: the network carries nothing from us to us", async () => {
+  test("to a key of one of our accounts is found in DICT and becomes CANCELED by the network", async () => {
     const { ctx, accountId } = await funded(5_000n);
     const receiver = await testAccount();
     const sent = { pixKey: receiver.pixKey, expectedCreditor: { taxId: HOLDER_TAX_ID } };
@@ -164,7 +164,7 @@ describe("a withdrawal to a Pix key", () => {
 });
 
 describe("a withdrawal to a bank account", () => {
-  test("goes to the account as given, MANUAL, and back in both forms", async () => {
+  test("goes to the given account, and is shown as MANUAL in both variants", async () => {
     const { ctx } = await funded();
     const externalId = randomUUID();
     const { output } = await toAccount(ctx, { externalId });
@@ -237,7 +237,7 @@ describe("the same externalId", () => {
     expect(orders).toHaveLength(1);
   });
 
-  test("again after the end gives the withdrawal as it is now, even when the account is empty", async () => {
+  test("after the end gives the withdrawal with its final status, even when the account is empty", async () => {
     const { ctx } = await funded(1_000n);
     const externalId = randomUUID();
     await toKey(ctx, { externalId });
@@ -246,7 +246,7 @@ describe("the same externalId", () => {
     expect(again).toMatchObject({ created: false, output: { status: "SUCCESS" } });
   });
 
-  test("409 with another amount, key, expectedCreditor, description, metadata, or as a manual one", async () => {
+  test("409 other amount, key, expectedCreditor, description or metadata, or to a bank account", async () => {
     const { ctx } = await funded();
     const externalId = randomUUID();
     await toKey(ctx, { externalId });
@@ -274,7 +274,7 @@ describe("the same externalId", () => {
     expect(await toKey(ctx, { externalId, ...same })).toMatchObject({ created: false });
   });
 
-  test("of another account is another withdrawal", async () => {
+  test("in another account makes another withdrawal", async () => {
     const [us, them] = [await funded(), await funded()];
     expect((await toKey(us.ctx, { externalId: "1" })).created).toBe(true);
     expect((await toKey(them.ctx, { externalId: "1" })).created).toBe(true);
@@ -291,7 +291,7 @@ describe("refusals", () => {
     expect(await codeOf(toKey(ctx, { externalId }))).toBe("sent");
   });
 
-  test("of 100 at once over ten times the money, exactly what the money covers goes out", async () => {
+  test("100 withdrawals at once for ten times the money: exactly what the money covers is sent", async () => {
     const { ctx, accountId } = await funded(10_000n);
     const results = await Promise.all(Array.from({ length: 100 }, () => codeOf(toKey(ctx))));
     expect(results.filter((result) => result === "sent")).toHaveLength(10);
@@ -308,14 +308,14 @@ describe("refusals", () => {
     expect(await codeOf(toKey(ctx, { amount: 900 }))).toBe("sent");
   });
 
-  test("404 WITHDRAWAL_NOT_FOUND for another operator's as for none", async () => {
+  test("404 WITHDRAWAL_NOT_FOUND another operator's withdrawal, and an unknown withdrawal", async () => {
     const [us, them] = [await funded(), await funded()];
     await toKey(us.ctx, { externalId: "mine" });
     expect(await codeOf(get(them.ctx, "mine"))).toBe("WITHDRAWAL_NOT_FOUND");
     expect(await codeOf(get(us.ctx, "none"))).toBe("WITHDRAWAL_NOT_FOUND");
   });
 
-  test("429 when an operator asks for too many unknown keys; known ones of others still work", async () => {
+  test("429 too many unknown keys of one operator; known keys of another operator still work", async () => {
     const [us, them] = [await funded(), await funded()];
     const guesses = Array.from({ length: 1_100 }, (_, n) => codeOf(toKey(us.ctx, { pixKey: `guess${n}@example.com` })));
     expect(await Promise.all(guesses)).toContain("RATE_LIMITED");
@@ -341,7 +341,7 @@ describe("fees", () => {
     ]);
   });
 
-  test("go back with the amount when the withdrawal fails, and are asked for where the money covers the amount alone", async () => {
+  test("are released when the withdrawal fails; INSUFFICIENT_FUNDS when the money covers only the amount", async () => {
     const { ctx, accountId } = await funded(1_050n);
     await rows({
       text: "INSERT INTO account_fee (account_id, kind, fixed) VALUES ($1, 'withdrawal', 50)",
@@ -375,7 +375,7 @@ describe("what the mock sets up", () => {
   });
 
   test.each(["REJECTED", "FAILED", "CANCELED", "EXPIRED"] as const)(
-    "result %s happens, with a reason, and releases the hold",
+    "result %s ends the withdrawal with an errorCode and releases the hold",
     async (result) => {
       const { ctx, accountId } = await funded();
       const { to, steps } = await keyThat(ctx, { result });
@@ -413,7 +413,7 @@ describe("what the mock sets up", () => {
     expect(await balanceOf(accountId)).toEqual({ available: 100_000n, held: 0n });
   });
 
-  test("a reason in words changes nothing", async () => {
+  test("a reason that is not a code changes nothing", async () => {
     const { ctx } = await funded();
     for (const more of [{}, { result: "EXPIRED" as const }]) {
       const [silent, worded] = [await keyThat(ctx, more), await keyThat(ctx, { ...more, reason: "as the test asks" })];
@@ -443,7 +443,7 @@ describe("what the mock sets up", () => {
     expect(await balanceOf(accountId)).toEqual({ available: 100_000n, held: 0n });
   });
 
-  test("the account of a key that was set up fails withdrawals to the account too", async () => {
+  test("the result of a key also applies to withdrawals to the bank account of the key", async () => {
     const { ctx } = await funded();
     const account = { ispb: "60701190", branch: "7", accountNumber: "4242", accountType: "CACC" };
     await keyThat(ctx, { account, reason: "AC07" });
@@ -463,7 +463,7 @@ describe("what the mock sets up", () => {
 });
 
 describe("Prefer: wait", () => {
-  test("answers the end when it comes in time", async () => {
+  test("answers the final status when it comes in time", async () => {
     const { ctx } = await funded();
     const waiting = toKey({ ...ctx, waitSeconds: 10 });
     const worker = setInterval(() => workRail().catch(() => {}), 20);
@@ -472,7 +472,7 @@ describe("Prefer: wait", () => {
     expect(encoded(withdrawToKeyContract, "A", output)).toMatchObject({ status: "SUCCESS" });
   });
 
-  test("answers PROCESSING when it does not", async () => {
+  test("answers PROCESSING when the final status does not come in time", async () => {
     const { ctx } = await funded();
     const { output } = await toKey({ ...ctx, waitSeconds: 1 });
     expect(encoded(withdrawToKeyContract, "A", output)).toMatchObject({ status: "PROCESSING" });

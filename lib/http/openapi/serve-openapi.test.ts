@@ -7,7 +7,7 @@ const { GET, HEAD, POST } = serveOpenApi({ contracts: [getBalanceContract], reco
 const ask = (query = "", headers: Record<string, string> = {}) =>
   GET(new Request(`http://localhost/v1/openapi.json${query}`, { headers }));
 
-test("200 the document of variant A, where none is named", async () => {
+test("200 the document of variant A when no variant is named", async () => {
   const response = await ask();
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
   const document = await response.json();
@@ -26,7 +26,7 @@ test.each(["?variant=C", "?variant=a", "?variant=", "?variant=A&variant=B"])("40
   expect(await response.json()).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ pointer: "/variant" }] });
 });
 
-test("304 for who has the document already, and only then", async () => {
+test("304 when the client already has the document, and only then", async () => {
   const etag = (await ask()).headers.get("etag") ?? "";
   for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, "*"])
     expect((await ask("", { "if-none-match": tags })).status).toBe(304);

@@ -73,12 +73,12 @@ describe("the arrivals of messages", () => {
   const arrivals = (seed: number) =>
     Array.from({ length: 200 }, (_, n) => planArrivals({ ...storm, seed }, n, "orderResult"));
 
-  test("is the same for the same seed and number, and another for another seed", () => {
+  test("are the same for the same seed and number, and different for another seed", () => {
     expect(arrivals(7)).toEqual(arrivals(7));
     expect(arrivals(7)).not.toEqual(arrivals(8));
   });
 
-  test("has the shares that were asked for", () => {
+  test("have the shares that were set", () => {
     const all = arrivals(7);
     const share = (test: (arrivals: ReturnType<typeof planArrivals>) => boolean) =>
       all.filter(test).length / all.length;
@@ -88,7 +88,7 @@ describe("the arrivals of messages", () => {
     expect(Math.max(...all.map((arrivals) => arrivals.length))).toBeGreaterThan(9);
   });
 
-  test("a message takes between its latencies, and one that is overtaken at most so much longer", () => {
+  test("a message arrives between its two latencies; a reordered message has a maximum delay", () => {
     const dueIn = (more: Partial<NetworkFaults>) =>
       Array.from({ length: 200 }, (_, n) => planArrivals({ ...FAIR, ...more }, n, "orderResult")[0]?.dueInMs ?? -1);
     const timely = dueIn({ latencyMsMin: 100, latencyMsMax: 200 });
@@ -99,7 +99,7 @@ describe("the arrivals of messages", () => {
     expect(dueIn({ reordered: 300 }).filter((ms) => ms > 0).length / 200).toBeCloseTo(0.3, 1);
   });
 
-  test("a payment is never lost for good", () => {
+  test("a lost payment arrives after 40 s or later", () => {
     const lost = { ...FAIR, lost: 1_000 };
     expect(planArrivals(lost, 0, "orderResult")).toEqual([]);
     expect(planArrivals(lost, 0, "payment")[0]?.dueInMs).toBeGreaterThanOrEqual(40_000);
@@ -110,14 +110,14 @@ describe("look-ups in DICT", () => {
   const failed = (seed: number) =>
     Array.from({ length: 1_000 }, (_, n) => isLookUpLost({ ...FAIR, seed, dictErrors: 300 }, n));
 
-  test("fail in the share that was asked for, the same ones for the same seed", () => {
+  test("fail in the share that was set, and the same look-ups fail for the same seed", () => {
     expect(failed(7)).toEqual(failed(7));
     expect(failed(7)).not.toEqual(failed(8));
     expect(failed(7).filter(Boolean).length).toBeGreaterThan(250);
     expect(failed(7).filter(Boolean).length).toBeLessThan(350);
   });
 
-  test("are counted by themselves: setting the faults anew repeats the same failures", async () => {
+  test("have their own counter: setting the same faults again repeats the same failures", async () => {
     const { to } = await keyThat(us.ctx);
     const asked = async () => {
       await set({ dictErrors: 500 });
@@ -130,8 +130,8 @@ describe("look-ups in DICT", () => {
   });
 });
 
-describe("the books stay as the network's own book has them", () => {
-  test("ten copies of each answer", async () => {
+describe("our books agree with the network's book", () => {
+  test("after ten copies of each answer", async () => {
     await set({ duplicated: 1_000 });
     const externalId = await sent();
     expect(await waiting()).toBeGreaterThan(1);
@@ -140,7 +140,7 @@ describe("the books stay as the network's own book has them", () => {
     await expectInvariants({ staging: true });
   });
 
-  test("a contradiction after the answer is set aside and changes nothing", async () => {
+  test("a contradiction after the answer goes to quarantine and changes nothing", async () => {
     await set({ contradicted: 1_000 });
     const externalId = await sent();
     await workOffAll();
@@ -162,7 +162,7 @@ describe("the books stay as the network's own book has them", () => {
     await expectInvariants({ staging: true });
   });
 
-  test("40 s of silence, an answer to the question, and then the late one: the first counts, the second is known", async () => {
+  test("after 40 s of silence the answer to the question counts; the late message changes nothing", async () => {
     await set({ silenced: 1_000 });
     const externalId = await sent();
     await rows({ text: "UPDATE withdrawal SET sent_at = now() - interval '41 seconds' WHERE status = 'CONFIRMED'" });
@@ -173,7 +173,7 @@ describe("the books stay as the network's own book has them", () => {
     await expectInvariants({ staging: true });
   });
 
-  test("in an outage nothing is sent twice: orders wait, and go out once when it is over", async () => {
+  test("in an outage nothing is sent twice: orders wait, and are sent once after the outage", async () => {
     await receivedPayment(us, 2_000);
     await set({ outage: true });
     const account = await keyThat(us.ctx).catch(() => null);
@@ -188,15 +188,15 @@ describe("the books stay as the network's own book has them", () => {
     await expectInvariants({ staging: true });
   });
 
-  test("DICT that fails is a 503 that says when to come again, and nothing is stored", async () => {
+  test("a failure of DICT is a 503 SERVICE_UNAVAILABLE", async () => {
     const { to } = await keyThat(us.ctx);
     await set({ dictErrors: 1_000 });
     await expect(toKey(us.ctx, { ...to })).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
   });
 });
 
-describe("setting it", () => {
-  test("what is set is shown to everybody, with how many messages have met it", async () => {
+describe("setting network faults", () => {
+  test("the faults are shown to every operator, with the number of messages since they were set", async () => {
     await set({ latencyMsMax: 50 });
     await sent();
     for (const { ctx } of [us, await testAccount()]) {
@@ -206,7 +206,7 @@ describe("setting it", () => {
     await workOffAll();
   });
 
-  test("what is left out is fair, and null takes all faults away", async () => {
+  test("a fault that is left out is off, and null removes all faults", async () => {
     expect(decoded(setNetworkFaultsContract, "A", { faults: {} })).toEqual({ faults: { ...FAIR, seed: 1 } });
     await set({ lost: 1_000 });
     await set(null);
@@ -219,7 +219,7 @@ describe("setting it", () => {
     await workOffAll();
   });
 
-  test("latencies the wrong way round are refused", async () => {
+  test("a minimum latency above the maximum latency is refused", async () => {
     await expect(set({ latencyMsMin: 2, latencyMsMax: 1 })).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
   });
 });

@@ -75,7 +75,7 @@ async function messageOf(endToEndId: string | null | undefined) {
 }
 
 describe("the simulated bank", () => {
-  test("pays what a good code says, for whom the charge expects", async () => {
+  test("pays the amount of a good code, as the expected payer of the charge", async () => {
     const outcome = await pay(codeForText(await sign(good)));
     expect(outcome).toMatchObject({ status: "SENT", reason: null, verdict: null });
     expect(await messageOf(outcome?.endToEndId)).toMatchObject([
@@ -90,13 +90,13 @@ describe("the simulated bank", () => {
     expect(parseEndToEndId(outcome?.endToEndId ?? "")?.kind).toBe("E");
   });
 
-  test("pays as the valid persona when nobody is expected, and the given amount when one is given", async () => {
+  test("pays as the valid persona when the charge has no expected payer, and pays a given amount", async () => {
     const { devedor: _nobody, ...open } = good;
     const outcome = await pay(codeForText(await sign(open)), { amount: 7n });
     expect(await messageOf(outcome?.endToEndId)).toMatchObject([{ amount: 7, debtor: { taxId: "00000000191" } }]);
   });
 
-  test("pays an instruction once, however many work on it", async () => {
+  test("pays an instruction once, also with several workers", async () => {
     const jws = await sign(good);
     const ids = await Promise.all(
       Array.from({ length: 30 }, () =>
@@ -153,7 +153,7 @@ describe("the simulated bank", () => {
     expect(calls).toBe(3);
   });
 
-  test("gives up on an endless answer, and reads no more of it than it must", async () => {
+  test("stops reading an endless answer and refuses the code", async () => {
     const endless = () =>
       new Response(
         new ReadableStream({
@@ -163,18 +163,18 @@ describe("the simulated bank", () => {
     expect(await pay(codeFor(endless))).toMatchObject({ status: "REFUSED", reason: "PAYLOAD_INVALID" });
   });
 
-  test("gives up on a receiver that goes on failing", async () => {
+  test("refuses a code when its receiver always fails", async () => {
     const code = codeFor(() => new Response("oops", { status: 500 }));
     expect(await pay(code)).toMatchObject({ status: "REFUSED", reason: "RECEIVER_UNREACHABLE" });
   });
 
-  test("does not fetch what is no payable code", async () => {
+  test("does not fetch a code that cannot be paid", async () => {
     const before = fetches;
     await pay("00020126");
     expect(fetches).toBe(before);
   });
 
-  test("tells what came of it to nobody else", async () => {
+  test("does not show the result to another operator", async () => {
     const id = await instructPayment({ customer: CUSTOMER, brCode: "x", amount: null, payer: null });
     expect(await outcomeOf("another operator", id)).toBeNull();
   });

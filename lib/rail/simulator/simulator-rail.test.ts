@@ -40,7 +40,7 @@ function order(endToEndId: string, verdict: PaymentAnswer["verdict"], reason: st
 const idsOf = (messages: { messageId: string }[]) => messages.map((message) => message.messageId).sort();
 
 describe("the simulator's messages", () => {
-  test("are leased to one at a time, come again until they are acknowledged, and then no more", async () => {
+  test("are leased to one worker at a time, and come again until they are acknowledged", async () => {
     const ids = await emit(20);
     const pulled = await Promise.all([simulatorRail.pull(8), simulatorRail.pull(8), simulatorRail.pull(8)]);
     expect(idsOf(pulled.flat())).toEqual(ids.sort());
@@ -64,7 +64,7 @@ describe("answers to the simulator", () => {
     expect(await booked(refused)).toEqual({ status: "REFUSED", reason: "HOLDER_MINOR" });
   });
 
-  test("count once: the same one again and a contradicting one change nothing, in one batch or in two", async () => {
+  test("count once: a repeated or contradicting answer changes nothing, in one batch or in two", async () => {
     const [accepted, refused] = [await book(), await book()];
     await simulatorRail.send([
       order(accepted, "ACCEPTED"),
@@ -80,7 +80,7 @@ describe("answers to the simulator", () => {
     expect(await booked(refused)).toEqual({ status: "REFUSED", reason: null });
   });
 
-  test("to a payment that nobody sent are taken and forgotten", async () => {
+  test("to an unknown payment are accepted and change nothing", async () => {
     const orders = [order("E00000000202611210000unknown0000", "ACCEPTED")];
     expect(await simulatorRail.send(orders)).toEqual([orders[0]?.id]);
   });

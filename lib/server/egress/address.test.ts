@@ -66,7 +66,7 @@ describe("a URL in production", () => {
     "https://münchen.example/",
     "https://hooks.example.com/#x",
     LONGEST,
-  ])("%s is taken", (url) => {
+  ])("%s is accepted", (url) => {
     expect(urlFault(url, "public")).toBeNull();
   });
   test.each([
@@ -111,7 +111,7 @@ describe("a URL in production", () => {
 
 describe("a URL in staging", () => {
   test.each(["http://localhost:9000/hook", "http://127.0.0.1:9000/", "http://receiver/", "http://2130706433/"])(
-    "%s is taken",
+    "%s is accepted",
     (url) => {
       expect(urlFault(url, "publicAndLoopback")).toBeNull();
     },

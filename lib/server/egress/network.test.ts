@@ -6,7 +6,7 @@ test.each(["10.0.0.7", "10.0.0.0/8", "::1", "2001:db8::/32", "fd00::7"])("%s is 
 );
 
 test.each(["", "10", "0x0a000007", "010.0.0.7", "10.0.0.0/33", "proxy.internal", "10.0.0.7:443", "::1/129", "*"])(
-  "%s is none",
+  "%s is not a network",
   (text) => expect(isNetwork(text)).toBe(false),
 );
 

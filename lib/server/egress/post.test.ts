@@ -30,14 +30,14 @@ describe("a POST to the outside", () => {
     expect(receiver.at("/elsewhere")).toEqual([]);
   });
 
-  test("one that never answers is given up in time", async () => {
+  test("a server that never answers ends in TIMED_OUT", async () => {
     const url = receiver.behave("/hang", () => {});
     const result = await send(url, hasty);
     expect(result).toMatchObject({ statusCode: null, fault: "TIMED_OUT" });
     expect(result.durationMs).toBeLessThan(2_000);
   });
 
-  test("headers that come a byte at a time are given up in time", async () => {
+  test("headers that come one byte at a time end in TIMED_OUT", async () => {
     const url = receiver.behave("/drip", (response) => {
       const text = `HTTP/1.1 200 OK\r\nx-slow: ${"y".repeat(10_000)}`[Symbol.iterator]();
       const drip = setInterval(() => response.socket?.write(text.next().value ?? ""), 1);
@@ -46,7 +46,7 @@ describe("a POST to the outside", () => {
     expect(await send(url, hasty)).toMatchObject({ statusCode: null, fault: "TIMED_OUT" });
   });
 
-  test("of an endless answer the first 4 kB are kept", async () => {
+  test("the first 4 kB of an endless answer are kept", async () => {
     const url = receiver.behave("/endless", (response) => {
       response.writeHead(200);
       const more = () => void (!response.destroyed && response.write("x".repeat(1_000), () => setImmediate(more)));
@@ -57,7 +57,7 @@ describe("a POST to the outside", () => {
     expect(result.response).toBe("x".repeat(4_096));
   });
 
-  test("of an answer whose end never comes, what came is kept", async () => {
+  test("the received part of an answer that never ends is kept", async () => {
     const url = receiver.behave("/unfinished", (response) => void response.writeHead(200).write("be\0gun"));
     expect(await send(url)).toMatchObject({ statusCode: 200, response: "begun" });
   });
@@ -76,7 +76,7 @@ describe("a POST to the outside", () => {
     expect(await send(`http://127.0.0.1:${closed}/`)).toMatchObject({ fault: "CONNECTION_REFUSED" });
   });
 
-  test("TLS to one that does not speak it is a fault", async () => {
+  test("TLS to a server that has no TLS is a fault", async () => {
     expect(await send(`https://127.0.0.1:${port}/`)).toMatchObject({ statusCode: null, fault: "TLS_FAILED" });
   });
 

@@ -13,13 +13,13 @@ function credentialWith(secrets: [secret: string, expiresAt: string | null][]) {
 }
 
 describe("a secret", () => {
-  test("is known by its SHA-256 alone", () => {
+  test("is known only by its SHA-256", () => {
     expect(secretHash("secret").toString("hex")).toBe(
       "2bb80d537b1da3e38bd30361aa855686bde0eacd7162fef6a25fe97bf527a25b",
     );
   });
 
-  test("counts while it has not run out, beside others", () => {
+  test("is valid until it expires, also next to other secrets", () => {
     const [lasting, ending] = [newSecret(), newSecret()];
     const credential = credentialWith([
       [lasting, null],
@@ -30,14 +30,14 @@ describe("a secret", () => {
     expect(at("2026-11-21T10:00:00.000Z")).toEqual([true, false]);
   });
 
-  test("of nothing is no secret", () => {
+  test("that is empty is refused", () => {
     expect(hasSecret(credentialWith([]), "")).toBe(false);
     expect(hasSecret(credentialWith([[newSecret(), null]]), "")).toBe(false);
   });
 });
 
 describe("an API key", () => {
-  test("reads back to the id and the secret that it was written with, in its environment alone", () => {
+  test("is read back as its id and its secret, only in its own environment", () => {
     const [id, secret] = [randomUUID(), newSecret()];
     const key = writeApiKey("staging", id, secret);
     expect(key).toMatch(/^pk_staging_[0-9a-f]{32}_[0-9a-f]{64}$/);
@@ -45,7 +45,7 @@ describe("an API key", () => {
     expect(readApiKey(key, "production")).toBeNull();
   });
 
-  test("is nothing else", () => {
+  test("no other text is read as an API key", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(readApiKey(text, "staging")).toBeNull();

@@ -6,7 +6,7 @@ import { seal, unseal } from "./secret-key.ts";
 process.env.DATABASE_URL = "postgresql://nobody@127.0.0.1/none";
 
 describe("a sealed secret", () => {
-  test("opens to what it was, whatever it was", () => {
+  test("opens to the same text, for any text", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const secret = text.toWellFormed();
@@ -15,7 +15,7 @@ describe("a sealed secret", () => {
     );
   });
 
-  test("is another one each time and does not show what is inside", () => {
+  test("is different each time and does not show its content", () => {
     const [one, two] = [seal("whsec_canary", "test"), seal("whsec_canary", "test")];
     expect(one.equals(two)).toBe(false);
     expect(one.toString("latin1")).not.toContain("canary");

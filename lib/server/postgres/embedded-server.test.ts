@@ -17,7 +17,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test("a server that is stopped while it comes back after a crash ends too", async () => {
+test("a server that is stopped while it restarts after a crash also ends", async () => {
   const pidNow = () => readPostmasterFile(path.join(folder, "data"))?.pid ?? 0;
   const server = await startEmbeddedServer(folder);
   const first = pidNow();
