@@ -4,7 +4,7 @@ import { readApiKey } from "../server/keys/api-key.ts";
 import { errorFields, log } from "../server/log.ts";
 import { authenticate } from "./authenticate.ts";
 import { entryOf } from "./entry-of.ts";
-import { TokenBuckets } from "./rate-limits.ts";
+import { TokenBuckets } from "../server/token-bucket.ts";
 import type { Claimant, Seen } from "./seen.ts";
 
 /** Requests per second that one process logs, per operator and in total. Further requests are only counted. */

@@ -32,7 +32,7 @@ export async function refundOf(
  * Returns the refund with this externalId in these accounts. `endToEndId` null: of any payment, the newest one. Throws
  * REFUND_NOT_FOUND when there is none.
  */
-export async function findRefund(
+async function findRefund(
   accountIds: readonly string[],
   externalId: string,
   endToEndId: string | null,

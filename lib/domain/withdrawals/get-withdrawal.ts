@@ -24,7 +24,7 @@ export async function withdrawalsByExternalId(
 }
 
 /** Returns the caller's newest withdrawal with this externalId. Throws WITHDRAWAL_NOT_FOUND when there is none. */
-export async function findWithdrawal(ctx: Pick<Context, "accountIds">, externalId: string): Promise<WithdrawalRow> {
+async function findWithdrawal(ctx: Pick<Context, "accountIds">, externalId: string): Promise<WithdrawalRow> {
   const [withdrawal] = await rows<WithdrawalRow>({
     name: "find-withdrawal",
     text: `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawal WHERE account_id = ANY($1::uuid[]) AND external_id = $2 ORDER BY created_at DESC LIMIT 1`,

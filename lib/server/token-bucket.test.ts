@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { TokenBuckets } from "./rate-limits.ts";
+import { TokenBuckets } from "./token-bucket.ts";
 
 describe("a token bucket", () => {
   test("gives twice its rate at once, then one per interval", () => {
