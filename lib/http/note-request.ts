@@ -2,9 +2,9 @@ import { decodeJwt } from "jose";
 import { env } from "../server/env.ts";
 import { readApiKey } from "../server/keys/api-key.ts";
 import { errorFields, log } from "../server/log.ts";
+import { TokenBuckets } from "../server/token-bucket.ts";
 import { authenticate } from "./authenticate.ts";
 import { entryOf } from "./entry-of.ts";
-import { TokenBuckets } from "../server/token-bucket.ts";
 import type { Claimant, Seen } from "./seen.ts";
 
 /** Requests per second that one process logs, per operator and in total. Further requests are only counted. */

@@ -75,7 +75,7 @@ export const RULES: Proofs = {
       "A credential that was given no other rates has a bucket for reads (200 a second, 400 at once) and one for writes (100 a second, 200 at once).",
     ],
   },
-  "lib/http/rate-limits.test.ts": {
+  "lib/server/token-bucket.test.ts": {
     "gives twice its rate at once, then one per interval": [
       "A credential that was given no other rates has a bucket for reads (200 a second, 400 at once) and one for writes (100 a second, 200 at once).",
     ],

@@ -1,5 +1,6 @@
 import { machine } from "#lib/core/machine.ts";
 import type { Payer } from "#lib/core/wire.ts";
+import { type Row, select } from "#lib/server/row.ts";
 import { institutionName } from "../institutions/institutions.ts";
 import type { StoredDebtor } from "../records/party.ts";
 import type { Charge } from "./charge.contract.ts";
@@ -15,37 +16,48 @@ export const chargeMachine = machine("charge", {
 
 export type ChargeStatus = keyof typeof chargeMachine.moves;
 
-/** A row of `charge` with its payment, as `CHARGE_COLUMNS` selects it. */
-export type ChargeRow = {
-  accountId: string;
-  id: string;
-  externalId: string;
-  /** SHA-256 of the content of the request, in hexadecimal. */
-  contentHash: string;
+const FIELDS = [
+  "accountId",
+  "id",
+  "externalId",
+  "status",
+  "amount",
+  "pixKey",
+  "description",
+  "expectedPayer",
+  "metadata",
+  "brCode",
+  "createdBy",
+  "createdAt",
+  "expiresAt",
+  "updatedAt",
+  "paidAt",
+  "endToEndId",
+  "debtor",
+  "errorCode",
+] as const;
+
+type Narrowed = {
   status: ChargeStatus;
-  amount: bigint;
-  pixKey: string;
-  description: string | null;
   expectedPayer: Payer | null;
   metadata: Record<string, string> | null;
-  brCode: string;
-  createdBy: string;
-  createdAt: Date;
-  expiresAt: Date;
-  updatedAt: Date;
-  paidAt: Date | null;
-  endToEndId: string | null;
   debtor: StoredDebtor | null;
   errorCode: Charge["errorCode"];
+};
+
+/**
+ * A row of `charge` with its payment, as `CHARGE_COLUMNS` selects it. `contentHash`: SHA-256 of the content of the
+ * request, in hexadecimal.
+ */
+export type ChargeRow = Row<"Charge", (typeof FIELDS)[number], Narrowed> & {
+  contentHash: string;
   paymentId: string | null;
   reversed: bigint | null;
 };
 
 /** Uses the table aliases of `CHARGE_FROM`. */
-export const CHARGE_COLUMNS = `c.account_id AS "accountId", c.id, c.external_id AS "externalId", encode(c.content_hash, 'hex') AS "contentHash", c.status,
-  c.amount, c.pix_key AS "pixKey", c.description, c.expected_payer AS "expectedPayer", c.metadata, c.br_code AS "brCode",
-  c.created_by AS "createdBy", c.created_at AS "createdAt", c.expires_at AS "expiresAt", c.updated_at AS "updatedAt", c.paid_at AS "paidAt",
-  c.end_to_end_id AS "endToEndId", c.debtor, c.error_code AS "errorCode", p.id AS "paymentId", p.reversed`;
+export const CHARGE_COLUMNS = `${select("Charge", "c", FIELDS)}, encode(c.content_hash, 'hex') AS "contentHash",
+  p.id AS "paymentId", p.reversed`;
 
 export const CHARGE_FROM =
   "charge c LEFT JOIN payment p ON p.account_id = c.account_id AND p.end_to_end_id = c.end_to_end_id";

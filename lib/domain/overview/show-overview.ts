@@ -4,6 +4,7 @@ import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import { businessTime } from "#lib/server/clock.ts";
 import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
 import { isWorkerAlive } from "#lib/server/worker-registry.ts";
 import { type Account, accountsOf } from "../accounts/account.ts";
 import { presentBalances } from "../accounts/balance.ts";
@@ -67,8 +68,10 @@ function numberOf(accounts: Account[], id: string): string {
 
 /** A missing worker is an alarm, because nothing settles without a worker. */
 async function alarmsNow(now: Date): Promise<{ name: string; checkedAt: Date }[]> {
-  const violated = await rows<{ name: string; checkedAt: Date }>({
-    text: `SELECT name, checked_at AS "checkedAt" FROM health WHERE violated ORDER BY name`,
+  const violated = await prisma().health.findMany({
+    where: { violated: true },
+    select: { name: true, checkedAt: true },
+    orderBy: { name: "asc" },
   });
   return (await isWorkerAlive()) ? violated : [...violated, { name: "worker", checkedAt: now }];
 }

@@ -1,6 +1,7 @@
 import { type Failure, failureFields } from "#lib/core/failure.ts";
 import { REFUND_DAYS } from "#lib/core/limits.ts";
 import { machine } from "#lib/core/machine.ts";
+import { type Row, select } from "#lib/server/row.ts";
 import { presentCreditor, type StoredDebtor } from "../records/party.ts";
 import type { Refund } from "./refund.contract.ts";
 
@@ -13,32 +14,33 @@ export const refundMachine = machine("refund", {
 
 export type RefundStatus = keyof typeof refundMachine.moves;
 
-/** A row of `refund` with its payment, as `REFUND_COLUMNS` selects it. */
-export type RefundRow = {
-  accountId: string;
-  id: string;
-  endToEndId: string;
-  externalId: string;
-  contentHash: Buffer;
-  status: RefundStatus;
-  amount: bigint;
-  description: string | null;
-  returnId: string;
-  createdBy: string;
-  createdAt: Date;
-  updatedAt: Date;
-  settledAt: Date | null;
-  errorCode: Failure | null;
-  originalAmount: bigint;
-  reversed: bigint;
-  paidAt: Date;
-  debtor: StoredDebtor;
-};
+const FIELDS = [
+  "accountId",
+  "id",
+  "endToEndId",
+  "externalId",
+  "contentHash",
+  "status",
+  "amount",
+  "description",
+  "returnId",
+  "createdBy",
+  "createdAt",
+  "updatedAt",
+  "settledAt",
+  "errorCode",
+] as const;
 
-export const REFUND_COLUMNS = `r.account_id AS "accountId", r.id, r.end_to_end_id AS "endToEndId", r.external_id AS "externalId",
-  r.content_hash AS "contentHash", r.status, r.amount, r.description, r.return_id AS "returnId", r.created_by AS "createdBy",
-  r.created_at AS "createdAt", r.updated_at AS "updatedAt", r.settled_at AS "settledAt", r.error_code AS "errorCode",
-  p.amount AS "originalAmount", p.reversed, p.settled_at AS "paidAt", p.debtor`;
+type Narrowed = { contentHash: Buffer; status: RefundStatus; errorCode: Failure | null };
+
+/** A row of `refund` with its payment, as `REFUND_COLUMNS` selects it. */
+export type RefundRow = Row<"Refund", (typeof FIELDS)[number], Narrowed> & {
+  originalAmount: bigint;
+  paidAt: Date;
+} & Row<"Payment", "reversed" | "debtor", { debtor: StoredDebtor }>;
+
+export const REFUND_COLUMNS = `${select("Refund", "r", FIELDS)}, ${select("Payment", "p", ["reversed", "debtor"])},
+  p.amount AS "originalAmount", p.settled_at AS "paidAt"`;
 
 export const REFUND_FROM =
   "refund r JOIN payment p ON p.account_id = r.account_id AND p.end_to_end_id = r.end_to_end_id";

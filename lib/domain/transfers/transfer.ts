@@ -1,6 +1,7 @@
 import { type Failure, failureFields } from "#lib/core/failure.ts";
 import { machine } from "#lib/core/machine.ts";
 import type { Creditor } from "#lib/core/wire.ts";
+import { type Row, select } from "#lib/server/row.ts";
 import { presentCreditor } from "../records/party.ts";
 import type { Transfer } from "./transfer.contract.ts";
 
@@ -13,26 +14,27 @@ export const transferMachine = machine("transfer", {
 
 export type TransferStatus = keyof typeof transferMachine.moves;
 
-/** A row of `transfer` with its destination account, as `TRANSFER_COLUMNS` selects it. */
-export type TransferRow = {
-  accountId: string;
-  id: string;
-  externalId: string;
-  contentHash: Buffer;
-  status: TransferStatus;
-  amount: bigint;
-  toAccountId: string;
-  description: string | null;
-  createdBy: string;
-  createdAt: Date;
-  updatedAt: Date;
-  errorCode: Failure | null;
-  creditor: Creditor;
-};
+const FIELDS = [
+  "accountId",
+  "id",
+  "externalId",
+  "contentHash",
+  "status",
+  "amount",
+  "toAccountId",
+  "description",
+  "createdBy",
+  "createdAt",
+  "updatedAt",
+  "errorCode",
+] as const;
 
-export const TRANSFER_COLUMNS = `t.account_id AS "accountId", t.id, t.external_id AS "externalId", t.content_hash AS "contentHash", t.status,
-  t.amount, t.to_account_id AS "toAccountId", t.description, t.created_by AS "createdBy", t.created_at AS "createdAt",
-  t.updated_at AS "updatedAt", t.error_code AS "errorCode", jsonb_build_object('taxId', a.holder_tax_id, 'name', a.holder_name,
+type Narrowed = { contentHash: Buffer; status: TransferStatus; errorCode: Failure | null };
+
+/** A row of `transfer` with its destination account, as `TRANSFER_COLUMNS` selects it. */
+export type TransferRow = Row<"Transfer", (typeof FIELDS)[number], Narrowed> & { creditor: Creditor };
+
+export const TRANSFER_COLUMNS = `${select("Transfer", "t", FIELDS)}, jsonb_build_object('taxId', a.holder_tax_id, 'name', a.holder_name,
     'ispb', a.ispb, 'branch', a.branch, 'accountNumber', a.number, 'accountType', a.account_type) AS creditor`;
 
 export const TRANSFER_FROM = "transfer t JOIN account a ON a.id = t.to_account_id";
