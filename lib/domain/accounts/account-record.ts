@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { rows } from "#lib/server/db.ts";
+import type { Prisma } from "#lib/server/prisma/client.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
 import { ActionRefused, readFacts } from "../audit/action-refused.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { amountMaximum } from "./create-account.ts";
@@ -21,26 +22,33 @@ export type AccountRecord = {
   pixKeys: string[];
 };
 
-const SELECT = `SELECT a.id, a.number, a.operator_id AS "operatorId", o.name AS "operatorName", a.holder_name AS "holderName",
-    a.holder_tax_id AS "holderTaxId", a.ispb, a.branch, a.account_type AS "accountType", a.amount_maximum AS "amountMaximum",
-    b.available, b.held, ARRAY(SELECT k.key FROM pix_key k WHERE k.account_id = a.id ORDER BY k.created_at, k.key) AS "pixKeys"
-  FROM account a JOIN operator o ON o.id = a.operator_id JOIN book b ON b.account_id = a.id`;
+const WITH_OPERATOR = {
+  operator: { select: { name: true } },
+  book: { select: { available: true, held: true } },
+  pixKeys: { select: { key: true }, orderBy: [{ createdAt: "asc" }, { key: "asc" }] },
+} as const satisfies Prisma.AccountInclude;
 
 const limit = z.object({ amountMaximum });
 
 /** Returns the account with this number, of any operator. Throws `ActionRefused` when there is none. */
 export async function accountByNumber(number: string): Promise<AccountRecord> {
-  const [found] = await rows<AccountRecord>({ text: `${SELECT} WHERE a.number = $1`, values: [number] });
+  const found = await prisma().account.findUnique({ where: { number }, include: WITH_OPERATOR });
   if (!found) throw new ActionRefused(`There is no account ${number}.`);
-  return found;
+  return recordOf(found);
 }
 
 /** Returns the accounts of one operator, or of all operators when `operatorId` is null, ordered by number. */
 export async function listAccountRecords(operatorId: string | null): Promise<AccountRecord[]> {
-  return rows<AccountRecord>({
-    text: `${SELECT} WHERE $1::uuid IS NULL OR a.operator_id = $1 ORDER BY a.number`,
-    values: [operatorId],
-  });
+  const where = operatorId ? { operatorId } : {};
+  const found = await prisma().account.findMany({ where, include: WITH_OPERATOR, orderBy: { number: "asc" } });
+  return found.map(recordOf);
+}
+
+type Found = Prisma.AccountGetPayload<{ include: typeof WITH_OPERATOR }>;
+
+function recordOf({ operator, book, pixKeys, createdAt: _createdAt, ...account }: Found): AccountRecord {
+  if (!book) throw new Error(`account ${account.id} has no book`);
+  return { ...account, ...book, operatorName: operator.name, pixKeys: pixKeys.map(({ key }) => key) };
 }
 
 /** Sets the limit of one movement of an account, in cents. The limit takes effect within 5 s. */

@@ -40,28 +40,14 @@ export async function createAccount(actor: string, operatorId: string, given: z.
   const operator = await operatorById(operatorId);
   const { holderName = operator.name, holderTaxId = operator.taxId, ...rest } = facts;
   const id = uuidV7();
-  return audited(actor, async (tx) => {
+  return audited(actor, async (tx, prisma) => {
     for (let attempt = 1; ; attempt++) {
       const number = facts.number ?? String(randomInt(10_000_000, 99_999_999));
       const account = { id, ...rest, number, operatorId: operator.id, holderName, holderTaxId };
-      const { rowCount } = await tx.query(
-        `INSERT INTO account (id, operator_id, number, holder_name, holder_tax_id, ispb, branch, account_type, amount_maximum)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (number) DO NOTHING`,
-        [
-          id,
-          operator.id,
-          number,
-          holderName,
-          holderTaxId,
-          rest.ispb,
-          rest.branch,
-          rest.accountType,
-          rest.amountMaximum,
-        ],
-      );
-      if (rowCount === 0 && (facts.number || attempt === ATTEMPTS_MAX))
+      const { count } = await prisma.account.createMany({ data: account, skipDuplicates: true });
+      if (count === 0 && (facts.number || attempt === ATTEMPTS_MAX))
         throw new ActionRefused(`The account number ${number} is taken.`);
-      if (rowCount === 0) continue;
+      if (count === 0) continue;
       await createBook(tx, id);
       const { operatorId: _, id: __, number: subject, ...written } = account;
       return {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AMOUNT_MAX } from "#lib/core/money.ts";
-import { rows, type Tx } from "#lib/server/db.ts";
+import type { Tx } from "#lib/server/db.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
 import { readFacts } from "../audit/action-refused.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import type { AccountRecord } from "./account-record.ts";
@@ -24,22 +25,23 @@ export async function loadFees(tx: Tx, accountIds: Iterable<string>, kind: FeeKi
 
 /** Returns the fee schedules of these accounts for every kind of record. A kind that is absent has no fee. */
 export async function loadSchedules(accountIds: string[]): Promise<(Fee & { accountId: string; kind: FeeKind })[]> {
-  return rows({
-    text: `SELECT account_id AS "accountId", kind, fixed, per_mille AS "perMille" FROM account_fee
-           WHERE account_id = ANY($1::uuid[]) ORDER BY account_id, kind`,
-    values: [accountIds],
+  const found = await prisma().accountFee.findMany({
+    where: { accountId: { in: accountIds } },
+    orderBy: [{ accountId: "asc" }, { kind: "asc" }],
   });
+  return found as (Fee & { accountId: string; kind: FeeKind })[];
 }
 
 /** Sets an account's fee schedule for one kind of record, from now on: `fixed` cents and `perMille` of the amount. */
 export async function setFee(actor: string, account: AccountRecord, given: z.input<typeof schedule>) {
   const { kind, fixed, perMille } = readFacts(schedule, given);
-  return audited(actor, async (tx) => {
-    await tx.query(
-      `INSERT INTO account_fee (account_id, kind, fixed, per_mille) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (account_id, kind) DO UPDATE SET fixed = excluded.fixed, per_mille = excluded.per_mille`,
-      [account.id, kind, fixed, perMille],
-    );
+  const ofKind = { accountId: account.id, kind };
+  return audited(actor, async (_tx, prisma) => {
+    await prisma.accountFee.upsert({
+      where: { accountId_kind: ofKind },
+      create: { ...ofKind, fixed, perMille },
+      update: { fixed, perMille },
+    });
     const facts = { kind, fixed, perMille };
     const auditEvent: AuditEvent = {
       action: "fee.set",
@@ -53,8 +55,6 @@ export async function setFee(actor: string, account: AccountRecord, given: z.inp
 
 /** Returns the fee schedules of an account. A kind that is absent has no fee. */
 export async function listFees(account: AccountRecord): Promise<z.output<typeof schedule>[]> {
-  return rows({
-    text: `SELECT kind, fixed, per_mille AS "perMille" FROM account_fee WHERE account_id = $1 ORDER BY kind`,
-    values: [account.id],
-  });
+  const found = await loadSchedules([account.id]);
+  return found.map(({ accountId: _account, ...fee }) => fee);
 }

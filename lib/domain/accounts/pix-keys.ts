@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
+import { businessTime } from "#lib/server/clock.ts";
 import { ActionRefused, WrongFacts } from "../audit/action-refused.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import type { AccountRecord } from "./account-record.ts";
@@ -15,12 +16,10 @@ export async function addPixKey(actor: string, account: AccountRecord, text: str
   const { key, keyType } = parsed;
   if ((keyType === "CPF" || keyType === "CNPJ") && key !== account.holderTaxId)
     throw new ActionRefused(`The ${keyType} of the key is not the account holder's.`);
-  return audited(actor, async (tx) => {
-    const { rowCount } = await tx.query(
-      "INSERT INTO pix_key (key, kind, account_id) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING",
-      [key, keyType, account.id],
-    );
-    if (rowCount === 0) throw new ActionRefused(`The key ${key} belongs to an account already.`);
+  return audited(actor, async (_tx, prisma) => {
+    const data = { key, kind: keyType, accountId: account.id };
+    const { count } = await prisma.pixKey.createMany({ data, skipDuplicates: true });
+    if (count === 0) throw new ActionRefused(`The key ${key} belongs to an account already.`);
     const auditEvent: AuditEvent = {
       action: "key.add",
       operatorId: account.operatorId,
@@ -38,17 +37,15 @@ export async function addPixKey(actor: string, account: AccountRecord, text: str
 export async function removePixKey(actor: string, account: AccountRecord, text: string) {
   const key = parsePixKey(text)?.key ?? text;
   if (!account.pixKeys.includes(key)) throw new ActionRefused(`The account ${account.number} has no key ${key}.`);
-  return audited(actor, async (tx) => {
-    const { rows } = await tx.query<{ charges: number; webhooks: number }>(
-      `SELECT (SELECT count(*)::int FROM charge WHERE account_id = $1 AND pix_key = $2 AND status = 'PENDING' AND expires_at > business_now()) AS charges,
-         (SELECT count(*)::int FROM webhook_endpoint WHERE account_id = $1 AND pix_key = $2 AND deleted_at IS NULL) AS webhooks`,
-      [account.id, key],
-    );
-    const { charges = 0, webhooks = 0 } = rows[0] ?? {};
+  const now = await businessTime();
+  return audited(actor, async (_tx, prisma) => {
+    const ofKey = { accountId: account.id, pixKey: key };
+    const charges = await prisma.charge.count({ where: { ...ofKey, status: "PENDING", expiresAt: { gt: now } } });
+    const webhooks = await prisma.webhookEndpoint.count({ where: { ...ofKey, deletedAt: null } });
     if (charges > 0)
       throw new ActionRefused(`${charges} charges still wait for money at ${key}: cancel them or let them expire.`);
     if (webhooks > 0) throw new ActionRefused(`A webhook listens to ${key}: delete it first.`);
-    await tx.query("DELETE FROM pix_key WHERE key = $1 AND account_id = $2", [key, account.id]);
+    await prisma.pixKey.deleteMany({ where: { key, accountId: account.id } });
     const auditEvent: AuditEvent = {
       action: "key.remove",
       operatorId: account.operatorId,

@@ -2,6 +2,7 @@ import type { PixKey } from "../../core/pix/pix-key.ts";
 import type { BankAccount } from "../../core/wire.ts";
 import { rows, type Tx } from "../../server/db.ts";
 import { announce } from "../../server/notify.ts";
+import { prisma } from "../../server/prisma-client.ts";
 import type { DictEntry } from "../rail.ts";
 import { emitResults, type Payout } from "./emit-messages.ts";
 import { holderOf } from "./persona.ts";
@@ -80,13 +81,13 @@ type ListedKey = Plan &
   Pick<DictEntry, "owner" | "account"> & { autoSettle: boolean; requestId: string; setUpAt: Date };
 
 /** Returns the entries of the simulated DICT that were set up last, newest first. */
-export function listKeys(limit: number): Promise<ListedKey[]> {
-  return rows<ListedKey>({
-    text: `SELECT key, key_type AS "keyType", owner, account, outcome, code, auto_settle AS "autoSettle",
-             request_id AS "requestId", set_up_at AS "setUpAt"
-           FROM simulator_key ORDER BY set_up_at DESC, key LIMIT $1`,
-    values: [limit],
+export async function listKeys(limit: number): Promise<ListedKey[]> {
+  const found = await prisma().simulatorKey.findMany({
+    omit: { accountRef: true },
+    orderBy: [{ setUpAt: "desc" }, { key: "asc" }],
+    take: limit,
   });
+  return found as ListedKey[];
 }
 
 /**
