@@ -1,6 +1,14 @@
 import { createServer } from "node:http";
 import pg from "pg";
-import { ACCOUNT_ID, answerWith, BR_CODE, type ChargeRow, CONTENT_HASH, CREATED_BY, type Times } from "./charge-row.ts";
+import {
+  ACCOUNT_ID,
+  answerWith,
+  BR_CODE,
+  type ChargeRow,
+  CONTENT_HASH,
+  CREATED_BY,
+  type Times,
+} from "./support/charge-row.ts";
 
 // Reference A1: Node's HTTP server and pg, with one transaction per request, no authentication and no checks.
 

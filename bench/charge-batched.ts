@@ -1,6 +1,14 @@
 import { createServer } from "node:http";
 import pg from "pg";
-import { ACCOUNT_ID, answerWith, BR_CODE, type ChargeRow, CONTENT_HASH, CREATED_BY, type Times } from "./charge-row.ts";
+import {
+  ACCOUNT_ID,
+  answerWith,
+  BR_CODE,
+  type ChargeRow,
+  CONTENT_HASH,
+  CREATED_BY,
+  type Times,
+} from "./support/charge-row.ts";
 
 // Reference A2: like A1, but requests that arrive while a transaction commits are inserted by the next transaction.
 

@@ -1,16 +1,16 @@
 import path from "node:path";
 import pg from "pg";
-import { CHARGE, PATH } from "./charge-request.ts";
-import { accessToken } from "./support/access-token.ts";
+import { CHARGE, PATH } from "./requests.ts";
 import { brokenInvariants, INVARIANTS_CHECKED } from "./support/broken-invariants.ts";
 import { type Child, startChild } from "./support/child.ts";
-import { cpuPerOperation, cpuTime } from "./support/cpu-time.ts";
 import type { LoadCommand, LoadResult } from "./support/http-load.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
+import { cpuPerOperation, cpuTime } from "./support/process-usage.ts";
 import type { Report, Sample } from "./support/report.ts";
 import { inTurns, type Plan } from "./support/rounds.ts";
 import { spread } from "./support/statistics.ts";
 import type { Template } from "./support/template.ts";
+import { accessToken } from "./support/template.ts";
 
 const here = (file: string) => path.join(import.meta.dirname, file);
 

@@ -2,15 +2,14 @@ import { get } from "node:http";
 import path from "node:path";
 import { CSV_COLUMNS } from "#lib/domain/statements/csv-columns.ts";
 import { EXPORTED, makeLines } from "./export-lines.ts";
-import { accessToken } from "./support/access-token.ts";
 import { startChild } from "./support/child.ts";
-import { cpuPerOperation, cpuTime } from "./support/cpu-time.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
+import { cpuPerOperation, cpuTime, watchMemory } from "./support/process-usage.ts";
 import type { Report, Sample } from "./support/report.ts";
-import { watchMemory } from "./support/resident-memory.ts";
 import { inTurns, type Plan } from "./support/rounds.ts";
 import { spread } from "./support/statistics.ts";
 import type { Template } from "./support/template.ts";
+import { accessToken } from "./support/template.ts";
 
 const SIDES = { guiche: "../bin/web.ts", copy: "export-copy.ts" } as const;
 type Side = keyof typeof SIDES;

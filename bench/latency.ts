@@ -1,18 +1,17 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BareCommand } from "./latency/bare.ts";
-import { makePendingCharges } from "./latency/make-pending-charges.ts";
+import { screenLatencies, webhookLatencies, wronglyArrived } from "./latency/latencies.ts";
 import type { Paid, PayCommand } from "./latency/payments.ts";
+import { makePendingCharges, whatHappened } from "./latency/run-database.ts";
 import type { ScreenCommand, Seen } from "./latency/screen.ts";
-import { shownAfter } from "./latency/shown-after.ts";
-import { whatHappened } from "./latency/what-happened.ts";
 import { brokenInvariants } from "./support/broken-invariants.ts";
 import { type Child, startChild } from "./support/child.ts";
-import { cpuPerOperation, cpuTime } from "./support/cpu-time.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
+import { cpuPerOperation, cpuTime } from "./support/process-usage.ts";
 import type { Report, Sample } from "./support/report.ts";
 import { inTurns, type Plan } from "./support/rounds.ts";
-import { percentile, spread } from "./support/statistics.ts";
+import { spread } from "./support/statistics.ts";
 import type { Template } from "./support/template.ts";
 import type { Arrival } from "./support/webhook-receiver.ts";
 
@@ -173,38 +172,6 @@ type Measured = Omit<Sample, "perSecond"> & { paid: Paid[]; plan: Plan };
 
 function sampleOf({ paid, plan, ...sample }: Measured): Sample {
   return { ...sample, perSecond: sample.broken.length > 0 ? 0 : paid.length / plan.seconds };
-}
-
-function wronglyArrived(paid: Paid[], arrived: [string, number][]): string[] {
-  const charges = new Set(arrived.map(([charge]) => charge));
-  const lost = paid.filter(([charge]) => !charges.has(charge)).length;
-  const twice = arrived.length - charges.size;
-  return [
-    ...(lost > 0 ? [`${lost} payments' webhooks have not arrived`] : []),
-    ...(twice > 0 ? [`${twice} webhooks came twice`] : []),
-  ];
-}
-
-function percentiles(name: string, latencies: number[]): Record<string, number> {
-  const sorted = Float64Array.from(latencies).sort();
-  return { [`${name} p50`]: percentile(sorted, 0.5), [`${name} p99`]: percentile(sorted, 0.99) };
-}
-
-function webhookLatencies(paid: Paid[], arrived: [string, number][]): Record<string, number> {
-  const arrivedAt = new Map(arrived);
-  return percentiles(
-    "webhook",
-    paid.map(([charge, at]) => (arrivedAt.get(charge) ?? Number.POSITIVE_INFINITY) - at),
-  );
-}
-
-function screenLatencies(paid: Paid[], settled: string[], seen: Seen[]): Record<string, number> {
-  const paidAt = new Map(paid.map(([charge, , at]) => [charge, at]));
-  const stood = seen.flatMap(([charge, at]) => {
-    const from = paidAt.get(charge);
-    return from === undefined ? [] : [at - from];
-  });
-  return { ...percentiles("screen", shownAfter(settled, paidAt, new Map(seen))), ...percentiles("row", stood) };
 }
 
 type Screen = { caughtUpWith: (last: string | undefined) => Promise<Seen[]>; stop: () => Promise<void> };

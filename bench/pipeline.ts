@@ -1,14 +1,14 @@
 import path from "node:path";
-import { CHARGE, PATH } from "./charge-request.ts";
-import { accessToken } from "./support/access-token.ts";
+import { CHARGE, PATH } from "./requests.ts";
 import { type Child, startChild } from "./support/child.ts";
-import { cpuPerOperation, cpuTime } from "./support/cpu-time.ts";
 import type { LoadResult } from "./support/http-load.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
+import { cpuPerOperation, cpuTime } from "./support/process-usage.ts";
 import type { Report, Sample } from "./support/report.ts";
 import { inTurns, type Plan } from "./support/rounds.ts";
 import { spread } from "./support/statistics.ts";
 import type { Template } from "./support/template.ts";
+import { accessToken } from "./support/template.ts";
 
 const here = (file: string) => path.join(import.meta.dirname, file);
 

@@ -1,8 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { cpus, platform, release } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import pg from "pg/package.json" with { type: "json" };
 import { freePort } from "#lib/server/free-port.ts";
 import { charge } from "./charge.ts";
 import { consoleVitals } from "./console.ts";
@@ -12,8 +10,8 @@ import { pipeline } from "./pipeline.ts";
 import { reads } from "./reads.ts";
 import { settle } from "./settle.ts";
 import { statement } from "./statement.ts";
-import { flushTime } from "./support/flush-time.ts";
-import { type MeasuredServer, openMeasuredServer } from "./support/measured-server.ts";
+import { machineOf } from "./support/machine.ts";
+import { openMeasuredServer } from "./support/measured-server.ts";
 import { print } from "./support/report.ts";
 import { FULL, QUICK } from "./support/rounds.ts";
 import { makeTemplate, type Template } from "./support/template.ts";
@@ -26,20 +24,6 @@ const ALONE = { console: consoleVitals };
 type Name = keyof typeof BENCHMARKS | keyof typeof ALONE;
 const NAMES = Object.keys({ ...BENCHMARKS, ...ALONE }) as Name[];
 const RESULTS = path.join(import.meta.dirname, "results");
-
-function machineOf(server: MeasuredServer) {
-  const processors = cpus();
-  return {
-    cores: processors.length,
-    processor: processors[0]?.model ?? "unknown",
-    system: `${platform()} ${release()}`,
-    node: process.version,
-    postgres: server.version,
-    pg: pg.version,
-    settings: server.settings,
-    flushTimeUs: Math.round(flushTime(server.folder)),
-  };
-}
 
 function isName(name: string): name is Name {
   return (NAMES as string[]).includes(name);

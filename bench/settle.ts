@@ -1,16 +1,16 @@
 import path from "node:path";
-import { makeInbox } from "./settle/make-inbox.ts";
+import type { SettleResult } from "./support/batches.ts";
 import { brokenInvariants, INVARIANTS_CHECKED } from "./support/broken-invariants.ts";
 import { startChild } from "./support/child.ts";
-import { cpuPerOperation, cpuTime } from "./support/cpu-time.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
+import { makeInbox } from "./support/pending-charges.ts";
+import { cpuPerOperation, cpuTime } from "./support/process-usage.ts";
 import type { Report, Sample } from "./support/report.ts";
 import { inTurns, type Plan } from "./support/rounds.ts";
 import { spread } from "./support/statistics.ts";
 import type { Template } from "./support/template.ts";
-import type { SettleResult } from "./support/until.ts";
 
-const SIDES = { guiche: "settle/guiche.ts", N: "settle/naive.ts", B2: "settle/replay.ts" } as const;
+const SIDES = { guiche: "settle/job.ts", N: "settle/naive.ts", B2: "settle/job.ts" } as const;
 type Side = keyof typeof SIDES;
 const NAMES = Object.keys(SIDES) as Side[];
 

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { brokenInvariants, INVARIANTS_CHECKED } from "./support/broken-invariants.ts";
 import { type Child, startChild } from "./support/child.ts";
-import { cpuPerOperation, cpuTime } from "./support/cpu-time.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
+import { cpuPerOperation, cpuTime } from "./support/process-usage.ts";
 import type { Report, Sample } from "./support/report.ts";
 import { inTurns, type Plan } from "./support/rounds.ts";
 import { spread } from "./support/statistics.ts";
@@ -12,8 +12,7 @@ import type { Template } from "./support/template.ts";
 import type { Arrival } from "./support/webhook-receiver.ts";
 import type { BareCount } from "./webhook/bare.ts";
 import type { GuicheCommand } from "./webhook/guiche.ts";
-import { makeOutbox } from "./webhook/make-outbox.ts";
-import { falseRecords, recordedBetween } from "./webhook/recorded.ts";
+import { falseRecords, makeOutbox, recordedBetween } from "./webhook/outbox.ts";
 
 const here = (file: string) => path.join(import.meta.dirname, file);
 

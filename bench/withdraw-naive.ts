@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import pg from "pg";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
-import { ACCOUNT_ID, CONTENT_HASH, CREATED_BY } from "./charge-row.ts";
+import { ACCOUNT_ID, CONTENT_HASH, CREATED_BY } from "./support/charge-row.ts";
 
 // Reference N: Node's HTTP server and pg. Each withdrawal has its own transaction under the lock of the account's row,
 // with the rows that the service writes. There is no authentication, and the only check is that the balance is

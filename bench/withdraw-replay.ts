@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createWithdrawalInBatch } from "#lib/domain/withdrawals/create-withdrawals.ts";
-import { ACCOUNT_ID, CONTENT_HASH, CREATED_BY } from "./charge-row.ts";
-import { replayBatches } from "./support/replay-batches.ts";
-import { WITHDRAWAL } from "./withdraw-request.ts";
+import { WITHDRAWAL } from "./requests.ts";
+import { answerWithBatches } from "./support/batches.ts";
+import { ACCOUNT_ID, CONTENT_HASH, CREATED_BY } from "./support/charge-row.ts";
 
 // Reference C2: the statements that the service sends for each batch of withdrawals.
 
@@ -30,7 +30,7 @@ function ask(): Promise<unknown> {
   });
 }
 
-replayBatches(async () => {
+answerWithBatches(async () => {
   await Promise.all(Array.from({ length: BATCH }, ask));
   return BATCH;
 });

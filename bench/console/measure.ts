@@ -4,9 +4,8 @@ import startApp from "#e2e/support/app/start-app.ts";
 import { chosenChromium, launchOptions } from "../../bin/test/chromium.ts";
 import { answerParent } from "../support/child.ts";
 import { startEmptyApp } from "./empty-app.ts";
-import { firstLoadBytes } from "./first-load.ts";
 import { type ConsolePage, consolePages, LOCALE, touch } from "./pages.ts";
-import { type Vitals, visit } from "./visit.ts";
+import { firstLoadBytes, type Vitals, visit } from "./visit.ts";
 
 /** A route, the size of its JavaScript in bytes after gzip, and its visits in the order of the rounds. */
 export type RouteFigures = { route: string; bytes: number; visits: Vitals[] };

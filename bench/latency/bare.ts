@@ -1,7 +1,7 @@
 import pg from "pg";
 import { Agent, request } from "undici";
 import { answerParent } from "../support/child.ts";
-import { CHANNEL, TABLE } from "./bare-table.ts";
+import { CHANNEL, TABLE } from "./run-database.ts";
 
 // Reference: a loop that receives a NOTIFY for new rows, takes them and POSTs a body of a webhook's length for each.
 // Nothing is settled, signed or recorded.

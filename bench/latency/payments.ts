@@ -5,11 +5,10 @@ import type { PaymentMessage } from "#lib/rail/rail.ts";
 import { emitMessages } from "#lib/rail/simulator/emit-messages.ts";
 import { pipelined, rows, transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
-import { ACCOUNT_ID } from "../charge-row.ts";
-import { answerParent } from "../support/child.ts";
-import { machineMs } from "../support/machine-clock.ts";
+import { ACCOUNT_ID } from "../support/charge-row.ts";
+import { answerParent, machineMs } from "../support/child.ts";
 import { arriveAtRandom } from "../support/random-arrivals.ts";
-import { NOTIFY_BARE, TABLE } from "./bare-table.ts";
+import { NOTIFY_BARE, TABLE } from "./run-database.ts";
 
 // The payers. They pay charges at random moments: to the service over the simulated rail, to the reference in its
 // table.

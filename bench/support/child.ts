@@ -53,3 +53,8 @@ export function answerParent<Command>(carryOut: (command: Command) => Promise<un
   process.once("disconnect", () => process.exit(0));
   process.send?.("ready");
 }
+
+/** Returns the milliseconds of the machine's monotonic clock, which is the same for all its processes. */
+export function machineMs(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
+}

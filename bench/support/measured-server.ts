@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
-import { postmasterOf } from "./cpu-time.ts";
+import { postmasterOf } from "./process-usage.ts";
 
 /**
  * The PostgreSQL server on which every side of a run is measured. Databases are cloned, so that all sides start equal.

@@ -1,4 +1,4 @@
-import type { CpuTime } from "./cpu-time.ts";
+import type { CpuTime } from "./process-usage.ts";
 import { type Spread, spread } from "./statistics.ts";
 
 /**

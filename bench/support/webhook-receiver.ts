@@ -1,8 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { answerParent } from "./child.ts";
-import { machineMs } from "./machine-clock.ts";
+import { answerParent, machineMs } from "./child.ts";
 
 // An operator's webhook receiver, in its own process. It answers 200 and keeps what arrived.
 

@@ -23,3 +23,18 @@ export const ANSWER = {
   createdAt: "2026-01-01T09:00:00.000-03:00",
   expiresAt: "2026-01-01T10:00:00.000-03:00",
 };
+
+/** The repeated request. Its amount is one cent, so that the account's month of deposits is enough for any run. */
+export const WITHDRAWAL = {
+  amount: 1,
+  creditor: {
+    taxId: "00000000191",
+    name: "Bruna Testeira",
+    ispb: "60701190",
+    branch: "0001",
+    accountNumber: "000191",
+    accountType: "CACC",
+  },
+  description: "Premio de Bruna",
+  metadata: { player: "4711", bonus: "WELCOME" },
+} as const;

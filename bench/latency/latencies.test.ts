@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shownAfter } from "./shown-after.ts";
+import { shownAfter } from "./latencies.ts";
 
 const paidAt = new Map([
   ["a", 100],

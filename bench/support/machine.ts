@@ -1,14 +1,32 @@
 import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from "node:fs";
+import { cpus, platform, release } from "node:os";
 import path from "node:path";
+import pg from "pg/package.json" with { type: "json" };
+import type { MeasuredServer } from "./measured-server.ts";
 
 const PAGE = Buffer.alloc(8_192, 1);
 const MEASURED_MS = 2_000;
+
+/** Returns what a run is measured on, for its report. */
+export function machineOf(server: MeasuredServer) {
+  const processors = cpus();
+  return {
+    cores: processors.length,
+    processor: processors[0]?.model ?? "unknown",
+    system: `${platform()} ${release()}`,
+    node: process.version,
+    postgres: server.version,
+    pg: pg.version,
+    settings: server.settings,
+    flushTimeUs: Math.round(flushTime(server.folder)),
+  };
+}
 
 /**
  * Returns the median time in microseconds to write 8 kB to the same place and flush it with fdatasync, as
  * `pg_test_fsync` does.
  */
-export function flushTime(folder: string): number {
+function flushTime(folder: string): number {
   const file = path.join(folder, "flush-time");
   const descriptor = openSync(file, "w");
   try {

@@ -1,5 +1,36 @@
-import type pg from "pg";
+import path from "node:path";
+import pg from "pg";
+import { startChild } from "../support/child.ts";
+import type { MeasuredServer } from "../support/measured-server.ts";
+import { makeInbox } from "../support/pending-charges.ts";
+import type { Template } from "../support/template.ts";
 import type { Arrival } from "../support/webhook-receiver.ts";
+import type { GuicheCommand } from "./guiche.ts";
+
+/**
+ * Makes a database in which each webhook in `urls` has `each` events to be delivered, from settled payments of the one
+ * account, and returns its name.
+ */
+export async function makeOutbox(
+  server: MeasuredServer,
+  template: Template,
+  { urls, each }: { urls: string[]; each: number },
+): Promise<string> {
+  const database = `bench_outbox_${urls.length}`;
+  const inbox = await makeInbox(server, template, each);
+  const url = await server.clone(database, inbox);
+  await server.drop(inbox);
+  const child = await startChild(path.join(import.meta.dirname, "guiche.ts"), {
+    ...template.env,
+    DATABASE_URL: url,
+  });
+  await child.ask({ fill: urls } satisfies GuicheCommand).finally(child.stop);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("VACUUM ANALYZE");
+  await client.end();
+  return database;
+}
 
 /** Returns how many deliveries were recorded from `from` until before `to`, both times of the database's clock. */
 export async function recordedBetween(client: pg.Client, from: string, to: string): Promise<number> {

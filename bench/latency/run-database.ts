@@ -1,10 +1,39 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
-import { ACCOUNT_ID } from "../charge-row.ts";
+import { ACCOUNT_ID } from "../support/charge-row.ts";
+import type { MeasuredServer } from "../support/measured-server.ts";
+import { insertPendingCharges } from "../support/pending-charges.ts";
+import type { Template } from "../support/template.ts";
 
+/** The reference's own payments table, and the channel that announces its new rows. */
+export const TABLE = "bench_paid";
+export const CHANNEL = "bench_paid";
+const CREATE_TABLE = `CREATE TABLE ${TABLE} (id uuid PRIMARY KEY); GRANT ALL ON ${TABLE} TO guiche_app`;
+export const NOTIFY_BARE = `SELECT pg_notify('${CHANNEL}', '')`;
+
+const DATABASE = "bench_pending";
 const QUIET_MS_MAX = 10_000;
 const POLL_MS = 20;
+
+/**
+ * Makes a database with `count` pending charges and the reference's table, and returns its name. `url` is the account's
+ * only webhook.
+ */
+export async function makePendingCharges(
+  server: MeasuredServer,
+  template: Template,
+  { url, count }: { url: string; count: number },
+): Promise<string> {
+  const client = new pg.Client({ connectionString: await server.clone(DATABASE, template.database) });
+  await client.connect();
+  await client.query("UPDATE webhook_endpoint SET url = $2 WHERE account_id = $1 AND active", [ACCOUNT_ID, url]);
+  await insertPendingCharges(client, template, count);
+  await client.query(CREATE_TABLE);
+  await client.query("VACUUM ANALYZE");
+  await client.end();
+  return DATABASE;
+}
 
 /**
  * What a run wrote to the database: the charges in the order in which they were settled, and the charge of each event.

@@ -1,7 +1,22 @@
 import pg from "pg";
 import { closeDb } from "#lib/server/db.ts";
 import { answerParent } from "./child.ts";
-import { type SettleCommand, until } from "./until.ts";
+
+/** How much to settle: for `seconds`, or until `items` are settled. */
+export type SettleCommand = { seconds?: number; items?: number };
+export type SettleResult = { settled: number; seconds: number };
+
+/** Runs `work` until the command is carried out or nothing is left. `work` returns how many items it has settled. */
+export async function until(
+  { seconds = 3_600, items = Infinity }: SettleCommand,
+  work: () => Promise<number>,
+): Promise<SettleResult> {
+  const startedAt = performance.now();
+  const elapsed = () => (performance.now() - startedAt) / 1_000;
+  let settled = 0;
+  for (let more = 1; more > 0 && settled < items && elapsed() < seconds; settled += more) more = await work();
+  return { settled, seconds: elapsed() };
+}
 
 type Statement = { text: string; name?: string; values?: unknown[] };
 type Command = SettleCommand & { record?: number; replayUrl?: string };
@@ -10,15 +25,16 @@ const recorded: { statements: Statement[]; items: number }[] = [];
 let client: pg.Client | undefined;
 
 /**
- * Answers the parent as a reference that sends the service's own statements in a bare loop, with their arrays ready.
- * First it records what `batch` sends, batch by batch, until it has `record` items; `batch` processes one batch and
- * returns its number of items. Then it sends the same SQL to another copy of the database, `replayUrl`.
+ * Answers the parent. At first `batch` does the work: it processes one batch and returns its number of items. It becomes
+ * the reference that sends the service's own statements in a bare loop, with their arrays ready, by two commands: `record`
+ * records what `batch` sends, batch by batch, until it has that many items; `replayUrl` names another copy of the
+ * database, which gets the same SQL from then on.
  */
-export function replayBatches(batch: () => Promise<number>): void {
+export function answerWithBatches(batch: () => Promise<number>): void {
   answerParent(async (command: Command) => {
     if (command.record) return record(command.record, batch);
     if (command.replayUrl) return open(command.replayUrl);
-    return until(command, replay);
+    return until(command, client ? replay : batch);
   });
 }
 
