@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 
 const root = path.resolve(import.meta.dirname, "../..");
 /** The project's own Node: Playwright may run under another one. */
@@ -68,4 +69,19 @@ export function startProcess(args: string[], env: Record<string, string>, { isTi
 export async function isAnswering(url: string): Promise<boolean> {
   const answer = await fetch(url).catch(() => undefined);
   return answer?.ok ?? false;
+}
+
+/** Returns whether a PostgreSQL answers at an address. */
+export async function isDatabaseAnswering(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("SELECT 1");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
 }

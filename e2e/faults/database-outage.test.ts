@@ -4,10 +4,9 @@ import { randomFrom } from "#lib/core/seeded-random.ts";
 import { freePort } from "#lib/server/free-port.ts";
 import { readPostmasterFile } from "#lib/server/postgres/postmaster-file.ts";
 import type { StartedProcess } from "../../bin/test/started-process.ts";
-import { faultTable } from "./support/fault-table.ts";
+import { faultTable, seeds } from "./support/fault-runs.ts";
 import { type Load, load, setUp } from "./support/load.ts";
 import { violationsOnceQuiet } from "./support/quiet.ts";
-import { seeds } from "./support/seeds.ts";
 import { stand } from "./support/stand.ts";
 
 const OUTAGE_MS_MAX = 15_000;

@@ -3,11 +3,10 @@ import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
 import { sqlState } from "#lib/server/db.ts";
 import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
-import { faultTable } from "./support/fault-table.ts";
-import { isDatabaseAnswering } from "./support/is-database-answering.ts";
+import { isDatabaseAnswering } from "../../bin/test/started-process.ts";
+import { faultTable, seeds } from "./support/fault-runs.ts";
 import { type Load, load, setUp } from "./support/load.ts";
 import { violationsOnceQuiet } from "./support/quiet.ts";
-import { seeds } from "./support/seeds.ts";
 import { smallVolume } from "./support/small-volume.ts";
 import { stand } from "./support/stand.ts";
 

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { FAILPOINTS } from "#lib/core/failpoint-names.ts";
 import type { StartedProcess } from "../../bin/test/started-process.ts";
-import { faultTable } from "./support/fault-table.ts";
+import { faultTable, isOfRequests, SEEDS_PER_FAILPOINT, seeds } from "./support/fault-runs.ts";
 import { load, setUp } from "./support/load.ts";
 import { violationsOnceQuiet } from "./support/quiet.ts";
-import { isOfRequests, SEEDS_PER_FAILPOINT, seeds } from "./support/seeds.ts";
 import { stand } from "./support/stand.ts";
 
 const RESUME_MS_MAX = 5_000;

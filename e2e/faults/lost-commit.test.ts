@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomFrom } from "#lib/core/seeded-random.ts";
-import { faultTable } from "./support/fault-table.ts";
+import { faultTable, seeds } from "./support/fault-runs.ts";
 import { load, setUp } from "./support/load.ts";
-import { lossyProxy } from "./support/lossy-proxy.ts";
+import { lossyProxy } from "./support/proxies.ts";
 import { violationsOnceQuiet } from "./support/quiet.ts";
-import { seeds } from "./support/seeds.ts";
 import { stand } from "./support/stand.ts";
 
 const ONE_IN = 12;

@@ -4,11 +4,10 @@ import { caller } from "#e2e/support/caller.ts";
 import { poll } from "#e2e/support/poll.ts";
 import { brtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { databaseTime } from "#lib/server/clock.ts";
-import { faultTable } from "./support/fault-table.ts";
+import { faultTable, seeds } from "./support/fault-runs.ts";
 import { load, setUp } from "./support/load.ts";
 import { pgbouncer } from "./support/pgbouncer.ts";
 import { violationsOnceQuiet } from "./support/quiet.ts";
-import { seeds } from "./support/seeds.ts";
 import { stand } from "./support/stand.ts";
 
 const ROUNDS = 15;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faultTable } from "./support/fault-table.ts";
+import { faultTable } from "./support/fault-runs.ts";
 import { load, setUp } from "./support/load.ts";
 import { violationsOnceQuiet } from "./support/quiet.ts";
 import { stand } from "./support/stand.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
+import { expectProblem } from "../support/answer-shapes.ts";
 import { anonymous, uncertified, withFields } from "../support/api.ts";
 import { chapter, needs } from "../support/check.ts";
-import { expectProblem } from "../support/expect-problem.ts";
 
 await chapter("who gets in", (api, check) => {
   const nobodys = "E0".padEnd(32, "7");

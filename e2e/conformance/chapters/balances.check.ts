@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { NOBODYS, otherAccount } from "../support/accounts.ts";
-import { chapter } from "../support/check.ts";
-import { expectProblem } from "../support/expect-problem.ts";
+import { expectProblem, INSTANT } from "../support/answer-shapes.ts";
+import { chapter, otherAccount } from "../support/check.ts";
 import type { Reply } from "../support/http.ts";
+import { NOBODYS } from "../support/made-up.ts";
 import { deposit, withdrawal } from "../support/movements.ts";
 import {
   brtDay,
@@ -13,7 +13,6 @@ import {
   serviceNow,
   withdrawToKey,
 } from "../support/records.ts";
-import { INSTANT } from "../support/spelling.ts";
 import { addDays, ask, closedDays, movedBetween, withinOneDay } from "../support/statement-lines.ts";
 import { until } from "../support/wait.ts";
 

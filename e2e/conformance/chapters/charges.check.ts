@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
+import { expectProblem, INSTANT, readBrCode, UUID_V4 } from "../support/answer-shapes.ts";
 import { chapter } from "../support/check.ts";
-import { expectProblem } from "../support/expect-problem.ts";
 import { someUuidV1 } from "../support/made-up.ts";
-import { readBrCode } from "../support/read-br-code.ts";
 import { endedCharge, getCharge, goodCharge, makeCharge, paidCharge } from "../support/records.ts";
-import { INSTANT, UUID_V4 } from "../support/spelling.ts";
 
 const CREATED = [
   ...["amount", "brCode", "chargeId", "createdAt", "description", "expectedPayer", "expiresAt", "externalId"],

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { NOBODYS, otherAccount } from "../support/accounts.ts";
-import { chapter } from "../support/check.ts";
-import { expectProblem } from "../support/expect-problem.ts";
+import { expectProblem } from "../support/answer-shapes.ts";
+import { chapter, otherAccount } from "../support/check.ts";
+import { NOBODYS } from "../support/made-up.ts";
 import { deposit, withdrawal } from "../support/movements.ts";
 import { brtDay, fund, serviceNow } from "../support/records.ts";
 import {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
+import { expectProblem } from "../support/answer-shapes.ts";
 import { anonymous } from "../support/api.ts";
 import { chapter } from "../support/check.ts";
-import { expectProblem } from "../support/expect-problem.ts";
 import { goodCharge, makeCharge } from "../support/records.ts";
 
 const BODY_BYTES_TOO_MANY = 1_000_000;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect } from "vitest";
+import { INSTANT } from "../support/answer-shapes.ts";
 import { type Check, chapter, needs } from "../support/check.ts";
 import type { Reply } from "../support/http.ts";
 import {
@@ -28,7 +29,6 @@ import {
   simulate,
   withdrawToKey,
 } from "../support/records.ts";
-import { INSTANT } from "../support/spelling.ts";
 import { readTarget } from "../support/target.ts";
 import { until } from "../support/wait.ts";
 import { chapterWebhooks } from "../support/webhooks.ts";

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect } from "vitest";
-import { NOBODYS, otherAccount } from "../support/accounts.ts";
+import { expectProblem } from "../support/answer-shapes.ts";
 import type { Variant } from "../support/api.ts";
-import { chapter } from "../support/check.ts";
-import { expectProblem } from "../support/expect-problem.ts";
-import { deposit, refundOf, withdrawal } from "../support/movements.ts";
+import { chapter, otherAccount } from "../support/check.ts";
+import { NOBODYS } from "../support/made-up.ts";
+import { deposit, makeSettledRange, refundOf, type SettledRange, withdrawal } from "../support/movements.ts";
 import { DAY_MS, serviceNow } from "../support/records.ts";
-import { makeSettledRange, type SettledRange } from "../support/settled-range.ts";
 import { cellsOf, centsOf, download, type Row, readStatement, type StatementFile } from "../support/statement-file.ts";
 import { ask, closedDays, dayOf, type Line, later, linesBetween, type Query } from "../support/statement-lines.ts";
 

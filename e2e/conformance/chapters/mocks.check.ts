@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect } from "vitest";
+import { expectProblem } from "../support/answer-shapes.ts";
 import { chapter } from "../support/check.ts";
-import { expectProblem } from "../support/expect-problem.ts";
 import { type KeyType, SOME_KEY, someAccount, someCpf } from "../support/made-up.ts";
 import {
   endedCharge,

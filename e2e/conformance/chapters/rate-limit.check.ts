@@ -1,7 +1,7 @@
 import { expect } from "vitest";
+import { expectProblem } from "../support/answer-shapes.ts";
 import { anonymous } from "../support/api.ts";
 import { chapter } from "../support/check.ts";
-import { expectProblem } from "../support/expect-problem.ts";
 
 const AT_ONCE = 100;
 const REQUESTS_MAX = 5_000;

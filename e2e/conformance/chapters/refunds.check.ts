@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
+import { expectProblem, INSTANT } from "../support/answer-shapes.ts";
 import { chapter } from "../support/check.ts";
-import { expectProblem } from "../support/expect-problem.ts";
 import { someAccount } from "../support/made-up.ts";
 import { DAY_MS, endedRefund, goodRefund, mockKey, paidCharge, refund } from "../support/records.ts";
-import { INSTANT } from "../support/spelling.ts";
 
 const GOT = [
   ...["amount", "canBeReversedUntil", "createdAt", "creditor", "errorCode", "errorDescription", "externalId"],

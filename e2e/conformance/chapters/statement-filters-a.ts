@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
+import { expectProblem } from "../support/answer-shapes.ts";
 import type { Api } from "../support/api.ts";
 import type { Check } from "../support/check.ts";
-import { expectProblem } from "../support/expect-problem.ts";
 import { SOME_KEY, someCpf } from "../support/made-up.ts";
+import type { SettledRange } from "../support/movements.ts";
 import { deposit, type Movement, refundOf, withdrawal } from "../support/movements.ts";
 import { brtDay, DAY_MS, serviceNow } from "../support/records.ts";
-import type { SettledRange } from "../support/settled-range.ts";
 import {
   addDays,
   ask,

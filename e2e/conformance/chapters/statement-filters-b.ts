@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import { otherAccount } from "../support/accounts.ts";
+import { expectProblem } from "../support/answer-shapes.ts";
 import type { Api } from "../support/api.ts";
 import type { Check } from "../support/check.ts";
-import { expectProblem } from "../support/expect-problem.ts";
+import { otherAccount } from "../support/check.ts";
+import type { SettledRange } from "../support/movements.ts";
 import { transfer } from "../support/movements.ts";
-import type { SettledRange } from "../support/settled-range.ts";
 import { ask, type Line, linesBetween, period, type Query } from "../support/statement-lines.ts";
 
 /** Registers the checks of variant B's filters and of its required parameters. */

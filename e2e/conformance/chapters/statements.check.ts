@@ -1,10 +1,18 @@
 import { beforeAll, expect } from "vitest";
-import { NOBODYS, otherAccount } from "../support/accounts.ts";
-import { ADDRESSES } from "../support/addresses.ts";
-import { chapter } from "../support/check.ts";
-import { expectProblem } from "../support/expect-problem.ts";
-import { someAccount, someCpf } from "../support/made-up.ts";
-import { deposit, type Movement, refundOf, somebody, transfer, withdrawal } from "../support/movements.ts";
+import { expectProblem, INSTANT } from "../support/answer-shapes.ts";
+import { ADDRESSES } from "../support/api.ts";
+import { chapter, otherAccount } from "../support/check.ts";
+import { NOBODYS, someAccount, someCpf } from "../support/made-up.ts";
+import {
+  deposit,
+  type Movement,
+  makeSettledRange,
+  refundOf,
+  type SettledRange,
+  somebody,
+  transfer,
+  withdrawal,
+} from "../support/movements.ts";
 import {
   DAY_MS,
   endedCharge,
@@ -16,8 +24,6 @@ import {
   simulate,
   withdrawToKey,
 } from "../support/records.ts";
-import { makeSettledRange, type SettledRange } from "../support/settled-range.ts";
-import { INSTANT } from "../support/spelling.ts";
 import { ask, endToEndIdOf, later, lineOf, linesBetween, period, type Query } from "../support/statement-lines.ts";
 import { until } from "../support/wait.ts";
 import { filtersOfA } from "./statement-filters-a.ts";

@@ -4,8 +4,7 @@ import { FormData } from "undici";
 import { expect, type TestContext } from "vitest";
 import { anonymous } from "../support/api.ts";
 import { commonChapter, needs } from "../support/check.ts";
-import { patient, type Reply } from "../support/http.ts";
-import { tokenOf } from "../support/sign-in.ts";
+import { patient, type Reply, tokenOf } from "../support/http.ts";
 
 const V1 = "/v1/oauth2/token";
 const V2 = "/v2/oauth/token";

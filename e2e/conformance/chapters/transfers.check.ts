@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, type TestContext } from "vitest";
-import { otherAccount } from "../support/accounts.ts";
-import { chapter } from "../support/check.ts";
-import { expectProblem } from "../support/expect-problem.ts";
+import { expectProblem, INSTANT } from "../support/answer-shapes.ts";
+import { chapter, otherAccount } from "../support/check.ts";
 import { fund } from "../support/records.ts";
-import { INSTANT } from "../support/spelling.ts";
 import { until } from "../support/wait.ts";
 
 const CREATED = ["amount", "externalId", "requestedAt", "status", "transactionId"];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect } from "vitest";
+import { expectProblem, INSTANT } from "../support/answer-shapes.ts";
 import { chapter, needs } from "../support/check.ts";
-import { expectProblem } from "../support/expect-problem.ts";
 import {
   answer,
   type Behave,
@@ -13,7 +13,6 @@ import {
   welcome,
 } from "../support/receiver.ts";
 import { DAY_MS, paidCharge, serviceNow } from "../support/records.ts";
-import { INSTANT } from "../support/spelling.ts";
 import { readTarget } from "../support/target.ts";
 import { until } from "../support/wait.ts";
 import { chapterWebhooks } from "../support/webhooks.ts";

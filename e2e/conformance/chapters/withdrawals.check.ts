@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect } from "vitest";
+import { expectProblem, INSTANT, UUID_V4 } from "../support/answer-shapes.ts";
 import { chapter } from "../support/check.ts";
-import { expectProblem } from "../support/expect-problem.ts";
 import { type KeyType, someAccount, someCpf, someUuidV1 } from "../support/made-up.ts";
 import {
   endedWithdrawal,
@@ -12,7 +12,6 @@ import {
   withdrawToAccount,
   withdrawToKey,
 } from "../support/records.ts";
-import { INSTANT, UUID_V4 } from "../support/spelling.ts";
 
 const CREATED = ["amount", "createdAt", "externalId", "status", "transactionId"];
 const GOT = [

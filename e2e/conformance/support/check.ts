@@ -38,3 +38,7 @@ export function commonChapter(name: string, body: (check: Check) => void): void 
 export function needs<T>(running: TestContext, what: T | null, called: string): NonNullable<T> {
   return what ?? running.skip(`needs ${called}`);
 }
+
+/** Returns the number of another account of the same owner. Skips the check when the suite was given none. */
+export const otherAccount = (api: Api, running: TestContext) =>
+  needs(running, api.target.otherAccountNumber, "a second account of the same owner: --other-account");

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 import { z } from "zod";
-import { askSecret } from "./ask-secret.ts";
-import { patient, type Send, sender } from "./http.ts";
-import { fieldsOf } from "./sign-in.ts";
+import { fieldsOf, patient, type Send, sender } from "./http.ts";
 import { type Credential, type Target, TargetError } from "./target.ts";
 
 export type Options = {
@@ -113,4 +113,19 @@ async function whoIs(send: Send, credential: Credential): Promise<{ variant: "A"
   const probe = await send("GET", "/v1/pix/deposit/00000000-0000-4000-8000-000000000000", { headers });
   const variant = probe.body.code === "ROUTE_NOT_FOUND" ? "A" : "B";
   return { variant, accountNumber: balance.body.accountNumber };
+}
+
+/**
+ * Asks for a secret at the terminal without showing it. Throws when stdin is not a terminal; the error names
+ * `variable`, the environment variable to set instead.
+ */
+export async function askSecret(what: string, variable: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new Error(`Nobody can be asked for ${what} here: set ${variable}.`);
+  process.stderr.write(`${what} (not shown): `);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const prompt = createInterface({ input: process.stdin, output: silent, terminal: true });
+  const secret = await prompt.question("");
+  prompt.close();
+  process.stderr.write("\n");
+  return secret.trim();
 }

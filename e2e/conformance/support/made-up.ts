@@ -46,3 +46,6 @@ export function someUuidV1(): string {
   const id = randomUUID();
   return `${id.slice(0, 14)}1${id.slice(15)}`;
 }
+
+/** No account has this number: it is longer than any account number that is issued. */
+export const NOBODYS = "99999999999999999999";

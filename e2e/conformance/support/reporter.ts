@@ -1,7 +1,6 @@
 import type { Reporter, TestCase, TestModule } from "vitest/node";
-import { readStatements } from "./statements.ts";
 import { readTarget } from "./target.ts";
-import { type Seen, type Verdict, verdicts } from "./verdicts.ts";
+import { readStatements, type Seen, type Verdict, verdicts } from "./verdicts.ts";
 
 const MARK = { held: "✓", "not held": "✗", "not asked": "–", "cannot be shown": "·", unchecked: "✗" } as const;
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readStatements, type Statement } from "./statements.ts";
-import { type Seen, verdicts } from "./verdicts.ts";
+import { readStatements, type Seen, type Statement, verdicts } from "./verdicts.ts";
 
 const statement = (more: Partial<Statement> = {}): Statement => {
   return { number: 1, chapter: "Charges", variants: ["A", "B"], text: "It is so.", unshowable: null, ...more };

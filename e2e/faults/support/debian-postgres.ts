@@ -5,8 +5,8 @@ import path from "node:path";
 import pg from "pg";
 import { poll } from "#e2e/support/poll.ts";
 import { freePort } from "#lib/server/free-port.ts";
+import { isDatabaseAnswering } from "../../../bin/test/started-process.ts";
 import { systemProgram } from "../../../bin/test/system-programs.ts";
-import { isDatabaseAnswering } from "./is-database-answering.ts";
 import { killProcessesIn } from "./processes-in.ts";
 import { AS_NOBODY, giveFolder, runAsNobody } from "./run-as-nobody.ts";
 

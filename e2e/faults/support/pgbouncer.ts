@@ -6,8 +6,8 @@ import path from "node:path";
 import { afterAll } from "vitest";
 import { poll } from "#e2e/support/poll.ts";
 import { freePort } from "#lib/server/free-port.ts";
+import { isDatabaseAnswering } from "../../../bin/test/started-process.ts";
 import { systemProgram } from "../../../bin/test/system-programs.ts";
-import { isDatabaseAnswering } from "./is-database-answering.ts";
 
 const NOBODY = 65_534;
 /** Connections from the pooler to the server: fewer than one process of the service wants, so they must be shared. */

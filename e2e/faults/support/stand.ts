@@ -1,4 +1,6 @@
-import { rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -12,12 +14,11 @@ import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
 import { isAnswering, type StartedProcess, startProcess } from "../../../bin/test/started-process.ts";
 import { TEST_ENVIRONMENT } from "../../../bin/test/test-environment.ts";
-import { ownFolder } from "./own-folder.ts";
 
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations");
 
-const SHIFTED_CLOCK = path.join(import.meta.dirname, "shifted-clock.ts");
-const FAILPOINT_DOOR = path.join(import.meta.dirname, "failpoint-door.ts");
+const PRELOAD = path.join(import.meta.dirname, "preload.ts");
+const LEAVE_NOTHING = path.join(import.meta.dirname, "leave-nothing.ts");
 const AWAY_MS_MAX = 60_000;
 const CONNECT_MS_MAX = 5_000;
 const AGAIN_MS = 50;
@@ -65,8 +66,7 @@ export async function stand<D extends Database = Database>(
    */
   async function start(name: Process, settings: Record<string, string> = {}): Promise<StartedProcess> {
     const env: Record<string, string> = { ...environment, ...settings };
-    const clock = env.CLOCK_SHIFT_HOURS ? ["--import", SHIFTED_CLOCK] : [];
-    const started = startProcess([...clock, "--import", FAILPOINT_DOOR, `bin/${name}.ts`], env, { isTied: true });
+    const started = startProcess(["--import", PRELOAD, `bin/${name}.ts`], env, { isTied: true });
     running.add(started);
     void started.ended.then(() => running.delete(started));
     if (name === "web") await started.until(() => isAnswering(`http://127.0.0.1:${env.PORT}/healthz`));
@@ -96,6 +96,18 @@ export async function stand<D extends Database = Database>(
 }
 
 export type Stand = Awaited<ReturnType<typeof stand<Database>>>;
+
+/**
+ * Creates a folder for this process. When the process has ended, even by SIGKILL, a watcher kills the processes that
+ * run in the folder and removes the folder.
+ */
+function ownFolder(prefix: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), prefix));
+  // The watcher sees the end of this process as the end of its stdin.
+  const watching = spawn(process.execPath, [LEAVE_NOTHING, folder], { stdio: ["pipe", "ignore", "ignore"] });
+  watching.unref();
+  return folder;
+}
 
 /** Runs SQL as the tables' owner. A query waits for an unavailable database, for at most a minute. */
 function ownerSql(url: string) {

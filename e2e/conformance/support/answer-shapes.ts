@@ -1,3 +1,29 @@
+import { expect } from "vitest";
+import type { Reply } from "./http.ts";
+
+/** How each variant writes an instant: A in BRT with its offset, B in UTC. */
+export const INSTANT = {
+  A: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?-03:00$/,
+  B: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/,
+} as const;
+
+export const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** Expects a refusal with this status and code, in the specification's error shape. `pointer`: the invalid member. */
+export function expectProblem(reply: Reply, status: number, code: string, pointer?: string): void {
+  expect([reply.status, reply.body.code], reply.text).toEqual([status, code]);
+  expect(reply.body).toMatchObject({
+    status,
+    code: expect.any(String),
+    detail: expect.any(String),
+    message: expect.any(String),
+    title: expect.any(String),
+    type: expect.any(String),
+  });
+  if (pointer === undefined) return;
+  expect(reply.body.errors?.map((error: { pointer: string }) => error.pointer)).toContain(pointer);
+}
+
 /**
  * Returns the members of a BR Code (EMV MPM) by their two-digit ids. Throws when it is cut short or its checksum is
  * wrong.
