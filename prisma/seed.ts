@@ -1,13 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { chmod, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { closeDb } from "#lib/server/db.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { makeExampleRecords } from "./seed/examples.ts";
 import { writeHistory } from "./seed/history.ts";
-import { makeOperator } from "./seed/operator.ts";
-import { type Staging, staging } from "./seed/staging.ts";
-import { pointWebhookAtSink } from "./seed/webhook.ts";
+import { makeOperator, pointWebhookAtSink } from "./seed/operator.ts";
+import { readStaging, writeStaging } from "./seed/staging.ts";
 
 type Settings = { databaseUrl: string; baseUrl: string; dataDir: string; secretKey: string };
 
@@ -29,25 +27,4 @@ export async function seedStaging({ databaseUrl, baseUrl, dataDir, secretKey }: 
   } finally {
     await closeDb();
   }
-}
-
-async function readStaging(file: string): Promise<Staging | null> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
-  if (text === null) return null;
-  try {
-    return staging.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
-/** The file is replaced as a whole, because it may be read at any time. */
-async function writeStaging(file: string, facts: Staging): Promise<void> {
-  const draft = `${file}.${process.pid}`;
-  await writeFile(draft, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
-  await chmod(draft, 0o600);
-  await rename(draft, file);
 }

@@ -1,10 +1,13 @@
+import { readFileSync } from "node:fs";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, test } from "vitest";
+import { apiTypes, apiTypesFile } from "#e2e/support/api-client/write-api-types.ts";
 import { type ErrorCode, STATUS_OF } from "#lib/core/errors.ts";
 import type { OpenApi, Schema } from "#lib/core/open-api.ts";
 import { published } from "#lib/domain/published.ts";
 import { openApiDocument } from "#lib/http/openapi/document.ts";
 import { ERROR_GUIDE } from "#lib/http/openapi/error-guide.ts";
+import { llmsText } from "#lib/http/openapi/llms-text.ts";
 import { documented, jsonOf, parametersOf } from "./support/documented-operation.ts";
 
 const baseUrl = "https://pix.example";
@@ -127,6 +130,29 @@ test("each variant has its own names of events", () => {
   expect(Object.keys(staging.A.webhooks)).toContain("pixChargePaid");
   expect(Object.keys(staging.B.webhooks)).toContain("pix.received");
   expect(Object.keys(staging.B.webhooks)).not.toContain("pixChargePaid");
+});
+
+test.each(["A", "B"] as const)(
+  "the types of the API client of variant %s are up to date (npm run api-client)",
+  async (variant) => {
+    expect(readFileSync(apiTypesFile(variant), "utf8") === (await apiTypes(variant))).toBe(true);
+  },
+);
+
+const llms = llmsText([staging.A, staging.B], baseUrl);
+
+test("llms.txt has every operation of both variants, its scope and its own errors", () => {
+  for (const { A, B, scope, errors } of published.contracts) {
+    for (const form of [A, B]) {
+      if (!form?.path) continue;
+      expect(llms).toContain(`#### ${form.path}\n`);
+      for (const word of [scope, ...errors]) expect(llms).toContain(word);
+    }
+  }
+});
+
+test("llms.txt has less than 100 000 characters", () => {
+  expect(llms.length).toBeLessThan(100_000);
 });
 
 function requestSchemas(document: OpenApi): [string, Schema][] {

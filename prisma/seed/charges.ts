@@ -9,10 +9,9 @@ import { type OpenBook, post } from "#lib/ledger/open-book.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import type { SeedAccount } from "./operator.ts";
-import type { PastEvent } from "./past-events.ts";
 import { PLAYERS, type PlannedCharge, type Player } from "./plan.ts";
 import type { Fees } from "./plan-out.ts";
-import type { Step } from "./timeline.ts";
+import type { PastEvent, Step } from "./timeline.ts";
 
 /** A finished charge, with its payment if it was paid. */
 export type PastCharge = PlannedCharge & {

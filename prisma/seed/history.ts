@@ -11,11 +11,10 @@ import {
   stepsOfCharge,
 } from "./charges.ts";
 import type { SeedAccount } from "./operator.ts";
-import { insertEvents } from "./past-events.ts";
 import { plan } from "./plan.ts";
 import { type Fees, planOut } from "./plan-out.ts";
 import { eventOfRefund, insertRefunds, refundOf, stepsOfRefund } from "./refunds.ts";
-import { replay } from "./timeline.ts";
+import { insertEvents, replay } from "./timeline.ts";
 import { eventOfTransfer, insertTransfers, stepsOfTransfer, transferOf } from "./transfers.ts";
 import { eventsOfWithdrawal, insertWithdrawals, stepsOfWithdrawal, withdrawalOf } from "./withdrawals.ts";
 

@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import { SCOPES } from "#lib/core/scope.ts";
 import { hashPassword } from "#lib/domain/staff/password.ts";
+import { configureWebhook } from "#lib/domain/webhooks/configure-webhook.ts";
 import { createBook } from "#lib/ledger/books.ts";
-import { transaction } from "#lib/server/db.ts";
+import { rows, transaction } from "#lib/server/db.ts";
 import { secretHash, writeApiKey } from "#lib/server/keys/api-key.ts";
 import type { Context } from "#lib/server/operation.ts";
 import type { PrismaClient } from "#lib/server/prisma/client.ts";
@@ -22,6 +23,7 @@ export const OUR_ISPB = "99999004";
 const CLIENT_ID = SANDBOX.clientId;
 const API_KEY_ID = "5eed0000-0000-4000-8000-0000000000b1";
 const STAFF = { id: "5eed0000-0000-4000-8000-0000000000c1", email: "admin@casaverde.example", name: "Ana Admin" };
+const SINK = "/v1/mock/webhook-sink";
 
 const ACCOUNTS = [
   {
@@ -126,4 +128,17 @@ async function passwordOf(prisma: PrismaClient, known: string | undefined): Prom
     update: { passwordHash, passwordOneTime: false, sessionVersion: { increment: 1 } },
   });
   return password;
+}
+
+/**
+ * Points the operator's webhook at the webhook sink of this service, at its current address. Makes the webhook if it is
+ * missing.
+ */
+export async function pointWebhookAtSink(ctx: Context, baseUrl: string): Promise<void> {
+  const url = `${baseUrl}${SINK}`;
+  const there = await rows({
+    text: `UPDATE webhook_endpoint SET url = $2 WHERE account_id = $1 AND url LIKE '%' || $3 AND deleted_at IS NULL RETURNING id`,
+    values: [ctx.accountId, url, SINK],
+  });
+  if (there.length === 0) await configureWebhook.run(ctx, { url });
 }

@@ -1,5 +1,5 @@
 import { type Fee, feeOf } from "#lib/domain/accounts/fee.contract.ts";
-import { generator } from "./random.ts";
+import { generator } from "./plan.ts";
 
 /** Incoming money, in the order of its time. `spare`: no refund is planned for it. */
 type Income = { account: number; at: Date; amount: bigint; spare: boolean };

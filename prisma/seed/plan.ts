@@ -1,5 +1,3 @@
-import { generator } from "./random.ts";
-
 /** A charge of the invented month: when it was created, how it ended and when. The amount is in cents. */
 export type PlannedCharge = {
   createdAt: Date;
@@ -61,4 +59,17 @@ function charge(hourStart: number, random: () => number): PlannedCharge {
   const waitMs = status === "EXPIRED" ? HOUR_MS + 1_000 : 8_000 + Math.floor(random() * 240_000);
   const amount = AMOUNTS[Math.floor(random() * AMOUNTS.length)] ?? 1_000n;
   return { createdAt, settledAt: new Date(createdAt.getTime() + waitMs), status, amount };
+}
+
+/**
+ * Returns a small seeded generator (mulberry32) of numbers from 0 to 1, so that the month is the same on every machine.
+ */
+export function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
 }

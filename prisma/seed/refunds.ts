@@ -5,10 +5,9 @@ import { hold } from "#lib/ledger/open-book.ts";
 import type { Tx } from "#lib/server/db.ts";
 import type { PastCharge } from "./charges.ts";
 import { OUR_ISPB } from "./operator.ts";
-import type { PastEvent } from "./past-events.ts";
 import { endOrder, insertPayouts, type PastOrder } from "./past-orders.ts";
 import type { PlannedRefund } from "./plan-out.ts";
-import type { Step } from "./timeline.ts";
+import type { PastEvent, Step } from "./timeline.ts";
 
 type PastRefund = PastOrder & { kind: "refund"; charge: PastCharge; originalEndToEndId: string };
 

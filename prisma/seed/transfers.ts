@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { hold, type Line, post } from "#lib/ledger/open-book.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { OUR_ISPB, type SeedAccount } from "./operator.ts";
-import type { PastEvent } from "./past-events.ts";
 import type { PlannedTransfer } from "./plan-out.ts";
-import type { Step } from "./timeline.ts";
+import type { PastEvent, Step } from "./timeline.ts";
 
 type PastTransfer = { id: string; externalId: string; from: SeedAccount; to: SeedAccount } & Omit<
   PlannedTransfer,

@@ -6,11 +6,10 @@ import { feeOf } from "#lib/domain/accounts/fee.contract.ts";
 import { hold } from "#lib/ledger/open-book.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { OUR_ISPB, type SeedAccount } from "./operator.ts";
-import type { PastEvent } from "./past-events.ts";
 import { endOrder, insertPayouts, type PastOrder } from "./past-orders.ts";
 import { PLAYERS, type Player } from "./plan.ts";
 import type { Fees, PlannedWithdrawal } from "./plan-out.ts";
-import type { Step } from "./timeline.ts";
+import type { PastEvent, Step } from "./timeline.ts";
 
 type PastWithdrawal = PastOrder & { kind: "withdrawal"; player: Player; keyUnknown: boolean };
 
