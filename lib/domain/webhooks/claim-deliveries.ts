@@ -78,8 +78,10 @@ export async function leaseDeliveries(tx: Tx, due: DueDelivery[]): Promise<Date>
   const leased = await tx.query<{ claimedAt: Date }>({
     name: "lease-deliveries",
     text: `WITH leased AS (
-             UPDATE webhook_delivery d SET next_attempt_at = clock_timestamp() + interval '${LEASE_SECONDS} seconds', leased_by = $4, body = b
-             FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS made(a, i, b) WHERE d.account_id = a AND d.id = i)
+             UPDATE webhook_delivery d SET next_attempt_at = clock_timestamp() + interval '${LEASE_SECONDS} seconds', leased_by = $4,
+               body = rendered.body
+             FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS rendered(account_id, id, body)
+             WHERE d.account_id = rendered.account_id AND d.id = rendered.id)
            SELECT clock_timestamp() AS "claimedAt"`,
     values: [
       arrayLiteral(due.map((delivery) => delivery.accountId)),

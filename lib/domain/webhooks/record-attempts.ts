@@ -73,11 +73,12 @@ async function insertAttempts(tx: Tx, attempts: Attempt[]): Promise<void> {
 async function moveDeliveries(tx: Tx, attempts: Attempt[]): Promise<void> {
   await tx.query({
     name: "move-deliveries",
-    text: `UPDATE webhook_delivery d SET attempts = n, leased_by = NULL, status = CASE o WHEN 'RETRY' THEN 'DUE' ELSE o END,
-             delivered_at = CASE o WHEN 'DELIVERED' THEN clock_timestamp() END,
-             next_attempt_at = CASE o WHEN 'RETRY' THEN clock_timestamp() + ms * interval '1 millisecond' ELSE d.next_attempt_at END
-           FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::bigint[]) AS made(a, i, n, o, ms)
-           WHERE d.account_id = a AND d.id = i AND d.status = 'DUE' AND d.attempts = n - 1`,
+    text: `UPDATE webhook_delivery d SET attempts = attempt.number, leased_by = NULL,
+             status = CASE outcome WHEN 'RETRY' THEN 'DUE' ELSE outcome END,
+             delivered_at = CASE outcome WHEN 'DELIVERED' THEN clock_timestamp() END,
+             next_attempt_at = CASE outcome WHEN 'RETRY' THEN clock_timestamp() + retry_ms * interval '1 millisecond' ELSE d.next_attempt_at END
+           FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::bigint[]) AS attempt(account_id, delivery_id, number, outcome, retry_ms)
+           WHERE d.account_id = attempt.account_id AND d.id = attempt.delivery_id AND d.status = 'DUE' AND d.attempts = attempt.number - 1`,
     values: [
       arrayLiteral(attempts.map((attempt) => attempt.accountId)),
       arrayLiteral(attempts.map((attempt) => attempt.deliveryId)),
@@ -107,7 +108,7 @@ async function moveWebhooks(tx: Tx, attempts: Attempt[]): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: "move-webhooks",
     // Every sender locks the rows in the same order. Rows that do not change are not written.
-    text: `WITH verdict AS (SELECT * FROM unnest($1::uuid[], $2::boolean[], $3::boolean[], $4::boolean[]) AS v(id, failed, gone, validated)),
+    text: `WITH verdict AS (SELECT * FROM unnest($1::uuid[], $2::boolean[], $3::boolean[], $4::boolean[]) AS verdict(id, failed, gone, validated)),
            held AS MATERIALIZED (
              SELECT e.id FROM webhook_endpoint e JOIN verdict v ON v.id = e.id
              WHERE v.gone OR (v.validated AND NOT e.validated) OR (NOT v.failed AND e.failing_since IS NOT NULL)
