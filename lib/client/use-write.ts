@@ -36,7 +36,7 @@ export function confirmIdentityBy(asks: Asker): () => void {
  * Runs a call. When it is refused because a proof of identity is missing, asks the person for it and repeats the same
  * call. Repeating is safe: the refused call stored nothing.
  */
-export async function withReauthentication<T>(run: () => Promise<T>): Promise<T> {
+async function withReauthentication<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {

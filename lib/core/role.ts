@@ -2,7 +2,7 @@
 export const ROLES = ["admin", "operator", "finance", "support", "qa", "developer", "auditor"] as const;
 export type Role = (typeof ROLES)[number];
 
-export const EVERYBODY: readonly Role[] = ROLES;
+export const EVERYBODY: readonly Role[] = [...ROLES];
 
 /** Roles that may read the accounts' books and the outgoing payments. */
 export const BOOKS: readonly Role[] = ["admin", "operator", "finance", "support", "auditor"];

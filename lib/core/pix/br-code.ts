@@ -34,12 +34,15 @@ export const PIX_DOMAIN = "br.gov.bcb.pix";
 /** The value of the txid field in a code without a txid. */
 export const TXID_NONE = "***";
 
+/** The longest URL without scheme that fits in a BR Code, in characters. */
+const PAYLOAD_URL_LENGTH_MAX = 77;
 const NAME_LENGTH_MAX = 25;
 const CITY_LENGTH_MAX = 15;
 const AMOUNT_LENGTH_MAX = 13;
 
 const STATIC_TXID = /^[0-9A-Za-z]{1,25}$/;
 const ISPB = /^[0-9A-Z]{8}$/;
+const PAYLOAD_URL = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?\/[!-~]+$/;
 const POSTAL_CODE = /^[0-9-]{1,10}$/;
 
 const VERSION = writeField("00", "01");
@@ -120,11 +123,6 @@ function matching(shape: RegExp, text: string, what: string): string {
 function refuseIf(wrong: boolean, why: string): void {
   if (wrong) throw new RangeError(why);
 }
-
-/** The longest URL without scheme that fits in a BR Code, in characters. */
-export const PAYLOAD_URL_LENGTH_MAX = 77;
-
-const PAYLOAD_URL = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?\/[!-~]+$/;
 
 /** Returns whether a text is a URL in the format of BR Codes: host, optional port and path, without scheme or user. */
 export function isPayloadUrl(text: string): boolean {
