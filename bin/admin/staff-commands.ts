@@ -32,6 +32,30 @@ export function addStaffCommands(admin: Command): void {
     return createStaff(actor, operator, person);
   });
 
+  const role = staff
+    .command("role")
+    .description("give a person another role; their sessions end")
+    .argument("<email>", "whose")
+    .argument("<role>", roles);
+  does(role, async ({ actor, sure }, _: object, email: string, to: Role) => {
+    const person = await staffByEmail(email);
+    await sure(`${person.name} of ${person.operatorName} will be ${to} instead of ${person.role}.`);
+    return setStaffRole(actor, person, to);
+  });
+
+  addChangeCommands(staff);
+
+  const list = staff
+    .command("list")
+    .description("show all people, or one operator's")
+    .option("--operator <id>", "whose staff");
+  does(list, async (_, { operator }: { operator?: string }) =>
+    staffOf(operator ? (await operatorById(operator)).id : null),
+  );
+}
+
+/** Adds the commands that change one person and need only the e-mail. */
+function addChangeCommands(staff: Command): void {
   const change = (
     name: string,
     description: string,
@@ -45,17 +69,6 @@ export function addStaffCommands(admin: Command): void {
       return act(actor, person);
     });
   };
-
-  const role = staff
-    .command("role")
-    .description("give a person another role; their sessions end")
-    .argument("<email>", "whose")
-    .argument("<role>", roles);
-  does(role, async ({ actor, sure }, _: object, email: string, to: Role) => {
-    const person = await staffByEmail(email);
-    await sure(`${person.name} of ${person.operatorName} will be ${to} instead of ${person.role}.`);
-    return setStaffRole(actor, person, to);
-  });
 
   change(
     "disable",
@@ -80,13 +93,5 @@ export function addStaffCommands(admin: Command): void {
     "take away a person's lost authenticator app; their sessions end",
     ({ name, operatorName }) => `${name} of ${operatorName} will sign in with the password alone.`,
     takeAuthenticator,
-  );
-
-  const list = staff
-    .command("list")
-    .description("show all people, or one operator's")
-    .option("--operator <id>", "whose staff");
-  does(list, async (_, { operator }: { operator?: string }) =>
-    staffOf(operator ? (await operatorById(operator)).id : null),
   );
 }

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Input } from "../ui/input.tsx";
 import { MethodMark } from "./method-mark.tsx";
 import { searchable } from "./searchable.ts";
@@ -11,24 +11,29 @@ import { searchable } from "./searchable.ts";
 export type NavEntry = { href: string; title: string; method?: string; words: string };
 export type NavChapter = { name: string; title: string; href: string; entries: NavEntry[] };
 
-/** Lists the chapters, with a search over titles, paths, members and error codes. The `/` key focuses the search. */
-export function DocsNav({ chapters, current }: { chapters: NavChapter[]; current: string | null }) {
-  const t = useTranslations("docs");
-  const [asked, setAsked] = useState("");
+/** Focuses a field when the key `/` is pressed outside a field. Returns whether the page listens to the key yet. */
+function useSlashKey(field: RefObject<HTMLInputElement | null>): boolean {
   const [isListening, setIsListening] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
       const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea, select");
       if (event.key !== "/" || typing || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      input.current?.focus();
+      field.current?.focus();
     };
     document.addEventListener("keydown", focus);
     setIsListening(true);
     return () => document.removeEventListener("keydown", focus);
-  }, []);
+  }, [field]);
+  return isListening;
+}
+
+/** Lists the chapters, with a search over titles, paths, members and error codes. The `/` key focuses the search. */
+export function DocsNav({ chapters, current }: { chapters: NavChapter[]; current: string | null }) {
+  const t = useTranslations("docs");
+  const [asked, setAsked] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const isListening = useSlashKey(input);
 
   const parts = searchable(asked).split(/\s+/).filter(Boolean);
   const found = chapters

@@ -119,7 +119,7 @@ async function whoIs(send: Send, credential: Credential): Promise<{ variant: "A"
  * Asks for a secret at the terminal without showing it. Throws when stdin is not a terminal; the error names
  * `variable`, the environment variable to set instead.
  */
-export async function askSecret(what: string, variable: string): Promise<string> {
+async function askSecret(what: string, variable: string): Promise<string> {
   if (!process.stdin.isTTY) throw new Error(`Nobody can be asked for ${what} here: set ${variable}.`);
   process.stderr.write(`${what} (not shown): `);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
