@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // A generator for `prisma generate`: writes the columns of every model, so that SQL can name them through the schema.
 import { writeFileSync } from "node:fs";
 import helper from "@prisma/generator-helper";
