@@ -12,9 +12,8 @@ const STATUSES: Record<Table, readonly string[]> = {
   refund: ["PROCESSING"],
   transfer: ["PENDING"],
 };
-const listed = (table: Table) => `(${STATUSES[table].map((status) => `'${status}'`).join(", ")})`;
-/** The statuses in which a record holds money, as SQL lists. */
-const IN_FLIGHT = { withdrawal: listed("withdrawal"), refund: listed("refund"), transfer: listed("transfer") };
+/** The statuses in which a record holds money, as an SQL list. */
+const heldIn = (table: Table) => `(${STATUSES[table].map((status) => `'${status}'`).join(", ")})`;
 
 /** The records to check: those of new postings, or all. */
 const records = (table: Table, coverage: Coverage) =>
@@ -23,6 +22,10 @@ const records = (table: Table, coverage: Coverage) =>
     : `SELECT r.* FROM (SELECT DISTINCT p.account_id, split_part(p.reference, ':', 2)::uuid AS id
          FROM span s JOIN posting p ON p.account_id = s.account_id AND p.seq > s.seq AND p.seq <= s.to_seq
          WHERE p.reference LIKE '${table}:%') AS posted JOIN ${table} r USING (account_id, id)`;
+
+/** Begins the query that reports records `r`; a condition follows. */
+const reported = (table: Table, coverage: Coverage) =>
+  `SELECT r.account_id, '${table} ' || r.id || ' ' || r.status AS what FROM (${records(table, coverage)}) AS r`;
 
 /** One query for each status: each status has its own index, so the cost does not grow with history. */
 const inFlight = (table: Table) =>
@@ -35,13 +38,10 @@ const GRACE = "interval '60 seconds'";
 const steps = (table: Table, step: string, amount: string, account = "r.account_id") =>
   `(SELECT count(*) FROM posting p WHERE p.account_id = ${account} AND p.reference = '${table}:' || r.id || ':${step}' AND p.amount = ${amount})`;
 
-const held = (
-  table: Table,
-  coverage: Coverage,
-) => `SELECT r.account_id, '${table} ' || r.id || ' ' || r.status AS what FROM (${records(table, coverage)}) AS r
+const held = (table: Table, coverage: Coverage) => `${reported(table, coverage)}
   WHERE (${steps(table, "hold", `r.amount + r.fee`)}, ${steps(table, "release", `r.amount + r.fee`)}) IS DISTINCT FROM
     CASE WHEN ${neverHeld(table)} THEN (0::bigint, 0::bigint)
-      WHEN r.status = 'SUCCESS' OR r.status IN ${IN_FLIGHT[table]} THEN (1::bigint, 0::bigint) ELSE (1::bigint, 1::bigint) END`;
+      WHEN r.status = 'SUCCESS' OR r.status IN ${heldIn(table)} THEN (1::bigint, 0::bigint) ELSE (1::bigint, 1::bigint) END`;
 
 /** A withdrawal that failed before it started has held no money. */
 const neverHeld = (table: Table) => (table === "withdrawal" ? "r.end_to_end_id IS NULL" : "false");
@@ -49,19 +49,14 @@ const neverHeld = (table: Table) => (table === "withdrawal" ? "r.end_to_end_id I
 const FEE_LINES = `(SELECT count(*) FROM statement_line l WHERE l.account_id = r.account_id AND l.product_transaction_id = r.id
   AND l.kind = ${lineKindNumber("fee")} AND l.amount = -r.fee)`;
 
-const debited = (
-  table: Out,
-  coverage: Coverage,
-) => `SELECT r.account_id, '${table} ' || r.id || ' ' || r.status AS what FROM (${records(table, coverage)}) AS r
+const debited = (table: Out, coverage: Coverage) => `${reported(table, coverage)}
   WHERE (${steps(table, "settle", "r.amount")}, ${steps(table, "fee", "r.fee")},
       (SELECT count(*) FROM statement_line l WHERE l.account_id = r.account_id AND l.product_transaction_id = r.id
         AND l.kind = ${lineKindNumber(table)} AND l.amount = -r.amount AND l.end_to_end_id = r.${SENT_AS[table]} AND l.settled_at = r.settled_at), ${FEE_LINES})
     IS DISTINCT FROM CASE r.status WHEN 'SUCCESS'
       THEN (1::bigint, least(r.fee, 1), 1::bigint, least(r.fee, 1)) ELSE (0::bigint, 0::bigint, 0::bigint, 0::bigint) END`;
 
-const transferred = (
-  coverage: Coverage,
-) => `SELECT r.account_id, 'transfer ' || r.id || ' ' || r.status AS what FROM (${records("transfer", coverage)}) AS r
+const transferred = (coverage: Coverage) => `${reported("transfer", coverage)}
   WHERE (${steps("transfer", "out", "r.amount")}, ${steps("transfer", "in", "r.amount", "r.to_account_id")}, ${steps("transfer", "fee", "r.fee")}, ${FEE_LINES})
     IS DISTINCT FROM CASE r.status WHEN 'SUCCESS' THEN (1::bigint, 1::bigint, least(r.fee, 1), least(r.fee, 1)) ELSE (0::bigint, 0::bigint, 0::bigint, 0::bigint) END`;
 
@@ -73,10 +68,7 @@ const MOVES: Record<Table, string> = {
   transfer: `CASE r.status WHEN 'PENDING' THEN ARRAY[]::text[] ELSE ARRAY[r.status] END`,
 };
 
-const moved = (
-  table: Table,
-  coverage: Coverage,
-) => `SELECT r.account_id, '${table} ' || r.id || ' ' || r.status AS what FROM (${records(table, coverage)}) AS r
+const moved = (table: Table, coverage: Coverage) => `${reported(table, coverage)}
   WHERE ARRAY(SELECT e.status FROM event e WHERE e.account_id = r.account_id AND e.record_id = r.id AND e.record_kind = '${table}' ORDER BY e.status)
     <> ARRAY(SELECT m FROM unnest(${MOVES[table]}) AS m ORDER BY m)`;
 
@@ -84,6 +76,11 @@ const moved = (
 const namedTwice = (table: Table, coverage: Coverage) => `SELECT r.account_id, '${table}s with one externalId' AS what
   FROM (${records(table, coverage)}) AS r JOIN ${table} o ON o.account_id = r.account_id AND o.external_id = r.external_id AND o.id <> r.id
     ${table === "refund" ? "AND o.end_to_end_id = r.end_to_end_id" : ""}`;
+
+const unlikeNetwork = (table: Out, coverage: Coverage) => `${reported(table, coverage)}
+  LEFT JOIN simulator_payout n ON n.end_to_end_id = r.${SENT_AS[table]}
+  WHERE r.status NOT IN ${heldIn(table)} AND r.${SENT_AS[table]} IS NOT NULL
+    AND (r.status = 'SUCCESS') <> (n.outcome IS NOT DISTINCT FROM 'SETTLED' AND n.amount = r.amount)`;
 
 const each = (sql: (table: Table) => string) => TABLES.map(sql).join("\nUNION ALL ");
 
@@ -135,15 +132,7 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
     says: "What succeeded was settled by the simulated network, and nothing else was.",
     scope: "span",
     stagingOnly: true,
-    sql: (coverage) =>
-      (["withdrawal", "refund"] as const)
-        .map(
-          (table) => `SELECT r.account_id, '${table} ' || r.id || ' ' || r.status AS what
-            FROM (${records(table, coverage)}) AS r LEFT JOIN simulator_payout n ON n.end_to_end_id = r.${SENT_AS[table]}
-            WHERE r.status NOT IN ${IN_FLIGHT[table]} AND r.${SENT_AS[table]} IS NOT NULL
-              AND (r.status = 'SUCCESS') <> (n.outcome IS NOT DISTINCT FROM 'SETTLED' AND n.amount = r.amount)`,
-        )
-        .join("\nUNION ALL "),
+    sql: (coverage) => `${unlikeNetwork("withdrawal", coverage)}\nUNION ALL ${unlikeNetwork("refund", coverage)}`,
   },
   {
     name: "I13 orders",
