@@ -3,8 +3,9 @@ import { AMOUNT_MAX, AMOUNT_MIN } from "#lib/core/money.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import { covers, type OpenBook, type Posting, post } from "#lib/ledger/open-book.ts";
-import { type Tx, transaction } from "#lib/server/db.ts";
+import type { Tx } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
+import { type PrismaTx, prismaTransaction } from "#lib/server/prisma-client.ts";
 
 /** `debit` blocks money, `credit` gives blocked money back. `id` is the caller's idempotency key. */
 export type JudicialMovement = {
@@ -35,18 +36,19 @@ export function postJudicialMovement(
   if (movement.amount < AMOUNT_MIN || movement.amount > AMOUNT_MAX) {
     return Promise.reject(refuse("VALIDATION_ERROR", `amount must be ${AMOUNT_MIN} to ${AMOUNT_MAX} cents.`));
   }
-  return transaction(async (tx) => {
+  return prismaTransaction(async (prisma, tx) => {
     const books = await lockBooks(tx, [movement.accountId]);
     const book = books.get(movement.accountId);
     if (!book) throw refuse("ACCOUNT_NOT_FOUND", "No account has this id.");
-    if (await isRepeat(tx, movement)) return { created: false, available: book.available, blocked: blockedOf(book) };
+    if (await isRepeat(prisma, movement))
+      return { created: false, available: book.available, blocked: blockedOf(book) };
     refuseImpossible(book, movement);
 
     // From here on it must succeed.
     post(book, postingOf(movement));
     const at = await postingTime(tx, books.keys());
     await writeBooks(tx, books.values(), at);
-    await store(tx, movement, at);
+    await prisma.judicialMovement.create({ data: { ...movement, createdAt: at } });
     await alsoWrite?.(tx);
     await announce(tx, { accountIds: [movement.accountId], tags: ["balances", "statement"], queues: [] });
     return { created: true, available: book.available, blocked: blockedOf(book) };
@@ -76,20 +78,12 @@ function postingOf({ id, direction, amount, courtOrder }: JudicialMovement): Pos
   return { ...sides, amount, reference: `judicial:${id}`, line };
 }
 
-async function isRepeat(tx: Tx, { accountId, id, direction, amount, courtOrder }: JudicialMovement): Promise<boolean> {
-  const { rows } = await tx.query<{ same: boolean }>({
-    text: `SELECT (direction, amount, court_order) = ($3, $4::bigint, $5) AS same FROM judicial_movement WHERE account_id = $1 AND id = $2`,
-    values: [accountId, id, direction, amount, courtOrder],
-  });
-  if (rows[0]?.same === false) throw refuse("EXTERNAL_ID_CONFLICT", "This id belongs to another judicial movement.");
-  return rows.length > 0;
-}
-
-async function store(tx: Tx, movement: JudicialMovement, at: Date): Promise<void> {
-  const { accountId, id, direction, amount, courtOrder, createdBy } = movement;
-  await tx.query({
-    text: `INSERT INTO judicial_movement (account_id, id, direction, amount, court_order, created_by, created_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [accountId, id, direction, amount, courtOrder, createdBy, at],
-  });
+async function isRepeat(prisma: PrismaTx, { accountId, id, ...given }: JudicialMovement): Promise<boolean> {
+  const stored = await prisma.judicialMovement.findUnique({ where: { accountId_id: { accountId, id } } });
+  if (!stored) return false;
+  const { direction, amount, courtOrder } = stored;
+  if (direction !== given.direction || amount !== given.amount || courtOrder !== given.courtOrder) {
+    throw refuse("EXTERNAL_ID_CONFLICT", "This id belongs to another judicial movement.");
+  }
+  return true;
 }

@@ -1,8 +1,11 @@
 import type { z } from "zod";
 import { refuse } from "#lib/core/errors.ts";
-import { rows, transaction } from "#lib/server/db.ts";
+import { databaseTime } from "#lib/server/clock.ts";
+import { rows } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
+import { prismaTransaction } from "#lib/server/prisma-client.ts";
+import { type Row, select } from "#lib/server/row.ts";
 import { writeAuditEvent } from "../audit/write-audit-event.ts";
 import { actorNames } from "../records/actor-names.ts";
 import { listQuarantineContract, type quarantined, resolveQuarantinedContract } from "./quarantine.contract.ts";
@@ -19,10 +22,16 @@ const OWNER = `coalesce(
 const WITH_OWNER = `rail_inbox m CROSS JOIN LATERAL (SELECT ${OWNER} AS account_id) AS owner`;
 /** A message without an account is visible to every operator. $1: the caller's account ids. */
 const IS_SEEN = "m.refused_because IS NOT NULL AND (owner.account_id IS NULL OR owner.account_id = ANY($1::uuid[]))";
+const STORED = select("RailInbox", "m", ["kind", "receivedAt", "resolvedAt", "resolvedBecause", "resolvedBy"]);
 const COUNT_MAX = 1_000;
 
 type Search = { resolved?: boolean; id?: string; before?: string | null | undefined; limit: number };
-type Row = Omit<Quarantined, "resolved"> & { resolvedAt: Date | null; resolvedBecause: string; resolvedBy: string };
+type Resolution = Row<
+  "RailInbox",
+  "resolvedAt" | "resolvedBecause" | "resolvedBy",
+  { resolvedBecause: string; resolvedBy: string }
+>;
+type QuarantinedRow = Omit<Quarantined, "resolved"> & Resolution;
 
 /** Lists rail messages that could not be processed: those of the caller's accounts and those without an account. */
 export const listQuarantine = operation(listQuarantineContract, async (ctx, { resolved, limit, before }) => {
@@ -49,14 +58,14 @@ async function find(ctx: Context, id: string): Promise<Quarantined> {
 }
 
 async function resolve(ctx: Context, message: Quarantined, reason: string): Promise<void> {
-  await transaction(async (tx) => {
-    const { rowCount } = await tx.query(
-      `UPDATE rail_inbox SET resolved_at = clock_timestamp(), resolved_because = $2, resolved_by = $3
-       WHERE id = $1 AND refused_because IS NOT NULL AND resolved_at IS NULL`,
-      [message.messageId, reason, actorName(ctx)],
-    );
+  const resolvedAt = await databaseTime();
+  await prismaTransaction(async (prisma, tx) => {
+    const { count } = await prisma.railInbox.updateMany({
+      where: { id: message.messageId, refusedBecause: { not: null }, resolvedAt: null },
+      data: { resolvedAt, resolvedBecause: reason, resolvedBy: actorName(ctx) },
+    });
     // A concurrent request resolved the message first.
-    if (rowCount === 0) return;
+    if (count === 0) return;
     const { kind, because, endToEndId } = message;
     await writeAuditEvent(tx, actorName(ctx), {
       action: "quarantine.resolve",
@@ -70,11 +79,10 @@ async function resolve(ctx: Context, message: Quarantined, reason: string): Prom
 
 /** Returns up to `limit` quarantined messages of the caller's accounts or of no account, newest first. */
 async function findQuarantined(ctx: Context, { resolved, id, before, limit }: Search): Promise<Quarantined[]> {
-  const found = await rows<Row>({
-    text: `SELECT m.id AS "messageId", m.kind, m.refused_because AS because, m.received_at AS "receivedAt", a.number AS "accountNumber",
+  const found = await rows<QuarantinedRow>({
+    text: `SELECT m.id AS "messageId", m.refused_because AS because, ${STORED}, a.number AS "accountNumber",
              left(m.payload->>'endToEndId', 64) AS "endToEndId",
-             CASE WHEN m.payload->>'amount' ~ '^[0-9]{1,12}$' THEN (m.payload->>'amount')::bigint END AS amount,
-             m.resolved_at AS "resolvedAt", m.resolved_because AS "resolvedBecause", m.resolved_by AS "resolvedBy"
+             CASE WHEN m.payload->>'amount' ~ '^[0-9]{1,12}$' THEN (m.payload->>'amount')::bigint END AS amount
            FROM ${WITH_OWNER} LEFT JOIN account a ON a.id = owner.account_id
            WHERE ${IS_SEEN} AND ($2::boolean IS NULL OR (m.resolved_at IS NOT NULL) = $2) AND ($3::uuid IS NULL OR m.id = $3)
              AND ($4::uuid IS NULL OR m.id < $4)

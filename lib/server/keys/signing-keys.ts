@@ -1,10 +1,10 @@
 import { exportJWK, exportPKCS8, generateKeyPair, importJWK, importPKCS8, type JWK } from "jose";
-import { rows } from "../db.ts";
+import type { Prisma } from "../prisma/client.ts";
+import { prisma } from "../prisma-client.ts";
 import { seal, unseal } from "./secret-key.ts";
 
 export type KeyPurpose = "token" | "qr";
 type SigningKey = { kid: string; purpose: KeyPurpose; publicJwk: JWK; privateKey: CryptoKey; publicKey: CryptoKey };
-type Row = { kid: string; purpose: KeyPurpose; publicJwk: JWK; sealed: Uint8Array };
 
 /** EdDSA keeps tokens short. Banks read QR payloads signed with ES256. */
 const ALGORITHM = { token: "EdDSA", qr: "ES256" } as const;
@@ -13,15 +13,15 @@ const STALE_MS = 5_000;
 let loaded: { at: number; keys: Promise<SigningKey[]> } | undefined;
 
 async function load(): Promise<SigningKey[]> {
-  const found = await rows<Row>({
-    text: `SELECT kid, purpose, public_jwk AS "publicJwk", sealed FROM signing_key ORDER BY created_at DESC, kid`,
-  });
+  const found = await prisma().signingKey.findMany({ orderBy: [{ createdAt: "desc" }, { kid: "asc" }] });
   return Promise.all(
-    found.map(async ({ sealed, ...row }) => ({
-      ...row,
-      privateKey: await importPKCS8(unseal(sealed, `signing-key:${row.kid}`), ALGORITHM[row.purpose]),
-      publicKey: (await importJWK(row.publicJwk, ALGORITHM[row.purpose])) as CryptoKey,
-    })),
+    found.map(async ({ kid, sealed, ...row }) => {
+      const purpose = row.purpose as KeyPurpose;
+      const publicJwk = row.publicJwk as JWK;
+      const privateKey = await importPKCS8(unseal(sealed, `signing-key:${kid}`), ALGORITHM[purpose]);
+      const publicKey = (await importJWK(publicJwk, ALGORITHM[purpose])) as CryptoKey;
+      return { kid, purpose, publicJwk, privateKey, publicKey };
+    }),
   );
 }
 
@@ -53,9 +53,9 @@ async function makeSigningKey(purpose: KeyPurpose): Promise<void> {
   const { privateKey, publicKey } = await generateKeyPair(ALGORITHM[purpose], { extractable: true });
   const kid = crypto.randomUUID();
   const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: ALGORITHM[purpose], use: "sig" };
-  await rows({
-    text: "INSERT INTO signing_key (kid, purpose, public_jwk, sealed) VALUES ($1, $2, $3, $4)",
-    values: [kid, purpose, JSON.stringify(publicJwk), seal(await exportPKCS8(privateKey), `signing-key:${kid}`)],
+  const sealed = seal(await exportPKCS8(privateKey), `signing-key:${kid}`);
+  await prisma().signingKey.create({
+    data: { kid, purpose, publicJwk: publicJwk as Prisma.InputJsonObject, sealed },
   });
 }
 
