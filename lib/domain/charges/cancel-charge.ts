@@ -2,6 +2,7 @@ import { refuse } from "#lib/core/errors.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
+import { type Row, select } from "#lib/server/row.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { type ChargeRow, chargeMachine, presentCharge } from "./charge.ts";
@@ -24,10 +25,10 @@ export const cancelCharge = operation(cancelChargeContract, async (ctx, { charge
 async function cancel(ctx: Context, { accountId, id: chargeId, externalId, amount }: ChargeRow): Promise<void> {
   const actor = actorName(ctx);
   await transaction(async (tx) => {
-    const { rows } = await tx.query<{ pixKey: string; at: Date }>({
+    const { rows } = await tx.query<Row<"Charge", "pixKey" | "updatedAt">>({
       text: `UPDATE charge SET status = $3, updated_at = date_trunc('milliseconds', business_now())
              WHERE account_id = $1 AND id = $2 AND status = 'PENDING' AND expires_at >= business_now()
-             RETURNING pix_key AS "pixKey", updated_at AS at`,
+             RETURNING ${select("Charge", "charge", ["pixKey", "updatedAt"])}`,
       values: [accountId, chargeId, chargeMachine.move("PENDING", "CANCELED")],
     });
     const moved = rows[0];
@@ -40,7 +41,7 @@ async function cancel(ctx: Context, { accountId, id: chargeId, externalId, amoun
       pixKey: moved.pixKey,
       actor,
     } as const;
-    await writeEvents(tx, [event], moved.at);
+    await writeEvents(tx, [event], moved.updatedAt);
     const facts = { externalId, amount };
     await writeStaffAuditEvent(tx, actor, {
       action: "charge.cancel",

@@ -5,6 +5,7 @@ import { batch } from "#lib/server/batch.ts";
 import { rows, statement } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { notification } from "#lib/server/notify.ts";
+import { columnsOf } from "#lib/server/row.ts";
 import { type ChargeRow, chargeMachine } from "./charge.ts";
 import { chargesById } from "./get-charge.ts";
 
@@ -54,25 +55,34 @@ async function createCharges(items: NewCharge[]): Promise<(Created | Error)[]> {
 
 type Made = { ids: Set<string>; createdAt: Date };
 
+const KEY = columnsOf("Charge", ["accountId", "id", "externalId"]);
+const CONTENT = columnsOf("Charge", [
+  "amount",
+  "pixKey",
+  "description",
+  "expectedPayer",
+  "metadata",
+  "brCode",
+  "createdBy",
+]);
+const INSERT_CHARGES = `WITH clock AS MATERIALIZED (SELECT date_trunc('milliseconds', business_now()) AS now),
+  made AS (
+    INSERT INTO charge (${KEY}, content_hash, ${CONTENT}, status, created_at, updated_at, expires_at)
+    SELECT ${KEY}, decode(content_hash, 'hex'), ${CONTENT}, $13, now, now, now + expires_in * interval '1 second'
+    FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::jsonb[], $9::jsonb[],
+      $10::text[], $11::text[], $12::int[]) AS item(${KEY}, content_hash, ${CONTENT}, expires_in), clock
+    ON CONFLICT (account_id, external_id) DO NOTHING
+    RETURNING id),
+  announced AS (SELECT pg_notify($14, $15) WHERE EXISTS (SELECT FROM made))
+  SELECT now AS "createdAt", (SELECT string_agg(id::text, ',') FROM made) AS ids FROM clock, announced`;
+
 /** The whole transaction is one statement, so a batch needs one round trip. Null: nothing was inserted. */
 async function insert(items: NewCharge[]): Promise<Made | null> {
   if (items.length === 0) return null;
   const accountIds = [...new Set(items.map((item) => item.accountId))];
   const [made] = await statement<{ ids: string; createdAt: Date }>({
     name: "insert-charges",
-    text: `WITH clock AS MATERIALIZED (SELECT date_trunc('milliseconds', business_now()) AS now),
-           made AS (
-             INSERT INTO charge (account_id, id, external_id, content_hash, amount, pix_key, description, expected_payer, metadata,
-               br_code, created_by, status, created_at, updated_at, expires_at)
-             SELECT account_id, id, external_id, decode(content_hash, 'hex'), amount, pix_key, description, expected_payer, metadata,
-               br_code, created_by, $13, now, now, now + expires_in * interval '1 second'
-             FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::jsonb[], $9::jsonb[],
-               $10::text[], $11::text[], $12::int[]) AS item(account_id, id, external_id, content_hash, amount, pix_key, description,
-               expected_payer, metadata, br_code, created_by, expires_in), clock
-             ON CONFLICT (account_id, external_id) DO NOTHING
-             RETURNING id),
-           announced AS (SELECT pg_notify($14, $15) WHERE EXISTS (SELECT FROM made))
-           SELECT now AS "createdAt", (SELECT string_agg(id::text, ',') FROM made) AS ids FROM clock, announced`,
+    text: INSERT_CHARGES,
     values: [
       arrayLiteral(items.map((item) => item.accountId)),
       arrayLiteral(items.map((item) => item.id)),

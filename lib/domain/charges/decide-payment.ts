@@ -2,29 +2,32 @@ import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import type { Payer } from "#lib/core/wire.ts";
 import { type OpenBook, post } from "#lib/ledger/open-book.ts";
 import type { PaymentMessage } from "#lib/rail/rail.ts";
+import type { Row } from "#lib/server/row.ts";
 import { type Fee, feeOf } from "../accounts/fee.contract.ts";
 import type { REJECTIONS } from "./charge.contract.ts";
-import { type ChargeStatus, chargeMachine } from "./charge.ts";
+import { type ChargeRow, type ChargeStatus, chargeMachine } from "./charge.ts";
 
 type Rejection = (typeof REJECTIONS)[number];
 type RefusalReason = Rejection | "CHARGE_UNKNOWN" | "CHARGE_NOT_PENDING" | "CHARGE_EXPIRED";
 
 /** The members of a charge that the decision on a payment needs. */
-export type PayableCharge = {
-  accountId: string;
-  id: string;
-  externalId: string;
-  status: ChargeStatus;
-  amount: bigint;
-  pixKey: string;
-  description: string | null;
-  expectedPayer: Payer | null;
-  metadata: Record<string, string> | null;
-  expiresAt: Date;
-};
+export const PAYABLE_FIELDS = [
+  "accountId",
+  "id",
+  "externalId",
+  "status",
+  "amount",
+  "pixKey",
+  "description",
+  "expectedPayer",
+  "metadata",
+  "expiresAt",
+] as const;
+
+export type PayableCharge = Pick<ChargeRow, (typeof PAYABLE_FIELDS)[number]>;
 
 /** A payment that was credited earlier. */
-export type KnownPayment = { accountId: string; chargeId: string; amount: bigint };
+export type KnownPayment = Row<"Payment", "accountId" | "chargeId" | "amount">;
 
 export type PaymentDecision =
   | { verdict: "ACCEPTED"; reason: null; charge: PayableCharge; credited: true }

@@ -1,12 +1,15 @@
 import { transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
+import { type Row, select } from "#lib/server/row.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { chargeMachine } from "./charge.ts";
 
 /** SQL that locks overdue PENDING charges and gives their `account_id` and `id`. `values` are numbered from $2. */
 type Overdue = { name: string; select: string; values: unknown[] };
-type Expired = { accountId: string; id: string; pixKey: string; at: Date };
+type Expired = Row<"Charge", "accountId" | "id" | "pixKey" | "updatedAt">;
+
+const EXPIRED = select("Charge", "c", ["accountId", "id", "pixKey", "updatedAt"]);
 
 /**
  * Moves the overdue ones among these charges to EXPIRED, waiting for their row locks. A reader of an overdue PENDING
@@ -29,11 +32,11 @@ export async function markExpired({ name, select, values }: Overdue): Promise<nu
       text: `WITH due AS MATERIALIZED (${select})
              UPDATE charge c SET status = $1, updated_at = (SELECT date_trunc('milliseconds', business_now()))
              FROM due WHERE c.account_id = due.account_id AND c.id = due.id
-             RETURNING c.account_id AS "accountId", c.id, c.pix_key AS "pixKey", c.updated_at AS at`,
+             RETURNING ${EXPIRED}`,
       values: [chargeMachine.move("PENDING", "EXPIRED"), ...values],
     });
     if (rows.length === 0) return 0;
-    const at = (rows[0] as Expired).at;
+    const at = (rows[0] as Expired).updatedAt;
     const events = rows.map((row) => ({
       accountId: row.accountId,
       recordKind: "charge" as const,

@@ -1,31 +1,35 @@
 import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import type { PaymentMessage } from "#lib/rail/rail.ts";
 import type { Tx } from "#lib/server/db.ts";
-import type { KnownPayment, PayableCharge, PaymentDecision } from "./decide-payment.ts";
+import { columnsOf, type Row, select } from "#lib/server/row.ts";
+import { type KnownPayment, PAYABLE_FIELDS, type PayableCharge, type PaymentDecision } from "./decide-payment.ts";
 
 /** A payment message in processing. `accountId`: the account with its Pix key, null when no account has it. */
 export type Arrival = { inboxId: string; message: PaymentMessage; paymentId: string; accountId: string | null };
 
 type Decided = { arrival: Arrival; decision: PaymentDecision };
 
+const ACCOUNTS_OF_KEYS = `SELECT ${select("PixKey", "pix_key", ["key", "accountId"])} FROM pix_key WHERE key = ANY($1::text[])`;
+
 /** Returns the id of the account of each Pix key, by key. Keys of other institutions are absent. */
 export async function accountsOfKeys(tx: Tx, arrivals: Arrival[]): Promise<Map<string, string>> {
-  const { rows } = await tx.query<{ key: string; accountId: string }>({
+  const { rows } = await tx.query<Row<"PixKey", "key" | "accountId">>({
     name: "accounts-of-keys",
-    text: `SELECT key, account_id AS "accountId" FROM pix_key WHERE key = ANY($1::text[])`,
+    text: ACCOUNTS_OF_KEYS,
     values: [[...new Set(arrivals.map((arrival) => arrival.message.pixKey))]],
   });
   return new Map(rows.map((row) => [row.key, row.accountId]));
 }
+
+const LOCK_CHARGES = `SELECT ${select("Charge", "charge", PAYABLE_FIELDS)}
+  FROM charge WHERE (account_id, id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[])) ORDER BY account_id, id FOR UPDATE`;
 
 /** Locks and returns the charges that these payments name, by "accountId chargeId". */
 export async function loadCharges(tx: Tx, arrivals: Arrival[]): Promise<Map<string, PayableCharge>> {
   const { accountIds, chargeIds } = named(arrivals);
   const { rows } = await tx.query<PayableCharge>({
     name: "lock-charges",
-    text: `SELECT account_id AS "accountId", id, external_id AS "externalId", status, amount, pix_key AS "pixKey", description,
-             expected_payer AS "expectedPayer", metadata, expires_at AS "expiresAt"
-           FROM charge WHERE (account_id, id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[])) ORDER BY account_id, id FOR UPDATE`,
+    text: LOCK_CHARGES,
     values: [accountIds, chargeIds],
   });
   return new Map(rows.map((row) => [`${row.accountId} ${row.id}`, row]));
@@ -43,16 +47,22 @@ function named(arrivals: Arrival[]): { accountIds: string[]; chargeIds: string[]
   return { accountIds, chargeIds };
 }
 
+const KNOWN_PAYMENTS = `SELECT ${select("Payment", "payment", ["accountId", "endToEndId", "chargeId", "amount"])}
+  FROM payment WHERE end_to_end_id = ANY($1::text[])`;
+
 /** Returns the payments among these that were credited earlier, to any account, by endToEndId. */
 export async function loadPayments(tx: Tx, arrivals: Arrival[]): Promise<Map<string, KnownPayment>> {
-  const { rows } = await tx.query<KnownPayment & { endToEndId: string }>({
+  const { rows } = await tx.query<KnownPayment & Row<"Payment", "endToEndId">>({
     name: "known-payments",
-    text: `SELECT account_id AS "accountId", end_to_end_id AS "endToEndId", charge_id AS "chargeId", amount
-           FROM payment WHERE end_to_end_id = ANY($1::text[])`,
+    text: KNOWN_PAYMENTS,
     values: [arrivals.map((arrival) => arrival.message.endToEndId)],
   });
   return new Map(rows.map((row) => [row.endToEndId, row]));
 }
+
+const INSERT_PAYMENTS = `INSERT INTO payment (
+    ${columnsOf("Payment", ["accountId", "endToEndId", "id", "chargeId", "amount", "debtor", "settledAt"])})
+  SELECT *, $7::timestamptz FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::bigint[], $6::jsonb[])`;
 
 /** Inserts the payments that were credited. */
 export async function writePayments(tx: Tx, decided: Decided[], at: Date): Promise<void> {
@@ -62,8 +72,7 @@ export async function writePayments(tx: Tx, decided: Decided[], at: Date): Promi
   if (credited.length === 0) return;
   await tx.query({
     name: "insert-payments",
-    text: `INSERT INTO payment (account_id, end_to_end_id, id, charge_id, amount, debtor, settled_at)
-           SELECT *, $7::timestamptz FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::bigint[], $6::jsonb[])`,
+    text: INSERT_PAYMENTS,
     values: [
       credited.map((item) => item.charge.accountId),
       credited.map((item) => item.message.endToEndId),

@@ -1,6 +1,7 @@
 import { refuse } from "#lib/core/errors.ts";
 import { readPayToken } from "#lib/domain/charges/pay-token.ts";
 import { rows } from "#lib/server/db.ts";
+import { type Row, select } from "#lib/server/row.ts";
 import type { SharedCharge } from "./charge.contract.ts";
 import { chargesById } from "./get-charge.ts";
 
@@ -21,10 +22,12 @@ export async function sharedChargeStatus(token: string): Promise<string> {
   return JSON.stringify({ status: charge.status });
 }
 
-async function accountAt(number: string): Promise<{ id: string; holderName: string } | undefined> {
-  const [account] = await rows<{ id: string; holderName: string }>({
+type Payee = Row<"Account", "id" | "holderName">;
+
+async function accountAt(number: string): Promise<Payee | undefined> {
+  const [account] = await rows<Payee>({
     name: "account-of-pay-link",
-    text: `SELECT id, holder_name AS "holderName" FROM account WHERE number = $1`,
+    text: `SELECT ${select("Account", "account", ["id", "holderName"])} FROM account WHERE number = $1`,
     values: [number],
   });
   return account;
