@@ -1,15 +1,18 @@
 import { rows } from "../server/db.ts";
+import { type Row, select } from "../server/row.ts";
 
 /** A book's balances in cents. `lastPostedAt` is null for a book without postings. */
-export type BookBalance = { available: bigint; held: bigint; lastPostedAt: Date | null };
+export type BookBalance = Row<"Book", "available" | "held"> & { lastPostedAt: Date | null };
 
 const EMPTY: BookBalance = { available: 0n, held: 0n, lastPostedAt: null };
+
+const BALANCE = select("Book", "book", ["accountId", "available", "held"]);
 
 /** Returns the current balances by account id. An account without a book has zero balances. */
 export async function balancesNow(accountIds: readonly string[]): Promise<Map<string, BookBalance>> {
   const found = await rows<BookBalance & { accountId: string }>({
     name: "balances-now",
-    text: `SELECT account_id AS "accountId", available, held, CASE WHEN seq > 0 THEN last_posted_at END AS "lastPostedAt"
+    text: `SELECT ${BALANCE}, CASE WHEN seq > 0 THEN last_posted_at END AS "lastPostedAt"
            FROM book WHERE account_id = ANY($1::uuid[])`,
     values: [accountIds],
   });

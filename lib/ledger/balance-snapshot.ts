@@ -1,13 +1,16 @@
 import { rows } from "../server/db.ts";
+import { type Row, select } from "../server/row.ts";
 import { LINE_KINDS } from "./line-kind.ts";
 
 /**
  * The state of an account's statement at an instant: number of lines, balance in cents, and the number of lines and
  * cents of each kind. The difference of two snapshots is what happened between them.
  */
-export type BalanceSnapshot = { lineNumber: bigint; balance: bigint; counts: bigint[]; sums: bigint[] };
+export type BalanceSnapshot = Row<"StatementLine", "lineNumber" | "counts" | "sums"> & { balance: bigint };
 
 type SnapshotRow = { [Member in keyof BalanceSnapshot]: BalanceSnapshot[Member] | null } & { accountId: string };
+
+const SNAPSHOT = `${select("StatementLine", "statement_line", ["lineNumber", "counts", "sums"])}, balance_after AS balance`;
 
 /** Returns, by account id, the snapshots just before each of these instants, in the order of the instants. */
 export async function snapshotsBefore(
@@ -19,7 +22,7 @@ export async function snapshotsBefore(
     text: `SELECT account.id AS "accountId", line.* FROM unnest($1::uuid[]) AS account(id)
              CROSS JOIN unnest($2::timestamptz[]) WITH ORDINALITY AS instant(at, place)
              LEFT JOIN LATERAL (
-               SELECT line_number AS "lineNumber", balance_after AS balance, counts, sums FROM statement_line
+               SELECT ${SNAPSHOT} FROM statement_line
                WHERE account_id = account.id AND settled_at < instant.at ORDER BY settled_at DESC, line_number DESC LIMIT 1
              ) AS line ON true
            ORDER BY account.id, place`,

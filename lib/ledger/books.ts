@@ -1,9 +1,11 @@
 import { arrayLiteral } from "../server/array-literal.ts";
 import { pipelined, type Tx } from "../server/db.ts";
+import { columnsOf, type Row, select } from "../server/row.ts";
 import { LINE_KINDS, lineKindNumber } from "./line-kind.ts";
 import type { OpenBook } from "./open-book.ts";
 
-type BookRow = Omit<OpenBook, "postings" | "lines">;
+const BOOK = ["accountId", "seq", "lineNumber", "available", "held", "counts", "sums"] as const;
+type BookRow = Row<"Book", (typeof BOOK)[number]>;
 
 const zeros = () => LINE_KINDS.map(() => 0n);
 // Rows written before a kind was added have no total for it: its total is 0.
@@ -14,6 +16,8 @@ export async function createBook(tx: Tx, accountId: string): Promise<void> {
   await tx.query("INSERT INTO book (account_id, counts, sums) VALUES ($1, $2, $2)", [accountId, zeros()]);
 }
 
+const LOCK_BOOKS = `SELECT ${select("Book", "book", BOOK)} FROM book WHERE account_id = ANY($1::uuid[]) ORDER BY account_id FOR UPDATE`;
+
 /**
  * Locks the books of these accounts, in the order of account ids to avoid deadlocks, and returns them by account id.
  * Until COMMIT this transaction is the only writer of these books.
@@ -21,8 +25,7 @@ export async function createBook(tx: Tx, accountId: string): Promise<void> {
 export async function lockBooks(tx: Tx, accountIds: Iterable<string>): Promise<Map<string, OpenBook>> {
   const { rows } = await tx.query<BookRow>({
     name: "lock-books",
-    text: `SELECT account_id AS "accountId", seq, line_number AS "lineNumber", available, held, counts, sums
-           FROM book WHERE account_id = ANY($1::uuid[]) ORDER BY account_id FOR UPDATE`,
+    text: LOCK_BOOKS,
     values: [[...new Set(accountIds)]],
   });
   return new Map(
@@ -54,45 +57,62 @@ export async function writeBooks(tx: Tx, books: Iterable<OpenBook>, at: Date): P
   await pipelined(insertPostings(tx, touched, at), insertLines(tx, touched, at), updateBooks(tx, touched, at));
 }
 
+const POSTING = [
+  "accountId",
+  "seq",
+  "debit",
+  "credit",
+  "amount",
+  "availableAfter",
+  "heldAfter",
+  "lineNumber",
+  "reference",
+] as const;
+const INSERT_POSTINGS = `INSERT INTO posting (${columnsOf("Posting", [...POSTING, "postedAt"])})
+  SELECT *, $10::timestamptz FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::bigint[],
+    $6::bigint[], $7::bigint[], $8::bigint[], $9::text[])`;
+
 async function insertPostings(tx: Tx, books: OpenBook[], at: Date): Promise<void> {
   const all = books.flatMap((book) => book.postings.map((posting) => ({ ...posting, accountId: book.accountId })));
   await tx.query({
     name: "insert-postings",
-    text: `INSERT INTO posting (account_id, seq, debit, credit, amount, available_after, held_after, line_number, reference, posted_at)
-           SELECT *, $10::timestamptz FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::bigint[],
-             $6::bigint[], $7::bigint[], $8::bigint[], $9::text[])`,
-    values: [
-      arrayLiteral(all.map((p) => p.accountId)),
-      arrayLiteral(all.map((p) => p.seq)),
-      arrayLiteral(all.map((p) => p.debit)),
-      arrayLiteral(all.map((p) => p.credit)),
-      arrayLiteral(all.map((p) => p.amount)),
-      arrayLiteral(all.map((p) => p.availableAfter)),
-      arrayLiteral(all.map((p) => p.heldAfter)),
-      arrayLiteral(all.map((p) => p.lineNumber)),
-      arrayLiteral(all.map((p) => p.reference)),
-      at,
-    ],
+    text: INSERT_POSTINGS,
+    values: [...POSTING.map((field) => arrayLiteral(all.map((posting) => posting[field]))), at],
   });
 }
+
+const NUMBERS = columnsOf("StatementLine", [
+  "accountId",
+  "lineNumber",
+  "seq",
+  "kind",
+  "kindNumber",
+  "amount",
+  "balanceAfter",
+]);
+const DETAILS = columnsOf("StatementLine", [
+  "productTransactionId",
+  "endToEndId",
+  "externalId",
+  "counterpartyName",
+  "counterpartyTaxId",
+  "counterpartyIspb",
+  "description",
+  "metadata",
+]);
+// unnest cannot split an array of arrays into rows, so each line's totals are sent as the text of an array.
+const INSERT_LINES = `INSERT INTO statement_line (${NUMBERS}, counts, sums, ${DETAILS}, settled_at)
+  SELECT ${NUMBERS}, counts::bigint[], sums::bigint[], ${DETAILS}, $18::timestamptz
+  FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::smallint[], $5::bigint[], $6::bigint[], $7::bigint[],
+    $8::text[], $9::text[], $10::uuid[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
+    $17::jsonb[]) AS line(${NUMBERS}, counts, sums, ${DETAILS})`;
 
 async function insertLines(tx: Tx, books: OpenBook[], at: Date): Promise<void> {
   const all = books.flatMap((book) => book.lines.map((line) => ({ ...line, accountId: book.accountId })));
   if (all.length === 0) return;
   await tx.query({
     name: "insert-lines",
-    // unnest cannot split an array of arrays into rows, so each line's totals are sent as the text of an array.
-    text: `INSERT INTO statement_line (account_id, line_number, seq, kind, kind_number, amount, balance_after, counts, sums,
-             product_transaction_id, end_to_end_id, external_id, counterparty_name, counterparty_tax_id, counterparty_ispb,
-             description, metadata, settled_at)
-           SELECT account_id, line_number, seq, kind, kind_number, amount, balance_after, counts::bigint[], sums::bigint[],
-             product_transaction_id, end_to_end_id, external_id, counterparty_name, counterparty_tax_id, counterparty_ispb,
-             description, metadata, $18::timestamptz
-           FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::smallint[], $5::bigint[], $6::bigint[], $7::bigint[],
-             $8::text[], $9::text[], $10::uuid[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
-             $17::jsonb[])
-             AS line(account_id, line_number, seq, kind, kind_number, amount, balance_after, counts, sums, product_transaction_id,
-               end_to_end_id, external_id, counterparty_name, counterparty_tax_id, counterparty_ispb, description, metadata)`,
+    text: INSERT_LINES,
     values: [
       arrayLiteral(all.map((l) => l.accountId)),
       arrayLiteral(all.map((l) => l.lineNumber)),

@@ -1,29 +1,29 @@
 import { rows } from "../server/db.ts";
+import { type Row, select } from "../server/row.ts";
 import { type BalanceSnapshot, totalOf } from "./balance-snapshot.ts";
 import { LINE_KINDS } from "./line-kind.ts";
 
-/** A statement line as stored. `kind` is the index in LINE_KINDS. Amounts are in cents; debits are negative. */
-export type StatementLine = {
-  lineNumber: bigint;
-  kind: number;
-  amount: bigint;
-  balanceAfter: bigint;
-  settledAt: Date;
-  productTransactionId: string;
-  endToEndId: string | null;
-  externalId: string | null;
-  counterpartyName: string | null;
-  counterpartyTaxId: string | null;
-  counterpartyIspb: string | null;
-  description: string | null;
-  metadata: Record<string, string> | null;
-};
+const FIELDS = [
+  "lineNumber",
+  "kind",
+  "amount",
+  "balanceAfter",
+  "settledAt",
+  "productTransactionId",
+  "endToEndId",
+  "externalId",
+  "counterpartyName",
+  "counterpartyTaxId",
+  "counterpartyIspb",
+  "description",
+  "metadata",
+] as const;
 
-/** The columns of a `StatementLine`, for a SELECT. */
-export const LINE_COLUMNS = `line_number AS "lineNumber", kind, amount, balance_after AS "balanceAfter", settled_at AS "settledAt",
-  product_transaction_id AS "productTransactionId", end_to_end_id AS "endToEndId", external_id AS "externalId",
-  counterparty_name AS "counterpartyName", counterparty_tax_id AS "counterpartyTaxId", counterparty_ispb AS "counterpartyIspb",
-  description, metadata`;
+/** A statement line as stored. `kind` is the index in LINE_KINDS. Amounts are in cents; debits are negative. */
+export type StatementLine = Row<"StatementLine", (typeof FIELDS)[number], { metadata: Record<string, string> | null }>;
+
+/** The columns of a `StatementLine`, for a SELECT from `statement_line` without an alias. */
+export const LINE_COLUMNS = select("StatementLine", "statement_line", FIELDS);
 
 /** The lines of these kinds between two snapshots of an account. `kinds` must not contain duplicates. */
 export type LineRange = { accountId: string; from: BalanceSnapshot; to: BalanceSnapshot; kinds: readonly number[] };
@@ -46,9 +46,9 @@ export async function linesOf(range: LineRange, skip: bigint, size: number): Pro
     name: "lines-of-kinds",
     text: `SELECT page.* FROM unnest($2::smallint[], $3::bigint[], $4::bigint[]) AS wanted(kind, ceiling, floor)
            CROSS JOIN LATERAL (
-             SELECT ${LINE_COLUMNS} FROM statement_line AS line
-             WHERE line.account_id = $1 AND line.kind = wanted.kind AND line.kind_number > wanted.floor AND line.kind_number <= wanted.ceiling
-             ORDER BY line.kind_number DESC LIMIT $5
+             SELECT ${LINE_COLUMNS} FROM statement_line
+             WHERE account_id = $1 AND statement_line.kind = wanted.kind AND kind_number > wanted.floor AND kind_number <= wanted.ceiling
+             ORDER BY kind_number DESC LIMIT $5
            ) AS page ORDER BY "lineNumber" DESC LIMIT $5`,
     values: [
       range.accountId,
