@@ -3,9 +3,11 @@ import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { eventNames } from "#lib/core/event-name.ts";
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
-import { type Tx, transaction } from "#lib/server/db.ts";
+import { businessTime } from "#lib/server/clock.ts";
+import type { Tx } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
+import { prismaTransaction } from "#lib/server/prisma-client.ts";
 import { type Account, accountNamed } from "../accounts/account.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { configureWebhookContract } from "./configure-webhook.contract.ts";
@@ -25,11 +27,11 @@ export const configureWebhook = operation(configureWebhookContract, async (ctx, 
   refuseUrl(input.url);
   const { account, pixKey } = await whose(ctx, input);
   const signingSecret = makeSigningSecret();
-  const webhook = stored(input, account.id, pixKey, signingSecret);
+  const webhook = { ...stored(input, account.id, pixKey), signingSecret, now: await businessTime() };
 
-  const { row, created } = await transaction(async (tx) => {
-    const result = await storeWebhook(tx, webhook);
-    await queueChallenge(tx, { ...result.row, accountNumber: account.number });
+  const { row, created } = await prismaTransaction(async (prisma, tx) => {
+    const result = await storeWebhook(tx, prisma, webhook);
+    await queueChallenge(tx, result.row);
     await announceWebhook(tx, account.id);
     const action = result.created ? "webhook.create" : "webhook.change";
     const facts = { url: webhook.url, events: webhook.events };
@@ -55,7 +57,11 @@ async function whose(ctx: Context, input: WebhookInput): Promise<{ account: Acco
   return { account, pixKey };
 }
 
-function stored(input: WebhookInput, accountId: string, pixKey: string | null, signingSecret: string): StoredWebhook {
+function stored(
+  input: WebhookInput,
+  accountId: string,
+  pixKey: string | null,
+): Omit<StoredWebhook, "signingSecret" | "now"> {
   const variant = pixKey ? "B" : "A";
   const authentication = readAuthentication(input);
   // Unreachable: the contract refuses such input.
@@ -70,7 +76,6 @@ function stored(input: WebhookInput, accountId: string, pixKey: string | null, s
     pixKey,
     url: input.url,
     authentication,
-    signingSecret,
   };
 }
 

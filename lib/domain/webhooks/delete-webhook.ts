@@ -1,7 +1,8 @@
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
-import { transaction } from "#lib/server/db.ts";
+import { businessTime } from "#lib/server/clock.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
+import { prismaTransaction } from "#lib/server/prisma-client.ts";
 import { accountIdsOf } from "../accounts/account.ts";
 import { type AuditEvent, writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { deleteWebhookContract } from "./webhook.contract.ts";
@@ -14,19 +15,19 @@ export const deleteWebhook = operation(deleteWebhookContract, async (ctx, input)
   // Variant B identifies a webhook by its Pix key.
   const which =
     "id" in input
-      ? { accountIds: ctx.accountIds, condition: "id = $2", value: input.id }
+      ? { accountId: { in: [...ctx.accountIds] }, id: input.id }
       : {
-          accountIds: await accountIdsOf(ctx.operatorId),
-          condition: "variant = 'B' AND pix_key = $2",
-          value: parsePixKey(input.pixKey)?.key ?? input.pixKey,
+          accountId: { in: await accountIdsOf(ctx.operatorId) },
+          variant: "B",
+          pixKey: parsePixKey(input.pixKey)?.key ?? input.pixKey,
         };
-  await transaction(async (tx) => {
-    const { rows } = await tx.query<{ id: string; accountId: string; url: string }>({
-      text: `UPDATE webhook_endpoint SET active = false, deleted_at = now, updated_at = now
-             FROM date_trunc('milliseconds', business_now()) AS now WHERE account_id = ANY($1::uuid[]) AND ${which.condition} AND deleted_at IS NULL RETURNING id, account_id AS "accountId", url`,
-      values: [which.accountIds, which.value],
+  const now = await businessTime();
+  await prismaTransaction(async (prisma, tx) => {
+    const [deleted] = await prisma.webhookEndpoint.updateManyAndReturn({
+      where: { ...which, deletedAt: null },
+      data: { active: false, deletedAt: now, updatedAt: now },
+      select: { id: true, accountId: true, url: true },
     });
-    const [deleted] = rows;
     if (!deleted) throw webhookNotFound();
     const auditEvent: AuditEvent = {
       action: "webhook.delete",

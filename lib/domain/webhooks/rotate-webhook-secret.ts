@@ -1,5 +1,5 @@
 import type { AuditEvent } from "#lib/domain/audit/write-audit-event.ts";
-import { databaseTime } from "#lib/server/clock.ts";
+import { businessTime, databaseTime } from "#lib/server/clock.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { audited } from "../audit/write-audit-event.ts";
@@ -17,13 +17,12 @@ export const rotateWebhookSecret = operation(
     const signingSecret = makeSigningSecret();
     const now = await databaseTime();
     const earlierSecretsEnd = new Date(now.getTime() + overlapSeconds * 1_000);
-    return audited(actorName(ctx), async (tx) => {
-      const webhook = await lockWebhook(tx, ctx, webhookId);
+    const updatedAt = await businessTime();
+    return audited(actorName(ctx), async (tx, prisma) => {
+      const webhook = await lockWebhook(tx, prisma, { ctx, webhookId });
       // From here on it must succeed.
-      await tx.query("UPDATE webhook_endpoint SET sealed_secrets = $2, updated_at = business_now() WHERE id = $1", [
-        webhookId,
-        rotateSigningSecrets(webhook, signingSecret, now, earlierSecretsEnd),
-      ]);
+      const sealedSecrets = rotateSigningSecrets(webhook, signingSecret, now, earlierSecretsEnd);
+      await prisma.webhookEndpoint.update({ where: { id: webhookId }, data: { sealedSecrets, updatedAt } });
       await announce(tx, { accountIds: [webhook.accountId], tags: ["webhooks"], queues: [] });
       const auditEvent: AuditEvent = {
         action: "webhook.rotate",

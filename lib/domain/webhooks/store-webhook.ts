@@ -1,7 +1,9 @@
 import { refuse } from "#lib/core/errors.ts";
 import { WEBHOOKS_PER_ACCOUNT_MAX } from "#lib/core/limits.ts";
 import type { Tx } from "#lib/server/db.ts";
-import { WEBHOOK_COLUMNS, type WebhookRow } from "./webhook.ts";
+import type { PrismaTx } from "#lib/server/prisma-client.ts";
+import { type Row, select } from "#lib/server/row.ts";
+import { type WebhookRow, WITHOUT_SECRETS, webhookRow } from "./webhook.ts";
 import type { Authentication } from "./webhook-authentication.contract.ts";
 import { sealForWebhook, sealSigningSecrets } from "./webhook-secrets.ts";
 
@@ -16,71 +18,76 @@ export type StoredWebhook = {
   url: string;
   authentication: Authentication | null;
   signingSecret: string;
+  /** The business time. */
+  now: Date;
 };
+
+type Before = Row<"WebhookEndpoint", "id" | "url" | "validated">;
+type Settings = Pick<WebhookRow, "url" | "events" | "authType" | "userName"> &
+  Row<"WebhookEndpoint", "sealedPassword" | "updatedAt">;
 
 /**
  * Stores a webhook, or changes the existing one with the same url and type (variant A) or Pix key (B), which keeps its
  * id and its signing secrets. Throws LIMIT_EXCEEDED when the account has WEBHOOKS_PER_ACCOUNT_MAX webhooks.
  */
-export async function storeWebhook(tx: Tx, webhook: StoredWebhook): Promise<{ row: WebhookRow; created: boolean }> {
-  // Inserts first, because INSERT waits for a concurrent request with the same webhook: only one of them creates it.
-  const made = await insert(tx, webhook);
+export async function storeWebhook(
+  tx: Tx,
+  prisma: PrismaTx,
+  webhook: StoredWebhook,
+): Promise<{ row: WebhookRow; created: boolean }> {
+  // Locks the account, which Prisma cannot do: one request at a time counts its webhooks and creates one.
+  await tx.query("SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE", [webhook.accountId]);
+  const made = await create(prisma, webhook);
   if (made) return { row: made, created: true };
-  const changed = await change(tx, webhook);
-  if (changed) return { row: changed, created: false };
-  throw refuse("LIMIT_EXCEEDED", `An account has at most ${WEBHOOKS_PER_ACCOUNT_MAX} webhooks. Delete one first.`);
+  const before = await lockSame(tx, webhook);
+  if (!before)
+    throw refuse("LIMIT_EXCEEDED", `An account has at most ${WEBHOOKS_PER_ACCOUNT_MAX} webhooks. Delete one first.`);
+  const { url, events, now } = webhook;
+  const settings = { url, events, ...authenticationOf(before.id, webhook.authentication), updatedAt: now };
+  return { row: await replaceSettings(prisma, before, settings), created: false };
 }
 
-async function insert(tx: Tx, webhook: StoredWebhook): Promise<WebhookRow | undefined> {
-  const { id, accountId, variant, type, events, pixKey, url, authentication, signingSecret } = webhook;
-  const { rows } = await tx.query<WebhookRow>({
-    text: `INSERT INTO webhook_endpoint AS e (id, account_id, variant, type, events, pix_key, url, auth_type, user_name, sealed_password,
-             sealed_secrets, created_at, updated_at)
-           SELECT $1::uuid, $2::uuid, $3::text, $4::smallint, $5::text[], $6::text, $7::text, $8::smallint, $9::text, $10::bytea, $11::bytea, t, t
-           FROM date_trunc('milliseconds', business_now()) AS t
-           WHERE (SELECT count(*) FROM webhook_endpoint WHERE account_id = $2 AND deleted_at IS NULL) < $12
-           ON CONFLICT DO NOTHING RETURNING ${WEBHOOK_COLUMNS}`,
-    values: [
-      id,
-      accountId,
-      variant,
-      type,
-      events,
-      pixKey,
-      url,
-      authentication?.type ?? null,
-      authentication?.userName ?? null,
-      authentication && sealForWebhook(id, authentication.secret),
-      sealSigningSecrets(id, [{ secret: signingSecret, expiresAt: null }]),
-      WEBHOOKS_PER_ACCOUNT_MAX,
-    ],
-  });
-  return rows[0];
+/** Returns nothing when the account has the same webhook already, or no place for another. */
+async function create(prisma: PrismaTx, webhook: StoredWebhook): Promise<WebhookRow | null> {
+  const { authentication, signingSecret, now, ...own } = webhook;
+  const count = await prisma.webhookEndpoint.count({ where: { accountId: own.accountId, deletedAt: null } });
+  if (count >= WEBHOOKS_PER_ACCOUNT_MAX) return null;
+  const data = {
+    ...own,
+    ...authenticationOf(own.id, authentication),
+    sealedSecrets: sealSigningSecrets(own.id, [{ secret: signingSecret, expiresAt: null }]),
+    createdAt: now,
+    updatedAt: now,
+  };
+  const created = await prisma.webhookEndpoint.createMany({ data, skipDuplicates: true });
+  if (created.count === 0) return null;
+  return webhookRow(await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: own.id }, ...WITHOUT_SECRETS }));
 }
 
-async function change(tx: Tx, webhook: StoredWebhook): Promise<WebhookRow | undefined> {
-  const { accountId, variant, type, events, pixKey, url, authentication } = webhook;
-  const found = await tx.query<{ id: string }>({
-    text: `SELECT id FROM webhook_endpoint WHERE account_id = $1 AND variant = $2 AND deleted_at IS NULL AND CASE variant
-             WHEN 'A' THEN url = $3 AND type IS NOT DISTINCT FROM $4::smallint ELSE pix_key = $5 END FOR UPDATE`,
+/** Locks the webhook that this one replaces, which Prisma cannot do, and returns what its replacement depends on. */
+async function lockSame(tx: Tx, { accountId, variant, url, type, pixKey }: StoredWebhook): Promise<Before | undefined> {
+  const { rows } = await tx.query<Before>({
+    text: `SELECT ${select("WebhookEndpoint", "e", ["id", "url", "validated"])} FROM webhook_endpoint e
+           WHERE e.account_id = $1 AND e.variant = $2 AND e.deleted_at IS NULL AND CASE e.variant
+             WHEN 'A' THEN e.url = $3 AND e.type IS NOT DISTINCT FROM $4::smallint ELSE e.pix_key = $5 END FOR UPDATE`,
     values: [accountId, variant, url, type, pixKey],
   });
-  const id = found.rows[0]?.id;
-  if (!id) return undefined;
-  const { rows } = await tx.query<WebhookRow>({
-    // A new url must answer a challenge of its own before it is validated.
-    text: `UPDATE webhook_endpoint e SET type = $2, events = $3, validated = validated AND url = $4, url = $4, auth_type = $5,
-             user_name = $6, sealed_password = $7, active = true, failing_since = NULL, updated_at = date_trunc('milliseconds', business_now())
-           WHERE id = $1 RETURNING ${WEBHOOK_COLUMNS}`,
-    values: [
-      id,
-      type,
-      events,
-      url,
-      authentication?.type ?? null,
-      authentication?.userName ?? null,
-      authentication && sealForWebhook(id, authentication.secret),
-    ],
-  });
   return rows[0];
+}
+
+/** Replaces the settings of a locked webhook and activates it. */
+export async function replaceSettings(prisma: PrismaTx, before: Before, settings: Settings): Promise<WebhookRow> {
+  // A new url must answer a challenge of its own before it is validated.
+  const validated = before.validated && before.url === settings.url;
+  const data = { ...settings, validated, active: true, failingSince: null };
+  return webhookRow(await prisma.webhookEndpoint.update({ where: { id: before.id }, data, ...WITHOUT_SECRETS }));
+}
+
+/** Returns the stored form of a webhook's authentication, with its secret sealed. */
+export function authenticationOf(webhookId: string, authentication: Authentication | null) {
+  return {
+    authType: authentication?.type ?? null,
+    userName: authentication?.userName ?? null,
+    sealedPassword: authentication && sealForWebhook(webhookId, authentication.secret),
+  };
 }

@@ -4,6 +4,7 @@ import { businessTime } from "#lib/server/clock.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
+import { columnsOf } from "#lib/server/row.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { testWebhookContract } from "./manage-webhook.contract.ts";
@@ -12,6 +13,16 @@ import { findWebhook, refuseInactive } from "./webhook.ts";
 
 /** The type of the message with a challenge, which a webhook repeats to prove that it is there. */
 const VALIDATION = "webhook.validation";
+
+const COLUMNS = columnsOf("WebhookDelivery", [
+  "accountId",
+  "id",
+  "endpointId",
+  "eventId",
+  "body",
+  "nextAttemptAt",
+  "createdAt",
+]);
 
 type Challenged = { id: string; accountId: string; accountNumber: string; variant: "A" | "B"; updatedAt: Date };
 
@@ -30,7 +41,8 @@ export async function queueChallenge(tx: Tx, webhook: Challenged): Promise<strin
     data: { challenge: randomBytes(24).toString("base64url") },
   });
   await tx.query({
-    text: `INSERT INTO webhook_delivery (account_id, id, endpoint_id, event_id, body, next_attempt_at, created_at)
+    // SQL, because Prisma cannot set the times of the database's two clocks.
+    text: `INSERT INTO webhook_delivery (${COLUMNS})
            VALUES ($1, $2, $3, $4, $5, clock_timestamp(), business_now())`,
     values: [webhook.accountId, deliveryId, webhook.id, id, body],
   });
@@ -62,8 +74,9 @@ export const testWebhook = operation(testWebhookContract, async (ctx, { webhookI
   const webhook = await findWebhook(ctx, webhookId);
   refuseInactive(webhook);
   // From here on it must succeed.
+  const at = await businessTime();
   const deliveryId = await transaction(async (tx) => {
-    const id = await queueChallenge(tx, { ...webhook, updatedAt: await businessTime() });
+    const id = await queueChallenge(tx, { ...webhook, updatedAt: at });
     await announce(tx, { accountIds: [webhook.accountId], tags: ["deliveries"], queues: ["deliveries"] });
     const auditEvent: AuditEvent = {
       action: "webhook.test",

@@ -13,7 +13,7 @@ export function makeSigningSecret(): string {
 }
 
 /** Seals a secret of a webhook; it can be opened only with the same webhook's id. */
-export function sealForWebhook(webhookId: string, secret: string): Buffer {
+export function sealForWebhook(webhookId: string, secret: string): Buffer<ArrayBuffer> {
   return seal(secret, `webhook:${webhookId}`);
 }
 
@@ -23,7 +23,7 @@ export function openForWebhook(webhookId: string, sealed: Uint8Array): string {
 }
 
 /** Seals a webhook's signing secrets. */
-export function sealSigningSecrets(webhookId: string, secrets: SigningSecret[]): Buffer {
+export function sealSigningSecrets(webhookId: string, secrets: SigningSecret[]): Buffer<ArrayBuffer> {
   return sealForWebhook(webhookId, JSON.stringify(secrets));
 }
 
@@ -52,7 +52,7 @@ export function rotateSigningSecrets(
   secret: string,
   now: Date,
   endsAt: Date,
-): Buffer {
+): Buffer<ArrayBuffer> {
   const kept = (JSON.parse(openForWebhook(id, sealedSecrets)) as SigningSecret[])
     .map((known) => ({ ...known, expiresAt: Math.min(known.expiresAt ?? Number.POSITIVE_INFINITY, endsAt.getTime()) }))
     .filter(({ expiresAt }) => expiresAt > now.getTime());

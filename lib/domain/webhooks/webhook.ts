@@ -3,38 +3,30 @@ import { rows, type Tx } from "#lib/server/db.ts";
 import { type EgressPolicy, urlFault } from "#lib/server/egress/address.ts";
 import { env } from "#lib/server/env.ts";
 import type { Context } from "#lib/server/operation.ts";
+import type { Prisma } from "#lib/server/prisma/client.ts";
+import { type PrismaTx, prisma } from "#lib/server/prisma-client.ts";
+import type { Row } from "#lib/server/row.ts";
 import type { Webhook } from "./webhook.contract.ts";
 
-/** A row of `webhook_endpoint` with its account's number, as `WEBHOOK_COLUMNS` selects it. */
-export type WebhookRow = {
-  id: string;
-  accountId: string;
-  accountNumber: string;
-  variant: "A" | "B";
-  type: 0 | 1 | 2 | null;
-  events: string[];
-  pixKey: string | null;
-  url: string;
-  authType: 0 | 1 | null;
-  userName: string | null;
-  active: boolean;
-  validated: boolean;
-  failingSince: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
-};
+/** Selects a webhook with its account's number and without its secrets. */
+export const WITHOUT_SECRETS = {
+  omit: { sealedSecrets: true, sealedPassword: true },
+  include: { account: { select: { number: true } } },
+} as const;
+
+type Found = Prisma.WebhookEndpointGetPayload<typeof WITHOUT_SECRETS>;
+type Narrowed = { variant: "A" | "B"; type: 0 | 1 | 2 | null; authType: 0 | 1 | null };
+
+/** A stored webhook with its account's number. */
+export type WebhookRow = Omit<Found, "account" | keyof Narrowed> & Narrowed & { accountNumber: string };
 
 /** The sealed secrets of a webhook. */
-type Sealed = { sealedSecrets: Uint8Array; sealedPassword: Uint8Array | null };
+type Sealed = Row<"WebhookEndpoint", "sealedSecrets" | "sealedPassword">;
 
-/** Use with `FROM webhook_endpoint e`. Contains no secrets. */
-export const WEBHOOK_COLUMNS = `e.id, e.account_id AS "accountId", (SELECT number FROM account WHERE id = e.account_id) AS "accountNumber",
-  e.variant, e.type, e.events, e.pix_key AS "pixKey", e.url, e.auth_type AS "authType", e.user_name AS "userName", e.active, e.validated,
-  e.failing_since AS "failingSince", e.created_at AS "createdAt", e.updated_at AS "updatedAt"`;
-
-const SELECT = `SELECT ${WEBHOOK_COLUMNS}, e.sealed_secrets AS "sealedSecrets", e.sealed_password AS "sealedPassword"
-  FROM webhook_endpoint e WHERE e.id = $1 AND e.account_id = ANY($2::uuid[])`;
-const LIVING = `${SELECT} AND e.deleted_at IS NULL`;
+/** Returns a webhook that Prisma found, with its account's number beside its own members. */
+export function webhookRow<F extends Found>({ account, ...own }: F) {
+  return { ...own, ...(own as unknown as Narrowed), accountNumber: account.number };
+}
 
 /** Returns a stored webhook in canonical form. */
 export function presentWebhook(row: WebhookRow): Webhook {
@@ -67,25 +59,38 @@ export function refuseInactive({ active }: Pick<WebhookRow, "active">): void {
 
 /** Returns the caller's webhook with this id. Throws WEBHOOK_NOT_FOUND when there is none or it was deleted. */
 export async function findWebhook(ctx: Context, webhookId: string): Promise<WebhookRow> {
-  const [found] = await rows<WebhookRow>({ text: LIVING, values: [webhookId, ctx.accountIds] });
+  const where = { id: webhookId, accountId: { in: [...ctx.accountIds] }, deletedAt: null };
+  const found = await prisma().webhookEndpoint.findFirst({ where, ...WITHOUT_SECRETS });
   if (!found) throw webhookNotFound();
-  return found;
+  return webhookRow(found);
 }
 
 /** Throws WEBHOOK_NOT_FOUND when the webhook is not the caller's. Accepts a deleted webhook. */
 export async function refuseForeignWebhook(ctx: Context, webhookId: string): Promise<void> {
-  const [found] = await rows<WebhookRow>({ text: SELECT, values: [webhookId, ctx.accountIds] });
+  // SQL, because the list of deliveries is measured.
+  const [found] = await rows({
+    text: "SELECT FROM webhook_endpoint WHERE id = $1 AND account_id = ANY($2::uuid[])",
+    values: [webhookId, ctx.accountIds],
+  });
   if (!found) throw webhookNotFound();
 }
 
 /**
- * Locks the caller's webhook until `tx` ends, and returns it with its sealed secrets. Throws WEBHOOK_NOT_FOUND when
- * there is none or it was deleted.
+ * Locks the caller's webhook until the transaction ends, which Prisma cannot do, and returns it with its sealed secrets.
+ * Throws WEBHOOK_NOT_FOUND when there is none or it was deleted.
  */
-export async function lockWebhook(tx: Tx, ctx: Context, webhookId: string): Promise<WebhookRow & Sealed> {
-  const { rows: found } = await tx.query<WebhookRow & Sealed>(`${LIVING} FOR UPDATE`, [webhookId, ctx.accountIds]);
-  if (!found[0]) throw webhookNotFound();
-  return found[0];
+export async function lockWebhook(
+  tx: Tx,
+  prisma: PrismaTx,
+  { ctx, webhookId }: { ctx: Context; webhookId: string },
+): Promise<WebhookRow & Sealed> {
+  const { rowCount } = await tx.query(
+    "SELECT FROM webhook_endpoint WHERE id = $1 AND account_id = ANY($2::uuid[]) AND deleted_at IS NULL FOR UPDATE",
+    [webhookId, ctx.accountIds],
+  );
+  if (rowCount === 0) throw webhookNotFound();
+  const { include } = WITHOUT_SECRETS;
+  return webhookRow(await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: webhookId }, include }));
 }
 
 /** Returns where webhooks may be sent. Only staging allows plain http and this machine. */
