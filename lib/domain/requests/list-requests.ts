@@ -1,16 +1,22 @@
 import type { Input } from "#lib/core/contract.ts";
-import { rows } from "#lib/server/db.ts";
+import { databaseTime } from "#lib/server/clock.ts";
 import { operation } from "#lib/server/operation.ts";
+import type { Prisma } from "#lib/server/prisma/client.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
 import { listRequestsContract } from "./list-requests.contract.ts";
-import { REQUEST_COLUMNS, type RequestRow, UUID } from "./request.ts";
+import { presentRequests, SELECTED, UUID } from "./request.ts";
 
 type Wanted = Input<typeof listRequestsContract>;
+/** The times of the wanted period that were asked for. */
+type Period = { since?: Date | undefined; from?: Date | undefined; to?: Date | undefined };
+
+const HOUR_MS = 3_600_000;
 
 /** Must match the conditions of the partial indexes, so that a rare outcome is found among a million successes. */
 const OUTCOME_IS = {
-  good: "r.status < 400",
-  refused: "r.status >= 400 AND r.status < 500",
-  failed: "r.status >= 500",
+  good: { lt: 400 },
+  refused: { gte: 400, lt: 500 },
+  failed: { gte: 500 },
 } as const;
 
 /**
@@ -18,51 +24,59 @@ const OUTCOME_IS = {
  * much as the first.
  */
 export const listRequests = operation(listRequestsContract, async (ctx, wanted) => {
-  const [found, counts] = await Promise.all([find(ctx.operatorId, wanted), count(ctx.operatorId, wanted)]);
-  const requests = found.slice(0, wanted.limit);
+  const period = await periodOf(wanted);
+  const [found, counts] = await Promise.all([find(ctx.operatorId, wanted, period), count(ctx.operatorId, period)]);
+  const requests = await presentRequests(ctx.operatorId, found.slice(0, wanted.limit));
   const last = found.length > wanted.limit ? requests.at(-1) : undefined;
   return { output: { requests, next: last?.entryId ?? null, ...counts } };
 });
 
-async function find(operatorId: string, wanted: Wanted): Promise<RequestRow[]> {
-  const values: unknown[] = [operatorId];
-  const value = (one: unknown) => `$${values.push(one)}`;
-  const { search, outcome, operation, credentialId, hours, from, to, before, limit } = wanted;
-  const conditions = [
-    "r.operator_id = $1",
-    search && (UUID.test(search) ? isOneOf(value(search)) : `r.request_id = ${value(search)}`),
-    outcome && OUTCOME_IS[outcome],
-    operation && `r.operation = ${value(operation)}`,
-    credentialId && `r.credential_id = ${value(credentialId)}`,
-    hours && `r.at >= clock_timestamp() - make_interval(hours => ${value(hours)})`,
-    from && `r.at >= ${value(from)}`,
-    to && `r.at < ${value(to)}`,
-    before &&
-      `(r.at, r.id) < (SELECT b.at, b.id FROM request_log b WHERE b.operator_id = $1 AND b.id = ${value(before)})`,
-  ].filter(Boolean);
-  return rows<RequestRow>({
-    text: `SELECT ${REQUEST_COLUMNS} FROM request_log r WHERE ${conditions.join(" AND ")}
-           ORDER BY r.at DESC, r.id DESC LIMIT ${value(limit + 1)}`,
-    values,
+async function periodOf({ hours, from, to }: Wanted): Promise<Period> {
+  if (hours === undefined) return { from, to };
+  return { since: new Date((await databaseTime()).getTime() - hours * HOUR_MS), from, to };
+}
+
+async function find(operatorId: string, wanted: Wanted, { since, from, to }: Period) {
+  const { search, outcome, operation, credentialId, before, limit } = wanted;
+  const conditions: Prisma.RequestLogWhereInput[] = [];
+  if (search) conditions.push(idIs(search));
+  if (outcome) conditions.push({ status: OUTCOME_IS[outcome] });
+  if (operation) conditions.push({ operation });
+  if (credentialId) conditions.push({ credentialId });
+  if (since) conditions.push({ at: { gte: since } });
+  if (from) conditions.push({ at: { gte: from } });
+  if (to) conditions.push({ at: { lt: to } });
+  if (before) {
+    const where = { operatorId_id: { operatorId, id: before } };
+    const last = await prisma().requestLog.findUnique({ where, select: { at: true, id: true } });
+    if (!last) return [];
+    // The first condition is for the index; the second one leaves out what earlier pages had.
+    conditions.push({ at: { lte: last.at } }, { OR: [{ at: { lt: last.at } }, { id: { lt: last.id } }] });
+  }
+  return prisma().requestLog.findMany({
+    where: { operatorId, AND: conditions },
+    select: SELECTED,
+    orderBy: [{ at: "desc" }, { id: "desc" }],
+    take: limit + 1,
   });
 }
 
 /** The caller chooses the request id, so it can be a UUID like a record id. */
-const isOneOf = (id: string) => `(r.request_id = ${id} OR r.record_id = ${id}::uuid)`;
+const idIs = (id: string) => (UUID.test(id) ? { OR: [{ requestId: id }, { recordId: id }] } : { requestId: id });
 
-type Counts = Record<"answered" | "failed" | "successesLeftOut" | "failuresLeftOut", bigint>;
-
-async function count(operatorId: string, { hours, from, to }: Wanted) {
-  const [row] = await rows<Counts>({
-    name: "count-requests",
-    text: `SELECT coalesce(sum(successes + errors + successes_left_out + errors_left_out), 0)::bigint AS answered,
-             coalesce(sum(errors + errors_left_out), 0)::bigint AS failed,
-             coalesce(sum(successes_left_out), 0)::bigint AS "successesLeftOut", coalesce(sum(errors_left_out), 0)::bigint AS "failuresLeftOut"
-           FROM request_count WHERE operator_id = $1 AND ($2::timestamptz IS NULL OR hour > $2 - interval '1 hour')
-             AND ($3::timestamptz IS NULL OR hour < $3) AND ($4::int IS NULL OR hour > clock_timestamp() - make_interval(hours => $4 + 1))`,
-    values: [operatorId, from ?? null, to ?? null, hours ?? null],
+/** Counts by whole hours, so that the first hour of a period is counted completely. */
+async function count(operatorId: string, { since, from, to }: Period) {
+  const hourAfter = (time: Date) => ({ hour: { gt: new Date(time.getTime() - HOUR_MS) } });
+  const { _sum: sum } = await prisma().requestCount.aggregate({
+    where: {
+      operatorId,
+      AND: [since && hourAfter(since), from && hourAfter(from), to && { hour: { lt: to } }].filter(
+        (it) => it !== undefined,
+      ),
+    },
+    _sum: { successes: true, errors: true, successesLeftOut: true, errorsLeftOut: true },
   });
-  const { answered, failed, successesLeftOut, failuresLeftOut } = row as Counts;
-  const leftOut = { successes: Number(successesLeftOut), failures: Number(failuresLeftOut) };
-  return { answered: Number(answered), failed: Number(failed), leftOut };
+  const leftOut = { successes: Number(sum.successesLeftOut), failures: Number(sum.errorsLeftOut) };
+  const failed = Number(sum.errors) + leftOut.failures;
+  return { answered: Number(sum.successes) + leftOut.successes + failed, failed, leftOut };
 }

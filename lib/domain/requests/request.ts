@@ -1,12 +1,42 @@
 import type { z } from "zod";
+import type { Prisma } from "#lib/server/prisma/client.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
 import type { requestRow } from "./request.contract.ts";
 
-export type RequestRow = z.output<typeof requestRow>;
+type Shown = z.output<typeof requestRow>;
 
-/** The columns of a log entry. Use with `FROM request_log r`. */
-export const REQUEST_COLUMNS = `r.id AS "entryId", r.request_id AS "requestId", r.at, r.operation, r.method, r.target, r.status,
-  r.error_code AS "errorCode", r.duration_us / 1000.0::float8 AS "durationMs", r.credential_id AS "credentialId",
-  (SELECT c.name FROM credential c WHERE c.id = r.credential_id AND c.operator_id = r.operator_id) AS "credentialName",
-  r.proven, r.variant`;
+/** Selects what the list shows of a log entry. */
+export const SELECTED = {
+  id: true,
+  requestId: true,
+  at: true,
+  operation: true,
+  method: true,
+  target: true,
+  status: true,
+  errorCode: true,
+  durationUs: true,
+  credentialId: true,
+  proven: true,
+  variant: true,
+} as const;
+
+type Entry = Prisma.RequestLogGetPayload<{ select: typeof SELECTED }>;
+
+/** Returns log entries of one operator as the list shows them, with the names of their credentials. */
+export async function presentRequests(operatorId: string, entries: Entry[]): Promise<Shown[]> {
+  const named = await prisma().credential.findMany({
+    where: { operatorId, id: { in: [...new Set(entries.map((entry) => entry.credentialId))] } },
+    select: { id: true, name: true },
+  });
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  return entries.map(({ id, durationUs, variant, ...own }) => ({
+    ...own,
+    entryId: id,
+    durationMs: durationUs / 1_000,
+    credentialName: names.get(own.credentialId) ?? null,
+    variant: variant as "A" | "B",
+  }));
+}
 
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

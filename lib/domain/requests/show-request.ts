@@ -1,28 +1,54 @@
 import type { Output } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { REQUEST_LOG_DAYS } from "#lib/core/limits.ts";
-import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
-import { REQUEST_COLUMNS, UUID } from "./request.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
+import { presentRequests, SELECTED, UUID } from "./request.ts";
 import { showRequestContract } from "./show-request.contract.ts";
 
 type Shown = Output<typeof showRequestContract>;
 
+/** What the page of a request shows and the list does not. */
+const MORE = {
+  client: true,
+  headers: true,
+  requestBody: true,
+  requestBytes: true,
+  responseBody: true,
+  responseBytes: true,
+  recordKind: true,
+  recordId: true,
+} as const;
+
 /** Returns a logged request of the caller's operator with both bodies. Throws REQUEST_NOT_FOUND when there is none. */
-export const showRequest = operation(showRequestContract, async (ctx, { id }) => {
-  const [found] = await rows<Shown>({
-    text: `SELECT ${REQUEST_COLUMNS}, r.client, r.headers,
-             jsonb_build_object('text', r.request_body, 'bytes', r.request_bytes) AS request,
-             jsonb_build_object('text', r.response_body, 'bytes', r.response_bytes) AS response,
-             CASE WHEN r.record_id IS NOT NULL THEN jsonb_build_object('kind', r.record_kind, 'id', r.record_id) END AS record
-           FROM request_log r WHERE r.operator_id = $1 AND (r.id = $2::uuid OR r.request_id = $3)
-           ORDER BY (r.id = $2::uuid) DESC NULLS LAST, r.at DESC, r.id DESC LIMIT 1`,
-    values: [ctx.operatorId, UUID.test(id) ? id : null, id],
-  });
+export const showRequest = operation(showRequestContract, async ({ operatorId }, { id }) => {
+  const found = await find(operatorId, id);
   if (!found)
     throw refuse(
       "REQUEST_NOT_FOUND",
       `The log has no request with this id. It keeps requests for ${REQUEST_LOG_DAYS} days.`,
     );
-  return { output: found };
+  const { client, headers, requestBody, requestBytes, responseBody, responseBytes, recordKind, recordId, ...entry } =
+    found;
+  const [request] = await presentRequests(operatorId, [entry]);
+  return {
+    output: {
+      ...request,
+      client,
+      headers,
+      request: { text: requestBody, bytes: requestBytes },
+      response: { text: responseBody, bytes: responseBytes },
+      record: recordId && { kind: recordKind, id: recordId },
+    } as Shown,
+  };
 });
+
+/** Returns the entry with this id, otherwise the newest one with this request id. */
+async function find(operatorId: string, id: string) {
+  const select = { ...SELECTED, ...MORE };
+  const entry = UUID.test(id)
+    ? await prisma().requestLog.findUnique({ where: { operatorId_id: { operatorId, id } }, select })
+    : null;
+  const orderBy = [{ at: "desc" as const }, { id: "desc" as const }];
+  return entry ?? prisma().requestLog.findFirst({ where: { operatorId, requestId: id }, select, orderBy });
+}

@@ -2,36 +2,40 @@ import type { RequestEntry } from "#lib/core/request-entry.ts";
 import { arrayLiteral } from "#lib/server/array-literal.ts";
 import { rows } from "#lib/server/db.ts";
 import { notification } from "#lib/server/notify.ts";
+import { columnsOf, type Field } from "#lib/server/row.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 
 /** Counts, by operator id, of answered requests that are not in the log. */
 export type LeftOutCounts = ReadonlyMap<string, { successes: number; errors: number }>;
 
-type Column = { name: string; type: string; of: (entry: RequestEntry) => string | number | null };
+type Column = { field: Field<"RequestLog">; type: string; of: (entry: RequestEntry) => string | number | null };
 
 const COLUMNS: readonly Column[] = [
-  { name: "operator_id", type: "uuid", of: (entry) => entry.operatorId },
-  { name: "id", type: "uuid", of: () => uuidV7() },
-  { name: "request_id", type: "text", of: (entry) => entry.requestId },
-  { name: "credential_id", type: "uuid", of: (entry) => entry.credentialId },
-  { name: "proven", type: "boolean", of: (entry) => String(entry.proven) },
-  { name: "variant", type: "text", of: (entry) => entry.variant },
-  { name: "operation", type: "text", of: (entry) => entry.operation },
-  { name: "method", type: "text", of: (entry) => entry.method },
-  { name: "target", type: "text", of: (entry) => entry.target },
-  { name: "status", type: "integer", of: (entry) => entry.status },
-  { name: "error_code", type: "text", of: (entry) => entry.errorCode },
-  { name: "duration_us", type: "integer", of: (entry) => entry.durationUs },
-  { name: "client", type: "text", of: (entry) => entry.client },
-  { name: "headers", type: "jsonb", of: (entry) => JSON.stringify(entry.headers) },
-  { name: "request_body", type: "text", of: (entry) => entry.requestBody },
-  { name: "request_bytes", type: "integer", of: (entry) => entry.requestBytes },
-  { name: "response_body", type: "text", of: (entry) => entry.responseBody },
-  { name: "response_bytes", type: "integer", of: (entry) => entry.responseBytes },
-  { name: "record_kind", type: "text", of: (entry) => entry.record?.kind ?? null },
-  { name: "record_id", type: "uuid", of: (entry) => entry.record?.id ?? null },
+  { field: "operatorId", type: "uuid", of: (entry) => entry.operatorId },
+  { field: "id", type: "uuid", of: () => uuidV7() },
+  { field: "requestId", type: "text", of: (entry) => entry.requestId },
+  { field: "credentialId", type: "uuid", of: (entry) => entry.credentialId },
+  { field: "proven", type: "boolean", of: (entry) => String(entry.proven) },
+  { field: "variant", type: "text", of: (entry) => entry.variant },
+  { field: "operation", type: "text", of: (entry) => entry.operation },
+  { field: "method", type: "text", of: (entry) => entry.method },
+  { field: "target", type: "text", of: (entry) => entry.target },
+  { field: "status", type: "integer", of: (entry) => entry.status },
+  { field: "errorCode", type: "text", of: (entry) => entry.errorCode },
+  { field: "durationUs", type: "integer", of: (entry) => entry.durationUs },
+  { field: "client", type: "text", of: (entry) => entry.client },
+  { field: "headers", type: "jsonb", of: (entry) => JSON.stringify(entry.headers) },
+  { field: "requestBody", type: "text", of: (entry) => entry.requestBody },
+  { field: "requestBytes", type: "integer", of: (entry) => entry.requestBytes },
+  { field: "responseBody", type: "text", of: (entry) => entry.responseBody },
+  { field: "responseBytes", type: "integer", of: (entry) => entry.responseBytes },
+  { field: "recordKind", type: "text", of: (entry) => entry.record?.kind ?? null },
+  { field: "recordId", type: "uuid", of: (entry) => entry.record?.id ?? null },
 ];
-const NAMES = COLUMNS.map(({ name }) => name).join(", ");
+const NAMES = columnsOf(
+  "RequestLog",
+  COLUMNS.map(({ field }) => field),
+);
 const ARRAYS = COLUMNS.map(({ type }, i) => `$${i + 1}::${type}[]`).join(", ");
 /** Placeholder of a parameter after the columns' own parameters; `place` starts at 1. */
 const after = (place: number) => `$${COLUMNS.length + place}`;

@@ -1,27 +1,49 @@
 import { type ErrorCode, refuse } from "#lib/core/errors.ts";
 import { parseTaxId } from "#lib/core/tax-id.ts";
-import { rows } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operation.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
 import { accountNamed } from "../accounts/account.ts";
 import type { RecordPlace, TaxIdPlace } from "./unmask-tax-id.contract.ts";
 
-/** The column of each place, and the error when it has no tax id. */
-const COLUMNS: Record<RecordPlace, { column: string; table: string; missing: ErrorCode }> = {
-  chargePayer: { column: "r.debtor->>'taxId'", table: "charge r", missing: "CHARGE_NOT_FOUND" },
-  chargeExpectedPayer: { column: "r.expected_payer->>'taxId'", table: "charge r", missing: "CHARGE_NOT_FOUND" },
-  payoutReceiver: { column: "r.creditor->>'taxId'", table: "withdrawal r", missing: "WITHDRAWAL_NOT_FOUND" },
-  payoutExpectedReceiver: {
-    column: "r.expected_creditor->>'taxId'",
-    table: "withdrawal r",
+type Own = { accountId: { in: string[] }; id: string };
+type Place = { textOf: (own: Own) => Promise<unknown>; missing: ErrorCode };
+
+/** Reads the text of each place, and the error when it has no tax id. */
+const PLACES: Record<RecordPlace, Place> = {
+  chargePayer: {
+    textOf: async (where) => taxIdOf((await prisma().charge.findFirst({ where, select: { debtor: true } }))?.debtor),
+    missing: "CHARGE_NOT_FOUND",
+  },
+  chargeExpectedPayer: {
+    textOf: async (where) =>
+      taxIdOf((await prisma().charge.findFirst({ where, select: { expectedPayer: true } }))?.expectedPayer),
+    missing: "CHARGE_NOT_FOUND",
+  },
+  payoutReceiver: {
+    textOf: async (where) =>
+      taxIdOf((await prisma().withdrawal.findFirst({ where, select: { creditor: true } }))?.creditor),
     missing: "WITHDRAWAL_NOT_FOUND",
   },
-  payoutKey: { column: "r.pix_key", table: "withdrawal r", missing: "WITHDRAWAL_NOT_FOUND" },
-  refundReceiver: {
-    column: "p.debtor->>'taxId'",
-    table: "refund r JOIN payment p ON p.account_id = r.account_id AND p.end_to_end_id = r.end_to_end_id",
-    missing: "REFUND_NOT_FOUND",
+  payoutExpectedReceiver: {
+    textOf: async (where) =>
+      taxIdOf((await prisma().withdrawal.findFirst({ where, select: { expectedCreditor: true } }))?.expectedCreditor),
+    missing: "WITHDRAWAL_NOT_FOUND",
   },
+  payoutKey: {
+    textOf: async (where) => (await prisma().withdrawal.findFirst({ where, select: { pixKey: true } }))?.pixKey,
+    missing: "WITHDRAWAL_NOT_FOUND",
+  },
+  refundReceiver: { textOf: payerOfRefund, missing: "REFUND_NOT_FOUND" },
 };
+
+async function payerOfRefund(where: Own): Promise<unknown> {
+  const refund = await prisma().refund.findFirst({ where, select: { accountId: true, endToEndId: true } });
+  if (!refund) return null;
+  const payment = await prisma().payment.findFirst({ where: refund, select: { debtor: true } });
+  return taxIdOf(payment?.debtor);
+}
+
+const taxIdOf = (party: unknown) => (party as { taxId?: unknown } | null | undefined)?.taxId;
 
 type Found = { taxId: string; subject: string; facts: Record<string, unknown> };
 
@@ -32,21 +54,16 @@ type Found = { taxId: string; subject: string; facts: Record<string, unknown> };
 export async function wholeTaxId(ctx: Context, place: TaxIdPlace): Promise<Found> {
   if (place.at === "statementLine") {
     const account = await accountNamed(ctx, place.accountNumber);
-    const [line] = await rows<{ taxId: string | null }>({
-      text: `SELECT counterparty_tax_id AS "taxId" FROM statement_line WHERE account_id = $1 AND line_number = $2`,
-      values: [account.id, place.lineNumber],
-    });
-    const taxId = line?.taxId;
+    const where = { accountId_lineNumber: { accountId: account.id, lineNumber: BigInt(place.lineNumber) } };
+    const line = await prisma().statementLine.findUnique({ where, select: { counterpartyTaxId: true } });
+    const taxId = line?.counterpartyTaxId;
     if (!taxId) throw refuse("STATEMENT_LINE_NOT_FOUND", "The account has no such line with a counterparty.");
     return { taxId, subject: account.number, facts: { at: place.at, line: place.lineNumber } };
   }
-  const { column, table, missing } = COLUMNS[place.at];
-  const [record] = await rows<{ text: string | null }>({
-    text: `SELECT ${column} AS text FROM ${table} WHERE r.account_id = ANY($1::uuid[]) AND r.id = $2`,
-    values: [ctx.accountIds, place.recordId],
-  });
+  const { textOf, missing } = PLACES[place.at];
+  const text = await textOf({ accountId: { in: [...ctx.accountIds] }, id: place.recordId });
   // A Pix key is not always a tax id.
-  const taxId = record?.text ? parseTaxId(record.text) : null;
+  const taxId = typeof text === "string" ? parseTaxId(text) : null;
   if (!taxId) throw refuse(missing, "There is no record with this id that names a tax id there.");
   return { taxId, subject: place.recordId, facts: { at: place.at } };
 }
