@@ -1,4 +1,4 @@
-import { rows } from "#lib/server/db.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
 import type { Told } from "./timeline.ts";
 
 /** `goesOut`: the record has an order to the rail. */
@@ -15,7 +15,6 @@ type Ordered = {
 };
 
 const STEPS = ["hold", "settle", "fee", "release"] as const;
-const TABLES = { withdrawal: "withdrawal", refund: "refund" } as const;
 
 /** Returns the posting references of an order, each with its step. */
 export function orderPostings({ kind, id }: Pick<Ordered, "kind" | "id">): Told["postings"] {
@@ -25,10 +24,14 @@ export function orderPostings({ kind, id }: Pick<Ordered, "kind" | "id">): Told[
 /** Returns the network steps of an order. `at` null: the step did not happen. */
 export async function orderTalk(order: Ordered): Promise<Told["rail"]> {
   if (!order.goesOut) return [];
-  const [times] = await rows<{ sentAt: Date | null; askedAt: Date | null }>({
-    text: `SELECT sent_at AS "sentAt", asked_at AS "askedAt" FROM ${TABLES[order.kind]} WHERE account_id = $1 AND id = $2`,
-    values: [order.accountId, order.id],
-  });
+  const sought = {
+    where: { accountId_id: { accountId: order.accountId, id: order.id } },
+    select: { sentAt: true, askedAt: true },
+  };
+  const times =
+    order.kind === "withdrawal"
+      ? await prisma().withdrawal.findUnique(sought)
+      : await prisma().refund.findUnique(sought);
   return [
     { what: "QUEUED", at: order.createdAt },
     { what: "TAKEN", at: times?.sentAt ?? null },

@@ -1,10 +1,11 @@
 import { rows } from "#lib/server/db.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
+import { type Row, select } from "#lib/server/row.ts";
 import { actorNames } from "./actor-names.ts";
 import type { TimelineEntry } from "./timeline.contract.ts";
 
 type Posting = Extract<TimelineEntry, { kind: "posting" }>;
 type Delivery = Extract<TimelineEntry, { kind: "delivery" }>;
-type Attempt = Delivery["attempts"][number] & { deliveryId: string };
 type RailMessage = Extract<TimelineEntry, { kind: "rail" }>;
 
 /**
@@ -23,17 +24,16 @@ export type Told = {
   rail: readonly { at: Date | null; what: RailMessage["what"]; code?: string | null }[];
 };
 
-type StoredEvent = { id: string; status: string; actor: string; at: Date };
-
 // Order of entries with the same timestamp: a cause comes before its effect.
 const RANKS: Record<TimelineEntry["kind"], number> = { made: 0, rail: 1, posting: 2, event: 3, delivery: 4 };
 const WAITS_FOR_POSTING: ReadonlySet<RailMessage["what"]> = new Set(["QUEUED"]);
 
 /** Returns everything that happened to a record, oldest first: creation, network, postings, events, deliveries. */
 export async function timelineOf(told: Told): Promise<TimelineEntry[]> {
-  const events = await rows<StoredEvent>({
-    text: `SELECT id, status, actor, created_at AS at FROM event WHERE account_id = $1 AND record_id = $2 ORDER BY created_at, id`,
-    values: [told.accountId, told.id],
+  const events = await prisma().event.findMany({
+    where: { accountId: told.accountId, recordId: told.id },
+    select: { id: true, status: true, actor: true, createdAt: true },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
   const [postings, deliveries, who] = await Promise.all([
     postingsOf([told.accountId, ...(told.otherAccountIds ?? [])], told.postings),
@@ -49,7 +49,9 @@ export async function timelineOf(told: Told): Promise<TimelineEntry[]> {
       at ? [{ kind: "rail", at, what, code: code ?? null }] : [],
     ),
     ...postings,
-    ...events.map(({ at, status, actor }): TimelineEntry => ({ kind: "event", at, status, actor: who(actor) })),
+    ...events.map(
+      ({ createdAt: at, status, actor }): TimelineEntry => ({ kind: "event", at, status, actor: who(actor) }),
+    ),
     ...deliveries,
   ];
   // The sort is stable: equal entries keep their order.
@@ -60,42 +62,48 @@ function rank(entry: TimelineEntry): number {
   return entry.kind === "rail" && WAITS_FOR_POSTING.has(entry.what) ? RANKS.posting + 0.5 : RANKS[entry.kind];
 }
 
+type DeliveryRow = Row<"WebhookDelivery", "id" | "createdAt" | "status", Pick<Delivery, "status">> &
+  Pick<Delivery, "url" | "nextAttemptAt">;
+
 /** Returns the webhook deliveries of these events, oldest first, each with all of its attempts. */
 async function deliveriesOf(accountId: string, eventIds: readonly string[]): Promise<Delivery[]> {
-  const deliveries = await rows<Omit<Delivery, "kind" | "attempts"> & { id: string }>({
-    text: `SELECT d.id, d.created_at AS at, e.url, d.status, CASE d.status WHEN 'DUE' THEN d.next_attempt_at END AS "nextAttemptAt"
+  const deliveries = await rows<DeliveryRow>({
+    text: `SELECT ${select("WebhookDelivery", "d", ["id", "createdAt", "status"])}, e.url, CASE d.status WHEN 'DUE' THEN d.next_attempt_at END AS "nextAttemptAt"
            FROM webhook_endpoint e JOIN webhook_delivery d ON d.endpoint_id = e.id AND d.event_id = ANY($2::uuid[])
            WHERE e.account_id = $1 ORDER BY d.created_at, d.id`,
     values: [accountId, eventIds],
   });
   if (deliveries.length === 0) return [];
-  const attempts = await rows<Attempt>({
-    text: `SELECT delivery_id AS "deliveryId", number, started_at AS "startedAt", duration_ms AS "durationMs",
-             status_code AS "statusCode", error
-           FROM webhook_attempt WHERE account_id = $1 AND delivery_id = ANY($2::uuid[]) ORDER BY delivery_id, number`,
-    values: [accountId, deliveries.map((delivery) => delivery.id)],
+  const attempts = await prisma().webhookAttempt.findMany({
+    where: { accountId, deliveryId: { in: deliveries.map((delivery) => delivery.id) } },
+    omit: { accountId: true, response: true },
+    orderBy: { number: "asc" },
   });
-  return deliveries.map(({ id, ...delivery }) => ({
+  return deliveries.map(({ id, createdAt, ...delivery }) => ({
     ...delivery,
     kind: "delivery",
+    at: createdAt,
     attempts: attempts.filter((attempt) => attempt.deliveryId === id),
   }));
 }
+
+type PostingRow = Row<"Posting", "reference" | "postedAt" | "amount" | "availableAfter"> & { accountNumber: string };
 
 /** Returns the postings with these references in these accounts, oldest first. `references` gives each one's step. */
 async function postingsOf(
   accountIds: readonly string[],
   references: Readonly<Record<string, Posting["step"]>>,
 ): Promise<Posting[]> {
-  const found = await rows<Omit<Posting, "kind" | "step"> & { reference: string }>({
-    text: `SELECT p.reference, p.posted_at AS at, p.amount, p.available_after AS "availableAfter", a.number AS "accountNumber"
+  const found = await rows<PostingRow>({
+    text: `SELECT ${select("Posting", "p", ["reference", "postedAt", "amount", "availableAfter"])}, a.number AS "accountNumber"
            FROM posting p JOIN account a ON a.id = p.account_id
            WHERE p.account_id = ANY($1::uuid[]) AND p.reference = ANY($2::text[]) ORDER BY p.posted_at, p.account_id, p.seq`,
     values: [accountIds, Object.keys(references)],
   });
-  return found.map(({ reference, ...posting }) => ({
+  return found.map(({ reference, postedAt, ...posting }) => ({
     ...posting,
     kind: "posting",
+    at: postedAt,
     step: references[reference] as Posting["step"],
   }));
 }

@@ -7,6 +7,7 @@ import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
+import { columnsOf, select } from "#lib/server/row.ts";
 import { accountNamed } from "../accounts/account.ts";
 import { loadFees } from "../accounts/fees.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
@@ -74,6 +75,8 @@ async function create(tx: Tx, item: NewRefund): Promise<RefundDecision> {
   return decision;
 }
 
+const REFUNDABLE = `${select("Payment", "p", ["amount", "reversed", "settledAt", "debtor"])}, ${select("Charge", "c", ["pixKey"])}`;
+
 type Asked = Pick<NewRefund, "accountId" | "endToEndId">;
 
 /** Locks and returns a payment that this account received; "sent": the id is of a withdrawal or refund of the account. */
@@ -81,7 +84,7 @@ async function lockPayment(tx: Tx, { accountId, endToEndId }: Asked): Promise<Re
   const values = [accountId, endToEndId];
   const { rows } = await tx.query<RefundablePayment>({
     name: "lock-payment",
-    text: `SELECT p.amount, p.reversed, p.settled_at AS "settledAt", p.debtor, c.pix_key AS "pixKey"
+    text: `SELECT ${REFUNDABLE}
            FROM payment p JOIN charge c ON c.account_id = p.account_id AND c.id = p.charge_id
            WHERE p.account_id = $1 AND p.end_to_end_id = $2 FOR UPDATE OF p`,
     values,
@@ -96,13 +99,29 @@ async function lockPayment(tx: Tx, { accountId, endToEndId }: Asked): Promise<Re
   return sent.length > 0 ? "sent" : undefined;
 }
 
+const COLUMNS = columnsOf("Refund", [
+  "accountId",
+  "id",
+  "endToEndId",
+  "externalId",
+  "contentHash",
+  "amount",
+  "fee",
+  "description",
+  "pixKey",
+  "returnId",
+  "createdBy",
+  "status",
+  "createdAt",
+  "updatedAt",
+]);
+
 /** Inserts a refund and adds its amount to the payment's `reversed`. */
 async function insert(tx: Tx, refund: RefundRow, fee: bigint, pixKey: string): Promise<void> {
   await tx.query({
     name: "insert-refund",
     text: `WITH taken AS (UPDATE payment SET reversed = reversed + $6 WHERE account_id = $1 AND end_to_end_id = $3)
-           INSERT INTO refund (account_id, id, end_to_end_id, external_id, content_hash, amount, fee, description, pix_key, return_id,
-             created_by, status, created_at, updated_at)
+           INSERT INTO refund (${COLUMNS})
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`,
     values: [
       refund.accountId,

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from "#lib/core/errors.ts";
 import { REFUND_DAYS } from "#lib/core/limits.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { covers, hold, type OpenBook } from "#lib/ledger/open-book.ts";
+import type { Row } from "#lib/server/row.ts";
 import { type Fee, feeOf } from "../accounts/fee.contract.ts";
 import type { StoredDebtor } from "../records/party.ts";
 import { type RefundRow, refundMachine, reversibleUntil } from "./refund.ts";
@@ -13,13 +14,12 @@ export type NewRefund = Pick<
 > & { operatorId: string; ispb: string; amount: bigint | null };
 
 /** A payment that this account received. `reversed`: cents of its refunds, settled or in progress. */
-export type RefundablePayment = {
-  amount: bigint;
-  reversed: bigint;
-  settledAt: Date;
-  debtor: StoredDebtor;
-  pixKey: string;
-};
+export type RefundablePayment = Row<
+  "Payment",
+  "amount" | "reversed" | "settledAt" | "debtor",
+  { debtor: StoredDebtor }
+> &
+  Row<"Charge", "pixKey">;
 
 /** `existing`: the payment's refund with this externalId. `payment`: "sent" when the id is of a Pix that went out. */
 export type RefundState = {

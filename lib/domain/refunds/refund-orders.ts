@@ -1,5 +1,28 @@
+import type { Failure } from "#lib/core/failure.ts";
+import { type Row, select } from "#lib/server/row.ts";
 import type { Order, OrderKind } from "../payment-orders/order.ts";
 import { refundMachine } from "./refund.ts";
+
+const FIELDS = [
+  "accountId",
+  "id",
+  "status",
+  "amount",
+  "fee",
+  "externalId",
+  "description",
+  "pixKey",
+  "errorCode",
+  "spiCode",
+] as const;
+type Locked = Row<"Refund", (typeof FIELDS)[number], { errorCode: Failure | null }> &
+  Pick<Order, "endToEndId" | "originalEndToEndId" | "counterparty" | "sent">;
+
+const LOCK_REFUNDS = `SELECT ${select("Refund", "r", FIELDS)}, r.return_id AS "endToEndId", r.end_to_end_id AS "originalEndToEndId",
+    r.sent_at IS NOT NULL AS sent,
+    jsonb_build_object('name', p.debtor->>'name', 'taxId', p.debtor->>'taxId', 'ispb', p.debtor->'bankAccount'->>'ispb') AS counterparty
+  FROM refund r JOIN payment p ON p.account_id = r.account_id AND p.end_to_end_id = r.end_to_end_id
+  WHERE r.account_id = ANY($1::uuid[]) AND r.return_id = ANY($2::text[]) ORDER BY r.account_id, r.id FOR UPDATE OF r`;
 
 /** Refunds as orders to the rail. */
 export const refundOrders: OrderKind = {
@@ -10,14 +33,9 @@ export const refundOrders: OrderKind = {
   failedStatus: () => "FAILED",
 
   async lock(tx, accountIds, returnIds) {
-    const { rows } = await tx.query<Omit<Order, "kind" | "metadata">>({
+    const { rows } = await tx.query<Locked>({
       name: "lock-refunds",
-      text: `SELECT r.account_id AS "accountId", r.id, r.status, r.amount, r.fee, r.return_id AS "endToEndId",
-               r.end_to_end_id AS "originalEndToEndId", r.external_id AS "externalId", r.description, r.pix_key AS "pixKey",
-               r.error_code AS "errorCode", r.spi_code AS "spiCode", r.sent_at IS NOT NULL AS sent,
-               jsonb_build_object('name', p.debtor->>'name', 'taxId', p.debtor->>'taxId', 'ispb', p.debtor->'bankAccount'->>'ispb') AS counterparty
-             FROM refund r JOIN payment p ON p.account_id = r.account_id AND p.end_to_end_id = r.end_to_end_id
-             WHERE r.account_id = ANY($1::uuid[]) AND r.return_id = ANY($2::text[]) ORDER BY r.account_id, r.id FOR UPDATE OF r`,
+      text: LOCK_REFUNDS,
       values: [accountIds, returnIds],
     });
     return rows.map((row) => ({ ...row, kind: refundOrders, metadata: null }));

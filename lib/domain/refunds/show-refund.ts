@@ -1,6 +1,7 @@
 import { refuse } from "#lib/core/errors.ts";
 import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
+import { type Row, select } from "#lib/server/row.ts";
 import { accountById } from "../accounts/account.ts";
 import { orderPostings, orderTalk } from "../records/order-timeline.ts";
 import { showParty } from "../records/party.ts";
@@ -8,12 +9,14 @@ import { timelineOf } from "../records/timeline.ts";
 import { REFUND_COLUMNS, REFUND_FROM, type RefundRow, reversibleUntil } from "./refund.ts";
 import { showRefundContract } from "./show-refund.contract.ts";
 
-type Shown = RefundRow & { fee: bigint; spiCode: string | null; chargeId: string };
+type Shown = RefundRow & Row<"Refund", "fee" | "spiCode"> & Row<"Payment", "chargeId">;
+
+const MORE = `${select("Refund", "r", ["fee", "spiCode"])}, ${select("Payment", "p", ["chargeId"])}`;
 
 /** Returns a refund with its payment and its timeline. Throws REFUND_NOT_FOUND when there is none. */
 export const showRefund = operation(showRefundContract, async (ctx, { transactionId }) => {
   const [row] = await rows<Shown>({
-    text: `SELECT ${REFUND_COLUMNS}, r.fee, r.spi_code AS "spiCode", p.charge_id AS "chargeId"
+    text: `SELECT ${REFUND_COLUMNS}, ${MORE}
            FROM ${REFUND_FROM} WHERE r.account_id = ANY($1::uuid[]) AND r.id = $2`,
     values: [ctx.accountIds, transactionId],
   });

@@ -6,6 +6,7 @@ import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
+import { columnsOf } from "#lib/server/row.ts";
 import { accountNamed } from "../accounts/account.ts";
 import { loadFees } from "../accounts/fees.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
@@ -65,10 +66,25 @@ async function create(tx: Tx, item: NewTransfer): Promise<TransferDecision> {
   return decision;
 }
 
+const COLUMNS = columnsOf("Transfer", [
+  "accountId",
+  "id",
+  "externalId",
+  "contentHash",
+  "amount",
+  "fee",
+  "toAccountId",
+  "description",
+  "createdBy",
+  "status",
+  "createdAt",
+  "updatedAt",
+]);
+
 async function insert(tx: Tx, transfer: TransferRow, fee: bigint): Promise<void> {
   await tx.query({
     name: "insert-transfer",
-    text: `INSERT INTO transfer (account_id, id, external_id, content_hash, amount, fee, to_account_id, description, created_by, status, created_at, updated_at)
+    text: `INSERT INTO transfer (${COLUMNS})
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
     values: [
       transfer.accountId,

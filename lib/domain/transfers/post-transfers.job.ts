@@ -3,6 +3,7 @@ import type { OpenBook } from "#lib/ledger/open-book.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
+import { select } from "#lib/server/row.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { type PendingTransfer, postTransfer } from "./decide-transfer.ts";
 
@@ -38,12 +39,23 @@ export async function postTransfers(): Promise<number> {
   return posted;
 }
 
+const PENDING = select("Transfer", "t", [
+  "accountId",
+  "id",
+  "externalId",
+  "status",
+  "amount",
+  "fee",
+  "toAccountId",
+  "description",
+  "errorCode",
+]);
+
 /** Lock order: transfers before books. No deadlock: no transaction that holds a book waits for these rows. */
 async function claim(tx: Tx): Promise<PendingTransfer[]> {
   const { rows } = await tx.query<PendingTransfer>({
     name: "claim-transfers",
-    text: `SELECT t.account_id AS "accountId", t.id, t.external_id AS "externalId", t.status, t.amount, t.fee, t.to_account_id AS "toAccountId",
-             t.description, t.error_code AS "errorCode",
+    text: `SELECT ${PENDING},
              jsonb_build_object('name', f.holder_name, 'taxId', f.holder_tax_id, 'ispb', f.ispb) AS payer,
              jsonb_build_object('name', d.holder_name, 'taxId', d.holder_tax_id, 'ispb', d.ispb) AS receiver
            FROM transfer t JOIN account f ON f.id = t.account_id JOIN account d ON d.id = t.to_account_id

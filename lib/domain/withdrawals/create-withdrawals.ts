@@ -6,6 +6,7 @@ import { batch } from "#lib/server/batch.ts";
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
+import { columnsOf } from "#lib/server/row.ts";
 import { loadFees } from "../accounts/fees.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { writeEvents } from "../events/write-events.ts";
@@ -78,15 +79,36 @@ function eventOf({ accountId, id, status, createdBy }: WithdrawalRow) {
   return [{ accountId, recordKind: "withdrawal" as const, recordId: id, status, pixKey: null, actor: createdBy }];
 }
 
+const COLUMNS = columnsOf("Withdrawal", [
+  "accountId",
+  "id",
+  "externalId",
+  "contentHash",
+  "status",
+  "amount",
+  "fee",
+  "initiationType",
+  "pixKey",
+  "creditor",
+  "expectedCreditor",
+  "description",
+  "metadata",
+  "endToEndId",
+  "errorCode",
+  "createdBy",
+  "createdAt",
+  "updatedAt",
+]);
+const INSERT_WITHDRAWALS = `INSERT INTO withdrawal (${COLUMNS})
+  SELECT *, $17::timestamptz, $17::timestamptz FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::bigint[],
+    $7::bigint[], $8::text[], $9::text[], $10::jsonb[], $11::jsonb[], $12::text[], $13::jsonb[], $14::text[], $15::text[], $16::text[])`;
+
 /** Inserts new withdrawals with one statement. All must have the same `createdAt`. */
 async function insert(tx: Tx, rows: WithdrawalRow[]): Promise<void> {
   const json = (value: object | null) => value && JSON.stringify(value);
   await tx.query({
     name: "store-withdrawals",
-    text: `INSERT INTO withdrawal (account_id, id, external_id, content_hash, status, amount, fee, initiation_type, pix_key, creditor,
-             expected_creditor, description, metadata, end_to_end_id, error_code, created_by, created_at, updated_at)
-           SELECT *, $17::timestamptz, $17::timestamptz FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::bigint[],
-             $7::bigint[], $8::text[], $9::text[], $10::jsonb[], $11::jsonb[], $12::text[], $13::jsonb[], $14::text[], $15::text[], $16::text[])`,
+    text: INSERT_WITHDRAWALS,
     values: [
       arrayLiteral(rows.map((row) => row.accountId)),
       arrayLiteral(rows.map((row) => row.id)),

@@ -1,6 +1,26 @@
 import { spiVerdict } from "#lib/core/pix/spi-code.ts";
+import { select } from "#lib/server/row.ts";
 import type { Order, OrderKind } from "../payment-orders/order.ts";
-import { withdrawalMachine } from "./withdrawal.ts";
+import { type WithdrawalRow, withdrawalMachine } from "./withdrawal.ts";
+
+const FIELDS = [
+  "accountId",
+  "id",
+  "status",
+  "amount",
+  "fee",
+  "endToEndId",
+  "externalId",
+  "description",
+  "metadata",
+  "errorCode",
+  "spiCode",
+] as const;
+/** An order has an `endToEndId` and a creditor: without them a withdrawal fails before it is sent. */
+type Locked = Pick<WithdrawalRow, (typeof FIELDS)[number]> & Pick<Order, "endToEndId" | "counterparty" | "sent">;
+
+const LOCK_WITHDRAWALS = `SELECT ${select("Withdrawal", "withdrawal", FIELDS)}, creditor AS counterparty, sent_at IS NOT NULL AS sent
+  FROM withdrawal WHERE account_id = ANY($1::uuid[]) AND end_to_end_id = ANY($2::text[]) ORDER BY account_id, id FOR UPDATE`;
 
 /** Withdrawals as orders to the rail. */
 export const withdrawalOrders: OrderKind = {
@@ -18,11 +38,9 @@ export const withdrawalOrders: OrderKind = {
   },
 
   async lock(tx, accountIds, endToEndIds) {
-    const { rows } = await tx.query<Omit<Order, "kind" | "originalEndToEndId" | "pixKey">>({
+    const { rows } = await tx.query<Locked>({
       name: "lock-withdrawals",
-      text: `SELECT account_id AS "accountId", id, status, amount, fee, end_to_end_id AS "endToEndId", external_id AS "externalId",
-               creditor AS counterparty, description, metadata, error_code AS "errorCode", spi_code AS "spiCode", sent_at IS NOT NULL AS sent
-             FROM withdrawal WHERE account_id = ANY($1::uuid[]) AND end_to_end_id = ANY($2::text[]) ORDER BY account_id, id FOR UPDATE`,
+      text: LOCK_WITHDRAWALS,
       values: [accountIds, endToEndIds],
     });
     // `pixKey` null: variant B webhooks receive all withdrawals of the account, whatever key they were sent to.
