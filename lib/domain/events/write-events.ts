@@ -1,6 +1,7 @@
 import { eventName } from "#lib/core/event-name.ts";
 import { arrayLiteral } from "#lib/server/array-literal.ts";
 import { pipelined, type Tx } from "#lib/server/db.ts";
+import { columnsOf } from "#lib/server/row.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 
 /**
@@ -16,6 +17,35 @@ export type NewEvent = {
   actor: string;
 };
 
+const EVENT = columnsOf("Event", [
+  "accountId",
+  "id",
+  "recordKind",
+  "recordId",
+  "status",
+  "pixKey",
+  "actor",
+  "createdAt",
+]);
+const INSERT_EVENTS = `INSERT INTO event (${EVENT})
+  SELECT *, $8::timestamptz FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[])`;
+
+const DELIVERY = columnsOf("WebhookDelivery", [
+  "accountId",
+  "id",
+  "endpointId",
+  "eventId",
+  "nextAttemptAt",
+  "createdAt",
+]);
+// Webhooks of variant A get all events of their account; those of variant B only their own key's, and withdrawals.
+const INSERT_DELIVERIES = `INSERT INTO webhook_delivery (${DELIVERY})
+  SELECT e.account_id, gen_random_uuid(), e.id, v.id, clock_timestamp(), $6::timestamptz
+  FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]) AS v(account_id, id, pix_key, name_a, name_b)
+  JOIN webhook_endpoint e ON e.account_id = v.account_id AND e.active AND e.deleted_at IS NULL
+  WHERE CASE e.variant WHEN 'A' THEN v.name_a ELSE v.name_b END = ANY(e.events)
+    AND (e.variant = 'A' OR v.pix_key IS NULL OR v.pix_key = e.pix_key)`;
+
 /**
  * Writes events, and a due delivery for each endpoint that subscribed to them, in the transaction that changed the
  * records. Returns the number of deliveries.
@@ -27,8 +57,7 @@ export async function writeEvents(tx: Tx, events: NewEvent[], at: Date): Promise
   const names = events.map((event) => eventName(event.recordKind, event.status));
   const written = tx.query({
     name: "insert-events",
-    text: `INSERT INTO event (account_id, id, record_kind, record_id, status, pix_key, actor, created_at)
-           SELECT *, $8::timestamptz FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[])`,
+    text: INSERT_EVENTS,
     values: [
       accountIds,
       ids,
@@ -42,13 +71,7 @@ export async function writeEvents(tx: Tx, events: NewEvent[], at: Date): Promise
   });
   const due = tx.query({
     name: "insert-deliveries",
-    // Webhooks of variant A get all events of their account; those of variant B only their own key's, and withdrawals.
-    text: `INSERT INTO webhook_delivery (account_id, id, endpoint_id, event_id, next_attempt_at, created_at)
-           SELECT e.account_id, gen_random_uuid(), e.id, v.id, clock_timestamp(), $6::timestamptz
-           FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]) AS v(account_id, id, pix_key, name_a, name_b)
-           JOIN webhook_endpoint e ON e.account_id = v.account_id AND e.active AND e.deleted_at IS NULL
-           WHERE CASE e.variant WHEN 'A' THEN v.name_a ELSE v.name_b END = ANY(e.events)
-             AND (e.variant = 'A' OR v.pix_key IS NULL OR v.pix_key = e.pix_key)`,
+    text: INSERT_DELIVERIES,
     values: [
       accountIds,
       ids,

@@ -5,6 +5,7 @@ import { businessTime } from "#lib/server/clock.ts";
 import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
+import { type Row, select } from "#lib/server/row.ts";
 import { isWorkerAlive } from "#lib/server/worker-registry.ts";
 import { type Account, accountsOf } from "../accounts/account.ts";
 import { presentBalances } from "../accounts/balance.ts";
@@ -13,16 +14,8 @@ import { countQuarantined } from "../quarantine/quarantine.ts";
 import { type Flow, flows } from "./flows.ts";
 import { showOverviewContract } from "./show-overview.contract.ts";
 
-/** An incoming Pix payment. Amount in cents. */
-type RecentPayment = {
-  accountId: string;
-  chargeId: string;
-  endToEndId: string;
-  payerName: string;
-  payerTaxId: string;
-  amount: bigint;
-  settledAt: Date;
-};
+const PAYMENT = ["accountId", "chargeId", "endToEndId", "amount", "settledAt"] as const;
+type RecentPayment = Row<"Payment", (typeof PAYMENT)[number]> & { payerName: string; payerTaxId: string };
 
 const CHARGES_COUNTED_MAX = 10_000;
 const PAYMENTS_SHOWN = 10;
@@ -105,8 +98,7 @@ function recentPayments(accountIds: readonly string[]): Promise<RecentPayment[]>
   return rows<RecentPayment>({
     name: "recent-payments",
     // Deposit lines have an indexed number and payments have none, so the statement finds the newest payments.
-    text: `SELECT account.id AS "accountId", p.charge_id AS "chargeId", p.end_to_end_id AS "endToEndId", p.debtor->>'name' AS "payerName",
-             p.debtor->>'taxId' AS "payerTaxId", p.amount, p.settled_at AS "settledAt"
+    text: `SELECT ${select("Payment", "p", PAYMENT)}, p.debtor->>'name' AS "payerName", p.debtor->>'taxId' AS "payerTaxId"
            FROM unnest($1::uuid[]) AS account(id) CROSS JOIN LATERAL (
              SELECT end_to_end_id, kind_number FROM statement_line WHERE account_id = account.id AND kind = $2
              ORDER BY kind_number DESC LIMIT $3

@@ -1,10 +1,11 @@
 import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
+import { type Row, select } from "#lib/server/row.ts";
 import { showStatusContract } from "./show-status.contract.ts";
 
 type Ending = { status: string; errorCode: string | null; count: bigint };
 type Kind = { table: "charge" | "withdrawal"; status: string; good: string; open: readonly string[] };
-type Waiting = { amount: bigint; createdAt: Date };
+type Waiting = Row<"Withdrawal", "amount" | "createdAt">;
 type Webhooks = { well: bigint; failing: bigint; paused: bigint; failingSince: Date | null };
 
 const COUNTED_MAX = 10_000;
@@ -57,7 +58,7 @@ function payoutsInFlight(accountIds: readonly string[]): Promise<Waiting[]> {
     name: "payouts-in-flight",
     text: `SELECT waiting.* FROM unnest($1::uuid[]) AS account(id) CROSS JOIN unnest($2::text[]) AS wanted(status)
            CROSS JOIN LATERAL (
-             SELECT amount, created_at AS "createdAt" FROM withdrawal
+             SELECT ${select("Withdrawal", "withdrawal", ["amount", "createdAt"])} FROM withdrawal
              WHERE account_id = account.id AND status = wanted.status AND status <> 'SUCCESS'
              ORDER BY created_at, id LIMIT $3
            ) AS waiting ORDER BY "createdAt" LIMIT $3`,

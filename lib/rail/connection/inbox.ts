@@ -1,5 +1,6 @@
 import type { Tx } from "../../server/db.ts";
 import { announce, type Change } from "../../server/notify.ts";
+import { columnsOf, type Row, select } from "../../server/row.ts";
 import { uuidV7 } from "../../server/uuid-v7.ts";
 import type { RailMessage } from "../rail.ts";
 
@@ -12,6 +13,9 @@ const SET_ASIDE: Change = { accountIds: [], tags: ["health"], queues: [] };
 // Escaped NUL and lone surrogates: valid in JSON, but PostgreSQL cannot store them.
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 
+const STORE_MESSAGES = `INSERT INTO rail_inbox (${columnsOf("RailInbox", ["id", "messageId", "kind", "payload", "refusedBecause"])})
+  SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::text[]) ON CONFLICT (message_id) DO NOTHING`;
+
 /**
  * Stores messages of the rail in the inbox for processing. A message that is already waiting there is stored once; a
  * message of an unknown kind is quarantined. Returns how many messages were new.
@@ -20,8 +24,7 @@ export async function storeMessages(tx: Tx, messages: RailMessage[]): Promise<nu
   if (messages.length === 0) return 0;
   const stored = await tx.query({
     name: "store-messages",
-    text: `INSERT INTO rail_inbox (id, message_id, kind, payload, refused_because)
-           SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::text[]) ON CONFLICT (message_id) DO NOTHING`,
+    text: STORE_MESSAGES,
     values: [
       messages.map(() => uuidV7()),
       messages.map((message) => message.messageId),
@@ -40,14 +43,18 @@ function storable(payload: unknown): string {
   return UNSTORABLE.test(text) ? JSON.stringify({ base64: Buffer.from(text).toString("base64") }) : text;
 }
 
+type Claimed = Row<"RailInbox", "id" | "payload", { payload: unknown }>;
+
+const CLAIM_MESSAGES = `SELECT ${select("RailInbox", "rail_inbox", ["id", "payload"])} FROM rail_inbox WHERE kind = $1 AND refused_because IS NULL
+  ORDER BY received_at LIMIT $2 FOR UPDATE SKIP LOCKED`;
+
 /**
  * Locks and returns up to `max` waiting messages of a kind, oldest first. The locks last until this transaction ends.
  */
-export async function claimMessages(tx: Tx, kind: string, max: number): Promise<{ id: string; payload: unknown }[]> {
-  const { rows } = await tx.query<{ id: string; payload: unknown }>({
+export async function claimMessages(tx: Tx, kind: string, max: number): Promise<Claimed[]> {
+  const { rows } = await tx.query<Claimed>({
     name: "claim-messages",
-    text: `SELECT id, payload FROM rail_inbox WHERE kind = $1 AND refused_because IS NULL
-           ORDER BY received_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+    text: CLAIM_MESSAGES,
     values: [kind, max],
   });
   return rows;

@@ -1,5 +1,6 @@
 import { arrayLiteral } from "../../server/array-literal.ts";
 import { db, type Tx } from "../../server/db.ts";
+import { columnsOf, type Row, select } from "../../server/row.ts";
 import { uuidV7 } from "../../server/uuid-v7.ts";
 import { workerId } from "../../server/worker-registry.ts";
 import type { RailOrder } from "../rail.ts";
@@ -8,16 +9,19 @@ type WithoutId<Order> = Order extends RailOrder ? Omit<Order, "id"> : never;
 type NewOrder = WithoutId<RailOrder> & { accountId: string | null };
 
 /** A leased order. `attempts` above 1: an earlier lease may already have sent the order. */
-export type Leased<Order extends RailOrder> = Order & { attempts: number };
+export type Leased<Order extends RailOrder> = Order & Row<"RailOutbox", "attempts">;
 
 const LEASE = "30 seconds";
+
+const QUEUE_ORDERS = `INSERT INTO rail_outbox (${columnsOf("RailOutbox", ["id", "accountId", "kind", "payload"])})
+  SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[])`;
 
 /** Queues orders for the rail, in the transaction that decided them. */
 export async function queueOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
   if (orders.length === 0) return;
   await tx.query({
     name: "queue-orders",
-    text: "INSERT INTO rail_outbox (id, account_id, kind, payload) SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[])",
+    text: QUEUE_ORDERS,
     values: [
       arrayLiteral(orders.map(() => uuidV7())),
       arrayLiteral(orders.map((order) => order.accountId)),
@@ -26,6 +30,8 @@ export async function queueOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
     ],
   });
 }
+
+const LEASED = select("RailOutbox", "rail_outbox", ["id", "kind", "payload", "attempts"]);
 
 /**
  * Leases up to `max` orders of these kinds, oldest first. The lease ends after 30 s, or earlier if this worker dies;
@@ -43,7 +49,7 @@ export async function leaseOrders<Kind extends RailOrder["kind"]>(
                           AND (kind <> 'return' OR payload->>'originalEndToEndId' NOT IN (
                             SELECT payload->>'endToEndId' FROM rail_outbox WHERE kind = 'paymentAnswer'))
                         ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-           RETURNING id, kind, payload, attempts`,
+           RETURNING ${LEASED}`,
     values: [max, kinds, workerId()],
   });
   return rows;

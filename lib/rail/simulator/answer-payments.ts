@@ -1,5 +1,6 @@
 import { rows } from "../../server/db.ts";
 import { log } from "../../server/log.ts";
+import { type Row, select } from "../../server/row.ts";
 import type { PaymentAnswer } from "../rail.ts";
 
 const STATUS = { ACCEPTED: "SETTLED", REFUSED: "REFUSED" } as const;
@@ -28,9 +29,9 @@ export async function answerPayments(answers: PaymentAnswer[]): Promise<void> {
 }
 
 async function reportContradictions(ids: string[], first: Map<string, PaymentAnswer>): Promise<void> {
-  const booked = await rows<{ endToEndId: string; status: string }>({
+  const booked = await rows<Row<"SimulatorPayment", "endToEndId" | "status">>({
     name: "simulator-booked",
-    text: `SELECT end_to_end_id AS "endToEndId", status FROM simulator_payment WHERE end_to_end_id = ANY($1::text[])`,
+    text: `SELECT ${select("SimulatorPayment", "simulator_payment", ["endToEndId", "status"])} FROM simulator_payment WHERE end_to_end_id = ANY($1::text[])`,
     values: [ids],
   });
   for (const { endToEndId, status } of booked) {

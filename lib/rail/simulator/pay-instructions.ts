@@ -5,20 +5,16 @@ import { makeEndToEndId } from "../../core/pix/end-to-end-id.ts";
 import { rows, type Tx, transaction } from "../../server/db.ts";
 import { errorFields, log } from "../../server/log.ts";
 import { announce } from "../../server/notify.ts";
+import { prisma } from "../../server/prisma-client.ts";
+import { columnsOf, type Row, select } from "../../server/row.ts";
 import { workerId } from "../../server/worker-registry.ts";
 import type { PaymentMessage } from "../rail.ts";
 import { emitMessages } from "./emit-messages.ts";
 import { holderOf, partyOf, type SimulatedPayer, validPersona } from "./persona.ts";
 import { BankRefusal, readPayload } from "./read-payload.ts";
 
-type Leased = {
-  id: string;
-  brCode: string;
-  amount: bigint | null;
-  payer: SimulatedPayer | null;
-  attempts: number;
-  now: Date;
-};
+const FIELDS = ["id", "brCode", "amount", "payer", "attempts"] as const;
+type Leased = Row<"SimulatorInstruction", (typeof FIELDS)[number], { payer: SimulatedPayer | null }> & { now: Date };
 
 const BATCH_MAX = 20;
 /** Longer than the two HTTP requests of one payment can take together. */
@@ -33,7 +29,7 @@ export async function payInstructions(): Promise<number> {
     text: `UPDATE simulator_instruction SET due_at = clock_timestamp() + interval '${LEASE}', attempts = attempts + 1, leased_by = $1
            WHERE id IN (SELECT id FROM simulator_instruction WHERE status = 'WAITING' AND due_at <= clock_timestamp()
                         ORDER BY due_at LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED)
-           RETURNING id, br_code AS "brCode", amount, payer, attempts, business_now() AS now`,
+           RETURNING ${select("SimulatorInstruction", "simulator_instruction", FIELDS)}, business_now() AS now`,
     values: [workerId()],
   });
   await Promise.all(leased.map(payOrRefuse));
@@ -87,6 +83,8 @@ function expectedBy({ devedor }: ChargePayload): SimulatedPayer | null {
   return taxId ? { taxId, name: devedor?.nome ?? null } : null;
 }
 
+const BOOKED = columnsOf("SimulatorPayment", ["endToEndId", "pixKey", "txid", "amount", "debtor"]);
+
 async function send({ id }: Leased, payment: PaymentMessage): Promise<void> {
   await transaction(async (tx) => {
     const sent = await tx.query({
@@ -98,7 +96,7 @@ async function send({ id }: Leased, payment: PaymentMessage): Promise<void> {
     if (sent.rowCount === 0) return;
     await tx.query({
       name: "simulator-book-payment",
-      text: "INSERT INTO simulator_payment (end_to_end_id, pix_key, txid, amount, debtor) VALUES ($1, $2, $3, $4, $5)",
+      text: `INSERT INTO simulator_payment (${BOOKED}) VALUES ($1, $2, $3, $4, $5)`,
       values: [payment.endToEndId, payment.pixKey, payment.txid, payment.amount, JSON.stringify(payment.debtor)],
     });
     await emitMessages(tx, [{ kind: "payment", payload: payment }]);
@@ -107,9 +105,9 @@ async function send({ id }: Leased, payment: PaymentMessage): Promise<void> {
 }
 
 async function refuseInstruction(id: string, reason: string): Promise<void> {
-  await rows({
-    text: "UPDATE simulator_instruction SET status = 'REFUSED', reason = $2 WHERE id = $1 AND status = 'WAITING'",
-    values: [id, reason],
+  await prisma().simulatorInstruction.updateMany({
+    where: { id, status: "WAITING" },
+    data: { status: "REFUSED", reason },
   });
 }
 

@@ -3,6 +3,7 @@ import type { BankAccount } from "../../core/wire.ts";
 import { rows, type Tx } from "../../server/db.ts";
 import { announce } from "../../server/notify.ts";
 import { prisma } from "../../server/prisma-client.ts";
+import { type Row, select } from "../../server/row.ts";
 import type { DictEntry } from "../rail.ts";
 import { emitResults, type Payout } from "./emit-messages.ts";
 import { holderOf } from "./persona.ts";
@@ -65,11 +66,14 @@ async function endWaiting(tx: Tx, { requestId, outcome, code }: SetUp): Promise<
   if (ended.rows.length > 0) await announce(tx, { accountIds: [], tags: [], queues: ["messages"] });
 }
 
+const ENTRY = ["key", "keyType", "owner", "account"] as const;
+type EntryRow = Row<"SimulatorKey", (typeof ENTRY)[number], Pick<DictEntry, "owner" | "account">>;
+
 /** Returns the entry of a key that was set up, or null. */
 export async function keySetUp(key: string): Promise<DictEntry | null> {
-  const [entry] = await rows<Omit<DictEntry, "holder">>({
+  const [entry] = await rows<EntryRow>({
     name: "simulator-look-up",
-    text: `SELECT key, key_type AS "keyType", owner, account FROM simulator_key WHERE key = $1`,
+    text: `SELECT ${select("SimulatorKey", "simulator_key", ENTRY)} FROM simulator_key WHERE key = $1`,
     values: [key],
   });
   return entry ? { ...entry, holder: holderOf(entry.owner.taxId) } : null;
@@ -78,7 +82,8 @@ export async function keySetUp(key: string): Promise<DictEntry | null> {
 /** An entry of the simulated DICT and the outcome of payments to its key. */
 type ListedKey = Plan &
   PixKey &
-  Pick<DictEntry, "owner" | "account"> & { autoSettle: boolean; requestId: string; setUpAt: Date };
+  Pick<DictEntry, "owner" | "account"> &
+  Row<"SimulatorKey", "autoSettle" | "requestId" | "setUpAt">;
 
 /** Returns the entries of the simulated DICT that were set up last, newest first. */
 export async function listKeys(limit: number): Promise<ListedKey[]> {

@@ -1,5 +1,6 @@
 import { rows, type Tx, transaction } from "../../server/db.ts";
 import { announce } from "../../server/notify.ts";
+import { columnsOf, type Row, select } from "../../server/row.ts";
 import type { OrderStatus, PaymentMessage, PayOrder, Receipt } from "../rail.ts";
 import { emitResults, type Payout } from "./emit-messages.ts";
 import { accountRefOf, type Plan } from "./simulated-dict.ts";
@@ -29,7 +30,8 @@ export async function takeOrders(orders: PayOrder[]): Promise<Receipt[]> {
   });
 }
 
-type SetUpPlan = Planned & { key: string; accountRef: string };
+const PLAN = ["key", "accountRef", "outcome", "code", "requestId", "autoSettle"] as const;
+type SetUpPlan = Row<"SimulatorKey", (typeof PLAN)[number], Pick<Plan, "outcome">>;
 
 /** The newest set-up comes first, so that `planOf` finds it first. */
 async function plansFor(tx: Tx, orders: PayOrder[]): Promise<SetUpPlan[]> {
@@ -70,7 +72,7 @@ function isWithinOneParticipant(endToEndId: string, creditorIspb: string): boole
 async function setUpFor(tx: Tx, keys: string[], accountRefs: string[]): Promise<SetUpPlan[]> {
   const found = await tx.query<SetUpPlan>({
     name: "simulator-plans",
-    text: `SELECT key, account_ref AS "accountRef", outcome, code, request_id AS "requestId", auto_settle AS "autoSettle" FROM simulator_key
+    text: `SELECT ${select("SimulatorKey", "simulator_key", PLAN)} FROM simulator_key
            WHERE key = ANY($1::text[]) OR account_ref = ANY($2::text[]) ORDER BY set_up_at DESC FOR SHARE`,
     values: [keys, accountRefs],
   });
@@ -79,14 +81,14 @@ async function setUpFor(tx: Tx, keys: string[], accountRefs: string[]): Promise<
 
 /** Locks the payment that a return refers to. `left` is the amount that has not been returned yet. */
 async function originalOf(tx: Tx, endToEndId: string) {
-  const found = await tx.query<{ debtor: PaymentMessage["debtor"]; amount: bigint }>({
+  const found = await tx.query<Row<"SimulatorPayment", "debtor" | "amount", Pick<PaymentMessage, "debtor">>>({
     name: "simulator-original",
     text: "SELECT debtor, amount FROM simulator_payment WHERE end_to_end_id = $1 AND status = 'SETTLED' FOR UPDATE",
     values: [endToEndId],
   });
   const [payment] = found.rows;
   if (!payment) return null;
-  const { rows: returns } = await tx.query<{ amount: bigint }>({
+  const { rows: returns } = await tx.query<Row<"SimulatorPayout", "amount">>({
     name: "simulator-returns",
     text: "SELECT amount FROM simulator_payout WHERE original_end_to_end_id = $1 AND outcome = 'SETTLED'",
     values: [endToEndId],
@@ -94,15 +96,26 @@ async function originalOf(tx: Tx, endToEndId: string) {
   return { debtor: payment.debtor, left: returns.reduce((left, { amount }) => left - amount, payment.amount) };
 }
 
+const PAYOUT = columnsOf("SimulatorPayout", [
+  "endToEndId",
+  "orderId",
+  "originalEndToEndId",
+  "amount",
+  "outcome",
+  "code",
+  "requestId",
+]);
+const TAKEN = select("SimulatorPayout", "simulator_payout", ["endToEndId", "amount", "outcome", "code"]);
+
 async function insert(tx: Tx, taken: Taken[]) {
   const inserted = await tx.query<Omit<Payout, "outcome"> & { outcome: Plan["outcome"]; waits: boolean }>({
     name: "simulator-take-orders",
-    text: `INSERT INTO simulator_payout (end_to_end_id, order_id, original_end_to_end_id, amount, outcome, code, request_id, due_at)
-           SELECT end_to_end_id, order_id, original_end_to_end_id, amount, outcome, code, request_id, CASE WHEN auto_settle THEN clock_timestamp() END
+    text: `INSERT INTO simulator_payout (${PAYOUT}, due_at)
+           SELECT ${PAYOUT}, CASE WHEN auto_settle THEN clock_timestamp() END
            FROM unnest($1::text[], $2::uuid[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::bool[])
-             AS taken(end_to_end_id, order_id, original_end_to_end_id, amount, outcome, code, request_id, auto_settle)
+             AS taken(${PAYOUT}, auto_settle)
            ON CONFLICT DO NOTHING
-           RETURNING end_to_end_id AS "endToEndId", amount, outcome, code, due_at IS NULL AS waits`,
+           RETURNING ${TAKEN}, due_at IS NULL AS waits`,
     values: [
       taken.map(({ order }) => order.payload.endToEndId),
       taken.map(({ order }) => order.id),
