@@ -1,7 +1,7 @@
 import { CommanderError } from "commander";
 import { Refusal } from "#lib/core/errors.ts";
 import { ActionRefused, WrongFacts } from "#lib/domain/audit/action-refused.ts";
-import { closeDb, isOutage, sqlState } from "#lib/server/db.ts";
+import { closeDb, databaseMessage, isOutage, sqlState } from "#lib/server/db.ts";
 import { StartError } from "#lib/server/env.ts";
 import { Declined, UsageError } from "./admin/confirm.ts";
 import { adminProgram } from "./admin/program.ts";
@@ -21,7 +21,7 @@ function explained(error: unknown): { said: unknown; exitCode: 0 | 1 | 2 } {
   if (error instanceof Refusal) return { said: error.detail, exitCode: 1 };
   const state = sqlState(error) ?? "";
   if (isOutage(error) || NOT_LET_IN.includes(state))
-    return { said: `The database cannot be reached: ${(error as Error).message}.`, exitCode: 1 };
+    return { said: `The database cannot be reached: ${databaseMessage(error as Error)}.`, exitCode: 1 };
   if (NOT_MIGRATED.includes(state))
     return { said: "The database is not migrated: run npm run migrate first.", exitCode: 1 };
   return { said: error, exitCode: 1 };

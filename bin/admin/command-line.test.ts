@@ -127,7 +127,7 @@ describe("the error for a database", () => {
   test("that cannot be reached is one sentence", async () => {
     expect(await through({ DATABASE_URL: "postgresql://x:y@127.0.0.1:1/none" })).toEqual([
       1,
-      "The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.",
+      "The database cannot be reached: Can't reach database server at 127.0.0.1:1.",
     ]);
   });
 
@@ -147,7 +147,7 @@ describe("the error for a database", () => {
     // The tests' server is reached, but it has no database of that name.
     expect(await through({ DATABASE_URL: "", DATA_DIR: folder })).toEqual([
       1,
-      'The database cannot be reached: database "guiche" does not exist.',
+      "The database cannot be reached: Database `guiche` does not exist on the database server.",
     ]);
     rmSync(folder, { recursive: true });
   });

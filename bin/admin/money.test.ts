@@ -43,10 +43,10 @@ test("a court order blocks and releases money, once for each id, with an audit e
   await postMovements(accountId, new Date(), [{ kind: "deposit", amount: 5_000n }]);
   const id = randomUUID();
   const block = () => administer("judicial", "block", number, "20.00", ...ORDER, "--id", id);
-  expect(await block()).toMatchObject({ id, amount: 2_000, made: true, available: 3_000, blocked: 2_000 });
-  expect(await block()).toMatchObject({ id, made: false, available: 3_000 });
+  expect(await block()).toMatchObject({ id, amount: 2_000, created: true, available: 3_000, blocked: 2_000 });
+  expect(await block()).toMatchObject({ id, created: false, available: 3_000 });
   const lift = await administer("judicial", "lift", number, "5.00", ...ORDER);
-  expect(lift).toMatchObject({ direction: "credit", made: true, available: 3_500, blocked: 1_500 });
+  expect(lift).toMatchObject({ direction: "credit", created: true, available: 3_500, blocked: 1_500 });
   const auditEvents = await rows({
     text: "SELECT action, subject, facts FROM audit WHERE action LIKE 'judicial%' ORDER BY created_at, id",
   });

@@ -170,6 +170,11 @@ function driverCause(error: unknown): DriverCause | undefined {
   return (error as PrismaError | null)?.meta?.driverAdapterError?.cause;
 }
 
+/** Returns what the database or the network said, without the call that Prisma puts before it. */
+export function databaseMessage(error: Error): string {
+  return error.message.split("\n").at(-1) ?? error.message;
+}
+
 /** Returns PostgreSQL's five-character error code (SQLSTATE), if the error has one; also that behind Prisma's error. */
 export function sqlState(error: unknown): string | undefined {
   const code = driverCause(error)?.originalCode ?? (error as { code?: unknown } | null)?.code;
