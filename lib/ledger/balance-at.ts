@@ -21,13 +21,17 @@ export async function balancesNow(accountIds: readonly string[]): Promise<Map<st
   return balances;
 }
 
+type PostedBalance = Row<"Posting", "availableAfter" | "heldAfter" | "postedAt">;
+
+const POSTED_BALANCE = select("Posting", "posting", ["availableAfter", "heldAfter", "postedAt"]);
+
 /**
  * Returns an account's balances at an instant, including the postings of that millisecond. Postings are numbered in the
  * order of their times, so a binary search finds the last one: about twenty look-ups by key in a million postings. An
  * index by time would cost every posting.
  */
 export async function balanceAt(accountId: string, at: Date): Promise<BookBalance> {
-  const [balance] = await rows<BookBalance>({
+  const [last] = await rows<PostedBalance>({
     name: "balance-at",
     text: `WITH RECURSIVE search(low, high) AS (
              SELECT 0::bigint, seq FROM book WHERE account_id = $1
@@ -37,9 +41,9 @@ export async function balanceAt(accountId: string, at: Date): Promise<BookBalanc
                CROSS JOIN LATERAL (SELECT posted_at FROM posting WHERE account_id = $1 AND seq = middle LIMIT 1) AS p
              WHERE low < high
            )
-           SELECT available_after AS available, held_after AS held, posted_at AS "lastPostedAt"
+           SELECT ${POSTED_BALANCE}
            FROM search JOIN posting ON account_id = $1 AND seq = low WHERE low = high`,
     values: [accountId, at],
   });
-  return balance ?? EMPTY;
+  return last ? { available: last.availableAfter, held: last.heldAfter, lastPostedAt: last.postedAt } : EMPTY;
 }

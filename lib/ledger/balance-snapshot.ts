@@ -8,9 +8,12 @@ import { LINE_KINDS } from "./line-kind.ts";
  */
 export type BalanceSnapshot = Row<"StatementLine", "lineNumber" | "counts" | "sums"> & { balance: bigint };
 
-type SnapshotRow = { [Member in keyof BalanceSnapshot]: BalanceSnapshot[Member] | null } & { accountId: string };
+const FIELDS = ["lineNumber", "balanceAfter", "counts", "sums"] as const;
+type LastLine = Row<"StatementLine", (typeof FIELDS)[number]>;
+/** An account without a line before the instant has no last line. */
+type SnapshotRow = { [Field in keyof LastLine]: LastLine[Field] | null } & { accountId: string };
 
-const SNAPSHOT = `${select("StatementLine", "statement_line", ["lineNumber", "counts", "sums"])}, balance_after AS balance`;
+const LAST_LINE = select("StatementLine", "statement_line", FIELDS);
 
 /** Returns, by account id, the snapshots just before each of these instants, in the order of the instants. */
 export async function snapshotsBefore(
@@ -22,7 +25,7 @@ export async function snapshotsBefore(
     text: `SELECT account.id AS "accountId", line.* FROM unnest($1::uuid[]) AS account(id)
              CROSS JOIN unnest($2::timestamptz[]) WITH ORDINALITY AS instant(at, place)
              LEFT JOIN LATERAL (
-               SELECT ${SNAPSHOT} FROM statement_line
+               SELECT ${LAST_LINE} FROM statement_line
                WHERE account_id = account.id AND settled_at < instant.at ORDER BY settled_at DESC, line_number DESC LIMIT 1
              ) AS line ON true
            ORDER BY account.id, place`,
@@ -33,10 +36,10 @@ export async function snapshotsBefore(
   return snapshots;
 }
 
-function snapshotOf({ lineNumber, balance, counts, sums }: SnapshotRow): BalanceSnapshot {
+function snapshotOf({ lineNumber, balanceAfter, counts, sums }: SnapshotRow): BalanceSnapshot {
   return {
     lineNumber: lineNumber ?? 0n,
-    balance: balance ?? 0n,
+    balance: balanceAfter ?? 0n,
     counts: LINE_KINDS.map((_, kind) => counts?.[kind] ?? 0n),
     sums: LINE_KINDS.map((_, kind) => sums?.[kind] ?? 0n),
   };

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { type ErrorCode, refuse } from "#lib/core/errors.ts";
 import { type PixKey, parsePixKey } from "#lib/core/pix/pix-key.ts";
-import { rows } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operation.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
 
 /** A Pix account and the operator that owns it. `amountMaximum`: limit of one movement, in cents. */
 export type Account = {
@@ -24,15 +24,19 @@ const STALE_MS = 5_000;
 const cache = new LRUCache<string, Promise<Account[]>>({ max: 1_000, ttl: STALE_MS });
 
 async function load(operatorId: string): Promise<Account[]> {
-  return rows<Account>({
-    name: "accounts-of-operator",
-    text: `SELECT a.id, a.operator_id AS "operatorId", a.number, a.holder_name AS "holderName", a.holder_tax_id AS "holderTaxId", o.city,
-             a.ispb, a.branch, a.account_type AS "accountType", a.amount_maximum AS "amountMaximum", a.created_at AS "createdAt",
-             COALESCE((SELECT jsonb_agg(jsonb_build_object('key', k.key, 'keyType', k.kind) ORDER BY k.created_at, k.key)
-                       FROM pix_key k WHERE k.account_id = a.id), '[]') AS "pixKeys"
-           FROM account a JOIN operator o ON o.id = a.operator_id WHERE a.operator_id = $1 ORDER BY a.number`,
-    values: [operatorId],
+  const found = await prisma().account.findMany({
+    where: { operatorId },
+    include: {
+      operator: { select: { city: true } },
+      pixKeys: { orderBy: [{ createdAt: "asc" }, { key: "asc" }] },
+    },
+    orderBy: { number: "asc" },
   });
+  return found.map(({ operator, pixKeys, ...account }) => ({
+    ...account,
+    city: operator.city,
+    pixKeys: pixKeys.map(({ key, kind }) => ({ key, keyType: kind as PixKey["keyType"] })),
+  }));
 }
 
 function accountsOfOperator(operatorId: string): Promise<Account[]> {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AMOUNT_MAX } from "#lib/core/money.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
+import { type Row, select } from "#lib/server/row.ts";
 import { readFacts } from "../audit/action-refused.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import type { AccountRecord } from "./account-record.ts";
@@ -13,11 +14,14 @@ const schedule = z.object({
   perMille: z.int().min(0, "must not be negative").max(1_000, "must be at most 1000"),
 });
 
+const FEE = ["accountId", "fixed", "perMille"] as const;
+const LOAD_FEES = `SELECT ${select("AccountFee", "account_fee", FEE)} FROM account_fee WHERE account_id = ANY($1::uuid[]) AND kind = $2`;
+
 /** Returns the fee schedules of these accounts for one kind of record, by account id. */
 export async function loadFees(tx: Tx, accountIds: Iterable<string>, kind: FeeKind): Promise<Map<string, Fee>> {
-  const found = await tx.query<Fee & { accountId: string }>({
+  const found = await tx.query<Row<"AccountFee", (typeof FEE)[number]>>({
     name: "load-fees",
-    text: `SELECT account_id AS "accountId", fixed, per_mille AS "perMille" FROM account_fee WHERE account_id = ANY($1::uuid[]) AND kind = $2`,
+    text: LOAD_FEES,
     values: [[...accountIds], kind],
   });
   return new Map(found.rows.map(({ accountId, ...fee }) => [accountId, fee]));
