@@ -24,9 +24,12 @@ const types: pg.CustomTypesConfig = {
   },
 } as pg.CustomTypesConfig;
 
-/** Options of every connection: the role that cannot change the books, and a bound on every wait. */
+/**
+ * Options of every connection: the role that cannot change the books, a bound on every wait, and the time zone that
+ * Prisma reads and writes times in, whatever the server's is.
+ */
 const OPTIONS =
-  "-c role=guiche_app -c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000";
+  "-c role=guiche_app -c timezone=UTC -c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000";
 
 function isPooled(): boolean {
   return env().DATABASE_POOLER === "transaction";

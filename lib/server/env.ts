@@ -73,7 +73,8 @@ const variables = z.object({
   /**
    * transaction: DATABASE_URL leads through a pooler (PgBouncer) that gives a connection for one transaction only. It
    * signs in as guiche_app, whose bounds are its own: ALTER ROLE guiche_app LOGIN PASSWORD '…'; ALTER ROLE guiche_app
-   * SET statement_timeout = '30s'; the same for lock_timeout = '10s' and idle_in_transaction_session_timeout = '30s'.
+   * SET statement_timeout = '30s'; the same for lock_timeout = '10s', idle_in_transaction_session_timeout = '30s'
+   * and timezone = 'UTC'.
    */
   DATABASE_POOLER: z.enum(["off", "transaction"], "must be off or transaction").default("off"),
   /**

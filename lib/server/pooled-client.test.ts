@@ -19,6 +19,17 @@ test("a role that may change postings is refused, and its name is in the message
   await expect(checkRights(client)).rejects.toThrow(/works as \w+, which may change what is booked/);
 });
 
+test("a role with another time zone than UTC is refused with the command that sets it", async () => {
+  const options = "-c role=guiche_app -c statement_timeout=30000 -c timezone=America/Sao_Paulo";
+  const app = new pg.Client({ connectionString: url, options });
+  await app.connect();
+  try {
+    await expect(checkRights(app)).rejects.toThrow("ALTER ROLE guiche_app SET timezone = 'UTC'");
+  } finally {
+    await app.end();
+  }
+});
+
 test("a role without a statement_timeout is refused with the command that sets one", async () => {
   const app = new pg.Client({ connectionString: url, options: "-c role=guiche_app" });
   await app.connect();

@@ -11,15 +11,15 @@ export class PooledClient extends pg.Client {
   }
 }
 
-const RIGHTS = `SELECT current_user AS name, current_setting('statement_timeout') AS bound,
+const RIGHTS = `SELECT current_user AS name, current_setting('statement_timeout') AS bound, current_setting('timezone') AS zone,
     has_table_privilege('posting', 'UPDATE, DELETE, TRUNCATE') AS "mayRewrite"`;
 
 /**
- * Checks a new connection, whose role and bounds the pooler decides. Throws when the role may change the books, or has
- * no statement timeout.
+ * Checks a new connection, whose role and settings the pooler decides. Throws when the role may change the books, has no
+ * statement timeout, or has a time zone other than UTC, which Prisma reads and writes times in.
  */
 export async function checkRights(client: Pick<pg.Client, "query">): Promise<void> {
-  const { rows } = await client.query<{ name: string; bound: string; mayRewrite: boolean }>(RIGHTS);
+  const { rows } = await client.query<{ name: string; bound: string; zone: string; mayRewrite: boolean }>(RIGHTS);
   const [role] = rows;
   if (!role || role.mayRewrite)
     throw new Error(
@@ -28,5 +28,9 @@ export async function checkRights(client: Pick<pg.Client, "query">): Promise<voi
   if (role.bound === "0")
     throw new Error(
       `Statements of ${role.name} may run for ever. ALTER ROLE ${role.name} SET statement_timeout = '30s'.`,
+    );
+  if (!/^(Etc\/)?UTC$/.test(role.zone))
+    throw new Error(
+      `Times of ${role.name} are in the time zone ${role.zone}. ALTER ROLE ${role.name} SET timezone = 'UTC'.`,
     );
 }

@@ -11,6 +11,9 @@ import { columnsOf, select } from "./row.ts";
 const { url } = await testDatabase();
 const owner = new pg.Client({ connectionString: url });
 await owner.connect();
+// As on a server whose time zone somebody set: everything here must work there too.
+const { rows: own } = await owner.query("SELECT current_database() AS name");
+await owner.query(`ALTER DATABASE "${own[0].name}" SET timezone = 'America/Sao_Paulo'`);
 afterAll(() => owner.end());
 
 const operator = () => ({ id: randomUUID(), name: "Casa", taxId: "11222333000181", city: "SAO PAULO" });
@@ -78,6 +81,18 @@ describe("prismaTransaction", () => {
     await Promise.all([swap(left.id, right.id), swap(right.id, left.id)]);
     expect(runs).toBe(3);
   });
+});
+
+test("SQL and Prisma name the same instant, whatever time zone the database has", async () => {
+  const createdAt = new Date("2026-11-21T12:00:00.123Z");
+  const made = { ...operator(), createdAt };
+  await prisma().operator.create({ data: made });
+  const bySql = await rows<{ at: Date }>({
+    text: "SELECT created_at AS at FROM operator WHERE id = $1",
+    values: [made.id],
+  });
+  const byPrisma = await prisma().operator.findUniqueOrThrow({ where: { id: made.id } });
+  expect([bySql[0]?.at, byPrisma.createdAt]).toEqual([createdAt, createdAt]);
 });
 
 test("an error of Prisma has PostgreSQL's code", async () => {
