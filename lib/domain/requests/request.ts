@@ -1,9 +1,5 @@
-import type { z } from "zod";
 import type { Prisma } from "#lib/server/prisma/client.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
-import type { requestRow } from "./request.contract.ts";
-
-type Shown = z.output<typeof requestRow>;
 
 /** Selects what the list shows of a log entry. */
 export const SELECTED = {
@@ -23,8 +19,11 @@ export const SELECTED = {
 
 type Entry = Prisma.RequestLogGetPayload<{ select: typeof SELECTED }>;
 
-/** Returns log entries of one operator as the list shows them, with the names of their credentials. */
-export async function presentRequests(operatorId: string, entries: Entry[]): Promise<Shown[]> {
+/**
+ * Returns log entries of one operator as the list shows them, with the names of their credentials. Members that the list
+ * does not show stay as they are.
+ */
+export async function presentRequests<E extends Entry>(operatorId: string, entries: E[]) {
   const named = await prisma().credential.findMany({
     where: { operatorId, id: { in: [...new Set(entries.map((entry) => entry.credentialId))] } },
     select: { id: true, name: true },

@@ -23,23 +23,21 @@ const MORE = {
 /** Returns a logged request of the caller's operator with both bodies. Throws REQUEST_NOT_FOUND when there is none. */
 export const showRequest = operation(showRequestContract, async ({ operatorId }, { id }) => {
   const found = await find(operatorId, id);
-  if (!found)
+  const [request] = await presentRequests(operatorId, found ? [found] : []);
+  if (!request)
     throw refuse(
       "REQUEST_NOT_FOUND",
       `The log has no request with this id. It keeps requests for ${REQUEST_LOG_DAYS} days.`,
     );
-  const { client, headers, requestBody, requestBytes, responseBody, responseBytes, recordKind, recordId, ...entry } =
-    found;
-  const [request] = await presentRequests(operatorId, [entry]);
+  const { requestBody, requestBytes, responseBody, responseBytes, recordKind, recordId, ...shown } = request;
   return {
     output: {
-      ...request,
-      client,
-      headers,
+      ...shown,
+      headers: shown.headers as Shown["headers"],
       request: { text: requestBody, bytes: requestBytes },
       response: { text: responseBody, bytes: responseBytes },
-      record: recordId && { kind: recordKind, id: recordId },
-    } as Shown,
+      record: recordId === null ? null : { kind: recordKind as NonNullable<Shown["record"]>["kind"], id: recordId },
+    },
   };
 });
 

@@ -1,32 +1,23 @@
 import { arrayLiteral } from "#lib/server/array-literal.ts";
 import type { Tx } from "#lib/server/db.ts";
+import { type Row, select } from "#lib/server/row.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
+
+const OF_EVENT = ["recordKind", "recordId", "status"] as const;
+type Told = Row<"Event", (typeof OF_EVENT)[number]> & { at: Date };
+type Claimed = Row<"WebhookDelivery", "accountId" | "id" | "eventId" | "body"> & { webhookId: string; number: number };
 
 /**
  * A claimed delivery. `number`: number of this attempt, from 1. `body`: null until it is rendered. `event`: the event
  * that it reports; null for a challenge.
  */
-export type DueDelivery = {
-  accountId: string;
-  id: string;
-  webhookId: string;
-  eventId: string;
-  number: number;
-  body: string | null;
-  event: { recordKind: string; recordId: string; status: string; at: Date } | null;
-};
+export type DueDelivery = Claimed & { event: Told | null };
+
+const OF_WEBHOOK = ["variant", "url", "authType", "userName", "sealedPassword", "sealedSecrets"] as const;
+type Narrowed = { variant: "A" | "B"; authType: 0 | 1 | null };
 
 /** The members of a webhook that a delivery needs. */
-export type Target = {
-  id: string;
-  accountNumber: string;
-  variant: "A" | "B";
-  url: string;
-  authType: 0 | 1 | null;
-  userName: string | null;
-  sealedPassword: Uint8Array | null;
-  sealedSecrets: Uint8Array;
-};
+export type Target = Row<"WebhookEndpoint", "id" | (typeof OF_WEBHOOK)[number], Narrowed> & { accountNumber: string };
 
 /** Concurrency limits. `slots`: of each webhook in `ids`. `slotsOfOthers`: of each webhook that is not in `ids`. */
 export type Slots = { ids: string[]; slots: number[]; slotsOfOthers: number; free: number; failingMayTry: boolean };
@@ -37,17 +28,10 @@ export type Slots = { ids: string[]; slots: number[]; slotsOfOthers: number; fre
  */
 const LEASE_SECONDS = 60;
 
-type Row = Omit<DueDelivery, "event"> & {
-  recordKind: string | null;
-  recordId: string;
-  status: string;
-  at: Date;
-};
-
 /** Locks due deliveries, of each webhook at most as many as its concurrency limit allows. */
 export async function lockDue(tx: Tx, claimable: Slots): Promise<DueDelivery[]> {
   const { ids, slots, slotsOfOthers, free, failingMayTry } = claimable;
-  const due = await tx.query<Row>({
+  const due = await tx.query<Claimed & (Told | Record<keyof Told, null>)>({
     name: "lock-due-deliveries",
     // The query starts from the webhooks, so the backlog of a dead webhook never delays the others.
     text: `WITH due AS MATERIALIZED (
@@ -60,7 +44,7 @@ export async function lockDue(tx: Tx, claimable: Slots): Promise<DueDelivery[]> 
              WHERE e.active AND ($4 OR e.failing_since IS NULL) AND COALESCE(known.slots, $5::int) > 0
              ORDER BY d.next_attempt_at LIMIT $3)
            SELECT d.account_id AS "accountId", d.id, d.endpoint_id AS "webhookId", d.event_id AS "eventId", d.attempts + 1 AS number,
-             d.body, v.record_kind AS "recordKind", v.record_id AS "recordId", v.status, v.created_at AS at
+             d.body, ${select("Event", "v", OF_EVENT)}, v.created_at AS at
            FROM due d LEFT JOIN event v ON v.account_id = d.account_id AND v.id = d.event_id`,
     values: [arrayLiteral(ids), arrayLiteral(slots), free, failingMayTry, slotsOfOthers],
   });
@@ -97,8 +81,7 @@ export async function leaseDeliveries(tx: Tx, due: DueDelivery[]): Promise<Date>
 export async function loadTargets(tx: Tx, deliveries: DueDelivery[]): Promise<Map<string, Target>> {
   const found = await tx.query<Target>({
     name: "load-targets",
-    text: `SELECT e.id, a.number AS "accountNumber", e.variant, e.url, e.auth_type AS "authType", e.user_name AS "userName",
-             e.sealed_password AS "sealedPassword", e.sealed_secrets AS "sealedSecrets"
+    text: `SELECT e.id, a.number AS "accountNumber", ${select("WebhookEndpoint", "e", OF_WEBHOOK)}
            FROM webhook_endpoint e JOIN account a ON a.id = e.account_id WHERE e.id = ANY($1::uuid[])`,
     values: [[...new Set(deliveries.map((delivery) => delivery.webhookId))]],
   });

@@ -5,18 +5,26 @@ import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import type { PostFault } from "#lib/server/egress/post.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
+import { columnsOf, type Row } from "#lib/server/row.ts";
+
+const FIELDS = [
+  "accountId",
+  "deliveryId",
+  "number",
+  "startedAt",
+  "durationMs",
+  "statusCode",
+  "error",
+  "response",
+] as const;
 
 /** A finished attempt. With `outcome` RETRY, the next attempt is due in `retryMs`. */
-export type Attempt = {
-  accountId: string;
-  deliveryId: string;
+export type Attempt = Row<
+  "WebhookAttempt",
+  (typeof FIELDS)[number],
+  { error: PostFault | "RECORD_UNREADABLE" | null }
+> & {
   webhookId: string;
-  number: number;
-  startedAt: Date;
-  durationMs: number;
-  statusCode: number | null;
-  error: PostFault | "RECORD_UNREADABLE" | null;
-  response: string | null;
   outcome: "DELIVERED" | "RETRY" | "EXHAUSTED";
   retryMs: number | null;
   /** The webhook answered 410 (Gone): it is deactivated. */
@@ -54,7 +62,7 @@ async function insertAttempts(tx: Tx, attempts: Attempt[]): Promise<void> {
   await tx.query({
     name: "insert-attempts",
     // When a lease expired and two senders made the same attempt, the record of the first one stays.
-    text: `INSERT INTO webhook_attempt (account_id, delivery_id, number, started_at, duration_ms, status_code, error, response)
+    text: `INSERT INTO webhook_attempt (${columnsOf("WebhookAttempt", FIELDS)})
            SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::text[])
            ON CONFLICT DO NOTHING`,
     values: [
