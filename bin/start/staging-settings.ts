@@ -1,8 +1,9 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Env, readEnv } from "#lib/server/env.ts";
 import { choosePort } from "./choose-port.ts";
 import { takeDataFolder } from "./data-folder.ts";
-import { stagingSecrets } from "./staging-secrets.ts";
 
 /** How long the processes of a killed `npm start` may still hold the port. */
 const LINGER_MS = 5_000;
@@ -40,4 +41,20 @@ export async function stagingSettings(
     folder.release();
     throw error;
   }
+}
+
+type Secrets = { SECRET_KEY: string; NEXTAUTH_SECRET: string };
+
+/**
+ * Returns the secrets of a staging service. They are made once and stored in `dataDir`, readable by the owner alone.
+ */
+function stagingSecrets(dataDir: string): Secrets {
+  const file = path.join(dataDir, "secrets.json");
+  if (!existsSync(file)) {
+    const fresh = () => randomBytes(32).toString("base64url");
+    const secrets: Secrets = { SECRET_KEY: fresh(), NEXTAUTH_SECRET: fresh() };
+    writeFileSync(`${file}.draft`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+    renameSync(`${file}.draft`, file);
+  }
+  return JSON.parse(readFileSync(file, "utf8"));
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Input } from "#lib/core/contract.ts";
+import { z } from "zod";
+import type { Contract, Form, Input, Variant } from "#lib/core/contract.ts";
 import { setUpWithdrawalMock } from "#lib/domain/sandbox/sandbox-keys.ts";
 import { setUpWithdrawalMockContract } from "#lib/domain/sandbox/set-up-withdrawal-mock.contract.ts";
 import { withdrawToAccountContract, withdrawToKeyContract } from "#lib/domain/withdrawals/withdraw.contract.ts";
 import { withdrawToAccount, withdrawToKey } from "#lib/domain/withdrawals/withdraw.ts";
 import type { Context } from "#lib/server/operation.ts";
-import { decoded } from "./wire-form.ts";
 
 type Wire = Record<string, unknown>;
 
@@ -45,4 +45,20 @@ export async function keyThat(ctx: Context, more: Wire = {}) {
     decoded<Input<typeof setUpWithdrawalMockContract>>(setUpWithdrawalMockContract, "A", wire),
   );
   return { ...output, to: { pixKey: String(wire.key), expectedCreditor: { taxId: OWNER.taxId } } };
+}
+
+function formOf(contract: Contract, variant: Variant): Form {
+  const form = contract[variant];
+  if (!form) throw new Error(`${contract.name} has no form in variant ${variant}`);
+  return form;
+}
+
+/** Returns a canonical output in the variant's wire form. */
+export function encoded(contract: Contract, variant: Variant, output: unknown): unknown {
+  return z.encode(formOf(contract, variant).output, output);
+}
+
+/** Returns the canonical input that wire members decode to. Throws a ZodError when they are invalid. */
+export function decoded<T>(contract: Contract, variant: Variant, members: Record<string, unknown>): T {
+  return z.decode(formOf(contract, variant).input, members) as T;
 }

@@ -1,5 +1,5 @@
+import { getChargeContract } from "./charges/charge.contract.ts";
 import { chargeMachine } from "./charges/charge.ts";
-import { getChargeContract } from "./charges/get-charge.contract.ts";
 import { operations } from "./operations.ts";
 import recorded from "./recorded-answers.json" with { type: "json" };
 import { getRefundContract } from "./refunds/get-refund.contract.ts";

@@ -4,7 +4,7 @@ import { expectSoundBooks } from "#e2e/support/order-violations.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { postMovements } from "#e2e/support/test-money.ts";
-import { encoded } from "#e2e/support/wire-form.ts";
+import { encoded } from "#e2e/support/test-withdrawal.ts";
 import { lockBooks, writeBooks } from "#lib/ledger/books.ts";
 import { type OpenBook, post } from "#lib/ledger/open-book.ts";
 import { transaction } from "#lib/server/db.ts";

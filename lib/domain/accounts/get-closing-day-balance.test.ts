@@ -3,7 +3,7 @@ import { expectSoundBooks } from "#e2e/support/order-violations.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { postMovements } from "#e2e/support/test-money.ts";
-import { decoded } from "#e2e/support/wire-form.ts";
+import { decoded } from "#e2e/support/test-withdrawal.ts";
 import { addDays, brtDay } from "#lib/core/brt.ts";
 import { getClosingDayBalance } from "./balance.ts";
 

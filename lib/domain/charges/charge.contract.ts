@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { contract } from "#lib/core/contract.ts";
+import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 
 export const CHARGE_STATUSES = ["PENDING", "PAID", "EXPIRED", "REJECTED", "CANCELED"] as const;
@@ -67,3 +69,20 @@ export type SharedCharge = Pick<
   Charge,
   "amount" | "status" | "brCode" | "description" | "createdAt" | "expiresAt" | "paidAt"
 > & { payee: string };
+
+const input = z.object({ chargeId: z.uuidv4("must be a UUIDv4").toLowerCase() });
+
+const example = { chargeId: SANDBOX.paidChargeId };
+
+export const getChargeContract = contract({
+  name: "getCharge",
+  summary: "Query an immediate charge",
+  description: `Tells how a charge stands, who has paid it and how much of it was returned. PENDING becomes PAID, EXPIRED, \
+REJECTED (a payment came that was refused: \`errorCode\` says why) or CANCELED; none of these changes again.`,
+  effect: "read",
+  scope: "deposit.read",
+  errors: ["CHARGE_NOT_FOUND"],
+  tags: ["charges"],
+  A: { path: "GET /v1/pix/deposit/immediate-charge/{chargeId}", input, output: chargeA, example },
+  B: { path: "GET /v1/pix/deposit/{chargeId}", input, output: chargeB, example },
+});

@@ -1,8 +1,8 @@
 import { refuse } from "#lib/core/errors.ts";
 import { db, type Queryable } from "#lib/server/db.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
+import { getChargeContract } from "./charge.contract.ts";
 import { CHARGE_COLUMNS, CHARGE_FROM, type ChargeRow, presentCharge } from "./charge.ts";
-import { getChargeContract } from "./get-charge.contract.ts";
 import { expireOverdue } from "./mark-expired.ts";
 
 /** Returns the current state of a charge. Throws CHARGE_NOT_FOUND when there is no such charge. */

@@ -5,7 +5,7 @@ import { centsOf, readCsv, type StatementFile } from "#e2e/support/read-csv.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { type Movement, postMovements } from "#e2e/support/test-money.ts";
-import { encoded } from "#e2e/support/wire-form.ts";
+import { encoded } from "#e2e/support/test-withdrawal.ts";
 import type { FileAnswer } from "#lib/core/contract.ts";
 import { decode } from "#lib/http/decode.ts";
 import { LINE_KINDS } from "#lib/ledger/line-kind.ts";

@@ -3,7 +3,7 @@ import { expectSoundBooks } from "#e2e/support/order-violations.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { postMovements } from "#e2e/support/test-money.ts";
-import { encoded } from "#e2e/support/wire-form.ts";
+import { encoded } from "#e2e/support/test-withdrawal.ts";
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { decode } from "#lib/http/decode.ts";
 import { getClosingDayBalance } from "../accounts/balance.ts";

@@ -4,7 +4,7 @@ import { expectSoundBooks } from "#e2e/support/order-violations.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { type Movement, postMovements } from "#e2e/support/test-money.ts";
-import { decoded, encoded } from "#e2e/support/wire-form.ts";
+import { decoded, encoded } from "#e2e/support/test-withdrawal.ts";
 import type { Input } from "#lib/core/contract.ts";
 import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
 import { rows } from "#lib/server/db.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decoded } from "#e2e/support/wire-form.ts";
+import { decoded } from "#e2e/support/test-withdrawal.ts";
 import type { Variant } from "#lib/core/contract.ts";
 import { Refusal } from "#lib/core/errors.ts";
 import { decode } from "#lib/http/decode.ts";

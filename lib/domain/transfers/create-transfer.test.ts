@@ -4,16 +4,16 @@ import { orderViolations } from "#e2e/support/order-violations.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { balanceOf, fund, historyOf, linesOf, siblingAccount } from "#e2e/support/test-money.ts";
-import { decoded, encoded } from "#e2e/support/wire-form.ts";
+import { decoded, encoded } from "#e2e/support/test-withdrawal.ts";
 import type { Input } from "#lib/core/contract.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import { rows } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operation.ts";
 import { createTransferContract } from "./create-transfer.contract.ts";
 import { createTransfer } from "./create-transfer.ts";
-import { getTransferContract } from "./get-transfer.contract.ts";
 import { getTransfer } from "./get-transfer.ts";
 import { postTransfers } from "./post-transfers.job.ts";
+import { getTransferContract } from "./transfer.contract.ts";
 
 await testDatabase();
 

@@ -1,7 +1,7 @@
 import { refuse } from "#lib/core/errors.ts";
 import { db, type Queryable } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
-import { getTransferContract } from "./get-transfer.contract.ts";
+import { getTransferContract } from "./transfer.contract.ts";
 import { presentTransfer, TRANSFER_COLUMNS, TRANSFER_FROM, type TransferRow } from "./transfer.ts";
 
 /** Returns a transfer. Throws TRANSFER_NOT_FOUND when the caller has none with this externalId. */

@@ -6,7 +6,7 @@ import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { deliveriesOf, makeDue, paidCharge, webhookBench } from "#e2e/support/webhook-bench.ts";
 import type { Received } from "#e2e/support/webhook-receiver.ts";
-import { getChargeContract } from "../charges/get-charge.contract.ts";
+import { getChargeContract } from "../charges/charge.contract.ts";
 import { getCharge } from "../charges/get-charge.ts";
 import { deliverer } from "./deliver-webhooks.job.ts";
 
