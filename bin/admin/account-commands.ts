@@ -3,7 +3,7 @@ import { decimalOf } from "#lib/core/money.ts";
 import { accountByNumber, listAccountRecords, setAccountLimit } from "#lib/domain/accounts/account-record.ts";
 import { createAccount } from "#lib/domain/accounts/create-account.ts";
 import { operatorById } from "#lib/domain/operators/operator.ts";
-import { does } from "./act.ts";
+import { does } from "./command-action.ts";
 import { reais } from "./option-values.ts";
 
 type NewAccount = {

@@ -4,8 +4,8 @@ import type { Command } from "commander";
 import pg from "pg";
 import { env, StartError } from "#lib/server/env.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
-import { does } from "./act.ts";
 import { checkBooks } from "./check-books.ts";
+import { does } from "./command-action.ts";
 import { migrationsIn, readDump, writeDump } from "./database-dump.ts";
 
 type Options = { pgBin?: string };

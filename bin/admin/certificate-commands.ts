@@ -7,7 +7,7 @@ import {
   removeCertificate,
 } from "#lib/domain/credentials/certificates.ts";
 import { liveCredential } from "#lib/domain/credentials/list-credentials.ts";
-import { does } from "./act.ts";
+import { does } from "./command-action.ts";
 import { UsageError } from "./confirm.ts";
 import { called } from "./credential-commands.ts";
 

@@ -6,7 +6,7 @@ import { createCredentialFor } from "#lib/domain/credentials/create-credential.t
 import { type CredentialRecord, credentialRecords, liveCredential } from "#lib/domain/credentials/list-credentials.ts";
 import { operatorById } from "#lib/domain/operators/operator.ts";
 import { env } from "#lib/server/env.ts";
-import { does } from "./act.ts";
+import { does } from "./command-action.ts";
 import { UsageError } from "./confirm.ts";
 import { duration, list, whole } from "./option-values.ts";
 

@@ -5,7 +5,7 @@ import { accountByNumber } from "#lib/domain/accounts/account-record.ts";
 import { FEE_KINDS, type FeeKind } from "#lib/domain/accounts/fee.contract.ts";
 import { listFees, setFee } from "#lib/domain/accounts/fees.ts";
 import { orderJudicialMovement } from "#lib/domain/judicial/order-judicial-movement.ts";
-import { does } from "./act.ts";
+import { does } from "./command-action.ts";
 import { reais, whole } from "./option-values.ts";
 
 /** Adds the `admin fee` commands. */

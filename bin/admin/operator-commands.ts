@@ -1,7 +1,7 @@
 import { Argument, type Command } from "commander";
 import { createOperator, listOperators, operatorById, setAuthenticatorRule } from "#lib/domain/operators/operator.ts";
 import { staffOf } from "#lib/domain/staff/staff.ts";
-import { does } from "./act.ts";
+import { does } from "./command-action.ts";
 
 /** Adds the `admin operator` commands. */
 export function addOperatorCommands(admin: Command): void {

@@ -10,7 +10,7 @@ import {
 } from "#lib/domain/staff/change-staff.ts";
 import { createStaff } from "#lib/domain/staff/invite-staff.ts";
 import { type StaffRecord, staffByEmail, staffOf } from "#lib/domain/staff/staff.ts";
-import { type Desk, does } from "./act.ts";
+import { type Desk, does } from "./command-action.ts";
 
 const roles = ROLES.join(", ");
 

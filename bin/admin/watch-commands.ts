@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { recentAuditEvents } from "#lib/domain/audit/list-audit-events.ts";
 import { operatorById } from "#lib/domain/operators/operator.ts";
-import { does } from "./act.ts";
 import { checkBooks } from "./check-books.ts";
+import { does } from "./command-action.ts";
 import { whole } from "./option-values.ts";
 
 /** Adds the `admin check` and `admin audit` commands. */

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Sources } from "./import-graph.ts";
 
-/** An import or export from a file of the project, types included: they too say which folder stands on which. */
+/** An import or export from a file of the project, types included: a type import is a dependency of a folder too. */
 const IMPORT = /^(?:import|export)\s(?:[^"';]*?\sfrom\s)?"([.#][^"]+)"|\bimport\("([.#][^"]+)"\)/gm;
 
 /** The folders that each folder imports from, each with one file that does so. */

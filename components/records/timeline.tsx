@@ -56,7 +56,7 @@ export function Timeline({ of, id, entries }: { of: RecordKind; id: string; entr
 }
 
 function dotOf(entry: TimelineEntry): string {
-  if (entry.kind === "made") return "bg-accent";
+  if (entry.kind === "created") return "bg-accent";
   if (entry.kind === "posting" || entry.kind === "rail") return "bg-line-strong";
   if (GOOD.has(entry.status)) return "bg-good-mark";
   return BAD.has(entry.status) ? "bg-bad" : "bg-faint";
@@ -65,8 +65,8 @@ function dotOf(entry: TimelineEntry): string {
 /** Says in words what happened. */
 function TimelineText({ of, entry }: { of: RecordKind; entry: TimelineEntry }) {
   switch (entry.kind) {
-    case "made":
-      return <Made entry={entry} />;
+    case "created":
+      return <Created entry={entry} />;
     case "rail":
       return <Rail entry={entry} />;
     case "posting":
@@ -78,11 +78,11 @@ function TimelineText({ of, entry }: { of: RecordKind; entry: TimelineEntry }) {
   }
 }
 
-function Made({ entry }: { entry: Of<"made"> }) {
+function Created({ entry }: { entry: Of<"created"> }) {
   const t = useTranslations("timeline");
   return (
     <>
-      <span className="font-medium text-ink">{t("made")}</span>{" "}
+      <span className="font-medium text-ink">{t("created")}</span>{" "}
       <span className="text-muted">
         <ActorName actor={entry.actor} />
       </span>

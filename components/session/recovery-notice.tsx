@@ -27,9 +27,9 @@ export function RecoveryNotice({ cookie, seen: seenAtFirst }: Props) {
   if (!standing?.confirmedAt) return null;
   const { recoveryCodeAt: usedAt, recoveryCodesLeft: left } = standing;
   const use = usedAt && `${usedAt.getTime()}`;
-  const isNews = use !== null && use !== seen;
+  const isUnseen = use !== null && use !== seen;
   const isFew = left <= FEW;
-  if (!isNews && !isFew) return null;
+  if (!isUnseen && !isFew) return null;
   const dismiss = () => {
     remember(cookie, use ?? "");
     setSeen(use ?? undefined);
@@ -41,7 +41,7 @@ export function RecoveryNotice({ cookie, seen: seenAtFirst }: Props) {
     >
       <LifeBuoy aria-hidden className="size-4 shrink-0 text-warn" />
       <p role="status" className="min-w-0 flex-1 basis-56 text-pretty">
-        {isNews && usedAt ? (
+        {isUnseen && usedAt ? (
           <>
             {t("used")} <DateTime at={usedAt} look="full" />
             {". "}

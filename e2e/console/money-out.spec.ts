@@ -53,7 +53,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await test.step("the page follows the payout to its final status and shows its timeline", async () => {
         await expect(page.getByText(words.payout.success)).toBeVisible();
         const story = page.getByRole("main").getByRole("list");
-        for (const says of ["made", "posting_hold", "railTAKEN", "railSETTLED", "posting_settle"] as const)
+        for (const says of ["created", "posting_hold", "railTAKEN", "railSETTLED", "posting_settle"] as const)
           await expect(story.getByText(words.timeline[says]).first()).toBeVisible();
         await expectPleasant(page);
       });

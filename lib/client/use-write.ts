@@ -33,7 +33,7 @@ export function confirmIdentityBy(asks: Asker): () => void {
 }
 
 /**
- * Runs a call. When it is refused because a proof of identity is missing, asks the person for it and repeats the same
+ * Runs a call. When it is refused because the person must confirm who they are, asks the person for it and repeats the same
  * call. Repeating is safe: the refused call stored nothing.
  */
 async function withReauthentication<T>(run: () => Promise<T>): Promise<T> {
@@ -45,7 +45,7 @@ async function withReauthentication<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Calls that need a proof at the same time share one question. */
+/** Calls that are refused at the same time ask the person once. */
 function prove(): Promise<boolean> {
   asking ??= (asker?.() ?? Promise.resolve(false)).finally(() => {
     asking = undefined;

@@ -56,7 +56,7 @@ export type Contract<
   effect: "read" | "create" | "change";
   /** A `change` that returns 201 when it created the record instead of changing it. */
   creates?: true;
-  /** Requires a proof of identity within the last `REAUTHENTICATION_MINUTES`, even from a signed-in person. */
+  /** The person must have confirmed who they are in the last `REAUTHENTICATION_MINUTES`; a sign-in counts. */
   stepUp?: true;
   /** Allowed for a person whose password was set by somebody else, before they choose their own. */
   withOneTimePassword?: true;

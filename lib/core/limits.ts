@@ -67,7 +67,7 @@ export const RAIL_SILENCE_SECONDS = 40;
 export const SILENCE_SPREAD_SECONDS = 5;
 export const OVERTAKEN_SECONDS_MAX = 2;
 
-/** How long a proof of identity is valid. A sign-in is also a proof. */
+/** How long a reauthentication is valid. A sign-in counts as one. */
 export const REAUTHENTICATION_MINUTES = 10;
 
 /** How long a stopping process waits for work in progress to finish. */

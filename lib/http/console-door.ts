@@ -11,7 +11,7 @@ export type ConsoleDoor = {
   operations: readonly AnyOperation[];
   /** Returns the session of a cookie header, or null when nobody is signed in. */
   readSession: (cookieHeader: string | null) => Promise<Session | null>;
-  /** Returns whether the session's person proved their identity in the last REAUTHENTICATION_MINUTES. */
+  /** Returns whether the session's person confirmed their identity in the last REAUTHENTICATION_MINUTES. */
   isReauthenticated: (staff: Session) => Promise<boolean>;
   /** Returns the context that a person's operations run in. */
   contextOf: (staff: Session, requestId: string) => Promise<Context>;
@@ -52,7 +52,7 @@ type Openness = Pick<Contract, "withOneTimePassword" | "withoutAuthenticator">;
 export function refuseUnready(staff: Session, open: Openness = {}): void {
   if (staff.hasOneTimePassword && !open.withOneTimePassword)
     throw refuse("PASSWORD_CHANGE_REQUIRED", "Choose a password of your own first.");
-  // One after the other: a person who must still choose a password is not asked for an app.
+  // A person who must choose a password is asked for the authenticator app only after that.
   if (!staff.hasOneTimePassword && staff.lacksAuthenticator && !open.withoutAuthenticator)
     throw refuse("AUTHENTICATOR_REQUIRED", "Your operator wants an authenticator app: set one up first.");
 }

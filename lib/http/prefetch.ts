@@ -39,7 +39,8 @@ export function prefetcher({ operations, contextOf }: Pick<ConsoleDoor, "operati
       try {
         const operation = operationFor(staff, name);
         const { effect, stepUp } = operation.contract;
-        if (effect !== "read" || stepUp) throw new Error(`${name} is nothing that a page begins with`);
+        if (effect !== "read" || stepUp)
+          throw new Error(`${name} cannot be prefetched: it is not a read, or it needs a reauthentication`);
         const { form, output } = await runForConsole(operation, context, { ...input });
         // Encoded as for the wire: data that the form leaves out must not reach a browser.
         const wire = JSON.parse(JSON.stringify(z.encode(form.output, output as never)));

@@ -131,7 +131,7 @@ describe("the operations of the console", () => {
     const shown = await admin.ask.post("/bff/showCharge", { chargeId });
     expect(shown.body).toMatchObject({
       accountNumber: second.number,
-      timeline: [{ kind: "made", actor: { kind: "staff", name: expect.any(String) } }],
+      timeline: [{ kind: "created", actor: { kind: "staff", name: expect.any(String) } }],
     });
     const listed = await admin.ask.post("/bff/listCharges", { search: chargeId });
     expect(listed.body).toMatchObject({ rows: [{ chargeId, accountNumber: second.number }], next: null });

@@ -13,7 +13,7 @@ import { countRequest } from "./request-metrics.ts";
 
 /**
  * Returns the handler of `POST /bff/<operation>`, the console's only way in, authenticated by the session cookie.
- * Order: origin → session → password → role → proof → decode → run.
+ * Order: origin → session → password → role → reauthentication → decode → run.
  */
 export function serveConsole(door: ConsoleDoor): (request: Request) => Promise<Response> {
   const { operations, readSession, isReauthenticated, contextOf } = door;

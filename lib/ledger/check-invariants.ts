@@ -13,7 +13,7 @@ export type Invariant = {
   says: string;
   /**
    * `span`: the SQL reads the CTE `span` (account_id, seq, line, to_seq, to_line), so its cost grows with the spans, or
-   * with whole tables when `reach` is `all`. `state`: the SQL reads the current state at a low cost.
+   * with whole tables when `coverage` is `all`. `state`: the SQL reads the current state at a low cost.
    */
   scope: "span" | "state";
   /** Compares with the simulated network, which production does not have. */

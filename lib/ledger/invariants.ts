@@ -102,7 +102,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: "I11",
-    says: "A day closes as the next one opens: lines are numbered in the order of their times.",
+    says: "Lines are numbered in the order of their times, so a day's closing balance is the next day's opening balance.",
     scope: "span",
     sql: () => `SELECT l.account_id, 'line ' || l.line_number AS what ${NEW_LINES} WHERE l.settled_at < before.settled_at
           UNION ALL

@@ -71,7 +71,9 @@ export function post(book: OpenBook, posting: Posting): void {
   if (posting.debit === posting.credit) throw new Error(`${posting.reference}: debit and credit are the same`);
   if (available < 0n || held < 0n) throw new Error(`${posting.reference}: a balance would fall below zero`);
   if (crosses !== Boolean(posting.line))
-    throw new Error(`${posting.reference}: a line is owed by border crossings alone`);
+    throw new Error(
+      `${posting.reference}: a posting has a statement line exactly when money enters or leaves the account`,
+    );
   if (posting.line && !fits(posting, posting.line.kind))
     throw new Error(
       `${posting.reference}: ${posting.line.kind} does not go from ${posting.debit} to ${posting.credit}`,

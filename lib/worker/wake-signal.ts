@@ -1,7 +1,7 @@
-/** `ring` ends the current `wait`. A ring without a current wait ends the next wait, so that no hint is lost. */
+/** `raise` ends the current `wait`. Without a current wait it ends the next one, so that no hint is lost. */
 export type WakeSignal = { raise: () => void; wait: (timeoutMs: number, signal: AbortSignal) => Promise<void> };
 
-/** Creates a wakeSignal for one waiter. `wait` resolves on a ring, after `timeoutMs`, or when `signal` aborts. */
+/** Creates a wake signal for one waiter. `wait` resolves when it is raised, after `timeoutMs`, or when `signal` aborts. */
 export function wakeSignal(): WakeSignal {
   let isRaised = false;
   let wake = () => {};

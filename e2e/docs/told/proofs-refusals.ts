@@ -35,7 +35,7 @@ export const REFUSALS: Proofs = {
   },
   "lib/http/step-up.test.ts": {
     "expires after ten minutes": [
-      "The act needs a proof of who the person is, and their last one is older than 10 minutes.",
+      "The person must confirm who they are for this action, and last did so more than 10 minutes ago.",
     ],
     "is made with the password; then the same payout is sent once": [
       "Confirm that it is you, then send the same request again: nothing was stored.",

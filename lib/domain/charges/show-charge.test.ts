@@ -28,7 +28,7 @@ async function pay(chargeId: string, more = {}): Promise<void> {
 const show = async (chargeId: string, ctx = us.ctx) => (await showCharge.run(ctx, { chargeId })).output;
 const cancel = async (chargeId: string, ctx = person) => (await cancelCharge.run(ctx, { chargeId })).output;
 const tell = async (chargeId: string) => storyOf((await show(chargeId)).timeline);
-const MADE = "made by credential";
+const MADE = "created by credential";
 
 describe("show charge", () => {
   test("shows the account of the charge and the event of its creation", async () => {
@@ -36,7 +36,7 @@ describe("show charge", () => {
     const shown = await show(chargeId);
     expect(shown).toMatchObject({ chargeId, status: "PENDING", accountNumber: us.number });
     const actor = { kind: "credential", name: null };
-    expect(shown.timeline).toEqual([{ kind: "made", at: shown.createdAt, actor }]);
+    expect(shown.timeline).toEqual([{ kind: "created", at: shown.createdAt, actor }]);
   });
 
   test("shows who changed the status: the rail, the clock or a person", async () => {

@@ -4,7 +4,7 @@ import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 
 const DEPOSIT = lineKindNumber("deposit");
 const FEE = lineKindNumber("fee");
-/** Line kinds whose endToEndId identifies one movement of the rail. A fee line may carry that of its withdrawal. */
+/** Line kinds whose endToEndId identifies one movement of the rail. A fee line may have that of the deposit. */
 const MOVED_BY_RAIL = [DEPOSIT, lineKindNumber("withdrawal"), lineKindNumber("refund")].join(", ");
 const GRACE = "interval '60 seconds'";
 /** Tolerance: a webhook that was configured while an event was written need not get a delivery of it. */
@@ -73,7 +73,7 @@ export const RECORD_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: "I7 deposit fees",
-    says: "What a deposit costs is taken with it, once, and is no more than it.",
+    says: "The fee of a deposit is booked once, with the deposit, and is not more than the deposit.",
     scope: "span",
     sql: () => `SELECT f.account_id, 'line ' || f.line_number AS what
       FROM span s JOIN statement_line f ON f.account_id = s.account_id AND f.line_number > s.line AND f.line_number <= s.to_line

@@ -64,9 +64,9 @@ async function recordAll(kinds: readonly OrderKind[], answered: Answered[]): Pro
     await record(kinds, answered);
   } catch (error) {
     if (isOutage(error) || answered.length === 1) throw error;
-    log().error(errorFields(error), "a batch of receipts failed and is kept one by one");
+    log().error(errorFields(error), "a batch of receipts failed; each is stored alone");
     for (const one of answered) {
-      await record(kinds, [one]).catch((failure) => log().error(errorFields(failure), "not kept"));
+      await record(kinds, [one]).catch((failure) => log().error(errorFields(failure), "the receipt was not stored"));
     }
   }
 }

@@ -48,7 +48,7 @@ describe("a payout", () => {
       "00000000191",
     );
     expect(storyOf(shown.timeline)).toEqual([
-      "made by credential",
+      "created by credential",
       "hold 1000",
       "rail QUEUED",
       "rail TAKEN",
@@ -77,10 +77,10 @@ describe("a payout", () => {
     const { transactionId } = (await toKey(ctx, { pixKey })).output;
     const shown = await showPayout(person, transactionId);
     expect(shown).toMatchObject({ status: "FAILED", errorCode: "PIX_KEY_NOT_FOUND", creditor: null });
-    expect(storyOf(shown.timeline)).toEqual(["made by credential", "FAILED by credential"]);
+    expect(storyOf(shown.timeline)).toEqual(["created by credential", "FAILED by credential"]);
   });
 
-  test("made by a person writes an audit event, and its timeline names the person", async () => {
+  test("created by a person writes an audit event, and its timeline names the person", async () => {
     const { person } = await funded();
     const staffId = person.actor.id;
     await rows({
@@ -96,7 +96,7 @@ describe("a payout", () => {
     const facts = expect.objectContaining({ amount: 1_000 });
     expect(auditEvents).toEqual([{ action: "withdrawal.create", subject: transactionId, facts }]);
     const { timeline } = await showPayout(person, transactionId);
-    expect(timeline[0]).toMatchObject({ kind: "made", actor: { kind: "staff", name: "Fulana Financeira" } });
+    expect(timeline[0]).toMatchObject({ kind: "created", actor: { kind: "staff", name: "Fulana Financeira" } });
   });
 
   test("has a receipt once it is settled, and none before", async () => {
@@ -174,7 +174,7 @@ test("a refund is found by its payment's endToEndId, and shows the amount left a
   const shown = (await showRefund.run(account.person, { transactionId })).output;
   expect(shown).toMatchObject({ chargeId, status: "SUCCESS", totalReversedAmount: 2_000n, leftAmount: 3_000n });
   expect(storyOf(shown.timeline)).toEqual([
-    "made by staff",
+    "created by staff",
     "hold 2000",
     "rail QUEUED",
     "rail TAKEN",
@@ -200,7 +200,7 @@ test("a transfer shows both of its postings and is listed with both accounts", a
   const shown = (await showTransfer.run(person, { transactionId })).output;
   expect(shown).toMatchObject({ status: "SUCCESS", accountNumber: account.number, toAccountNumber: to.number });
   expect(storyOf(shown.timeline).sort()).toEqual(
-    ["made by staff", "hold 700", "out 700", "in 700", "SUCCESS by book"].sort(),
+    ["created by staff", "hold 700", "out 700", "in 700", "SUCCESS by book"].sort(),
   );
   const [row] = (await listTransfers.run(person, { limit: 9 })).output.rows;
   expect(row).toMatchObject({ transactionId, toAccountNumber: to.number });

@@ -17,7 +17,7 @@ const attempt = z.object({
 
 const entry = z.discriminatedUnion("kind", [
   /** An API call or a staff member created the record. */
-  z.object({ kind: z.literal("made"), at: wire.utc, actor }),
+  z.object({ kind: z.literal("created"), at: wire.utc, actor }),
   z.object({
     kind: z.literal("rail"),
     at: wire.utc,

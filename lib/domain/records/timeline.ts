@@ -25,7 +25,7 @@ export type Told = {
 };
 
 // Order of entries with the same timestamp: a cause comes before its effect.
-const RANKS: Record<TimelineEntry["kind"], number> = { made: 0, rail: 1, posting: 2, event: 3, delivery: 4 };
+const RANKS: Record<TimelineEntry["kind"], number> = { created: 0, rail: 1, posting: 2, event: 3, delivery: 4 };
 const WAITS_FOR_POSTING: ReadonlySet<RailMessage["what"]> = new Set(["QUEUED"]);
 
 /** Returns everything that happened to a record, oldest first: creation, network, postings, events, deliveries. */
@@ -44,7 +44,7 @@ export async function timelineOf(told: Told): Promise<TimelineEntry[]> {
     actorNames(told.operatorId, [told.createdBy, ...events.map((event) => event.actor)]),
   ]);
   const entries: TimelineEntry[] = [
-    { kind: "made", at: told.createdAt, actor: who(told.createdBy) },
+    { kind: "created", at: told.createdAt, actor: who(told.createdBy) },
     ...told.rail.flatMap(({ at, what, code }): TimelineEntry[] =>
       at ? [{ kind: "rail", at, what, code: code ?? null }] : [],
     ),

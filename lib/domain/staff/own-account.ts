@@ -40,16 +40,16 @@ export const changeOwnPassword = operation(changeOwnPasswordContract, async (ctx
  * Checks the caller's identity again and opens the step-up operations to their session for REAUTHENTICATION_MINUTES. Throws
  * PASSWORD_REFUSED or CODE_REFUSED, or RATE_LIMITED after failed tries, which count as failed sign-ins.
  */
-export const confirmIdentity = operation(confirmIdentityContract, async (ctx, proof) => {
-  if (proof.by === "password" && (await hasSecondFactor(ctx.actor.id)))
+export const confirmIdentity = operation(confirmIdentityContract, async (ctx, given) => {
+  if (given.by === "password" && (await hasSecondFactor(ctx.actor.id)))
     throw refuse("CODE_REFUSED", "You have an authenticator app: give a code of it.");
-  const { self, by } = await (proof.by === "code" ? ownCode(ctx, proof.code) : ownPassword(ctx, proof.password));
+  const { self, by } = await (given.by === "code" ? ownCode(ctx, given.code) : ownPassword(ctx, given.password));
   const session = { sessionId: ctx.actor.sessionId ?? "", staffId: self.id };
   const now = await databaseTime();
   // From here on it must succeed.
   await audited(actorName(ctx), async (_, prisma) => {
     await recordReauthentication(prisma, { ...session, byRecoveryCode: by === "recovery", now });
-    const facts = { by: proof.by };
+    const facts = { by: given.by };
     return {
       auditEvent: { action: "staff.confirm", operatorId: ctx.operatorId, subject: self.email, facts },
       result: null,

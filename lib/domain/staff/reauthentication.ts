@@ -25,21 +25,22 @@ export async function beginSession(staffId: string, byRecoveryCode: boolean): Pr
 
 type Reauthentication = { sessionId: string; staffId: string; byRecoveryCode: boolean; now: Date };
 
-/** Records that the person of a session has just proved their identity. */
+/** Records that the person of a session has just confirmed their identity. */
 export async function recordReauthentication(
   tx: PrismaTx,
   { sessionId, staffId, byRecoveryCode, now }: Reauthentication,
 ): Promise<void> {
-  const proof = { reauthenticatedAt: now, ...(byRecoveryCode && { recoveryCodeAt: now }) };
+  const confirmed = { reauthenticatedAt: now, ...(byRecoveryCode && { recoveryCodeAt: now }) };
   await tx.staffSession.upsert({
     where: { id: sessionId },
-    create: { id: sessionId, staffId, ...proof },
-    update: proof,
+    create: { id: sessionId, staffId, ...confirmed },
+    update: confirmed,
   });
 }
 
 /**
- * Returns whether the session's person proved their identity in the last REAUTHENTICATION_MINUTES of the database's real clock.
+ * Returns whether the session's person confirmed their identity in the last REAUTHENTICATION_MINUTES of the database's real
+ * clock.
  */
 export async function isReauthenticated({ id, sessionId }: Session): Promise<boolean> {
   const since = new Date((await databaseTime()).getTime() - REAUTHENTICATION_MINUTES * 60_000);

@@ -67,7 +67,7 @@ export const showDeliveryContract = contract({
   },
 });
 
-export const REDELIVERED_MAX = 1_000;
+export const RESENT_MAX = 1_000;
 
 export const resendDeliveriesContract = contract({
   name: "resendDeliveries",

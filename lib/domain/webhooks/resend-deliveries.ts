@@ -2,7 +2,7 @@ import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { type AuditEvent, writeStaffAuditEvent } from "../audit/write-audit-event.ts";
-import { REDELIVERED_MAX, resendDeliveriesContract } from "./delivery.contract.ts";
+import { RESENT_MAX, resendDeliveriesContract } from "./delivery.contract.ts";
 import { findWebhook, refuseInactive } from "./webhook.ts";
 
 /**
@@ -22,7 +22,7 @@ export const resendDeliveries = operation(resendDeliveriesContract, async (ctx, 
          ORDER BY event_id DESC LIMIT $4 FOR UPDATE SKIP LOCKED)
        UPDATE webhook_delivery d SET status = 'DUE', next_attempt_at = clock_timestamp() FROM chosen
        WHERE d.account_id = chosen.account_id AND d.id = chosen.id`,
-      [webhookId, deliveryIds ?? null, status ?? null, REDELIVERED_MAX],
+      [webhookId, deliveryIds ?? null, status ?? null, RESENT_MAX],
     );
     await announce(tx, { accountIds: [webhook.accountId], tags: ["deliveries"], queues: ["deliveries"] });
     const facts = { count: rowCount ?? 0, deliveryIds, status };

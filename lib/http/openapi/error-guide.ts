@@ -75,7 +75,7 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     consoleOnly: true,
   },
   STEP_UP_REQUIRED: {
-    meaning: `The act needs a proof of who the person is, and their last one is older than ${REAUTHENTICATION_MINUTES} minutes.`,
+    meaning: `The person must confirm who they are for this action, and last did so more than ${REAUTHENTICATION_MINUTES} minutes ago.`,
     action: "Confirm that it is you, then send the same request again: nothing was stored.",
     consoleOnly: true,
   },
