@@ -1,7 +1,7 @@
 import { CheckCircle2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { randomUuid } from "#lib/client/plain-http.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { Button } from "../ui/button.tsx";
@@ -41,17 +41,13 @@ export function useDraftId(form: string) {
   const key = `draft-${form}`;
   const [draft, setDraft] = useState(() => {
     const kept = sessionStorage.getItem(key);
-    return { id: kept ?? remember(key), isKept: kept !== null };
+    return { id: kept ?? randomUuid(), isKept: kept !== null };
   });
+  // Not while rendering: React may render twice before the form opens, and the second would find the first one's key.
+  useEffect(() => sessionStorage.setItem(key, draft.id), [key, draft.id]);
   return {
     ...draft,
     done: () => sessionStorage.removeItem(key),
-    renew: () => setDraft({ id: remember(key), isKept: false }),
+    renew: () => setDraft({ id: randomUuid(), isKept: false }),
   };
-}
-
-function remember(key: string): string {
-  const id = randomUuid();
-  sessionStorage.setItem(key, id);
-  return id;
 }
