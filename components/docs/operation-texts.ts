@@ -56,7 +56,7 @@ export const SIGNS: readonly Sign[] = [
     sign: "Payouts in flight grow older than a minute",
     meaning: "The Pix network has not answered. The money stays held; silence is not an answer.",
     action:
-      "Nothing is to be sent again: the service asks by itself until it is told. If the network is down, wait; if it answers others, look for `ask-for-orders` in the worker's log.",
+      "Nothing is to be sent again: the service asks by itself until it is told. If the network is down, wait; if it answers others, look for `request-order-status` in the worker's log.",
   },
   {
     id: "database",

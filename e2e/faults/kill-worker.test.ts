@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 /**
- * Moves the sending time of unanswered orders back by 41 s, so that the test does not wait for `RAIL_SILENCE_SECONDS`.
+ * Moves the sending time of unanswered orders back by 41 s, so that the test does not wait for `RAIL_ANSWER_TIMEOUT_SECONDS`.
  */
 const makeSilent = () =>
   here
@@ -44,7 +44,7 @@ test.each(runs)(
     });
     victim.tell({ failpoint: name, passes: seed % 3 });
     await until(() => {
-      if (name.startsWith("silence.")) void makeSilent();
+      if (name.startsWith("status-request.")) void makeSilent();
       return isDead;
     });
     expect(await victim.ended, victim.output()).toBe("SIGKILL");

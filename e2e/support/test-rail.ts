@@ -4,7 +4,7 @@ import { txidOf } from "#lib/core/pix/txid.ts";
 import { createCharge } from "#lib/domain/charges/create-charge.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
 import { orderKinds } from "#lib/domain/jobs.ts";
-import * as ask from "#lib/domain/payment-orders/ask-for-orders.job.ts";
+import * as ask from "#lib/domain/payment-orders/request-order-status.job.ts";
 import * as send from "#lib/domain/payment-orders/send-orders.job.ts";
 import * as settle from "#lib/domain/payment-orders/settle-orders.job.ts";
 import { storeMessages } from "#lib/rail/connection/inbox.ts";
@@ -17,14 +17,14 @@ import type { TestAccount } from "./test-account.ts";
 // The worker's jobs as lib/domain/jobs.ts runs them.
 export const sendOrders = () => send.sendOrders(orderKinds);
 export const settleOrders = () => settle.settleOrders(orderKinds);
-export const askForOrders = () => ask.askForOrders(orderKinds);
+export const requestOrderStatus = () => ask.requestOrderStatus(orderKinds);
 
 /** Runs the worker's jobs for answers and orders to the rail until none finds work. */
 export async function workRail(): Promise<void> {
   let worked: number;
   do {
     worked = (await sendOrders()) + (await sendAnswers());
-    worked += (await receiveMessages()) + (await settleOrders()) + (await askForOrders());
+    worked += (await receiveMessages()) + (await settleOrders()) + (await requestOrderStatus());
   } while (worked > 0);
 }
 

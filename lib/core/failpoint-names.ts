@@ -30,9 +30,9 @@ export const FAILPOINTS = [
   "orders.sent",
   "orders.uncommitted",
   "orders.committed",
-  "silence.answered",
-  "silence.uncommitted",
-  "silence.committed",
+  "status-request.answered",
+  "status-request.uncommitted",
+  "status-request.committed",
   // Webhooks
   "deliveries.claimed",
   "delivery.answered",

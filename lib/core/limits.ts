@@ -59,9 +59,9 @@ export const RETRY_SECONDS = [5, 5 * 60, 30 * 60, ...[2, 5, 10, 14, 20, 24].map(
 export const FAILING_DAYS_MAX = 5;
 
 /** After this time without a response, the service queries the network for the order's status. */
-export const RAIL_SILENCE_SECONDS = 40;
+export const RAIL_ANSWER_TIMEOUT_SECONDS = 40;
 /**
- * The simulated network delays a silenced message by up to SILENCE_SPREAD_SECONDS more than RAIL_SILENCE_SECONDS. It
+ * The simulated network delays a silenced message by up to SILENCE_SPREAD_SECONDS more than RAIL_ANSWER_TIMEOUT_SECONDS. It
  * delays a reordered message by at most OVERTAKEN_SECONDS_MAX.
  */
 export const SILENCE_SPREAD_SECONDS = 5;

@@ -5,7 +5,7 @@ import { expireCharges } from "./charges/expire-charges.job.ts";
 import { settlePayments } from "./charges/settle-payments.job.ts";
 import { checkNewPostings } from "./health/check-new-postings.job.ts";
 import { freeLeases } from "./health/free-leases.job.ts";
-import { askForOrders } from "./payment-orders/ask-for-orders.job.ts";
+import { requestOrderStatus } from "./payment-orders/request-order-status.job.ts";
 import { sendOrders } from "./payment-orders/send-orders.job.ts";
 import { settleOrders } from "./payment-orders/settle-orders.job.ts";
 import { refundOrders } from "./refunds/refund-orders.ts";
@@ -28,7 +28,7 @@ export const jobs: readonly Job[] = [
   { name: "retire-deliveries", everyMs: 5_000, run: retireDeliveries },
   { name: "send-orders", queue: "outbox", everyMs: 500, run: () => sendOrders(orderKinds) },
   { name: "settle-orders", queue: "inbox", everyMs: 500, run: () => settleOrders(orderKinds) },
-  { name: "ask-for-orders", everyMs: 5_000, run: () => askForOrders(orderKinds) },
+  { name: "request-order-status", everyMs: 5_000, run: () => requestOrderStatus(orderKinds) },
   { name: "post-transfers", everyMs: 250, run: postTransfers },
   { name: "expire-charges", everyMs: 1_000, run: expireCharges },
   { name: "free-leases", everyMs: 500, run: freeLeases },

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { TEST_ENVIRONMENT } from "../../bin/test/test-environment.ts";
 import { contract } from "../core/contract.ts";
 import { refuse } from "../core/errors.ts";
-import { BOOKS, EVERYBODY, type Role } from "../core/role.ts";
+import { EVERY_ROLE, MAY_SEE_MONEY, type Role } from "../core/role.ts";
 import type { Session } from "../core/session.ts";
 import * as wire from "../core/wire.ts";
 import { type AnyOperation, type Context, operation } from "../server/operation.ts";
@@ -20,7 +20,7 @@ function reading(
   name: string,
   run: () => Promise<unknown>,
   effect: "read" | "change" = "read",
-  roles: readonly Role[] = EVERYBODY,
+  roles: readonly Role[] = EVERY_ROLE,
 ): AnyOperation {
   const form = { input: z.object({}), output };
   const spec = contract({ name, summary: name, effect, roles, errors: [], tags: ["charges"], console: form });
@@ -30,7 +30,7 @@ function reading(
 const whole = async () => ({ amount: 12n, at: AT, secret: "of the house" });
 const OPERATIONS = [
   reading("listCharges", whole),
-  reading("listRefunds", whole, "read", BOOKS),
+  reading("listRefunds", whole, "read", MAY_SEE_MONEY),
   reading("showCharge", async () => {
     throw refuse("CHARGE_NOT_FOUND", "There is no such charge.");
   }),

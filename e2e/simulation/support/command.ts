@@ -8,7 +8,7 @@ export const JOBS = [
   "sendAnswers",
   "sendOrders",
   "settleOrders",
-  "askForOrders",
+  "requestOrderStatus",
   "postTransfers",
   "expireCharges",
 ] as const;

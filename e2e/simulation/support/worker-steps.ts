@@ -1,4 +1,4 @@
-import { askForOrders, sendOrders, settleOrders } from "#e2e/support/test-rail.ts";
+import { requestOrderStatus, sendOrders, settleOrders } from "#e2e/support/test-rail.ts";
 import type { FailpointName } from "#lib/core/failpoint-names.ts";
 import { expireCharges } from "#lib/domain/charges/expire-charges.job.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
@@ -16,7 +16,7 @@ const RUN: Record<JobName, () => Promise<number>> = {
   sendAnswers,
   sendOrders,
   settleOrders,
-  askForOrders,
+  requestOrderStatus,
   postTransfers,
   expireCharges,
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { PIX_KEY_TYPES } from "#lib/core/pix/pix-key.ts";
-import { EVERYBODY } from "#lib/core/role.ts";
+import { EVERY_ROLE } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { balances } from "./balance.contract.ts";
 import { FEE_KINDS } from "./fee.contract.ts";
@@ -21,7 +21,7 @@ export const listAccountsContract = contract({
   name: "listAccounts",
   summary: "List the operator's accounts with their keys, fees and balances",
   effect: "read",
-  roles: EVERYBODY,
+  roles: EVERY_ROLE,
   errors: [],
   tags: ["accounts", "balances"],
   console: { input: z.object({}), output: z.object({ accounts: z.array(account) }) },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { BOOKS } from "#lib/core/role.ts";
+import { MAY_SEE_MONEY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { balances } from "./balance.contract.ts";
 
@@ -18,7 +18,7 @@ export const showBalancesContract = contract({
   name: "showBalances",
   summary: "Show what every account holds now and held when a BRT day ended",
   effect: "read",
-  roles: BOOKS,
+  roles: MAY_SEE_MONEY,
   errors: ["VALIDATION_ERROR"],
   tags: ["accounts", "balances"],
   console: {
@@ -40,7 +40,7 @@ export const showBalanceYearContract = contract({
   name: "showBalanceYear",
   summary: "Show the closing balance of each BRT day of a year",
   effect: "read",
-  roles: BOOKS,
+  roles: MAY_SEE_MONEY,
   errors: ["ACCOUNT_NOT_FOUND"],
   tags: ["balances"],
   console: {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { EVERYBODY } from "#lib/core/role.ts";
+import { EVERY_ROLE } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { listInput, listOutput } from "../records/record-list.contract.ts";
 import { CHARGE_STATUSES } from "./charge.contract.ts";
@@ -23,7 +23,7 @@ export const listChargesContract = contract({
   name: "listCharges",
   summary: "List charges in the order of time",
   effect: "read",
-  roles: EVERYBODY,
+  roles: EVERY_ROLE,
   errors: ["ACCOUNT_NOT_FOUND"],
   tags: ["charges"],
   console: { input: listInput(CHARGE_STATUSES), output: listOutput(row) },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { EVERYBODY } from "#lib/core/role.ts";
+import { EVERY_ROLE } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { timeline } from "../records/timeline.contract.ts";
 import { chargeConsole } from "./charge.contract.ts";
@@ -9,7 +9,7 @@ export const showChargeContract = contract({
   name: "showCharge",
   summary: "Show a charge with its account and everything that happened to it",
   effect: "read",
-  roles: EVERYBODY,
+  roles: EVERY_ROLE,
   errors: ["CHARGE_NOT_FOUND"],
   tags: ["charges", "payments", "deliveries"],
   console: {

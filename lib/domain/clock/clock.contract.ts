@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type CacheTag, contract } from "#lib/core/contract.ts";
 import { CLOCK_MOVE_DAYS_MAX } from "#lib/core/limits.ts";
-import { EVERYBODY } from "#lib/core/role.ts";
+import { EVERY_ROLE } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 
 /** `now`: business time. `aheadMs`: how far business time is ahead of real time. */
@@ -17,7 +17,7 @@ export const showClockContract = contract({
 and a day ends. Tokens and retries of webhooks go by the real clock.`,
   effect: "read",
   scope: "mock.write",
-  roles: EVERYBODY,
+  roles: EVERY_ROLE,
   errors: [],
   tags: ["health"],
   stagingOnly: true,

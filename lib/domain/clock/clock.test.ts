@@ -6,7 +6,14 @@ import { afterEach, describe, expect, test } from "vitest";
 import { expectInvariants } from "#e2e/support/order-violations.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { askForOrders, deliver, receivedPayment, sendOrders, testPayment, workRail } from "#e2e/support/test-rail.ts";
+import {
+  deliver,
+  receivedPayment,
+  requestOrderStatus,
+  sendOrders,
+  testPayment,
+  workRail,
+} from "#e2e/support/test-rail.ts";
 import { decoded, toKey } from "#e2e/support/test-withdrawal.ts";
 import { webhookBench } from "#e2e/support/webhook-bench.ts";
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
@@ -152,11 +159,11 @@ describe("an order in flight", () => {
     await workRail();
     await setNetworkFaults.run(ctx, { faults: null });
     await move({ byMs: DAY_MS });
-    expect(await askForOrders()).toBe(0);
+    expect(await requestOrderStatus()).toBe(0);
     await expectInvariants({ staging: true });
     // As if the clock had been moved 42 s ago.
     await rows({ text: "UPDATE clock_move SET moved_at = moved_at - interval '42 seconds'" });
-    expect(await askForOrders()).toBe(1);
+    expect(await requestOrderStatus()).toBe(1);
     await workRail();
   });
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { BUILDERS, BUILDERS_AND_AUDITOR } from "#lib/core/role.ts";
+import { MAY_INTEGRATE, MAY_SEE_INTEGRATION } from "#lib/core/role.ts";
 import { SCOPES } from "#lib/core/scope.ts";
 import * as wire from "#lib/core/wire.ts";
 
@@ -33,7 +33,7 @@ export const createCredentialContract = contract({
   summary: "Make a credential; its secret is shown once",
   effect: "change",
   stepUp: true,
-  roles: BUILDERS,
+  roles: MAY_INTEGRATE,
   errors: ["ACCOUNT_NOT_FOUND", "ACTION_REFUSED"],
   tags: ["credentials"],
   console: {
@@ -57,7 +57,7 @@ export const listCredentialsContract = contract({
   name: "listCredentials",
   summary: "List the operator's credentials, revoked ones too",
   effect: "read",
-  roles: BUILDERS_AND_AUDITOR,
+  roles: MAY_SEE_INTEGRATION,
   errors: [],
   tags: ["credentials"],
   console: { input: z.object({}), output: z.object({ credentials: z.array(shownCredential) }) },
@@ -67,7 +67,7 @@ export const revokeCredentialContract = contract({
   name: "revokeCredential",
   summary: "Revoke a credential for ever, with its tokens",
   effect: "change",
-  roles: BUILDERS,
+  roles: MAY_INTEGRATE,
   errors: ["CREDENTIAL_NOT_FOUND", "ACTION_REFUSED"],
   tags: ["credentials"],
   console: { input: z.object({ credentialId: wire.uuid }), output: z.object({ revoked: z.literal(true) }) },
@@ -78,7 +78,7 @@ export const rotateCredentialContract = contract({
   summary: "Give a credential a new secret beside the ones it has",
   effect: "change",
   stepUp: true,
-  roles: BUILDERS,
+  roles: MAY_INTEGRATE,
   errors: ["CREDENTIAL_NOT_FOUND", "ACTION_REFUSED"],
   tags: ["credentials"],
   console: {
@@ -99,7 +99,7 @@ export const setCertificateContract = contract({
   summary: "Let a credential show a client certificate, or take one from it",
   effect: "change",
   stepUp: true,
-  roles: BUILDERS,
+  roles: MAY_INTEGRATE,
   errors: ["CREDENTIAL_NOT_FOUND", "ACTION_REFUSED"],
   tags: ["credentials"],
   console: {

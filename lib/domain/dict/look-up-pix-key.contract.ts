@@ -3,14 +3,14 @@ import { contract } from "#lib/core/contract.ts";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
 import { PIX_KEY_TYPES } from "#lib/core/pix/pix-key.ts";
 import { pixKey } from "#lib/core/pix/pix-key-codec.ts";
-import { SENDS_MONEY } from "#lib/core/role.ts";
+import { MAY_SEND_MONEY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 
 export const lookUpPixKeyContract = contract({
   name: "lookUpPixKey",
   summary: "Show who holds a Pix key, before anything is paid to it",
   effect: "read",
-  roles: SENDS_MONEY,
+  roles: MAY_SEND_MONEY,
   errors: ["RATE_LIMITED", "SERVICE_UNAVAILABLE"],
   tags: [],
   console: {

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { SENDS_MONEY } from "#lib/core/role.ts";
+import { MAY_SEND_MONEY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 
 export const listInstitutionsContract = contract({
   name: "listInstitutions",
   summary: "List the institutions that take a Pix, by name, with the day the list is of",
   effect: "read",
-  roles: SENDS_MONEY,
+  roles: MAY_SEND_MONEY,
   errors: [],
   tags: [],
   console: {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { EVERYBODY } from "#lib/core/role.ts";
+import { EVERY_ROLE } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { balances } from "../accounts/balance.contract.ts";
 
@@ -34,7 +34,7 @@ export const showOverviewContract = contract({
   name: "showOverview",
   summary: "How the operation stands now",
   effect: "read",
-  roles: EVERYBODY,
+  roles: EVERY_ROLE,
   errors: [],
   tags: ["balances", "charges", "payments", "health"],
   console: {

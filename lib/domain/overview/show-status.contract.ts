@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { EVERYBODY } from "#lib/core/role.ts";
+import { EVERY_ROLE } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 
 const count = z.int();
@@ -21,7 +21,7 @@ export const showStatusContract = contract({
   name: "showStatus",
   summary: "How charges, payouts and webhooks fare",
   effect: "read",
-  roles: EVERYBODY,
+  roles: EVERY_ROLE,
   errors: [],
   tags: ["charges", "withdrawals", "webhooks", "health"],
   console: {

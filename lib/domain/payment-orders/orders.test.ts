@@ -4,7 +4,7 @@ import { orderViolations } from "#e2e/support/order-violations.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { balanceOf, fund, historyOf, linesOf } from "#e2e/support/test-money.ts";
-import { askForOrders, deliver, sendOrders, settleOrders, workRail } from "#e2e/support/test-rail.ts";
+import { deliver, requestOrderStatus, sendOrders, settleOrders, workRail } from "#e2e/support/test-rail.ts";
 import { keyThat, toKey } from "#e2e/support/test-withdrawal.ts";
 import { leaseOrders } from "#lib/rail/connection/outbox.ts";
 import type { OrderResult } from "#lib/rail/rail.ts";
@@ -240,10 +240,10 @@ describe("silence of the rail", () => {
     // The network has lost the message.
     await rows({ text: "DELETE FROM simulator_message WHERE payload->>'endToEndId' = $1", values: [endToEndId] });
     await silentFor(endToEndId, 39);
-    expect(await askForOrders()).toBe(0);
+    expect(await requestOrderStatus()).toBe(0);
     await silentFor(endToEndId, 41);
-    expect(await askForOrders()).toBe(1);
-    expect(await askForOrders()).toBe(0);
+    expect(await requestOrderStatus()).toBe(1);
+    expect(await requestOrderStatus()).toBe(0);
     await settleAll();
     expect(await statusOf(ctx, output.externalId)).toBe("SUCCESS");
     expect(await balanceOf(accountId)).toEqual({ available: 99_000n, held: 0n });
@@ -254,7 +254,7 @@ describe("silence of the rail", () => {
     const { externalId, endToEndId } = await waiting(ctx);
     await sendOrders();
     await silentFor(endToEndId, 3_600);
-    expect(await askForOrders()).toBe(1);
+    expect(await requestOrderStatus()).toBe(1);
     await settleAll();
     expect(await statusOf(ctx, externalId)).toBe("CONFIRMED");
     expect(await balanceOf(accountId)).toEqual({ available: 99_000n, held: 1_000n });
@@ -266,7 +266,7 @@ describe("silence of the rail", () => {
     const { output } = await toKey(ctx, to);
     await sendOrders();
     await silentFor(output.endToEndId as string, 41);
-    await askForOrders();
+    await requestOrderStatus();
     await workRail();
     expect(await statusOf(ctx, output.externalId)).toBe("EXPIRED");
     expect(await quarantined(output.endToEndId as string)).toEqual([]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { REFUND_DAYS, REFUND_ID_LENGTH_MAX } from "#lib/core/limits.ts";
-import { SENDS_MONEY } from "#lib/core/role.ts";
+import { MAY_SEND_MONEY } from "#lib/core/role.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 import { endToEndId, refundA, refundB, refundCreatedB } from "./refund.contract.ts";
@@ -48,7 +48,7 @@ of its SUCCESS.`,
   effect: "create",
   stepUp: true,
   scope: "refund.write",
-  roles: SENDS_MONEY,
+  roles: MAY_SEND_MONEY,
   errors: [
     "EXTERNAL_ID_CONFLICT",
     "ACCOUNT_NOT_FOUND",

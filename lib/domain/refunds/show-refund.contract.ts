@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
-import { BOOKS } from "#lib/core/role.ts";
+import { MAY_SEE_MONEY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { shownParty } from "../records/party.contract.ts";
 import { timeline } from "../records/timeline.contract.ts";
@@ -11,7 +11,7 @@ export const showRefundContract = contract({
   name: "showRefund",
   summary: "Show a refund with its payment and everything that happened to it",
   effect: "read",
-  roles: BOOKS,
+  roles: MAY_SEE_MONEY,
   errors: ["REFUND_NOT_FOUND"],
   tags: ["refunds", "payments", "deliveries"],
   console: {

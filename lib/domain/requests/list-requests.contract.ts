@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { BUILDERS_AND_AUDITOR } from "#lib/core/role.ts";
+import { MAY_SEE_INTEGRATION } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { OUTCOMES, requestRow } from "./request.contract.ts";
 
@@ -8,7 +8,7 @@ export const listRequestsContract = contract({
   name: "listRequests",
   summary: "List the requests that came in over the API, newest first",
   effect: "read",
-  roles: BUILDERS_AND_AUDITOR,
+  roles: MAY_SEE_INTEGRATION,
   errors: [],
   tags: ["requests"],
   console: {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { BUILDERS_AND_AUDITOR } from "#lib/core/role.ts";
+import { MAY_SEE_INTEGRATION } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { requestRow } from "./request.contract.ts";
 
@@ -11,7 +11,7 @@ export const showRequestContract = contract({
   name: "showRequest",
   summary: "Show a request of the log with both of its bodies",
   effect: "read",
-  roles: BUILDERS_AND_AUDITOR,
+  roles: MAY_SEE_INTEGRATION,
   errors: ["REQUEST_NOT_FOUND"],
   tags: ["requests"],
   console: {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { RAIL_SILENCE_SECONDS } from "#lib/core/limits.ts";
+import { RAIL_ANSWER_TIMEOUT_SECONDS } from "#lib/core/limits.ts";
 
 const perMille = z.int().min(0).max(1_000).default(0);
 const latencyMs = z.int().min(0).max(60_000).default(0);
@@ -61,7 +61,7 @@ const setForm = {
 export const setNetworkFaultsContract = contract({
   name: "setNetworkFaults",
   summary: "Say how the sandbox's network treats its messages",
-  description: `Latency, loss, copies, overtaking, contradictions, silence for ${RAIL_SILENCE_SECONDS} s, an outage, a DICT that fails: for what is sent \
+  description: `Latency, loss, copies, overtaking, contradictions, silence for ${RAIL_ANSWER_TIMEOUT_SECONDS} s, an outage, a DICT that fails: for what is sent \
 from now on, and for everybody, as there is one network. Shares and latencies that are left out are \`0\`. The same \
 \`seed\` treats the same messages in the same way: setting it begins anew. \`faults\` null takes them away.`,
   effect: "change",

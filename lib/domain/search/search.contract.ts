@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { LOCALES } from "#lib/core/locale.ts";
-import { EVERYBODY } from "#lib/core/role.ts";
+import { EVERY_ROLE } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { requestRow } from "../requests/request.contract.ts";
 
@@ -21,7 +21,7 @@ export const searchContract = contract({
   name: "search",
   summary: "Find records by whatever of them was pasted",
   effect: "read",
-  roles: EVERYBODY,
+  roles: EVERY_ROLE,
   errors: [],
   tags: ["charges", "withdrawals", "refunds", "transfers"],
   console: {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { EVERYBODY } from "#lib/core/role.ts";
+import { EVERY_ROLE } from "#lib/core/role.ts";
 
 const PASSWORD_LENGTH_MIN = 12;
 
@@ -9,7 +9,7 @@ export const changeOwnPasswordContract = contract({
   summary: "Change one's own password; one's other sessions end",
   effect: "change",
   withOneTimePassword: true,
-  roles: EVERYBODY,
+  roles: EVERY_ROLE,
   errors: ["PASSWORD_REFUSED", "RATE_LIMITED"],
   tags: [],
   console: {
@@ -30,7 +30,7 @@ export const confirmIdentityContract = contract({
     "Prove who one is once more, for the acts that need it: by the password or, with an authenticator app, a code",
   effect: "change",
   withoutAuthenticator: true,
-  roles: EVERYBODY,
+  roles: EVERY_ROLE,
   errors: ["PASSWORD_REFUSED", "CODE_REFUSED", "RATE_LIMITED"],
   tags: ["staff", "audit"],
   console: {
@@ -46,7 +46,7 @@ export const endOtherSessionsContract = contract({
   name: "endOtherSessions",
   summary: "Sign out everywhere else: of one's sessions the one that asks stays",
   effect: "change",
-  roles: EVERYBODY,
+  roles: EVERY_ROLE,
   errors: [],
   tags: ["audit"],
   console: { input: z.object({}), output: z.object({ ended: z.literal(true) }) },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { BOOKS } from "#lib/core/role.ts";
+import { MAY_SEE_MONEY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 
 const summary = z
@@ -43,7 +43,7 @@ none of them in the future. Credits and debits are never below zero: the closing
 plus \`totalCredits\` less \`totalDebits\`, and the next day's opening balance. Today's entry is what it is so far.`,
   effect: "read",
   scope: "statement.read",
-  roles: BOOKS,
+  roles: MAY_SEE_MONEY,
   errors: ["InvalidParameter", "NotFound"],
   tags: ["statement"],
   validationCodes: { "*": "InvalidParameter" },

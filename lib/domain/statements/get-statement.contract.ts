@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
-import { BOOKS } from "#lib/core/role.ts";
+import { MAY_SEE_MONEY } from "#lib/core/role.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import { lineA, lineB, lineConsole } from "./statement-line.contract.ts";
 import { queryA, queryB, queryConsole } from "./statement-query.contract.ts";
@@ -17,7 +17,7 @@ export const getStatementContract = contract({
 a time is a whole BRT day. The totals are exact on every page; a page past the end is empty.`,
   effect: "read",
   scope: "statement.read",
-  roles: BOOKS,
+  roles: MAY_SEE_MONEY,
   errors: [
     "INVALID_DATE_RANGE",
     "MISSING_REQUIRED_FILTER",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { TRANSFER_DESCRIPTION_LENGTH_MAX } from "#lib/core/limits.ts";
-import { SENDS_MONEY } from "#lib/core/role.ts";
+import { MAY_SEND_MONEY } from "#lib/core/role.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 import { transferB, transferCreatedA, transferCreatedB } from "./transfer.contract.ts";
@@ -28,7 +28,7 @@ export const createTransferContract = contract({
 held; then both accounts change together, and it is SUCCESS.`,
   effect: "create",
   scope: "transfer.write",
-  roles: SENDS_MONEY,
+  roles: MAY_SEND_MONEY,
   errors: [
     "EXTERNAL_ID_CONFLICT",
     "ACCOUNT_NOT_FOUND",

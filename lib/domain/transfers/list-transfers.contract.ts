@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { BOOKS } from "#lib/core/role.ts";
+import { MAY_SEE_MONEY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { listInput, listOutput } from "../records/record-list.contract.ts";
 import { TRANSFER_STATUSES } from "./transfer.contract.ts";
@@ -21,7 +21,7 @@ export const listTransfersContract = contract({
   name: "listTransfers",
   summary: "List transfers between own accounts in the order of time",
   effect: "read",
-  roles: BOOKS,
+  roles: MAY_SEE_MONEY,
   errors: ["ACCOUNT_NOT_FOUND"],
   tags: ["transfers"],
   console: { input: listInput(TRANSFER_STATUSES), output: listOutput(row) },

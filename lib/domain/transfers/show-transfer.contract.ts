@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
-import { BOOKS } from "#lib/core/role.ts";
+import { MAY_SEE_MONEY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { timeline } from "../records/timeline.contract.ts";
 import { TRANSFER_STATUSES } from "./transfer.contract.ts";
@@ -10,7 +10,7 @@ export const showTransferContract = contract({
   name: "showTransfer",
   summary: "Show a transfer with everything that happened to it",
   effect: "read",
-  roles: BOOKS,
+  roles: MAY_SEE_MONEY,
   errors: ["TRANSFER_NOT_FOUND"],
   tags: ["transfers"],
   console: {

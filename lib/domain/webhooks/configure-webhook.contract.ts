@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { eventNames } from "#lib/core/event-name.ts";
 import { WEBHOOK_EVENTS_MAX, WEBHOOK_URL_LENGTH_MAX } from "#lib/core/limits.ts";
-import { BUILDERS } from "#lib/core/role.ts";
+import { MAY_INTEGRATE } from "#lib/core/role.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 import { webhookA, webhookB, webhookConsole } from "./webhook.contract.ts";
@@ -72,7 +72,7 @@ Bearer; \`authentication\` says the same.`,
   creates: true,
   stepUp: true,
   scope: "webhook.write",
-  roles: BUILDERS,
+  roles: MAY_INTEGRATE,
   errors: ["ACCOUNT_NOT_FOUND", "PIX_KEY_NOT_OWNED", "LIMIT_EXCEEDED"],
   tags: ["webhooks"],
   A: { path: "PUT /v1/webhook", input: membersA.superRefine(checkTogether), output: webhookA.extend(made), example },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { BUILDERS, BUILDERS_AND_AUDITOR } from "#lib/core/role.ts";
+import { MAY_INTEGRATE, MAY_SEE_INTEGRATION } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { inOrder, keyset } from "../records/keyset.contract.ts";
 
@@ -37,7 +37,7 @@ export const listDeliveriesContract = contract({
   name: "listDeliveries",
   summary: "Show what went out to a webhook, in the order of time",
   effect: "read",
-  roles: BUILDERS_AND_AUDITOR,
+  roles: MAY_SEE_INTEGRATION,
   errors: ["WEBHOOK_NOT_FOUND"],
   tags: ["deliveries"],
   console: {
@@ -50,7 +50,7 @@ export const showDeliveryContract = contract({
   name: "showDelivery",
   summary: "Show a delivery with its request and every attempt",
   effect: "read",
-  roles: BUILDERS_AND_AUDITOR,
+  roles: MAY_SEE_INTEGRATION,
   errors: ["WEBHOOK_NOT_FOUND"],
   tags: ["deliveries"],
   console: {
@@ -73,7 +73,7 @@ export const resendDeliveriesContract = contract({
   name: "resendDeliveries",
   summary: "Send deliveries to a webhook again, now",
   effect: "change",
-  roles: BUILDERS,
+  roles: MAY_INTEGRATE,
   errors: ["WEBHOOK_NOT_FOUND", "ACTION_REFUSED"],
   tags: ["deliveries"],
   console: {

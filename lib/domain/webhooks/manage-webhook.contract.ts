@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { WEBHOOK_EVENTS_MAX, WEBHOOK_URL_LENGTH_MAX } from "#lib/core/limits.ts";
-import { BUILDERS } from "#lib/core/role.ts";
+import { MAY_INTEGRATE } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { webhookConsole } from "./webhook.contract.ts";
 import { authenticationMembers, isFault, readAuthentication } from "./webhook-authentication.contract.ts";
@@ -13,7 +13,7 @@ export const rotateWebhookSecretContract = contract({
   summary: "Give a webhook a new signing secret",
   effect: "change",
   stepUp: true,
-  roles: BUILDERS,
+  roles: MAY_INTEGRATE,
   errors: ["WEBHOOK_NOT_FOUND"],
   tags: ["webhooks"],
   console: {
@@ -28,7 +28,7 @@ export const testWebhookContract = contract({
   name: "testWebhook",
   summary: "Send a webhook the signed challenge that it was sent when it was made",
   effect: "change",
-  roles: BUILDERS,
+  roles: MAY_INTEGRATE,
   errors: ["WEBHOOK_NOT_FOUND", "ACTION_REFUSED"],
   tags: ["deliveries"],
   console: { input: z.object({ webhookId: wire.uuid }), output: z.object({ deliveryId: wire.uuid }) },
@@ -38,7 +38,7 @@ export const changeWebhookContract = contract({
   name: "changeWebhook",
   summary: "Change a webhook's url, events and authentication, and let it hear again",
   effect: "change",
-  roles: BUILDERS,
+  roles: MAY_INTEGRATE,
   errors: ["WEBHOOK_NOT_FOUND", "ACTION_REFUSED"],
   tags: ["webhooks"],
   console: {

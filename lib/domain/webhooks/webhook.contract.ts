@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { WEBHOOK_LIST_DAYS } from "#lib/core/limits.ts";
-import { BUILDERS, BUILDERS_AND_AUDITOR } from "#lib/core/role.ts";
+import { MAY_INTEGRATE, MAY_SEE_INTEGRATION } from "#lib/core/role.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 
@@ -47,7 +47,7 @@ export const listWebhooksContract = contract({
   description: `Those that were made from \`start_date\` to \`end_date\`; without them, in the last ${WEBHOOK_LIST_DAYS} days.`,
   effect: "read",
   scope: "webhook.read",
-  roles: BUILDERS_AND_AUDITOR,
+  roles: MAY_SEE_INTEGRATION,
   errors: ["VALIDATION_ERROR"],
   tags: ["webhooks"],
   A: {
@@ -91,7 +91,7 @@ export const deleteWebhookContract = contract({
   description: "Nothing is sent to it any more, retries of earlier events neither. Deleting it again answers 404.",
   effect: "change",
   scope: "webhook.write",
-  roles: BUILDERS,
+  roles: MAY_INTEGRATE,
   errors: ["WEBHOOK_NOT_FOUND"],
   tags: ["webhooks", "deliveries"],
   A: {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { BOOKS } from "#lib/core/role.ts";
+import { MAY_SEE_MONEY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { listInput, listOutput } from "../records/record-list.contract.ts";
 import { WITHDRAWAL_STATUSES } from "./withdrawal.contract.ts";
@@ -25,7 +25,7 @@ export const listWithdrawalsContract = contract({
   name: "listWithdrawals",
   summary: "List payouts in the order of time",
   effect: "read",
-  roles: BOOKS,
+  roles: MAY_SEE_MONEY,
   errors: ["ACCOUNT_NOT_FOUND"],
   tags: ["withdrawals"],
   console: { input: listInput(WITHDRAWAL_STATUSES), output: listOutput(row) },

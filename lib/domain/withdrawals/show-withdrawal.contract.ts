@@ -3,7 +3,7 @@ import { contract, fileAnswer } from "#lib/core/contract.ts";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
 import { LOCALES } from "#lib/core/locale.ts";
 import { PIX_KEY_TYPES } from "#lib/core/pix/pix-key.ts";
-import { BOOKS } from "#lib/core/role.ts";
+import { MAY_SEE_MONEY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { shownParty } from "../records/party.contract.ts";
 import { timeline } from "../records/timeline.contract.ts";
@@ -38,7 +38,7 @@ export const showWithdrawalContract = contract({
   name: "showWithdrawal",
   summary: "Show a payout with everything that happened to it",
   effect: "read",
-  roles: BOOKS,
+  roles: MAY_SEE_MONEY,
   errors: ["WITHDRAWAL_NOT_FOUND"],
   tags: ["withdrawals", "deliveries"],
   console: { input: z.object({ transactionId: wire.uuid }), output: shownWithdrawal },
@@ -48,7 +48,7 @@ export const withdrawalReceiptContract = contract({
   name: "withdrawalReceipt",
   summary: "Give the receipt of a settled payout as a PDF",
   effect: "read",
-  roles: BOOKS,
+  roles: MAY_SEE_MONEY,
   errors: ["WITHDRAWAL_NOT_FOUND"],
   tags: ["withdrawals"],
   file: ["application/pdf"],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { pixKey } from "#lib/core/pix/pix-key-codec.ts";
-import { SENDS_MONEY } from "#lib/core/role.ts";
+import { MAY_SEND_MONEY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { withdrawalA, withdrawalCreatedA, withdrawalCreatedB } from "./withdrawal.contract.ts";
 
@@ -18,7 +18,7 @@ const form = {
   effect: "create",
   stepUp: true,
   scope: "withdraw.write",
-  roles: SENDS_MONEY,
+  roles: MAY_SEND_MONEY,
   errors: ["EXTERNAL_ID_CONFLICT", "INSUFFICIENT_FUNDS", "LIMIT_EXCEEDED"],
   tags: ["withdrawals", "balances"],
 } as const;

@@ -1,7 +1,7 @@
 import {
   METADATA_MAX,
   OVERTAKEN_SECONDS_MAX,
-  RAIL_SILENCE_SECONDS,
+  RAIL_ANSWER_TIMEOUT_SECONDS,
   REFUND_DAYS,
   SILENCE_SPREAD_SECONDS,
   WEBHOOK_LIST_DAYS,
@@ -10,7 +10,7 @@ import {
 /** `is`: the meaning. `absent`: the meaning when a request omits the member. `none`: the meaning of null. */
 type Meaning = { is: string; absent?: string; none?: string };
 
-const SILENCE = `${RAIL_SILENCE_SECONDS} to ${RAIL_SILENCE_SECONDS + SILENCE_SPREAD_SECONDS} s`;
+const SILENCE = `${RAIL_ANSWER_TIMEOUT_SECONDS} to ${RAIL_ANSWER_TIMEOUT_SECONDS + SILENCE_SPREAD_SECONDS} s`;
 
 /**
  * The meaning of members by name, for names that the interface mostly uses for one thing. Where a contract uses the

@@ -1,4 +1,4 @@
-import { OVERTAKEN_SECONDS_MAX, RAIL_SILENCE_SECONDS, SILENCE_SPREAD_SECONDS } from "../../core/limits.ts";
+import { OVERTAKEN_SECONDS_MAX, RAIL_ANSWER_TIMEOUT_SECONDS, SILENCE_SPREAD_SECONDS } from "../../core/limits.ts";
 import { randomFrom } from "../../core/seeded-random.ts";
 import type { NetworkFaults } from "./network-faults.ts";
 
@@ -10,7 +10,7 @@ export type Arrival = { dueInMs: number; isContradiction: boolean };
 
 type Kind = "payment" | "orderResult";
 
-const SILENCE_MS = RAIL_SILENCE_SECONDS * 1_000;
+const SILENCE_MS = RAIL_ANSWER_TIMEOUT_SECONDS * 1_000;
 const SPREAD_MS = SILENCE_SPREAD_SECONDS * 1_000;
 const OVERTAKEN_MS_MAX = OVERTAKEN_SECONDS_MAX * 1_000;
 /** Spaces the seeds of successive message numbers, so that their random sequences share nothing. */

@@ -3,7 +3,7 @@ import { expectInvariants } from "#e2e/support/order-violations.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { balanceOf } from "#e2e/support/test-money.ts";
-import { askForOrders, receivedPayment, sendOrders, workRail } from "#e2e/support/test-rail.ts";
+import { receivedPayment, requestOrderStatus, sendOrders, workRail } from "#e2e/support/test-rail.ts";
 import { decoded, keyThat, toKey } from "#e2e/support/test-withdrawal.ts";
 import { OVERTAKEN_SECONDS_MAX } from "#lib/core/limits.ts";
 import { setNetworkFaultsContract } from "#lib/domain/sandbox/network-faults.contract.ts";
@@ -154,7 +154,7 @@ describe("our books agree with the network's book", () => {
     await workOffAll();
     expect(await statusOf(externalId)).toBe("CONFIRMED");
     expect((await balanceOf(us.accountId)).held).toBe(1_000n);
-    expect(await askForOrders()).toBe(0);
+    expect(await requestOrderStatus()).toBe(0);
     await rows({ text: "UPDATE withdrawal SET sent_at = now() - interval '41 seconds' WHERE status = 'CONFIRMED'" });
     await workOffAll();
     expect(await statusOf(externalId)).toBe("SUCCESS");

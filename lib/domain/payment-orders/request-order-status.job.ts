@@ -1,4 +1,4 @@
-import { RAIL_SILENCE_SECONDS } from "#lib/core/limits.ts";
+import { RAIL_ANSWER_TIMEOUT_SECONDS } from "#lib/core/limits.ts";
 import { connectedRail } from "#lib/rail/connection/connected-rail.ts";
 import { storeMessages } from "#lib/rail/connection/inbox.ts";
 import type { OrderResult, OrderStatus } from "#lib/rail/rail.ts";
@@ -9,36 +9,36 @@ import { announce } from "#lib/server/notify.ts";
 import type { OrderKind } from "./order.ts";
 
 /** Time without an answer after which the rail is asked, and asked again. */
-const SILENCE = `${RAIL_SILENCE_SECONDS} seconds`;
+const ANSWER_TIMEOUT = `${RAIL_ANSWER_TIMEOUT_SECONDS} seconds`;
 const BATCH_MAX = 200;
 
 /**
- * Asks the rail about orders that it took and has not answered for 40 s: at most 200 of each kind. Returns how
- * many. Silence is not an answer: the money stays held until the rail reports the outcome. Two workers may
- * ask about the same order: the answer is the same.
+ * Requests the status of payment orders that the rail took and has not answered for 40 s (ISO 20022: pacs.028): at most
+ * 200 of each kind. Returns how many. A timeout says nothing of the payment: the money stays held until the rail reports
+ * the outcome. Two workers may ask about the same order: the answer is the same.
  */
-export async function askForOrders(kinds: readonly OrderKind[]): Promise<number> {
+export async function requestOrderStatus(kinds: readonly OrderKind[]): Promise<number> {
   const rail = connectedRail();
-  const silent = rail ? await silentOrders(kinds) : [];
-  if (!rail || silent.length === 0) return 0;
-  const statuses = await rail.statusOf(silent);
-  failpoint("silence.answered");
-  await keep(kinds, silent, statuses.filter(isResult));
-  failpoint("silence.committed");
+  const unanswered = rail ? await unansweredOrders(kinds) : [];
+  if (!rail || unanswered.length === 0) return 0;
+  const statuses = await rail.statusOf(unanswered);
+  failpoint("status-request.answered");
+  await keep(kinds, unanswered, statuses.filter(isResult));
+  failpoint("status-request.committed");
   const heard = new Set(statuses.map((status) => status.endToEndId));
-  for (const endToEndId of silent) {
+  for (const endToEndId of unanswered) {
     if (!heard.has(endToEndId)) log().error({ endToEndId }, "the rail took this order and does not know it");
   }
-  return silent.length;
+  return unanswered.length;
 }
 
-async function silentOrders(kinds: readonly OrderKind[]): Promise<string[]> {
+async function unansweredOrders(kinds: readonly OrderKind[]): Promise<string[]> {
   const ofKind = ({ name, endToEndIdColumn, sentStatus }: OrderKind) =>
-    `(SELECT ${endToEndIdColumn} AS "endToEndId" FROM ${name}, silent
+    `(SELECT ${endToEndIdColumn} AS "endToEndId" FROM ${name}, timeout
        WHERE status = '${sentStatus}' AND sent_at < since AND coalesce(asked_at, sent_at) < since ORDER BY sent_at LIMIT ${BATCH_MAX})`;
   const found = await rows<{ endToEndId: string }>({
-    name: "silent-orders",
-    text: `WITH silent AS (SELECT business_at(clock_timestamp() - interval '${SILENCE}') AS since)
+    name: "unanswered-orders",
+    text: `WITH timeout AS (SELECT business_at(clock_timestamp() - interval '${ANSWER_TIMEOUT}') AS since)
            ${kinds.map(ofKind).join(" UNION ALL ")}`,
   });
   return found.map((row) => row.endToEndId);
@@ -59,7 +59,7 @@ async function keep(kinds: readonly OrderKind[], asked: string[], results: Order
     const stored = await storeMessages(tx, messages);
     await tx.query({ name: "asked-for-orders", text: markAsked(kinds), values: [asked] });
     if (stored > 0) await announce(tx, { accountIds: [], tags: [], queues: ["inbox"] });
-    failpoint("silence.uncommitted");
+    failpoint("status-request.uncommitted");
   });
 }
 
