@@ -6,7 +6,7 @@ const GENERATED = "^lib/server/prisma/";
  * Makes the rule for one part of the project: its files (`path`) may import only `may` from the project's own folders.
  * The rules below cover npm packages.
  */
-const room = (name, path, may, comment) => ({
+const folderRule = (name, path, may, comment) => ({
   name,
   comment,
   severity: "error",
@@ -15,61 +15,71 @@ const room = (name, path, may, comment) => ({
 });
 
 const CONTRACT = "\\.contract\\.ts$";
-const ROOMS = [
-  room("core", "^lib/core/", ["^lib/core/"], "lib/core imports nothing else of the project, so that it runs anywhere"),
-  room("server", "^lib/server/", ["^lib/(server|core)/"], "lib/server imports only lib/core"),
-  room(
+const FOLDERS = [
+  folderRule(
+    "core",
+    "^lib/core/",
+    ["^lib/core/"],
+    "lib/core imports nothing else of the project, so that it runs anywhere",
+  ),
+  folderRule("server", "^lib/server/", ["^lib/(server|core)/"], "lib/server imports only lib/core"),
+  folderRule(
     "ledger",
     "^lib/ledger/",
     ["^lib/(ledger|server|core)/"],
     "the ledger knows no charge, refund or withdrawal: it imports only lib/server and lib/core",
   ),
-  room("rail", "^lib/rail/", ["^lib/(rail|server|core)/"], "the rail imports only lib/server and lib/core"),
-  room("domain", "^lib/domain/", ["^lib/(domain|ledger|rail|server|core)/"], "operations do not import lib/http"),
-  room(
+  folderRule("rail", "^lib/rail/", ["^lib/(rail|server|core)/"], "the rail imports only lib/server and lib/core"),
+  folderRule("domain", "^lib/domain/", ["^lib/(domain|ledger|rail|server|core)/"], "operations do not import lib/http"),
+  folderRule(
     "http",
     "^lib/http/",
     ["^lib/(http|server|core)/"],
     "lib/http does not import operations: it gets them as arguments",
   ),
-  room(
+  folderRule(
     "worker",
     "^lib/worker/",
     ["^lib/(worker|server|core)/", "^lib/domain/jobs\\.ts$"],
     "the worker knows jobs only through lib/domain/jobs.ts",
   ),
-  room("client", "^lib/client/", ["^lib/(client|core)/", CONTRACT], "the browser imports contracts, not operations"),
-  room(
+  folderRule(
+    "client",
+    "^lib/client/",
+    ["^lib/(client|core)/", CONTRACT],
+    "the browser imports contracts, not operations",
+  ),
+  folderRule(
     "components",
     "^components/",
     ["^components/", "^lib/(client|core)/", CONTRACT],
     "components reach the service only through lib/client",
   ),
-  room(
+  folderRule(
     "app",
     "^app/",
     ["^(app|components)/", "^lib/(http|domain|client|server|core)/"],
     "app/ has the URLs; it does not import the ledger or the rail",
   ),
-  room(
+  folderRule(
     "contract",
     CONTRACT,
     ["^lib/core/", CONTRACT],
     "a browser loads contracts, so they import only lib/core and other contracts",
   ),
-  room("bin", "^bin/", ["^(bin|lib|prisma)/"], "bin/ imports lib and prisma, not the end-to-end tests"),
-  room(
+  folderRule("bin", "^bin/", ["^(bin|lib|prisma)/"], "bin/ imports lib and prisma, not the end-to-end tests"),
+  folderRule(
     "conformance",
     "^e2e/conformance/(?!deployments/)",
     ["^e2e/conformance/"],
     "the conformance suite tests any service, so it imports nothing of this one",
   ),
-  room("prisma", "^prisma/", ["^(prisma|lib)/"], "the seed imports only lib"),
+  folderRule("prisma", "^prisma/", ["^(prisma|lib)/"], "the seed imports only lib"),
 ];
 
 module.exports = {
   forbidden: [
-    ...ROOMS,
+    ...FOLDERS,
     {
       name: "no-circles",
       severity: "error",

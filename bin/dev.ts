@@ -1,9 +1,8 @@
 // `npm run dev`: the service of `npm start`, on the same data folder, from the sources as they change.
-import path from "node:path";
 import { StartError } from "#lib/server/env.ts";
-import { keepRunning } from "./start/keep-running.ts";
 import { serviceEnvironment } from "./start/service-environment.ts";
 import { prepareStaging, seed } from "./start/staging.ts";
+import { startProcess } from "./start/start-process.ts";
 import { StopInOrder } from "./start/stop-in-order.ts";
 import { welcome } from "./start/welcome.ts";
 
@@ -12,15 +11,8 @@ const WATCHED = ["--watch", "--watch-preserve-output"];
 
 const stopper = new StopInOrder();
 
-function start(name: "web" | "worker", env: NodeJS.ProcessEnv, execArgv?: string[]): Promise<void> {
-  const file = path.join(import.meta.dirname, "dev", `${name}.ts`);
-  const kept = keepRunning({ name, file, env, execArgv, startAttempts: 1 });
-  stopper.register(name, kept);
-  return kept.firstReady;
-}
-
-function refuseOtherServices({ APP_ENV, TLS_CERT, MTLS = "off" }: NodeJS.ProcessEnv): void {
-  if (APP_ENV !== "production" && !TLS_CERT && MTLS === "off") return;
+function refuseOtherServices({ APP_ENV, TLS_CERT, MTLS }: NodeJS.ProcessEnv): void {
+  if (APP_ENV !== "production" && !TLS_CERT && (MTLS || "off") === "off") return;
   throw new StartError(
     "`npm run dev` serves staging over http, without client certificates: use `npm start` with APP_ENV=production, TLS_CERT or MTLS.",
   );
@@ -29,9 +21,9 @@ function refuseOtherServices({ APP_ENV, TLS_CERT, MTLS = "off" }: NodeJS.Process
 try {
   refuseOtherServices(process.env);
   const settings = await prepareStaging(stopper);
-  const env = serviceEnvironment(settings, "development");
-  await Promise.all([start("web", env), seed(settings)]);
-  await start("worker", env, WATCHED);
+  const options = { folder: "dev", env: serviceEnvironment(settings, "development"), startAttempts: 1 };
+  await Promise.all([startProcess(stopper, "web", options), seed(settings)]);
+  await startProcess(stopper, "worker", { ...options, execArgv: WATCHED });
   console.log(welcome(settings.DATA_DIR));
 } catch (error) {
   await stopper.fail(error);

@@ -1,4 +1,3 @@
-import path from "node:path";
 import { StartError } from "#lib/server/env.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
 import { runCommand } from "./process-shell.ts";
@@ -6,6 +5,6 @@ import { runCommand } from "./process-shell.ts";
 await runCommand(async () => {
   const url = process.env.DATABASE_URL;
   if (!url) throw new StartError("Cannot migrate: DATABASE_URL must be set.");
-  const applied = await migrate(url, path.resolve(import.meta.dirname, "../prisma/migrations"));
+  const applied = await migrate(url);
   console.log(applied.length > 0 ? `Applied ${applied.join(", ")}.` : "Nothing to apply.");
 });

@@ -13,7 +13,6 @@ import type { MeasuredServer } from "./measured-server.ts";
  */
 export type Template = { database: string; staging: Staging; port: number; env: Record<string, string> };
 
-const MIGRATIONS = path.resolve(import.meta.dirname, "../../prisma/migrations");
 const DATABASE = "bench_template";
 /** Rate limits are looked up and counted as for every credential, but never reached. */
 const WRITES_PER_SECOND = 1_000_000;
@@ -23,7 +22,7 @@ export async function makeTemplate(server: MeasuredServer, port: number): Promis
   const databaseUrl = await server.clone(DATABASE, "template0");
   const [secretKey, nextAuthSecret] = [randomBytes(32).toString("hex"), randomBytes(32).toString("hex")];
   const baseUrl = `http://localhost:${port}`;
-  await migrate(databaseUrl, MIGRATIONS);
+  await migrate(databaseUrl);
   process.env.LOG_LEVEL = "warn";
   await seedStaging({ databaseUrl, baseUrl, dataDir: server.folder, secretKey });
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -1,16 +1,14 @@
 import { readdirSync, statSync } from "node:fs";
-import path from "node:path";
 import type { Command } from "commander";
 import pg from "pg";
 import { env, StartError } from "#lib/server/env.ts";
-import { migrate } from "#lib/server/postgres/migrate.ts";
+import { MIGRATIONS, migrate } from "#lib/server/postgres/migrate.ts";
 import { checkBooks } from "./check-books.ts";
 import { does } from "./command-action.ts";
 import { migrationsIn, readDump, writeDump } from "./database-dump.ts";
 
 type Options = { pgBin?: string };
 
-const MIGRATIONS = path.resolve(import.meta.dirname, "../../prisma/migrations");
 const PG_BIN = ["--pg-bin <folder>", "where pg_dump and pg_restore are, if not in the PATH"] as const;
 
 const ABOUT_BACKUP = `
@@ -51,7 +49,7 @@ export function addBackupCommands(admin: Command): void {
     await sure(`${new URL(place.url).pathname.slice(1)} is filled with the backup ${file}.`);
     await asOwner(prepare);
     await readDump(place, file);
-    const migrated = await migrate(place.url, MIGRATIONS);
+    const migrated = await migrate(place.url);
     await asOwner((client) => client.query("ANALYZE"));
     return { migrated, ...(await checkBooks()) };
   });

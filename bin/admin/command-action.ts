@@ -6,7 +6,7 @@ import { forPeople, forPrograms } from "./show.ts";
 type Shown = Record<string, unknown> | readonly Record<string, unknown>[];
 
 /** What a command can use. `actor`: who acts. `sure`: asks for confirmation before money or access changes. */
-export type Desk = { actor: string; sure: (what: string) => Promise<void> };
+export type CommandContext = { actor: string; sure: (what: string) => Promise<void> };
 
 function actorOfProcess(): string {
   let user: string;
@@ -26,7 +26,7 @@ function actorOfProcess(): string {
  */
 export function does<Args extends unknown[], Options extends object>(
   command: Command,
-  work: (desk: Desk, options: Options, ...args: Args) => Promise<Shown>,
+  work: (context: CommandContext, options: Options, ...args: Args) => Promise<Shown>,
 ): void {
   command.action(async (...given: unknown[]) => {
     const args = given.slice(0, -2) as Args;

@@ -23,7 +23,10 @@ export async function writeDump(place: DumpPlace, file: string): Promise<void> {
   const draft = `${file}.partial`;
   // Made here because pg_dump would let everybody read it.
   const made = await open(draft, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`${draft} cannot be made (${error.code}).`);
+    if (error.code !== "EEXIST") throw new StartError(`${draft} cannot be made (${error.code}).`);
+    throw new StartError(
+      `${draft} is there already: another backup is writing it, or one was interrupted. Then delete it.`,
+    );
   });
   await made.close();
   try {
@@ -54,12 +57,19 @@ export async function readDump(place: DumpPlace, file: string): Promise<void> {
 function addressOf({ url }: DumpPlace): string[] {
   const address = new URL(url);
   address.password = "";
+  address.searchParams.delete("password");
   return ["--no-password", `--dbname=${address.href}`];
 }
 
-async function run({ url, pgBin }: DumpPlace, program: string, args: string[]): Promise<string> {
-  const { password } = new URL(url);
-  const known = password ? { PGPASSWORD: decodeURIComponent(password) } : {};
+function passwordOf({ url }: DumpPlace): string | null {
+  const { password, searchParams } = new URL(url);
+  return searchParams.get("password") ?? (password ? decodeURIComponent(password) : null);
+}
+
+async function run(place: DumpPlace, program: string, args: string[]): Promise<string> {
+  const { pgBin } = place;
+  const password = passwordOf(place);
+  const known = password === null ? {} : { PGPASSWORD: password };
   try {
     const env = { ...process.env, ...known, LC_ALL: "C" };
     return (await promisify(execFile)(pgBin ? path.join(pgBin, program) : program, args, { env })).stdout;

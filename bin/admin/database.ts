@@ -24,7 +24,7 @@ function runningDatabase(dataDir: string): string {
  * Sets which database the commands work on: DATABASE_URL, or the one that `npm start` runs on DATA_DIR. Throws a
  * `StartError` when there is neither.
  */
-export function settleDatabase(): void {
+export function chooseDatabase(): void {
   for (const [name, value] of Object.entries(UNREAD)) process.env[name] ||= value;
   process.env.DATABASE_URL ||= runningDatabase(path.resolve(process.env.DATA_DIR || ".data"));
   env();

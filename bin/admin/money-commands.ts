@@ -51,6 +51,6 @@ export function addJudicialCommands(admin: Command): void {
       return orderJudicialMovement(actor, account, { id, direction, amount, courtOrder: order });
     });
   };
-  move("block", "take money out of an account's reach", "debit", "will be blocked on");
+  move("block", "block money of an account", "debit", "will be blocked on");
   move("lift", "give blocked money back", "credit", "will be given back to");
 }

@@ -3,7 +3,7 @@ import { addAccountCommands } from "./account-commands.ts";
 import { addBackupCommands } from "./backup-commands.ts";
 import { addCertificateCommands } from "./certificate-commands.ts";
 import { addCredentialCommands } from "./credential-commands.ts";
-import { settleDatabase } from "./database.ts";
+import { chooseDatabase } from "./database.ts";
 import { addKeyCommands } from "./key-commands.ts";
 import { addFeeCommands, addJudicialCommands } from "./money-commands.ts";
 import { addOperatorCommands } from "./operator-commands.ts";
@@ -12,7 +12,7 @@ import { addWatchCommands } from "./watch-commands.ts";
 
 const ABOUT = `
 What changes money or access is confirmed; without a terminal it needs --yes. Money is written in reais with two decimals,
-and in --json as whole cents. Every change is written to the audit with who made it, and holds within 5 seconds.
+and in --json as whole cents. Every change is written to the audit with who made it, and takes effect within 5 seconds.
 Works on DATABASE_URL, or on the database that npm start runs on DATA_DIR.
 
 Exit codes: 0 done, 1 refused or failed, 2 the command line is wrong.`;
@@ -26,7 +26,7 @@ export function adminProgram(): Command {
     .addHelpText("after", ABOUT)
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
-    .hook("preAction", settleDatabase);
+    .hook("preAction", chooseDatabase);
   addOperatorCommands(admin);
   addAccountCommands(admin);
   addKeyCommands(admin);

@@ -10,7 +10,7 @@ import {
 } from "#lib/domain/staff/change-staff.ts";
 import { createStaff } from "#lib/domain/staff/invite-staff.ts";
 import { type StaffRecord, staffByEmail, staffOf } from "#lib/domain/staff/staff.ts";
-import { type Desk, does } from "./command-action.ts";
+import { type CommandContext, does } from "./command-action.ts";
 
 const roles = ROLES.join(", ");
 
@@ -63,7 +63,7 @@ function addChangeCommands(staff: Command): void {
     act: (actor: string, person: StaffRecord) => Promise<Record<string, unknown>>,
   ) => {
     const command = staff.command(name).description(description).argument("<email>", "whose");
-    does(command, async ({ actor, sure }: Desk, _: object, email: string) => {
+    does(command, async ({ actor, sure }: CommandContext, _: object, email: string) => {
       const person = await staffByEmail(email);
       await sure(what(person));
       return act(actor, person);

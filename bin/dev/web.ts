@@ -1,10 +1,9 @@
 import { createServer } from "node:http";
-import path from "node:path";
 import { register } from "prom-client";
-import { env, StartError } from "#lib/server/env.ts";
+import { env } from "#lib/server/env.ts";
 import { runProcess } from "../process-shell.ts";
-
-const root = path.resolve(import.meta.dirname, "../..");
+import { root } from "../setup/run-command.js";
+import { listening } from "../web/http-server.ts";
 
 /** A module that runs again after a change makes its metrics again. The registry would refuse a name that it knows. */
 function allowMetricsAgain(): void {
@@ -29,9 +28,6 @@ runProcess("web", async () => {
       response.destroy();
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", () => reject(new StartError(`Port ${PORT} is taken.`)));
-    server.listen(PORT, resolve);
-  });
+  await listening(server, PORT);
   return { stop: () => app.close() };
 });

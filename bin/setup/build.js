@@ -13,6 +13,7 @@ const SOURCES = [
   "instrumentation.ts",
   "instrumentation-client.ts",
   "prisma/schema.prisma",
+  "prisma/columns-generator.js",
 ];
 const SETTINGS = ["package-lock.json", "next.config.js", "postcss.config.mjs"];
 

@@ -3,7 +3,10 @@ import { runCommand } from "./run-command.js";
 
 const STAMP = "lib/server/prisma/.generated-from";
 
-const wanted = () => fingerprint({ paths: ["prisma/schema.prisma", "prisma.config.ts", "package-lock.json"] });
+const wanted = () =>
+  fingerprint({
+    paths: ["prisma/schema.prisma", "prisma/columns-generator.js", "prisma.config.ts", "package-lock.json"],
+  });
 
 export function isGenerated() {
   return isStamped(STAMP, wanted());

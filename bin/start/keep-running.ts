@@ -16,7 +16,7 @@ type KeptProcess = {
   kill: () => void;
 };
 
-type Options = {
+export type Options = {
   name: string;
   file: string;
   env: NodeJS.ProcessEnv;

@@ -5,8 +5,6 @@ import { migrate } from "#lib/server/postgres/migrate.ts";
 import { stagingSettings } from "./staging-settings.ts";
 import type { StopInOrder } from "./stop-in-order.ts";
 
-export const MIGRATIONS = path.resolve(import.meta.dirname, "../../prisma/migrations");
-
 async function startOwnDatabase(dataDir: string, stopper: StopInOrder): Promise<string> {
   const server = await startEmbeddedServer(path.join(dataDir, "postgres"), {
     onRestart: () => console.error("PostgreSQL ended unexpectedly; it runs again."),
@@ -23,7 +21,7 @@ export async function prepareStaging(stopper: StopInOrder): Promise<Env> {
   const { settings, ownDatabase, releaseFolder } = await stagingSettings(process.env);
   stopper.register("folder", { stop: async () => releaseFolder(), kill: releaseFolder });
   if (ownDatabase) settings.DATABASE_URL = await startOwnDatabase(settings.DATA_DIR, stopper);
-  await migrate(settings.DATABASE_URL, MIGRATIONS);
+  await migrate(settings.DATABASE_URL);
   return settings;
 }
 

@@ -6,7 +6,7 @@ import { readSources } from "./import-graph.ts";
 import { nearestTests } from "./nearest-tests.ts";
 import { RUNNERS } from "./runners.ts";
 import { quoted } from "./stage.ts";
-import { commandStage, type Stage, staticCheck } from "./stages.ts";
+import { commandStage, STAGES, type Stage, staticCheck } from "./stages.ts";
 
 const CODE = /\.(ts|tsx|js|mjs|cjs|json)$/;
 
@@ -19,15 +19,17 @@ export function stagesForChange(base?: string): Stage[] {
   console.log(list("Tests, the nearest first", chosen));
   if (left.length > 0) console.log(list("Left out, farther away or long; `npm test unit` runs them", byFolder(left)));
   if (unseen.length > 0) console.log(list("No unit test runs these; only `npm test` shows what they break", unseen));
-  console.log("\nAlso left out: next, faults, conformance, e2e, imports, unused; `npm test` runs all.");
   const present = files.filter((file) => existsSync(path.join(root, file)));
-  return [
+  const stages = [
     ...(present.length > 0
       ? [commandStage("lint", `biome check --error-on-warnings --no-errors-on-unmatched ${quoted(present)}`)]
       : []),
     ...(files.some((file) => CODE.test(file)) ? [staticCheck("types")] : []),
     { name: "unit", run: () => RUNNERS.unit(chosen) },
   ];
+  const others = STAGES.filter(({ name }) => !stages.some((stage) => stage.name === name));
+  console.log(`\nAlso left out: ${others.map(({ name }) => name).join(", ")}; \`npm test\` runs all.`);
+  return stages;
 }
 
 const list = (title: string, lines: string[]) => `\n${title}:\n  ${lines.join("\n  ")}`;

@@ -6,7 +6,7 @@ export type Runner = "unit" | "faults" | "conformance" | "e2e";
 export type Wanted = { stages: string[]; files: Map<Runner, string[]>; options: string[] };
 
 /** The first pattern that matches a file says what runs it. */
-const RUNNERS: [pattern: RegExp, runner: Runner][] = [
+const PATTERNS: [pattern: RegExp, runner: Runner][] = [
   [/^e2e\/faults\/.*\.test\.ts$/, "faults"],
   [/^e2e\/conformance\/deployments\/[^/]*\.test\.ts$/, "conformance"],
   [/^e2e\/.*\.spec\.ts$/, "e2e"],
@@ -15,7 +15,7 @@ const RUNNERS: [pattern: RegExp, runner: Runner][] = [
 
 /** Returns what runs a test file; `undefined` for any other file. */
 export function runnerOf(file: string): Runner | undefined {
-  return RUNNERS.find(([pattern]) => pattern.test(file))?.[1];
+  return PATTERNS.find(([pattern]) => pattern.test(file))?.[1];
 }
 
 /** Returns the name of the test that would stand beside a source file. */

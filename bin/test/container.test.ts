@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { readEnv } from "#lib/server/env.ts";
+import { root } from "../setup/run-command.js";
 
-const root = path.resolve(import.meta.dirname, "../..");
 const read = (name: string) => readFileSync(path.join(root, name), "utf8");
 const dockerfile = read("Dockerfile");
 const compose = read("compose.yaml");
@@ -39,5 +39,7 @@ test("compose gives the service every setting that it cannot start without", () 
 });
 
 test("the image contains no file of a developer's machine", () => {
-  expect(read(".dockerignore").split("\n")).toEqual(expect.arrayContaining([".git", ".data", ".env*", "node_modules"]));
+  expect(read(".dockerignore").split("\n")).toEqual(
+    expect.arrayContaining([".git", ".data", ".env*", ".test", "node_modules"]),
+  );
 });

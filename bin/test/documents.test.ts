@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { root } from "../setup/run-command.js";
 
-const root = path.resolve(import.meta.dirname, "../..");
 const LINK = /\]\(([^)#]+)(?:#[^)]*)?\)/g;
 /** A path of the repository in code font, without a pattern. */
 const PATH = /`((?:app|bench|bin|components|docs|e2e|lib|prisma|public)\/[^`\s*{}[\]…<>]+)`/g;

@@ -1,19 +1,14 @@
 import path from "node:path";
-import type { Sources } from "./import-graph.ts";
+import { importsOf, type Sources } from "./import-graph.ts";
 
-/** An import or export from a file of the project, types included: a type import is a dependency of a folder too. */
-const IMPORT = /^(?:import|export)\s(?:[^"';]*?\sfrom\s)?"([.#][^"]+)"|\bimport\("([.#][^"]+)"\)/gm;
-
-/** The folders that each folder imports from, each with one file that does so. */
+/** The folders that each folder imports from, types included, each with one file that does so. */
 type Folders = Map<string, Map<string, string>>;
 
 function foldersOf(sources: Sources): Folders {
   const folders: Folders = new Map();
   for (const [file, text] of sources) {
     const folder = path.posix.dirname(file);
-    for (const [, fixed, dynamic] of text.matchAll(IMPORT)) {
-      const name = (fixed ?? dynamic) as string;
-      const imported = name.startsWith("#") ? name.slice(1) : path.posix.join(folder, name);
+    for (const imported of importsOf(file, text, { types: true })) {
       const target = path.posix.dirname(imported);
       if (target === folder || !sources.has(imported)) continue;
       const targets = folders.get(folder) ?? new Map<string, string>();

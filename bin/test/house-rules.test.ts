@@ -1,21 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { root } from "../setup/run-command.js";
+import { sourceFiles } from "./import-graph.ts";
 
-const root = path.resolve(import.meta.dirname, "../..");
-const ROOMS = ["app", "bench", "bin", "components", "e2e", "lib", "prisma"];
-const GENERATED = ["lib/server/prisma", "prisma/migrations", "e2e/support/api-client/types"];
+const GENERATED = "e2e/support/api-client/types/";
 
-function files(folder: string): string[] {
-  if (GENERATED.includes(folder)) return [];
-  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const place = `${folder}/${entry.name}`;
-    return entry.isDirectory() ? files(place) : [place];
-  });
-}
-
-const rooms = readdirSync(root).filter((name) => ROOMS.includes(name));
-const sources = rooms.flatMap(files).filter((file) => /\.(ts|tsx|js|mjs|cjs)$/.test(file));
+const sources = sourceFiles().filter((file) => !file.startsWith(GENERATED));
 /** Tests, and the conformance suite's checks. */
 const isTest = (file: string) => /\.(test|spec|check)\.tsx?$/.test(file);
 

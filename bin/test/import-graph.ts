@@ -7,8 +7,8 @@ export type Sources = Map<string, string>;
 
 const FILES = ["*.{ts,js}", "{app,bench,bin,components,e2e,lib,prisma}/**/*.{ts,tsx,js,mjs}"];
 const GENERATED = "lib/server/prisma/";
-/** An import or export from a file of the project, static or dynamic. Types do not exist when a test runs. */
-const IMPORT = /^(?:import|export)\s(?!type\s)(?:[^"';]*?\sfrom\s)?"([.#][^"]+)"|\bimport\("([.#][^"]+)"\)/gm;
+/** An import or export from a file of the project, static or dynamic. */
+const IMPORT = /^(?:import|export)\s(type\s)?(?:[^"';]*?\sfrom\s)?"([.#][^"]+)"|\bimport\("([.#][^"]+)"\)/gm;
 const ADDRESS = /"(?:GET|POST|PUT|PATCH|DELETE) (\/v\d[^"{]*)/g;
 const NAME = /^ {2}name: "(\w+)"/gm;
 
@@ -21,18 +21,22 @@ export function readSources(): Sources {
   return new Map(sourceFiles().map((file) => [file, readFileSync(path.join(root, file), "utf8")]));
 }
 
-function importsOf(file: string, text: string): string[] {
-  return [...text.matchAll(IMPORT)].map(([, fixed, dynamic]) => {
-    const name = (fixed ?? dynamic) as string;
-    return name.startsWith("#") ? name.slice(1) : path.posix.join(path.posix.dirname(file), name);
-  });
+/** Returns the files that a file imports; `types`: also those of which it imports types alone. */
+export function importsOf(file: string, text: string, { types }: { types: boolean }): string[] {
+  return [...text.matchAll(IMPORT)]
+    .filter(([, type]) => types || !type)
+    .map(([, , fixed, dynamic]) => {
+      const name = (fixed ?? dynamic) as string;
+      return name.startsWith("#") ? name.slice(1) : path.posix.join(path.posix.dirname(file), name);
+    });
 }
 
-/** Returns the files that import each file. */
+/** Returns the files that import each file. Types are left out: they do not exist when a test runs. */
 export function importersOf(sources: Sources): Map<string, string[]> {
   const importers = new Map<string, string[]>();
   for (const [file, text] of sources) {
-    for (const imported of importsOf(file, text)) importers.set(imported, [...(importers.get(imported) ?? []), file]);
+    for (const imported of importsOf(file, text, { types: false }))
+      importers.set(imported, [...(importers.get(imported) ?? []), file]);
   }
   return importers;
 }

@@ -4,7 +4,6 @@ import path from "node:path";
 import { freePort } from "#lib/server/free-port.ts";
 import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
-import { root } from "../setup/run-command.js";
 import { isAnswering, startProcess } from "./started-process.ts";
 import { TEST_ENVIRONMENT } from "./test-environment.ts";
 
@@ -19,7 +18,7 @@ export async function besideNextAlone<T>(work: (env: Record<string, string>) => 
   const folder = mkdtempSync(path.join(tmpdir(), "guiche-next-"));
   const database = await startEmbeddedServer(folder);
   try {
-    await migrate(database.url, path.join(root, "prisma/migrations"));
+    await migrate(database.url);
     const port = await freePort();
     const baseUrl = `http://localhost:${port}`;
     const env = { ...TEST_ENVIRONMENT, DATABASE_URL: database.url, BASE_URL: baseUrl, NEXTAUTH_URL: baseUrl };

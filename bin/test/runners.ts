@@ -7,7 +7,7 @@ import { besideNextAlone } from "./next-alone.ts";
 import { provideChromium } from "./provide-chromium.ts";
 import { provideDebianPackages } from "./provide-debian-packages.ts";
 import { countOfPlaywright, countOfVitest } from "./report.ts";
-import { type Count, quoted, readReport, run, settled } from "./stage.ts";
+import { type Count, quoted, readReport, run, withSilentFailure } from "./stage.ts";
 
 const reports = mkdtempSync(path.join(tmpdir(), "guiche-reports-"));
 process.once("exit", () => rmSync(reports, { recursive: true, force: true }));
@@ -16,7 +16,7 @@ async function vitest(name: string, args: string[], env?: Record<string, string>
   const file = path.join(reports, `${name}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const exitCode = await run(`exec vitest run ${quoted([...args, ...reporters])}`, env);
-  return settled(countOfVitest(readReport(file)), exitCode);
+  return withSilentFailure(countOfVitest(readReport(file)), exitCode);
 }
 
 /** `next start` alone must serve what bin/web serves, so the tests of the API also run against it. */
@@ -48,7 +48,7 @@ async function endToEnd(args: string[]): Promise<Count> {
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   };
   const exitCode = await run(`exec playwright test --reporter=list,json ${quoted(args)}`, env);
-  return settled(countOfPlaywright(readReport(file)), exitCode);
+  return withSilentFailure(countOfPlaywright(readReport(file)), exitCode);
 }
 
 /** Each provides what its tests need and runs those that `args`, files and options, choose; all of them without any. */

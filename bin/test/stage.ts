@@ -35,7 +35,7 @@ export function run(commandLine: string, env: Record<string, string> = {}): Prom
 }
 
 /** Returns `count`, with one failure if the stage ran nothing or failed without naming a test. */
-export function settled(count: Count, exitCode: number): Count {
+export function withSilentFailure(count: Count, exitCode: number): Count {
   const silent = count.failed === 0 && (exitCode !== 0 || count.passed === 0);
   return silent ? { ...count, failed: 1 } : count;
 }

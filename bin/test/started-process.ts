@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { root } from "../setup/run-command.js";
 
-const root = path.resolve(import.meta.dirname, "../..");
 /** The project's own Node: Playwright may run under another one. */
 const NODE = path.join(root, "node_modules/.bin/node");
 const READY_BOUND_MS = 90_000;

@@ -30,7 +30,8 @@ const SETTINGS = {
   shouldUpgradeCallback: () => false,
 };
 
-function listening(server: Server, port: number): Promise<void> {
+/** Begins to listen. Throws a `StartError` when the port is taken. */
+export function listening(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       reject(error.code === "EADDRINUSE" ? new StartError(`Port ${port} is taken.`) : error);

@@ -9,14 +9,12 @@ import { testAccount } from "#e2e/support/test-account.ts";
 import { receivedPayment, workRail } from "#e2e/support/test-rail.ts";
 import { toKey } from "#e2e/support/test-withdrawal.ts";
 import { moveClock } from "#lib/domain/clock/clock.ts";
-import { migrate } from "#lib/server/postgres/migrate.ts";
+import { MIGRATIONS, migrate } from "#lib/server/postgres/migrate.ts";
 import { systemProgram } from "../../bin/test/system-programs.ts";
 import { debianPostgres } from "./support/debian-postgres.ts";
 import { stand } from "./support/stand.ts";
 
 const DAY_MS = 86_400_000;
-const MIGRATIONS = path.resolve(import.meta.dirname, "../../prisma/migrations");
-
 const here = await stand(debianPostgres);
 const other = await debianPostgres(path.join(here.folder, "other"));
 const file = path.join(here.folder, "guiche.dump");

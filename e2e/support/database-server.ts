@@ -15,7 +15,6 @@ declare module "vitest" {
 }
 
 export const TEMPLATE = "guiche_template";
-const MIGRATIONS = path.resolve(import.meta.dirname, "../../prisma/migrations");
 const FOLDER_PREFIX = "guiche-test-";
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -81,7 +80,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.query(`DROP DATABASE IF EXISTS ${TEMPLATE}`);
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
   await admin.end();
-  await migrate(databaseOn(server.url, TEMPLATE), MIGRATIONS);
+  await migrate(databaseOn(server.url, TEMPLATE));
   project.provide("databaseServer", server.url);
   return server.close;
 }

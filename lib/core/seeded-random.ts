@@ -1,5 +1,11 @@
 /** Pseudo-random numbers that are the same for the same seed (mulberry32). */
-export type Random = { int: (min: number, max: number) => number; pick: <T>(from: readonly T[]) => T };
+export type Random = {
+  /** From 0 to below 1. */
+  next: () => number;
+  /** From `min` to `max`, both included. */
+  int: (min: number, max: number) => number;
+  pick: <T>(from: readonly T[]) => T;
+};
 
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
@@ -10,5 +16,5 @@ export function randomFrom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
-  return { int, pick: (from) => from[int(0, from.length - 1)] as (typeof from)[number] };
+  return { next, int, pick: (from) => from[int(0, from.length - 1)] as (typeof from)[number] };
 }

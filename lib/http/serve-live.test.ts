@@ -69,7 +69,7 @@ test.each<[string, (operator: SeedOperator, ask: Caller) => Promise<unknown>]>([
       ask.post("/bff/createCharge", { amount: 1_000, externalId: randomUUID(), expiresIn: 600, pixKey }),
   ],
   [
-    "a auditEvent",
+    "an audit event",
     (operator) =>
       sql(
         "INSERT INTO audit (id, actor, action, operator_id, subject, facts) VALUES ($1, 'test', 'key.add', $2, 'a key', '{}')",

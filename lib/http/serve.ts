@@ -32,7 +32,7 @@ type Found = Served & { params: Record<string, string> };
 
 /**
  * Returns the handlers of one URL for its operations, of either variant. Order: authenticate → limit → scope → decode →
- * run → encode. Errors are caught only here.
+ * run → encode.
  */
 export function serve(domain: ApiDomain, operations: Iterable<AnyOperation>): Handlers {
   const served = [...operations].flatMap(formsOf);

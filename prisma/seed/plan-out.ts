@@ -1,5 +1,5 @@
+import { randomFrom } from "#lib/core/seeded-random.ts";
 import { type Fee, feeOf } from "#lib/domain/accounts/fee.contract.ts";
-import { generator } from "./plan.ts";
 
 /** Incoming money, in the order of its time. `spare`: no refund is planned for it. */
 type Income = { account: number; at: Date; amount: bigint; spare: boolean };
@@ -28,8 +28,7 @@ const CODES = ["AC07", "AC03", "AC06", "DS04", "AC07", "AB09", "ED05", "AB03"];
  * planned, before its time, and a failed amount is never added back, so no balance can fall below zero.
  */
 export function planOut(income: Income[], now: Date, feesOf: (account: number) => Fees): PlannedOut {
-  const random = generator(45_000_001);
-  const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
+  const { next: random, pick } = randomFrom(45_000_001);
   const movement = (after: Date, waitMs: number, takesMs: number, amount: bigint): Movement => {
     const createdAt = new Date(after.getTime() + MINUTE_MS + Math.floor(random() * waitMs));
     return { createdAt, endedAt: new Date(createdAt.getTime() + 900 + Math.floor(random() * takesMs)), amount };

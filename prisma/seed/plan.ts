@@ -1,3 +1,5 @@
+import { randomFrom } from "#lib/core/seeded-random.ts";
+
 /** A charge of the invented month: when it was created, how it ended and when. The amount is in cents. */
 export type PlannedCharge = {
   createdAt: Date;
@@ -40,12 +42,12 @@ const CHARGES_OF_HOUR = [1, 1, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 2, 2
  * the same `now`.
  */
 export function plan(now: Date, days: number): PlannedCharge[] {
-  const random = generator(20_261_121);
+  const { next } = randomFrom(20_261_121);
   const brtMidnight = Math.floor((now.getTime() - BRT_OFFSET_MS) / DAY_MS) * DAY_MS + BRT_OFFSET_MS;
   const planned: PlannedCharge[] = [];
   for (let hour = -days * 24; hour < 24; hour++) {
     const busy = CHARGES_OF_HOUR[((hour % 24) + 24) % 24] ?? 0;
-    for (let i = 0; i < busy; i++) planned.push(charge(brtMidnight + hour * HOUR_MS, random));
+    for (let i = 0; i < busy; i++) planned.push(charge(brtMidnight + hour * HOUR_MS, next));
   }
   return planned
     .filter((one) => one.settledAt.getTime() < now.getTime() - 60_000)
@@ -54,22 +56,9 @@ export function plan(now: Date, days: number): PlannedCharge[] {
 
 function charge(hourStart: number, random: () => number): PlannedCharge {
   const createdAt = new Date(hourStart + Math.floor(random() * HOUR_MS));
-  const fate = random();
-  const status = fate < 0.86 ? "PAID" : fate < 0.97 ? "EXPIRED" : "REJECTED";
+  const share = random();
+  const status = share < 0.86 ? "PAID" : share < 0.97 ? "EXPIRED" : "REJECTED";
   const waitMs = status === "EXPIRED" ? HOUR_MS + 1_000 : 8_000 + Math.floor(random() * 240_000);
   const amount = AMOUNTS[Math.floor(random() * AMOUNTS.length)] ?? 1_000n;
   return { createdAt, settledAt: new Date(createdAt.getTime() + waitMs), status, amount };
-}
-
-/**
- * Returns a small seeded generator (mulberry32) of numbers from 0 to 1, so that the month is the same on every machine.
- */
-export function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -15,8 +15,6 @@ import { migrate } from "#lib/server/postgres/migrate.ts";
 import { isAnswering, type StartedProcess, startProcess } from "../../../bin/test/started-process.ts";
 import { TEST_ENVIRONMENT } from "../../../bin/test/test-environment.ts";
 
-const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations");
-
 const PRELOAD = path.join(import.meta.dirname, "preload.ts");
 const LEAVE_NOTHING = path.join(import.meta.dirname, "leave-nothing.ts");
 const AWAY_MS_MAX = 60_000;
@@ -40,7 +38,7 @@ export async function stand<D extends Database = Database>(
   const database = await open(folder);
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
-  await migrate(database.url, MIGRATIONS);
+  await migrate(database.url);
   process.env.DATABASE_URL = database.url;
   process.env.BASE_URL = baseUrl;
   const sql = ownerSql(database.url);

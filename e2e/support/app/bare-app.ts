@@ -11,8 +11,6 @@ import { isAnswering, startProcess } from "../../../bin/test/started-process.ts"
 import { TEST_ENVIRONMENT } from "../../../bin/test/test-environment.ts";
 import { sessionCookie } from "../staff-caller.ts";
 
-const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations");
-
 /** Creates an operator with one person and nothing else. Returns that person's session cookie. */
 async function onlyPerson(databaseUrl: string): Promise<{ name: string; value: string }> {
   const client = new pg.Client(databaseUrl);
@@ -49,7 +47,7 @@ export async function startBareApp() {
   const line = await cutLine(new URL(database.url));
   const port = await freePort();
   const baseURL = `http://localhost:${port}`;
-  await migrate(database.url, MIGRATIONS);
+  await migrate(database.url);
   // The cookie is made in this process, so it needs the service's settings.
   Object.assign(process.env, TEST_ENVIRONMENT, { DATABASE_URL: database.url });
   const cookie = await onlyPerson(database.url);

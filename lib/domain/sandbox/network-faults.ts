@@ -25,7 +25,7 @@ export const setNetworkFaults = operation(setNetworkFaultsContract, async (ctx, 
   const actor = actorName(ctx);
   await transaction(async (tx) => {
     await setFaults(tx, faults, actor);
-    const facts = { faults: faults ?? "fair" };
+    const facts = { faults: faults ?? "none" };
     await writeStaffAuditEvent(tx, actor, {
       action: "network.faults",
       operatorId: ctx.operatorId,

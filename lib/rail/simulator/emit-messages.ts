@@ -10,14 +10,14 @@ type Stored = { id: string; kind: string; payload: string; dueInMs: number; afte
 /** A payout or return whose final result the simulator reports to us. */
 export type Payout = { endToEndId: string; amount: bigint; outcome: "SETTLED" | "REJECTED"; code: string | null };
 
-const FAIR: Arrival[] = [{ dueInMs: 0, isContradiction: false }];
+const WITHOUT_FAULTS: Arrival[] = [{ dueInMs: 0, isContradiction: false }];
 
 /** Stores messages for our `pull`: one copy, due at once, or the copies and delays of the simulated network faults. */
 export async function emitMessages(tx: Tx, messages: Message[]): Promise<void> {
   if (messages.length === 0) return;
   const current = await nextFaults(tx, messages.length);
   const stored = messages.flatMap((message, i) =>
-    copiesOf(message, current ? planArrivals(current.faults, current.messages + i, message.kind) : FAIR),
+    copiesOf(message, current ? planArrivals(current.faults, current.messages + i, message.kind) : WITHOUT_FAULTS),
   );
   await tx.query({
     name: "simulator-emit",

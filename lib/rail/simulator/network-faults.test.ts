@@ -16,7 +16,7 @@ import { simulatorRail } from "./simulator-rail.ts";
 await testDatabase();
 const us = await testAccount();
 
-const FAIR: NetworkFaults = {
+const NO_FAULTS: NetworkFaults = {
   seed: 7,
   latencyMsMin: 0,
   latencyMsMax: 0,
@@ -30,7 +30,7 @@ const FAIR: NetworkFaults = {
   dictErrors: 0,
 };
 const set = (more: Partial<NetworkFaults> | null) =>
-  setNetworkFaults.run(us.ctx, { faults: more && { ...FAIR, ...more } });
+  setNetworkFaults.run(us.ctx, { faults: more && { ...NO_FAULTS, ...more } });
 afterEach(() => set(null));
 
 /** Makes all delayed messages due now. */
@@ -60,8 +60,8 @@ async function workOffAll(): Promise<void> {
 }
 
 describe("the arrivals of messages", () => {
-  const storm: NetworkFaults = {
-    ...FAIR,
+  const many: NetworkFaults = {
+    ...NO_FAULTS,
     latencyMsMax: 500,
     lost: 100,
     duplicated: 500,
@@ -70,7 +70,7 @@ describe("the arrivals of messages", () => {
     silenced: 100,
   };
   const arrivals = (seed: number) =>
-    Array.from({ length: 200 }, (_, n) => planArrivals({ ...storm, seed }, n, "orderResult"));
+    Array.from({ length: 200 }, (_, n) => planArrivals({ ...many, seed }, n, "orderResult"));
 
   test("are the same for the same seed and number, and different for another seed", () => {
     expect(arrivals(7)).toEqual(arrivals(7));
@@ -81,15 +81,18 @@ describe("the arrivals of messages", () => {
     const all = arrivals(7);
     const share = (test: (arrivals: ReturnType<typeof planArrivals>) => boolean) =>
       all.filter(test).length / all.length;
-    expect(share((arrivals) => arrivals.length === 0)).toBeCloseTo(0.1, 0.05);
-    expect(share((arrivals) => (arrivals[0]?.dueInMs ?? 0) >= 40_000)).toBeCloseTo(0.1, 0.05);
+    expect(share((arrivals) => arrivals.length === 0)).toBeCloseTo(0.1, 1);
+    expect(share((arrivals) => (arrivals[0]?.dueInMs ?? 0) >= 40_000)).toBeCloseTo(0.1, 1);
     expect(share((arrivals) => arrivals.some(({ isContradiction }) => isContradiction))).toBeGreaterThan(0.15);
     expect(Math.max(...all.map((arrivals) => arrivals.length))).toBeGreaterThan(9);
   });
 
   test("a message arrives between its two latencies; a reordered message has a maximum delay", () => {
     const dueIn = (more: Partial<NetworkFaults>) =>
-      Array.from({ length: 200 }, (_, n) => planArrivals({ ...FAIR, ...more }, n, "orderResult")[0]?.dueInMs ?? -1);
+      Array.from(
+        { length: 200 },
+        (_, n) => planArrivals({ ...NO_FAULTS, ...more }, n, "orderResult")[0]?.dueInMs ?? -1,
+      );
     const timely = dueIn({ latencyMsMin: 100, latencyMsMax: 200 });
     expect([Math.min(...timely) >= 100, Math.max(...timely) <= 200]).toEqual([true, true]);
     const overtaken = dueIn({ reordered: 1_000 });
@@ -99,7 +102,7 @@ describe("the arrivals of messages", () => {
   });
 
   test("a lost payment arrives after 40 s or later", () => {
-    const lost = { ...FAIR, lost: 1_000 };
+    const lost = { ...NO_FAULTS, lost: 1_000 };
     expect(planArrivals(lost, 0, "orderResult")).toEqual([]);
     expect(planArrivals(lost, 0, "payment")[0]?.dueInMs).toBeGreaterThanOrEqual(40_000);
   });
@@ -107,7 +110,7 @@ describe("the arrivals of messages", () => {
 
 describe("look-ups in DICT", () => {
   const failed = (seed: number) =>
-    Array.from({ length: 1_000 }, (_, n) => isLookUpLost({ ...FAIR, seed, dictErrors: 300 }, n));
+    Array.from({ length: 1_000 }, (_, n) => isLookUpLost({ ...NO_FAULTS, seed, dictErrors: 300 }, n));
 
   test("fail in the share that was set, and the same look-ups fail for the same seed", () => {
     expect(failed(7)).toEqual(failed(7));
@@ -200,13 +203,13 @@ describe("setting network faults", () => {
     await sent();
     for (const { ctx } of [us, await testAccount()]) {
       const { output } = await showNetworkFaults.run(ctx, {});
-      expect(output).toEqual({ faults: { ...FAIR, latencyMsMax: 50 }, messages: 1 });
+      expect(output).toEqual({ faults: { ...NO_FAULTS, latencyMsMax: 50 }, messages: 1 });
     }
     await workOffAll();
   });
 
   test("a fault that is left out is off, and null removes all faults", async () => {
-    expect(decoded(setNetworkFaultsContract, "A", { faults: {} })).toEqual({ faults: { ...FAIR, seed: 1 } });
+    expect(decoded(setNetworkFaultsContract, "A", { faults: {} })).toEqual({ faults: { ...NO_FAULTS, seed: 1 } });
     await set({ lost: 1_000 });
     await set(null);
     expect((await showNetworkFaults.run(us.ctx, {})).output).toEqual({ faults: null, messages: 0 });

@@ -4,6 +4,9 @@ import path from "node:path";
 import pg from "pg";
 import { StartError } from "../env.ts";
 
+/** The folder of this project's migrations. */
+export const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations");
+
 /** The advisory lock key that Prisma's own engine uses while it migrates. */
 const PRISMA_LOCK = 72_707_369;
 const CONNECT_BOUND_MS = 10_000;
@@ -47,7 +50,7 @@ async function apply(client: pg.Client, name: string, sql: string, checksum: str
  * StartError when the database is unreachable or a migration is missing its file, was edited, or fails.
  * @returns the names that were applied
  */
-export async function migrate(url: string, folder: string): Promise<string[]> {
+export async function migrate(url: string, folder = MIGRATIONS): Promise<string[]> {
   const client = await connectOrExplain(url);
   try {
     await client.query("SELECT pg_advisory_lock($1)", [PRISMA_LOCK]);
