@@ -1,4 +1,4 @@
-import { isOutage, rows, type Tx } from "./db.ts";
+import { db, isOutage, type Queryable, rows, type Tx } from "./db.ts";
 import { env, StartError } from "./env.ts";
 
 /**
@@ -8,12 +8,12 @@ import { env, StartError } from "./env.ts";
  * limits, the audit trail, how long the rail is silent) use the real clock, and so do the deadlines of the people who
  * look after the service. To compare a record's business time with a bound in real time, use `business_at`.
  */
-export async function businessTime(): Promise<Date> {
-  const [row] = await rows<{ now: Date }>({
+export async function businessTime(on: Queryable = db()): Promise<Date> {
+  const { rows } = await on.query<{ now: Date }>({
     name: "business-time",
     text: "SELECT date_trunc('milliseconds', business_now()) AS now",
   });
-  return (row as { now: Date }).now;
+  return (rows[0] as { now: Date }).now;
 }
 
 /** Returns by how many milliseconds business time is ahead of real time: 0 outside staging. */
@@ -68,10 +68,10 @@ export async function refuseMovedClock(): Promise<void> {
 }
 
 /** Returns the time of the database's clock, in whole milliseconds. Past and future are decided by this clock. */
-export async function databaseTime(): Promise<Date> {
-  const [row] = await rows<{ now: Date }>({
+export async function databaseTime(on: Queryable = db()): Promise<Date> {
+  const { rows } = await on.query<{ now: Date }>({
     name: "database-time",
     text: "SELECT date_trunc('milliseconds', clock_timestamp()) AS now",
   });
-  return (row as { now: Date }).now;
+  return (rows[0] as { now: Date }).now;
 }

@@ -73,7 +73,7 @@ function openPool(settings: pg.PoolConfig): pg.Pool {
 }
 
 /**
- * Returns the process's one pool for hot SQL. bigint columns are returned as `bigint`, timestamps as `Date`. Its
+ * Returns the process's one pool, which Prisma shares. bigint columns are returned as `bigint`, timestamps as `Date`. Its
  * connections send a statement without waiting for the previous answer: see `pipelined`.
  */
 export function db(): pg.Pool {
@@ -124,8 +124,7 @@ export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       await tx.query("ROLLBACK").catch((failure: Error) => {
         broken = failure;
       });
-      // The server of this connection is read-only and stays so; another connection may reach the primary.
-      if (sqlState(error) === READ_ONLY) broken = error as Error;
+      if (isReadOnly(error)) broken = error as Error;
       throw error;
     } finally {
       tx.release(broken);
@@ -166,7 +165,7 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Prisma keeps the driver's error as the cause of its own. */
-type PrismaError = { meta?: { driverAdapterError?: { cause?: DriverCause } }; cause?: unknown };
+type PrismaError = { meta?: { driverAdapterError?: { cause?: DriverCause } } };
 type DriverCause = { kind?: string; originalCode?: string };
 
 function driverCause(error: unknown): DriverCause | undefined {
@@ -184,12 +183,18 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
-/** The server is a standby, or no longer the primary. */
-const READ_ONLY = "25006";
+/**
+ * Returns whether the server of a connection is a standby, or no longer the primary. It stays so; another connection may
+ * reach the primary.
+ */
+export function isReadOnly(error: unknown): boolean {
+  return sqlState(error) === "25006";
+}
+
 const UNREACHABLE = /^(08|57P|53|57014|55P03|25006)/;
 const SOCKET = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH", "EAI_AGAIN"]);
-/** Prisma's codes: cannot connect, connecting or the server took too long, connection lost, no transaction in time. */
-const PRISMA = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028"]);
+/** Prisma's codes: cannot connect, the server took too long, connection lost, no transaction in time. */
+const PRISMA = new Set(["P1001", "P1008", "P1017", "P2028"]);
 
 /**
  * Returns whether an error means that the database was unreachable or temporarily unavailable: answer 503 with a retry,

@@ -48,5 +48,18 @@ export function log(): pino.Logger {
 export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) };
   const { code } = error as { code?: unknown };
-  return { error: error.name, reason: error.message, ...(code ? { errorCode: code } : {}), stack: error.stack };
+  const isPrisma = error.name.startsWith("PrismaClient");
+  const { reason, stack } = isPrisma ? withoutCall(error) : { reason: error.message, stack: error.stack };
+  return { error: error.name, reason, ...(code ? { errorCode: code } : {}), stack };
+}
+
+/** Prisma puts the call, with the values of its arguments, before the last line of the message. */
+function withoutCall({ message, stack }: Error) {
+  return {
+    reason: message.split("\n").at(-1),
+    stack: stack
+      ?.split("\n")
+      .filter((line) => line.startsWith("    at "))
+      .join("\n"),
+  };
 }

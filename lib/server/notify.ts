@@ -10,6 +10,7 @@ import { errorFields, log } from "./log.ts";
 export type Change = { accountIds: string[]; tags: CacheTag[]; queues: Queue[]; staffIds?: string[] };
 export type Queue = "instructions" | "messages" | "inbox" | "outbox" | "deliveries";
 
+const NOTHING: Change = { accountIds: [], tags: [], queues: [] };
 const CHANNEL = "guiche_changes";
 const PAYLOAD_BYTES_MAX = 7_900;
 const RECONNECT_MS = 1_000;
@@ -48,7 +49,8 @@ export async function listen(onChange: (change: Change) => void, signal: AbortSi
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
       onChange({ accountIds: [], tags: [], queues: ["instructions", "messages", "inbox", "outbox", "deliveries"] });
-      client.on("notification", ({ payload }) => payload && onChange(JSON.parse(payload)));
+      // A process of another version may leave members out.
+      client.on("notification", ({ payload }) => payload && onChange({ ...NOTHING, ...JSON.parse(payload) }));
       await lost;
     } catch (error) {
       log().warn(errorFields(error), "cannot listen for changes");

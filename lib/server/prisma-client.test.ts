@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { isOutage, rows, sqlState } from "./db.ts";
+import { errorFields } from "./log.ts";
 import { PrismaClient } from "./prisma/client.ts";
 import { prisma, prismaTransaction } from "./prisma-client.ts";
 import { columnsOf, select } from "./row.ts";
@@ -63,6 +64,30 @@ describe("prismaTransaction", () => {
     for (const [seen] of all) expect(seen.by).toBe(seen.tx);
   });
 
+  test("a transaction that takes minutes commits all that it wrote", async () => {
+    const made = operator();
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    await prismaTransaction(async (inside, tx) => {
+      await inside.operator.create({ data: made });
+      await vi.advanceTimersByTimeAsync(600_000);
+      await tx.query("UPDATE operator SET name = 'Banca' WHERE id = $1", [made.id]);
+    }).finally(() => vi.useRealTimers());
+    expect(await stored(made.id)).toEqual([{ name: "Banca" }]);
+  });
+
+  test("a connection to a server that became read-only is not used again", async () => {
+    const pids: number[] = [];
+    const onStandby = () =>
+      prismaTransaction(async (_, tx) => {
+        const { rows: self } = await tx.query("SELECT pg_backend_pid() AS pid");
+        pids.push(self[0].pid);
+        await tx.query("SET TRANSACTION READ ONLY");
+        await tx.query("UPDATE operator SET name = name");
+      });
+    for (let i = 0; i < 2; i++) await expect(onStandby()).rejects.toMatchObject({ code: "25006" });
+    expect(new Set(pids).size).toBe(2);
+  });
+
   test("a deadlock runs the transaction again", async () => {
     const [left, right] = [operator(), operator()];
     await prisma().operator.createMany({ data: [left, right] });
@@ -95,6 +120,16 @@ test("SQL and Prisma name the same instant, whatever time zone the database has"
   expect([bySql[0]?.at, byPrisma.createdAt]).toEqual([createdAt, createdAt]);
 });
 
+test("a row is dated by the database's clock, not by this process's", async () => {
+  const made = operator();
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2020-01-01T00:00:00Z") });
+  await prisma()
+    .operator.create({ data: made })
+    .finally(() => vi.useRealTimers());
+  const { createdAt } = await prisma().operator.findUniqueOrThrow({ where: { id: made.id } });
+  expect(createdAt.getTime()).toBeGreaterThan(Date.UTC(2026, 0));
+});
+
 test("an error of Prisma has PostgreSQL's code", async () => {
   const made = operator();
   await prisma().operator.create({ data: made });
@@ -102,6 +137,16 @@ test("an error of Prisma has PostgreSQL's code", async () => {
     .operator.create({ data: made })
     .catch((error) => error);
   expect([sqlState(twice), isOutage(twice)]).toEqual(["23505", false]);
+});
+
+test("the log of a call that Prisma refuses does not contain its arguments", async () => {
+  const refused = await prisma()
+    .operator.create({ data: { ...operator(), id: 5 as never, name: "Confidencial" } })
+    .catch((error) => error);
+  const fields = errorFields(refused);
+  expect(fields.reason).toBe("Argument `id`: Invalid value provided. Expected String, provided Int.");
+  expect(fields.stack).toMatch(/^ {4}at /);
+  expect(JSON.stringify(fields)).not.toContain("Confidencial");
 });
 
 test("a connection that the server ends is an outage", async () => {

@@ -1,13 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
-import { db, onCloseDb, retrying, type Tx } from "./db.ts";
+import { db, isReadOnly, onCloseDb, retrying, type Tx } from "./db.ts";
 import { type Prisma, PrismaClient } from "./prisma/client.ts";
 
 /** Prisma inside an open transaction. */
 export type PrismaTx = Prisma.TransactionClient;
 
-type Opened = { connection?: Tx };
+/** `broken`: why the connection must not be used again. */
+type Opened = { connection?: Tx; broken?: Error };
 const opening = new AsyncLocalStorage<Opened>();
 
 /** The pool of `db()`, which tells a transaction that Prisma opens on which connection it runs. */
@@ -16,7 +17,10 @@ function sharedPool(): pg.Pool {
   const connect = async () => {
     const connection = await pool.connect();
     const opened = opening.getStore();
-    if (opened) opened.connection = connection;
+    if (!opened) return connection;
+    opened.connection = connection;
+    const { release } = connection;
+    connection.release = (error) => release(error ?? opened.broken);
     return connection;
   };
   // `Pool.query` uses `connect` with a callback; the connection for a transaction is asked for with a promise.
@@ -44,8 +48,11 @@ export function prisma(): PrismaClient {
   return client;
 }
 
-/** A transaction waits at most this long for a connection, as `db()` does, and runs at most as long as a statement. */
-const BOUNDS = { maxWait: 5_000, timeout: 30_000 };
+/**
+ * A transaction waits for a connection at most as long as `db()` does. Prisma's own limit of its length is the longest
+ * there is: when it ends a transaction, `work` goes on and its SQL is committed. Each statement has PostgreSQL's bounds.
+ */
+const BOUNDS = { maxWait: 5_000, timeout: 2 ** 31 - 1 };
 
 /**
  * Runs `work` in one transaction that speaks both: Prisma, and SQL on the same connection (`tx`), for operations that
@@ -56,9 +63,14 @@ export function prismaTransaction<T>(work: (prisma: PrismaTx, tx: Tx) => Promise
   return retrying(() => {
     const opened: Opened = {};
     return opening.run(opened, () =>
-      prisma().$transaction((inside) => {
+      prisma().$transaction(async (inside) => {
         if (!opened.connection) throw new Error("Prisma opened a transaction on a connection of another pool");
-        return work(inside, opened.connection);
+        try {
+          return await work(inside, opened.connection);
+        } catch (error) {
+          if (isReadOnly(error)) opened.broken = error as Error;
+          throw error;
+        }
       }, BOUNDS),
     );
   });

@@ -48,7 +48,17 @@ type Found = Prisma.AccountGetPayload<{ include: typeof WITH_OPERATOR }>;
 
 function recordOf({ operator, book, pixKeys, createdAt: _createdAt, ...account }: Found): AccountRecord {
   if (!book) throw new Error(`account ${account.id} has no book`);
-  return { ...account, ...book, operatorName: operator.name, pixKeys: pixKeys.map(({ key }) => key) };
+  const { id, number, operatorId, ...more } = account;
+  // The command line prints the members in this order.
+  return {
+    id,
+    number,
+    operatorId,
+    operatorName: operator.name,
+    ...more,
+    ...book,
+    pixKeys: pixKeys.map(({ key }) => key),
+  };
 }
 
 /** Sets the limit of one movement of an account, in cents. The limit takes effect within 5 s. */

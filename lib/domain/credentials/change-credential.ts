@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { databaseTime } from "#lib/server/clock.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { ActionRefused, readFacts, refusingAction } from "../audit/action-refused.ts";
@@ -76,7 +77,8 @@ export async function revoke(actor: string, credential: CredentialRecord) {
   const { id, operatorId } = credential;
   return audited(actor, async (tx, prisma) => {
     await lock(tx, credential);
-    await prisma.credential.update({ where: { id }, data: { revokedAt: new Date() } });
+    const revokedAt = await databaseTime(tx);
+    await prisma.credential.update({ where: { id }, data: { revokedAt } });
     return { auditEvent: { action: "credential.revoke", operatorId, subject: id }, result: { id, revoked: true } };
   });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { refuse } from "#lib/core/errors.ts";
+import { databaseTime } from "#lib/server/clock.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { ActionRefused } from "../audit/action-refused.ts";
@@ -22,20 +23,25 @@ async function credentialsWhere(where: { id?: string; operatorId?: string }) {
   });
   const uses = await prisma().credentialUse.findMany({ where: { credentialId: { in: found.map(({ id }) => id) } } });
   const lastUsedAt = new Map(uses.map((use) => [use.credentialId, use.lastUsedAt]));
-  const now = new Date();
-  return found.map(
-    ({ account, operator, secrets, certificates, accountId: _account, createdAt: _created, ...own }) => ({
-      ...own,
-      kind: own.kind as "oauth" | "apiKey",
-      variant: own.variant as "A" | "B",
-      accountNumber: account.number,
-      operatorName: operator.name,
-      secrets: secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now).length,
-      certificates: certificates.map(({ sha256 }) => Buffer.from(sha256).toString("hex")),
-      /** Accurate to some seconds; null: never used since uses are recorded. */
-      lastUsedAt: lastUsedAt.get(own.id) ?? null,
-    }),
-  );
+  const now = await databaseTime();
+  // The command line prints the members in this order.
+  return found.map(({ account, operator, secrets, certificates, ...own }) => ({
+    id: own.id,
+    kind: own.kind as "oauth" | "apiKey",
+    variant: own.variant as "A" | "B",
+    name: own.name,
+    accountNumber: account.number,
+    operatorId: own.operatorId,
+    operatorName: operator.name,
+    scopes: own.scopes,
+    readsPerSecond: own.readsPerSecond,
+    writesPerSecond: own.writesPerSecond,
+    secrets: secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now).length,
+    certificates: certificates.map(({ sha256 }) => Buffer.from(sha256).toString("hex")),
+    revokedAt: own.revokedAt,
+    /** Accurate to some seconds; null: never used since uses are recorded. */
+    lastUsedAt: lastUsedAt.get(own.id) ?? null,
+  }));
 }
 
 /** Returns the credentials of one operator, or of all for null, revoked ones too, in order of creation. */

@@ -42,11 +42,18 @@ export function institutionName(ispb: string): string | null {
   return INSTITUTION_NAMES.get(ispb) ?? null;
 }
 
-const byName = INSTITUTIONS.filter((institution) => institution.takesPix)
-  .map(({ ispb, name, code }) => ({ ispb, name, code }))
-  .sort((a, b) => a.name.localeCompare(b.name, "pt-BR"));
+type Receiver = Pick<Institution, "ispb" | "name" | "code">;
+let receivers: Receiver[] | undefined;
+
+/** Sorted at the first call: a worker needs the names alone. */
+function receiversByName(): Receiver[] {
+  receivers ??= INSTITUTIONS.filter((institution) => institution.takesPix)
+    .map(({ ispb, name, code }) => ({ ispb, name, code }))
+    .sort((a, b) => a.name.localeCompare(b.name, "pt-BR"));
+  return receivers;
+}
 
 /** Lists the institutions that can receive a payout, ordered by name. */
 export const listInstitutions = operation(listInstitutionsContract, async () => ({
-  output: { listedOn: LISTED_ON, institutions: byName },
+  output: { listedOn: LISTED_ON, institutions: receiversByName() },
 }));

@@ -23,10 +23,10 @@ const UNIQUE_VIOLATION = "23505";
  */
 export const changeWebhook = operation(changeWebhookContract, async (ctx, change) => {
   refuseUrl(change.url);
-  const updatedAt = await businessTime();
   return audited(actorName(ctx), async (tx, prisma) => {
     const before = await lockWebhook(tx, prisma, { ctx, webhookId: change.webhookId });
     refuseForeignEvents(before, change.events);
+    const updatedAt = await businessTime(tx);
     const settings = { url: change.url, events: [...new Set(change.events)], updatedAt };
     const row = await replaceSettings(prisma, before, { ...settings, ...changedAuthentication(before, change) }).catch(
       refuseSecond,

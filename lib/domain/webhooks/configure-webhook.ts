@@ -3,7 +3,6 @@ import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { eventNames } from "#lib/core/event-name.ts";
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
-import { businessTime } from "#lib/server/clock.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
@@ -27,7 +26,7 @@ export const configureWebhook = operation(configureWebhookContract, async (ctx, 
   refuseUrl(input.url);
   const { account, pixKey } = await whose(ctx, input);
   const signingSecret = makeSigningSecret();
-  const webhook = { ...stored(input, account.id, pixKey), signingSecret, now: await businessTime() };
+  const webhook = { ...stored(input, account.id, pixKey), signingSecret };
 
   const { row, created } = await prismaTransaction(async (prisma, tx) => {
     const result = await storeWebhook(tx, prisma, webhook);
@@ -57,11 +56,7 @@ async function whose(ctx: Context, input: WebhookInput): Promise<{ account: Acco
   return { account, pixKey };
 }
 
-function stored(
-  input: WebhookInput,
-  accountId: string,
-  pixKey: string | null,
-): Omit<StoredWebhook, "signingSecret" | "now"> {
+function stored(input: WebhookInput, accountId: string, pixKey: string | null): Omit<StoredWebhook, "signingSecret"> {
   const variant = pixKey ? "B" : "A";
   const authentication = readAuthentication(input);
   // Unreachable: the contract refuses such input.

@@ -21,8 +21,8 @@ export const deleteWebhook = operation(deleteWebhookContract, async (ctx, input)
           variant: "B",
           pixKey: parsePixKey(input.pixKey)?.key ?? input.pixKey,
         };
-  const now = await businessTime();
   await prismaTransaction(async (prisma, tx) => {
+    const now = await businessTime(tx);
     const [deleted] = await prisma.webhookEndpoint.updateManyAndReturn({
       where: { ...which, deletedAt: null },
       data: { active: false, deletedAt: now, updatedAt: now },

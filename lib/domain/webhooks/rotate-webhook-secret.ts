@@ -1,8 +1,7 @@
-import type { AuditEvent } from "#lib/domain/audit/write-audit-event.ts";
 import { businessTime, databaseTime } from "#lib/server/clock.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
-import { audited } from "../audit/write-audit-event.ts";
+import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { rotateWebhookSecretContract } from "./manage-webhook.contract.ts";
 import { lockWebhook } from "./webhook.ts";
 import { makeSigningSecret, rotateSigningSecrets } from "./webhook-secrets.ts";
@@ -15,11 +14,11 @@ export const rotateWebhookSecret = operation(
   rotateWebhookSecretContract,
   async (ctx, { webhookId, overlapSeconds }) => {
     const signingSecret = makeSigningSecret();
-    const now = await databaseTime();
-    const earlierSecretsEnd = new Date(now.getTime() + overlapSeconds * 1_000);
-    const updatedAt = await businessTime();
     return audited(actorName(ctx), async (tx, prisma) => {
       const webhook = await lockWebhook(tx, prisma, { ctx, webhookId });
+      const now = await databaseTime(tx);
+      const earlierSecretsEnd = new Date(now.getTime() + overlapSeconds * 1_000);
+      const updatedAt = await businessTime(tx);
       // From here on it must succeed.
       const sealedSecrets = rotateSigningSecrets(webhook, signingSecret, now, earlierSecretsEnd);
       await prisma.webhookEndpoint.update({ where: { id: webhookId }, data: { sealedSecrets, updatedAt } });

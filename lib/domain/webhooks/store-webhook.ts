@@ -1,5 +1,6 @@
 import { refuse } from "#lib/core/errors.ts";
 import { WEBHOOKS_PER_ACCOUNT_MAX } from "#lib/core/limits.ts";
+import { businessTime } from "#lib/server/clock.ts";
 import type { Tx } from "#lib/server/db.ts";
 import type { PrismaTx } from "#lib/server/prisma-client.ts";
 import { type Row, select } from "#lib/server/row.ts";
@@ -18,8 +19,6 @@ export type StoredWebhook = {
   url: string;
   authentication: Authentication | null;
   signingSecret: string;
-  /** The business time. */
-  now: Date;
 };
 
 type Before = Row<"WebhookEndpoint", "id" | "url" | "validated">;
@@ -37,19 +36,20 @@ export async function storeWebhook(
 ): Promise<{ row: WebhookRow; created: boolean }> {
   // Locks the account, which Prisma cannot do: one request at a time counts its webhooks and creates one.
   await tx.query("SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE", [webhook.accountId]);
-  const made = await create(prisma, webhook);
-  if (made) return { row: made, created: true };
+  const now = await businessTime(tx);
+  const created = await create(prisma, webhook, now);
+  if (created) return { row: created, created: true };
   const before = await lockSame(tx, webhook);
   if (!before)
     throw refuse("LIMIT_EXCEEDED", `An account has at most ${WEBHOOKS_PER_ACCOUNT_MAX} webhooks. Delete one first.`);
-  const { url, events, now } = webhook;
+  const { url, events } = webhook;
   const settings = { url, events, ...authenticationOf(before.id, webhook.authentication), updatedAt: now };
   return { row: await replaceSettings(prisma, before, settings), created: false };
 }
 
 /** Returns nothing when the account has the same webhook already, or no place for another. */
-async function create(prisma: PrismaTx, webhook: StoredWebhook): Promise<WebhookRow | null> {
-  const { authentication, signingSecret, now, ...own } = webhook;
+async function create(prisma: PrismaTx, webhook: StoredWebhook, now: Date): Promise<WebhookRow | null> {
+  const { authentication, signingSecret, ...own } = webhook;
   const count = await prisma.webhookEndpoint.count({ where: { accountId: own.accountId, deletedAt: null } });
   if (count >= WEBHOOKS_PER_ACCOUNT_MAX) return null;
   const data = {
