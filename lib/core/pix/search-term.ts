@@ -1,6 +1,7 @@
 import type { Locale } from "../locale.ts";
 import { parseMoney } from "../money.ts";
 import { parseTaxId } from "../tax-id.ts";
+import { isUuid } from "../text/uuid.ts";
 import { decodeBrCode } from "./decode-br-code.ts";
 import { parseEndToEndId } from "./end-to-end-id.ts";
 import { parseLocationToken } from "./location-token.ts";
@@ -16,7 +17,6 @@ export type SearchTerm =
   | { kind: "amount"; value: bigint }
   | { kind: "externalId"; value: string };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const BR_CODE = /^0002\d\d/;
 const BARE_DIGITS = /^\d+$/;
 const EXTERNAL_ID_MAX = 100;
@@ -26,7 +26,7 @@ export function searchTerm(text: string, locale: Locale): SearchTerm | null {
   const term = text.trim();
   if (!term) return null;
   if (parseEndToEndId(term)) return { kind: "endToEndId", value: term };
-  if (UUID.test(term)) return { kind: "id", value: term.toLowerCase() };
+  if (isUuid(term)) return { kind: "id", value: term.toLowerCase() };
   if (BR_CODE.test(term)) return brCode(term);
   const taxId = parseTaxId(term);
   if (taxId) return { kind: "taxId", value: taxId };

@@ -1,9 +1,10 @@
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+import { isLowerCaseUuid } from "../text/uuid.ts";
+
 const TXID = /^[0-9a-f]{32}$/;
 
 /** Returns the Pix txid of a charge: the 32 hexadecimal characters of its UUID. Throws RangeError for another text. */
 export function txidOf(chargeId: string): string {
-  if (!UUID.test(chargeId)) throw new RangeError("a charge's id is a UUID in lower case");
+  if (!isLowerCaseUuid(chargeId)) throw new RangeError("a charge's id is a UUID in lower case");
   return chargeId.replaceAll("-", "");
 }
 

@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
 import type { Credential } from "#lib/core/credential.ts";
+import { isLowerCaseUuid } from "#lib/core/text/uuid.ts";
 import { rows } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { select } from "#lib/server/row.ts";
 
 const STALE_MS = 5_000;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Uses are collected this long and written together, so that a request does not wait for the write. */
 const WRITE_AFTER_MS = 5_000;
 
@@ -37,7 +37,7 @@ async function load(id: string): Promise<Credential | null> {
 
 /** Returns a credential that is not revoked, at most 5 s stale, or null. */
 export async function credentialById(id: string): Promise<Credential | null> {
-  if (!UUID.test(id)) return null;
+  if (!isLowerCaseUuid(id)) return null;
   let found = cache.get(id);
   if (!found) {
     found = load(id);

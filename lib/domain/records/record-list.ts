@@ -1,3 +1,4 @@
+import { isUuid } from "#lib/core/text/uuid.ts";
 import { rows } from "#lib/server/db.ts";
 import { cutPage, rangeSql, type TimeRange } from "./keyset.ts";
 
@@ -24,7 +25,6 @@ export type Wanted = TimeRange & {
 
 type Placed = { id: string; createdAt: Date };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const STATUS = /^[A-Z]+$/;
 
 /** Returns a page of records sorted by time. Keyset pagination: the last page costs as much as the first. */
@@ -37,7 +37,7 @@ export async function pageOf<Row extends Placed>(
 
 /** Searches and each status have separate prepared statements, because one plan would not suit all of them. */
 function select<Row extends Placed>(list: RecordList, { accountIds, status, search, limit, ...wanted }: Wanted) {
-  const searched = search ? [search, UUID.test(search) ? search : null] : [];
+  const searched = search ? [search, isUuid(search) ? search : null] : [];
   const range = rangeSql(wanted, "r.created_at", "r.id", 3 + searched.length);
   return rows<Row>({
     name: `list-${list.name}${status ? `-${status}` : ""}${search ? "-found" : ""}${range.name}`,

@@ -1,10 +1,11 @@
 import type { Input } from "#lib/core/contract.ts";
+import { isUuid } from "#lib/core/text/uuid.ts";
 import { databaseTime } from "#lib/server/clock.ts";
 import { operation } from "#lib/server/operation.ts";
 import type { Prisma } from "#lib/server/prisma/client.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { listRequestsContract } from "./list-requests.contract.ts";
-import { presentRequests, SELECTED, UUID } from "./request.ts";
+import { presentRequests, SELECTED } from "./request.ts";
 
 type Wanted = Input<typeof listRequestsContract>;
 /** The times of the wanted period that were asked for. */
@@ -62,7 +63,7 @@ async function find(operatorId: string, wanted: Wanted, { since, from, to }: Per
 }
 
 /** The caller chooses the request id, so it can be a UUID like a record id. */
-const idIs = (id: string) => (UUID.test(id) ? { OR: [{ requestId: id }, { recordId: id }] } : { requestId: id });
+const idIs = (id: string) => (isUuid(id) ? { OR: [{ requestId: id }, { recordId: id }] } : { requestId: id });
 
 /** Counts by whole hours, so that the first hour of a period is counted completely. */
 async function count(operatorId: string, { since, from, to }: Period) {

@@ -37,5 +37,3 @@ export async function presentRequests<E extends Entry>(operatorId: string, entri
     variant: variant as "A" | "B",
   }));
 }
-
-export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

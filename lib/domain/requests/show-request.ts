@@ -1,9 +1,10 @@
 import type { Output } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { REQUEST_LOG_DAYS } from "#lib/core/limits.ts";
+import { isUuid } from "#lib/core/text/uuid.ts";
 import { operation } from "#lib/server/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
-import { presentRequests, SELECTED, UUID } from "./request.ts";
+import { presentRequests, SELECTED } from "./request.ts";
 import { showRequestContract } from "./show-request.contract.ts";
 
 type Shown = Output<typeof showRequestContract>;
@@ -44,7 +45,7 @@ export const showRequest = operation(showRequestContract, async ({ operatorId },
 /** Returns the entry with this id, otherwise the newest one with this request id. */
 async function find(operatorId: string, id: string) {
   const select = { ...SELECTED, ...MORE };
-  const entry = UUID.test(id)
+  const entry = isUuid(id)
     ? await prisma().requestLog.findUnique({ where: { operatorId_id: { operatorId, id } }, select })
     : null;
   const orderBy = [{ at: "desc" as const }, { id: "desc" as const }];

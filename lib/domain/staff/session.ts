@@ -1,4 +1,5 @@
 import type { Session } from "#lib/core/session.ts";
+import { isLowerCaseUuid } from "#lib/core/text/uuid.ts";
 import { rows, type Tx } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import type { Context } from "#lib/server/operation.ts";
@@ -11,8 +12,6 @@ import { type SessionClaims, sessionClaims } from "./session-cookie.ts";
 const FIELDS = ["operatorId", "name", "email", "role", "sessionVersion", "passwordOneTime"] as const;
 type Found = Row<"Staff", (typeof FIELDS)[number]> &
   Pick<StaffSession, "retainedVersion"> & { lacksAuthenticator: boolean };
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Returns the session of a cookie header, or null when nobody is signed in. Disabling a person or changing their role
@@ -29,7 +28,7 @@ export async function readSession(cookieHeader: string | null): Promise<Session 
  */
 export async function sessionOf({ sub: id, sid, version }: Omit<SessionClaims, "signedInAt">): Promise<Session | null> {
   // A correctly encrypted cookie can still contain an id that is not a UUID.
-  if (!UUID.test(id)) return null;
+  if (!isLowerCaseUuid(id)) return null;
   // Not cached: an ended session must stop working at once, and people send far fewer requests than programs.
   // SQL, because every request of the console runs it and Prisma needs four queries for it.
   const [found] = await rows<Found>({
