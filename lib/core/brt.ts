@@ -1,5 +1,6 @@
-const BRT_OFFSET_MS = 3 * 3_600_000;
-const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+const BRT_OFFSET_MS = 3 * HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
 /** The texts "00" to "99", so that formatting a clock time or a length is an array look-up. */
 const TWO_DIGITS: readonly string[] = Array.from({ length: 100 }, (_, n) => `${n}`.padStart(2, "0"));
 const THREE_DIGITS: readonly string[] = Array.from({ length: 1_000 }, (_, n) => `${n}`.padStart(3, "0"));
@@ -20,8 +21,8 @@ export function brtIso(date: Date): string {
   const local = date.getTime() - BRT_OFFSET_MS;
   const day = Math.floor(local / DAY_MS);
   let rest = local - day * DAY_MS;
-  const hours = Math.floor(rest / 3_600_000);
-  rest -= hours * 3_600_000;
+  const hours = Math.floor(rest / HOUR_MS);
+  rest -= hours * HOUR_MS;
   const minutes = Math.floor(rest / 60_000);
   rest -= minutes * 60_000;
   const seconds = Math.floor(rest / 1_000);

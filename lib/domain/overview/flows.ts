@@ -1,11 +1,10 @@
-import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
+import { addDays, brtDay, HOUR_MS, startOfBrtDay } from "#lib/core/brt.ts";
 import { type BalanceSnapshot, snapshotsBefore } from "#lib/ledger/balance-snapshot.ts";
 import { totalsBetween } from "#lib/ledger/line-totals.ts";
 
 /** Money that entered and left the accounts in a time span that began at `at`. Sums in cents. */
 export type Flow = { at: Date; in: bigint; out: bigint; inCount: number; outCount: number };
 
-const HOUR_MS = 3_600_000;
 const HOURS = 24;
 const DAYS = 30;
 

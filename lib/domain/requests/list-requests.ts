@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#lib/core/brt.ts";
 import type { Input } from "#lib/core/contract.ts";
 import { isUuid } from "#lib/core/text/uuid.ts";
 import { databaseTime } from "#lib/server/clock.ts";
@@ -10,8 +11,6 @@ import { presentRequests, SELECTED } from "./request.ts";
 type Wanted = Input<typeof listRequestsContract>;
 /** The times of the wanted period that were asked for. */
 type Period = { since?: Date | undefined; from?: Date | undefined; to?: Date | undefined };
-
-const HOUR_MS = 3_600_000;
 
 /** Must match the conditions of the partial indexes, so that a rare outcome is found among a million successes. */
 const OUTCOME_IS = {
