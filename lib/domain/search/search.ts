@@ -1,5 +1,6 @@
 import type { Contract, Output } from "#lib/core/contract.ts";
 import { type SearchTerm, searchTerm } from "#lib/core/pix/search-term.ts";
+import { isRequestId } from "#lib/core/request-id.ts";
 import { mayRun } from "#lib/core/role.ts";
 import { rows } from "#lib/server/db.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
@@ -15,7 +16,6 @@ type Hit = Output<typeof searchContract>["hits"][number];
 type FoundRequest = Output<typeof searchContract>["requests"][number];
 
 const HITS_MAX = 20;
-const REQUEST_ID = /^[A-Za-z0-9._-]{1,100}$/;
 const REQUESTS_MAX = 5;
 const LISTS: Record<RecordKind, Contract> = {
   charge: listChargesContract,
@@ -38,7 +38,7 @@ export const search = operation(searchContract, async (ctx, { text, locale }) =>
 });
 
 async function requestsWith(ctx: Context, requestId: string): Promise<FoundRequest[]> {
-  if (!REQUEST_ID.test(requestId) || !mayRun(ctx.actor.role ?? "", listRequestsContract)) return [];
+  if (!isRequestId(requestId) || !mayRun(ctx.actor.role ?? "", listRequestsContract)) return [];
   return rows<FoundRequest>({
     name: "search-requests",
     text: `SELECT id AS "entryId", at, method, target, status FROM request_log
