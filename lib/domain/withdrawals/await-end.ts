@@ -1,5 +1,6 @@
-import { rows } from "#lib/server/db.ts";
-import { WITHDRAWAL_COLUMNS, type WithdrawalRow, withdrawalMachine } from "./withdrawal.ts";
+import { db } from "#lib/server/db.ts";
+import { withdrawalsById } from "./get-withdrawal.ts";
+import { type WithdrawalRow, withdrawalMachine } from "./withdrawal.ts";
 
 type Waiting = { accountId: string; until: number; last: WithdrawalRow; resolve: (row: WithdrawalRow) => void };
 
@@ -41,11 +42,7 @@ function tell(one: Waiting, row: WithdrawalRow | undefined, those: Set<Waiting>)
   one.resolve(one.last);
 }
 
-function load(): Promise<WithdrawalRow[]> {
+async function load(): Promise<WithdrawalRow[]> {
   const accountIds = new Set([...waiting.values()].flatMap((those) => [...those].map((one) => one.accountId)));
-  return rows<WithdrawalRow>({
-    name: "withdrawals-awaited",
-    text: `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawal WHERE account_id = ANY($1::uuid[]) AND id = ANY($2::uuid[])`,
-    values: [[...accountIds], [...waiting.keys()]],
-  });
+  return withdrawalsById(db(), [...accountIds], [...waiting.keys()]);
 }
