@@ -53,6 +53,13 @@ function effect(posting: Posting, account: BookAccount): bigint {
   return (posting.credit === account ? posting.amount : 0n) - (posting.debit === account ? posting.amount : 0n);
 }
 
+/** Returns the book of an account. Throws when it is not among `books`. */
+export function bookOf(books: ReadonlyMap<string, OpenBook>, accountId: string): OpenBook {
+  const book = books.get(accountId);
+  if (!book) throw new Error(`account ${accountId} has no book`);
+  return book;
+}
+
 /** Returns whether the available balance is at least `amount` cents. */
 export function covers(book: OpenBook, amount: bigint): boolean {
   return book.available >= amount;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Refusal } from "#lib/core/errors.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
+import { bookOf } from "#lib/ledger/open-book.ts";
 import { queueOrders } from "#lib/rail/connection/outbox.ts";
 import { contentHash } from "#lib/server/content-hash.ts";
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
@@ -42,8 +43,7 @@ export const createRefund = operation(createRefundContract, async (ctx, input) =
 async function create(tx: Tx, item: NewRefund): Promise<RefundDecision> {
   // Records of an account are created only under the lock of its book, so checking before the insert is safe.
   const books = await lockBooks(tx, [item.accountId]);
-  const book = books.get(item.accountId);
-  if (!book) throw new Error(`account ${item.accountId} has no book`);
+  const book = bookOf(books, item.accountId);
   const [existing, fees, now] = await pipelined(
     refundOf(tx, item),
     loadFees(tx, books.keys(), "refund"),

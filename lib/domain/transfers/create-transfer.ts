@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Refusal } from "#lib/core/errors.ts";
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
+import { bookOf } from "#lib/ledger/open-book.ts";
 import { contentHash } from "#lib/server/content-hash.ts";
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
@@ -44,8 +45,7 @@ async function create(tx: Tx, item: NewTransfer): Promise<TransferDecision> {
   // Records of an account are created only under the lock of its book, so checking before the insert is safe.
   const { id: accountId } = item.from;
   const books = await lockBooks(tx, [accountId]);
-  const book = books.get(accountId);
-  if (!book) throw new Error(`account ${accountId} has no book`);
+  const book = bookOf(books, accountId);
   const [existing, fees, now] = await pipelined(
     transferByExternalId(tx, [accountId], item.externalId),
     loadFees(tx, [accountId], "transfer"),

@@ -1,5 +1,5 @@
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
-import type { OpenBook } from "#lib/ledger/open-book.ts";
+import { bookOf } from "#lib/ledger/open-book.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
@@ -62,12 +62,6 @@ async function claim(tx: Tx): Promise<PendingTransfer[]> {
            WHERE t.status = 'PENDING' ORDER BY t.created_at LIMIT ${BATCH_MAX} FOR UPDATE OF t SKIP LOCKED`,
   });
   return rows;
-}
-
-function bookOf(books: Map<string, OpenBook>, accountId: string): OpenBook {
-  const book = books.get(accountId);
-  if (!book) throw new Error(`account ${accountId} has no book`);
-  return book;
 }
 
 async function write(tx: Tx, transfers: PendingTransfer[], at: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from "#lib/core/errors.ts";
 import type { Failure } from "#lib/core/failure.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
-import { covers, hold, type OpenBook } from "#lib/ledger/open-book.ts";
+import { bookOf, covers, hold, type OpenBook } from "#lib/ledger/open-book.ts";
 import { type Fee, feeOf } from "../accounts/fee.contract.ts";
 import { type WithdrawalRow, withdrawalMachine } from "./withdrawal.ts";
 
@@ -51,8 +51,7 @@ function decide({ books, existing, fees, now }: WithdrawalState, item: NewWithdr
   if (item.amount > item.amountMaximum) {
     return refuse("LIMIT_EXCEEDED", `This account sends at most ${item.amountMaximum} cents in one withdrawal.`);
   }
-  const book = books.get(item.accountId);
-  if (!book) throw new Error(`account ${item.accountId} has no book`);
+  const book = bookOf(books, item.accountId);
   const fee = feeOf(fees.get(item.accountId), item.amount);
   if (!covers(book, item.amount + fee)) {
     return refuse(
