@@ -13,7 +13,7 @@ import { forgetFailures } from "./login-throttle.ts";
 import { firstPassword } from "./password.ts";
 import { endSessions } from "./session.ts";
 import { changeStaffContract } from "./staff.contract.ts";
-import { type StaffRecord, staffOf } from "./staff.ts";
+import { type StaffRecord, staffNotFound, staffOf } from "./staff.ts";
 
 const change = z.object({ role });
 
@@ -90,7 +90,7 @@ type Change = Input<typeof changeStaffContract>["change"];
  */
 export const changeStaff = operation(changeStaffContract, async (ctx, { staffId, change }) => {
   const person = (await staffOf(ctx.operatorId)).find(({ id }) => id === staffId);
-  if (!person) throw refuse("STAFF_NOT_FOUND", "Nobody of your staff has this id.");
+  if (!person) throw staffNotFound();
   if (person.id === ctx.actor.id)
     throw refuse("ACTION_REFUSED", "Nobody changes their own access: ask another administrator.");
   const done: { password?: string } = await refusingAction(() => act(actorName(ctx), person, change));

@@ -5,13 +5,14 @@ import { prisma } from "#lib/server/prisma-client.ts";
 import { throttleLogin } from "./login-throttle.ts";
 import { isPassword } from "./password.ts";
 import { spendCode } from "./second-factor.ts";
+import { staffNotFound } from "./staff.ts";
 
 type Self = Pick<Staff, "id" | "email" | "passwordHash">;
 
 /** Returns the person who makes the request. Throws STAFF_NOT_FOUND when they do not exist. */
 export async function selfOf(ctx: Context): Promise<Self> {
   const self = await prisma().staff.findUnique({ where: { id: ctx.actor.id } });
-  if (!self) throw refuse("STAFF_NOT_FOUND", "Nobody of your staff has this id.");
+  if (!self) throw staffNotFound();
   return self;
 }
 
@@ -22,7 +23,7 @@ type Shown = { self: Self; by: "password" | "app" | "recovery" };
 /** Checks the caller's password. Throws PASSWORD_REFUSED when it is wrong, RATE_LIMITED after failed tries. */
 export function ownPassword(ctx: Context, password: string): Promise<Shown> {
   const told = { code: "PASSWORD_REFUSED", detail: "The current password is another one." } as const;
-  return throttled(ctx, told, async ({ passwordHash }) =>
+  return checkThrottled(ctx, told, async ({ passwordHash }) =>
     (await isPassword(passwordHash, password)) ? "password" : null,
   );
 }
@@ -33,11 +34,11 @@ export function ownPassword(ctx: Context, password: string): Promise<Shown> {
  */
 export function ownCode(ctx: Context, code: string): Promise<Shown> {
   const told = { code: "CODE_REFUSED", detail: "This is no code of your app, or it was used before." } as const;
-  return throttled(ctx, told, ({ id }) => spendCode(id, code));
+  return checkThrottled(ctx, told, ({ id }) => spendCode(id, code));
 }
 
 /** Failed tries are counted and slowed down together with the caller's failed sign-ins. */
-async function throttled(
+async function checkThrottled(
   ctx: Context,
   { code, detail }: Told,
   judge: (self: Self) => Promise<Shown["by"] | null>,

@@ -1,3 +1,4 @@
+import { type Refusal, refuse } from "#lib/core/errors.ts";
 import type { Role } from "#lib/core/role.ts";
 import { operation } from "#lib/server/operation.ts";
 import type { Prisma } from "#lib/server/prisma/client.ts";
@@ -43,6 +44,11 @@ export async function staffByEmail(email: string): Promise<StaffRecord> {
   const found = await prisma().staff.findUnique({ where, select: SELECTED });
   if (!found) throw new ActionRefused(`Nobody of the staff has the e-mail ${email}.`);
   return recordOf(found);
+}
+
+/** Returns the error for a person who does not exist or is not of the caller's staff. */
+export function staffNotFound(): Refusal {
+  return refuse("STAFF_NOT_FOUND", "Nobody of your staff has this id.");
 }
 
 /** Returns the staff of one operator, sorted by e-mail. Null: of all operators. */
