@@ -6,10 +6,10 @@ import { accountNamed } from "../accounts/account.ts";
 import type { RecordPlace, TaxIdPlace } from "./unmask-tax-id.contract.ts";
 
 type Own = { accountId: { in: string[] }; id: string };
-type Place = { textOf: (own: Own) => Promise<unknown>; missing: ErrorCode };
+type Lookup = { textOf: (own: Own) => Promise<unknown>; missing: ErrorCode };
 
-/** Reads the text of each place, and the error when it has no tax id. */
-const PLACES: Record<RecordPlace, Place> = {
+/** How the text of each place is read, and the error when it has no tax id. */
+const LOOKUPS: Record<RecordPlace, Lookup> = {
   chargePayer: {
     textOf: async (where) => taxIdOf((await prisma().charge.findFirst({ where, select: { debtor: true } }))?.debtor),
     missing: "CHARGE_NOT_FOUND",
@@ -60,7 +60,7 @@ export async function wholeTaxId(ctx: Context, place: TaxIdPlace): Promise<Found
     if (!taxId) throw refuse("STATEMENT_LINE_NOT_FOUND", "The account has no such line with a counterparty.");
     return { taxId, subject: account.number, facts: { at: place.at, line: place.lineNumber } };
   }
-  const { textOf, missing } = PLACES[place.at];
+  const { textOf, missing } = LOOKUPS[place.at];
   const text = await textOf({ accountId: { in: [...ctx.accountIds] }, id: place.recordId });
   // A Pix key is not always a tax id.
   const taxId = typeof text === "string" ? parseTaxId(text) : null;

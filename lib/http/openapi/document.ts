@@ -7,18 +7,18 @@ import { INTRODUCTION } from "./introduction.ts";
 import { type Described, operationObject } from "./operation-object.ts";
 import { PROBLEM_SCHEMA, problemExamples } from "./problems.ts";
 import { PUBLIC_SCHEMAS, publicPaths } from "./public-paths.ts";
-import { type Recorded, recordedAt } from "./recorded.ts";
+import { type Deployment, type Recorded, recordedAt } from "./recorded.ts";
 import { SCOPE_WORDS, type States, tagsFor } from "./tags.ts";
 import type { Schemas } from "./wire-schema.ts";
 
 /** The input of `openApiDocument`. */
 export type Source = { contracts: readonly Contract[]; records: Records; states: States; recorded: Recorded };
-type Place = { variant: Variant; baseUrl: string; staging: boolean };
+type Served = Deployment & { variant: Variant };
 
 /** Returns the OpenAPI 3.1 document of one variant, built from the contracts that validate its requests. */
 export function openApiDocument(
   { contracts, records, states, recorded: answers }: Source,
-  { variant, baseUrl, staging }: Place,
+  { variant, baseUrl, staging }: Served,
 ): OpenApi {
   const recorded = recordedAt({ baseUrl, staging }, answers);
   const schemas: Schemas = { Problem: PROBLEM_SCHEMA, ...PUBLIC_SCHEMAS };
