@@ -1,9 +1,9 @@
 import { refuse } from "#lib/core/errors.ts";
-import { readPayToken } from "#lib/domain/charges/pay-token.ts";
 import { rows } from "#lib/server/db.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import type { SharedCharge } from "./charge.contract.ts";
 import { chargesById } from "./get-charge.ts";
+import { readPayToken } from "./pay-token.ts";
 
 /** Returns the current state of the charge of a pay link; null when the link is not ours. */
 export async function sharedCharge(token: string): Promise<SharedCharge | null> {

@@ -1,4 +1,3 @@
-import { payToken } from "#lib/domain/charges/pay-token.ts";
 import { env } from "#lib/server/env.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { accountById } from "../accounts/account.ts";
@@ -6,6 +5,7 @@ import { timelineOf } from "../records/timeline.ts";
 import { reversibleUntil } from "../refunds/refund.ts";
 import { type ChargeRow, presentCharge } from "./charge.ts";
 import { findCharge } from "./get-charge.ts";
+import { payToken } from "./pay-token.ts";
 import { showChargeContract } from "./show-charge.contract.ts";
 
 /**

@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { AuditEvent } from "#lib/domain/audit/write-audit-event.ts";
 import { businessTime } from "#lib/server/clock.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { columnsOf } from "#lib/server/row.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
-import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
+import { type AuditEvent, writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { testWebhookContract } from "./manage-webhook.contract.ts";
 import { messageBody } from "./render-bodies.ts";
 import { findWebhook, refuseInactive } from "./webhook.ts";
