@@ -1,5 +1,5 @@
 /** The kinds of audit events: every action that changes money or access, or that reveals hidden data. */
-export const AUDIT_ACTIONS = [
+const AUDIT_ACTIONS = [
   "account.create",
   "account.limit",
   "certificate.register",

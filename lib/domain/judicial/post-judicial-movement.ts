@@ -21,7 +21,7 @@ export type JudicialMovement = {
 };
 
 /** The balances of an account after a movement, in cents. `created` false: the movement existed already. */
-export type JudicialAnswer = { created: boolean; available: bigint; blocked: bigint };
+type JudicialAnswer = { created: boolean; available: bigint; blocked: bigint };
 
 /**
  * Posts a movement by court order. Throws ACCOUNT_NOT_FOUND; INSUFFICIENT_FUNDS when less is available than is to be

@@ -12,7 +12,7 @@ export const refundMachine = machine("refund", {
   FAILED: [],
 });
 
-export type RefundStatus = keyof typeof refundMachine.moves;
+type RefundStatus = keyof typeof refundMachine.moves;
 
 const FIELDS = [
   "accountId",

@@ -31,7 +31,7 @@ const queried = (instant: typeof wire.brt) =>
 export const transferCreatedA = created(wire.cents, wire.brt).meta({ title: "CreatedTransfer" });
 export const transferCreatedB = created(wire.centsText, wire.utc).meta({ title: "CreatedTransfer" });
 /** The response to a query. */
-export const transferA = queried(wire.brt).meta({ title: "Transfer" });
+const transferA = queried(wire.brt).meta({ title: "Transfer" });
 export const transferB = queried(wire.utc).meta({ title: "Transfer" });
 
 /** A transfer in canonical form: has the fields of every wire form. */

@@ -7,7 +7,7 @@ import { inOrder, keyset } from "../records/keyset.contract.ts";
 export const DELIVERY_STATUSES = ["DUE", "DELIVERED", "EXHAUSTED"] as const;
 
 /** A delivery of one event to one webhook, as lists show it. */
-export const deliveryRow = z.object({
+const deliveryRow = z.object({
   deliveryId: wire.uuid,
   /** The event's name; null: the body is not rendered yet. */
   event: z.string().nullable(),

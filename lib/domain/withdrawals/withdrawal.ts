@@ -16,7 +16,7 @@ export const withdrawalMachine = machine("withdrawal", {
   EXPIRED: [],
 });
 
-export type WithdrawalStatus = keyof typeof withdrawalMachine.moves;
+type WithdrawalStatus = keyof typeof withdrawalMachine.moves;
 
 const FIELDS = [
   "accountId",
