@@ -6,7 +6,7 @@ import { writeEvents } from "../events/write-events.ts";
 import { chargeMachine } from "./charge.ts";
 
 /** SQL that locks overdue PENDING charges and gives their `account_id` and `id`. `values` are numbered from $2. */
-type Overdue = { name: string; select: string; values: unknown[] };
+type Overdue = { name: string; lockedSql: string; values: unknown[] };
 type Expired = Row<"Charge", "accountId" | "id" | "pixKey" | "updatedAt">;
 
 const EXPIRED = select("Charge", "c", ["accountId", "id", "pixKey", "updatedAt"]);
@@ -18,18 +18,18 @@ const EXPIRED = select("Charge", "c", ["accountId", "id", "pixKey", "updatedAt"]
 export async function expireOverdue(accountIds: readonly string[], chargeIds: readonly string[]): Promise<void> {
   await markExpired({
     name: "expire-named-charges",
-    select: `SELECT account_id, id FROM charge WHERE account_id = ANY($2::uuid[]) AND id = ANY($3::uuid[])
+    lockedSql: `SELECT account_id, id FROM charge WHERE account_id = ANY($2::uuid[]) AND id = ANY($3::uuid[])
              AND status = 'PENDING' AND expires_at < (SELECT business_now()) ORDER BY account_id, id FOR UPDATE`,
     values: [accountIds, chargeIds],
   });
 }
 
 /** Moves overdue charges to EXPIRED, with their events. Returns how many it moved. */
-export async function markExpired({ name, select, values }: Overdue): Promise<number> {
+export async function markExpired({ name, lockedSql, values }: Overdue): Promise<number> {
   const moved = await transaction(async (tx) => {
     const { rows } = await tx.query<Expired>({
       name,
-      text: `WITH due AS MATERIALIZED (${select})
+      text: `WITH due AS MATERIALIZED (${lockedSql})
              UPDATE charge c SET status = $1, updated_at = (SELECT date_trunc('milliseconds', business_now()))
              FROM due WHERE c.account_id = due.account_id AND c.id = due.id
              RETURNING ${EXPIRED}`,
