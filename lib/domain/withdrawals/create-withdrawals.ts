@@ -107,7 +107,7 @@ const INSERT_WITHDRAWALS = `INSERT INTO withdrawal (${COLUMNS})
 async function insert(tx: Tx, rows: WithdrawalRow[]): Promise<void> {
   const json = (value: object | null) => value && JSON.stringify(value);
   await tx.query({
-    name: "store-withdrawals",
+    name: "insert-withdrawals",
     text: INSERT_WITHDRAWALS,
     values: [
       arrayLiteral(rows.map((row) => row.accountId)),
