@@ -28,24 +28,26 @@ export type Slots = { ids: string[]; slots: number[]; slotsOfOthers: number; fre
  */
 const LEASE_SECONDS = 60;
 
+// The query starts from the webhooks, so the backlog of a dead webhook never delays the others.
+const LOCK_DUE = `WITH due AS MATERIALIZED (
+    SELECT d.* FROM webhook_endpoint e
+      LEFT JOIN unnest($1::uuid[], $2::int[]) AS known(id, slots) ON known.id = e.id
+      CROSS JOIN LATERAL (
+        SELECT w.account_id, w.id, w.endpoint_id, w.event_id, w.attempts, w.body, w.next_attempt_at FROM webhook_delivery w
+        WHERE w.endpoint_id = e.id AND w.status = 'DUE' AND w.next_attempt_at <= clock_timestamp()
+        ORDER BY w.next_attempt_at LIMIT COALESCE(known.slots, $5::int) FOR UPDATE SKIP LOCKED) d
+    WHERE e.active AND ($4 OR e.failing_since IS NULL) AND COALESCE(known.slots, $5::int) > 0
+    ORDER BY d.next_attempt_at LIMIT $3)
+  SELECT d.account_id AS "accountId", d.id, d.endpoint_id AS "webhookId", d.event_id AS "eventId", d.attempts + 1 AS number,
+    d.body, ${select("Event", "v", OF_EVENT)}, v.created_at AS at
+  FROM due d LEFT JOIN event v ON v.account_id = d.account_id AND v.id = d.event_id`;
+
 /** Locks due deliveries, of each webhook at most as many as its concurrency limit allows. */
 export async function lockDue(tx: Tx, claimable: Slots): Promise<DueDelivery[]> {
   const { ids, slots, slotsOfOthers, free, failingMayTry } = claimable;
   const due = await tx.query<Claimed & (Told | Record<keyof Told, null>)>({
     name: "lock-due-deliveries",
-    // The query starts from the webhooks, so the backlog of a dead webhook never delays the others.
-    text: `WITH due AS MATERIALIZED (
-             SELECT d.* FROM webhook_endpoint e
-               LEFT JOIN unnest($1::uuid[], $2::int[]) AS known(id, slots) ON known.id = e.id
-               CROSS JOIN LATERAL (
-                 SELECT w.account_id, w.id, w.endpoint_id, w.event_id, w.attempts, w.body, w.next_attempt_at FROM webhook_delivery w
-                 WHERE w.endpoint_id = e.id AND w.status = 'DUE' AND w.next_attempt_at <= clock_timestamp()
-                 ORDER BY w.next_attempt_at LIMIT COALESCE(known.slots, $5::int) FOR UPDATE SKIP LOCKED) d
-             WHERE e.active AND ($4 OR e.failing_since IS NULL) AND COALESCE(known.slots, $5::int) > 0
-             ORDER BY d.next_attempt_at LIMIT $3)
-           SELECT d.account_id AS "accountId", d.id, d.endpoint_id AS "webhookId", d.event_id AS "eventId", d.attempts + 1 AS number,
-             d.body, ${select("Event", "v", OF_EVENT)}, v.created_at AS at
-           FROM due d LEFT JOIN event v ON v.account_id = d.account_id AND v.id = d.event_id`,
+    text: LOCK_DUE,
     values: [arrayLiteral(ids), arrayLiteral(slots), free, failingMayTry, slotsOfOthers],
   });
   return due.rows.map(({ recordKind, recordId, status, at, ...delivery }) => ({
@@ -77,12 +79,14 @@ export async function leaseDeliveries(tx: Tx, due: DueDelivery[]): Promise<Date>
   return (leased.rows[0] as { claimedAt: Date }).claimedAt;
 }
 
+const LOAD_TARGETS = `SELECT e.id, a.number AS "accountNumber", ${select("WebhookEndpoint", "e", OF_WEBHOOK)}
+  FROM webhook_endpoint e JOIN account a ON a.id = e.account_id WHERE e.id = ANY($1::uuid[])`;
+
 /** Returns the webhooks of these deliveries, by id. */
 export async function loadTargets(tx: Tx, deliveries: DueDelivery[]): Promise<Map<string, Target>> {
   const found = await tx.query<Target>({
     name: "load-targets",
-    text: `SELECT e.id, a.number AS "accountNumber", ${select("WebhookEndpoint", "e", OF_WEBHOOK)}
-           FROM webhook_endpoint e JOIN account a ON a.id = e.account_id WHERE e.id = ANY($1::uuid[])`,
+    text: LOAD_TARGETS,
     values: [[...new Set(deliveries.map((delivery) => delivery.webhookId))]],
   });
   return new Map(found.rows.map((target) => [target.id, target]));

@@ -58,13 +58,15 @@ export const recordAttempt = batch<Attempt, null>({
   },
 });
 
+// When a lease expired and two senders made the same attempt, the record of the first one stays.
+const INSERT_ATTEMPTS = `INSERT INTO webhook_attempt (${columnsOf("WebhookAttempt", FIELDS)})
+  SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::text[])
+  ON CONFLICT DO NOTHING`;
+
 async function insertAttempts(tx: Tx, attempts: Attempt[]): Promise<void> {
   await tx.query({
     name: "insert-attempts",
-    // When a lease expired and two senders made the same attempt, the record of the first one stays.
-    text: `INSERT INTO webhook_attempt (${columnsOf("WebhookAttempt", FIELDS)})
-           SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::text[])
-           ON CONFLICT DO NOTHING`,
+    text: INSERT_ATTEMPTS,
     values: [
       arrayLiteral(attempts.map((attempt) => attempt.accountId)),
       arrayLiteral(attempts.map((attempt) => attempt.deliveryId)),
