@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectSoundBooks } from "#e2e/support/order-violations.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { type Movement, postMovement, postMovements } from "#e2e/support/test-money.ts";
+import { bookWith, type Movement, postMovement, postMovements } from "#e2e/support/test-money.ts";
 import { db, rows, transaction } from "#lib/server/db.ts";
 import { lockBooks, postingTime, writeBooks } from "./books.ts";
 import { type OpenBook, type Posting, post } from "./open-book.ts";
@@ -26,21 +26,6 @@ async function available(accountId: string): Promise<bigint | undefined> {
     values: [accountId],
   });
   return book?.available;
-}
-
-function emptyBook(): OpenBook {
-  const zeros = Array.from({ length: 8 }, () => 0n);
-  return {
-    accountId: randomUUID(),
-    seq: 0n,
-    lineNumber: 0n,
-    available: 0n,
-    held: 0n,
-    counts: zeros,
-    sums: zeros,
-    postings: [],
-    lines: [],
-  };
 }
 
 describe("a reference is posted once", () => {
@@ -111,7 +96,7 @@ describe("post refuses what breaks a rule, and leaves the book as it was", () =>
     ["a line whose kind goes the other way", { debit: "AVAILABLE", credit: "RAIL", amount: 1n, reference: "r", line }],
   ];
   test.each(wrong)("%s", (_what, posting) => {
-    const book = emptyBook();
+    const book = bookWith(0n);
     postMovement(book, deposit(10n));
     const before = structuredClone(book);
     expect(() => post(book, posting)).toThrow(/^r: /);
