@@ -107,7 +107,7 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: "I9 orders",
-    says: "Each payout and refund has held its money once; one that failed has released it once.",
+    says: "Each payout, refund and transfer has held its money once; one that failed has released it once.",
     scope: "span",
     sql: (coverage) => each((table) => held(table, coverage)),
   },
