@@ -9,7 +9,7 @@ import { ABSOLUTE_S } from "./session-cookie.ts";
 /** Most expired rows that one call deletes. More than the one row that it inserts, so that rows do not accumulate. */
 const SWEPT_MAX = 10;
 
-/** Starts a session, reauthenticated by the sign-in of identity, and returns its id. */
+/** Starts a session and returns its id. The sign-in counts as its first reauthentication. */
 export async function beginSession(staffId: string, byRecoveryCode: boolean): Promise<string> {
   const id = randomUUID();
   // Prisma cannot skip the rows that a sign-in beside this one is deleting.
