@@ -27,7 +27,7 @@ async function pay(chargeId: string, more = {}): Promise<void> {
 
 const show = async (chargeId: string, ctx = us.ctx) => (await showCharge.run(ctx, { chargeId })).output;
 const cancel = async (chargeId: string, ctx = person) => (await cancelCharge.run(ctx, { chargeId })).output;
-const tell = async (chargeId: string) => storyOf((await show(chargeId)).timeline);
+const storyOfCharge = async (chargeId: string) => storyOf((await show(chargeId)).timeline);
 const MADE = "created by credential";
 
 describe("show charge", () => {
@@ -45,10 +45,10 @@ describe("show charge", () => {
     await pay(rejected, { amount: 999 });
     await rows({ text: "UPDATE charge SET expires_at = now() - interval '1 ms' WHERE id = $1", values: [expired] });
     await cancel(canceled);
-    expect(await tell(paid)).toEqual([MADE, "rail CAME", "payment 1000", "PAID by rail"]);
-    expect(await tell(rejected)).toEqual([MADE, "rail TURNED_AWAY AMOUNT_MISMATCH", "REJECTED by rail"]);
-    expect(await tell(expired)).toEqual([MADE, "EXPIRED by clock"]);
-    expect(await tell(canceled)).toEqual([MADE, "CANCELED by staff"]);
+    expect(await storyOfCharge(paid)).toEqual([MADE, "rail CAME", "payment 1000", "PAID by rail"]);
+    expect(await storyOfCharge(rejected)).toEqual([MADE, "rail TURNED_AWAY AMOUNT_MISMATCH", "REJECTED by rail"]);
+    expect(await storyOfCharge(expired)).toEqual([MADE, "EXPIRED by clock"]);
+    expect(await storyOfCharge(canceled)).toEqual([MADE, "CANCELED by staff"]);
     const times = (await show(paid)).timeline.map(({ at }) => at.getTime());
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
@@ -66,7 +66,7 @@ describe("cancel charge", () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => cancel(chargeId)));
     for (const { status } of answers) expect(status).toBe("CANCELED");
     expect((await cancel(chargeId)).status).toBe("CANCELED");
-    expect(await tell(chargeId)).toHaveLength(2);
+    expect(await storyOfCharge(chargeId)).toHaveLength(2);
   });
 
   test("a canceled charge cannot be paid", async () => {

@@ -21,12 +21,12 @@ export const showCharge = operation(showChargeContract, async (ctx, { chargeId }
       accountNumber: account.number,
       canBeReversedUntil: charge.paidAt && reversibleUntil(charge.paidAt),
       payUrl: `${env().BASE_URL}/pay/${payToken(account.number, chargeId)}`,
-      timeline: await tell(ctx, charge),
+      timeline: await timelineFor(ctx, charge),
     },
   };
 });
 
-function tell({ operatorId }: Context, charge: ChargeRow) {
+function timelineFor({ operatorId }: Context, charge: ChargeRow) {
   const payment = `payment:${charge.endToEndId}`;
   return timelineOf({
     ...charge,

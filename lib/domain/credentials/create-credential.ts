@@ -43,7 +43,7 @@ const newCredential = z
     message: "of an API key is always B",
   });
 
-type Told = { clientId: string; clientSecret: string } | { apiKey: string };
+type NewSecret = { clientId: string; clientSecret: string } | { apiKey: string };
 
 /**
  * Creates a secret of 256 random bits for a credential and stores its hash. Returns the secret in the form that its
@@ -52,7 +52,7 @@ type Told = { clientId: string; clientSecret: string } | { apiKey: string };
 export async function newSecret(
   prisma: PrismaTx,
   { id, kind }: { id: string; kind: "oauth" | "apiKey" },
-): Promise<Told> {
+): Promise<NewSecret> {
   const secret = randomBytes(32).toString("hex");
   await prisma.credentialSecret.create({ data: { sha256: Uint8Array.from(secretHash(secret)), credentialId: id } });
   return kind === "apiKey"

@@ -1,5 +1,5 @@
 import { prisma } from "#lib/server/prisma-client.ts";
-import type { Told } from "./timeline.ts";
+import type { TimelineSource } from "./timeline.ts";
 
 /** `goesOut`: the record has an order to the rail. */
 type Ordered = {
@@ -17,12 +17,12 @@ type Ordered = {
 const STEPS = ["hold", "settle", "fee", "release"] as const;
 
 /** Returns the posting references of an order, each with its step. */
-export function orderPostings({ kind, id }: Pick<Ordered, "kind" | "id">): Told["postings"] {
+export function orderPostings({ kind, id }: Pick<Ordered, "kind" | "id">): TimelineSource["postings"] {
   return Object.fromEntries(STEPS.map((step) => [`${kind}:${id}:${step}`, step]));
 }
 
 /** Returns the network steps of an order. `at` null: the step did not happen. */
-export async function orderTalk(order: Ordered): Promise<Told["rail"]> {
+export async function railMessagesOf(order: Ordered): Promise<TimelineSource["rail"]> {
   if (!order.goesOut) return [];
   const sought = {
     where: { accountId_id: { accountId: order.accountId, id: order.id } },

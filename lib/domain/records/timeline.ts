@@ -12,7 +12,7 @@ type RailMessage = Extract<TimelineEntry, { kind: "rail" }>;
  * A record for `timelineOf`. `postings`: its posting references and their steps. `rail`: its network steps; `at` null:
  * the step did not happen.
  */
-export type Told = {
+export type TimelineSource = {
   operatorId: string;
   accountId: string;
   id: string;
@@ -29,23 +29,23 @@ const RANKS: Record<TimelineEntry["kind"], number> = { created: 0, rail: 1, post
 const WAITS_FOR_POSTING: ReadonlySet<RailMessage["what"]> = new Set(["QUEUED"]);
 
 /** Returns everything that happened to a record, oldest first: creation, network, postings, events, deliveries. */
-export async function timelineOf(told: Told): Promise<TimelineEntry[]> {
+export async function timelineOf(record: TimelineSource): Promise<TimelineEntry[]> {
   const events = await prisma().event.findMany({
-    where: { accountId: told.accountId, recordId: told.id },
+    where: { accountId: record.accountId, recordId: record.id },
     select: { id: true, status: true, actor: true, createdAt: true },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
   const [postings, deliveries, who] = await Promise.all([
-    postingsOf([told.accountId, ...(told.otherAccountIds ?? [])], told.postings),
+    postingsOf([record.accountId, ...(record.otherAccountIds ?? [])], record.postings),
     deliveriesOf(
-      told.accountId,
+      record.accountId,
       events.map((event) => event.id),
     ),
-    actorNames(told.operatorId, [told.createdBy, ...events.map((event) => event.actor)]),
+    actorNames(record.operatorId, [record.createdBy, ...events.map((event) => event.actor)]),
   ]);
   const entries: TimelineEntry[] = [
-    { kind: "created", at: told.createdAt, actor: who(told.createdBy) },
-    ...told.rail.flatMap(({ at, what, code }): TimelineEntry[] =>
+    { kind: "created", at: record.createdAt, actor: who(record.createdBy) },
+    ...record.rail.flatMap(({ at, what, code }): TimelineEntry[] =>
       at ? [{ kind: "rail", at, what, code: code ?? null }] : [],
     ),
     ...postings,

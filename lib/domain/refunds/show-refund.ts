@@ -3,7 +3,7 @@ import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { accountById } from "../accounts/account.ts";
-import { orderPostings, orderTalk } from "../records/order-timeline.ts";
+import { orderPostings, railMessagesOf } from "../records/order-timeline.ts";
 import { showParty } from "../records/party.ts";
 import { timelineOf } from "../records/timeline.ts";
 import { REFUND_COLUMNS, REFUND_FROM, type RefundRow, reversibleUntil } from "./refund.ts";
@@ -27,7 +27,7 @@ export const showRefund = operation(showRefundContract, async (ctx, { transactio
     ...row,
     operatorId: ctx.operatorId,
     postings: orderPostings(order),
-    rail: await orderTalk(order),
+    rail: await railMessagesOf(order),
   });
   return { output: { ...present(row), accountNumber: account.number, timeline } };
 });

@@ -16,14 +16,14 @@ export async function selfOf(ctx: Context): Promise<Self> {
   return self;
 }
 
-type Told = { code: ErrorCode; detail: string };
+type RefusalText = { code: ErrorCode; detail: string };
 
 type Shown = { self: Self; by: "password" | "app" | "recovery" };
 
 /** Checks the caller's password. Throws PASSWORD_REFUSED when it is wrong, RATE_LIMITED after failed tries. */
 export function ownPassword(ctx: Context, password: string): Promise<Shown> {
-  const told = { code: "PASSWORD_REFUSED", detail: "The current password is another one." } as const;
-  return checkThrottled(ctx, told, async ({ passwordHash }) =>
+  const refusal = { code: "PASSWORD_REFUSED", detail: "The current password is another one." } as const;
+  return checkThrottled(ctx, refusal, async ({ passwordHash }) =>
     (await isPassword(passwordHash, password)) ? "password" : null,
   );
 }
@@ -33,14 +33,14 @@ export function ownPassword(ctx: Context, password: string): Promise<Shown> {
  * or was used before, RATE_LIMITED after failed tries.
  */
 export function ownCode(ctx: Context, code: string): Promise<Shown> {
-  const told = { code: "CODE_REFUSED", detail: "This is no code of your app, or it was used before." } as const;
-  return checkThrottled(ctx, told, ({ id }) => spendCode(id, code));
+  const refusal = { code: "CODE_REFUSED", detail: "This is no code of your app, or it was used before." } as const;
+  return checkThrottled(ctx, refusal, ({ id }) => spendCode(id, code));
 }
 
 /** Failed tries are counted and slowed down together with the caller's failed sign-ins. */
 async function checkThrottled(
   ctx: Context,
-  { code, detail }: Told,
+  { code, detail }: RefusalText,
   judge: (self: Self) => Promise<Shown["by"] | null>,
 ): Promise<Shown> {
   const self = await selfOf(ctx);

@@ -4,14 +4,14 @@ import { type Row, select } from "#lib/server/row.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
 
 const OF_EVENT = ["recordKind", "recordId", "status"] as const;
-type Told = Row<"Event", (typeof OF_EVENT)[number]> & { at: Date };
+export type EventOfDelivery = Row<"Event", (typeof OF_EVENT)[number]> & { at: Date };
 type Claimed = Row<"WebhookDelivery", "accountId" | "id" | "eventId" | "body"> & { webhookId: string; number: number };
 
 /**
  * A claimed delivery. `number`: number of this attempt, from 1. `body`: null until it is rendered. `event`: the event
  * that it reports; null for a challenge.
  */
-export type DueDelivery = Claimed & { event: Told | null };
+export type DueDelivery = Claimed & { event: EventOfDelivery | null };
 
 const OF_WEBHOOK = ["variant", "url", "authType", "userName", "sealedPassword", "sealedSecrets"] as const;
 type Narrowed = { variant: "A" | "B"; authType: 0 | 1 | null };
@@ -45,7 +45,7 @@ const LOCK_DUE = `WITH due AS MATERIALIZED (
 /** Locks due deliveries, of each webhook at most as many as its concurrency limit allows. */
 export async function lockDue(tx: Tx, claimable: Slots): Promise<DueDelivery[]> {
   const { ids, slots, slotsOfOthers, free, failingMayTry } = claimable;
-  const due = await tx.query<Claimed & (Told | Record<keyof Told, null>)>({
+  const due = await tx.query<Claimed & (EventOfDelivery | Record<keyof EventOfDelivery, null>)>({
     name: "lock-due-deliveries",
     text: LOCK_DUE,
     values: [arrayLiteral(ids), arrayLiteral(slots), free, failingMayTry, slotsOfOthers],

@@ -12,11 +12,11 @@ import { presentRefund } from "../refunds/refund.ts";
 import { withdrawalsById } from "../withdrawals/get-withdrawal.ts";
 import { withdrawalA, withdrawalB } from "../withdrawals/withdrawal.contract.ts";
 import { presentWithdrawal } from "../withdrawals/withdrawal.ts";
-import type { DueDelivery, Target } from "./claim-deliveries.ts";
+import type { DueDelivery, EventOfDelivery, Target } from "./claim-deliveries.ts";
 
-type Told = { accountId: string } & NonNullable<DueDelivery["event"]>;
+type AccountEvent = EventOfDelivery & { accountId: string };
 type Writer = (record: unknown, variant: "A" | "B") => unknown;
-type Source = { load(tx: Tx, events: Told[]): Promise<Map<string, unknown>>; write: Writer };
+type Source = { load(tx: Tx, events: AccountEvent[]): Promise<Map<string, unknown>>; write: Writer };
 type Loader<Row> = (tx: Tx, accountIds: string[], ids: string[]) => Promise<Row[]>;
 
 function source<Row extends { id: string }>(
@@ -47,10 +47,10 @@ const SOURCES: Readonly<Record<string, Source>> = {
 
 /** Loads the records, by id, of the deliveries that have no body yet. */
 export async function loadRecords(tx: Tx, deliveries: DueDelivery[]): Promise<Map<string, unknown>> {
-  const told = deliveries.flatMap(({ accountId, body, event }) =>
+  const events = deliveries.flatMap(({ accountId, body, event }) =>
     body === null && event ? [{ accountId, ...event }] : [],
   );
-  const byKind = Map.groupBy(told, (event) => event.recordKind);
+  const byKind = Map.groupBy(events, (event) => event.recordKind);
   const loaded = await pipelined(...[...byKind].map(([kind, some]) => SOURCES[kind]?.load(tx, some) ?? new Map()));
   return new Map(loaded.flatMap((records) => [...records]));
 }

@@ -28,14 +28,14 @@ async function look(): Promise<void> {
     const found = await load().catch(() => []);
     const byId = new Map(found.map((row) => [row.id, row]));
     for (const [id, those] of waiting) {
-      for (const one of those) tell(one, byId.get(id), those);
+      for (const one of those) resolveAtEnd(one, byId.get(id), those);
       if (those.size === 0) waiting.delete(id);
     }
   }
   looking = false;
 }
 
-function tell(one: Waiting, row: WithdrawalRow | undefined, those: Set<Waiting>): void {
+function resolveAtEnd(one: Waiting, row: WithdrawalRow | undefined, those: Set<Waiting>): void {
   one.last = row ?? one.last;
   if (!withdrawalMachine.isFinal(one.last.status) && performance.now() < one.until) return;
   those.delete(one);

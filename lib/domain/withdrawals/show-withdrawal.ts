@@ -3,7 +3,7 @@ import { maskTaxId } from "#lib/core/tax-id.ts";
 import { db } from "#lib/server/db.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { type Account, accountById } from "../accounts/account.ts";
-import { orderPostings, orderTalk } from "../records/order-timeline.ts";
+import { orderPostings, railMessagesOf } from "../records/order-timeline.ts";
 import { showParty, showPixKey } from "../records/party.ts";
 import { timelineOf } from "../records/timeline.ts";
 import { withdrawalsById } from "./get-withdrawal.ts";
@@ -15,12 +15,12 @@ export const showWithdrawal = operation(showWithdrawalContract, async (ctx, { tr
   const [row] = await withdrawalsById(db(), ctx.accountIds, [transactionId]);
   if (!row) throw refuse("WITHDRAWAL_NOT_FOUND", "There is no payout with this id.");
   const account = await accountById(ctx, row.accountId);
-  return { output: { ...showPayout(row, account), timeline: await tell(ctx, row) } };
+  return { output: { ...showPayout(row, account), timeline: await timelineFor(ctx, row) } };
 });
 
-async function tell({ operatorId }: Context, row: WithdrawalRow) {
+async function timelineFor({ operatorId }: Context, row: WithdrawalRow) {
   const order = { ...row, kind: "withdrawal" as const, goesOut: row.endToEndId !== null };
-  return timelineOf({ ...row, operatorId, postings: orderPostings(order), rail: await orderTalk(order) });
+  return timelineOf({ ...row, operatorId, postings: orderPostings(order), rail: await railMessagesOf(order) });
 }
 
 /** Returns a withdrawal with its account for screens and receipts. Masks CPFs and Pix keys that identify a person. */
