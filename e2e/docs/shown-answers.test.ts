@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { toldChanges } from "#lib/core/event-name.ts";
+import { changesWithEvents } from "#lib/core/event-name.ts";
 import { decodeBrCode } from "#lib/core/pix/decode-br-code.ts";
 import { published } from "#lib/domain/published.ts";
 import { openApiDocument } from "#lib/http/openapi/document.ts";
@@ -28,7 +28,7 @@ describe.each(["A", "B"] as const)("the answers shown in the document of variant
   test.each(Object.entries(document.webhooks).filter(([name]) => name !== "webhook.validation"))(
     "show the event %s with a record in a status of that event",
     (name, { post }) => {
-      const statuses = toldChanges().flatMap((change) => (change[variant] === name ? [change.status] : []));
+      const statuses = changesWithEvents().flatMap((change) => (change[variant] === name ? [change.status] : []));
       const samples = Object.values(jsonOf(post?.requestBody?.content)?.examples ?? {});
       const told = samples.map((sample) => (sample as { value: { type: string; data: { status: string } } }).value);
       expect(told.map(({ type }) => type)).toEqual([name]);

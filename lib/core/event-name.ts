@@ -24,7 +24,7 @@ export function eventName(recordKind: string, status: string): EventName | null 
 }
 
 /** Returns every status change for which an event is sent, with its event names. */
-export function toldChanges(): { recordKind: string; status: string; A: string; B: string | null }[] {
+export function changesWithEvents(): { recordKind: string; status: string; A: string; B: string | null }[] {
   return Object.entries(NAMES).map(([change, { A, B }]) => {
     const [recordKind = "", status = ""] = change.split(" ");
     return { recordKind, status, A, B };

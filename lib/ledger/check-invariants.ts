@@ -29,7 +29,7 @@ export type Query = <Row extends object>(statement: { text: string; values?: unk
 type Check = { coverage: Coverage; spans: readonly Span[]; staging: boolean };
 
 /** Most violations that are reported of one invariant. */
-export const VIOLATIONS_TOLD_MAX = 100;
+export const VIOLATIONS_MAX = 100;
 
 const SPAN = `WITH span AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]) AS span(account_id, seq, line, to_seq, to_line))`;
@@ -53,7 +53,7 @@ export async function violationsOf(query: Query, invariants: readonly Invariant[
   for (const { name, scope, sql } of checkedInvariants(invariants, check)) {
     const found = await query<{ accountId: string | null; what: string }>({
       text: `${scope === "span" ? SPAN : ""}
-             SELECT account_id AS "accountId", what FROM (${sql(coverage)}) AS violation LIMIT ${VIOLATIONS_TOLD_MAX}`,
+             SELECT account_id AS "accountId", what FROM (${sql(coverage)}) AS violation LIMIT ${VIOLATIONS_MAX}`,
       values: scope === "span" ? bounds : [],
     });
     violations.push(...found.map((violation) => ({ invariant: name, ...violation })));

@@ -2,7 +2,7 @@ import { Gauge } from "prom-client";
 import {
   checkedInvariants,
   type Span,
-  VIOLATIONS_TOLD_MAX,
+  VIOLATIONS_MAX,
   type Violation,
   violationsOf,
 } from "#lib/ledger/check-invariants.ts";
@@ -42,7 +42,7 @@ function soundSpans(spans: Span[], violations: Violation[]): Span[] {
   const names = INVARIANTS.filter((invariant) => invariant.scope === "span").map((invariant) => invariant.name);
   const broken = violations.filter((violation) => names.includes(violation.invariant));
   // The list of violations may be cut off here, so any book may be broken.
-  if (broken.length >= VIOLATIONS_TOLD_MAX) return [];
+  if (broken.length >= VIOLATIONS_MAX) return [];
   const accountIds = new Set(broken.map((violation) => violation.accountId));
   return spans.filter((span) => !accountIds.has(span.accountId));
 }

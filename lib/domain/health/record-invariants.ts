@@ -1,4 +1,4 @@
-import { toldChanges } from "#lib/core/event-name.ts";
+import { changesWithEvents } from "#lib/core/event-name.ts";
 import type { Coverage, Invariant } from "#lib/ledger/check-invariants.ts";
 import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 
@@ -21,7 +21,7 @@ const charges = (coverage: Coverage) =>
     ? "SELECT * FROM charge"
     : `SELECT c.* FROM ${NEW_DEPOSITS} JOIN ${PAYMENT_OF_LINE} JOIN ${CHARGE_OF_PAYMENT}`;
 
-const TOLD = toldChanges()
+const EVENT_NAMES = changesWithEvents()
   .map(({ recordKind, status, A, B }) => `('${recordKind}', '${status}', '${A}', ${B ? `'${B}'` : "NULL"})`)
   .join(", ");
 
@@ -94,10 +94,10 @@ export const RECORD_INVARIANTS: readonly Invariant[] = [
       UNION ALL
       SELECT e.account_id, 'event ' || e.id || ' has no delivery to webhook ' || w.id
       FROM (${charges(coverage)}) AS c JOIN event e ON e.account_id = c.account_id AND e.record_id = c.id
-        JOIN (VALUES ${TOLD}) AS told(record_kind, status, a, b) ON told.record_kind = e.record_kind AND told.status = e.status
+        JOIN (VALUES ${EVENT_NAMES}) AS named(record_kind, status, a, b) ON named.record_kind = e.record_kind AND named.status = e.status
         JOIN webhook_endpoint w ON w.account_id = e.account_id AND w.active AND w.deleted_at IS NULL
           AND greatest(w.created_at, w.updated_at) + ${CONFIGURED} < e.created_at
-          AND CASE w.variant WHEN 'A' THEN told.a ELSE told.b END = ANY(w.events)
+          AND CASE w.variant WHEN 'A' THEN named.a ELSE named.b END = ANY(w.events)
           AND (w.variant = 'A' OR e.pix_key IS NULL OR e.pix_key = w.pix_key)
       WHERE NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.endpoint_id = w.id AND d.event_id = e.id)`,
   },

@@ -1,5 +1,5 @@
 import type { Contract, Variant } from "../../core/contract.ts";
-import { toldChanges } from "../../core/event-name.ts";
+import { changesWithEvents } from "../../core/event-name.ts";
 import { DELIVERY_SECONDS_MAX, RETRIES } from "../../core/limits.ts";
 import type { Operation, Parameter, PathItem, Schema } from "../../core/open-api.ts";
 import { docsPath } from "../../core/open-api.ts";
@@ -40,7 +40,7 @@ const RESPONSES: Operation["responses"] = {
 /** Returns the `webhooks` of a document: each event with its record, and the challenge. */
 export function eventObjects(variant: Variant, records: Records, schemas: Schemas, recorded: Recorded) {
   const byName = Map.groupBy(
-    toldChanges().filter((change) => change[variant] !== null && records[change.recordKind]),
+    changesWithEvents().filter((change) => change[variant] !== null && records[change.recordKind]),
     (change) => change[variant] as string,
   );
   const events = [...byName].map(([name, changes]): [string, PathItem] => {
