@@ -94,10 +94,10 @@ export function takeLock(file, note) {
  */
 export async function waitForLock(file, { waitMs, onWait }) {
   const deadline = Date.now() + waitMs;
-  for (let told = false; ; told = true) {
+  for (let reported = false; ; reported = true) {
     const lock = takeLock(file);
     if (!lock.heldBy) return lock;
-    if (!told) onWait(lock.heldBy);
+    if (!reported) onWait(lock.heldBy);
     if (Date.now() > deadline) {
       throw Object.assign(new Error(`Process ${lock.heldBy.pid} has held ${file} for too long.`), { expected: true });
     }
