@@ -6,7 +6,7 @@ type Message = { id: string; payload: unknown };
 type Work = (tx: Tx, messages: Message[]) => Promise<void>;
 
 /** Batch size by message kind. Halved when a batch fails, so that a few tries find one bad message. */
-const together = new Map<string, number>();
+const batchSizes = new Map<string, number>();
 
 /**
  * Processes waiting messages of a kind, at most `max` in one transaction; `work` must delete them. Returns how many it
@@ -14,7 +14,7 @@ const together = new Map<string, number>();
  * that it never blocks the others.
  */
 export async function workOffMessages(kind: string, max: number, work: Work): Promise<number> {
-  const size = Math.min(max, together.get(kind) ?? max);
+  const size = Math.min(max, batchSizes.get(kind) ?? max);
   let oldest: string | undefined;
   try {
     const worked = await transaction(async (tx) => {
@@ -23,13 +23,13 @@ export async function workOffMessages(kind: string, max: number, work: Work): Pr
       if (messages.length > 0) await work(tx, messages);
       return messages.length;
     });
-    together.set(kind, Math.min(max, size * 2));
+    batchSizes.set(kind, Math.min(max, size * 2));
     return worked;
   } catch (error) {
     if (isOutage(error) || !oldest) throw error;
     log().error({ ...errorFields(error), kind, inboxId: oldest, size }, "messages could not be worked off");
     if (size === 1) await setAside(oldest, error);
-    together.set(kind, Math.max(1, Math.floor(size / 2)));
+    batchSizes.set(kind, Math.max(1, Math.floor(size / 2)));
     return 1;
   }
 }
