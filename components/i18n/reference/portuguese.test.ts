@@ -10,7 +10,7 @@ const place = { baseUrl: "https://pix.example", staging: true } as const;
 const documents = (["A", "B"] as const).map((variant) => openApiDocument(published, { ...place, variant }));
 
 /** Every text that the reference translates. */
-function drawn(): Set<string> {
+function shownTexts(): Set<string> {
   const asked = new Set<string>();
   const say = sayer((piece) => {
     asked.add(piece);
@@ -31,7 +31,7 @@ function drawn(): Set<string> {
 const spelled = (text: string) => [...text.matchAll(/`[^`]+`|\]\([^)]+\)|\b[A-Z]+_[A-Z_]+\b/g)].map(String).sort();
 
 describe("the reference in Portuguese", () => {
-  const asked = drawn();
+  const asked = shownTexts();
 
   test("has every text that the reference shows", () => {
     expect([...asked].filter((piece) => !PORTUGUESE.has(piece))).toEqual([]);
