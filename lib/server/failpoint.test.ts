@@ -24,7 +24,7 @@ test("every failpoint is at exactly one place in the code", () => {
 
 test("a failpoint acts once, after its passes, and only at its own name", () => {
   const happened: string[] = [];
-  armFailpoint({ name: "orders.sent", passesLeft: 1, act: () => happened.push("now") });
+  armFailpoint({ name: "orders.sent", passesLeft: 1, onReached: () => happened.push("now") });
   failpoint("orders.leased");
   failpoint("orders.sent", false);
   failpoint("orders.sent");

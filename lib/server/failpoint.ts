@@ -1,7 +1,7 @@
 import type { FailpointName } from "../core/failpoint-names.ts";
 import { env } from "./env.ts";
 
-type Armed = { name: FailpointName; passesLeft: number; act: () => void };
+type Armed = { name: FailpointName; passesLeft: number; onReached: () => void };
 
 let armed: Armed | null | undefined;
 
@@ -12,7 +12,7 @@ function die(): void {
 
 function fromEnvironment(): Armed | null {
   const [name, passes] = env().FAILPOINT?.split(":") ?? [];
-  return name ? { name: name as FailpointName, passesLeft: Number(passes ?? 0), act: die } : null;
+  return name ? { name: name as FailpointName, passesLeft: Number(passes ?? 0), onReached: die } : null;
 }
 
 /**
@@ -23,12 +23,12 @@ export function failpoint(name: FailpointName, isHere = true): void {
   if (armed === undefined) armed = fromEnvironment();
   if (!armed || !isHere || armed.name !== name) return;
   if (armed.passesLeft-- > 0) return;
-  const { act } = armed;
+  const { onReached } = armed;
   armed = null;
-  act();
+  onReached();
 }
 
-/** Makes `act` run once, when `name` is reached after `passesLeft` passes; for tests in one process. Null disarms. */
+/** Makes `onReached` run once, when `name` is reached after `passesLeft` passes; for tests in one process. Null disarms. */
 export function armFailpoint(failure: Armed | null): void {
   armed = failure;
 }

@@ -21,7 +21,7 @@ if (process.env.CLOCK_SHIFT_HOURS) shiftClock(Number(process.env.CLOCK_SHIFT_HOU
 
 // The parent process sends the failpoint at which to die, while this one runs.
 process.on("message", ({ failpoint: name, passes: passesLeft }: Order) => {
-  armFailpoint({ name, passesLeft, act: () => process.kill(process.pid, "SIGKILL") });
+  armFailpoint({ name, passesLeft, onReached: () => process.kill(process.pid, "SIGKILL") });
   // SIGKILL would discard the code compiled so far, and the next process would start just as slowly.
   flushCompileCache();
 });

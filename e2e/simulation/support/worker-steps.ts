@@ -42,12 +42,12 @@ export function liveOn(): void {
 
 function armFirst(): void {
   const [name] = places;
-  const act = () => {
+  const onReached = () => {
     places.shift();
     armFirst();
     throw new Error(DEATH);
   };
-  armFailpoint(name ? { name, passesLeft: 0, act } : null);
+  armFailpoint(name ? { name, passesLeft: 0, onReached } : null);
 }
 
 /** Runs work that may die, and returns whether it died. After a death, this process continues as a new process. */
