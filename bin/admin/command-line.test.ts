@@ -57,7 +57,7 @@ describe("help", () => {
 });
 
 describe("without a terminal and without --yes", () => {
-  const acts = [
+  const changes = [
     ["account", "limit", number, "1.00"],
     ["key", "add", number],
     ["key", "remove", number, account.pixKey],
@@ -66,7 +66,7 @@ describe("without a terminal and without --yes", () => {
     ["fee", "set", number, "refund", "--fixed", "1.00"],
     ["judicial", "block", number, "1.00", "--order", "1"],
   ];
-  test.each(acts.map((args) => [args.slice(0, 2).join(" "), args] as const))(
+  test.each(changes.map((args) => [args.slice(0, 2).join(" "), args] as const))(
     "%s says what it would do, refuses and changes nothing",
     async (_name, args) => {
       const before = await counts();

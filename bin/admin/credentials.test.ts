@@ -170,9 +170,8 @@ test("a revoked credential stops working within 5 s and can no longer be changed
   expect(await readAs(made.apiKey)).toBe(200);
   expect(await administer("credential", "revoke", made.id)).toEqual({ id: made.id, revoked: true });
   expect(await status(made.apiKey, 401)).toBe(401);
-  for (const act of [["revoke"], ["rotate"], ["change", "--scopes", "all"]]) {
-    const [name = "", ...more] = act;
-    expect(await refusedAdmin("credential", name, made.id, ...more)).toEqual([
+  for (const [command = "", ...more] of [["revoke"], ["rotate"], ["change", "--scopes", "all"]]) {
+    expect(await refusedAdmin("credential", command, made.id, ...more)).toEqual([
       1,
       `The credential ${made.id} is revoked.`,
     ]);

@@ -60,13 +60,13 @@ function addChangeCommands(staff: Command): void {
     name: string,
     description: string,
     what: (person: StaffRecord) => string,
-    act: (actor: string, person: StaffRecord) => Promise<Record<string, unknown>>,
+    applyChange: (actor: string, person: StaffRecord) => Promise<Record<string, unknown>>,
   ) => {
     const command = staff.command(name).description(description).argument("<email>", "whose");
     does(command, async ({ actor, sure }: CommandContext, _: object, email: string) => {
       const person = await staffByEmail(email);
       await sure(what(person));
-      return act(actor, person);
+      return applyChange(actor, person);
     });
   };
 

@@ -113,8 +113,8 @@ test("removing a lost authenticator app ends the person's sessions", async () =>
   expect(again).toEqual([1, "ivo@jogos.example has no authenticator app."]);
 });
 
-test.each(["disable", "enable", "password", "authenticator"])("%s refuses an unknown person", async (act) => {
-  expect(await refusedAdmin("staff", act, "x@y.example")).toEqual([
+test.each(["disable", "enable", "password", "authenticator"])("%s refuses an unknown person", async (command) => {
+  expect(await refusedAdmin("staff", command, "x@y.example")).toEqual([
     1,
     "Nobody of the staff has the e-mail x@y.example.",
   ]);

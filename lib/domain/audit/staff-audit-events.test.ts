@@ -11,7 +11,7 @@ const { us } = running;
 const admin = await staffCaller(running, "admin");
 
 /** The audit event that each operation writes, by operation. */
-const ACTS: Record<string, string> = {
+const ACTIONS: Record<string, string> = {
   cancelCharge: "charge.cancel",
   changeOwnPassword: "staff.own-password",
   changeStaff: "staff.role",
@@ -54,7 +54,7 @@ test("every console operation that changes data has an audit event, or a reason 
   const changing = operations.flatMap(({ contract }) =>
     contract.effect !== "read" && contract.roles ? [contract.name] : [],
   );
-  expect([...Object.keys(ACTS), ...Object.keys(REASONS)].sort()).toEqual(changing.sort());
+  expect([...Object.keys(ACTIONS), ...Object.keys(REASONS)].sort()).toEqual(changing.sort());
 });
 
 /** Calls an operation at `/bff` and checks its audit event. Returns the body of the answer. */
@@ -64,7 +64,7 @@ async function does(operation: string, input: object, subject?: string): Promise
   const [auditEvent] = await recentAuditEvents(us.id, 1);
   expect(auditEvent).toMatchObject({
     actor: `staff:${admin.id}`,
-    action: ACTS[operation],
+    action: ACTIONS[operation],
     subject: subject ?? expect.any(String),
   });
   return body;

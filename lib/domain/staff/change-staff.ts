@@ -93,11 +93,11 @@ export const changeStaff = operation(changeStaffContract, async (ctx, { staffId,
   if (!person) throw staffNotFound();
   if (person.id === ctx.actor.id)
     throw refuse("ACTION_REFUSED", "Nobody changes their own access: ask another administrator.");
-  const done: { password?: string } = await refusingAction(() => act(actorName(ctx), person, change));
+  const done: { password?: string } = await refusingAction(() => applyChange(actorName(ctx), person, change));
   return { output: { password: done.password } };
 });
 
-function act(actor: string, person: StaffRecord, change: Change): Promise<object> {
+function applyChange(actor: string, person: StaffRecord, change: Change): Promise<object> {
   switch (change.kind) {
     case "role":
       return setStaffRole(actor, person, change.role);

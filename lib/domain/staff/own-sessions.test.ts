@@ -54,24 +54,24 @@ async function enroll(ask: Caller) {
   return run(ask, "confirmAuthenticator", { code: appCode(String(body.secret)) });
 }
 
-type Case = { when: string; auditEvent: string; before?: typeof enroll; act: typeof enroll };
+type Case = { when: string; action: string; before?: typeof enroll; change: typeof enroll };
 const CASES: Case[] = [
-  { when: "an authenticator app is turned on", auditEvent: "staff.authenticator-on", act: enroll },
+  { when: "an authenticator app is turned on", action: "staff.authenticator-on", change: enroll },
   {
     when: "an authenticator app is turned off",
-    auditEvent: "staff.authenticator-off",
+    action: "staff.authenticator-off",
     before: enroll,
-    act: (ask) => run(ask, "removeAuthenticator"),
+    change: (ask) => run(ask, "removeAuthenticator"),
   },
   {
     when: "the password changes",
-    auditEvent: "staff.own-password",
-    act: (ask) => run(ask, "changeOwnPassword", { current: PASSWORD, next: "a password of one's own" }),
+    action: "staff.own-password",
+    change: (ask) => run(ask, "changeOwnPassword", { current: PASSWORD, next: "a password of one's own" }),
   },
   {
     when: "somebody signs out everywhere else",
-    auditEvent: "staff.sign-out-others",
-    act: (ask) => run(ask, "endOtherSessions"),
+    action: "staff.sign-out-others",
+    change: (ask) => run(ask, "endOtherSessions"),
   },
 ];
 
@@ -80,13 +80,13 @@ test.each(CASES)("every other session and its live stream end at once when $when
   await it.before?.(ask);
   const [here, there] = [await elsewhere(id, sid), await elsewhere(id)];
   expect((await run(there.ask, "listCharges")).status).toBe(200);
-  expect((await it.act(ask)).status).toBe(200);
+  expect((await it.change(ask)).status).toBe(200);
   expectProblem(await run(there.ask, "listCharges"), 401, "UNAUTHORIZED");
   await within(AT_ONCE_MS, there.ended);
   expect((await run(ask, "listCharges")).status).toBe(200);
   expect(here.state.isOpen).toBe(true);
   here.leave();
-  expect((await recentAuditEvents(us.id, 1))[0]).toMatchObject({ action: it.auditEvent, actor: `staff:${id}` });
+  expect((await recentAuditEvents(us.id, 1))[0]).toMatchObject({ action: it.action, actor: `staff:${id}` });
 });
 
 test("a session that was kept ends with the next change that ends all sessions", async () => {
