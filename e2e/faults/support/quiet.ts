@@ -38,7 +38,7 @@ export async function violationsOnceQuiet(stand: Stand, client: Client): Promise
   return [
     ...open.map(({ what, n }) => `${n} still under way: ${what}`),
     ...violations.map(({ invariant, what }) => `${invariant}: ${what}`),
-    ...quarantined.map(({ because }) => `set aside: ${because}`),
+    ...quarantined.map(({ because }) => `quarantined: ${because}`),
     ...(await brokenPromises(stand, client)),
     ...(await unheard(stand)),
   ];

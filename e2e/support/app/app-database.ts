@@ -8,7 +8,7 @@ import type { Person } from "./newcomer.ts";
 import { appDatabaseUrl } from "./staging.ts";
 
 const PASSWORD = "made up by a test";
-const ASIDE_BOUND_MS = 20_000;
+const QUARANTINE_BOUND_MS = 20_000;
 
 /** Runs SQL in the application's database, for changes that no page of the console offers. */
 export async function inAppDatabase<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -51,8 +51,8 @@ export async function ownOperator({ authenticatorRequired = false } = {}): Promi
 }
 
 /**
- * Stores a payment message that cannot be read in the application's inbox. Returns its id once the worker has set it
- * aside. Throws after `ASIDE_BOUND_MS`.
+ * Stores a payment message that cannot be read in the application's inbox. Returns its id once the worker has
+ * quarantined it. Throws after `QUARANTINE_BOUND_MS`.
  */
 export function garble(payload: Record<string, unknown>): Promise<string> {
   return inAppDatabase(async (sql) => {
@@ -62,9 +62,10 @@ export function garble(payload: Record<string, unknown>): Promise<string> {
       randomUUID(),
       payload,
     ]);
-    const isAside = async () =>
+    const isQuarantined = async () =>
       (await sql("SELECT 1 FROM rail_inbox WHERE id = $1 AND refused_because IS NOT NULL", [id])).length === 1;
-    if (!(await poll(isAside, Boolean, ASIDE_BOUND_MS))) throw new Error("The worker did not set the message aside.");
+    if (!(await poll(isQuarantined, Boolean, QUARANTINE_BOUND_MS)))
+      throw new Error("The worker did not quarantine the message.");
     return id;
   });
 }

@@ -126,12 +126,12 @@ function answerOf({ arrival, decision }: Decided) {
 
 async function finish(tx: Tx, decided: Decided[]): Promise<void> {
   const done = decided.filter(({ decision }) => decision.verdict !== "QUARANTINED");
-  const aside = decided.flatMap(({ arrival, decision }) =>
+  const quarantined = decided.flatMap(({ arrival, decision }) =>
     decision.verdict === "QUARANTINED" ? [{ id: arrival.inboxId, because: decision.reason }] : [],
   );
   await deleteMessages(
     tx,
     done.map(({ arrival }) => arrival.inboxId),
   );
-  await quarantine(tx, aside);
+  await quarantine(tx, quarantined);
 }

@@ -167,12 +167,12 @@ describe("payments that the rail delivers", () => {
     await deliver([{}], "surprise");
     await settleAll();
     for (const chargeId of chargeIds) expect(await statusOf(chargeId)).toBe("PAID");
-    const aside = await rows<{ kind: string; because: string | null }>({
+    const quarantined = await rows<{ kind: string; because: string | null }>({
       text: `SELECT kind, refused_because AS because FROM rail_inbox ORDER BY refused_because`,
     });
-    expect(aside).toHaveLength(7);
-    expect(aside.filter(({ because }) => because?.startsWith("unreadable: "))).toHaveLength(6);
-    expect(aside.at(0)).toEqual({ kind: "surprise", because: "unknown kind" });
+    expect(quarantined).toHaveLength(7);
+    expect(quarantined.filter(({ because }) => because?.startsWith("unreadable: "))).toHaveLength(6);
+    expect(quarantined.at(0)).toEqual({ kind: "surprise", because: "unknown kind" });
   });
 
   test("a payment that the database refuses goes to quarantine alone; the rest of its batch is credited", async () => {
@@ -189,11 +189,11 @@ describe("payments that the rail delivers", () => {
     await settleAll(2);
     expect(await statusOf(good)).toBe("PAID");
     expect(await statusOf(bad)).toBe("PENDING");
-    const [aside] = await rows<{ because: string }>({
+    const [quarantined] = await rows<{ because: string }>({
       text: "SELECT refused_because AS because FROM rail_inbox WHERE payload->>'endToEndId' = $1",
       values: [broken.endToEndId],
     });
-    expect(aside?.because).toContain("posting_account_id_reference_key");
+    expect(quarantined?.because).toContain("posting_account_id_reference_key");
   });
 
   test("a known endToEndId with another amount goes to quarantine, and the rail gets no answer", async () => {
@@ -220,11 +220,11 @@ describe("payments that the rail delivers", () => {
     await settleAll();
     expect(await answersTo(payment)).toEqual(["ACCEPTED"]);
     expect(await credits([theirs])).toEqual(once(0));
-    const aside = await rows<{ because: string }>({
+    const quarantined = await rows<{ because: string }>({
       text: "SELECT refused_because AS because FROM rail_inbox WHERE payload->>'endToEndId' = $1",
       values: [payment.endToEndId],
     });
-    expect(aside.map(({ because }) => because)).toEqual(
+    expect(quarantined.map(({ because }) => because)).toEqual(
       Array(2).fill("This endToEndId was credited before to another account or charge, or with another amount."),
     );
     const twice = rows({

@@ -7,7 +7,7 @@ export type StatusDecision =
   { verdict: "APPLIED"; moves: string[] } | { verdict: "KNOWN" } | { verdict: "QUARANTINED"; because: string };
 
 const KNOWN: StatusDecision = { verdict: "KNOWN" };
-const aside = (because: string): StatusDecision => ({ verdict: "QUARANTINED", because });
+const quarantined = (because: string): StatusDecision => ({ verdict: "QUARANTINED", because });
 
 /**
  * Decides what a message of the rail means for an order and applies it in memory: changes the status, and turns the
@@ -19,11 +19,12 @@ export function decideStatusReport(
   order: Order | undefined,
   book: OpenBook | undefined,
 ): StatusDecision {
-  if (!order || !book) return aside("No order of ours has this endToEndId.");
-  if (report.amount !== order.amount) return aside(`The order was over ${order.amount} cents, not ${report.amount}.`);
+  if (!order || !book) return quarantined("No order of ours has this endToEndId.");
+  if (report.amount !== order.amount)
+    return quarantined(`The order was over ${order.amount} cents, not ${report.amount}.`);
   if (order.kind.machine.isFinal(order.status)) return afterTheEnd(report, order);
   if (report.what === "TAKEN") return order.sent ? KNOWN : { verdict: "APPLIED", moves: markSent(order) };
-  if (report.what === "REFUSED" && order.sent) return aside("The rail refuses an order that it had taken.");
+  if (report.what === "REFUSED" && order.sent) return quarantined("The rail refuses an order that it had taken.");
 
   // From here on it must succeed.
   const moves = report.what === "REFUSED" ? [] : markSent(order);
@@ -41,7 +42,7 @@ export function decideStatusReport(
 function afterTheEnd(report: StatusReport, order: Order): StatusDecision {
   if (report.what === "TAKEN") return KNOWN;
   const same = report.what === "SETTLED" ? order.status === "SUCCESS" : order.spiCode === report.code;
-  return same ? KNOWN : aside(`The order had ended as ${order.status} before it was ${report.what}.`);
+  return same ? KNOWN : quarantined(`The order had ended as ${order.status} before it was ${report.what}.`);
 }
 
 function markSent(order: Order): string[] {

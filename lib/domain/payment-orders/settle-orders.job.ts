@@ -25,18 +25,20 @@ async function settle(tx: Tx, kinds: readonly OrderKind[], messages: Message[]):
     kinds,
     report.map((item) => item.report),
   );
-  const aside = new Map<string, string>(read.flatMap(({ id, result }) => (result.success ? [] : [[id, "unreadable"]])));
+  const quarantined = new Map<string, string>(
+    read.flatMap(({ id, result }) => (result.success ? [] : [[id, "unreadable"]])),
+  );
   report.forEach(({ id }, i) => {
     const decision = decisions[i];
-    if (decision?.verdict === "QUARANTINED") aside.set(id, decision.because);
+    if (decision?.verdict === "QUARANTINED") quarantined.set(id, decision.because);
   });
   await quarantine(
     tx,
-    [...aside].map(([id, because]) => ({ id, because })),
+    [...quarantined].map(([id, because]) => ({ id, because })),
   );
   await deleteMessages(
     tx,
-    messages.flatMap(({ id }) => (aside.has(id) ? [] : [id])),
+    messages.flatMap(({ id }) => (quarantined.has(id) ? [] : [id])),
   );
   failpoint("results.uncommitted");
 }

@@ -23,7 +23,7 @@ const LIMIT_DEFAULT = 25;
 
 export const listQuarantineContract = contract({
   name: "listQuarantine",
-  summary: "List messages of the rail that were set aside, newest first",
+  summary: "List quarantined messages of the rail, newest first",
   effect: "read",
   roles: ["admin", "operator", "finance"],
   errors: [],
@@ -44,7 +44,7 @@ const REASON_MAX = 300;
 
 export const resolveQuarantinedContract = contract({
   name: "resolveQuarantined",
-  summary: "Resolve a message that was set aside, with a reason",
+  summary: "Resolve a quarantined message, with a reason",
   effect: "change",
   roles: ["admin", "operator"],
   errors: ["NotFound"],

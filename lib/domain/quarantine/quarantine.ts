@@ -53,7 +53,7 @@ export const resolveQuarantined = operation(resolveQuarantinedContract, async (c
 
 async function find(ctx: Context, id: string): Promise<Quarantined> {
   const [message] = await findQuarantined(ctx, { id, limit: 1 });
-  if (!message) throw refuse("NotFound", "No message with this id was set aside.");
+  if (!message) throw refuse("NotFound", "No message with this id is in quarantine.");
   return message;
 }
 
@@ -99,11 +99,11 @@ async function findQuarantined(ctx: Context, { resolved, id, before, limit }: Se
   }));
 }
 
-/** Returns how many unsettled quarantined messages belong to these accounts or to no account, at most 1,000. */
+/** Returns how many unresolved quarantined messages belong to these accounts or to no account, at most 1,000. */
 export async function countQuarantined(accountIds: string[]): Promise<number> {
   const [row] = await rows<{ count: bigint }>({
     text: `SELECT count(*) FROM (
-             SELECT 1 FROM ${WITH_OWNER} WHERE ${IS_SEEN} AND m.resolved_at IS NULL LIMIT ${COUNT_MAX}) AS aside`,
+             SELECT 1 FROM ${WITH_OWNER} WHERE ${IS_SEEN} AND m.resolved_at IS NULL LIMIT ${COUNT_MAX}) AS quarantined`,
     values: [accountIds],
   });
   return Number(row?.count ?? 0n);

@@ -8,7 +8,7 @@ import type { RailMessage } from "../rail.ts";
 const KINDS: ReadonlySet<string> = new Set(["payment", "orderResult"]);
 
 /** Notifies open consoles, which show quarantined messages. */
-const SET_ASIDE: Change = { accountIds: [], tags: ["health"], queues: [] };
+const QUARANTINED: Change = { accountIds: [], tags: ["health"], queues: [] };
 
 // Escaped NUL and lone surrogates: valid in JSON, but PostgreSQL cannot store them.
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
@@ -33,7 +33,7 @@ export async function storeMessages(tx: Tx, messages: RailMessage[]): Promise<nu
       messages.map((message) => (KINDS.has(message.kind) ? null : "unknown kind")),
     ],
   });
-  if (messages.some((message) => !KINDS.has(message.kind))) await announce(tx, SET_ASIDE);
+  if (messages.some((message) => !KINDS.has(message.kind))) await announce(tx, QUARANTINED);
   return stored.rowCount ?? 0;
 }
 
@@ -70,9 +70,9 @@ export async function deleteMessages(tx: Tx, ids: string[]): Promise<void> {
 export async function quarantine(tx: Tx, messages: { id: string; because: string }[]): Promise<void> {
   if (messages.length === 0) return;
   await tx.query({
-    text: `UPDATE rail_inbox SET refused_because = aside.because FROM unnest($1::uuid[], $2::text[]) AS aside(id, because)
-           WHERE rail_inbox.id = aside.id`,
+    text: `UPDATE rail_inbox SET refused_because = quarantined.because FROM unnest($1::uuid[], $2::text[]) AS quarantined(id, because)
+           WHERE rail_inbox.id = quarantined.id`,
     values: [messages.map((message) => message.id), messages.map((message) => message.because)],
   });
-  await announce(tx, SET_ASIDE);
+  await announce(tx, QUARANTINED);
 }

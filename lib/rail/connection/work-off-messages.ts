@@ -28,13 +28,13 @@ export async function workOffMessages(kind: string, max: number, work: Work): Pr
   } catch (error) {
     if (isOutage(error) || !oldest) throw error;
     log().error({ ...errorFields(error), kind, inboxId: oldest, size }, "messages could not be worked off");
-    if (size === 1) await setAside(oldest, error);
+    if (size === 1) await quarantineOne(oldest, error);
     batchSizes.set(kind, Math.max(1, Math.floor(size / 2)));
     return 1;
   }
 }
 
-async function setAside(id: string, error: unknown): Promise<void> {
+async function quarantineOne(id: string, error: unknown): Promise<void> {
   const because = error instanceof Error ? error.message : String(error);
   await transaction((tx) => quarantine(tx, [{ id, because }]));
 }

@@ -43,7 +43,7 @@ const statusOf = async (externalId: string) =>
     })
   )[0]?.status;
 const waiting = async () => (await rows({ text: "SELECT 1 FROM simulator_message" })).length;
-const aside = () => rows<{ because: string }>({ text: "SELECT refused_because AS because FROM rail_inbox" });
+const quarantined = () => rows<{ because: string }>({ text: "SELECT refused_because AS because FROM rail_inbox" });
 
 async function sent(cents = 2_000): Promise<string> {
   await receivedPayment(us, cents);
@@ -147,7 +147,7 @@ describe("our books agree with the network's book", () => {
     const externalId = await sent();
     await workOffAll();
     expect(await statusOf(externalId)).toBe("SUCCESS");
-    expect(await aside()).toEqual([{ because: "The order had ended as SUCCESS before it was REJECTED." }]);
+    expect(await quarantined()).toEqual([{ because: "The order had ended as SUCCESS before it was REJECTED." }]);
     await expectInvariants({ staging: true });
   });
 
@@ -171,7 +171,7 @@ describe("our books agree with the network's book", () => {
     await workRail();
     expect(await statusOf(externalId)).toBe("SUCCESS");
     await workOffAll();
-    expect((await aside()).length).toBe(1);
+    expect((await quarantined()).length).toBe(1);
     await expectInvariants({ staging: true });
   });
 
