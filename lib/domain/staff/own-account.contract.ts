@@ -26,8 +26,7 @@ export const changeOwnPasswordContract = contract({
 
 export const confirmIdentityContract = contract({
   name: "confirmIdentity",
-  summary:
-    "Prove who one is once more, for the acts that need it: by the password or, with an authenticator app, a code",
+  summary: "Confirm who one is, for actions that need it: by the password or, with an authenticator app, a code",
   effect: "change",
   withoutAuthenticator: true,
   roles: EVERY_ROLE,
