@@ -32,7 +32,7 @@ export const MONEY_IN: Proofs = {
     "200 same externalId and content: the same record and Idempotent-Replayed": [
       "The same `externalId` with the same content answers **200** with the record as it is now and `Idempotent-Replayed: true`, for ever, under any number of parallel requests.",
       "The same id and content again answers the first record: a retry never pays twice.",
-      "`true`: nothing was made, this is the record that was there already.",
+      "`true`: nothing was created, this is the record that was there already.",
     ],
     "200 same externalId after a payment: the charge in its current state": [
       "The `externalId` was used before with this very content: the record as it is now.",

@@ -99,16 +99,16 @@ export const STAGING: Proofs = {
   "lib/domain/clock/clock.test.ts": {
     "expires when the clock is moved past its end; its webhook comes at once, signed with the real time": [
       "Moves business time for everybody, to an instant (`to`) or by milliseconds (`byMs`), at most 366 days at once: charges expire, refund windows close and days end as if the time had passed.",
-      "Business time: it dates what is made, paid and posted, and decides when charges expire, refunds are too late and a day ends.",
+      "Business time: it dates what is created, paid and posted, and decides when charges expire, refunds are too late and a day ends.",
       "Business time: what records are dated by and deadlines compared with.",
     ],
     "a refund 5 s before the end is accepted, 1 ms after the end it is REFUND_WINDOW_CLOSED": [
       "Moves business time for everybody, to an instant (`to`) or by milliseconds (`byMs`), at most 366 days at once: charges expire, refund windows close and days end as if the time had passed.",
-      "Business time: it dates what is made, paid and posted, and decides when charges expire, refunds are too late and a day ends.",
+      "Business time: it dates what is created, paid and posted, and decides when charges expire, refunds are too late and a day ends.",
     ],
     "ends the day: its closing balance stays, and the next payment belongs to the next day": [
       "Moves business time for everybody, to an instant (`to`) or by milliseconds (`byMs`), at most 366 days at once: charges expire, refund windows close and days end as if the time had passed.",
-      "Business time: it dates what is made, paid and posted, and decides when charges expire, refunds are too late and a day ends.",
+      "Business time: it dates what is created, paid and posted, and decides when charges expire, refunds are too late and a day ends.",
     ],
     "does not go %s": [
       "Moves business time for everybody, to an instant (`to`) or by milliseconds (`byMs`), at most 366 days at once: charges expire, refund windows close and days end as if the time had passed.",

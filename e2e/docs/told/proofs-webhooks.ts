@@ -95,7 +95,7 @@ export const WEBHOOKS: Proofs = {
     "201 with the fields of the specification and, only this time, the signing secret": [
       "Answers 201 when it made the webhook and 200 when it changed the one with the same url and type (variant A) or Pix key (B).",
       "`signingSecret` is in the 201 alone: keep it, deliveries are signed with it.",
-      "It is shown once: in the answer that made the webhook.",
+      "It is shown once: in the answer that created the webhook.",
       "Names of the events that it is told.",
       "`0` Basic, `1` Bearer.",
     ],
@@ -104,14 +104,14 @@ export const WEBHOOKS: Proofs = {
       "Names of the events to be told; an empty list is the same as none. Absent: all of the `type`, or all there are.",
     ],
     "200 the last 30 days by default, newest first, without secrets": [
-      "Those that were made from `start_date` to `end_date`; without them, in the last 30 days.",
+      "Those that were created from `start_date` to `end_date`; without them, in the last 30 days.",
       "The beginning of the period. Absent: 30 days ago.",
       "The end of the period. Absent: now.",
       "The period as it was applied.",
       "The webhooks, newest first.",
     ],
-    "200 only the webhooks that were made in the range": [
-      "Those that were made from `start_date` to `end_date`; without them, in the last 30 days.",
+    "200 only the webhooks that were created in the range": [
+      "Those that were created from `start_date` to `end_date`; without them, in the last 30 days.",
     ],
     "200 with the members of an error, then 404": [
       "Deleting it again answers 404.",

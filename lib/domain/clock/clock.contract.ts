@@ -13,7 +13,7 @@ const showForm = { path: "GET /v1/mock/clock", input: z.object({}), example: {} 
 export const showClockContract = contract({
   name: "showClock",
   summary: "Show what time it is in the sandbox",
-  description: `Business time: it dates what is made, paid and posted, and decides when charges expire, refunds are too late \
+  description: `Business time: it dates what is created, paid and posted, and decides when charges expire, refunds are too late \
 and a day ends. Tokens and retries of webhooks go by the real clock.`,
   effect: "read",
   scope: "mock.write",

@@ -26,7 +26,7 @@ export const rotateWebhookSecretContract = contract({
 
 export const testWebhookContract = contract({
   name: "testWebhook",
-  summary: "Send a webhook the signed challenge that it was sent when it was made",
+  summary: "Send a webhook the signed challenge that it was sent when it was created",
   effect: "change",
   roles: MAY_INTEGRATE,
   errors: ["WEBHOOK_NOT_FOUND", "ACTION_REFUSED"],

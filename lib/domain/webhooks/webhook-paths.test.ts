@@ -123,7 +123,7 @@ describe("GET /v1/webhook (A)", () => {
     }
   });
 
-  test("200 only the webhooks that were made in the range", async () => {
+  test("200 only the webhooks that were created in the range", async () => {
     const { body } = await putA({ url: newUrl() });
     await sql("UPDATE webhook_endpoint SET created_at = '2026-01-10T12:00:00Z' WHERE id = $1", [body.id]);
     expect((await listed()).map(({ id }) => id)).not.toContain(body.id);

@@ -43,8 +43,8 @@ const window = (instant: typeof wire.brt) => z.object({ start_date: instant, end
 
 export const listWebhooksContract = contract({
   name: "listWebhooks",
-  summary: "List the webhooks that were made in a time, newest first",
-  description: `Those that were made from \`start_date\` to \`end_date\`; without them, in the last ${WEBHOOK_LIST_DAYS} days.`,
+  summary: "List the webhooks that were created in a time, newest first",
+  description: `Those that were created from \`start_date\` to \`end_date\`; without them, in the last ${WEBHOOK_LIST_DAYS} days.`,
   effect: "read",
   scope: "webhook.read",
   roles: MAY_SEE_INTEGRATION,

@@ -45,7 +45,7 @@ export const GLOSSARY: Readonly<Record<string, string | Meaning>> = {
   contradicted: "Share of messages that are followed by one that says something else of the same, per mille.",
   copiesMax: "Most copies of a message that is duplicated.",
   counterPartyCpf: "CPF or CNPJ of the other side.",
-  createdAt: "When it was made.",
+  createdAt: "When it was created.",
   creditCount: "How many credits.",
   creditor: "Whom the money goes to, and where.",
   currency: "Always BRL.",
@@ -123,7 +123,8 @@ export const GLOSSARY: Readonly<Record<string, string | Meaning>> = {
   seed: "The number that chance begins with: the same one treats the same messages in the same way.",
   settlementDateBRT: "When the money moved, in BRT.",
   settlementDateTime: { is: "When the money moved.", none: "it has not moved" },
-  signingSecret: "The secret that deliveries are signed with. It is shown once: in the answer that made the webhook.",
+  signingSecret:
+    "The secret that deliveries are signed with. It is shown once: in the answer that created the webhook.",
   silenced: `Share of messages that are held back for ${SILENCE}, per mille.`,
   spiCode: { is: "The network's own code.", none: "it gave none" },
   startDate: "The beginning of the period.",

@@ -17,7 +17,7 @@ export const HEADERS: Readonly<Record<string, Header>> = {
     schema: { type: "string", examples: ['"read";q=400;w=2'] },
   },
   "Idempotent-Replayed": {
-    description: "`true`: nothing was made, this is the record that was there already.",
+    description: "`true`: nothing was created, this is the record that was there already.",
     required: true,
     schema: { type: "string", const: "true" },
   },

@@ -133,11 +133,11 @@ function successes(described: Described, schemas: Schemas, recorded: Recorded): 
   };
   if (contract.effect === "create") {
     const again = "The `externalId` was used before with this very content: the record as it is now.";
-    return { ...reply(200, again, "Idempotent-Replayed"), ...reply(201, "Made.") };
+    return { ...reply(200, again, "Idempotent-Replayed"), ...reply(201, "Created.") };
   }
   if (contract.effect === "read") return reply(200, "Found.");
   const done = method === "DELETE" ? "Deleted." : "Done.";
-  return contract.creates ? { ...reply(200, "Changed."), ...reply(201, "Made.") } : reply(200, done);
+  return contract.creates ? { ...reply(200, "Changed."), ...reply(201, "Created.") } : reply(200, done);
 }
 
 function download(types: readonly string[]): Answer {
