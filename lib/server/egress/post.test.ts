@@ -17,7 +17,7 @@ afterAll(async () => {
 const send = (url: string, { post } = patient) =>
   post({ url, headers: { "content-type": "application/json" }, body: "{}" });
 
-describe("a POST to the outside", () => {
+describe("a POST to an operator's address", () => {
   test("gives the status and the answer", async () => {
     const url = receiver.behave("/ok", status(202, "thanks", { "retry-after": "7" }));
     expect(await send(url)).toMatchObject({ statusCode: 202, fault: null, response: "thanks", retryAfter: "7" });
