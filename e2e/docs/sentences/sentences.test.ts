@@ -13,7 +13,7 @@ import { sentences } from "./sentences.ts";
 import { WORDS } from "./words.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
-const told = sentences();
+const shown = sentences();
 const chapters = [RULES, MONEY_IN, MONEY_OUT, WEBHOOKS, READING, STAGING, REFUSALS];
 const proofs = chapters.flatMap((chapter) =>
   Object.entries(chapter).flatMap(([file, titles]) =>
@@ -24,11 +24,11 @@ const proved = new Set(proofs.flatMap(({ proved }) => proved));
 
 test("every sentence of the reference is listed: as proved by a test, as a definition or as advice", () => {
   const listed = new Set([...proved, ...WORDS, ...ADVICE]);
-  expect([...told].filter((sentence) => !listed.has(sentence))).toEqual([]);
+  expect([...shown].filter((sentence) => !listed.has(sentence))).toEqual([]);
 });
 
 test("every listed sentence is in the reference", () => {
-  expect([...proved, ...WORDS, ...ADVICE].filter((sentence) => !told.has(sentence))).toEqual([]);
+  expect([...proved, ...WORDS, ...ADVICE].filter((sentence) => !shown.has(sentence))).toEqual([]);
 });
 
 test("no proved sentence is also listed as a definition or as advice", () => {
