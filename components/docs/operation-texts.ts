@@ -46,10 +46,10 @@ export const SIGNS: readonly Sign[] = [
   },
   {
     id: "quarantine",
-    sign: "The overview says that messages of the Pix network were set aside",
+    sign: "The overview says that messages of the Pix network are in quarantine",
     meaning: "A message was late, contradictory, unknown or could not be read. Nothing was booked for it.",
     action:
-      "Open Quarantine in the console, compare with the network's own report, and settle it with a reason. What waits there stops nothing else.",
+      "Open Quarantine in the console, compare with the network's own report, and resolve it with a reason. What waits there stops nothing else.",
   },
   {
     id: "in-flight",

@@ -1,5 +1,6 @@
 import { CUT, maskAccountNumber, maskKeyText, maskName, maskText } from "../core/masking/mask-text.ts";
 import { maskTaxId } from "../core/tax-id.ts";
+import { isUuid } from "../core/text/uuid.ts";
 
 /** Most bytes of a body that the log stores. The database checks the same limit. */
 const BODY_BYTES_MAX = 8_192;
@@ -98,10 +99,9 @@ function bounded(text: string): string {
 
 type Mask = (text: string) => string;
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const cut: Mask = () => CUT;
 /** One of our ids can look like something that `maskText` masks. */
-const plain: Mask = (text) => (UUID.test(text) ? text : maskText(text));
+const plain: Mask = (text) => (isUuid(text) ? text : maskText(text));
 /** An amount in cents can look like a CPF. */
 const cents: Mask = (text) => (/^-?\d{1,13}$/.test(text) ? text : maskText(text));
 
@@ -133,7 +133,7 @@ const MASKS: readonly [mask: Mask, names: string][] = [
      to byMs now aheadMs`,
   ],
   [plain, "title code detail message errors pointer"],
-  [(text) => (UUID.test(text) ? text : "***"), "client_id"],
+  [(text) => (isUuid(text) ? text : "***"), "client_id"],
   [(text) => (/^[a-z_. ]{1,300}$/.test(text) ? text : "***"), "grant_type scope"],
   [plain, "token_type expires_in error error_description"],
 ];

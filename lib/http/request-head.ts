@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { WAIT_SECONDS_MAX } from "../core/limits.ts";
-
-const ACCEPTABLE = /^[A-Za-z0-9._-]{1,100}$/;
+import { isRequestId } from "../core/request-id.ts";
 
 /**
  * Returns the caller's X-Request-Id when it has 1 to 100 letters, digits, dots, underscores or hyphens, otherwise a new
@@ -9,7 +8,7 @@ const ACCEPTABLE = /^[A-Za-z0-9._-]{1,100}$/;
  */
 export function requestIdOf(request: Request): string {
   const given = request.headers.get("x-request-id");
-  return given && ACCEPTABLE.test(given) ? given : randomUUID();
+  return given && isRequestId(given) ? given : randomUUID();
 }
 
 /** Returns the path of a request target exactly as it was sent. The target may be an absolute URL. */

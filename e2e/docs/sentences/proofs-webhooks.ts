@@ -93,7 +93,7 @@ export const WEBHOOKS: Proofs = {
   },
   "lib/domain/webhooks/webhook-paths.test.ts": {
     "201 with the fields of the specification and, only this time, the signing secret": [
-      "Answers 201 when it made the webhook and 200 when it changed the one with the same url and type (variant A) or Pix key (B).",
+      "Answers 201 when it created the webhook and 200 when it changed the one with the same url and type (variant A) or Pix key (B).",
       "`signingSecret` is in the 201 alone: keep it, deliveries are signed with it.",
       "It is shown once: in the answer that created the webhook.",
       "Names of the events that it is told.",
@@ -120,7 +120,7 @@ export const WEBHOOKS: Proofs = {
       "There is no such webhook, or it was deleted.",
     ],
     "PUT 201, PUT 200, GET 200, DELETE 200, DELETE 404, GET 404": [
-      "Answers 201 when it made the webhook and 200 when it changed the one with the same url and type (variant A) or Pix key (B).",
+      "Answers 201 when it created the webhook and 200 when it changed the one with the same url and type (variant A) or Pix key (B).",
       "Shows the webhook that was configured for a key.",
       "Deleting it again answers 404.",
     ],

@@ -28,7 +28,7 @@ export const WORDS: readonly string[] = [
   "Get a refund",
   "Move money to another account of the same owner",
   "Get an internal transfer",
-  "Make a webhook, or change the one that is there",
+  "Create a webhook, or change the existing one",
   "List the webhooks that were created in a time, newest first",
   "Display the webhook of a Pix key",
   "Delete a webhook",

@@ -62,8 +62,8 @@ const exampleB = { ...example, accountNumber: SANDBOX.accountNumber, pixKey: SAN
 
 export const configureWebhookContract = contract({
   name: "configureWebhook",
-  summary: "Make a webhook, or change the one that is there",
-  description: `Answers 201 when it made the webhook and 200 when it changed the one with the same url and type (variant A) or \
+  summary: "Create a webhook, or change the existing one",
+  description: `Answers 201 when it created the webhook and 200 when it changed the one with the same url and type (variant A) or \
 Pix key (B). \`signingSecret\` is in the 201 alone: keep it, deliveries are signed with it. A challenge is posted to the \
 url at once; an answer that repeats it sets \`validated\`. What is posted there carries \`webhookUserName\` and \
 \`webhookPassword\` as Basic, one of them alone too, or with \`authenticationType\` 1 \`webhookPassword\` as the token of \
