@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { CallError } from "#lib/client/call.ts";
+import type { CallError } from "#lib/client/call-error.ts";
 import { type FeeKind, feeOf } from "#lib/domain/accounts/fee.contract.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";

@@ -3,7 +3,7 @@
 import { ArrowUp, ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Activity, type ComponentProps, type ReactNode } from "react";
-import type { CallError } from "#lib/client/call.ts";
+import type { CallError } from "#lib/client/call-error.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { TriangleAlert } from "lucide-react";
-import type { CallError } from "#lib/client/call.ts";
+import type { CallError } from "#lib/client/call-error.ts";
 import { useProblemWords } from "./problem-words.ts";
 
 /** Says above a form why its operation failed. `advice` replaces the usual advice when the form has a better one. */

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { CallError } from "#lib/client/call.ts";
+import type { CallError } from "#lib/client/call-error.ts";
 
 /** Returns a function for an error's title and advice in the user's language. Unknown codes get a general text. */
 export function useProblemWords(): (error: CallError) => { title: string; advice: string } {

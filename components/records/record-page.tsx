@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CallError } from "#lib/client/call.ts";
+import type { CallError } from "#lib/client/call-error.ts";
 import { BackLink, type ListPath } from "../page/back-link.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { CallError } from "#lib/client/call.ts";
+import { CallError } from "#lib/client/call-error.ts";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import type { Name } from "#lib/client/contracts.ts";
 import { download } from "#lib/client/download.ts";

@@ -1,42 +1,8 @@
 import type { CacheTag } from "../core/contract.ts";
-import type { ErrorCode, FieldError } from "../core/errors.ts";
+import { CallError, type CallErrorCode, noAnswer } from "./call-error.ts";
 import { noteBusinessAhead, noteServiceTime } from "./clock.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
-
-/** The service's error codes, and the browser's own code for a call without a response. */
-export type CallErrorCode = ErrorCode | "OFFLINE";
-
-type Facts = { code: CallErrorCode; status: number; detail: string; requestId?: string; errors?: FieldError[] };
-
-/** A call that was refused or had no response (`OFFLINE`: it is unknown whether the service ran the operation). */
-export class CallError extends Error {
-  readonly code: CallErrorCode;
-  readonly status: number;
-  readonly detail: string;
-  readonly requestId: string | undefined;
-  readonly errors: readonly FieldError[];
-
-  constructor(facts: Facts) {
-    super(`${facts.code}: ${facts.detail}`);
-    this.name = "CallError";
-    this.code = facts.code;
-    this.status = facts.status;
-    this.detail = facts.detail;
-    this.requestId = facts.requestId;
-    this.errors = facts.errors ?? [];
-  }
-
-  /** Whether the error is temporary, so that the same call may succeed soon. */
-  get isPassing(): boolean {
-    return this.code === "OFFLINE" || this.status === 429 || this.status >= 502;
-  }
-}
-
-/** Returns the error of a call whose response did not arrive or was incomplete. */
-export function noAnswer(): CallError {
-  return new CallError({ code: "OFFLINE", status: 0, detail: "no answer arrived" });
-}
 
 const learned = new Map<string, readonly CacheTag[]>();
 

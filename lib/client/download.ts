@@ -1,4 +1,5 @@
-import { ask, noAnswer } from "./call.ts";
+import { ask } from "./call.ts";
+import { noAnswer } from "./call-error.ts";
 import type { ConsoleInput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
 

@@ -1,6 +1,7 @@
 import { QueryClient, type QueryKey } from "@tanstack/react-query";
 import type { CacheTag } from "../core/contract.ts";
-import { CallError, tagsOf } from "./call.ts";
+import { tagsOf } from "./call.ts";
+import { CallError } from "./call-error.ts";
 
 const RETRIES_MAX = 2;
 const FRESH_MS = 10_000;

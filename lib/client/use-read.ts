@@ -1,5 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { type CallError, call } from "./call.ts";
+import { call } from "./call.ts";
+import type { CallError } from "./call-error.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
 

@@ -1,5 +1,6 @@
 import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
-import { CallError, call, tagsOf } from "./call.ts";
+import { call, tagsOf } from "./call.ts";
+import { CallError } from "./call-error.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
 import { refetch } from "./query-client.ts";
