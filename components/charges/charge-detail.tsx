@@ -23,9 +23,7 @@ import { PayCard } from "./pay-card.tsx";
 import { PaymentRefunds } from "./payment-refunds.tsx";
 
 const CancelDialog = dynamic(() => import("./cancel-dialog.tsx").then((module) => module.CancelDialog));
-const Dialog = dynamic(() => import("../ui/dialog.tsx").then((module) => module.Dialog));
-const Phone = dynamic(() => import("../sandbox/phone.tsx").then((module) => module.Phone));
-
+const PayDialog = dynamic(() => import("./pay-dialog.tsx").then((module) => module.PayDialog));
 const LargeCode = dynamic(() => import("./large-code.tsx").then((module) => module.LargeCode));
 
 /** Poll interval for a charge that waits for its payment, in case a live update is missed. */
@@ -106,7 +104,6 @@ function ChargeFacts({ charge }: { charge: ShownCharge }) {
 /** The actions on a charge: cancel it, create a similar charge, or pay it in the sandbox. */
 function ChargeActions({ charge, staging }: { charge: ShownCharge; staging: boolean }) {
   const t = useTranslations("charge");
-  const sandbox = useTranslations("sandbox");
   const [open, setOpen] = useState<"cancel" | "phone" | null>(null);
   const mayCancel = useMay("cancelCharge");
   const mayPay = useMay("payInSandbox") && staging;
@@ -133,13 +130,7 @@ function ChargeActions({ charge, staging }: { charge: ShownCharge; staging: bool
         </Button>
       ) : null}
       {open === "cancel" && isPending ? <CancelDialog charge={charge} onOpenChange={toggle("cancel")} /> : null}
-      {open === "phone" ? (
-        <Dialog open onOpenChange={toggle("phone")} title={sandbox("title")} place="side">
-          <div className="mt-5">
-            <Phone brCode={charge.brCode} onDone={() => setOpen(null)} />
-          </div>
-        </Dialog>
-      ) : null}
+      {open === "phone" ? <PayDialog brCode={charge.brCode} onOpenChange={toggle("phone")} /> : null}
     </div>
   );
 }
