@@ -44,7 +44,10 @@ type Props<Row> = TableProps<Row> & {
   children?: ReactNode;
 };
 
-/** A long list in order of time, live, with filters and pages. Rows do not move while a person is using them. */
+/**
+ * A long list in order of time, live, with filters and pages. Rows do not move while a person is using them. The page
+ * buttons are inside the table's area, so that rows do not move either while the person is on their way to a button.
+ */
 export function KeysetList<Row>(props: Props<Row>) {
   const { name, title, columns, page, input, read, rows, filters, empty, children, ...table } = props;
   const view = useTableView(name, columns);
