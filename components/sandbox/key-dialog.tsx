@@ -5,6 +5,7 @@ import { type ComponentProps, type FormEvent, useState } from "react";
 import { useWrite } from "#lib/client/use-write.ts";
 import { parsePixKey } from "#lib/core/pix/pix-key.ts";
 import { SPI_CODE_NAMES } from "#lib/core/pix/spi-code.ts";
+import { PERSONAS } from "#lib/core/sandbox.ts";
 import { formatTaxId, parseTaxId } from "#lib/core/tax-id.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
@@ -13,7 +14,6 @@ import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toast.ts";
-import { PERSONAS } from "./phone-fields.tsx";
 
 const RESULTS = ["SUCCESS", "REJECTED", "FAILED", "CANCELED", "EXPIRED"] as const;
 type Result = (typeof RESULTS)[number];
@@ -25,7 +25,7 @@ const PLACE = { ispb: "60701190", branch: "0001", accountType: "CACC" } as const
 export function KeyDialog({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const t = useTranslations("dict");
   const setUp = useWrite("setUpWithdrawalMock");
-  const [typed, setTyped] = useState({ key: "", taxId: formatTaxId(PERSONAS[0].taxId), name: "Bruna Testeira" });
+  const [typed, setTyped] = useState({ key: "", taxId: formatTaxId(PERSONAS.valid), name: "Bruna Testeira" });
   const [wanted, setWanted] = useState<Result>("SUCCESS");
   const [reason, setReason] = useState("");
   const [waits, setWaits] = useState(false);

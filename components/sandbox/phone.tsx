@@ -3,16 +3,18 @@
 import { Landmark } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useWrite } from "#lib/client/use-write.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { type BrCodeFault, decodeBrCode } from "#lib/core/pix/decode-br-code.ts";
-import { parseTaxId } from "#lib/core/tax-id.ts";
+import { PERSONA_NAMES, PERSONAS } from "#lib/core/sandbox.ts";
+import { formatTaxId, parseTaxId } from "#lib/core/tax-id.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
 import { Money } from "../values/money.tsx";
-import { CodeInput, PayerChoice, PERSONAS } from "./phone-fields.tsx";
+import { CodeInput } from "./code-input.tsx";
 
 const PhoneOutcome = dynamic(() => import("./phone-outcome.tsx").then((module) => module.PhoneOutcome));
 
@@ -39,7 +41,7 @@ export function Phone({ brCode: scanned, onDone }: Props) {
   const t = useTranslations("sandbox");
   const locale = useLocale();
   const [code, setCode] = useState(scanned ?? "");
-  const [payer, setPayer] = useState<Payer>({ taxId: PERSONAS[0].taxId, name: "" });
+  const [payer, setPayer] = useState<Payer>({ taxId: PERSONAS.valid, name: "" });
   const [touched, setTouched] = useState(false);
   const pay = useWrite("payInSandbox");
   const verdict = code.trim() ? decodeBrCode(code) : null;
@@ -104,6 +106,78 @@ export function Phone({ brCode: scanned, onDone }: Props) {
     if (verdict.valid) return undefined;
     return INCOMPLETE.includes(verdict.fault) ? t("codeIncomplete") : t("codeForeign");
   }
+}
+
+type PayerProps = { payer: Payer; onChange: (payer: Payer) => void; wrong: boolean };
+
+const row =
+  "flex cursor-pointer items-center gap-3 px-3.5 py-2.5 text-sm transition-colors hover:bg-sunken has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2";
+
+/** Chooses the payer: a persona that staging recognises by its tax id (docs/specification-gaps.md §12), or anybody else. */
+function PayerChoice({ payer, onChange, wrong }: PayerProps) {
+  const t = useTranslations("sandbox");
+  const [someone, setSomeone] = useState(false);
+  const choose = (taxId: string, isOther: boolean) => {
+    setSomeone(isOther);
+    onChange({ taxId, name: "" });
+  };
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="mb-1.5 font-medium text-ink text-sm">{t("who")}</legend>
+      <div className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+        {PERSONA_NAMES.map((persona) => (
+          <label key={persona} className={row}>
+            <input
+              type="radio"
+              name="payer"
+              checked={!someone && payer.taxId === PERSONAS[persona]}
+              onChange={() => choose(PERSONAS[persona], false)}
+              className="size-4 shrink-0 accent-accent"
+            />
+            <span className="min-w-0">
+              <span className="block text-ink">{t(persona)}</span>
+              <span className="block text-muted text-xs tabular-nums">{formatTaxId(PERSONAS[persona])}</span>
+            </span>
+          </label>
+        ))}
+        <label className={row}>
+          <input
+            type="radio"
+            name="payer"
+            checked={someone}
+            onChange={() => choose("", true)}
+            className="size-4 shrink-0 accent-accent"
+          />
+          <span className="text-ink">{t("someone")}</span>
+        </label>
+      </div>
+      {someone ? (
+        <div className="mt-3 flex animate-rise flex-col gap-3">
+          <Field label={t("payerTaxId")} error={wrong ? t("payerTaxIdWrong") : undefined}>
+            {(control) => (
+              <Input
+                {...control}
+                value={payer.taxId}
+                onChange={(event) => onChange({ ...payer, taxId: event.target.value })}
+                autoComplete="off"
+              />
+            )}
+          </Field>
+          <Field label={t("payerName")}>
+            {(control) => (
+              <Input
+                {...control}
+                value={payer.name}
+                onChange={(event) => onChange({ ...payer, name: event.target.value })}
+                autoComplete="off"
+                maxLength={140}
+              />
+            )}
+          </Field>
+        </div>
+      ) : null}
+    </fieldset>
+  );
 }
 
 /** The frame of the simulated phone with a bank app. */

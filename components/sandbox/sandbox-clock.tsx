@@ -1,24 +1,29 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { businessNow } from "#lib/client/clock.ts";
+import type { ConsoleInput } from "#lib/client/console-form.ts";
 import { useBusinessAhead, useBusinessSecond } from "#lib/client/use-clock.ts";
+import { useWrite } from "#lib/client/use-write.ts";
 import { addDays, brtDay, brtIso, parseInstant, startOfBrtDay } from "#lib/core/brt.ts";
 import { useMay } from "../page/viewer.tsx";
+import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { useAheadWords } from "../values/age.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import type { ClockMove } from "./clock-confirm.tsx";
 
-const ClockConfirm = dynamic(() => import("./clock-confirm.tsx").then((module) => module.ClockConfirm));
+const ConfirmDialog = dynamic(() => import("../ui/confirm-dialog.tsx").then((module) => module.ConfirmDialog));
 
 const HOUR_MS = 3_600_000;
 const STEPS = { hour: HOUR_MS, day: 24 * HOUR_MS, quarter: 90 * 24 * HOUR_MS } as const;
+
+/** The input of a clock move, and the business time after it. */
+type ClockMove = { input: ConsoleInput<"moveClock">; to: Date };
 
 /** Shows business time and moves it forward, so that operators can test what happens later. */
 export function SandboxClock() {
@@ -91,5 +96,27 @@ function ClockField({ onTo }: { onTo: (to: Date) => void }) {
         {t("move")}
       </Button>
     </form>
+  );
+}
+
+/** Asks for confirmation before the clock moves, because it moves for everybody. */
+function ClockConfirm({ move, onClose }: { move: ClockMove; onClose: () => void }) {
+  const t = useTranslations("clock");
+  const format = useFormatter();
+  const write = useWrite("moveClock");
+  const to = format.dateTime(move.to, { dateStyle: "long", timeStyle: "medium" });
+  return (
+    <ConfirmDialog
+      title={t("confirmTitle")}
+      facts={t("confirmFacts", { to })}
+      keep={t("keep")}
+      confirm={t("confirm")}
+      look="primary"
+      busy={write.isPending}
+      onConfirm={() => write.mutate(move.input, { onSuccess: onClose })}
+      onOpenChange={(open) => !open && !write.isPending && onClose()}
+    >
+      {write.isError ? <ProblemBanner error={write.error} /> : null}
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { PERSONA_NAMES, PERSONAS } from "#lib/core/sandbox.ts";
 import { formatTaxId } from "#lib/core/tax-id.ts";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
@@ -9,7 +10,6 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { DictKeys } from "./dict-keys.tsx";
 import { NetworkFaults } from "./network-faults.tsx";
 import { Phone } from "./phone.tsx";
-import { PERSONAS } from "./phone-fields.tsx";
 import { SandboxClock } from "./sandbox-clock.tsx";
 
 /** The sandbox page: a simulated bank to pay from, its test payers and its settings. */
@@ -24,18 +24,18 @@ export function Sandbox() {
         <div className="flex min-w-0 flex-col gap-5">
           <Card title={t("personas")}>
             <ul className="divide-y divide-line text-sm">
-              {PERSONAS.map(({ taxId, outcome }) => (
+              {PERSONA_NAMES.map((persona) => (
                 <li
-                  key={taxId}
+                  key={persona}
                   className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0"
                 >
                   <span className="min-w-0">
-                    <span className="block font-medium text-ink">{t(outcome)}</span>
-                    <span className="block text-muted text-xs">{t(`outcome_${outcome}`)}</span>
+                    <span className="block font-medium text-ink">{t(persona)}</span>
+                    <span className="block text-muted text-xs">{t(`outcome_${persona}`)}</span>
                   </span>
                   <span className="inline-flex shrink-0 items-center gap-1 font-mono text-muted text-xs">
-                    {formatTaxId(taxId)}
-                    <CopyButton text={taxId} what={t("taxId")} />
+                    {formatTaxId(PERSONAS[persona])}
+                    <CopyButton text={PERSONAS[persona]} what={t("taxId")} />
                   </span>
                 </li>
               ))}

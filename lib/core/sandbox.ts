@@ -5,6 +5,7 @@ export const PERSONAS = {
   minor: "00000000353",
   mismatch: "00000000434",
 } as const;
+export const PERSONA_NAMES = Object.keys(PERSONAS) as (keyof typeof PERSONAS)[];
 
 /** Data of the operator of every staging installation, so that the documentation's examples run there unchanged. */
 export const SANDBOX = {

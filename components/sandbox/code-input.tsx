@@ -1,8 +1,54 @@
 "use client";
 
+import { ScanLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Textarea } from "../ui/input.tsx";
+
+type Props = { code: string; onChange: (code: string) => void; error: string | undefined };
+
+/** Input for a Pix code: pasted, or scanned if the browser supports it. */
+export function CodeInput({ code, onChange, error }: Props) {
+  const t = useTranslations("sandbox");
+  const [scan, setScan] = useState<"no" | "yes" | "cannot">("no");
+  const close = () => setScan("no");
+  if (scan === "yes") {
+    return (
+      <CodeScanner
+        onClose={close}
+        onCode={(seen) => {
+          onChange(seen);
+          close();
+        }}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label={t("code")} error={error}>
+        {(control) => (
+          <Textarea
+            {...control}
+            value={code}
+            onChange={(event) => onChange(event.target.value)}
+            placeholder={t("codeHint")}
+            spellCheck={false}
+            className="break-all font-mono text-xs"
+          />
+        )}
+      </Field>
+      <Button size="sm" className="self-start" onClick={() => setScan(canScan() ? "yes" : "cannot")}>
+        <ScanLine aria-hidden className="size-3.5" />
+        {t("scan")}
+      </Button>
+      <p role="status" className="text-muted text-xs">
+        {scan === "cannot" ? t("scanCannot") : null}
+      </p>
+    </div>
+  );
+}
 
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
 type DetectorClass = new (options: { formats: string[] }) => Detector;
@@ -14,12 +60,12 @@ function detectorClass(): DetectorClass | undefined {
 }
 
 /** Returns whether this browser can read a QR code from its camera. */
-export function canScan(): boolean {
+function canScan(): boolean {
   return detectorClass() !== undefined && navigator.mediaDevices !== undefined;
 }
 
 /** Reads from the camera until it finds a QR code. The pictures stay in the browser. */
-export function CodeScanner({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) {
+function CodeScanner({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) {
   const t = useTranslations("sandbox");
   const video = useRef<HTMLVideoElement>(null);
   const found = useRef(onCode);
