@@ -1,14 +1,16 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useIsRestoring, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useTransition } from "react";
-import { useLive } from "#lib/client/use-live.ts";
+import { useEffect, useState, useTransition } from "react";
 import { useViewer } from "../page/viewer.tsx";
 
-/** Keeps the page's data live, and shows whether it is live. */
+/** Delay between attempts to load the module that keeps a page live. */
+const LOAD_AGAIN_MS = 5_000;
+
+/** Keeps the page's data live, and shows whether it is live. Mount it once. */
 export function LiveMark() {
   const t = useTranslations("shell");
   const connected = useLive();
@@ -27,6 +29,38 @@ export function LiveMark() {
       <span className={clsx(isLive && "max-sm:sr-only")}>{isLive ? t("live") : t("reconnecting")}</span>
     </span>
   );
+}
+
+/**
+ * Refetches what live updates report as changed. Returns whether the stream is connected; undefined when that is not yet
+ * known.
+ */
+function useLive(): boolean | undefined {
+  const client = useQueryClient();
+  const isRestoring = useIsRestoring();
+  const [connected, setConnected] = useState<boolean>();
+  useEffect(() => {
+    // Before hydration ends, not every part of the page has recorded when it was read.
+    if (isRestoring) return;
+    const leaving = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Loaded after the page, so that it does not delay the page.
+    const load = () =>
+      import("#lib/client/live.ts").then(
+        ({ keepLive }) => keepLive(client, setConnected, leaving.signal),
+        () => {
+          if (leaving.signal.aborted) return;
+          setConnected(false);
+          timer = setTimeout(load, LOAD_AGAIN_MS);
+        },
+      );
+    void load();
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [client, isRestoring]);
+  return connected;
 }
 
 /**
