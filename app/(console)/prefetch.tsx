@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { BusinessClock } from "#components/layout/business-clock.tsx";
 import { Hydrate } from "#components/page/hydrate.tsx";
 import { noteBusinessAhead } from "#lib/client/clock.ts";
-import type { PageReads } from "#lib/client/prefetch.ts";
+import type { PageReads } from "#lib/client/query-cache.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { contextOf } from "#lib/domain/staff/session.ts";
 import { prefetcher } from "#lib/http/prefetch.ts";

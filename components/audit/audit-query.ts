@@ -1,5 +1,5 @@
 import { createLoader, type SearchParams } from "nuqs/server";
-import type { PageReads } from "#lib/client/prefetch.ts";
+import type { PageReads } from "#lib/client/query-cache.ts";
 import { rangeInput, TIME_RANGE } from "../lists/range-query.ts";
 
 /** The URL parsers of the audit page. */

@@ -1,5 +1,5 @@
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import type { PageReads } from "#lib/client/prefetch.ts";
+import type { PageReads } from "#lib/client/query-cache.ts";
 
 /** Higher than the number of refunds that one payment has. */
 const REFUNDS_MAX = 100;

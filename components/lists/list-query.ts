@@ -1,6 +1,6 @@
 import { createLoader, parseAsString, parseAsStringLiteral, type SearchParams } from "nuqs/server";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
-import type { PageReads } from "#lib/client/prefetch.ts";
+import type { PageReads } from "#lib/client/query-cache.ts";
 import { type RecordKind, STATUSES, type StatusOf } from "../values/record-kind.ts";
 import { rangeInput, TIME_RANGE, type TimeRange } from "./range-query.ts";
 

@@ -3,7 +3,7 @@
 import { HydrationBoundary, hydrate, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useLayoutEffect, useMemo } from "react";
 import { notePageTime } from "#lib/client/clock.ts";
-import { arrivedState, notePageRead, type Prefetched } from "#lib/client/prefetch.ts";
+import { arrivedState, notePageRead, type Prefetched } from "#lib/client/query-cache.ts";
 
 /** Puts what the server read for this page into the query cache. Data that is newer stays. */
 export function Hydrate({ prefetched, children }: { prefetched: Prefetched; children: ReactNode }) {

@@ -5,7 +5,7 @@ import {
   parseAsStringLiteral,
   type SearchParams,
 } from "nuqs/server";
-import type { PageReads } from "#lib/client/prefetch.ts";
+import type { PageReads } from "#lib/client/query-cache.ts";
 import { parseInstant } from "#lib/core/brt.ts";
 import { OUTCOMES } from "./answer-status.tsx";
 

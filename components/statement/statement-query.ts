@@ -8,7 +8,7 @@ import {
 } from "nuqs/server";
 import { businessDay } from "#lib/client/clock.ts";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import type { PageReads } from "#lib/client/prefetch.ts";
+import type { PageReads } from "#lib/client/query-cache.ts";
 import { lastDays, type Period } from "../lists/range-query.ts";
 import { DIRECTIONS, isPeriod, KINDS, type Selection, searchFilter } from "./statement-selection.ts";
 

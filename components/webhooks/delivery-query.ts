@@ -1,6 +1,6 @@
 import { createLoader, type inferParserType, parseAsStringLiteral, type SearchParams } from "nuqs/server";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
-import type { PageReads } from "#lib/client/prefetch.ts";
+import type { PageReads } from "#lib/client/query-cache.ts";
 import { rangeInput, TIME_RANGE } from "../lists/range-query.ts";
 
 export type Delivery = ConsoleOutput<"listDeliveries">["deliveries"][number];

@@ -2,7 +2,7 @@ import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test } from "vitest";
 import { poll } from "#e2e/support/poll.ts";
 import { readAgain } from "./live.ts";
-import { makeQueryClient } from "./query-client.ts";
+import { makeQueryClient } from "./query-cache.ts";
 
 type Read = { signal: AbortSignal; answer: (value: string) => void; fail: (error: Error) => void };
 

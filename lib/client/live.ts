@@ -1,7 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { CacheTag } from "../core/contract.ts";
-import { pageReadAt } from "./prefetch.ts";
-import { refetch, showing } from "./query-client.ts";
+import { pageReadAt, refetch, showing } from "./query-cache.ts";
 
 type Message = { refetch: CacheTag[] | "everything" };
 const WAIT_MS_MIN = 1_000;

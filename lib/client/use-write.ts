@@ -3,7 +3,7 @@ import { call, tagsOf } from "./call.ts";
 import { CallError } from "./call-error.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
-import { refetch } from "./query-client.ts";
+import { refetch } from "./query-cache.ts";
 
 /**
  * Runs an operation that changes something, then refetches the queries with its cache tags. The call is never retried

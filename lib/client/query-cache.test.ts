@@ -1,6 +1,6 @@
 import { dehydrate, hydrate, QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { arrivedState, type Prefetched } from "./prefetch.ts";
+import { arrivedState, type Prefetched } from "./query-cache.ts";
 
 const KEY = ["listCharges", {}];
 
