@@ -13,7 +13,7 @@ import { Balances } from "./balances.tsx";
 import { ChargesToday } from "./charges-today.tsx";
 import { Flow } from "./flow.tsx";
 import { RecentPayments } from "./recent-payments.tsx";
-import { Status } from "./status.tsx";
+import { ServiceStatus } from "./service-status.tsx";
 
 /** The alarm that no worker is alive. Every other alarm has the name of an accounting invariant. */
 const WORKER = "worker";
@@ -44,7 +44,7 @@ export function Overview() {
               <ProblemNotice error={status.error} onRetry={() => void status.refetch()} busy={status.isFetching} />
             </Card>
           ) : (
-            <Status figures={status.data} />
+            <ServiceStatus figures={status.data} />
           )}
           <RecentPayments payments={figures?.recentPayments} />
         </div>

@@ -10,7 +10,7 @@ import { Money } from "../values/money.tsx";
 type StatusFigures = ConsoleOutput<"showStatus">;
 
 /** Shows the share of good outcomes with the reasons of the others, the payouts in flight, and the webhooks' health. */
-export function Status({ figures }: { figures: StatusFigures | undefined }) {
+export function ServiceStatus({ figures }: { figures: StatusFigures | undefined }) {
   const t = useTranslations("overview");
   return (
     <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-4">
