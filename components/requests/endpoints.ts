@@ -2,7 +2,9 @@ import type { Variant } from "#lib/core/contract.ts";
 import type { OpenApi } from "#lib/core/open-api.ts";
 import { docsPath } from "#lib/core/open-api.ts";
 import { chaptersOf } from "../docs/chapters.ts";
-import type { Endpoint } from "./answer-status.tsx";
+
+/** An operation of the reference: its name, its title in the user's language, and its documentation by variant. */
+export type Endpoint = { name: string; title: string; docs: Partial<Record<Variant, string>> };
 
 /** Returns the operations of the reference that need a credential or issue its tokens. Public ones are left out. */
 export async function endpointsOf(documentOf: (variant: Variant) => Promise<OpenApi>): Promise<Endpoint[]> {

@@ -10,9 +10,9 @@ import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { buttonStyles } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import type { Endpoint, WholeRequest } from "./answer-status.tsx";
 import { AnswerStatus } from "./answer-status.tsx";
-import { RequestFacts } from "./request-facts.tsx";
+import type { Endpoint } from "./endpoints.ts";
+import { RequestFacts, type WholeRequest } from "./request-facts.tsx";
 
 type Props = { id: string; endpoints: readonly Endpoint[] };
 

@@ -1,11 +1,13 @@
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { STATUS_OF } from "#lib/core/errors.ts";
 import { Card } from "../ui/card.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
 import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import type { WholeRequest } from "./answer-status.tsx";
+
+export type WholeRequest = ConsoleOutput<"showRequest">;
 
 const RECORD_PATHS = {
   charge: "/charges",

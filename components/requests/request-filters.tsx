@@ -7,8 +7,8 @@ import { Input } from "../ui/input.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Select } from "../ui/select.tsx";
-import { type Endpoint, OUTCOMES } from "./answer-status.tsx";
-import { PERIODS, type Period, type REQUEST_PARSERS } from "./request-query.ts";
+import type { Endpoint } from "./endpoints.ts";
+import { OUTCOMES, PERIODS, type Period, type REQUEST_PARSERS } from "./request-query.ts";
 
 const PERIOD_NAMES = [...(Object.keys(PERIODS) as Period[]), "custom" as const];
 

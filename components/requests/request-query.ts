@@ -7,7 +7,10 @@ import {
 } from "nuqs/server";
 import type { PageReads } from "#lib/client/query-cache.ts";
 import { parseInstant } from "#lib/core/brt.ts";
-import { OUTCOMES } from "./answer-status.tsx";
+
+/** The outcomes of a request, by the status of its answer. */
+export const OUTCOMES = ["good", "refused", "failed"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 
 /** The preset periods, in hours. `all`: as far back as the log goes. */
 export const PERIODS = { hour: 1, day: 24, week: 168, all: undefined } as const;

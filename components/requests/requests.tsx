@@ -15,8 +15,8 @@ import { buttonStyles } from "../ui/button.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import type { ApiRequest, Endpoint } from "./answer-status.tsx";
 import { AnswerStatus } from "./answer-status.tsx";
+import type { Endpoint } from "./endpoints.ts";
 import { RequestFilters } from "./request-filters.tsx";
 import { REQUEST_PARSERS, requestInput } from "./request-query.ts";
 
@@ -91,6 +91,8 @@ function RequestTotals({ totals: { answered, failed, leftOut } }: { totals: Tota
     </div>
   );
 }
+
+type ApiRequest = ConsoleOutput<"listRequests">["requests"][number];
 
 function useRequestColumns(): Column<ApiRequest>[] {
   const t = useTranslations("requests");
