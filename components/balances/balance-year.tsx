@@ -22,7 +22,7 @@ const YearChart = dynamic(() => import("./year-chart.tsx").then((module) => modu
   loading: () => <Skeleton className="h-65" />,
 });
 
-type Days = ConsoleOutput<"showBalanceYear">["days"];
+type Day = ConsoleOutput<"showBalanceYear">["days"][number];
 
 /** Shows the balance at the end of each day of a year, for one account or for all, as a chart or as a table. */
 export function BalanceYear({ accounts }: { accounts: readonly string[] }) {
@@ -64,7 +64,7 @@ export function BalanceYear({ accounts }: { accounts: readonly string[] }) {
   );
 }
 
-function Drawn({ days }: { days: Days }) {
+function Drawn({ days }: { days: readonly Day[] }) {
   const t = useTranslations("balances");
   const locale = useLocale();
   const format = useFormatter();
@@ -82,8 +82,6 @@ function Drawn({ days }: { days: Days }) {
   const name = (day: string) => format.dateTime(startOfBrtDay(day), { day: "2-digit", month: "short" });
   return <YearChart points={days.map((day) => ({ ...day, label: name(day.day) }))} says={says} />;
 }
-
-type Day = ConsoleOutput<"showBalanceYear">["days"][number];
 
 /** Shows the data of the chart as a table, latest day first. For one account, a day links to its statement lines. */
 function YearTable({ days, account }: { days: readonly Day[]; account: string | undefined }) {

@@ -1,11 +1,10 @@
 import { useTranslations } from "next-intl";
-import { type ErrorCode, STATUS_OF } from "#lib/core/errors.ts";
+import { type Advice, type ErrorCode, STATUS_OF } from "#lib/core/errors.ts";
 import type { Say } from "../i18n/reference/translate-document.ts";
 import { Badge } from "../ui/badge.tsx";
 import { DocsFrame } from "./docs-frame.tsx";
 import { Prose } from "./prose.tsx";
 
-type Advice = { meaning: string; action: string; consoleOnly?: boolean };
 type Props = { guide: Readonly<Record<ErrorCode, Advice>>; deletedWords: string; say: Say };
 
 /** Lists every error code with its meaning and what to do. The `type` of a problem links to its entry. */

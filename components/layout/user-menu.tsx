@@ -7,12 +7,7 @@ import * as Menu from "radix-ui/dropdown-menu";
 import type { ReactNode } from "react";
 import type { Viewer } from "../page/viewer.tsx";
 import { leave } from "../session/leave.ts";
-
-const THEMES = [
-  { value: "system", name: "themeSystem" },
-  { value: "light", name: "themeLight" },
-  { value: "dark", name: "themeDark" },
-] as const;
+import { THEMES } from "./theme-provider.tsx";
 
 const item =
   "flex h-8 cursor-pointer select-none items-center gap-2 rounded-md px-2 text-ink text-sm outline-none data-[highlighted]:bg-hover";

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Terminal } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import type { TimelineEntry } from "#lib/domain/records/timeline.contract.ts";
 import { useMay } from "../page/viewer.tsx";
 import { Card } from "../ui/card.tsx";
 import { ActorName } from "../values/actor-name.tsx";
@@ -10,8 +10,6 @@ import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
 import type { RecordKind } from "../values/record-kind.ts";
 import { useStatusWord } from "../values/status.tsx";
-
-export type TimelineEntry = ConsoleOutput<"showCharge">["timeline"][number];
 
 type Of<Kind extends TimelineEntry["kind"]> = Extract<TimelineEntry, { kind: Kind }>;
 

@@ -6,6 +6,7 @@ import { useTheme } from "next-themes";
 import { useEffect, useState } from "react";
 import { useWrite } from "#lib/client/use-write.ts";
 import { ROLES } from "#lib/core/role.ts";
+import { THEMES } from "../layout/theme-provider.tsx";
 import { LanguageSwitch } from "../page/language-switch.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay, useViewer } from "../page/viewer.tsx";
@@ -19,12 +20,6 @@ import { toast } from "../ui/toast.ts";
 import { Authenticator } from "./authenticator.tsx";
 import { AuthenticatorRule } from "./authenticator-rule.tsx";
 import { Staff } from "./staff.tsx";
-
-const THEMES = [
-  { value: "system", name: "themeSystem" },
-  { value: "light", name: "themeLight" },
-  { value: "dark", name: "themeDark" },
-] as const;
 
 const PasswordForm = dynamic(() => import("./password-form.tsx").then((module) => module.PasswordForm), {
   ssr: false,

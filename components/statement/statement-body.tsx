@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { useTableView, ViewButton } from "../lists/view-button.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
@@ -13,7 +12,7 @@ import { Money } from "../values/money.tsx";
 import { LineList } from "./line-list.tsx";
 import { useDayColumns, useLineColumns } from "./statement-columns.tsx";
 import { daysInput } from "./statement-query.ts";
-import type { Selection } from "./statement-selection.ts";
+import type { Day, Selection } from "./statement-selection.ts";
 import type { StatementQuery } from "./use-statement-query.ts";
 
 /** Shows the period's totals, and its lines or its days. */
@@ -60,8 +59,6 @@ export function StatementBody({ selection, state }: { selection: Selection; stat
     </>
   );
 }
-
-type Day = ConsoleOutput<"getConsolidatedStatement">["summaries"][number];
 
 /** Shows the period's opening balance, credits, debits and closing balance. */
 function StatementTotals({ days }: { days: readonly Day[] | undefined }) {

@@ -1,14 +1,11 @@
 import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, Gavel, Receipt, Undo2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { startOfBrtDay } from "#lib/core/brt.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
-import type { Line } from "./statement-selection.ts";
-
-type Day = ConsoleOutput<"getConsolidatedStatement">["summaries"][number];
+import type { Day, Kind, Line } from "./statement-selection.ts";
 
 export function useDayColumns(): Column<Day>[] {
   const t = useTranslations("statement");
@@ -110,8 +107,6 @@ export function useLineColumns(): Column<Line>[] {
     },
   ];
 }
-
-type Kind = ConsoleOutput<"getStatement">["transactions"][number]["typeB"];
 
 const ICONS = {
   deposit: ArrowDownLeft,

@@ -3,6 +3,7 @@ import { dayOfText, isRealDay } from "#lib/core/brt.ts";
 import { parseTaxId } from "#lib/core/tax-id.ts";
 import type { Period } from "../lists/range-query.ts";
 
+export type Day = ConsoleOutput<"getConsolidatedStatement">["summaries"][number];
 export type Line = ConsoleOutput<"getStatement">["transactions"][number];
 export type Kind = Line["typeB"];
 export type Direction = Line["transactionType"];

@@ -56,6 +56,14 @@ export const STATUS_OF = {
 
 export type ErrorCode = keyof typeof STATUS_OF;
 
+/** What an error code means, and what to do about it. */
+export type Advice = {
+  meaning: string;
+  action: string;
+  /** Only the console can receive this code. An API credential never receives it. */
+  consoleOnly?: boolean;
+};
+
 /** One invalid field: an RFC 6901 pointer into the request and a human-readable message. */
 export type FieldError = { pointer: string; message: string };
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../../core/errors.ts";
+import type { Advice, ErrorCode } from "../../core/errors.ts";
 import {
   ARRIVAL_SECONDS_MAX,
   BODY_BYTES_MAX,
@@ -9,13 +9,6 @@ import {
   REQUEST_LOG_DAYS,
   STATEMENT_DAYS_MAX,
 } from "../../core/limits.ts";
-
-type Advice = {
-  meaning: string;
-  action: string;
-  /** Only the console can receive this code. An API credential never receives it. */
-  consoleOnly?: boolean;
-};
 
 /** Describes the only response that has the shape of a problem but is not an error. */
 export const DELETED_WORDS =
