@@ -8,10 +8,10 @@ import { listViewCookie, readListViews } from "#components/lists/list-view-cooki
 import { ListViewsProvider } from "#components/lists/list-views.tsx";
 import { ViewerProvider } from "#components/page/viewer.tsx";
 import { RecoveryNotice } from "#components/session/recovery-notice.tsx";
-import { operationNamesFor } from "#lib/domain/operations.ts";
 import { lastBusinessAheadMs } from "#lib/server/clock.ts";
 import { env } from "#lib/server/env.ts";
 import { currentViewer } from "../require-staff.ts";
+import { viewerOf } from "../viewer-of.ts";
 import { Prefetch } from "./prefetch.tsx";
 
 /** The cookie with the time (milliseconds) of the last use of a recovery code that the person has acknowledged. */
@@ -19,12 +19,7 @@ const RECOVERY_SEEN_COOKIE = "guiche-recovery-seen";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const member = (await currentViewer())?.member ?? null;
-  const viewer = member && {
-    name: member.name,
-    email: member.email,
-    role: member.role,
-    operations: operationNamesFor(member.role),
-  };
+  const viewer = member && viewerOf(member);
   const viewCookie = listViewCookie(member?.id ?? "");
   const kept = await cookies();
   const views = readListViews(kept.get(viewCookie)?.value);

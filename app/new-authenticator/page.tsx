@@ -4,8 +4,8 @@ import { getTranslations } from "next-intl/server";
 import { ViewerProvider } from "#components/page/viewer.tsx";
 import { NewAuthenticator } from "#components/session/new-authenticator.tsx";
 import { wayBack } from "#components/session/way-back.ts";
-import { operationNamesFor } from "#lib/domain/operations.ts";
 import { currentViewer } from "../require-staff.ts";
+import { viewerOf } from "../viewer-of.ts";
 
 type Props = { searchParams: Promise<{ next?: string | string[] }> };
 
@@ -17,9 +17,8 @@ export default async function NewAuthenticatorPage({ searchParams }: Props) {
   const next = wayBack((await searchParams).next);
   const member = (await currentViewer())?.member;
   if (!member?.lacksAuthenticator || member.hasOneTimePassword) redirect(next);
-  const { name, email, role } = member;
   return (
-    <ViewerProvider viewer={{ name, email, role, operations: operationNamesFor(role) }}>
+    <ViewerProvider viewer={viewerOf(member)}>
       <NewAuthenticator next={next} />
     </ViewerProvider>
   );
