@@ -12,7 +12,7 @@ import { lastBusinessAheadMs } from "#lib/server/clock.ts";
 import { env } from "#lib/server/env.ts";
 import { currentViewer } from "../require-staff.ts";
 import { viewerOf } from "../viewer-of.ts";
-import { Prefetch } from "./prefetch.tsx";
+import { PrefetchedPage } from "./prefetched-page.tsx";
 
 /** The cookie with the time (milliseconds) of the last use of a recovery code that the person has acknowledged. */
 const RECOVERY_SEEN_COOKIE = "guiche-recovery-seen";
@@ -24,9 +24,9 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const kept = await cookies();
   const views = readListViews(kept.get(viewCookie)?.value);
   const notice = member && (
-    <Prefetch of={(read) => read("showAuthenticator", {})}>
+    <PrefetchedPage of={(read) => read("showAuthenticator", {})}>
       <RecoveryNotice cookie={RECOVERY_SEEN_COOKIE} seen={kept.get(RECOVERY_SEEN_COOKIE)?.value} />
-    </Prefetch>
+    </PrefetchedPage>
   );
   return (
     <NextIntlClientProvider>

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Overview } from "#components/overview/overview.tsx";
 import { requireStaff } from "../require-staff.ts";
-import { Prefetch } from "./prefetch.tsx";
+import { PrefetchedPage } from "./prefetched-page.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("overview"))("title") };
@@ -11,8 +11,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function OverviewPage() {
   await requireStaff("/");
   return (
-    <Prefetch of={(read) => Promise.all([read("showOverview", {}), read("showStatus", {})])}>
+    <PrefetchedPage of={(read) => Promise.all([read("showOverview", {}), read("showStatus", {})])}>
       <Overview />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

@@ -11,7 +11,7 @@ import { countRequest } from "./request-metrics.ts";
  * Runs one read. Returns undefined when the role may not run it or when it fails: the browser then requests it and gets
  * the error.
  */
-export type Prefetch = (name: string, input: object) => Promise<unknown>;
+type Read = (name: string, input: object) => Promise<unknown>;
 
 /** The longest delay of a page. The browser requests what is missing by then. */
 const WAIT_MS_MAX = 1_000;
@@ -26,7 +26,7 @@ export function prefetcher({ operations, contextOf }: Pick<ConsoleDoor, "operati
 
   return async (
     staff: Session,
-    reads: (prefetch: Prefetch) => Promise<unknown>,
+    reads: (prefetch: Read) => Promise<unknown>,
   ): Promise<{ at: number; state: DehydratedState }> => {
     const at = Date.now();
     const requestId = randomUUID();
@@ -54,7 +54,7 @@ export function prefetcher({ operations, contextOf }: Pick<ConsoleDoor, "operati
         throw error;
       }
     };
-    const prefetch: Prefetch = async (name, input) => {
+    const prefetch: Read = async (name, input) => {
       // The page does not show what the role may not read.
       if (!isAllowed(staff.role, name)) return undefined;
       const query = { queryKey: [name, input], queryFn: () => read(name, input), meta: { tags: tagsOf(name) } };

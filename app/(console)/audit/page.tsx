@@ -5,7 +5,7 @@ import { Audit } from "#components/audit/audit.tsx";
 import { auditReads } from "#components/audit/audit-query.ts";
 import { listAuditEventsContract } from "#lib/domain/audit/list-audit-events.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
-import { Prefetch } from "../prefetch.tsx";
+import { PrefetchedPage } from "../prefetched-page.tsx";
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -16,8 +16,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AuditPage({ searchParams }: Props) {
   await requireStaff("/audit", listAuditEventsContract);
   return (
-    <Prefetch of={auditReads(await searchParams)}>
+    <PrefetchedPage of={auditReads(await searchParams)}>
       <Audit />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

@@ -5,7 +5,7 @@ import { Balances } from "#components/balances/balances.tsx";
 import { balancesReads } from "#components/balances/balances-query.ts";
 import { showBalancesContract } from "#lib/domain/accounts/show-balances.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
-import { Prefetch } from "../prefetch.tsx";
+import { PrefetchedPage } from "../prefetched-page.tsx";
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -16,8 +16,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function BalancesPage({ searchParams }: Props) {
   await requireStaff("/balances", showBalancesContract);
   return (
-    <Prefetch of={balancesReads(await searchParams)}>
+    <PrefetchedPage of={balancesReads(await searchParams)}>
       <Balances />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

@@ -4,7 +4,7 @@ import type { SearchParams } from "nuqs/server";
 import { Charges } from "#components/charges/charges.tsx";
 import { listReads } from "#components/lists/list-query.ts";
 import { requireStaff } from "../../require-staff.ts";
-import { Prefetch } from "../prefetch.tsx";
+import { PrefetchedPage } from "../prefetched-page.tsx";
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -15,8 +15,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ChargesPage({ searchParams }: Props) {
   await requireStaff("/charges");
   return (
-    <Prefetch of={listReads("charge", await searchParams)}>
+    <PrefetchedPage of={listReads("charge", await searchParams)}>
       <Charges />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

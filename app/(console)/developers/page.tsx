@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Developers } from "#components/developers/developers.tsx";
 import { listCredentialsContract } from "#lib/domain/credentials/credential.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
-import { Prefetch } from "../prefetch.tsx";
+import { PrefetchedPage } from "../prefetched-page.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("developers"))("title") };
@@ -12,8 +12,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DevelopersPage() {
   await requireStaff("/developers", listCredentialsContract);
   return (
-    <Prefetch of={(read) => read("listCredentials", {})}>
+    <PrefetchedPage of={(read) => read("listCredentials", {})}>
       <Developers />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

@@ -5,7 +5,7 @@ import { listReads } from "#components/lists/list-query.ts";
 import { Payouts } from "#components/payouts/payouts.tsx";
 import { listWithdrawalsContract } from "#lib/domain/withdrawals/list-withdrawals.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
-import { Prefetch } from "../prefetch.tsx";
+import { PrefetchedPage } from "../prefetched-page.tsx";
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -16,8 +16,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PayoutsPage({ searchParams }: Props) {
   await requireStaff("/payouts", listWithdrawalsContract);
   return (
-    <Prefetch of={listReads("withdrawal", await searchParams)}>
+    <PrefetchedPage of={listReads("withdrawal", await searchParams)}>
       <Payouts />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

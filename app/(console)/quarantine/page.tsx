@@ -5,7 +5,7 @@ import { Quarantine } from "#components/quarantine/quarantine.tsx";
 import { quarantineReads } from "#components/quarantine/quarantine-query.ts";
 import { listQuarantineContract } from "#lib/domain/quarantine/quarantine.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
-import { Prefetch } from "../prefetch.tsx";
+import { PrefetchedPage } from "../prefetched-page.tsx";
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -16,8 +16,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function QuarantinePage({ searchParams }: Props) {
   await requireStaff("/quarantine", listQuarantineContract);
   return (
-    <Prefetch of={quarantineReads(await searchParams)}>
+    <PrefetchedPage of={quarantineReads(await searchParams)}>
       <Quarantine />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

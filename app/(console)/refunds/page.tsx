@@ -5,7 +5,7 @@ import { listReads } from "#components/lists/list-query.ts";
 import { Refunds } from "#components/refunds/refunds.tsx";
 import { listRefundsContract } from "#lib/domain/refunds/list-refunds.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
-import { Prefetch } from "../prefetch.tsx";
+import { PrefetchedPage } from "../prefetched-page.tsx";
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -16,8 +16,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RefundsPage({ searchParams }: Props) {
   await requireStaff("/refunds", listRefundsContract);
   return (
-    <Prefetch of={listReads("refund", await searchParams)}>
+    <PrefetchedPage of={listReads("refund", await searchParams)}>
       <Refunds />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

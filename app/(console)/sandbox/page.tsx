@@ -5,7 +5,7 @@ import { Sandbox } from "#components/sandbox/sandbox.tsx";
 import { payInSandboxContract } from "#lib/domain/sandbox/sandbox-payments.contract.ts";
 import { env } from "#lib/server/env.ts";
 import { requireStaff } from "../../require-staff.ts";
-import { Prefetch } from "../prefetch.tsx";
+import { PrefetchedPage } from "../prefetched-page.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("sandbox"))("title") };
@@ -15,8 +15,8 @@ export default async function SandboxPage() {
   await requireStaff("/sandbox", payInSandboxContract);
   if (env().APP_ENV !== "staging") notFound();
   return (
-    <Prefetch of={(read) => Promise.all([read("listSandboxKeys", {}), read("showNetworkFaults", {})])}>
+    <PrefetchedPage of={(read) => Promise.all([read("listSandboxKeys", {}), read("showNetworkFaults", {})])}>
       <Sandbox />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Settings } from "#components/settings/settings.tsx";
 import { changeOwnPasswordContract } from "#lib/domain/staff/own-account.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
-import { Prefetch } from "../prefetch.tsx";
+import { PrefetchedPage } from "../prefetched-page.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("title") };
@@ -12,8 +12,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SettingsPage() {
   await requireStaff("/settings", changeOwnPasswordContract);
   return (
-    <Prefetch of={(read) => Promise.all([read("listStaff", {}), read("showAuthenticator", {})])}>
+    <PrefetchedPage of={(read) => Promise.all([read("listStaff", {}), read("showAuthenticator", {})])}>
       <Settings />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

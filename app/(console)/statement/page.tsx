@@ -5,7 +5,7 @@ import { Statement } from "#components/statement/statement.tsx";
 import { statementReads } from "#components/statement/statement-query.ts";
 import { getStatementContract } from "#lib/domain/statements/get-statement.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
-import { Prefetch } from "../prefetch.tsx";
+import { PrefetchedPage } from "../prefetched-page.tsx";
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -16,8 +16,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function StatementPage({ searchParams }: Props) {
   await requireStaff("/statement", getStatementContract);
   return (
-    <Prefetch of={statementReads(await searchParams)}>
+    <PrefetchedPage of={statementReads(await searchParams)}>
       <Statement />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

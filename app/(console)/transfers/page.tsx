@@ -5,7 +5,7 @@ import { listReads } from "#components/lists/list-query.ts";
 import { Transfers } from "#components/transfers/transfers.tsx";
 import { listTransfersContract } from "#lib/domain/transfers/list-transfers.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
-import { Prefetch } from "../prefetch.tsx";
+import { PrefetchedPage } from "../prefetched-page.tsx";
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -16,8 +16,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function TransfersPage({ searchParams }: Props) {
   await requireStaff("/transfers", listTransfersContract);
   return (
-    <Prefetch of={listReads("transfer", await searchParams)}>
+    <PrefetchedPage of={listReads("transfer", await searchParams)}>
       <Transfers />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

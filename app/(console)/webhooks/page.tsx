@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Webhooks } from "#components/webhooks/webhooks.tsx";
 import { listWebhooksContract } from "#lib/domain/webhooks/webhook.contract.ts";
 import { requireStaff } from "../../require-staff.ts";
-import { Prefetch } from "../prefetch.tsx";
+import { PrefetchedPage } from "../prefetched-page.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("webhooks"))("title") };
@@ -12,8 +12,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function WebhooksPage() {
   await requireStaff("/webhooks", listWebhooksContract);
   return (
-    <Prefetch of={(read) => read("listWebhooks", {})}>
+    <PrefetchedPage of={(read) => read("listWebhooks", {})}>
       <Webhooks />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

@@ -6,7 +6,7 @@ import { chargeReads } from "#components/charges/charge-reads.ts";
 import { uuid } from "#lib/core/wire.ts";
 import { env } from "#lib/server/env.ts";
 import { requireStaff } from "../../../require-staff.ts";
-import { Prefetch } from "../../prefetch.tsx";
+import { PrefetchedPage } from "../../prefetched-page.tsx";
 
 type Props = { params: Promise<{ chargeId: string }> };
 
@@ -20,8 +20,8 @@ export default async function ChargePage({ params }: Props) {
   const id = uuid.safeParse(chargeId);
   if (!id.success) notFound();
   return (
-    <Prefetch of={chargeReads(id.data)}>
+    <PrefetchedPage of={chargeReads(id.data)}>
       <ChargeDetail chargeId={id.data} staging={env().APP_ENV === "staging"} />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

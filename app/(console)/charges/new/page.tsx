@@ -5,7 +5,7 @@ import { NewCharge } from "#components/charges/form/new-charge.tsx";
 import { uuid } from "#lib/core/wire.ts";
 import { createChargeContract } from "#lib/domain/charges/create-charge.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
-import { Prefetch } from "../../prefetch.tsx";
+import { PrefetchedPage } from "../../prefetched-page.tsx";
 
 type Props = { searchParams: Promise<{ repeat?: string | string[] }> };
 
@@ -17,8 +17,8 @@ export default async function NewChargePage({ searchParams }: Props) {
   const { data: repeat } = uuid.safeParse((await searchParams).repeat);
   await requireStaff(repeat ? `/charges/new?repeat=${repeat}` : "/charges/new", createChargeContract);
   return (
-    <Prefetch of={newChargeReads(repeat)}>
+    <PrefetchedPage of={newChargeReads(repeat)}>
       <NewCharge key={repeat} repeat={repeat ?? null} />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

@@ -9,7 +9,7 @@ import { published } from "#lib/domain/published.ts";
 import { listRequestsContract } from "#lib/domain/requests/list-requests.contract.ts";
 import { servedDocument } from "#lib/http/openapi/document.ts";
 import { requireStaff } from "../../../require-staff.ts";
-import { Prefetch } from "../../prefetch.tsx";
+import { PrefetchedPage } from "../../prefetched-page.tsx";
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -21,8 +21,8 @@ export default async function RequestsPage({ searchParams }: Props) {
   await requireStaff("/developers/requests", listRequestsContract);
   const endpoints = await endpointsOf((variant) => inReadersLanguage(servedDocument(published, variant)));
   return (
-    <Prefetch of={requestReads(await searchParams)}>
+    <PrefetchedPage of={requestReads(await searchParams)}>
       <Requests endpoints={endpoints} />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { NewPayout } from "#components/payouts/new-payout.tsx";
 import { withdrawToKeyContract } from "#lib/domain/withdrawals/withdraw.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
-import { Prefetch } from "../../prefetch.tsx";
+import { PrefetchedPage } from "../../prefetched-page.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("newPayout"))("title") };
@@ -12,8 +12,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NewPayoutPage() {
   await requireStaff("/payouts/new", withdrawToKeyContract);
   return (
-    <Prefetch of={(read) => read("listAccounts", {})}>
+    <PrefetchedPage of={(read) => read("listAccounts", {})}>
       <NewPayout />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

@@ -5,7 +5,7 @@ import { RefundDetail } from "#components/refunds/refund-detail.tsx";
 import { uuid } from "#lib/core/wire.ts";
 import { showRefundContract } from "#lib/domain/refunds/show-refund.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
-import { Prefetch } from "../../prefetch.tsx";
+import { PrefetchedPage } from "../../prefetched-page.tsx";
 
 type Props = { params: Promise<{ transactionId: string }> };
 
@@ -19,8 +19,8 @@ export default async function RefundPage({ params }: Props) {
   const id = uuid.safeParse(transactionId);
   if (!id.success) notFound();
   return (
-    <Prefetch of={(read) => read("showRefund", { transactionId: id.data })}>
+    <PrefetchedPage of={(read) => read("showRefund", { transactionId: id.data })}>
       <RefundDetail transactionId={id.data} />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

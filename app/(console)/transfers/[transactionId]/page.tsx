@@ -5,7 +5,7 @@ import { TransferDetail } from "#components/transfers/transfer-detail.tsx";
 import { uuid } from "#lib/core/wire.ts";
 import { showTransferContract } from "#lib/domain/transfers/show-transfer.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
-import { Prefetch } from "../../prefetch.tsx";
+import { PrefetchedPage } from "../../prefetched-page.tsx";
 
 type Props = { params: Promise<{ transactionId: string }> };
 
@@ -19,8 +19,8 @@ export default async function TransferPage({ params }: Props) {
   const id = uuid.safeParse(transactionId);
   if (!id.success) notFound();
   return (
-    <Prefetch of={(read) => read("showTransfer", { transactionId: id.data })}>
+    <PrefetchedPage of={(read) => read("showTransfer", { transactionId: id.data })}>
       <TransferDetail transactionId={id.data} />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { NewTransfer } from "#components/transfers/new-transfer.tsx";
 import { createTransferContract } from "#lib/domain/transfers/create-transfer.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
-import { Prefetch } from "../../prefetch.tsx";
+import { PrefetchedPage } from "../../prefetched-page.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("newTransfer"))("title") };
@@ -12,8 +12,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NewTransferPage() {
   await requireStaff("/transfers/new", createTransferContract);
   return (
-    <Prefetch of={(read) => read("listAccounts", {})}>
+    <PrefetchedPage of={(read) => read("listAccounts", {})}>
       <NewTransfer />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

@@ -7,7 +7,7 @@ import { WebhookDetail } from "#components/webhooks/webhook-detail.tsx";
 import { uuid } from "#lib/core/wire.ts";
 import { listWebhooksContract } from "#lib/domain/webhooks/webhook.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
-import { Prefetch } from "../../prefetch.tsx";
+import { PrefetchedPage } from "../../prefetched-page.tsx";
 
 type Props = { params: Promise<{ webhookId: string }>; searchParams: Promise<SearchParams> };
 
@@ -21,8 +21,8 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   const id = uuid.safeParse(webhookId);
   if (!id.success) notFound();
   return (
-    <Prefetch of={webhookReads(id.data, await searchParams)}>
+    <PrefetchedPage of={webhookReads(id.data, await searchParams)}>
       <WebhookDetail webhookId={id.data} />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

@@ -7,7 +7,7 @@ import { published } from "#lib/domain/published.ts";
 import { showRequestContract } from "#lib/domain/requests/show-request.contract.ts";
 import { servedDocument } from "#lib/http/openapi/document.ts";
 import { requireStaff } from "../../../../require-staff.ts";
-import { Prefetch } from "../../../prefetch.tsx";
+import { PrefetchedPage } from "../../../prefetched-page.tsx";
 
 type Props = { params: Promise<{ requestId: string }> };
 
@@ -20,8 +20,8 @@ export default async function RequestPage({ params }: Props) {
   await requireStaff(`/developers/requests/${requestId}`, showRequestContract);
   const endpoints = await endpointsOf((variant) => inReadersLanguage(servedDocument(published, variant)));
   return (
-    <Prefetch of={(read) => read("showRequest", { id: requestId })}>
+    <PrefetchedPage of={(read) => read("showRequest", { id: requestId })}>
       <RequestDetail id={requestId} endpoints={endpoints} />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

@@ -5,7 +5,7 @@ import { Receipt } from "#components/payouts/receipt.tsx";
 import { uuid } from "#lib/core/wire.ts";
 import { withdrawalReceiptContract } from "#lib/domain/withdrawals/show-withdrawal.contract.ts";
 import { requireStaff } from "../../../../require-staff.ts";
-import { Prefetch } from "../../../prefetch.tsx";
+import { PrefetchedPage } from "../../../prefetched-page.tsx";
 
 type Props = { params: Promise<{ transactionId: string }> };
 
@@ -19,8 +19,8 @@ export default async function ReceiptPage({ params }: Props) {
   const id = uuid.safeParse(transactionId);
   if (!id.success) notFound();
   return (
-    <Prefetch of={(read) => read("showWithdrawal", { transactionId: id.data })}>
+    <PrefetchedPage of={(read) => read("showWithdrawal", { transactionId: id.data })}>
       <Receipt transactionId={id.data} />
-    </Prefetch>
+    </PrefetchedPage>
   );
 }

@@ -14,7 +14,7 @@ const readFor = prefetcher({ operations, contextOf });
 type Props = { of: PageReads; children: ReactNode };
 
 /** Prefetches a page's data during server rendering, so that the page is complete at once. */
-export async function Prefetch({ of, children }: Props) {
+export async function PrefetchedPage({ of, children }: Props) {
   const member = (await currentViewer())?.member;
   if (!member) return children;
   const aheadMs = await lastBusinessAheadMs();
