@@ -16,14 +16,8 @@ import { useKeysetQuery } from "./use-keyset-query.ts";
 
 /** Returns the filters and the page of a list of records, kept in the URL. `input` is the input of its operation. */
 export function useRecordList<Kind extends RecordKind>(kind: Kind) {
-  const { query: values, narrow, ...list } = useKeysetQuery(listParsers(kind));
-  const query = values as unknown as ListQuery<Kind>;
-  return {
-    ...list,
-    query,
-    input: listInput<Kind>(query),
-    narrow: narrow as unknown as (chosen: Partial<ListQuery<Kind>>) => void,
-  };
+  const list = useKeysetQuery<ReturnType<typeof listParsers<Kind>>, ListQuery<Kind>>(listParsers(kind));
+  return { ...list, input: listInput<Kind>(list.query) };
 }
 
 type List<Kind extends RecordKind> = ReturnType<typeof useRecordList<Kind>>;

@@ -7,12 +7,18 @@ export type KeysetPage = { before: string | null; sort?: Sort; goTo: (before: st
 /** What is not a filter: clearing the filters keeps the order. */
 const NO_FILTERS = ["sort", "before"];
 
-/** Returns the filters and the page of a long list, kept in the URL. `parsers` has `before`, and `sort` if it can vary. */
-export function useKeysetQuery<Parsers extends UseQueryStatesKeysMap>(parsers: Parsers) {
-  type Query = Values<Parsers>;
-  const [query, setQuery] = useQueryStates(parsers, { history: "push" });
+/**
+ * Returns the filters and the page of a long list, kept in the URL. `parsers` has `before`, and `sort` if it can vary.
+ * `Query`, what the parsers return, must be given where the parsers depend on a type parameter: TypeScript does not work
+ * it out there.
+ */
+export function useKeysetQuery<Parsers extends UseQueryStatesKeysMap, Query extends object = Values<Parsers>>(
+  parsers: Parsers,
+) {
+  const [values, setQuery] = useQueryStates(parsers, { history: "push" });
+  const query = values as object as Query;
   const { before, sort } = query as { before: string | null; sort?: Sort };
-  const set = (values: object) => void setQuery(values as Partial<Query>);
+  const set = (chosen: object) => void setQuery(chosen as Partial<Values<Parsers>>);
   const filters = Object.entries(parsers).filter(([name]) => !NO_FILTERS.includes(name));
   return {
     query,
