@@ -15,8 +15,7 @@ import { Card } from "../ui/card.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
 import { Status } from "../values/status.tsx";
-import type { ShownCharge } from "./charge-reads.ts";
-import { refundsInput } from "./charge-reads.ts";
+import { refundsInput, type ShownCharge } from "./charge-reads.ts";
 
 const RefundDialog = dynamic(() => import("../refunds/refund-dialog.tsx").then((module) => module.RefundDialog));
 

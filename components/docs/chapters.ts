@@ -1,6 +1,5 @@
 import type { Variant } from "#lib/core/contract.ts";
-import type { OpenApi, Operation, Tag } from "#lib/core/open-api.ts";
-import { docsPath } from "#lib/core/open-api.ts";
+import { docsPath, type OpenApi, type Operation, type Tag } from "#lib/core/open-api.ts";
 import type { NavChapter, NavEntry } from "./docs-nav.tsx";
 import { searchable } from "./searchable.ts";
 

@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { OpenApi, Parameter, Schema } from "#lib/core/open-api.ts";
-import { schemaWords } from "#lib/core/open-api.ts";
+import { type OpenApi, type Parameter, type Schema, schemaWords } from "#lib/core/open-api.ts";
 import { Prose } from "./prose.tsx";
 
 type Member = { name: string; schema: Schema; required: boolean; description: string; place?: string };

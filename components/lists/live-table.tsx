@@ -1,7 +1,6 @@
 import { ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ComponentProps, ReactNode } from "react";
-import { type FocusEvent, useState } from "react";
+import { type ComponentProps, type FocusEvent, type ReactNode, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { steadyRows } from "./steady-rows.ts";

@@ -1,6 +1,5 @@
 import type { Variant } from "#lib/core/contract.ts";
-import type { OpenApi } from "#lib/core/open-api.ts";
-import { docsPath } from "#lib/core/open-api.ts";
+import { docsPath, type OpenApi } from "#lib/core/open-api.ts";
 import { chaptersOf } from "../docs/chapters.ts";
 
 /** An operation of the reference: its name, its title in the user's language, and its documentation by variant. */

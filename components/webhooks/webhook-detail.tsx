@@ -21,8 +21,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import { DateTime } from "../values/date-time.tsx";
 import { Deliveries } from "./deliveries.tsx";
-import type { Webhook } from "./webhook-state.tsx";
-import { WebhookState } from "./webhook-state.tsx";
+import { type Webhook, WebhookState } from "./webhook-state.tsx";
 
 /** The page of one webhook endpoint: its events, its state and its deliveries. */
 export function WebhookDetail({ webhookId }: { webhookId: string }) {

@@ -13,8 +13,7 @@ import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import type { Webhook } from "./webhook-state.tsx";
-import { WebhookState } from "./webhook-state.tsx";
+import { type Webhook, WebhookState } from "./webhook-state.tsx";
 
 const NewWebhook = dynamic(() => import("./new-webhook.tsx").then((module) => module.NewWebhook));
 

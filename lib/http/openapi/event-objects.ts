@@ -1,8 +1,7 @@
 import type { Contract, Variant } from "../../core/contract.ts";
 import { changesWithEvents } from "../../core/event-name.ts";
 import { DELIVERY_SECONDS_MAX, RETRIES } from "../../core/limits.ts";
-import type { Operation, Parameter, PathItem, Schema } from "../../core/open-api.ts";
-import { docsPath } from "../../core/open-api.ts";
+import { docsPath, type Operation, type Parameter, type PathItem, type Schema } from "../../core/open-api.ts";
 import type { Recorded } from "./recorded.ts";
 import { tagOf } from "./tags.ts";
 import { named, type Schemas, wireSchema } from "./wire-schema.ts";

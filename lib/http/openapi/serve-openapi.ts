@@ -4,8 +4,7 @@ import { type Handlers, sameHandler } from "../handlers.ts";
 import { problem, refusalOf } from "../problem.ts";
 import { requestIdOf } from "../request-head.ts";
 import { countRequest } from "../request-metrics.ts";
-import type { Source } from "./document.ts";
-import { servedDocument } from "./document.ts";
+import { type Source, servedDocument } from "./document.ts";
 
 type Served = { text: string; etag: string };
 
