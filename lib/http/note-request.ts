@@ -3,6 +3,7 @@ import { env } from "../server/env.ts";
 import { readApiKey } from "../server/keys/api-key.ts";
 import { errorFields, log } from "../server/log.ts";
 import { TokenBuckets } from "../server/token-bucket.ts";
+import type { ApiDomain } from "./api-domain.ts";
 import { authenticate } from "./authenticate.ts";
 import { entryOf } from "./entry-of.ts";
 import type { Claimant, Seen } from "./seen.ts";
@@ -15,20 +16,20 @@ const buckets = new TokenBuckets();
 const LOOKS_PER_SECOND = 50;
 const looks = new TokenBuckets();
 
-type Waiting = { seen: Seen; whose: Claimant; status: number; answeredAt: number };
+type Waiting = { domain: ApiDomain; seen: Seen; whose: Claimant; status: number; answeredAt: number };
 let waiting: Waiting[] = [];
 
 /**
  * Logs an answered request for its operator: failures and successes within separate rate limits. The answer does not
  * wait for it, and an error here does not reach the caller.
  */
-export function noteRequest(seen: Seen, status: number): void {
+export function noteRequest(domain: ApiDomain, seen: Seen, status: number): void {
   const answeredAt = performance.now();
   const { credential } = seen;
-  if (credential) admit({ seen, whose: { credential, proven: true }, status, answeredAt });
+  if (credential) admit({ domain, seen, whose: { credential, proven: true }, status, answeredAt });
   else
-    claimant(seen).then(
-      (whose) => whose && admit({ seen, whose, status, answeredAt }),
+    claimant(domain, seen).then(
+      (whose) => whose && admit({ domain, seen, whose, status, answeredAt }),
       () => {}, // Without the database, nothing can find the credential.
     );
 }
@@ -42,18 +43,18 @@ function admit(candidate: Waiting): void {
     // Masking runs after the answers of this event-loop turn.
     if (waiting.length === 0) setImmediate(keepWaiting);
     waiting.push(candidate);
-  } else candidate.seen.domain.leaveOutRequest(operatorId, status);
+  } else candidate.domain.leaveOutRequest(operatorId, status);
 }
 
 function keepWaiting(): void {
   const taken = waiting;
   waiting = [];
-  for (const { seen, whose, status, answeredAt } of taken) {
+  for (const { domain, seen, whose, status, answeredAt } of taken) {
     try {
-      seen.domain.keepRequest(entryOf(seen, whose, { status, answeredAt }));
+      domain.keepRequest(entryOf(seen, whose, { status, answeredAt }));
     } catch (error) {
       log().error({ ...errorFields(error), requestId: seen.requestId }, "a request is missing in its log");
-      seen.domain.leaveOutRequest(whose.credential.operatorId, status);
+      domain.leaveOutRequest(whose.credential.operatorId, status);
     }
   }
 }
@@ -63,16 +64,16 @@ function keepWaiting(): void {
  * authentication. False: the request names it but could not prove it. Null: the request names none, or there are too
  * many requests.
  */
-async function claimant(seen: Seen): Promise<Claimant | null> {
+async function claimant(domain: ApiDomain, seen: Seen): Promise<Claimant | null> {
   if (seen.credential) return { credential: seen.credential, proven: true };
   if (!looks.take("all", LOOKS_PER_SECOND, performance.now()).granted) return null;
   const { request, refusal, claimedId } = seen;
   if (refusal?.code !== "UNAUTHORIZED" && claimedId === undefined) {
-    const authenticated = await authenticate(seen.domain, request).catch(() => null);
+    const authenticated = await authenticate(domain, request).catch(() => null);
     if (authenticated) return { credential: authenticated.credential, proven: true };
   }
   const id = claimedId ?? namedBy(request.headers);
-  const credential = id ? await seen.domain.credentialById(id.toLowerCase()) : null;
+  const credential = id ? await domain.credentialById(id.toLowerCase()) : null;
   return credential && { credential, proven: false };
 }
 

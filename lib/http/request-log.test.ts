@@ -164,10 +164,7 @@ describe("requests that are not logged", () => {
     // All in one event-loop turn, so that even a slow machine exceeds the limit.
     for (let i = 0; i < 400; i++) {
       const request = new Request(`${baseUrl}/v1/balance`);
-      noteRequest(
-        { domain: apiDomain, request, requestId: `burst-${i}`, startedAt: performance.now(), credential },
-        200,
-      );
+      noteRequest(apiDomain, { request, requestId: `burst-${i}`, startedAt: performance.now(), credential }, 200);
     }
     await written();
     const after = await counts();

@@ -1,14 +1,12 @@
 import type { Contract, Form } from "../core/contract.ts";
 import type { Credential } from "../core/credential.ts";
 import type { Refusal } from "../core/errors.ts";
-import type { ApiDomain } from "./api-domain.ts";
 
 /**
  * The facts about a request that its log entry needs, collected while it is answered, at no further cost to the
  * request.
  */
 export type Seen = {
-  domain: ApiDomain;
   request: Request;
   requestId: string;
   /** From `performance.now()`. */

@@ -78,6 +78,6 @@ async function answerNothing(domain: ApiDomain, request: Request): Promise<Respo
   const refusal = refuse("ROUTE_NOT_FOUND", HINTS[pathnameOf(request.url)] ?? "Nothing is at this address.");
   const requestId = requestIdOf(request);
   countRequest("none", 404, startedAt);
-  noteRequest({ domain, request, requestId, startedAt, refusal }, 404);
+  noteRequest(domain, { request, requestId, startedAt, refusal }, 404);
   return problem(refusal, requestId);
 }

@@ -39,17 +39,17 @@ export function serve(domain: ApiDomain, operations: Iterable<AnyOperation>): Ha
   const handler: Handler = async (request) => {
     const startedAt = performance.now();
     await nextTurn();
-    const seen: Seen = { domain, request, requestId: requestIdOf(request), startedAt };
+    const seen: Seen = { request, requestId: requestIdOf(request), startedAt };
     const limits: Record<string, string> = {};
     let response: Response;
     try {
-      response = await answer(seen, find(served, request.method, pathnameOf(request.url)), limits);
+      response = await answer(domain, seen, find(served, request.method, pathnameOf(request.url)), limits);
     } catch (error) {
       response = refused(refusalOf(error, seen.requestId), seen);
       for (const [header, value] of Object.entries(limits)) response.headers.set(header, value);
     }
     countRequest(seen.contract?.name ?? "unknown", response.status, startedAt);
-    noteRequest(seen, response.status);
+    noteRequest(domain, seen, response.status);
     return request.method === "HEAD" ? new Response(null, response) : response;
   };
   return sameHandler(handler);
@@ -80,11 +80,16 @@ function find(served: Served[], method: string, pathname: string): Found[] {
 }
 
 /** Fills in `seen` for the request log, also when it throws. */
-async function answer(seen: Seen, candidates: Found[], limits: Record<string, string>): Promise<Response> {
+async function answer(
+  domain: ApiDomain,
+  seen: Seen,
+  candidates: Found[],
+  limits: Record<string, string>,
+): Promise<Response> {
   const { request, requestId } = seen;
   seen.contract = candidates[0]?.operation.contract;
   seen.found = candidates[0];
-  const { credential, holds } = await authenticate(seen.domain, request);
+  const { credential, holds } = await authenticate(domain, request);
   seen.credential = credential;
   const found = candidates.find(({ variant }) => variant === credential.variant);
   if (!found) throw otherVariant(candidates[0] as Found, credential.variant);

@@ -36,28 +36,28 @@ export function serveToken(domain: ApiDomain, spec: TokenSpec): Handlers {
   const post: Handler = async (request) => {
     const startedAt = performance.now();
     const requestId = requestIdOf(request);
-    const seen: Seen = { domain, request, requestId, startedAt, name };
-    const response = await grant(seen, spec).catch((error: unknown) => failed(error, seen));
+    const seen: Seen = { request, requestId, startedAt, name };
+    const response = await grant(domain, seen, spec).catch((error: unknown) => failed(error, seen));
     response.headers.set("x-request-id", requestId);
     countRequest("token", response.status, startedAt);
-    noteRequest(seen, response.status);
+    noteRequest(domain, seen, response.status);
     return response;
   };
   const other: Handler = async (request) => {
     const refusal = refuse("METHOD_NOT_ALLOWED", "Use POST here.", { headers: { Allow: "POST" } });
     const requestId = requestIdOf(request);
-    noteRequest({ domain, request, requestId, startedAt: performance.now(), name, refusal }, refusal.status);
+    noteRequest(domain, { request, requestId, startedAt: performance.now(), name, refusal }, refusal.status);
     return problem(refusal, requestId);
   };
   return { ...sameHandler(other), POST: post };
 }
 
-async function grant(seen: Seen, spec: TokenSpec): Promise<Response> {
+async function grant(domain: ApiDomain, seen: Seen, spec: TokenSpec): Promise<Response> {
   const { request } = seen;
   const members = spec.body === "json" ? await readJson(request, seen) : await readForm(request);
   // Always JSON for the request log, which then finds and masks every secret in it.
   seen.body = JSON.stringify(members);
-  const credential = await authenticateClient(seen, members);
+  const credential = await authenticateClient(domain, seen, members);
   seen.credential = credential;
   if (typeof members.grant_type !== "string" || members.grant_type === "")
     throw new OAuthError("invalid_request", "grant_type is required");
@@ -96,7 +96,7 @@ function once(form: Iterable<[string, unknown]>): Members {
   return Object.fromEntries(members);
 }
 
-async function authenticateClient(seen: Seen, members: Members): Promise<Credential> {
+async function authenticateClient(domain: ApiDomain, seen: Seen, members: Members): Promise<Credential> {
   const basic = basicClient(seen.request);
   if (basic && members.client_secret !== undefined) {
     throw new OAuthError("invalid_request", "the client must give its secret once: by HTTP Basic or as client_secret");
@@ -107,7 +107,7 @@ async function authenticateClient(seen: Seen, members: Members): Promise<Credent
     throw new OAuthError("invalid_client", "client_id and client_secret are required", 401);
   }
   seen.claimedId = id;
-  const credential = await seen.domain.credentialById(id.toLowerCase());
+  const credential = await domain.credentialById(id.toLowerCase());
   if (credential?.kind !== "oauth" || !hasSecret(credential, secret)) {
     throw new OAuthError("invalid_client", "the client is unknown, or its secret is wrong", 401);
   }
