@@ -23,10 +23,10 @@ const RECORDS: Partial<Record<Contract["tags"][number], [kind: string, id: strin
   webhooks: ["webhook", "id"],
 };
 
-type Answered = { status: number; answeredAt: number };
+type Outcome = { status: number; answeredAt: number };
 
 /** Returns the log entry of a request. */
-export function entryOf(seen: Seen, { credential, proven }: Claimant, { status, answeredAt }: Answered): RequestEntry {
+export function entryOf(seen: Seen, { credential, proven }: Claimant, { status, answeredAt }: Outcome): RequestEntry {
   const { request, startedAt, refusal, body = "" } = seen;
   const answer = refusal ? JSON.stringify(problemBody(refusal, seen.requestId)) : (seen.answer ?? "");
   return {

@@ -13,8 +13,8 @@ const PER_SECOND = { operator: 50, all: 200 } as const;
 
 const buckets = new TokenBuckets();
 /** Refused requests are cheap. This limit keeps the search for their credential cheap too. */
-const LOOKS_PER_SECOND = 50;
-const looks = new TokenBuckets();
+const LOOKUPS_PER_SECOND = 50;
+const lookups = new TokenBuckets();
 
 type Waiting = { domain: ApiDomain; seen: Seen; whose: Claimant; status: number; answeredAt: number };
 let waiting: Waiting[] = [];
@@ -66,7 +66,7 @@ function keepWaiting(): void {
  */
 async function claimant(domain: ApiDomain, seen: Seen): Promise<Claimant | null> {
   if (seen.credential) return { credential: seen.credential, proven: true };
-  if (!looks.take("all", LOOKS_PER_SECOND, performance.now()).granted) return null;
+  if (!lookups.take("all", LOOKUPS_PER_SECOND, performance.now()).granted) return null;
   const { request, refusal, claimedId } = seen;
   if (refusal?.code !== "UNAUTHORIZED" && claimedId === undefined) {
     const authenticated = await authenticate(domain, request).catch(() => null);

@@ -5,9 +5,9 @@ import { BURST_SECONDS } from "../core/limits.ts";
 import { TokenBuckets } from "../server/token-bucket.ts";
 
 /** Visits to one payment link. */
-const LOOKS_PER_SECOND = 5;
+const VISITS_PER_SECOND = 5;
 /** All visits to payment links that are invalid share one bucket. */
-const WRONG_PER_SECOND = 50;
+const INVALID_VISITS_PER_SECOND = 50;
 
 const buckets = new TokenBuckets();
 
@@ -35,7 +35,11 @@ export function rateLimit(credential: Credential, effect: Contract["effect"]): R
  * frequent.
  */
 export function limitPayVisits(token: string, isOurs: boolean): void {
-  const taken = buckets.take(isOurs ? token : "wrong", isOurs ? LOOKS_PER_SECOND : WRONG_PER_SECOND, performance.now());
+  const taken = buckets.take(
+    isOurs ? token : "invalid",
+    isOurs ? VISITS_PER_SECOND : INVALID_VISITS_PER_SECOND,
+    performance.now(),
+  );
   if (taken.granted) return;
   throw refuse("RATE_LIMITED", "This link is opened too often. Wait a moment and open it again.", {
     headers: { "Retry-After": `${taken.nextInSeconds}` },
