@@ -3,7 +3,7 @@ import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-qu
 import { z } from "zod";
 import type { Session } from "../core/session.ts";
 import { log } from "../server/log.ts";
-import { type ConsoleDoor, operationsFor, runForConsole } from "./console-door.ts";
+import { type ConsoleDomain, operationsFor, runForConsole } from "./console-domain.ts";
 import { refusalOf } from "./problem.ts";
 import { countRequest } from "./request-metrics.ts";
 
@@ -21,7 +21,7 @@ const WAIT_MS_MAX = 1_000;
  * runs the page's initial reads; the result has the answers that arrived within one second, under the browser's query
  * keys. An operation's error is never thrown.
  */
-export function prefetcher({ operations, contextOf }: Pick<ConsoleDoor, "operations" | "contextOf">) {
+export function prefetcher({ operations, contextOf }: Pick<ConsoleDomain, "operations" | "contextOf">) {
   const { labelOf, operationFor, isAllowed, tagsOf } = operationsFor(operations);
 
   return async (

@@ -4,7 +4,7 @@ import { refuse } from "../core/errors.ts";
 import { businessAheadMs } from "../server/clock.ts";
 import { env } from "../server/env.ts";
 import { log } from "../server/log.ts";
-import { type ConsoleDoor, operationsFor, runForConsole } from "./console-door.ts";
+import { type ConsoleDomain, operationsFor, runForConsole } from "./console-domain.ts";
 import { fileResponse } from "./file-response.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { readJson } from "./read-json.ts";
@@ -15,8 +15,8 @@ import { countRequest } from "./request-metrics.ts";
  * Returns the handler of `POST /bff/<operation>`, the console's only way in, authenticated by the session cookie.
  * Order: origin → session → password → role → reauthentication → decode → run.
  */
-export function serveConsole(door: ConsoleDoor): (request: Request) => Promise<Response> {
-  const { operations, readSession, isReauthenticated, contextOf } = door;
+export function serveConsole(domain: ConsoleDomain): (request: Request) => Promise<Response> {
+  const { operations, readSession, isReauthenticated, contextOf } = domain;
   const { labelOf, operationFor } = operationsFor(operations);
 
   async function answer(request: Request, name: string, requestId: string): Promise<Response> {

@@ -3,7 +3,7 @@ import { Refusal, refuse } from "../core/errors.ts";
 import type { Session } from "../core/session.ts";
 import { type Change, listen } from "../server/notify.ts";
 import type { Context } from "../server/operation.ts";
-import { type ConsoleDoor, refuseUnready } from "./console-door.ts";
+import { type ConsoleDomain, refuseUnready } from "./console-domain.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { requestIdOf } from "./request-head.ts";
 
@@ -36,7 +36,7 @@ function subscribe(listener: Listener): () => void {
   };
 }
 
-type LiveDoor = Pick<ConsoleDoor, "readSession" | "contextOf"> & {
+type LiveDomain = Pick<ConsoleDomain, "readSession" | "contextOf"> & {
   /** Returns whether anything has happened in these accounts, or by their operator's staff, since then. */
   changedSince: (whose: Context, since: Date) => Promise<boolean>;
 };
@@ -47,7 +47,7 @@ type LiveDoor = Pick<ConsoleDoor, "readSession" | "contextOf"> & {
  * milliseconds of the service's clock; when something has happened since, `{"refetch": "everything"}` comes first. The
  * stream ends with the session.
  */
-export function serveLive({ readSession, contextOf, changedSince }: LiveDoor) {
+export function serveLive({ readSession, contextOf, changedSince }: LiveDomain) {
   return async (request: Request): Promise<Response> => {
     const requestId = requestIdOf(request);
     const session = () => readSession(request.headers.get("cookie"));
@@ -103,28 +103,28 @@ function stream(
     start(controller) {
       const gathered = new Set<CacheTag>();
       let sending: NodeJS.Timeout | undefined;
-      const say = (refetch: CacheTag[] | "everything") => {
+      const sendMessage = (refetch: CacheTag[] | "everything") => {
         controller.enqueue(text.encode(`data: ${JSON.stringify({ refetch })}\n\n`));
       };
       const send = () => {
         sending = undefined;
-        say([...gathered]);
+        sendMessage([...gathered]);
         gathered.clear();
       };
-      const breathe = async () => {
+      const checkSession = async () => {
         if (!(await isStillOpen(session))) return close();
         // The stream may have closed during the check.
         if (isOpen) controller.enqueue(text.encode(": alive\n\n"));
       };
       const unsubscribe = subscribe((change) => {
-        if (change.staffIds?.includes(staffId)) void breathe();
+        if (change.staffIds?.includes(staffId)) void checkSession();
         const concerned = change.accountIds.length === 0 || change.accountIds.some((id) => accountIds.has(id));
         if (!concerned || change.tags.length === 0) return;
         for (const tag of change.tags) gathered.add(tag);
         // A busy account changes thousands of times a second; a page needs only a few messages a second.
         sending ??= setTimeout(send, GATHER_MS);
       });
-      const heartbeat = setInterval(() => void breathe(), HEARTBEAT_MS);
+      const heartbeat = setInterval(() => void checkSession(), HEARTBEAT_MS);
       close = () => {
         isOpen = false;
         clearInterval(heartbeat);
@@ -142,7 +142,7 @@ function stream(
       missed()
         // If the check fails, the page refetches everything.
         .catch(() => true)
-        .then((yes) => yes && isOpen && say("everything"));
+        .then((yes) => yes && isOpen && sendMessage("everything"));
     },
     cancel: () => close(),
   });

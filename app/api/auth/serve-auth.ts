@@ -11,7 +11,7 @@ import { errorFields, log } from "#lib/server/log.ts";
 
 type Given = { email?: string; password?: string; code?: string };
 
-/** Sets the answer to a sign-in that could not be judged. */
+/** Sets the answer to a sign-in that must wait or cannot be judged. */
 type AnswerWith = (answer: ResponseInit) => void;
 
 /**
@@ -19,13 +19,13 @@ type AnswerWith = (answer: ResponseInit) => void;
  * with `Retry-After` while the address must wait, and 503 when it cannot be judged.
  */
 export async function serveAuth(request: Request, context: unknown): Promise<Response> {
-  let unjudged: ResponseInit | undefined;
+  let ownAnswer: ResponseInit | undefined;
   const options = authOptions((answer) => {
-    unjudged = answer;
+    ownAnswer = answer;
   });
   // next-auth can only say "refused", or put an error's message into the URL of a page.
   const response = await NextAuth(options)(request, context);
-  return unjudged ? new Response(null, unjudged) : response;
+  return ownAnswer ? new Response(null, ownAnswer) : response;
 }
 
 async function authorize({ email = "", password = "", code }: Given, answerWith: AnswerWith) {

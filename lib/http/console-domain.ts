@@ -7,7 +7,7 @@ import type { AnyOperation, Context } from "../server/operation.ts";
 import { decode } from "./decode.ts";
 
 /** What the console's handlers are given: its operations, and how to tell whose session a request belongs to. */
-export type ConsoleDoor = {
+export type ConsoleDomain = {
   operations: readonly AnyOperation[];
   /** Returns the session of a cookie header, or null when nobody is signed in. */
   readSession: (cookieHeader: string | null) => Promise<Session | null>;
@@ -17,7 +17,7 @@ export type ConsoleDoor = {
   contextOf: (staff: Session, requestId: string) => Promise<Context>;
 };
 
-/** Returns the console's operations by name, as two functions: `labelOf` and `operationFor`. */
+/** Returns functions that find the console's operations, and what is known of them, by name. */
 export function operationsFor(operations: readonly AnyOperation[]) {
   const byName = new Map(operations.map((operation) => [operation.contract.name, operation]));
 
