@@ -3,7 +3,7 @@ import { RegExpRouter } from "hono/router/reg-exp-router";
 import { SmartRouter } from "hono/router/smart-router";
 import { TrieRouter } from "hono/router/trie-router";
 import { refuse } from "#lib/core/errors.ts";
-import { problem, refusalOf } from "#lib/http/problem.ts";
+import { problem, refusalOf, routeNotFound } from "#lib/http/problem.ts";
 import { pathnameOf, requestIdOf } from "#lib/http/request-head.ts";
 import { readAppFolders } from "./route-files.ts";
 
@@ -61,7 +61,7 @@ export async function loadApi(appFolder: string): Promise<Api> {
     fetch(request) {
       const pathname = pathnameOf(request.url);
       const route = find(pathname);
-      if (!route) return problem(refuse("ROUTE_NOT_FOUND", "Nothing is at this address."), requestIdOf(request));
+      if (!route) return problem(routeNotFound(), requestIdOf(request));
       const { pattern, module } = route;
       // A module that exports OPTIONS also gets the methods that it does not export: it determines the allowed ones.
       const handle = module[request.method] ?? (request.method === "HEAD" ? module.GET : module.OPTIONS);

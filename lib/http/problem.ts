@@ -26,6 +26,11 @@ export function refusalOf(error: unknown, requestId: string): Refusal {
   );
 }
 
+/** Returns the refusal of a request to an address that nothing answers. */
+export function routeNotFound(): Refusal {
+  return refuse("ROUTE_NOT_FOUND", "Nothing is at this address.");
+}
+
 type Problem = Pick<Refusal, "code" | "detail"> & { errors?: FieldError[] | undefined };
 
 /** Returns the members of a problem (RFC 9457 and docs/specification-gaps.md §3). */

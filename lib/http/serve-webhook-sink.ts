@@ -1,7 +1,7 @@
 import { refuse } from "../core/errors.ts";
 import { env } from "../server/env.ts";
 import { type Handlers, sameHandler } from "./handlers.ts";
-import { problem, refusalOf } from "./problem.ts";
+import { problem, refusalOf, routeNotFound } from "./problem.ts";
 import { readJson } from "./read-json.ts";
 import { requestIdOf } from "./request-head.ts";
 
@@ -13,7 +13,7 @@ export function serveWebhookSink(): Handlers {
   return sameHandler(async (request) => {
     const requestId = requestIdOf(request);
     try {
-      if (env().APP_ENV !== "staging") throw refuse("ROUTE_NOT_FOUND", "Nothing is at this address.");
+      if (env().APP_ENV !== "staging") throw routeNotFound();
       if (request.method !== "POST")
         throw refuse("METHOD_NOT_ALLOWED", "Use POST here.", { headers: { Allow: "POST" } });
       const { data } = (await readJson(request)) as { data?: { challenge?: unknown } };

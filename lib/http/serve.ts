@@ -13,7 +13,7 @@ import { fileResponse } from "./file-response.ts";
 import { type Handler, type Handlers, sameHandler } from "./handlers.ts";
 import { noteRequest } from "./note-request.ts";
 import { pathTemplate } from "./path-template.ts";
-import { problem, refusalOf } from "./problem.ts";
+import { problem, refusalOf, routeNotFound } from "./problem.ts";
 import { rateLimit } from "./rate-limits.ts";
 import { readJson } from "./read-json.ts";
 import { pathnameOf, preferredWait, requestIdOf } from "./request-head.ts";
@@ -70,7 +70,7 @@ function find(served: Served[], method: string, pathname: string): Found[] {
     const exists = !candidate.operation.contract.stagingOnly || env().APP_ENV === "staging";
     if (params && exists) here.push({ ...candidate, params });
   }
-  if (here.length === 0) throw refuse("ROUTE_NOT_FOUND", "Nothing is at this address.");
+  if (here.length === 0) throw routeNotFound();
   const asked = here.filter((candidate) => candidate.method === (method === "HEAD" ? "GET" : method));
   if (asked.length > 0) return asked;
   const allowed = [...new Set(here.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])))].join(
