@@ -6,7 +6,7 @@ import { confirmIdentityBy } from "#lib/client/use-write.ts";
 
 const StepUpDialog = dynamic(() => import("./step-up-dialog.tsx").then((module) => module.StepUpDialog));
 
-/** Asks the person to prove who they are whenever an operation requires it. Mount it once for the console's pages. */
+/** Asks the person to confirm who they are whenever an operation requires it. Mount it once for the console's pages. */
 export function StepUp() {
   const [answer, setAnswer] = useState<{ give: (isConfirmed: boolean) => void }>();
   useEffect(

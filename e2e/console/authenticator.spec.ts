@@ -85,13 +85,13 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expectPleasant(page);
         await tabTo(page, question.getByRole("button", { name: t.remove, exact: true }));
         await page.keyboard.press("Enter");
-        const proof = page.getByRole("dialog", { name: words.stepUp.title });
-        await expect(proof.getByLabel(words.stepUp.code)).toBeFocused();
+        const stepUp = page.getByRole("dialog", { name: words.stepUp.title });
+        await expect(stepUp.getByLabel(words.stepUp.code)).toBeFocused();
         await page.keyboard.type("000000");
         await page.keyboard.press("Enter");
-        await expect(proof.getByText(words.stepUp.refusedCode)).toBeVisible();
+        await expect(stepUp.getByText(words.stepUp.refusedCode)).toBeVisible();
         await expectPleasant(page);
-        await proof.getByLabel(words.stepUp.code).fill(recoveryCodes[1] ?? "");
+        await stepUp.getByLabel(words.stepUp.code).fill(recoveryCodes[1] ?? "");
         await page.keyboard.press("Enter");
         await expect(page.getByText(t.removed)).toBeVisible();
         await expect(page.getByRole("button", { name: t.setUp, exact: true })).toBeVisible();

@@ -22,7 +22,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       const { page, email, password } = await newcomer("finance", { browser, admin, words });
       const t = words.stepUp;
       const question = page.getByRole("dialog", { name: words.newPayout.confirmTitle });
-      const proof = page.getByRole("dialog", { name: t.title });
+      const stepUp = page.getByRole("dialog", { name: t.title });
       const send = question.getByRole("button", { name: words.newPayout.confirm });
       const sent: unknown[] = [];
       page.on("request", (request) => {
@@ -38,19 +38,19 @@ for (const locale of ["pt-BR", "en"] as const) {
         await letReauthenticationLapse(email);
         await tabTo(page, send);
         await page.keyboard.press("Enter");
-        await expect(proof.getByLabel(t.password)).toBeFocused();
+        await expect(stepUp.getByLabel(t.password)).toBeFocused();
         await expectPleasant(page);
       });
 
       await test.step("a wrong password is refused, and Escape returns to the confirmation", async () => {
         await page.keyboard.press("Enter");
-        await expect(proof.getByText(t.missing)).toBeVisible();
+        await expect(stepUp.getByText(t.missing)).toBeVisible();
         await page.keyboard.type("wrong");
         await page.keyboard.press("Enter");
-        await expect(proof.getByText(t.refused)).toBeVisible();
+        await expect(stepUp.getByText(t.refused)).toBeVisible();
         await expectPleasant(page);
         await page.keyboard.press("Escape");
-        await expect(proof).toBeHidden();
+        await expect(stepUp).toBeHidden();
         await expect(question.getByText(words.problem.STEP_UP_REQUIRED, { exact: true })).toBeVisible();
         await expect(send).toBeFocused();
         await expectPleasant(page);
@@ -58,7 +58,7 @@ for (const locale of ["pt-BR", "en"] as const) {
 
       await test.step("the right password sends the same payout once", async () => {
         await page.keyboard.press("Enter");
-        await expect(proof.getByLabel(t.password)).toBeFocused();
+        await expect(stepUp.getByLabel(t.password)).toBeFocused();
         await page.keyboard.type(password);
         await page.keyboard.press("Enter");
         await expect(page).toHaveURL(/\/payouts\/[0-9a-f-]{36}$/);

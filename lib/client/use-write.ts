@@ -7,7 +7,7 @@ import { refetch } from "./query-cache.ts";
 
 /**
  * Runs an operation that changes something, then refetches the queries with its cache tags. The call is never retried
- * automatically. It is sent once more only after the person had to prove their identity.
+ * automatically. It is sent once more only after the person has reauthenticated.
  */
 export function useWrite<N extends Name>(name: N): UseMutationResult<ConsoleOutput<N>, CallError, ConsoleInput<N>> {
   const client = useQueryClient();
@@ -19,37 +19,37 @@ export function useWrite<N extends Name>(name: N): UseMutationResult<ConsoleOutp
   });
 }
 
-/** Asks the person to prove their identity. Resolves to false when they decline. */
-type Asker = () => Promise<boolean>;
+/** Asks the person to confirm who they are. Resolves to false when they decline. */
+type Confirm = () => Promise<boolean>;
 
-let asker: Asker | undefined;
-let asking: Promise<boolean> | undefined;
+let confirmIdentity: Confirm | undefined;
+let confirming: Promise<boolean> | undefined;
 
-/** Sets the function that asks the person, until the returned function is called. */
-export function confirmIdentityBy(asks: Asker): () => void {
-  asker = asks;
+/** Sets the function that asks the person to confirm who they are, until the returned function is called. */
+export function confirmIdentityBy(confirm: Confirm): () => void {
+  confirmIdentity = confirm;
   return () => {
-    if (asker === asks) asker = undefined;
+    if (confirmIdentity === confirm) confirmIdentity = undefined;
   };
 }
 
 /**
- * Runs a call. When it is refused because the person must confirm who they are, asks the person for it and repeats the same
- * call. Repeating is safe: the refused call stored nothing.
+ * Runs a call. When it is refused because the person must reauthenticate, asks the person and repeats the same call.
+ * Repeating is safe: the refused call stored nothing.
  */
 async function withReauthentication<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof CallError) || error.code !== "STEP_UP_REQUIRED" || !(await prove())) throw error;
+    if (!(error instanceof CallError) || error.code !== "STEP_UP_REQUIRED" || !(await reauthenticate())) throw error;
     return run();
   }
 }
 
 /** Calls that are refused at the same time ask the person once. */
-function prove(): Promise<boolean> {
-  asking ??= (asker?.() ?? Promise.resolve(false)).finally(() => {
-    asking = undefined;
+function reauthenticate(): Promise<boolean> {
+  confirming ??= (confirmIdentity?.() ?? Promise.resolve(false)).finally(() => {
+    confirming = undefined;
   });
-  return asking;
+  return confirming;
 }

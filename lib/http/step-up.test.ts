@@ -20,13 +20,13 @@ const running = await service();
 const { baseUrl, sql, us } = running;
 const passwordHash = await hashPassword(PASSWORD);
 
-/** Why the console's other changing operations need no fresh proof. */
+/** Why the console's other changing operations need no reauthentication. */
 const REASONS: Record<string, string> = {
   cancelCharge: "nothing goes out",
   changeOwnPassword: "asks for the password itself",
   changeWebhook: "makes no secret",
   confirmAuthenticator: "goes on with what needed it a moment ago",
-  confirmIdentity: "is the proof",
+  confirmIdentity: "is the reauthentication",
   createCharge: "nothing goes out",
   createTransfer: "stays within the operator's own accounts",
   deleteWebhook: "only takes away",
@@ -43,7 +43,7 @@ const REASONS: Record<string, string> = {
 
 const changing = operations.flatMap(({ contract }) => (contract.effect !== "read" && contract.roles ? [contract] : []));
 
-/** A person whose last proof expired `seconds` ago. */
+/** A person whose last reauthentication expired `seconds` ago. */
 async function lapsed(role: "admin" | "finance" = "admin", seconds = 1) {
   const person = await staffCaller(running, role);
   await sql("UPDATE staff SET password_hash = $2 WHERE id = $1", [person.id, passwordHash]);

@@ -24,7 +24,7 @@ export async function inAppDatabase<T>(work: (sql: Sql) => Promise<T>): Promise<
   }
 }
 
-/** Moves a person's last proof of identity back by 11 minutes in all sessions, so that it has lapsed. */
+/** Moves a person's last reauthentication back by 11 minutes in all sessions, so that it has lapsed. */
 export async function letReauthenticationLapse(email: string): Promise<void> {
   await inAppDatabase((sql) =>
     sql(
