@@ -16,7 +16,7 @@ type Props = { accounts: readonly Account[] | undefined; day: string; today: str
 export function BalanceTable({ accounts, day, today }: Props) {
   const t = useTranslations("balances");
   const columns = useBalanceColumns(day, today);
-  const rows: Row[] | undefined = accounts && [...accounts, ...(accounts.length > 1 ? [together(accounts)] : [])];
+  const rows: Row[] | undefined = accounts && [...accounts, ...(accounts.length > 1 ? [totalOf(accounts)] : [])];
   return (
     <DataTable
       caption={t("title")}
@@ -96,7 +96,7 @@ function useBalanceColumns(day: string, today: string): Column<Row>[] {
   ];
 }
 
-function together(accounts: readonly Account[]): Row {
+function totalOf(accounts: readonly Account[]): Row {
   const sum = (side: "now" | "closing", part: keyof Account["now"]) =>
     accounts.reduce((total, account) => total + account[side][part], 0n);
   const all = (side: "now" | "closing") => ({

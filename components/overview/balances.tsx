@@ -26,7 +26,7 @@ export function Balances({ accounts }: { accounts: readonly Account[] | undefine
   }
   return (
     <section aria-label={t("balances")} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-      <Together accounts={accounts} />
+      <TotalCard accounts={accounts} />
       {accounts?.map((account) => <AccountCard key={account.accountNumber} account={account} />) ?? (
         <>
           <Skeleton className="h-37 rounded-xl" />
@@ -37,7 +37,7 @@ export function Balances({ accounts }: { accounts: readonly Account[] | undefine
   );
 }
 
-function Together({ accounts }: { accounts: readonly Account[] | undefined }) {
+function TotalCard({ accounts }: { accounts: readonly Account[] | undefined }) {
   const t = useTranslations("overview");
   const sum = (member: "availableBalance" | "pendingBalance" | "totalBalance") =>
     accounts?.reduce((total, account) => total + account[member], 0n) ?? 0n;
