@@ -58,13 +58,13 @@ export function BalanceYear({ accounts }: { accounts: readonly string[] }) {
       ) : asTable ? (
         <YearTable days={read.data.days} account={account || (accounts.length === 1 ? accounts[0] : undefined)} />
       ) : (
-        <Drawn days={read.data.days} />
+        <Chart days={read.data.days} />
       )}
     </Card>
   );
 }
 
-function Drawn({ days }: { days: readonly Day[] }) {
+function Chart({ days }: { days: readonly Day[] }) {
   const t = useTranslations("balances");
   const locale = useLocale();
   const format = useFormatter();

@@ -11,14 +11,14 @@ const AXIS = { tickLine: false, axisLine: false, tick: { fill: "var(--faint)", f
 /** Chart of a year, with one point for each day. */
 export function YearChart({ points, says }: { points: readonly Point[]; says: string }) {
   const format = useFormatter();
-  // Only the drawing uses floating point; displayed amounts come from the bigint cents.
-  const drawn = points.map(({ day, closing }) => ({ day, closing: Number(closing) }));
+  // Only the chart uses floating point; displayed amounts come from the bigint cents.
+  const closings = points.map(({ day, closing }) => ({ day, closing: Number(closing) }));
   const byDay = new Map(points.map((point) => [point.day, point]));
   const compact = (cents: number) => format.number(cents / 100, { notation: "compact", maximumFractionDigits: 1 });
   return (
     <div role="img" aria-label={says} className="h-65 overflow-hidden">
       <ResponsiveContainer width="100%" height="100%">
-        <AreaChart data={drawn} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <AreaChart data={closings} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
             dataKey="day"

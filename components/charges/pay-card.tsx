@@ -47,15 +47,15 @@ export function PayCard({ charge, onOver, onLarge }: Props) {
 
 type CodeToolsProps = { frame: RefObject<HTMLElement | null>; name: string; onLarge: () => void };
 
-/** Buttons to enlarge, print and save a QR code. `frame` contains the drawn code; `name` is the name of its files. */
+/** Buttons to enlarge, print and save a QR code. `frame` contains the code; `name` is the name of its files. */
 function CodeTools({ frame, name, onLarge }: CodeToolsProps) {
   const t = useTranslations("charge");
   const save = async (format: "svg" | "png") => {
-    const drawn = frame.current?.querySelector("svg");
-    if (!drawn) return;
+    const svg = frame.current?.querySelector("svg");
+    if (!svg) return;
     try {
       const { saveCode } = await import("./save-code.ts");
-      await saveCode(drawn, name, format);
+      await saveCode(svg, name, format);
     } catch {
       void toast("bad", t("saveFailed"));
     }

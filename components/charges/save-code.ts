@@ -3,30 +3,30 @@ const WIDTH = 1_200;
 
 type Format = "svg" | "png";
 
-/** Saves a drawn QR code as a file named `<name>.<format>`. Throws when the browser cannot encode the PNG. */
-export async function saveCode(drawn: SVGSVGElement, name: string, format: Format): Promise<void> {
-  const svg = new Blob([svgTextOf(drawn)], { type: "image/svg+xml" });
-  download(format === "svg" ? svg : await pngOf(svg, modulesOf(drawn)), `${safeName(name)}.${format}`);
+/** Saves the SVG of a QR code as a file named `<name>.<format>`. Throws when the browser cannot encode the PNG. */
+export async function saveCode(svg: SVGSVGElement, name: string, format: Format): Promise<void> {
+  const svgFile = new Blob([svgTextOf(svg)], { type: "image/svg+xml" });
+  download(format === "svg" ? svgFile : await pngOf(svgFile, modulesOf(svg)), `${safeName(name)}.${format}`);
 }
 
-function modulesOf(drawn: SVGSVGElement): number {
-  return drawn.viewBox.baseVal.width;
+function modulesOf(svg: SVGSVGElement): number {
+  return svg.viewBox.baseVal.width;
 }
 
-function svgTextOf(drawn: SVGSVGElement): string {
-  const copy = drawn.cloneNode(true) as SVGSVGElement;
+function svgTextOf(svg: SVGSVGElement): string {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
   copy.removeAttribute("class");
   copy.setAttribute("width", `${WIDTH}`);
   copy.setAttribute("height", `${WIDTH}`);
   return new XMLSerializer().serializeToString(copy);
 }
 
-async function pngOf(svg: Blob, modules: number): Promise<Blob> {
+async function pngOf(svgFile: Blob, modules: number): Promise<Blob> {
   const width = Math.floor(WIDTH / modules) * modules;
   const canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = width;
-  const url = URL.createObjectURL(svg);
+  const url = URL.createObjectURL(svgFile);
   try {
     const image = new Image();
     image.src = url;
@@ -36,7 +36,7 @@ async function pngOf(svg: Blob, modules: number): Promise<Blob> {
     URL.revokeObjectURL(url);
   }
   return new Promise((resolve, reject) => {
-    canvas.toBlob((png) => (png ? resolve(png) : reject(new Error("the browser drew no picture"))), "image/png");
+    canvas.toBlob((png) => (png ? resolve(png) : reject(new Error("the browser rendered no picture"))), "image/png");
   });
 }
 

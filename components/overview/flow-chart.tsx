@@ -8,22 +8,26 @@ import { formatMoney } from "#lib/core/money.ts";
 export type FlowPoint = { at: Date; label: string; in: bigint; out: bigint };
 
 type Props = { points: readonly FlowPoint[]; says: string };
-type Drawn = { label: string; in: number; out: number };
+type FlowBar = { label: string; in: number; out: number };
 
 const AXIS = { tickLine: false, axisLine: false, tick: { fill: "var(--faint)", fontSize: 11 } };
 
 /** Chart with bars up for money in, and down for money out. */
 export function FlowChart({ points, says }: Props) {
   const format = useFormatter();
-  // Only the drawing uses floating point; displayed amounts come from the bigint cents.
-  const drawn: Drawn[] = points.map((point) => ({ label: point.label, in: Number(point.in), out: -Number(point.out) }));
+  // Only the chart uses floating point; displayed amounts come from the bigint cents.
+  const bars: FlowBar[] = points.map((point) => ({
+    label: point.label,
+    in: Number(point.in),
+    out: -Number(point.out),
+  }));
   const compact = (cents: number) =>
     format.number(Math.abs(cents) / 100, { notation: "compact", maximumFractionDigits: 1 });
   return (
     <div role="img" aria-label={says} className="h-60">
       <ResponsiveContainer width="100%" height="100%">
         <BarChart
-          data={drawn}
+          data={bars}
           stackOffset="sign"
           barCategoryGap="22%"
           margin={{ top: 4, right: 0, bottom: 0, left: 0 }}

@@ -3,7 +3,7 @@
 import { CallError } from "#lib/client/call-error.ts";
 import { ProblemNotice } from "./problem-notice.tsx";
 
-const BROKEN = new CallError({ code: "INTERNAL_ERROR", status: 500, detail: "the page could not be drawn" });
+const BROKEN = new CallError({ code: "INTERNAL_ERROR", status: 500, detail: "the page could not be rendered" });
 
 /** Shown when a page itself failed to render. */
 export function PageBroke({ onRetry }: { onRetry: () => void }) {

@@ -86,13 +86,13 @@ test("an example can be sent from the page with a pasted token", async ({ page, 
   await expect(balance.getByLabel(words.docs.token)).toHaveValue("");
 });
 
-test("the states of a record and their transitions are shown as a drawing and as text", async ({ page, words }) => {
+test("the states of a record and their transitions are shown as a diagram and as text", async ({ page, words }) => {
   for (const [chapter, { moves }] of Object.entries(published.states)) {
     await page.goto(`/docs/${chapter.toLowerCase()}`);
-    const drawn = page.getByRole("region", { name: words.docs.states });
-    await expect(drawn.locator("svg text")).toHaveText(Object.keys(moves));
+    const region = page.getByRole("region", { name: words.docs.states });
+    await expect(region.locator("svg text")).toHaveText(Object.keys(moves));
     for (const [state, targets] of Object.entries<readonly string[]>(moves)) {
-      const term = drawn.getByRole("term").filter({ hasText: new RegExp(`^${state}$`) });
+      const term = region.getByRole("term").filter({ hasText: new RegExp(`^${state}$`) });
       const told = targets.length > 0 ? `→ ${targets.join(", ")}` : words.docs.final;
       await expect(term.locator("xpath=following-sibling::dd")).toHaveText(told);
     }
