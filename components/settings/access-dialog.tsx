@@ -34,7 +34,7 @@ export function AccessDialog({ person, onOpenChange }: Props) {
       },
     );
   if (write.data?.password) {
-    return <PasswordTold name={person.name} password={write.data.password} onDone={() => onOpenChange(false)} />;
+    return <PasswordDialog name={person.name} password={write.data.password} onDone={() => onOpenChange(false)} />;
   }
   return (
     <Dialog
@@ -99,7 +99,7 @@ export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: 
 }
 
 /** Shows, once, the password to give to a person. */
-export function PasswordTold({ name, password, onDone }: { name: string; password: string; onDone: () => void }) {
+export function PasswordDialog({ name, password, onDone }: { name: string; password: string; onDone: () => void }) {
   const t = useTranslations("settings");
   return (
     <SecretDialog

@@ -10,7 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
-import { PasswordTold, RoleChoice } from "./access-dialog.tsx";
+import { PasswordDialog, RoleChoice } from "./access-dialog.tsx";
 
 /** Adds a person to the staff. The password to give to the person is shown once. */
 export function InviteDialog({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
@@ -22,7 +22,7 @@ export function InviteDialog({ onOpenChange }: { onOpenChange: (open: boolean) =
   const submit = form.handleSubmit(({ name, email }) => invite.mutate({ name, email: email.trim(), role }));
   if (invite.data) {
     const { name } = form.getValues();
-    return <PasswordTold name={name} password={invite.data.password} onDone={() => onOpenChange(false)} />;
+    return <PasswordDialog name={name} password={invite.data.password} onDone={() => onOpenChange(false)} />;
   }
   const wrongEmail = invite.error?.errors.some(({ pointer }) => pointer === "/email") ? t("emailWrong") : undefined;
   return (

@@ -15,7 +15,7 @@ type Props = {
 /** A label, a control and its hint or error, connected for assistive technology. */
 export function Field({ label, hint, error, aside, className, children }: Props) {
   const id = useId();
-  const told = `${id}-told`;
+  const hintId = `${id}-hint`;
   const says = error ?? hint;
   return (
     <div className={clsx("flex min-w-0 flex-col gap-1.5", className)}>
@@ -25,9 +25,9 @@ export function Field({ label, hint, error, aside, className, children }: Props)
         </label>
         {aside ? <span className="text-faint text-xs">{aside}</span> : null}
       </div>
-      {children({ id, "aria-describedby": says ? told : undefined, "aria-invalid": error ? true : undefined })}
+      {children({ id, "aria-describedby": says ? hintId : undefined, "aria-invalid": error ? true : undefined })}
       {says ? (
-        <p id={told} className={clsx("text-xs", error ? "text-bad" : "text-muted")}>
+        <p id={hintId} className={clsx("text-xs", error ? "text-bad" : "text-muted")}>
           {says}
         </p>
       ) : null}

@@ -13,7 +13,7 @@ const JOURNEY_MS = 120_000;
 plain.describe("refusals", () => {
   plain.use({ locale: "pt-BR" });
 
-  plain("an unknown address and a wrong password are told the same", async ({ page }) => {
+  plain("an unknown address and a wrong password get the same answer", async ({ page }) => {
     for (const email of ["nobody@casaverde.example", staging().staff.email]) {
       await page.goto("/sign-in");
       await page.getByLabel(words.signIn.email).fill(email);

@@ -24,8 +24,10 @@ export function cameBy(request: Request, socket: Socket): void {
 export function networkOf(request: Request): string | null {
   const peer = sockets.get(request)?.remoteAddress ?? "";
   const proxies = env().MTLS_PROXY_ADDRESSES ?? [];
-  const told = isWithin(peer, proxies) ? request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
-  return shortened(told ?? peer);
+  const forwarded = isWithin(peer, proxies)
+    ? request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim()
+    : undefined;
+  return shortened(forwarded ?? peer);
 }
 
 /** Removes the part of an address that identifies a single machine. */

@@ -110,12 +110,16 @@ await chapter("events", (api, checkAlways) => {
     return paidCharge(api, {}, { payer: { ...owner, bankAccounts: [account] } });
   };
 
-  check([7, 12, 199, 200, 205, 206, 207, 209, 210], "a payment is told, with the charge's final status", async () => {
-    const { chargeId } = await paidCharge(api);
-    const got = await getCharge(api, chargeId);
-    expect(got.body.status).toBe("PAID");
-    await expectTold({ A: "pixChargePaid", B: "pix.received" }, got);
-  });
+  check(
+    [7, 12, 199, 200, 205, 206, 207, 209, 210],
+    "an event is sent for a payment, with the charge's final status",
+    async () => {
+      const { chargeId } = await paidCharge(api);
+      const got = await getCharge(api, chargeId);
+      expect(got.body.status).toBe("PAID");
+      await expectTold({ A: "pixChargePaid", B: "pix.received" }, got);
+    },
+  );
 
   check([7], "a payment does not wait for what the operator answers to its notification", async () => {
     const externalId = randomUUID();
@@ -128,19 +132,23 @@ await chapter("events", (api, checkAlways) => {
     release();
   });
 
-  check([14, 199, 205, 206, 207, 209, 211], "a withdrawal's settlement is told", async () => {
+  check([14, 199, 205, 206, 207, 209, 211], "an event is sent for a withdrawal's settlement", async () => {
     const got = await withdrawn("SUCCESS");
     expect(got.body.settlementDateTime).toEqual(expect.stringMatching(INSTANT[api.variant]));
     await expectTold({ A: "pixWithdrawSuccess", B: "pix.payment.completed" }, got);
   });
 
   for (const result of ["FAILED", "REJECTED", "CANCELED", "EXPIRED"]) {
-    check([199, 205, 206, 207, 209, 211], `a withdrawal that ends ${result} is told, with that status`, async () => {
-      await expectTold({ A: "pixWithdrawFailed", B: "pix.payment.failed" }, await withdrawn(result));
-    });
+    check(
+      [199, 205, 206, 207, 209, 211],
+      `an event is sent for a withdrawal that ends ${result}, with that status`,
+      async () => {
+        await expectTold({ A: "pixWithdrawFailed", B: "pix.payment.failed" }, await withdrawn(result));
+      },
+    );
   }
 
-  check([199, 209, 211], "a withdrawal that fails at its initiation is told too", async () => {
+  check([199, 209, 211], "an event is sent for a withdrawal that fails at its initiation too", async () => {
     const key = await mockKey(api);
     const owner = { ...key.owner, taxId: api.target.personas.valid };
     const { body } = await withdrawToKey(api, { ...key, owner });
@@ -149,28 +157,28 @@ await chapter("events", (api, checkAlways) => {
     await expectTold({ A: "pixWithdrawFailed", B: "pix.payment.failed" }, got);
   });
 
-  check([199, 205, 206, 207, 209], "a refund that arrives is told", async () => {
+  check([199, 205, 206, 207, 209], "an event is sent for a refund that arrives", async () => {
     const got = await returned("SUCCESS", await paidCharge(api));
     await expectTold({ A: "pixRefundSuccess", B: "pix.refund.completed" }, got);
   });
 
   if (isA) {
-    check([12, 199, 205, 207, 209], "a payment that is rejected is told", async () => {
+    check([12, 199, 205, 207, 209], "an event is sent for a payment that is rejected", async () => {
       await expectTold({ A: "pixChargeRejected", B: "" }, await rejectedCharge());
     });
 
-    check([199, 205, 207, 209], "a refund that fails is told", async () => {
+    check([199, 205, 207, 209], "an event is sent for a refund that fails", async () => {
       await expectTold({ A: "pixRefundFailed", B: "" }, await returned("FAILED", await unreturnableCharge()));
     });
 
-    check([12, 199, 205, 207, 209], "a charge that nobody has paid in time is told", async () => {
+    check([12, 199, 205, 207, 209], "an event is sent for a charge that nobody has paid in time", async () => {
       await heard(expiring.externalId);
       const got = await getCharge(api, expiring.chargeId);
       expect(got.body.status).toBe("EXPIRED");
       await expectTold({ A: "pixChargeExpired", B: "" }, got);
     });
   } else {
-    check([206, 209], "what variant B has no event for is not told", async () => {
+    check([206, 209], "nothing is sent for what variant B has no event for", async () => {
       const untold = [await rejectedCharge(), await returned("FAILED", await unreturnableCharge())];
       const told = await paidCharge(api);
       await heard(told.externalId);
@@ -228,7 +236,7 @@ await chapter("events", (api, checkAlways) => {
   const bearer = `Bearer ${token}`;
   const flat = { webhookUserName: userName, webhookPassword: password };
   for (const [how, statements, members, header] of [
-    ["no header unless it is told", [79, 80, 85, 86], {}, undefined],
+    ["no header unless one is configured", [79, 80, 85, 86], {}, undefined],
     ["Basic, flat", [80, 85, 86, 203], { authenticationType: 0, ...flat }, basic],
     ["Basic, nested", [79, 80, 203], { authenticationType: 0, authentication: { userName, password } }, basic],
     ["Bearer, flat", [80, 85, 203], { authenticationType: 1, webhookPassword: token }, bearer],
@@ -240,7 +248,7 @@ await chapter("events", (api, checkAlways) => {
     ],
     ["Bearer, nested", [79, 80, 203], { authenticationType: 1, authentication: { token } }, bearer],
   ] as const) {
-    check(statements, `the service authenticates to the url as it was told: ${how}`, async () => {
+    check(statements, `the service authenticates to the url as it is configured: ${how}`, async () => {
       const changed = await put({ url: receiver.urlOf(path), ...members });
       expect(changed.status, changed.text).toBe(200);
       const { externalId } = await paidCharge(api);
