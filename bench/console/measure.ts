@@ -40,7 +40,7 @@ async function measureAll(
   const unknown = only?.filter((route) => !all.some((page) => page.route === route)) ?? [];
   if (unknown.length > 0) throw new Error(`There is no route ${unknown.join(", ")}`);
   const measured: Measured[] = [
-    { route: EMPTY, path: "/", acts: [touch], url: emptyUrl, isKnown: false },
+    { route: EMPTY, path: "/", steps: [touch], url: emptyUrl, isKnown: false },
     ...all.filter(({ route }) => !only || only.includes(route)),
   ];
   const figures = measured.map(({ route }): RouteFigures => ({ route, bytes: 0, visits: [] }));
@@ -48,12 +48,12 @@ async function measureAll(
     // The order alternates between rounds, so that changes of the machine over time affect all routes alike.
     const order = [...measured.keys()];
     for (const index of round % 2 === 0 ? order : order.toReversed()) {
-      const { route, url, acts, isKnown } = measured[index] as Measured;
+      const { route, url, steps, isKnown } = measured[index] as Measured;
       const figure = figures[index] as RouteFigures;
       process.stderr.write(`  round ${round + 1} of ${rounds}: ${route}\n`);
       const context = await browser.newContext({ locale: LOCALE, ...(isKnown && { storageState: session }) });
       if (round === 0) figure.bytes = await firstLoadBytes(context, url);
-      figure.visits.push(await visit(context, url, acts));
+      figure.visits.push(await visit(context, url, steps));
       await context.close();
     }
   }

@@ -1,35 +1,35 @@
 import type { Page } from "@playwright/test";
 import { WORDS } from "#e2e/support/app/console-test.ts";
 import { everyPage } from "#e2e/support/app/every-page.ts";
-import type { Act } from "./visit.ts";
+import type { Step } from "./visit.ts";
 
 export const LOCALE = "pt-BR";
 const words = WORDS[LOCALE];
 const TYPED = "12";
 
 /** A page: its route, one address of it, whether the visitor is signed in, and what the visitor does there. */
-export type ConsolePage = { route: string; path: string; isKnown: boolean; acts: readonly Act[] };
+export type ConsolePage = { route: string; path: string; isKnown: boolean; steps: readonly Step[] };
 
 const main = (page: Page) => page.getByRole("main");
 
-const search: Act = async (page) => {
+const search: Step = async (page) => {
   await page.getByRole("button", { name: words.palette.open }).first().click();
   await page.getByRole("dialog", { name: words.palette.title }).waitFor();
   await page.keyboard.type(TYPED);
 };
 
-const type: Act = async (page) => {
+const type: Step = async (page) => {
   await main(page).getByRole("textbox").or(main(page).getByRole("searchbox")).first().click();
   await page.keyboard.type(TYPED);
 };
 
-const filter: Act = (page) => main(page).getByRole("radio", { checked: false }).first().click();
+const filter: Step = (page) => main(page).getByRole("radio", { checked: false }).first().click();
 
 /** Clicks the heading, where a click has no effect. */
-export const touch: Act = (page) => page.getByRole("heading", { level: 1 }).click();
+export const touch: Step = (page) => page.getByRole("heading", { level: 1 }).click();
 
 /** What a visitor does on each page, besides using the search at the top. */
-const ACTS: Readonly<Record<string, readonly Act[]>> = {
+const STEPS: Readonly<Record<string, readonly Step[]>> = {
   "/sign-in": [type],
   "/charges": [filter, type],
   "/charges/new": [type],
@@ -43,11 +43,11 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   "/pay/[token]": [touch],
 };
 
-/** Returns the pages to measure, with the visitor's actions. `page` must belong to a signed-in user. */
+/** Returns the pages to measure, with the visitor's steps. `page` must belong to a signed-in user. */
 export async function consolePages(page: Page): Promise<ConsolePage[]> {
   const pages = (await everyPage(page)).filter(({ route, who }) => !route.startsWith("/docs") && who !== "newcomer");
   return pages.map(({ who, route, ...rest }) => {
-    const acts = ACTS[route] ?? [];
-    return { route, ...rest, isKnown: who !== "stranger", acts: who === "staff" ? [...acts, search] : acts };
+    const steps = STEPS[route] ?? [];
+    return { route, ...rest, isKnown: who !== "stranger", steps: who === "staff" ? [...steps, search] : steps };
   });
 }

@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 /** The measurements of one visit. `lcp` and `inp` are in milliseconds; `cls` has no unit. */
 export type Vitals = { lcp: number; inp: number; cls: number };
 /** Real clicks and key presses on a page that has finished loading (see `rest`). */
-export type Act = (page: Page) => Promise<void>;
+export type Step = (page: Page) => Promise<void>;
 
 const WEB_VITALS = createRequire(import.meta.url)
   .resolve("web-vitals")
@@ -46,9 +46,9 @@ async function rest(page: Page): Promise<void> {
 }
 
 /**
- * Opens a page with an empty cache, a slow network and a slow CPU, performs the actions and returns the measurements.
+ * Opens a page with an empty cache, a slow network and a slow CPU, performs the steps and returns the measurements.
  */
-export async function visit(context: BrowserContext, url: string, acts: readonly Act[]): Promise<Vitals> {
+export async function visit(context: BrowserContext, url: string, steps: readonly Step[]): Promise<Vitals> {
   const page = await context.newPage();
   try {
     page.setDefaultTimeout(VISIT_MS);
@@ -68,8 +68,8 @@ export async function visit(context: BrowserContext, url: string, acts: readonly
     await rest(page);
     // The first interaction ends the LCP, so it is read before.
     const lcp = await page.evaluate(() => window.noted.lcp as number);
-    for (const act of acts) {
-      await act(page);
+    for (const step of steps) {
+      await step(page);
       await rest(page);
     }
     await page.waitForFunction(() => window.noted.inp !== undefined);

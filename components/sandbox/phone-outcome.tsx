@@ -10,7 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Money } from "../values/money.tsx";
 
 type Outcome = ConsoleOutput<"showSandboxPayment">;
-type Props = { instructionId: string; payee: BrCode; after: { says: string; act: () => void } };
+type Props = { instructionId: string; payee: BrCode; after: { says: string; onClick: () => void } };
 
 const LOOK_AGAIN_MS = 700;
 
@@ -48,7 +48,7 @@ export function PhoneOutcome({ instructionId, payee, after }: Props) {
         </>
       ) : null}
       {state === "open" ? null : (
-        <Button onClick={after.act} className="mt-6">
+        <Button onClick={after.onClick} className="mt-6">
           {after.says}
         </Button>
       )}

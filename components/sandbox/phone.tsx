@@ -63,7 +63,7 @@ export function Phone({ brCode: scanned, onDone }: Props) {
         <PhoneOutcome
           instructionId={pay.data.instructionId}
           payee={payee}
-          after={{ says: scanned ? t("seeCharge") : t("another"), act: onDone ?? again }}
+          after={{ says: scanned ? t("seeCharge") : t("another"), onClick: onDone ?? again }}
         />
       </PhoneFrame>
     );

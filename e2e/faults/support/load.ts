@@ -44,9 +44,9 @@ export async function load(stand: Stand, seed: number, baseUrl = stand.baseUrl):
   const client = await historyClient(stand, baseUrl);
   await hearOfSilentKey(client, false);
   const random = randomFrom(seed);
-  const acts = actsOf(stand, client, random);
+  const requests = requestsOf(stand, client, random);
   const round = async () => {
-    await Promise.all(Array.from({ length: WIDTH }, () => random.pick(acts)()));
+    await Promise.all(Array.from({ length: WIDTH }, () => random.pick(requests)()));
   };
   return {
     client,
@@ -57,7 +57,7 @@ export async function load(stand: Stand, seed: number, baseUrl = stand.baseUrl):
   };
 }
 
-function actsOf(stand: Stand, client: Client, random: Random): (() => Promise<void>)[] {
+function requestsOf(stand: Stand, client: Client, random: Random): (() => Promise<void>)[] {
   const [main, other] = stand.operator.accounts;
   const cents = () => random.int(100, 5_000);
   const received: string[] = [];
