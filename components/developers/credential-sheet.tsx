@@ -22,11 +22,11 @@ type Props = { credential: Credential; onOpenChange: (open: boolean) => void };
 /** Shows one credential: its scopes, its certificates and its actions. */
 export function CredentialSheet({ credential, onOpenChange }: Props) {
   const t = useTranslations("developers");
-  const [open, setOpen] = useState<"renew" | "end">();
+  const [open, setOpen] = useState<"rotate" | "revoke">();
   const mayChange = useMay("rotateCredential") && !credential.revokedAt;
   const close = () => setOpen(undefined);
-  if (open === "renew") return <RotateCredential credential={credential} onOpenChange={close} />;
-  if (open === "end") return <RevokeCredential credential={credential} onOpenChange={close} />;
+  if (open === "rotate") return <RotateCredential credential={credential} onOpenChange={close} />;
+  if (open === "revoke") return <RevokeCredential credential={credential} onOpenChange={close} />;
   const { lastUsedAt } = credential;
   return (
     <Dialog open onOpenChange={onOpenChange} place="side" title={credential.name}>
@@ -46,9 +46,9 @@ export function CredentialSheet({ credential, onOpenChange }: Props) {
         />
         {mayChange ? (
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setOpen("renew")}>{t("renew")}</Button>
-            <Button look="danger" onClick={() => setOpen("end")}>
-              {t("end")}
+            <Button onClick={() => setOpen("rotate")}>{t("rotate")}</Button>
+            <Button look="danger" onClick={() => setOpen("revoke")}>
+              {t("revoke")}
             </Button>
           </div>
         ) : null}
@@ -65,28 +65,28 @@ export function CredentialSheet({ credential, onOpenChange }: Props) {
 /** Asks for confirmation before a credential is revoked. Revocation is permanent. */
 function RevokeCredential({ credential, onOpenChange }: Props) {
   const t = useTranslations("developers");
-  const end = useWrite("revokeCredential");
+  const revoke = useWrite("revokeCredential");
   const confirm = () =>
-    end.mutate(
+    revoke.mutate(
       { credentialId: credential.credentialId },
       {
         onSuccess: () => {
           onOpenChange(false);
-          void toast("good", t("ended"));
+          void toast("good", t("revokeDone"));
         },
       },
     );
   return (
     <ConfirmDialog
-      title={t("endTitle", { name: credential.name })}
-      facts={t("endFacts")}
+      title={t("revokeTitle", { name: credential.name })}
+      facts={t("revokeFacts")}
       keep={t("keep")}
-      confirm={t("end")}
-      busy={end.isPending}
+      confirm={t("revoke")}
+      busy={revoke.isPending}
       onOpenChange={onOpenChange}
       onConfirm={confirm}
     >
-      {end.isError ? <ProblemBanner error={end.error} /> : null}
+      {revoke.isError ? <ProblemBanner error={revoke.error} /> : null}
     </ConfirmDialog>
   );
 }
@@ -94,20 +94,20 @@ function RevokeCredential({ credential, onOpenChange }: Props) {
 /** Creates a new secret for a credential and shows it once. The current secret stays valid for the chosen time. */
 function RotateCredential({ credential, onOpenChange }: Props) {
   const t = useTranslations("developers");
-  const renew = useWrite("rotateCredential");
+  const rotate = useWrite("rotateCredential");
   const { credentialId, name } = credential;
-  if (renew.data) {
-    return <CredentialSecret clientId={credentialId} secret={renew.data} onDone={() => onOpenChange(false)} />;
+  if (rotate.data) {
+    return <CredentialSecret clientId={credentialId} secret={rotate.data} onDone={() => onOpenChange(false)} />;
   }
   return (
     <NewSecretDialog
-      title={t("renewTitle", { name })}
-      facts={t("renewFacts")}
+      title={t("rotateTitle", { name })}
+      facts={t("rotateFacts")}
       keep={t("keep")}
-      confirm={t("renewConfirm")}
-      write={renew}
+      confirm={t("rotateConfirm")}
+      write={rotate}
       onOpenChange={onOpenChange}
-      onConfirm={(overlapSeconds) => renew.mutate({ credentialId, overlapSeconds })}
+      onConfirm={(overlapSeconds) => rotate.mutate({ credentialId, overlapSeconds })}
     />
   );
 }

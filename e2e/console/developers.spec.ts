@@ -137,14 +137,14 @@ for (const locale of ["pt-BR", "en"] as const) {
       await sheet.getByRole("button", { name: t.addCertificate }).click();
       await expect(sheet.getByText("ab".repeat(32))).toBeAttached();
       await expectPleasant(page);
-      await sheet.getByRole("button", { name: t.renew }).click();
-      await page.getByRole("button", { name: t.renewConfirm, exact: true }).click();
+      await sheet.getByRole("button", { name: t.rotate }).click();
+      await page.getByRole("button", { name: t.rotateConfirm, exact: true }).click();
       await expect(page.getByText(/^pk_staging_/)).toBeVisible();
       await page.getByRole("button", { name: t.secretDone }).click();
-      await sheet.getByRole("button", { name: t.end }).click();
-      await page.getByRole("dialog").getByRole("button", { name: t.end, exact: true }).click();
+      await sheet.getByRole("button", { name: t.revoke }).click();
+      await page.getByRole("dialog").getByRole("button", { name: t.revoke, exact: true }).click();
       await expect(sheet).toBeVisible();
-      await expect(sheet.getByRole("button", { name: t.end })).toHaveCount(0);
+      await expect(sheet.getByRole("button", { name: t.revoke })).toHaveCount(0);
       // The sheet handles keys only once it has the focus.
       await expect(sheet.locator(":focus")).toHaveCount(1);
       await page.keyboard.press("Escape");
