@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { FrontDoor } from "#components/session/front-door.tsx";
 import { SignInForm } from "#components/session/sign-in-form.tsx";
+import { SignInFrame } from "#components/session/sign-in-frame.tsx";
 import { wayBack } from "#components/session/way-back.ts";
 import { currentViewer } from "../require-staff.ts";
 
@@ -17,8 +17,8 @@ export default async function SignInPage({ searchParams }: Props) {
   if (await currentViewer()) redirect(next);
   const t = await getTranslations("signIn");
   return (
-    <FrontDoor title={t("welcome")} hint={t("hint")}>
+    <SignInFrame title={t("welcome")} hint={t("hint")}>
       <SignInForm next={next} />
-    </FrontDoor>
+    </SignInFrame>
   );
 }

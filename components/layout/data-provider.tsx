@@ -10,20 +10,20 @@ import { makeQueryClient } from "#lib/client/query-cache.ts";
  */
 export function DataProvider({ children }: { children: ReactNode }) {
   const [client] = useState(makeQueryClient);
-  const [isAwake, setAwake] = useState(false);
+  const [isHydrated, setHydrated] = useState(false);
   // In a transition, React hydrates the remaining parts with their first data before it applies this change.
-  const wake = useCallback(() => startTransition(() => setAwake(true)), []);
+  const onHydrated = useCallback(() => startTransition(() => setHydrated(true)), []);
   return (
     <QueryClientProvider client={client}>
-      <IsRestoringProvider value={!isAwake}>{children}</IsRestoringProvider>
+      <IsRestoringProvider value={!isHydrated}>{children}</IsRestoringProvider>
       <Activity>
-        <LastToWake tell={wake} />
+        <OnHydrated onMount={onHydrated} />
       </Activity>
     </QueryClientProvider>
   );
 }
 
-function LastToWake({ tell }: { tell: () => void }) {
-  useEffect(tell, [tell]);
+function OnHydrated({ onMount }: { onMount: () => void }) {
+  useEffect(onMount, [onMount]);
   return null;
 }

@@ -6,8 +6,8 @@ import { useWrite } from "#lib/client/use-write.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { RecoveryCodes, SetUpForm } from "../settings/set-up-form.tsx";
 import { Button } from "../ui/button.tsx";
-import { FrontDoor } from "./front-door.tsx";
 import { leave } from "./leave.ts";
+import { SignInFrame } from "./sign-in-frame.tsx";
 import { StepUp } from "./step-up.tsx";
 
 /** The page where a person sets up an authenticator app because the operator requires one. */
@@ -18,13 +18,13 @@ export function NewAuthenticator({ next }: { next: string }) {
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) {
     return (
-      <FrontDoor title={app("recovery")} hint={app("recoveryOnce")}>
+      <SignInFrame title={app("recovery")} hint={app("recoveryOnce")}>
         <RecoveryCodes codes={codes} onDone={() => location.assign(next)} />
-      </FrontDoor>
+      </SignInFrame>
     );
   }
   return (
-    <FrontDoor title={t("welcome")} hint={setUp.data ? app("scan") : t("hint")}>
+    <SignInFrame title={t("welcome")} hint={setUp.data ? app("scan") : t("hint")}>
       {setUp.data ? (
         <SetUpForm {...setUp.data} onConfirmed={setCodes} />
       ) : (
@@ -40,6 +40,6 @@ export function NewAuthenticator({ next }: { next: string }) {
         {t("leave")}
       </Button>
       <StepUp />
-    </FrontDoor>
+    </SignInFrame>
   );
 }

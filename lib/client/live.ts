@@ -52,10 +52,10 @@ export function keepLive(client: QueryClient, onState: (connected: boolean) => v
 }
 
 /** A read that takes longer is considered stuck and is cancelled for the next one. */
-const PATIENCE_MS = 10_000;
+const STUCK_MS = 10_000;
 
 /** Queries that are read once more as soon as the read in progress ends. */
-const owed = new WeakSet<Query>();
+const toRepeat = new WeakSet<Query>();
 
 /**
  * Refetches the queries with any of these cache tags when changes may arrive faster than reads complete. A read in
@@ -65,20 +65,20 @@ export async function readAgain(client: QueryClient, tags: readonly CacheTag[]):
   const shows = showing(tags);
   const underWay = client.getQueryCache().findAll({ predicate: shows, fetchStatus: "fetching" });
   const others = client.invalidateQueries({ predicate: (query) => shows(query) && !underWay.includes(query) });
-  await Promise.all([others, ...underWay.map((query) => onceMore(client, query))]);
+  await Promise.all([others, ...underWay.map((query) => repeatAfterEnd(client, query))]);
 }
 
-async function onceMore(client: QueryClient, query: Query): Promise<void> {
-  if (owed.has(query)) return;
-  owed.add(query);
-  await through(query);
-  owed.delete(query);
+async function repeatAfterEnd(client: QueryClient, query: Query): Promise<void> {
+  if (toRepeat.has(query)) return;
+  toRepeat.add(query);
+  await untilEnd(query);
+  toRepeat.delete(query);
   await client.invalidateQueries({ predicate: (other) => other === query });
 }
 
-function through(query: Query): Promise<void> {
+function untilEnd(query: Query): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, PATIENCE_MS);
+    const timer = setTimeout(resolve, STUCK_MS);
     const end = () => {
       clearTimeout(timer);
       resolve();

@@ -6,7 +6,7 @@ import { Logo } from "../page/logo.tsx";
 import { ThemeButton } from "../page/theme-button.tsx";
 
 /** The layout of the forms before the console. */
-export function FrontDoor({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+export function SignInFrame({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   const t = useTranslations("signIn");
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
