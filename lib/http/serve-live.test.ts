@@ -76,17 +76,20 @@ test.each<[string, (operator: SeedOperator, ask: Caller) => Promise<unknown>]>([
         [uuidV7(), operator.id],
       ),
   ],
-])("%s since the page was read starts the stream with a refetch; without news there is none", async (_what, happen) => {
-  const operator = await seedOperator(sql);
-  const { id, ask } = await staffCaller(running, "admin", operator);
-  await happen(operator, ask);
-  const minute = 60_000;
-  for (const [since, says] of [
-    [Date.now() - minute, 'data: {"refetch":"everything"}'],
-    [Date.now() + minute, ": alive"],
-  ] as const) {
-    const { next, leave } = await openStream(id, `?since=${since}`);
-    expect(await next()).toBe(says);
-    await leave();
-  }
-});
+])(
+  "%s since the page was read starts the stream with a refetch; without a change there is none",
+  async (_what, happen) => {
+    const operator = await seedOperator(sql);
+    const { id, ask } = await staffCaller(running, "admin", operator);
+    await happen(operator, ask);
+    const minute = 60_000;
+    for (const [since, says] of [
+      [Date.now() - minute, 'data: {"refetch":"everything"}'],
+      [Date.now() + minute, ": alive"],
+    ] as const) {
+      const { next, leave } = await openStream(id, `?since=${since}`);
+      expect(await next()).toBe(says);
+      await leave();
+    }
+  },
+);
