@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
 import * as Menu from "radix-ui/dropdown-menu";
 import type { ReactNode } from "react";
+import { THEMES } from "../page/theme-button.tsx";
 import type { Viewer } from "../page/viewer.tsx";
 import { leave } from "../session/leave.ts";
-import { THEMES } from "./theme-provider.tsx";
 
 const item =
   "flex h-8 cursor-pointer select-none items-center gap-2 rounded-md px-2 text-ink text-sm outline-none data-[highlighted]:bg-hover";

@@ -5,6 +5,13 @@ import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
 import { buttonStyles } from "../ui/button.tsx";
 
+/** The themes that a person can choose, with the names of their messages. */
+export const THEMES = [
+  { value: "system", name: "themeSystem" },
+  { value: "light", name: "themeLight" },
+  { value: "dark", name: "themeDark" },
+] as const;
+
 /** Switches between light and dark. CSS decides which button is visible, so the server need not have the theme. */
 export function ThemeButton() {
   const t = useTranslations("shell");
