@@ -15,7 +15,7 @@ const FILES = [
   "postcss.config.mjs",
 ];
 const READY = "Ctrl-C stops everything.";
-const REFUSING = "lib/http/serve-api.ts";
+const REFUSING = "lib/http/problem.ts";
 const BROKEN = "\nexport const broken = {{{\n";
 
 /** A copy of the sources, so that the test can change them. Next wants it and its node_modules below one lock file. */

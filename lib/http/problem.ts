@@ -26,9 +26,9 @@ export function refusalOf(error: unknown, requestId: string): Refusal {
   );
 }
 
-/** Returns the refusal of a request to an address that nothing answers. */
-export function routeNotFound(): Refusal {
-  return refuse("ROUTE_NOT_FOUND", "Nothing is at this address.");
+/** Returns the refusal of a request to an address that nothing answers. `hint`: the address to use instead. */
+export function routeNotFound(hint = "Nothing is at this address."): Refusal {
+  return refuse("ROUTE_NOT_FOUND", hint);
 }
 
 type Problem = Pick<Refusal, "code" | "detail"> & { errors?: FieldError[] | undefined };

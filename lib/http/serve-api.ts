@@ -1,12 +1,11 @@
 import { z } from "zod";
 import type { Form, Path } from "../core/contract.ts";
-import { refuse } from "../core/errors.ts";
 import type { AnyOperation } from "../server/operation.ts";
 import type { ApiDomain } from "./api-domain.ts";
 import { type Handlers, sameHandler } from "./handlers.ts";
 import { noteRequest } from "./note-request.ts";
 import { pathTemplate } from "./path-template.ts";
-import { problem } from "./problem.ts";
+import { problem, routeNotFound } from "./problem.ts";
 import { pathnameOf, requestIdOf } from "./request-head.ts";
 import { countRequest } from "./request-metrics.ts";
 import { serve } from "./serve.ts";
@@ -44,12 +43,12 @@ export function serveApi(
   });
 }
 
-type Place = { operation: AnyOperation; form: Form; path: Path; template: string };
+type ServedForm = { operation: AnyOperation; form: Form; path: Path; template: string };
 
 /** Returns the operations of each path template. The names of parameters make no difference: `/v1/webhook/{}`. */
 function operationsByTemplate(operations: readonly AnyOperation[]): Map<string, Set<AnyOperation>> {
   const places = operations.flatMap((operation) =>
-    [operation.contract.A, operation.contract.B].flatMap((form): Place[] => {
+    [operation.contract.A, operation.contract.B].flatMap((form): ServedForm[] => {
       const path = form?.path;
       return path ? [{ operation, form, path, template: path.replace(/^\w+ /, "").replace(PARAMETER, "{}") }] : [];
     }),
@@ -65,8 +64,8 @@ function operationsByTemplate(operations: readonly AnyOperation[]): Map<string, 
   return found;
 }
 
-/** Whether a pathname is also one of this place: "manual" of `/v1/pix/withdraw/manual` can be an `externalId`. */
-function canBe({ path, form }: Place, pathname: string): boolean {
+/** Whether a pathname is also one of this form: "manual" of `/v1/pix/withdraw/manual` can be an `externalId`. */
+function canBe({ path, form }: ServedForm, pathname: string): boolean {
   const params = pathTemplate(path).match(pathname);
   if (!params) return false;
   const { error } = z.safeDecode(form.input, params as never);
@@ -75,7 +74,7 @@ function canBe({ path, form }: Place, pathname: string): boolean {
 
 async function answerNothing(domain: ApiDomain, request: Request): Promise<Response> {
   const startedAt = performance.now();
-  const refusal = refuse("ROUTE_NOT_FOUND", HINTS[pathnameOf(request.url)] ?? "Nothing is at this address.");
+  const refusal = routeNotFound(HINTS[pathnameOf(request.url)]);
   const requestId = requestIdOf(request);
   countRequest("none", 404, startedAt);
   noteRequest(domain, { request, requestId, startedAt, refusal }, 404);
