@@ -24,9 +24,15 @@ export function LiveMark() {
     >
       <span
         aria-hidden
-        className={clsx("size-1.5 rounded-full", isLive ? "bg-good-mark" : "animate-shimmer bg-brass")}
+        className={clsx(
+          "size-1.5 rounded-full",
+          // A phone's header has no room for the word: a ring differs from the dot also without color.
+          isLive
+            ? "bg-good-mark"
+            : "animate-shimmer bg-brass max-sm:size-2.5 max-sm:border-2 max-sm:border-brass max-sm:bg-transparent",
+        )}
       />
-      <span className={clsx(isLive && "max-sm:sr-only")}>{isLive ? t("live") : t("reconnecting")}</span>
+      <span className="max-sm:sr-only">{isLive ? t("live") : t("reconnecting")}</span>
     </span>
   );
 }

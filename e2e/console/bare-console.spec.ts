@@ -62,6 +62,16 @@ test("every list page without data opens and says that it is empty", async ({ pa
   }
 });
 
+/** On a phone, the header's badge and its buttons stand side by side. */
+async function expectRoomInHeader(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const badge = await page.getByRole("banner").getByText(words.shell.staging, { exact: true }).boundingBox();
+  const search = await page.getByRole("button", { name: words.palette.open }).first().boundingBox();
+  expect((badge?.x ?? 0) + (badge?.width ?? Number.NaN)).toBeLessThanOrEqual(search?.x ?? Number.NaN);
+  if (size) await page.setViewportSize(size);
+}
+
 test("the page of a record that does not exist says so", async ({ page }) => {
   for (const route of records) {
     await test.step(route, async () => {
@@ -91,6 +101,7 @@ test("the actions of a role appear by themselves when the database is back", asy
         await page.goto(app.baseURL + route);
         await expect(heading(page)).toBeVisible();
         await expect(page.getByText(words.shell.reconnecting)).toBeVisible();
+        await expectRoomInHeader(page);
         await expect(sight).toHaveCount(0);
         await expect(person).toHaveCount(0);
       } finally {
