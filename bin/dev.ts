@@ -1,8 +1,8 @@
 // `npm run dev`: the service of `npm start`, on the same data folder, from the sources as they change.
 import { StartError } from "#lib/server/env.ts";
+import { startProcess } from "./start/keep-running.ts";
 import { serviceEnvironment } from "./start/service-environment.ts";
 import { prepareStaging, seed } from "./start/staging.ts";
-import { startProcess } from "./start/start-process.ts";
 import { StopInOrder } from "./start/stop-in-order.ts";
 import { welcome } from "./start/welcome.ts";
 

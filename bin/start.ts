@@ -1,9 +1,9 @@
 import path from "node:path";
 import { readEnv } from "#lib/server/env.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
+import { startProcess } from "./start/keep-running.ts";
 import { serviceEnvironment } from "./start/service-environment.ts";
 import { prepareStaging, seed } from "./start/staging.ts";
-import { startProcess } from "./start/start-process.ts";
 import { StopInOrder } from "./start/stop-in-order.ts";
 import { welcome } from "./start/welcome.ts";
 

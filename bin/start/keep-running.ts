@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, statSync, truncateSync } from "node:fs"
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "#lib/server/env.ts";
+import type { StopInOrder } from "./stop-in-order.ts";
 
 /**
  * A process that is started again whenever it ends by itself. `firstReady` rejects when the process cannot start at
@@ -16,7 +17,7 @@ type KeptProcess = {
   kill: () => void;
 };
 
-export type Options = {
+type Options = {
   name: string;
   file: string;
   env: NodeJS.ProcessEnv;
@@ -104,4 +105,16 @@ export function keepRunning(options: Options): KeptProcess {
       clearTimeout(late);
     },
   };
+}
+
+/** Starts a process from its file in bin/, keeps it running, and leaves its end to `stopper`. Resolves when it is ready. */
+export function startProcess(
+  stopper: StopInOrder,
+  name: "web" | "worker",
+  options: Omit<Options, "name" | "file"> & { folder?: string },
+): Promise<void> {
+  const { folder = "", ...rest } = options;
+  const kept = keepRunning({ ...rest, name, file: path.join(import.meta.dirname, "..", folder, `${name}.ts`) });
+  stopper.register(name, kept);
+  return kept.firstReady;
 }

@@ -1,6 +1,7 @@
 import type { ConsoleInput, ConsoleOutput } from "#lib/client/console-form.ts";
 import { dayOfText, isRealDay } from "#lib/core/brt.ts";
 import { parseTaxId } from "#lib/core/tax-id.ts";
+import { isUuid } from "#lib/core/text/identifiers.ts";
 import type { Period } from "../lists/range-query.ts";
 
 export type Day = ConsoleOutput<"getConsolidatedStatement">["summaries"][number];
@@ -36,7 +37,7 @@ export function searchFilter(
   text: string,
 ): Pick<Selection, "endToEndId" | "productTransactionId" | "counterPartyCpf"> | null {
   if (/^[0-9A-Za-z]{32}$/.test(text)) return { endToEndId: text };
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return { productTransactionId: text };
+  if (isUuid(text)) return { productTransactionId: text };
   const taxId = parseTaxId(text);
   return taxId ? { counterPartyCpf: taxId } : null;
 }

@@ -1,6 +1,6 @@
 import { CUT, maskAccountNumber, maskKeyText, maskName, maskText } from "../core/masking/mask-text.ts";
 import { maskTaxId } from "../core/tax-id.ts";
-import { isUuid } from "../core/text/uuid.ts";
+import { isUuid } from "../core/text/identifiers.ts";
 
 /** Most bytes of a body that the log stores. The database checks the same limit. */
 const BODY_BYTES_MAX = 8_192;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { WAIT_SECONDS_MAX } from "../core/limits.ts";
-import { isRequestId } from "../core/request-id.ts";
+import { isRequestId } from "../core/text/identifiers.ts";
 
 /**
  * Returns the caller's X-Request-Id when it has 1 to 100 letters, digits, dots, underscores or hyphens, otherwise a new

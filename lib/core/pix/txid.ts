@@ -1,4 +1,4 @@
-import { isLowerCaseUuid } from "../text/uuid.ts";
+import { isLowerCaseUuid } from "../text/identifiers.ts";
 
 const TXID = /^[0-9a-f]{32}$/;
 

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Credential } from "#lib/core/credential.ts";
-import { isLowerCaseUuid } from "#lib/core/text/uuid.ts";
+import { isLowerCaseUuid } from "#lib/core/text/identifiers.ts";
 import { rows } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { select } from "#lib/server/row.ts";

@@ -1,4 +1,4 @@
-import { isUuid } from "#lib/core/text/uuid.ts";
+import { isUuid } from "#lib/core/text/identifiers.ts";
 import { rows } from "#lib/server/db.ts";
 import { cutPage, rangeSql, type TimeRange } from "./keyset.ts";
 

@@ -1,6 +1,6 @@
 import { HOUR_MS } from "#lib/core/brt.ts";
 import type { Input } from "#lib/core/contract.ts";
-import { isUuid } from "#lib/core/text/uuid.ts";
+import { isUuid } from "#lib/core/text/identifiers.ts";
 import { databaseTime } from "#lib/server/clock.ts";
 import { operation } from "#lib/server/operation.ts";
 import type { Prisma } from "#lib/server/prisma/client.ts";

@@ -1,7 +1,7 @@
 import type { Output } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { REQUEST_LOG_DAYS } from "#lib/core/limits.ts";
-import { isUuid } from "#lib/core/text/uuid.ts";
+import { isUuid } from "#lib/core/text/identifiers.ts";
 import { operation } from "#lib/server/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { presentRequests, SELECTED } from "./request.ts";

@@ -1,7 +1,7 @@
 import type { Contract, Output } from "#lib/core/contract.ts";
 import { type SearchTerm, searchTerm } from "#lib/core/pix/search-term.ts";
-import { isRequestId } from "#lib/core/request-id.ts";
 import { mayRun } from "#lib/core/role.ts";
+import { isRequestId } from "#lib/core/text/identifiers.ts";
 import { rows } from "#lib/server/db.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { listChargesContract } from "../charges/list-charges.contract.ts";

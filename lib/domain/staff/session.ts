@@ -1,5 +1,5 @@
 import type { Session } from "#lib/core/session.ts";
-import { isLowerCaseUuid } from "#lib/core/text/uuid.ts";
+import { isLowerCaseUuid } from "#lib/core/text/identifiers.ts";
 import { rows, type Tx } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import type { Context } from "#lib/server/operation.ts";

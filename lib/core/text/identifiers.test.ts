@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLowerCaseUuid, isUuid } from "./uuid.ts";
+import { isLowerCaseUuid, isUuid } from "./identifiers.ts";
 
 const ID = "0190f3e2-7c4b-7abc-8def-0123456789ab";
 
