@@ -1,5 +1,5 @@
 import pg from "pg";
-import { checkInvariants } from "#lib/domain/health/invariants.ts";
+import { checkInvariants } from "#lib/domain/health/all-invariants.ts";
 import type { Query } from "#lib/ledger/check-invariants.ts";
 
 /** The note about the check in a benchmark's report. */

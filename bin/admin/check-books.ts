@@ -1,4 +1,4 @@
-import { checkInvariants } from "#lib/domain/health/invariants.ts";
+import { checkInvariants } from "#lib/domain/health/all-invariants.ts";
 import { rows } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 

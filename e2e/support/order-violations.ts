@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { checkInvariants } from "#lib/domain/health/invariants.ts";
+import { checkInvariants } from "#lib/domain/health/all-invariants.ts";
 import { ORDER_INVARIANTS } from "#lib/domain/health/order-invariants.ts";
 import { type Violation, violationsOf, wholeBooks } from "#lib/ledger/check-invariants.ts";
 import { LEDGER_INVARIANTS } from "#lib/ledger/invariants.ts";

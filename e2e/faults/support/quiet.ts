@@ -1,5 +1,5 @@
 import { poll } from "#e2e/support/poll.ts";
-import { checkInvariants } from "#lib/domain/health/invariants.ts";
+import { checkInvariants } from "#lib/domain/health/all-invariants.ts";
 import { rows } from "#lib/server/db.ts";
 import { brokenPromises, type Client } from "./history.ts";
 import { hearOfSilentKey } from "./load.ts";

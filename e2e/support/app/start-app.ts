@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { checkInvariants } from "#lib/domain/health/invariants.ts";
+import { checkInvariants } from "#lib/domain/health/all-invariants.ts";
 import { closeDb, rows } from "#lib/server/db.ts";
 import { freePort } from "#lib/server/free-port.ts";
 import { startProcess } from "../../../bin/test/started-process.ts";

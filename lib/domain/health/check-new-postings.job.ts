@@ -10,7 +10,7 @@ import { rememberChecked, uncheckedSpans } from "#lib/ledger/checked-spans.ts";
 import { rows } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { log } from "#lib/server/log.ts";
-import { INVARIANTS } from "./invariants.ts";
+import { INVARIANTS } from "./all-invariants.ts";
 
 const DETAIL_MAX = 3;
 

@@ -10,7 +10,7 @@ import { directConnection, rows } from "#lib/server/db.ts";
 import { createRefund } from "../refunds/create-refund.ts";
 import { createTransfer } from "../transfers/create-transfer.ts";
 import { postTransfers } from "../transfers/post-transfers.job.ts";
-import { checkInvariants } from "./invariants.ts";
+import { checkInvariants } from "./all-invariants.ts";
 import { ORDER_INVARIANTS } from "./order-invariants.ts";
 
 const { url } = await testDatabase();

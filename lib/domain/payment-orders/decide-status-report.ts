@@ -31,6 +31,7 @@ export function decideStatusReport(
   moves.push(move(order, report.what === "SETTLED" ? "SUCCESS" : order.kind.failedStatus(report)));
   if (report.what === "SETTLED") {
     debit(order, book);
+    takeFee(order, book);
   } else {
     order.spiCode = report.code;
     order.errorCode = spiVerdict(report.code).errorCode;
@@ -61,13 +62,12 @@ function recordOf({ kind, id }: Order): string {
 }
 
 function debit(order: Order, book: OpenBook): void {
-  const { amount, fee, endToEndId, externalId, counterparty, description, metadata } = order;
-  const record = recordOf(order);
+  const { amount, endToEndId, externalId, counterparty, description, metadata } = order;
   post(book, {
     debit: "HELD",
     credit: "RAIL",
     amount,
-    reference: `${record}:settle`,
+    reference: `${recordOf(order)}:settle`,
     line: {
       kind: order.kind.name,
       productTransactionId: order.id,
@@ -78,12 +78,16 @@ function debit(order: Order, book: OpenBook): void {
       metadata,
     },
   });
+}
+
+function takeFee(order: Order, book: OpenBook): void {
+  const { id, fee, externalId } = order;
   if (fee === 0n) return;
   post(book, {
     debit: "HELD",
     credit: "FEES",
     amount: fee,
-    reference: `${record}:fee`,
-    line: { kind: "fee", productTransactionId: order.id, externalId },
+    reference: `${recordOf(order)}:fee`,
+    line: { kind: "fee", productTransactionId: id, externalId },
   });
 }

@@ -10,7 +10,7 @@ import { LEDGER_INVARIANTS } from "#lib/ledger/invariants.ts";
 import { directConnection } from "#lib/server/db.ts";
 import { createCharge } from "../charges/create-charge.ts";
 import { settlePayments } from "../charges/settle-payments.job.ts";
-import { checkInvariants } from "./invariants.ts";
+import { checkInvariants } from "./all-invariants.ts";
 import { RECORD_INVARIANTS } from "./record-invariants.ts";
 
 const { url } = await testDatabase();
