@@ -1,6 +1,9 @@
 /** Next calls this once when its server starts, under `next start` and also in bin/web. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { keepTargets } = await import("#lib/http/kept-target.ts");
-  keepTargets();
+  const { prepareRequests } = await import("#lib/http/next-alone.ts");
+  prepareRequests();
+  if (process.env.NODE_ENV !== "production") return;
+  const { consoleToLog } = await import("#lib/server/console-to-log.ts");
+  consoleToLog();
 }

@@ -3,17 +3,13 @@ import { Refusal } from "#lib/core/errors.ts";
 import { readPayToken } from "#lib/domain/charges/pay-token.ts";
 import { limitPayVisits } from "#lib/http/rate-limits.ts";
 
-const HEADERS = {
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "strict-origin-when-cross-origin",
-  "permissions-policy": "camera=(self), microphone=(), geolocation=(), browsing-topics=()",
-  "cross-origin-opener-policy": "same-origin",
-};
-const HSTS = "max-age=63072000; includeSubDomains";
 /** The page of a player's payment link. The link gives access without a sign-in, so no other site may receive it. */
 const PAY = /^\/pay\/([^/]+)/;
 
-/** Sets the Content-Security-Policy of each page: only scripts with this response's nonce run. */
+/**
+ * Sets the Content-Security-Policy of each page: only scripts with this response's nonce run. `answerHeaders` has the
+ * other fields.
+ */
 export function proxy(request: NextRequest): NextResponse {
   const payToken = PAY.exec(request.nextUrl.pathname)?.[1];
   const refused = payToken && refusedVisit(payToken);
@@ -25,9 +21,7 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
-  for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
   if (payToken) response.headers.set("referrer-policy", "no-referrer");
-  if (process.env.BASE_URL?.startsWith("https://")) response.headers.set("strict-transport-security", HSTS);
   return response;
 }
 
@@ -37,7 +31,7 @@ function refusedVisit(token: string): NextResponse | null {
     return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return new NextResponse(error.detail, { status: error.status, headers: { ...HEADERS, ...error.headers } });
+    return new NextResponse(error.detail, { status: error.status, headers: error.headers ?? {} });
   }
 }
 

@@ -1,18 +1,20 @@
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { mayRun, type Role } from "#lib/core/role.ts";
+import { type AnyRole, mayRun } from "#lib/core/role.ts";
 import type { Session } from "#lib/core/session.ts";
-import { readSession } from "#lib/domain/staff/session.ts";
+import { readSession, resumeSession } from "#lib/domain/staff/session.ts";
 import { isOutage } from "#lib/server/db.ts";
 
 /** The viewer of a page. `member` is null during a database outage, when no data can be read either. */
 type Viewer = { member: Session | null };
 
 const viewer = cache(async (): Promise<Viewer | null> => {
-  const cookie = (await headers()).get("cookie");
+  const asked = await headers();
+  // Next loads pages ahead for links that came into view, which may be nobody's doing.
+  const read = asked.has("next-router-prefetch") ? readSession : resumeSession;
   try {
-    const member = await readSession(cookie);
+    const member = await read(asked.get("cookie"));
     return member && { member };
   } catch (error) {
     if (isOutage(error)) return { member: null };
@@ -25,7 +27,7 @@ const viewer = cache(async (): Promise<Viewer | null> => {
  * page where a password must be chosen or an authenticator app set up. Answers not found when the viewer's role may not
  * run the operation with the contract `operation`.
  */
-export async function requireStaff(path: string, operation?: { roles?: readonly Role[] }): Promise<Viewer> {
+export async function requireStaff(path: string, operation?: { roles?: readonly AnyRole[] }): Promise<Viewer> {
   const found = (await viewer()) ?? redirect(`/sign-in?next=${encodeURIComponent(path)}`);
   if (found.member?.hasOneTimePassword) redirect(`/new-password?next=${encodeURIComponent(path)}`);
   if (found.member?.lacksAuthenticator) redirect(`/new-authenticator?next=${encodeURIComponent(path)}`);

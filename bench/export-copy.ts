@@ -10,7 +10,7 @@ import { answerParent } from "./support/child.ts";
 // without psql.
 
 const account = { number: EXPORTED.accountNumber } as Parameters<typeof CSV_COLUMNS.accountNumber.sql>[1];
-const cells = Object.values(CSV_COLUMNS).map(({ sql }) => sql("pt-BR", account));
+const cells = Object.values(CSV_COLUMNS).map(({ sql }) => sql("pt-BR", account, "whole"));
 
 answerParent(async () => {
   const client = new pg.Client({ connectionString: String(process.env.DATABASE_URL) });

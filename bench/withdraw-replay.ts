@@ -25,6 +25,7 @@ function ask(): Promise<unknown> {
     initiationType: "MANUAL",
     pixKey: null,
     expectedCreditor: null,
+    client: { source: null, device: null },
     createdBy: CREATED_BY,
     failure: null,
   });

@@ -21,9 +21,13 @@ function refuseOtherServices({ APP_ENV, TLS_CERT, MTLS }: NodeJS.ProcessEnv): vo
 try {
   refuseOtherServices(process.env);
   const settings = await prepareStaging(stopper);
-  const options = { folder: "dev", env: serviceEnvironment(settings, "development"), startAttempts: 1 };
-  await Promise.all([startProcess(stopper, "web", options), seed(settings)]);
-  await startProcess(stopper, "worker", { ...options, execArgv: WATCHED });
+  const options = (name: "web" | "worker") => ({
+    folder: "dev",
+    env: serviceEnvironment(settings, "development", name),
+    startAttempts: 1,
+  });
+  await Promise.all([startProcess(stopper, "web", options("web")), seed(settings)]);
+  await startProcess(stopper, "worker", { ...options("worker"), execArgv: WATCHED });
   console.log(welcome(settings.DATA_DIR));
 } catch (error) {
   await stopper.fail(error);

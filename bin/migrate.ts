@@ -1,10 +1,16 @@
 import { StartError } from "#lib/server/env.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
+import { setPasswords } from "#lib/server/postgres/sign-in.ts";
 import { runCommand } from "./process-shell.ts";
 
 await runCommand(async () => {
-  const url = process.env.DATABASE_URL;
-  if (!url) throw new StartError("Cannot migrate: DATABASE_URL must be set.");
-  const applied = await migrate(url);
+  const { DATABASE_OWNER_URL, DATABASE_URL, DATABASE_WORKER_URL } = process.env;
+  const owner = DATABASE_OWNER_URL || DATABASE_URL;
+  if (!owner) throw new StartError("Cannot migrate: DATABASE_OWNER_URL must be set.");
+  const applied = await migrate(owner);
+  await setPasswords(
+    owner,
+    DATABASE_OWNER_URL ? [DATABASE_URL, DATABASE_WORKER_URL].filter((url) => url !== undefined) : [],
+  );
   console.log(applied.length > 0 ? `Applied ${applied.join(", ")}.` : "Nothing to apply.");
 });

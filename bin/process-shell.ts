@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { StartError } from "#lib/server/env.ts";
 
 type Running = { stop: () => Promise<void> };
@@ -5,7 +6,8 @@ type Running = { stop: () => Promise<void> };
 const STOP_BOUND_MS = 12_000;
 
 function explain(error: unknown): void {
-  console.error(error instanceof StartError ? error.message : error);
+  // Written as it is, also where `console` writes JSON lines to the log: it is the last word to a person.
+  process.stderr.write(`${error instanceof StartError ? error.message : inspect(error)}\n`);
 }
 
 /**
@@ -45,6 +47,8 @@ export function runProcess(name: string, start: () => Promise<Running>): void {
   };
   const stopNow = () => void stop();
 
+  // Who reads the output may be gone before this process has ended.
+  for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
   process.on("SIGTERM", stopNow);
   // At a terminal, Ctrl-C reaches the whole process group. The parent then stops this process in its order.
   process.on("SIGINT", hasParent ? () => {} : stopNow);

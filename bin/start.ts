@@ -1,6 +1,7 @@
 import path from "node:path";
-import { readEnv } from "#lib/server/env.ts";
+import { readEnv, StartError } from "#lib/server/env.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
+import { setPasswords } from "#lib/server/postgres/sign-in.ts";
 import { startProcess } from "./start/keep-running.ts";
 import { serviceEnvironment } from "./start/service-environment.ts";
 import { prepareStaging, seed } from "./start/staging.ts";
@@ -9,20 +10,27 @@ import { welcome } from "./start/welcome.ts";
 
 const stopper = new StopInOrder();
 
+const SIGN_INS_MISSING =
+  "Cannot start: production needs three sign-ins to its database: DATABASE_OWNER_URL (owns the tables), DATABASE_URL (guiche_app, for the web process) and DATABASE_WORKER_URL (guiche_worker).";
+
 async function startStaging(): Promise<void> {
   const settings = await prepareStaging(stopper);
   const logFolder = path.join(settings.DATA_DIR, "logs");
-  const options = { env: serviceEnvironment(settings, "production"), logFolder };
-  await Promise.all([startProcess(stopper, "web", options), seed(settings)]);
-  await startProcess(stopper, "worker", options);
+  const options = (name: "web" | "worker") => ({ env: serviceEnvironment(settings, "production", name), logFolder });
+  await Promise.all([startProcess(stopper, "web", options("web")), seed(settings)]);
+  await startProcess(stopper, "worker", options("worker"));
   console.log(welcome(settings.DATA_DIR, logFolder));
 }
 
 async function startProduction(): Promise<void> {
   const settings = readEnv(process.env);
-  await migrate(settings.DATABASE_URL);
-  const options = { env: serviceEnvironment(settings, "production") };
-  await Promise.all([startProcess(stopper, "web", options), startProcess(stopper, "worker", options)]);
+  const { DATABASE_OWNER_URL: owner, DATABASE_URL, DATABASE_WORKER_URL } = settings;
+  if (!owner || !DATABASE_WORKER_URL) throw new StartError(SIGN_INS_MISSING);
+  await migrate(owner);
+  await setPasswords(owner, [DATABASE_URL, DATABASE_WORKER_URL]);
+  const start = (name: "web" | "worker") =>
+    startProcess(stopper, name, { env: serviceEnvironment(settings, "production", name) });
+  await Promise.all([start("web"), start("worker")]);
   console.log(`Guichê is ready at ${settings.BASE_URL}.`);
 }
 

@@ -2,15 +2,20 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { writeRequests } from "#lib/domain/requests/request-buffer.ts";
+import { servingFor } from "#lib/http/client-connection.ts";
 import { pathnameOf } from "#lib/http/request-head.ts";
 import { refuseMovedClock } from "#lib/server/clock.ts";
+import { consoleToLog } from "#lib/server/console-to-log.ts";
 import { closeDb } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { errorFields, log } from "#lib/server/log.ts";
+import { allowedWeaknesses } from "#lib/server/production-rules.ts";
+import { refuseSignIn } from "#lib/server/refuse-sign-in.ts";
 import { runProcess } from "./process-shell.ts";
 import { failed, loadApi } from "./web/api.ts";
 import { withCertificates } from "./web/client-certificate.ts";
 import { withConnections } from "./web/connection.ts";
+import { guardPages } from "./web/guard-pages.ts";
 import { startHttpServer } from "./web/http-server.ts";
 import { tlsSettings } from "./web/tls-settings.ts";
 
@@ -18,6 +23,9 @@ const root = path.resolve(import.meta.dirname, "..");
 
 runProcess("web", async () => {
   const settings = env();
+  consoleToLog();
+  for (const weakness of allowedWeaknesses(settings)) log().warn(weakness);
+  await refuseSignIn("web");
   await refuseMovedClock();
   const tls = tlsSettings(settings);
   const api = await loadApi(path.join(root, "app"));
@@ -31,13 +39,14 @@ runProcess("web", async () => {
   /** Next throws on request targets that are not a path, and on TRACE. */
   const isPage = ({ url = "", method, headers }: IncomingMessage): boolean =>
     url.startsWith("/") && !api.owns(pathnameOf(url)) && method !== "TRACE" && headers.host !== undefined;
-  const serve = (request: IncomingMessage, response: ServerResponse): void => {
-    if (!isPage(request)) return void answer(request, response);
-    showPage(request, response).catch((error) => {
+  const showGuarded = guardPages((request, response) => {
+    servingFor(request.socket, () => showPage(request, response)).catch((error) => {
       log().error(errorFields(error), "a page failed");
       response.destroy();
     });
-  };
+  });
+  const serve = (request: IncomingMessage, response: ServerResponse): void =>
+    isPage(request) ? showGuarded(request, response) : void answer(request, response);
   const server = await startHttpServer(settings.PORT, serve, tls);
   return {
     stop: async () => {

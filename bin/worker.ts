@@ -1,15 +1,19 @@
 import { jobs } from "#lib/domain/jobs.ts";
 import { connectedRail } from "#lib/rail/connection/connected-rail.ts";
 import { refuseMovedClock } from "#lib/server/clock.ts";
+import { consoleToLog } from "#lib/server/console-to-log.ts";
 import { closeDb } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { log } from "#lib/server/log.ts";
+import { refuseSignIn } from "#lib/server/refuse-sign-in.ts";
 import { serveMetrics } from "#lib/worker/metrics.ts";
 import { runWorker } from "#lib/worker/run-worker.ts";
 import { runProcess } from "./process-shell.ts";
 
 runProcess("worker", async () => {
   const { APP_ENV, METRICS_PORT } = env();
+  consoleToLog();
+  await refuseSignIn("worker");
   await refuseMovedClock();
   if (!connectedRail())
     log().warn({ environment: APP_ENV }, "no rail is connected: charges can be made, but no payment will move");

@@ -1,12 +1,14 @@
 import { cookies } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
+import { ApprovalNotice } from "#components/approvals/approval-notice.tsx";
 import { BusinessClock } from "#components/layout/business-clock.tsx";
 import { DataProvider } from "#components/layout/data-provider.tsx";
 import { Shell } from "#components/layout/shell.tsx";
 import { listViewCookie, readListViews } from "#components/lists/list-view-cookie.ts";
 import { ListViewsProvider } from "#components/lists/list-views.tsx";
 import { ViewerProvider } from "#components/page/viewer.tsx";
+import { FailedSignInsNotice } from "#components/session/failed-sign-ins-notice.tsx";
 import { RecoveryNotice } from "#components/session/recovery-notice.tsx";
 import { lastBusinessAheadMs } from "#lib/server/clock.ts";
 import { env } from "#lib/server/env.ts";
@@ -17,6 +19,9 @@ import { PrefetchedPage } from "./prefetched-page.tsx";
 /** The cookie with the time (milliseconds) of the last use of a recovery code that the person has acknowledged. */
 const RECOVERY_SEEN_COOKIE = "guiche-recovery-seen";
 
+/** The cookie that says which failed sign-ins the person has acknowledged: those since this time (milliseconds). */
+const FAILED_SEEN_COOKIE = "guiche-failed-sign-ins-seen";
+
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const member = (await currentViewer())?.member ?? null;
   const viewer = member && viewerOf(member);
@@ -24,13 +29,19 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const kept = await cookies();
   const views = readListViews(kept.get(viewCookie)?.value);
   const notice = member && (
-    <PrefetchedPage of={(read) => read("showAuthenticator", {})}>
+    <PrefetchedPage
+      of={(read) =>
+        Promise.all([read("showAuthenticator", {}), read("showFailedSignIns", {}), read("listApprovals", {})])
+      }
+    >
+      <ApprovalNotice />
+      <FailedSignInsNotice cookie={FAILED_SEEN_COOKIE} seen={kept.get(FAILED_SEEN_COOKIE)?.value} />
       <RecoveryNotice cookie={RECOVERY_SEEN_COOKIE} seen={kept.get(RECOVERY_SEEN_COOKIE)?.value} />
     </PrefetchedPage>
   );
   return (
     <NextIntlClientProvider>
-      <BusinessClock aheadMs={await lastBusinessAheadMs()}>
+      <BusinessClock aheadMs={await lastBusinessAheadMs(member?.operatorId ?? null)}>
         <DataProvider>
           <ViewerProvider viewer={viewer}>
             <ListViewsProvider cookie={viewCookie} initial={views}>

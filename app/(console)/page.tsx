@@ -1,6 +1,9 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Overview } from "#components/overview/overview.tsx";
+import { mayRun } from "#lib/core/role.ts";
+import { showOverviewContract } from "#lib/domain/overview/show-overview.contract.ts";
 import { requireStaff } from "../require-staff.ts";
 import { PrefetchedPage } from "./prefetched-page.tsx";
 
@@ -9,7 +12,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function OverviewPage() {
-  await requireStaff("/");
+  const { member } = await requireStaff("/");
+  // The installation's own staff see no operator's money.
+  if (member && !mayRun(member.role, showOverviewContract)) redirect("/health");
   return (
     <PrefetchedPage of={(read) => Promise.all([read("showOverview", {}), read("showStatus", {})])}>
       <Overview />

@@ -17,7 +17,7 @@ type Props = { of: PageReads; children: ReactNode };
 export async function PrefetchedPage({ of, children }: Props) {
   const member = (await currentViewer())?.member;
   if (!member) return children;
-  const aheadMs = await lastBusinessAheadMs();
+  const aheadMs = await lastBusinessAheadMs(member.operatorId);
   // The first data may depend on the business day.
   noteBusinessAhead(aheadMs);
   return (

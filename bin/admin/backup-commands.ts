@@ -2,6 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import type { Command } from "commander";
 import pg from "pg";
 import { env, StartError } from "#lib/server/env.ts";
+import { createRoles } from "#lib/server/postgres/apply-access.ts";
 import { MIGRATIONS, migrate } from "#lib/server/postgres/migrate.ts";
 import { checkBooks } from "./check-books.ts";
 import { does } from "./command-action.ts";
@@ -15,14 +16,14 @@ const ABOUT_BACKUP = `
 The file is what pg_dump --format=custom writes, without the request log. It holds personal data: keep it as the database is
 kept. Secrets in it can be read with SECRET_KEY alone, which is not in it: keep that too, and elsewhere. What is booked later
 is not in it: to go back to any instant, archive PostgreSQL's WAL (pgBackRest, see /docs/operation).
-DATABASE_URL must be the tables' owner and lead to the server itself, not through a pooler. pg_dump must be as new as it.`;
+DATABASE_OWNER_URL must be the tables' owner and lead to the server itself, not through a pooler. pg_dump must be as new as it.`;
 
 const ABOUT_RESTORE = `
 In this order: a new database that belongs to a role of the same name as before, admin restore, and if that exits with 0, web
 and worker, with the SECRET_KEY of the backup. pg_restore works in one transaction: all is restored, or nothing. Then the
 migrations that the backup lacks are applied and the books are checked. Exits with 1 when they are not sound; the data
 stay there for whoever looks into it: do not start the service on them.
-DATABASE_URL must be the tables' owner and lead to the server itself, not through a pooler.`;
+DATABASE_OWNER_URL must be the tables' owner and lead to the server itself, not through a pooler.`;
 
 /** Adds the `admin backup` and `admin restore` commands. */
 export function addBackupCommands(admin: Command): void {
@@ -62,14 +63,11 @@ function refuseNewer(file: string, migrations: string[]): void {
     throw new StartError(`${file} is of a newer version, with migration ${unknown}: restore it with that version.`);
 }
 
-/** Roles belong to the server and are in no dump, but the tables' rights in it name the role that the service works as. */
+/** Roles belong to the server and are in no dump, but the tables' rights in it name the roles that the service works as. */
 async function prepare(client: pg.Client): Promise<void> {
   const { rows } = await client.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public' LIMIT 1");
   if (rows[0]) throw new StartError(`The database is not empty (${rows[0].tablename}): restore into a new one.`);
-  await client.query(
-    "DO $$ BEGIN CREATE ROLE guiche_app NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$",
-  );
-  await client.query("GRANT guiche_app TO CURRENT_USER");
+  await createRoles(client);
 }
 
 async function asOwner(work: (client: pg.Client) => Promise<unknown>): Promise<void> {

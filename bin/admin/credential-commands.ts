@@ -4,6 +4,7 @@ import { accountByNumber } from "#lib/domain/accounts/account-record.ts";
 import { changeCredential, revoke, rotateSecret } from "#lib/domain/credentials/change-credential.ts";
 import { createCredentialFor } from "#lib/domain/credentials/create-credential.ts";
 import { type CredentialRecord, credentialRecords, liveCredential } from "#lib/domain/credentials/list-credentials.ts";
+import { changeNetworks } from "#lib/domain/credentials/networks.ts";
 import { operatorById } from "#lib/domain/operators/operator.ts";
 import { env } from "#lib/server/env.ts";
 import { does } from "./command-action.ts";
@@ -61,6 +62,17 @@ export function addCredentialCommands(admin: Command): void {
     const record = await liveCredential(id);
     await sure(`${called(record)} may do from now on: ${JSON.stringify(next)}.`);
     return changeCredential(actor, record, next);
+  });
+
+  const networks = credential
+    .command("networks")
+    .description("set from where a credential may be used")
+    .argument("<credential>", "its id")
+    .argument("<list>", "any, or addresses and networks with commas between, as in 203.0.113.0/24,2001:db8::1");
+  does(networks, async ({ actor, sure }, _: object, id: string, text: string) => {
+    const record = await liveCredential(id);
+    await sure(`${called(record)} may be used from: ${text}.`);
+    return changeNetworks(actor, record, text === "any" ? [] : list(text));
   });
 
   const revoking = credential

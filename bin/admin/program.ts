@@ -5,15 +5,17 @@ import { addCertificateCommands } from "./certificate-commands.ts";
 import { addCredentialCommands } from "./credential-commands.ts";
 import { chooseDatabase } from "./database.ts";
 import { addKeyCommands } from "./key-commands.ts";
+import { addLimitCommands } from "./limit-commands.ts";
 import { addFeeCommands, addJudicialCommands } from "./money-commands.ts";
 import { addOperatorCommands } from "./operator-commands.ts";
+import { addServiceKeyCommands } from "./service-key-commands.ts";
 import { addStaffCommands } from "./staff-commands.ts";
 import { addWatchCommands } from "./watch-commands.ts";
 
 const ABOUT = `
 What changes money or access is confirmed; without a terminal it needs --yes. Money is written in reais with two decimals,
 and in --json as whole cents. Every change is written to the audit with who made it, and takes effect within 5 seconds.
-Works on DATABASE_URL, or on the database that npm start runs on DATA_DIR.
+Works on DATABASE_OWNER_URL, or DATABASE_URL when it is the tables' owner, or on the database that npm start runs on DATA_DIR.
 
 Exit codes: 0 done, 1 refused or failed, 2 the command line is wrong.`;
 
@@ -34,8 +36,10 @@ export function adminProgram(): Command {
   addCredentialCommands(admin);
   addCertificateCommands(admin);
   addFeeCommands(admin);
+  addLimitCommands(admin);
   addJudicialCommands(admin);
   addWatchCommands(admin);
+  addServiceKeyCommands(admin);
   addBackupCommands(admin);
   return admin;
 }

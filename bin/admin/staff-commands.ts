@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { ROLES, type Role } from "#lib/core/role.ts";
 import { operatorById } from "#lib/domain/operators/operator.ts";
 import {
@@ -8,11 +8,14 @@ import {
   setStaffRole,
   takeAuthenticator,
 } from "#lib/domain/staff/change-staff.ts";
-import { createStaff } from "#lib/domain/staff/invite-staff.ts";
+import { createPlatformStaff, createStaff } from "#lib/domain/staff/invite-staff.ts";
 import { type StaffRecord, staffByEmail, staffOf } from "#lib/domain/staff/staff.ts";
 import { type CommandContext, does } from "./command-action.ts";
+import { UsageError } from "./confirm.ts";
 
 const roles = ROLES.join(", ");
+const WHAT_PLATFORM_SEES =
+  "of the installation's own staff: sees health and quarantine of all operators, moves no money";
 
 /** Adds the `admin staff` commands. */
 export function addStaffCommands(admin: Command): void {
@@ -21,13 +24,21 @@ export function addStaffCommands(admin: Command): void {
   const create = staff
     .command("create")
     .description("let a person into the console; their first password is shown once")
-    .requiredOption("--operator <id>", "whose staff they are")
+    .option("--operator <id>", "whose staff they are")
+    .option("--role <role>", roles)
+    .addOption(new Option("--platform", WHAT_PLATFORM_SEES).conflicts(["operator", "role"]))
     .requiredOption("--email <address>", "how they sign in")
-    .requiredOption("--name <text>", "what they are called")
-    .requiredOption("--role <role>", roles);
-  type Person = { operator: string; email: string; name: string; role: Role };
-  does(create, async ({ actor, sure }, { operator: id, ...person }: Person) => {
+    .requiredOption("--name <text>", "what they are called");
+  type Person = { operator?: string; role?: Role; platform?: true; email: string; name: string };
+  does(create, async ({ actor, sure }, { operator: id, role, platform, ...facts }: Person) => {
+    if (platform) {
+      await sure(`${facts.name} (${facts.email}) will see the health and the quarantine of every operator.`);
+      return createPlatformStaff(actor, facts);
+    }
+    if (!id || !role)
+      throw new UsageError("Give --operator and --role, or --platform for the installation's own staff.");
     const operator = await operatorById(id);
+    const person = { ...facts, role };
     await sure(`${person.name} (${person.email}) will be let into the console of ${operator.name} as ${person.role}.`);
     return createStaff(actor, operator, person);
   });

@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { PLATFORM_ID } from "#lib/core/role.ts";
+import { listOperators } from "#lib/domain/operators/operator.ts";
 import { confirmSecret, createSecret } from "#lib/domain/staff/authenticator-app.ts";
+import { createPlatformStaff, createStaff } from "#lib/domain/staff/invite-staff.ts";
 import { signIn } from "#lib/domain/staff/sign-in.ts";
 import { rows } from "#lib/server/db.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
@@ -64,6 +67,56 @@ test.each([
   const good = ["--operator", operatorId, "--email", "new@jogos.example", "--name", "Nova", "--role", "qa"];
   const [exitCode, said] = await refusedAdmin("staff", "create", ...good, ...wrong);
   expect([exitCode, said]).toEqual([code, expect.stringContaining(sentence)]);
+});
+
+test("staff create --platform makes a person of the installation's own staff, whom no operator has", async () => {
+  const paula = await administer<Person & { role: string }>(
+    ...["staff", "create", "--platform", "--email", "paula@guiche.example", "--name", "Paula"],
+  );
+  expect(paula).toMatchObject({ role: "platform" });
+  expect(await signIn(paula.email, paula.password)).toMatchObject({ kind: "welcome", staff: { id: paula.id } });
+  expect(await administer("staff", "list")).toContainEqual(
+    expect.objectContaining({ email: paula.email, operatorName: "Guichê", role: "platform" }),
+  );
+  expect((await listOperators()).map(({ id }) => id)).toEqual([operatorId]);
+});
+
+test("the platform's own rule for authenticator apps is turned on", async () => {
+  expect(await administer("operator", "authenticator", "platform", "required")).toMatchObject({
+    name: "Guichê",
+    authenticatorRequired: true,
+  });
+});
+
+test("the platform role and an operator's roles are never given to the other's staff", async () => {
+  const person = { name: "Petra", email: "petra@guiche.example" };
+  await createPlatformStaff("command:test", person);
+  expect(await refusedAdmin("staff", "role", person.email, "admin")).toEqual([
+    1,
+    "petra@guiche.example is of the installation's own staff, who have no other role.",
+  ]);
+  await expect(rows({ text: "UPDATE staff SET role = 'admin'" })).rejects.toThrow("staff_platform");
+  await createStaff("command:test", { id: operatorId }, { name: "Iris", email: "iris@jogos.example", role: "qa" });
+  const promote = "UPDATE staff SET role = 'platform' WHERE email = 'iris@jogos.example'";
+  await expect(rows({ text: promote })).rejects.toThrow("staff_platform");
+});
+
+test.each([
+  [
+    "the platform role of an operator's person",
+    ["--operator", operatorId, "--role", "platform"],
+    "must be one of admin",
+  ],
+  ["an operator's person with --platform", ["--operator", operatorId, "--platform"], "cannot be used with"],
+  ["neither a role nor --platform", ["--operator", operatorId], "Give --operator and --role, or --platform"],
+])("staff create refuses %s", async (_what, wrong, sentence) => {
+  const good = ["--email", "new@jogos.example", "--name", "Nova"];
+  expect(await refusedAdmin("staff", "create", ...good, ...wrong)).toEqual([2, expect.stringContaining(sentence)]);
+});
+
+test("the platform has no account", async () => {
+  const open = ["account", "create", "--operator", PLATFORM_ID, "--ispb", "99999004"];
+  expect(await refusedAdmin(...open)).toEqual([1, `There is no operator ${PLATFORM_ID}.`]);
 });
 
 test("a new role ends the person's sessions", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { expectInvariants } from "#e2e/support/order-violations.ts";
 import { administer, refusedAdmin, runAdmin } from "#e2e/support/run-admin.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
@@ -24,17 +24,27 @@ async function lastAuditEvent() {
 test("operator create stores the tax id without punctuation and audits who did it", async () => {
   const args = ["operator", "create", "--name", "Outra", "--tax-id", "12.ABC.345/01DE-35", "--city", "Recife"];
   const made = await administer<{ id: string }>(...args);
-  expect(made).toEqual({ id: expect.any(String), name: "Outra", taxId: "12ABC34501DE35", city: "Recife" });
+  const facts = { name: "Outra", taxId: "12ABC34501DE35", city: "Recife", authenticatorRequired: false };
+  expect(made).toEqual({ id: expect.any(String), ...facts });
   expect(await lastAuditEvent()).toEqual({
     actor: expect.stringMatching(/^command:./),
     action: "operator.create",
     operator_id: made.id,
     subject: made.id,
-    facts: { name: "Outra", taxId: "12ABC34501DE35", city: "Recife" },
+    facts,
   });
   const { json, out } = await runAdmin("operator", "list", "--json");
   expect(json).toHaveLength(2);
   expect(out).toContain("Jogos São João");
+});
+
+test("operator create requires authenticator apps in production, unless it is told otherwise", async () => {
+  const args = ["operator", "create", "--name", "Nova", "--tax-id", CNPJ, "--city", "Belém"];
+  vi.stubEnv("APP_ENV", "production");
+  vi.stubEnv("BASE_URL", "https://pix.example.com");
+  expect(await administer(...args)).toMatchObject({ authenticatorRequired: true });
+  expect(await administer(...args, "--authenticator", "optional")).toMatchObject({ authenticatorRequired: false });
+  vi.unstubAllEnvs();
 });
 
 test.each([

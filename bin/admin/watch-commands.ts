@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { recentAuditEvents } from "#lib/domain/audit/list-audit-events.ts";
 import { operatorById } from "#lib/domain/operators/operator.ts";
+import { addAuditCommands } from "./audit-commands.ts";
 import { checkBooks } from "./check-books.ts";
 import { does } from "./command-action.ts";
 import { whole } from "./option-values.ts";
@@ -20,4 +21,5 @@ export function addWatchCommands(admin: Command): void {
   does(audit, async (_, { operator, limit }: { operator?: string; limit: number }) =>
     recentAuditEvents(operator ? (await operatorById(operator)).id : null, limit),
   );
+  addAuditCommands(audit);
 }

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { register } from "prom-client";
+import { servingFor } from "#lib/http/client-connection.ts";
 import { env } from "#lib/server/env.ts";
 import { runProcess } from "../process-shell.ts";
 import { root } from "../setup/run-command.js";
@@ -23,7 +24,7 @@ runProcess("web", async () => {
   await app.prepare();
   const serve = app.getRequestHandler();
   const server = createServer((request, response) => {
-    serve(request, response).catch((error) => {
+    servingFor(request.socket, () => serve(request, response)).catch((error) => {
       console.error(error);
       response.destroy();
     });

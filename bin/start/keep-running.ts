@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { closeSync, mkdirSync, openSync, statSync, truncateSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "#lib/server/env.ts";
+import { type RotatingLog, rotatingLog } from "./rotating-log.ts";
 import type { StopInOrder } from "./stop-in-order.ts";
 
 /**
@@ -33,22 +33,18 @@ const PAUSE_FIRST_MS = 100;
 const PAUSE_MAX_MS = 5_000;
 const HEALTHY_AFTER_MS = 30_000;
 const STOP_BOUND_MS = 13_000;
-const LOG_MAX_BYTES = 16 * 1024 * 1024;
 
-function startOnce({ file, env, logFolder, name, execArgv }: Options): ChildProcess {
-  if (!logFolder) return fork(file, { env, execArgv, stdio: ["pipe", "inherit", "inherit", "ipc"] });
-  mkdirSync(logFolder, { recursive: true });
-  const log = openSync(path.join(logFolder, `${name}.log`), "a", 0o600);
-  if (statSync(path.join(logFolder, `${name}.log`)).size > LOG_MAX_BYTES)
-    truncateSync(path.join(logFolder, `${name}.log`));
-  const child = fork(file, { env, execArgv, stdio: ["ignore", log, log, "ipc"] });
-  closeSync(log);
+function startOnce({ file, env, execArgv }: Options, log: RotatingLog | undefined): ChildProcess {
+  if (!log) return fork(file, { env, execArgv, stdio: ["pipe", "inherit", "inherit", "ipc"] });
+  const child = fork(file, { env, execArgv, stdio: ["ignore", "pipe", "pipe", "ipc"] });
+  for (const output of [child.stdout, child.stderr]) if (output) log.take(output);
   return child;
 }
 
 /** Starts the process and keeps it running. Its output goes to `logFolder/name.log`. */
 export function keepRunning(options: Options): KeptProcess {
   const { name, logFolder, startAttempts = 3 } = options;
+  const log = logFolder ? rotatingLog(logFolder, name) : undefined;
   let child: ChildProcess | undefined;
   let ended: Promise<string> = Promise.resolve("");
   let isStopping = false;
@@ -59,7 +55,7 @@ export function keepRunning(options: Options): KeptProcess {
     let pauseMs = PAUSE_FIRST_MS;
     for (let attempt = 1; !isStopping; attempt++) {
       const startedAt = Date.now();
-      child = startOnce(options);
+      child = startOnce(options, log);
       child.on("message", (message) => {
         // Node's watcher sends messages of its own.
         if (message !== "ready") return;
@@ -103,6 +99,7 @@ export function keepRunning(options: Options): KeptProcess {
       const late = setTimeout(kill, STOP_BOUND_MS);
       await ended;
       clearTimeout(late);
+      await log?.end();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { SignIn } from "#lib/server/database-role.ts";
 import { type Env, readEnv } from "#lib/server/env.ts";
 import { choosePort } from "./choose-port.ts";
 import { takeDataFolder } from "./data-folder.ts";
@@ -19,42 +20,49 @@ const PENDING = {
 
 /**
  * Locks the data folder and completes the environment of a staging service: secrets made once, a free port, and a
- * matching address. `ownDatabase`: no DATABASE_URL was given, so the service must run its own database. Throws a
- * `StartError` when the folder or the port is taken.
+ * matching address. `ownDatabase`: no DATABASE_URL was given, so the service must run its own database. `passwords`:
+ * those of its sign-ins there. Throws a `StartError` when the folder or the port is taken.
  */
 export async function stagingSettings(
   environment: NodeJS.ProcessEnv,
-): Promise<{ settings: Env; ownDatabase: boolean; releaseFolder: () => void }> {
+): Promise<{ settings: Env; ownDatabase: boolean; passwords: Record<SignIn, string>; releaseFolder: () => void }> {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const checked = readEnv({ ...PENDING, ...given });
   const DATA_DIR = path.resolve(checked.DATA_DIR);
   const folder = takeDataFolder(DATA_DIR);
   try {
     const port = await choosePort(given.PORT ? checked.PORT : undefined, folder.recovered ? LINGER_MS : 0);
+    const { databasePasswords: passwords, ...secrets } = stagingSecrets(DATA_DIR);
     const made = {
-      ...stagingSecrets(DATA_DIR),
+      ...secrets,
       BASE_URL: `${checked.TLS_CERT ? "https" : "http"}://localhost:${port}`,
     };
     const settings = readEnv({ ...PENDING, ...made, ...given, DATA_DIR, PORT: String(port) });
-    return { settings, ownDatabase: !given.DATABASE_URL, releaseFolder: folder.release };
+    return { settings, ownDatabase: !given.DATABASE_URL, passwords, releaseFolder: folder.release };
   } catch (error) {
     folder.release();
     throw error;
   }
 }
 
-type Secrets = { SECRET_KEY: string; NEXTAUTH_SECRET: string };
+type Secrets = { SECRET_KEY: string; NEXTAUTH_SECRET: string; databasePasswords: Record<SignIn, string> };
 
 /**
  * Returns the secrets of a staging service. They are made once and stored in `dataDir`, readable by the owner alone.
  */
 function stagingSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, "secrets.json");
-  if (!existsSync(file)) {
-    const fresh = () => randomBytes(32).toString("base64url");
-    const secrets: Secrets = { SECRET_KEY: fresh(), NEXTAUTH_SECRET: fresh() };
+  const known: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const fresh = () => randomBytes(32).toString("base64url");
+  const {
+    SECRET_KEY = fresh(),
+    NEXTAUTH_SECRET = fresh(),
+    databasePasswords = { guiche_app: fresh(), guiche_worker: fresh() },
+  } = known;
+  const secrets: Secrets = { ...known, SECRET_KEY, NEXTAUTH_SECRET, databasePasswords };
+  if (!known.databasePasswords) {
     writeFileSync(`${file}.draft`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
     renameSync(`${file}.draft`, file);
   }
-  return JSON.parse(readFileSync(file, "utf8"));
+  return secrets;
 }

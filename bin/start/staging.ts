@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Env } from "#lib/server/env.ts";
 import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
+import { setPasswords, signInUrl } from "#lib/server/postgres/sign-in.ts";
 import { stagingSettings } from "./staging-settings.ts";
 import type { StopInOrder } from "./stop-in-order.ts";
 
@@ -15,18 +16,31 @@ async function startOwnDatabase(dataDir: string, stopper: StopInOrder): Promise<
 
 /**
  * Takes the data folder, starts its database unless DATABASE_URL names another one, and migrates it. `stopper` releases
- * and stops them. Returns the complete settings.
+ * and stops them. Returns the complete settings, with sign-ins for the web process and the worker. On another database
+ * without DATABASE_OWNER_URL all processes sign in with DATABASE_URL.
  */
 export async function prepareStaging(stopper: StopInOrder): Promise<Env> {
-  const { settings, ownDatabase, releaseFolder } = await stagingSettings(process.env);
+  const { settings, ownDatabase, passwords, releaseFolder } = await stagingSettings(process.env);
   stopper.register("folder", { stop: async () => releaseFolder(), kill: releaseFolder });
-  if (ownDatabase) settings.DATABASE_URL = await startOwnDatabase(settings.DATA_DIR, stopper);
-  await migrate(settings.DATABASE_URL);
+  if (ownDatabase) {
+    const owner = await startOwnDatabase(settings.DATA_DIR, stopper);
+    settings.DATABASE_OWNER_URL = owner;
+    settings.DATABASE_URL = signInUrl(owner, "guiche_app", passwords.guiche_app);
+    settings.DATABASE_WORKER_URL = signInUrl(owner, "guiche_worker", passwords.guiche_worker);
+  }
+  const { DATABASE_OWNER_URL, DATABASE_URL, DATABASE_WORKER_URL = DATABASE_URL } = settings;
+  await migrate(DATABASE_OWNER_URL ?? DATABASE_URL);
+  if (DATABASE_OWNER_URL) await setPasswords(DATABASE_OWNER_URL, [DATABASE_URL, DATABASE_WORKER_URL]);
   return settings;
 }
 
 /** Imports the seed only here, because Prisma's client loads slowly and a wrong setting should be reported at once. */
-export async function seed({ DATABASE_URL, BASE_URL, DATA_DIR, SECRET_KEY }: Env): Promise<void> {
+export async function seed({ DATABASE_OWNER_URL, DATABASE_URL, BASE_URL, DATA_DIR, SECRET_KEY }: Env): Promise<void> {
   const { seedStaging } = await import("#prisma/seed.ts");
-  await seedStaging({ databaseUrl: DATABASE_URL, baseUrl: BASE_URL, dataDir: DATA_DIR, secretKey: SECRET_KEY });
+  await seedStaging({
+    databaseUrl: DATABASE_OWNER_URL ?? DATABASE_URL,
+    baseUrl: BASE_URL,
+    dataDir: DATA_DIR,
+    secretKey: SECRET_KEY,
+  });
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -11,10 +12,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const NOTHING = { APP_ENV: "", BASE_URL: "", DATABASE_URL: "", SECRET_KEY: "", NEXTAUTH_SECRET: "", PORT: "" };
 const PRODUCTION = {
   APP_ENV: "production",
-  DATABASE_URL: "postgresql://app:hidden@127.0.0.1:1/app",
+  DATABASE_OWNER_URL: "postgresql://app:hidden@127.0.0.1:1/app",
+  DATABASE_URL: "postgresql://guiche_app:hidden@127.0.0.1:1/app",
+  DATABASE_WORKER_URL: "postgresql://guiche_worker:hidden@127.0.0.1:1/app",
   BASE_URL: "https://pix.example.com",
-  SECRET_KEY: "s".repeat(32),
-  NEXTAUTH_SECRET: "n".repeat(32),
+  SECRET_KEY: randomBytes(32).toString("base64"),
+  NEXTAUTH_SECRET: randomBytes(32).toString("base64"),
+  TRUST_PROXY: "10.0.0.7",
+  MTLS: "off",
 };
 
 async function start(env: Record<string, string>) {
@@ -29,7 +34,17 @@ describe("exit code 1 and one sentence", () => {
       { APP_ENV: "production" },
       "Cannot start: DATABASE_URL, BASE_URL, SECRET_KEY, NEXTAUTH_SECRET must be set.",
     ],
+    [
+      "production without the sign-in of the tables' owner",
+      { ...PRODUCTION, DATABASE_OWNER_URL: "" },
+      "Cannot start: production needs three sign-ins to its database: DATABASE_OWNER_URL (owns the tables), DATABASE_URL (guiche_app, for the web process) and DATABASE_WORKER_URL (guiche_worker).",
+    ],
     ["production with one secret missing", { ...PRODUCTION, SECRET_KEY: "" }, "Cannot start: SECRET_KEY must be set."],
+    [
+      "production over http, with a weak secret, without TLS and without a word on client certificates",
+      { ...PRODUCTION, BASE_URL: "http://pix.example.com", SECRET_KEY: "a".repeat(40), TRUST_PROXY: "", MTLS: "" },
+      "Cannot start: BASE_URL must begin with https:// in production; SECRET_KEY can be guessed: make one with `openssl rand -base64 32`; TLS_CERT and TLS_KEY must be set in production, or TRUST_PROXY to the proxy that ends TLS; MTLS is required in production and needs TLS_CERT, TLS_KEY and TLS_CLIENT_CA, or MTLS_PROXY_HEADER and MTLS_PROXY_ADDRESSES, or MTLS=off, which lets money move without client certificates.",
+    ],
     [
       "a database that is not there",
       PRODUCTION,

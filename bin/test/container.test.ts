@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -26,14 +27,24 @@ test("every program that the container files start exists", () => {
 
 test("compose gives the service every setting that it cannot start without", () => {
   const given = Object.fromEntries(
-    [...compose.matchAll(/^ {4}([A-Z_]+): /gm)].map(([, name]) => [name as string, "x".repeat(40)]),
+    [...compose.matchAll(/^ {4}([A-Z_]+): (.*)$/gm)].map(([, name, value]) => [name as string, value as string]),
   );
-  const env = {
-    ...given,
+  const chosen: Record<string, string> = {
     APP_ENV: "production",
     BASE_URL: "https://pix.example.com",
-    DATABASE_URL: "postgresql://database/guiche",
+    SECRET_KEY: randomBytes(32).toString("base64"),
+    NEXTAUTH_SECRET: randomBytes(32).toString("base64"),
+    TRUST_PROXY: "172.16.0.0/12",
+    MTLS: "off",
+    MTLS_PROXY_HEADER: "",
+    MTLS_PROXY_ADDRESSES: "",
   };
+  const env = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      chosen[name] ?? value.replace(/\$\{\w+:-\}/g, "").replace(/\$\{[^}]*\}/g, "x"),
+    ]),
+  );
   expect(Object.keys(given)).toContain("DATABASE_URL");
   expect(readEnv(env).APP_ENV).toBe("production");
 });

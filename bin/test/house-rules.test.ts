@@ -12,6 +12,8 @@ const isTest = (file: string) => /\.(test|spec|check)\.tsx?$/.test(file);
 
 /** The first pattern that matches a file sets its maximum number of lines. */
 const LINES_MAX: [pattern: RegExp, lines: number, what: string][] = [
+  // One line an operation: it grows with the service.
+  [/^lib\/domain\/operations\.ts$/, 250, "list"],
   [/\/route\.ts$/, 10, "route"],
   [/\/page\.tsx$/, 40, "page"],
   [/\.contract\.ts$/, 120, "contract"],

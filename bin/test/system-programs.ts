@@ -6,6 +6,7 @@ type Need = { programs: readonly string[]; packages: readonly string[] };
 /** Test files that need programs from outside the project, and the Debian packages that contain these programs. */
 const NEEDS: Record<string, Need> = {
   "backup.test.ts": { programs: ["initdb", "postgres", "pg_dump", "pg_restore"], packages: ["postgresql"] },
+  "proxied-heads.test.ts": { programs: ["haproxy"], packages: ["haproxy"] },
   "pgbouncer.test.ts": { programs: ["pgbouncer"], packages: ["pgbouncer"] },
   "patroni.test.ts": {
     programs: ["patroni", "etcd", "haproxy", "pg_basebackup", "pg_rewind"],

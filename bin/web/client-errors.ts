@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { STATUS_CODES } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { ARRIVAL_SECONDS_MAX, HEAD_BYTES_MAX } from "#lib/core/limits.ts";
+import { answerHeaders } from "#lib/http/answer-headers.ts";
 
 /** The error codes of Node's HTTP parser, and the answers to them. */
 const ANSWERS: Record<string, { status: number; code: string; detail: string }> = {
@@ -34,25 +35,30 @@ export function answerClientError(error: ParserError, socket: HttpSocket): void 
     socket.destroy();
     return;
   }
-  const { status, code, detail } = ANSWERS[error.code ?? ""] ?? MALFORMED;
-  const requestId = randomUUID();
-  const title = STATUS_CODES[status];
-  const body = JSON.stringify({
-    type: `/docs/errors#${code}`,
-    title,
-    status,
-    code,
-    detail,
-    message: detail,
-    requestId,
-  });
+  const { status, fields, body } = answerTo(ANSWERS[error.code ?? ""] ?? MALFORMED);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    "Content-Type: application/problem+json",
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${requestId}`,
-    "Cache-Control: no-store",
-    "Connection: close",
+    ...Object.entries({ ...answerHeaders(false), ...fields }).map((field) => field.join(": ")),
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+/** Refuses a request with 400 and ends the connection: what follows on it may be a part of this request. */
+export function answerAmbiguous(response: ServerResponse, ambiguity: string): void {
+  const { status, fields, body } = answerTo({ ...MALFORMED, detail: `The request is ambiguous. ${ambiguity}` });
+  response.writeHead(status, fields).end(body);
+}
+
+function answerTo({ status, code, detail }: typeof MALFORMED) {
+  const requestId = randomUUID();
+  const title = STATUS_CODES[status];
+  const problem = { type: `/docs/errors#${code}`, title, status, code, detail, message: detail, requestId };
+  const body = JSON.stringify(problem);
+  const fields = {
+    "content-type": "application/problem+json",
+    "content-length": Buffer.byteLength(body),
+    "x-request-id": requestId,
+    connection: "close",
+  };
+  return { status, fields, body };
 }

@@ -1,12 +1,14 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TlsOptions } from "node:tls";
 import { ARRIVAL_SECONDS_MAX, HEAD_BYTES_MAX, STOP_SECONDS_MAX } from "#lib/core/limits.ts";
+import { ambiguityOf } from "#lib/http/ambiguous-head.ts";
+import { completed } from "#lib/http/answer-headers.ts";
 import { keptTarget } from "#lib/http/kept-target.ts";
 import { StartError } from "#lib/server/env.ts";
-import { answerClientError } from "./client-errors.ts";
+import { answerAmbiguous, answerClientError } from "./client-errors.ts";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -18,7 +20,15 @@ const KEEP_ALIVE_MS = 65_000;
 const DRAIN_BOUND_MS = STOP_SECONDS_MAX * 1_000;
 const DRAIN_CHECK_MS = 25;
 
+/** An answer that gets the fields of `answerHeaders`, whoever writes it. */
+class CompleteResponse extends ServerResponse {
+  override writeHead(status: number, ...given: unknown[]): this {
+    return super.writeHead(status, ...completed(this, given));
+  }
+}
+
 const SETTINGS = {
+  ServerResponse: CompleteResponse,
   headersTimeout: ARRIVAL_BOUND_MS,
   requestTimeout: ARRIVAL_BOUND_MS,
   connectionsCheckingInterval: ARRIVAL_CHECK_MS,
@@ -51,6 +61,8 @@ export async function startHttpServer(
 ): Promise<{ port: number; stop: () => Promise<void> }> {
   const liveStreams = new Set<ServerResponse>();
   const serve: Listener = (request, response) => {
+    const ambiguity = ambiguityOf(request);
+    if (ambiguity) return answerAmbiguous(response, ambiguity);
     request.url = keptTarget(request.url ?? "");
     // Node builds the headers object on first access, and most requests are answered without it.
     if (request.method === "GET" && request.headers.accept?.includes("text/event-stream")) {

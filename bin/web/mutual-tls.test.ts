@@ -5,14 +5,13 @@ import type { TLSSocket } from "node:tls";
 import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
 import { expectShown } from "#e2e/docs/support/recorded-answers.ts";
+import { ACCESS } from "#e2e/security/access-matrix.ts";
 import { mtlsService, register } from "#e2e/support/mtls/mtls-service.ts";
 import { type TestCertificate, testAuthority } from "#e2e/support/mtls/test-certificates.ts";
 import { poll } from "#e2e/support/poll.ts";
 import { apiKeyOf, type SeedClient, seedCredential } from "#e2e/support/seed-operator.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { publicApi } from "../../app/public-api.ts";
-
-const SENSITIVE = ["withdraw.write", "refund.write", "transfer.write", "webhook.write"];
 
 const [authority, stranger] = [await testAuthority("Guichê test"), await testAuthority("Somebody else")];
 const service = await mtlsService({ MTLS: "required" }, authority);
@@ -139,7 +138,7 @@ describe("every operation", () => {
       const [method = "", template = ""] = contract[variant]?.path?.split(" ") ?? [];
       const path = template.replaceAll(/\{\w+\}/g, () => randomUUID());
       return path
-        ? [{ name: contract.name, variant, method, path, isSensitive: SENSITIVE.includes(contract.scope ?? "") }]
+        ? [{ name: contract.name, variant, method, path, isSensitive: ACCESS[contract.name]?.certificate ?? false }]
         : [];
     }),
   );

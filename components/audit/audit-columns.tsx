@@ -9,6 +9,7 @@ type AuditEvent = ConsoleOutput<"listAuditEvents">["auditEvents"][number];
 export function useAuditColumns(): Column<AuditEvent>[] {
   const t = useTranslations("audit");
   const words = useTranslations("action");
+  const who = ({ actor, actorName }: AuditEvent) => actorName ?? (actor === "unknown" ? t("unknown") : actor);
   const name = (action: string) => (action in ACTION_WORDS ? words(ACTION_WORDS[action as AuditAction]) : action);
   return [
     {
@@ -18,7 +19,7 @@ export function useAuditColumns(): Column<AuditEvent>[] {
         <>
           <span className="block truncate text-ink">{name(auditEvent.action)}</span>
           <span className="block truncate text-muted text-xs">{auditEvent.subject}</span>
-          <span className="block truncate text-ink text-xs sm:hidden">{auditEvent.actorName ?? auditEvent.actor}</span>
+          <span className="block truncate text-ink text-xs sm:hidden">{who(auditEvent)}</span>
           <DateTime at={auditEvent.at} className="text-faint text-xs md:hidden" />
         </>
       ),
@@ -36,9 +37,13 @@ export function useAuditColumns(): Column<AuditEvent>[] {
     {
       id: "who",
       header: t("who"),
-      cell: (auditEvent) => auditEvent.actorName ?? auditEvent.actor,
+      cell: (auditEvent) => (
+        <>
+          <span className="block whitespace-nowrap text-ink">{who(auditEvent)}</span>
+          <span className="block text-muted text-xs">{whenceOf(auditEvent)}</span>
+        </>
+      ),
       from: "sm",
-      className: "whitespace-nowrap text-ink",
     },
     {
       id: "when",
@@ -48,6 +53,11 @@ export function useAuditColumns(): Column<AuditEvent>[] {
       align: "right",
     },
   ];
+}
+
+/** Says with what and from where the person's request came: "Firefox, Windows · 203.0.113.0/24". */
+function whenceOf({ device, source }: AuditEvent): string {
+  return [device, source].filter(Boolean).join(" · ");
 }
 
 function factsOf(facts: Record<string, unknown>): string {
@@ -60,12 +70,17 @@ function factsOf(facts: Record<string, unknown>): string {
 const ACTION_WORDS = {
   "account.create": "accountCreate",
   "account.limit": "accountLimit",
+  "approval.collect": "approvalCollect",
+  "approval.confirm": "approvalConfirm",
+  "approval.decline": "approvalDecline",
+  "approval.request": "approvalRequest",
   "certificate.register": "certificateRegister",
   "certificate.remove": "certificateRemove",
   "charge.cancel": "chargeCancel",
   "clock.move": "clockMove",
   "credential.change": "credentialChange",
   "credential.create": "credentialCreate",
+  "credential.networks": "credentialNetworks",
   "credential.revoke": "credentialRevoke",
   "credential.rotate": "credentialRotate",
   "dict.setUp": "dictSetUp",
@@ -74,23 +89,37 @@ const ACTION_WORDS = {
   "judicial.lift": "judicialLift",
   "key.add": "keyAdd",
   "key.remove": "keyRemove",
+  "limit.change": "limitChange",
+  "limit.raise-delay": "limitRaiseDelay",
   "network.faults": "networkFaults",
   "operator.authenticator-rule": "operatorAuthenticatorRule",
   "operator.create": "operatorCreate",
+  "operator.loopback": "operatorLoopback",
+  "operator.second-administrator": "operatorSecondAdministrator",
   "quarantine.resolve": "quarantineResolve",
   "refund.create": "refundCreate",
+  "secret-key.reseal": "secretKeyReseal",
+  "signing-key.rotate": "signingKeyRotate",
   "staff.authenticator-off": "staffAuthenticatorOff",
   "staff.authenticator-on": "staffAuthenticatorOn",
   "staff.authenticator-taken": "staffAuthenticatorRemoved",
   "staff.confirm": "staffConfirm",
+  "staff.confirm-failed": "staffConfirmFailed",
   "staff.create": "staffCreate",
   "staff.disable": "staffDisable",
   "staff.enable": "staffEnable",
+  "staff.end-session": "staffEndSession",
+  "staff.end-sessions": "staffEndSessions",
+  "staff.new-device": "staffNewDevice",
   "staff.own-password": "staffOwnPassword",
   "staff.password": "staffPassword",
   "staff.recovery-code-used": "staffRecoveryCodeUsed",
   "staff.recovery-codes": "staffRecoveryCodes",
   "staff.role": "staffRole",
+  "staff.sign-in": "staffSignIn",
+  "staff.sign-in-failed": "staffSignInFailed",
+  "staff.sign-in-throttled": "staffSignInThrottled",
+  "staff.sign-out": "staffSignOut",
   "staff.sign-out-others": "staffSignOutOthers",
   "statement.export": "statementExport",
   "taxId.unmask": "taxIdUnmask",

@@ -4,8 +4,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useWrite } from "#lib/client/use-write.ts";
+import { mayGrant, type Scope } from "#lib/core/scope.ts";
 import { NewSecretDialog, SecretDialog } from "../forms/secret-dialog.tsx";
-import { useMay } from "../page/viewer.tsx";
+import { useMay, useViewer } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -15,15 +16,21 @@ import { Identifier } from "../ui/identifier.tsx";
 import { toast } from "../ui/toast.ts";
 import { DateTime } from "../values/date-time.tsx";
 import { Certificates } from "./certificates.tsx";
+import { Networks } from "./networks.tsx";
 
 export type Credential = ConsoleOutput<"listCredentials">["credentials"][number];
 type Props = { credential: Credential; onOpenChange: (open: boolean) => void };
+/** `ownNetwork`: the network that the person's own request came from. */
+type SheetProps = Props & { ownNetwork: string | null };
 
 /** Shows one credential: its scopes, its certificates and its actions. */
-export function CredentialSheet({ credential, onOpenChange }: Props) {
+export function CredentialSheet({ credential, ownNetwork, onOpenChange }: SheetProps) {
   const t = useTranslations("developers");
   const [open, setOpen] = useState<"rotate" | "revoke">();
-  const mayChange = useMay("rotateCredential") && !credential.revokedAt;
+  const role = useViewer()?.role ?? "";
+  const mayRevoke = useMay("revokeCredential") && !credential.revokedAt;
+  const grantsAll = credential.scopes.every((scope) => mayGrant(role, scope as Scope));
+  const mayChange = useMay("rotateCredential") && !credential.revokedAt && grantsAll;
   const close = () => setOpen(undefined);
   if (open === "rotate") return <RotateCredential credential={credential} onOpenChange={close} />;
   if (open === "revoke") return <RevokeCredential credential={credential} onOpenChange={close} />;
@@ -44,17 +51,24 @@ export function CredentialSheet({ credential, onOpenChange }: Props) {
             },
           ]}
         />
-        {mayChange ? (
+        {mayRevoke ? (
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setOpen("rotate")}>{t("rotate")}</Button>
+            {mayChange ? <Button onClick={() => setOpen("rotate")}>{t("rotate")}</Button> : null}
             <Button look="danger" onClick={() => setOpen("revoke")}>
               {t("revoke")}
             </Button>
           </div>
         ) : null}
+        {mayRevoke && !grantsAll ? <p className="text-muted text-sm">{t("rotateOfRole")}</p> : null}
         <Certificates
           credentialId={credential.credentialId}
           certificates={credential.certificates}
+          mayChange={mayChange}
+        />
+        <Networks
+          credentialId={credential.credentialId}
+          networks={credential.networks}
+          ownNetwork={ownNetwork}
           mayChange={mayChange}
         />
       </div>
@@ -96,7 +110,7 @@ function RotateCredential({ credential, onOpenChange }: Props) {
   const t = useTranslations("developers");
   const rotate = useWrite("rotateCredential");
   const { credentialId, name } = credential;
-  if (rotate.data) {
+  if (rotate.data && !rotate.data.approvalId) {
     return <CredentialSecret clientId={credentialId} secret={rotate.data} onDone={() => onOpenChange(false)} />;
   }
   return (
@@ -107,7 +121,18 @@ function RotateCredential({ credential, onOpenChange }: Props) {
       confirm={t("rotateConfirm")}
       write={rotate}
       onOpenChange={onOpenChange}
-      onConfirm={(overlapSeconds) => rotate.mutate({ credentialId, overlapSeconds })}
+      onConfirm={(overlapSeconds) =>
+        rotate.mutate(
+          { credentialId, overlapSeconds },
+          {
+            onSuccess: ({ approvalId }) => {
+              if (!approvalId) return;
+              onOpenChange(false);
+              void toast("good", t("approvalAsked"));
+            },
+          },
+        )
+      }
     />
   );
 }

@@ -63,7 +63,13 @@ export function Developers() {
         )}
       </Card>
       {making ? <NewCredential onOpenChange={setMaking} /> : null}
-      {chosen ? <CredentialSheet credential={chosen} onOpenChange={() => setOpen(undefined)} /> : null}
+      {chosen ? (
+        <CredentialSheet
+          credential={chosen}
+          ownNetwork={read.data?.ownNetwork ?? null}
+          onOpenChange={() => setOpen(undefined)}
+        />
+      ) : null}
     </>
   );
 }

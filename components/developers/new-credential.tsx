@@ -1,17 +1,19 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useForm } from "react-hook-form";
+import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { useRead } from "#lib/client/use-read.ts";
 import { useWrite } from "#lib/client/use-write.ts";
-import { SCOPES, type Scope } from "#lib/core/scope.ts";
+import { mayGrant, SCOPES, type Scope } from "#lib/core/scope.ts";
 import { CheckList } from "../forms/check-list.tsx";
+import { useViewer } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
+import { toast } from "../ui/toast.ts";
 import { CredentialSecret } from "./credential-sheet.tsx";
 
 type Typed = { name: string; what: "oauthA" | "oauthB" | "apiKeyB"; account: string; scopes: Scope[] };
@@ -27,13 +29,24 @@ export function NewCredential({ onOpenChange }: { onOpenChange: (open: boolean) 
   const t = useTranslations("developers");
   const accounts = useRead("listAccounts", {}).data?.accounts ?? [];
   const issue = useWrite("createCredential");
-  const form = useForm<Typed>({ defaultValues: { name: "", what: "oauthA", account: "", scopes: [...SCOPES] } });
+  const role = useViewer()?.role ?? "";
+  const grantable = SCOPES.filter((scope) => mayGrant(role, scope));
+  const form = useForm<Typed>({ defaultValues: { name: "", what: "oauthA", account: "", scopes: grantable } });
   const { errors } = form.formState;
   const submit = form.handleSubmit(({ name, what, account, scopes }) => {
     const { kind, variant } = KINDS.find((known) => known.what === what) ?? KINDS[0];
-    issue.mutate({ name, kind, variant, accountNumber: account || (accounts[0]?.accountNumber ?? ""), scopes });
+    issue.mutate(
+      { name, kind, variant, accountNumber: account || (accounts[0]?.accountNumber ?? ""), scopes },
+      {
+        onSuccess: ({ approvalId }) => {
+          if (!approvalId) return;
+          onOpenChange(false);
+          void toast("good", t("approvalAsked"));
+        },
+      },
+    );
   });
-  if (issue.data) {
+  if (issue.data?.credentialId) {
     return (
       <CredentialSecret clientId={issue.data.credentialId} secret={issue.data} onDone={() => onOpenChange(false)} />
     );
@@ -62,28 +75,41 @@ export function NewCredential({ onOpenChange }: { onOpenChange: (open: boolean) 
             </Select>
           )}
         </Field>
-        <Field label={t("account")}>
-          {(control) => (
-            <Select {...control} {...form.register("account")}>
-              {accounts.map(({ accountNumber, holderName }) => (
-                <option key={accountNumber} value={accountNumber}>
-                  {accountNumber} · {holderName}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <AccountField accounts={accounts} control={form.register("account")} />
         <CheckList
           legend={t("scopes")}
-          names={SCOPES}
+          names={grantable}
           register={() => form.register("scopes", { validate: (scopes) => scopes.length > 0 || t("scopesMissing") })}
           error={errors.scopes && t("scopesMissing")}
           twoColumns
         />
+        {grantable.length < SCOPES.length ? <p className="text-muted text-sm">{t("scopesOfRole")}</p> : null}
         <Button type="submit" look="primary" size="lg" busy={issue.isPending} wide>
           {t("create")}
         </Button>
       </form>
     </Dialog>
+  );
+}
+
+type AccountFieldProps = {
+  accounts: readonly { accountNumber: string; holderName: string }[];
+  control: UseFormRegisterReturn;
+};
+
+function AccountField({ accounts, control: registered }: AccountFieldProps) {
+  const t = useTranslations("developers");
+  return (
+    <Field label={t("account")}>
+      {(control) => (
+        <Select {...control} {...registered}>
+          {accounts.map(({ accountNumber, holderName }) => (
+            <option key={accountNumber} value={accountNumber}>
+              {accountNumber} · {holderName}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   );
 }

@@ -1,4 +1,4 @@
-import { STOP_SECONDS_MAX } from "#lib/core/limits.ts";
+import { KEY_SET_SECONDS, KEY_STALE_SECONDS, SESSION_HOURS_MAX, STOP_SECONDS_MAX } from "#lib/core/limits.ts";
 
 /** `sign`: the symptom; `meaning`: what has happened; `action`: what to do about it. */
 type Sign = { id: string; sign: string; meaning: string; action: string };
@@ -23,8 +23,22 @@ Run \`bin/migrate\` first, then replace the web processes and the workers one af
 ## Failover
 Payments are acknowledged after COMMIT, so PostgreSQL must answer COMMIT only when a second machine has it: a pair under Patroni with \`synchronous_mode\` on, and HAProxy before it that asks Patroni which one is the primary (\`option httpchk OPTIONS /primary\`). \`DATABASE_URL\` points at HAProxy. While a new primary is chosen, callers get 503 with \`Retry-After\`; nothing needs to be started again.
 
+## Starting in production
+The service does not start, and names everything that is missing in one sentence, without an https \`BASE_URL\`, with a \`SECRET_KEY\` or \`NEXTAUTH_SECRET\` that can be guessed, without TLS (\`TLS_CERT\` here, or \`TRUST_PROXY\` for the proxy that ends it), with a database on another machine whose address says no \`sslmode\`, and without client certificates for money. \`MTLS=off\` does without these: the log says so at each start, and the health page as long as it is so.
+
+\`npm run admin -- certificate make <name>\` makes a client certificate, and the first time the authority that signs it, for \`TLS_CLIENT_CA\`. With \`--credential <id>\` it is registered at once.
+
+## Keys
+Tokens and QR codes: \`npm run admin -- keys rotate\` makes new signing keys, \`npm run admin -- keys list\` shows them. Nobody notices: a new key is published before it signs, and an old one verifies until what it signed has expired; then it is deleted. With \`--now\`, for a key that others may have, the old keys end at once: ${KEY_STALE_SECONDS} seconds later no process accepts them, and ${KEY_SET_SECONDS} seconds later nobody who has kept the published key set.
+
+\`SECRET_KEY\`: restart every process, one after the other, with the new key as \`SECRET_KEY_NEXT\`. Then once more with the new key as \`SECRET_KEY\` and the old one as \`SECRET_KEY_PREVIOUS\`. With these two run \`npm run admin -- keys reseal\`: while the service runs it encrypts every stored secret anew, shows how far it is, and after a kill goes on where it was. When it has exited with 0, restart without \`SECRET_KEY_PREVIOUS\`. Payment links and recovery codes stay good. Keep the old key as long as the backups that it belongs to.
+
+If others may have \`SECRET_KEY\`: the same with \`keys reseal --leaked\`, which ends the older payment links and recovery codes. Whoever also had the database could read what was sealed, so then run \`keys rotate --now\`, rotate the secret of each webhook, and take each authenticator app away, so that its owner sets up another one.
+
+\`NEXTAUTH_SECRET\`: the same two restarts, with \`NEXTAUTH_SECRET_NEXT\` and \`NEXTAUTH_SECRET_PREVIOUS\`; nobody is signed out. After ${SESSION_HOURS_MAX} hours, when the last session of the old secret has ended, restart without \`NEXTAUTH_SECRET_PREVIOUS\`. If others may have it, restart at once with a new one alone: everybody signs in again.
+
 ## What to watch
-\`/healthz\`: the process lives. \`/readyz\`: it can work. \`/metrics\`: figures for Prometheus; of the worker, at its \`METRICS_PORT\`. Wake somebody when \`guiche_invariant_violations\` is above 0, when \`/readyz\` answers 503 for more than a minute, and when \`guiche_job_failures_total\` grows for five minutes. Logs are lines of JSON; the \`requestId\` of an answer leads to its line.`,
+\`/healthz\`: the process lives. \`/readyz\`: it can work. \`/metrics\`: figures for Prometheus, for this machine or with \`METRICS_TOKEN\` as a bearer token; of the worker, at its \`METRICS_PORT\`. Wake somebody when \`guiche_invariant_violations\` is above 0, when \`/readyz\` answers 503 for more than a minute, and when \`guiche_job_failures_total\` grows for five minutes. Logs are lines of JSON; the \`requestId\` of an answer leads to its line.`,
   growth: `## Ten times the load
 More \`bin/web\` and \`bin/worker\` on the same PostgreSQL. What arrives together is written together: one statement for hundreds of charges, payments or withdrawals, even of one account. Workers share their queues by leases and \`SKIP LOCKED\`, so a second one doubles the hands and never the work. Ids are made by the processes; no sequence is asked for.
 

@@ -5,6 +5,7 @@ import { clsx } from "clsx";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState, useTransition } from "react";
+import type { LiveState } from "#lib/client/live.ts";
 import { useViewer } from "../page/viewer.tsx";
 
 /** Delay between attempts to load the module that keeps a page live. */
@@ -13,38 +14,39 @@ const LOAD_AGAIN_MS = 5_000;
 /** Keeps the page's data live, and shows whether it is live. Mount it once. */
 export function LiveMark() {
   const t = useTranslations("shell");
-  const connected = useLive();
-  useViewerAgain(connected);
+  const state = useLive();
+  useViewerAgain(state === "live");
   // Until the state is known, the text is rendered but invisible, so that its neighbors do not move later.
-  const isLive = connected ?? true;
+  const shown = state ?? "live";
   return (
     <span
       role="status"
-      className={clsx("inline-flex items-center gap-1.5 text-muted text-xs", connected === undefined && "invisible")}
+      title={shown === "replaced" ? t("replacedHint") : undefined}
+      className={clsx("inline-flex items-center gap-1.5 text-muted text-xs", state === undefined && "invisible")}
     >
       <span
         aria-hidden
         className={clsx(
           "size-1.5 rounded-full",
           // A phone's header has no room for the word: a ring differs from the dot also without color.
-          isLive
+          shown === "live"
             ? "bg-good-mark"
-            : "animate-shimmer bg-brass max-sm:size-2.5 max-sm:border-2 max-sm:border-brass max-sm:bg-transparent",
+            : "bg-brass max-sm:size-2.5 max-sm:border-2 max-sm:border-brass max-sm:bg-transparent",
+          shown === "reconnecting" && "animate-shimmer",
         )}
       />
-      <span className="max-sm:sr-only">{isLive ? t("live") : t("reconnecting")}</span>
+      <span className="max-sm:sr-only">{t(shown)}</span>
     </span>
   );
 }
 
 /**
- * Refetches what live updates report as changed. Returns whether the stream is connected; undefined when that is not yet
- * known.
+ * Refetches what live updates report as changed. Returns the state of their stream; undefined when that is not yet known.
  */
-function useLive(): boolean | undefined {
+function useLive(): LiveState | undefined {
   const client = useQueryClient();
   const isRestoring = useIsRestoring();
-  const [connected, setConnected] = useState<boolean>();
+  const [state, setState] = useState<LiveState>();
   useEffect(() => {
     // Before hydration ends, not every part of the page has recorded when it was read.
     if (isRestoring) return;
@@ -53,10 +55,10 @@ function useLive(): boolean | undefined {
     // Loaded after the page, so that it does not delay the page.
     const load = () =>
       import("#lib/client/live.ts").then(
-        ({ keepLive }) => keepLive(client, setConnected, leaving.signal),
+        ({ keepLive }) => keepLive(client, setState, leaving.signal),
         () => {
           if (leaving.signal.aborted) return;
-          setConnected(false);
+          setState("reconnecting");
           timer = setTimeout(load, LOAD_AGAIN_MS);
         },
       );
@@ -66,14 +68,14 @@ function useLive(): boolean | undefined {
       leaving.abort();
     };
   }, [client, isRestoring]);
-  return connected;
+  return state;
 }
 
 /**
  * Refreshes the page when the signed-in person was unknown and the service answers again, so that the controls of the
  * person's role come back. `connected`: whether live updates arrive.
  */
-function useViewerAgain(connected: boolean | undefined): void {
+function useViewerAgain(connected: boolean): void {
   const isUnknown = useViewer() === null;
   const client = useQueryClient();
   const router = useRouter();

@@ -5,6 +5,9 @@ import {
   ArrowDownToLine,
   ArrowLeftRight,
   ArrowUpFromLine,
+  BellRing,
+  Gauge,
+  HeartPulse,
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
@@ -27,17 +30,20 @@ import { useMayRun } from "../page/viewer.tsx";
 type Place = { href: string; name: string; icon: LucideIcon; needs?: Name };
 
 const PLACES = [
-  { href: "/", name: "overview", icon: LayoutDashboard },
-  { href: "/charges", name: "charges", icon: ArrowDownToLine },
+  { href: "/", name: "overview", icon: LayoutDashboard, needs: "showOverview" },
+  { href: "/health", name: "health", icon: HeartPulse, needs: "showHealth" },
+  { href: "/charges", name: "charges", icon: ArrowDownToLine, needs: "listCharges" },
   { href: "/payouts", name: "payouts", icon: ArrowUpFromLine, needs: "listWithdrawals" },
   { href: "/refunds", name: "refunds", icon: Undo2, needs: "listRefunds" },
   { href: "/transfers", name: "transfers", icon: ArrowLeftRight, needs: "listTransfers" },
   { href: "/balances", name: "balances", icon: Scale, needs: "showBalances" },
   { href: "/statement", name: "statement", icon: ReceiptText, needs: "getStatement" },
+  { href: "/limits", name: "limits", icon: Gauge, needs: "showVelocityLimits" },
   { href: "/webhooks", name: "webhooks", icon: Webhook, needs: "listWebhooks" },
   { href: "/developers", name: "developers", icon: KeyRound, needs: "listCredentials" },
   { href: "/sandbox", name: "sandbox", icon: Smartphone, needs: "payInSandbox" },
   { href: "/quarantine", name: "quarantine", icon: TriangleAlert, needs: "listQuarantine" },
+  { href: "/alarms", name: "alarms", icon: BellRing, needs: "listAlarms" },
   { href: "/audit", name: "audit", icon: ScrollText, needs: "listAuditEvents" },
   { href: "/settings", name: "settings", icon: Settings },
 ] as const satisfies readonly Place[];

@@ -46,6 +46,7 @@ function Found({ wanted, staging, onClose }: Props & { wanted: string }) {
   const t = useTranslations("palette");
   const router = useRouter();
   const commands = useCommands(staging);
+  const maySearch = useMayRun()("search");
   const words = wanted.trim().toLowerCase();
   const fitting = commands.filter((command) => command.label.toLowerCase().includes(words));
   const go = (path: string) => {
@@ -54,9 +55,9 @@ function Found({ wanted, staging, onClose }: Props & { wanted: string }) {
   };
   return (
     <>
-      {words ? <HitsLine typed={wanted} /> : null}
+      {words && maySearch ? <HitsLine typed={wanted} /> : null}
       <Command.List label={t("results")} className="max-h-[50dvh] overflow-y-auto pt-2">
-        {words ? <Hits typed={wanted} itemStyle={ITEM} onGo={go} /> : null}
+        {words && maySearch ? <Hits typed={wanted} itemStyle={ITEM} onGo={go} /> : null}
         {fitting.length > 0 ? (
           <Command.Group
             heading={t("commands")}

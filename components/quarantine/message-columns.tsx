@@ -2,6 +2,8 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { quarantineReason } from "#lib/core/pix/quarantine-reason.ts";
+import { PLATFORM } from "#lib/core/role.ts";
+import { useViewer } from "../page/viewer.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { Identifier } from "../ui/identifier.tsx";
 import { ActorName } from "../values/actor-name.tsx";
@@ -15,6 +17,7 @@ export type Message = ConsoleOutput<"listQuarantine">["messages"][number];
 export function useMessageColumns(resolved: boolean): Column<Message>[] {
   const t = useTranslations("quarantine");
   const reasonWords = useReasonWords();
+  const isPlatform = useViewer()?.role === PLATFORM;
   return [
     {
       id: "reason",
@@ -30,6 +33,7 @@ export function useMessageColumns(resolved: boolean): Column<Message>[] {
       ),
       className: "w-full max-w-0",
     },
+    ...(isPlatform ? [operatorColumn(t("operator"))] : []),
     {
       id: "endToEndId",
       header: t("endToEndId"),
@@ -66,6 +70,11 @@ export function useMessageColumns(resolved: boolean): Column<Message>[] {
           from: "sm",
         },
   ];
+}
+
+function operatorColumn(header: string): Column<Message> {
+  const cell = ({ operatorName }: Message) => <span className="text-ink">{operatorName ?? "–"}</span>;
+  return { id: "operator", header, cell, from: "md" };
 }
 
 function ResolvedBy({ message: { resolved } }: { message: Message }) {

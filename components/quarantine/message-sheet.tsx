@@ -37,7 +37,7 @@ export function MessageSheet({ message, onClose }: { message: Message; onClose: 
 }
 
 function factsOf(message: Message, t: ReturnType<typeof useTranslations<"quarantine">>): Fact[] {
-  const { kind, receivedAt, accountNumber, endToEndId, amount, because, resolved } = message;
+  const { kind, receivedAt, operatorName, accountNumber, endToEndId, amount, because, resolved } = message;
   const facts: (Fact | null)[] = [
     {
       name: t("kind"),
@@ -48,6 +48,7 @@ function factsOf(message: Message, t: ReturnType<typeof useTranslations<"quarant
       ),
     },
     { name: t("received"), value: <DateTime at={receivedAt} look="full" /> },
+    operatorName ? { name: t("operator"), value: operatorName } : null,
     accountNumber ? { name: t("account"), value: <span className="tabular-nums">{accountNumber}</span> } : null,
     amount === null ? null : { name: t("amount"), value: <Money cents={amount} /> },
     endToEndId ? { name: t("endToEndId"), value: <Identifier id={endToEndId} what={t("endToEndId")} /> } : null,

@@ -6,9 +6,11 @@ import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
+import { PLATFORM } from "#lib/core/role.ts";
 import { KeysetList } from "../lists/keyset-list.tsx";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
 import { PageHeader } from "../page/page-header.tsx";
+import { useViewer } from "../page/viewer.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { type Message, useMessageColumns } from "./message-columns.tsx";
@@ -19,9 +21,10 @@ const MessageSheet = dynamic(() => import("./message-sheet.tsx").then((module) =
 /** The quarantine page: messages of the Pix network that could not be applied, either waiting or resolved. */
 export function Quarantine() {
   const t = useTranslations("quarantine");
+  const isPlatform = useViewer()?.role === PLATFORM;
   return (
     <NuqsAdapter>
-      <PageHeader title={t("title")} lead={t("lead")} />
+      <PageHeader title={t("title")} lead={isPlatform ? t("leadPlatform") : t("lead")} />
       <List />
     </NuqsAdapter>
   );

@@ -3,6 +3,7 @@ import { ask } from "#lib/client/call.ts";
 import { CallError, noAnswer } from "#lib/client/call-error.ts";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import type { Name } from "#lib/client/contracts.ts";
+import { withReauthentication } from "#lib/client/use-write.ts";
 
 type State = { kind: "idle" } | { kind: "running"; bytes: number } | { kind: "failed"; error: CallError };
 
@@ -36,7 +37,7 @@ type DownloadOptions = {
 
 /** Runs an operation that returns a file and saves the complete file. Throws CallError, or the abort when aborted. */
 async function download<N extends Name>(name: N, input: ConsoleInput<N>, options: DownloadOptions): Promise<void> {
-  const response = await ask(name, input, options.signal);
+  const response = await withReauthentication(() => ask(name, input, options.signal));
   let bytes = 0;
   const counted = response.body?.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({

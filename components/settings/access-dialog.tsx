@@ -55,6 +55,11 @@ export function AccessDialog({ person, onOpenChange }: Props) {
               {t("removeApp")}
             </Button>
           ) : null}
+          {person.disabledAt ? null : (
+            <Button busy={write.isPending} onClick={() => run({ kind: "end-sessions" })}>
+              {t("signOutPerson")}
+            </Button>
+          )}
           {person.disabledAt ? (
             <Button busy={write.isPending} onClick={() => run({ kind: "enable" })}>
               {t("enable")}

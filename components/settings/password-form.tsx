@@ -3,6 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
 import { useWrite } from "#lib/client/use-write.ts";
+import { PASSWORD_LENGTH } from "#lib/core/limits.ts";
+import { SAME_PASSWORD } from "#lib/core/same-password.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -20,7 +22,10 @@ type Props = {
   onChanged: () => void;
 };
 
-const LENGTH_MIN = 12;
+const fits = (next: string) => {
+  const { length } = [...next];
+  return length >= PASSWORD_LENGTH.min && length <= PASSWORD_LENGTH.max;
+};
 
 /** Changes the person's own password. */
 export function PasswordForm({ email, words, isPage = false, onChanged }: Props) {
@@ -31,14 +36,15 @@ export function PasswordForm({ email, words, isPage = false, onChanged }: Props)
   const { errors } = form.formState;
   const submit = form.handleSubmit(({ current, next }) => change.mutate({ current, next }, { onSuccess: onChanged }));
   const busy = change.isPending || change.isSuccess;
-  const isSame = change.error?.errors.some(({ pointer }) => pointer === "/next");
+  const wrong = change.error?.errors.find(({ pointer }) => pointer === "/next");
+  const refusal = wrong && (wrong.message === SAME_PASSWORD ? t("same") : t("guessable"));
   return (
     <form
       noValidate
       onSubmit={(event) => (busy ? event.preventDefault() : void submit(event))}
       className="flex flex-col gap-4"
     >
-      {change.error && !isSame ? <ProblemBanner error={change.error} /> : null}
+      {change.error && !wrong ? <ProblemBanner error={change.error} /> : null}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <Field label={words.current} hint={words.currentHint} error={errors.current?.message}>
         {(control) => (
@@ -50,11 +56,11 @@ export function PasswordForm({ email, words, isPage = false, onChanged }: Props)
           />
         )}
       </Field>
-      <Field label={t("next")} hint={t("nextHint")} error={errors.next?.message ?? (isSame ? t("same") : undefined)}>
+      <Field label={t("next")} hint={t("nextHint")} error={errors.next?.message ?? refusal}>
         {(control) => (
           <Input
             {...control}
-            {...form.register("next", { validate: (next) => next.length >= LENGTH_MIN || t("nextHint") })}
+            {...form.register("next", { validate: (next) => fits(next) || t("nextHint") })}
             type="password"
             autoComplete="new-password"
           />

@@ -4,14 +4,12 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
 import { useEffect, useState } from "react";
-import { useWrite } from "#lib/client/use-write.ts";
-import { ROLES } from "#lib/core/role.ts";
+import { type AnyRole, PLATFORM, ROLES } from "#lib/core/role.ts";
+import { Approvals } from "../approvals/approvals.tsx";
 import { LanguageSwitch } from "../page/language-switch.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { THEMES } from "../page/theme-button.tsx";
 import { useMay, useViewer } from "../page/viewer.tsx";
-import { ProblemBanner } from "../problem/problem-banner.tsx";
-import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -19,6 +17,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import { Authenticator } from "./authenticator.tsx";
 import { AuthenticatorRule } from "./authenticator-rule.tsx";
+import { OwnSessions } from "./own-sessions.tsx";
 import { Staff } from "./staff.tsx";
 
 const PasswordForm = dynamic(() => import("./password-form.tsx").then((module) => module.PasswordForm), {
@@ -31,8 +30,11 @@ export function Settings() {
   const t = useTranslations("settings");
   const roleName = useTranslations("role");
   const roleMay = useTranslations("roleMay");
-  const email = useViewer()?.email ?? "";
+  const viewer = useViewer();
+  const email = viewer?.email ?? "";
+  const roles: readonly AnyRole[] = viewer?.role === PLATFORM ? [PLATFORM] : ROLES;
   const seesStaff = useMay("listStaff");
+  const seesApprovals = useMay("listApprovals");
   const [changes, setChanges] = useState(0);
   return (
     <>
@@ -40,6 +42,7 @@ export function Settings() {
       <div className="flex flex-col gap-5">
         {seesStaff ? <Staff /> : null}
         {seesStaff ? <AuthenticatorRule /> : null}
+        {seesApprovals ? <Approvals /> : null}
         <div className="grid items-start gap-5 lg:grid-cols-2">
           <Card title={t("own")}>
             <PasswordForm
@@ -55,14 +58,14 @@ export function Settings() {
           </Card>
           <div className="flex flex-col gap-5">
             <Authenticator />
-            <OtherSessions />
+            <OwnSessions />
             <Card title={t("look")}>
               <Appearance />
             </Card>
           </div>
         </div>
         <Card title={t("roles")}>
-          <Facts facts={ROLES.map((role) => ({ name: roleName(role), value: roleMay(role) }))} />
+          <Facts facts={roles.map((role) => ({ name: roleName(role), value: roleMay(role) }))} />
         </Card>
       </div>
     </>
@@ -94,26 +97,5 @@ function Appearance() {
         },
       ]}
     />
-  );
-}
-
-/** Ends the person's own sessions in other browsers. */
-function OtherSessions() {
-  const t = useTranslations("settings");
-  const end = useWrite("endOtherSessions");
-  return (
-    <Card title={t("sessions")}>
-      <div className="flex flex-col gap-4 text-sm">
-        {end.error ? <ProblemBanner error={end.error} /> : null}
-        <p className="text-pretty text-muted">{t("sessionsHint")}</p>
-        <Button
-          busy={end.isPending}
-          onClick={() => end.mutate({}, { onSuccess: () => void toast("good", t("sessionsEnded")) })}
-          className="self-start"
-        >
-          {t("endSessions")}
-        </Button>
-      </div>
-    </Card>
   );
 }

@@ -5,8 +5,9 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { startOfBrtDay } from "#lib/core/brt.ts";
-import { LOCALES } from "#lib/core/locale.ts";
+import { LOCALES, type Locale } from "#lib/core/locale.ts";
 import { EXPORT_FORMATS } from "#lib/domain/statements/export-statement.contract.ts";
+import { useMay } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { useDownload } from "../records/use-download.ts";
 import { Button } from "../ui/button.tsx";
@@ -15,6 +16,7 @@ import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toast.ts";
 import type { Selection } from "./statement-selection.ts";
+import { UnmaskFields, useUnmask } from "./unmask-fields.tsx";
 
 type Props = { selection: Selection; isNarrowed: boolean; onOpenChange: (open: boolean) => void };
 
@@ -27,10 +29,22 @@ export function ExportDialog({ selection, isNarrowed, onOpenChange }: Props) {
   const [language, setLanguage] = useState(useLocale());
   const [fileType, setFileType] = useState<(typeof EXPORT_FORMATS)[number]>("csv");
   const count = useRead("getStatement", { ...selection, page: 0, pageSize: 1 }).data?.totalItems;
-  const { state, start, stop } = useDownload("exportStatement", () => {
+  const [tried, setTried] = useState(false);
+  const unmask = useUnmask(tried);
+  const done = () => {
     onOpenChange(false);
     void toast("good", t("exportDone"));
-  });
+  };
+  const masked = useDownload("exportStatement", done);
+  const whole = useDownload("exportUnmaskedStatement", done);
+  const { state, stop } = unmask.isWhole ? whole : masked;
+  const mayUnmask = useMay("exportUnmaskedStatement");
+  const start = () => {
+    const wanted = { ...selection, format: fileType, locale: language };
+    setTried(true);
+    if (!unmask.isWhole) void masked.start(wanted);
+    else if (!unmask.lacksReason) void whole.start({ ...wanted, reason: unmask.reason });
+  };
   const day = (text: string) => format.dateTime(startOfBrtDay(text), { dateStyle: "medium" });
   const isRunning = state.kind === "running";
   return (
@@ -46,30 +60,8 @@ export function ExportDialog({ selection, isNarrowed, onOpenChange }: Props) {
           {isNarrowed ? t("exportNarrowed") : null}
         </p>
         {state.kind === "failed" ? <ProblemBanner error={state.error} /> : null}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t("format")}>
-            {(control) => (
-              <Select {...control} value={fileType} onChange={(event) => setFileType(event.target.value as "csv")}>
-                {EXPORT_FORMATS.map((name) => (
-                  <option key={name} value={name}>
-                    {name.toUpperCase()}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field label={t("fileLanguage")}>
-            {(control) => (
-              <Select {...control} value={language} onChange={(event) => setLanguage(event.target.value as "en")}>
-                {LOCALES.map((name) => (
-                  <option key={name} value={name}>
-                    {LANGUAGES[name]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        </div>
+        <FileFields {...{ fileType, setFileType, language, setLanguage }} />
+        {mayUnmask ? <UnmaskFields {...unmask} disabled={isRunning} /> : null}
         <div className="flex flex-wrap items-center justify-end gap-2">
           <span role="status" className="mr-auto text-muted text-sm tabular-nums">
             {isRunning
@@ -77,15 +69,48 @@ export function ExportDialog({ selection, isNarrowed, onOpenChange }: Props) {
               : null}
           </span>
           {isRunning ? <Button onClick={stop}>{t("exportStop")}</Button> : null}
-          <Button
-            look="primary"
-            busy={isRunning || count === undefined}
-            onClick={() => void start({ ...selection, format: fileType, locale: language })}
-          >
+          <Button look="primary" busy={isRunning || count === undefined} onClick={start}>
             {t("exportStart")}
           </Button>
         </div>
       </div>
     </Dialog>
+  );
+}
+
+type FileChoice = {
+  fileType: (typeof EXPORT_FORMATS)[number];
+  setFileType: (fileType: (typeof EXPORT_FORMATS)[number]) => void;
+  language: Locale;
+  setLanguage: (language: Locale) => void;
+};
+
+function FileFields({ fileType, setFileType, language, setLanguage }: FileChoice) {
+  const t = useTranslations("statement");
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={t("format")}>
+        {(control) => (
+          <Select {...control} value={fileType} onChange={(event) => setFileType(event.target.value as "csv")}>
+            {EXPORT_FORMATS.map((name) => (
+              <option key={name} value={name}>
+                {name.toUpperCase()}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t("fileLanguage")}>
+        {(control) => (
+          <Select {...control} value={language} onChange={(event) => setLanguage(event.target.value as "en")}>
+            {LOCALES.map((name) => (
+              <option key={name} value={name}>
+                {LANGUAGES[name]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </div>
   );
 }

@@ -5,15 +5,18 @@ import { useWrite } from "#lib/client/use-write.ts";
 import { eventNames } from "#lib/core/event-name.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
+import { WebhookSecret } from "./webhook-dialogs.tsx";
 import { WebhookForm, wireAuthentication } from "./webhook-form.tsx";
 import type { Webhook } from "./webhook-state.tsx";
 
 type Props = { webhook: Webhook; onOpenChange: (open: boolean) => void };
 
-/** Changes a webhook. A webhook that was off becomes active again. */
+/** Changes a webhook and shows its new signing secret, if it got one. A webhook that was off becomes active again. */
 export function EditWebhook({ webhook, onOpenChange }: Props) {
   const t = useTranslations("webhooks");
   const change = useWrite("changeWebhook");
+  const secret = change.data?.signingSecret;
+  if (secret) return <WebhookSecret secret={secret} onDone={() => onOpenChange(false)} />;
   return (
     <Dialog open onOpenChange={onOpenChange} place="side" title={t("editTitle")}>
       <WebhookForm
@@ -36,8 +39,8 @@ export function EditWebhook({ webhook, onOpenChange }: Props) {
               ...wireAuthentication(typed),
             },
             {
-              onSuccess: () => {
-                onOpenChange(false);
+              onSuccess: ({ signingSecret }) => {
+                if (!signingSecret) onOpenChange(false);
                 void toast("good", t("saved"));
               },
             },

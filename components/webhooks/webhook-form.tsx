@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import type { CallError } from "#lib/client/call-error.ts";
+import { isSameOrigin } from "#lib/core/same-origin.ts";
 import { isBearerToken } from "#lib/domain/webhooks/webhook-authentication.contract.ts";
 import { CheckList } from "../forms/check-list.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
@@ -42,6 +43,14 @@ export function WebhookForm({ initial, choices, submitLabel, busy, error, onSubm
   const form = useForm<TypedWebhook>({ defaultValues: { ...EMPTY, ...initial }, mode: "onTouched" });
   const { errors } = form.formState;
   const { setValue, setError } = form;
+  const url = form.watch("url").trim();
+  const moves = initial.url !== "" && isWebAddress(url) && !isSameOrigin(initial.url, url);
+  const canKeep = initial.auth === "keep" && !moves;
+
+  // What is kept for one server is not sent to another.
+  useEffect(() => {
+    if (!canKeep && form.getValues("auth") === "keep") setValue("auth", "none");
+  }, [canKeep, form, setValue]);
 
   // Another kind of webhook can receive other events.
   const known = choices.join();
@@ -72,6 +81,7 @@ export function WebhookForm({ initial, choices, submitLabel, busy, error, onSubm
           />
         )}
       </Field>
+      {moves ? <p className="rounded-lg bg-warn-soft px-3 py-2 text-ink text-sm">{t("moves")}</p> : null}
       {children}
       <CheckList
         legend={t("events")}
@@ -79,7 +89,7 @@ export function WebhookForm({ initial, choices, submitLabel, busy, error, onSubm
         register={() => form.register("events", { validate: (events) => events.length > 0 || t("eventsMissing") })}
         error={errors.events && t("eventsMissing")}
       />
-      <AuthenticationFields form={form} canKeep={initial.auth === "keep"} />
+      <AuthenticationFields form={form} canKeep={canKeep} />
       <Button type="submit" look="primary" size="lg" busy={busy} wide>
         {submitLabel}
       </Button>

@@ -28,7 +28,7 @@ const ELSEWHERE = {
   REQUEST_NOT_FOUND: "lib/domain/requests/console-requests.test.ts",
   STATEMENT_LINE_NOT_FOUND: "lib/domain/statements/console-statement.test.ts",
   FOREIGN_ORIGIN: "lib/http/serve-console.test.ts",
-  INSUFFICIENT_ROLE: "lib/http/serve-console.test.ts",
+  INSUFFICIENT_ROLE: "e2e/security/access-matrix.test.ts",
   CODE_REFUSED: "lib/domain/staff/authenticator.test.ts",
   PASSWORD_CHANGE_REQUIRED: "lib/http/one-time-password.test.ts",
   AUTHENTICATOR_REQUIRED: "lib/http/authenticator-rule.test.ts",
@@ -60,8 +60,9 @@ async function errorRules(service: Service, variant: Variant): Promise<void> {
   // Created before the first request: the service caches an operator's accounts for 5 s.
   const strangers = await seedAccount(sql, us.id, { holderTaxId: "11444777000161" });
   const limited = await seedAccount(sql, us.id, { amountMaximum: 100 });
+  const paced = await seedAccount(sql, us.id);
   const answers = new Map<string, unknown>();
-  const provocations = provocationsIn(service, variant, { strangers, limited });
+  const provocations = provocationsIn(service, variant, { strangers, limited, paced });
 
   describe("every error code", () => {
     test.each(Object.entries(provocations))("%s is the answer to its cause", async (code, provoke) => {
@@ -86,7 +87,7 @@ async function errorRules(service: Service, variant: Variant): Promise<void> {
 function provocationsIn(
   service: Service,
   variant: Variant,
-  { strangers, limited }: Record<"strangers" | "limited", SeedAccount>,
+  { strangers, limited, paced }: Record<"strangers" | "limited" | "paced", SeedAccount>,
 ): Record<Provoked, Provocation> {
   const { baseUrl, us, sql } = service;
   const { createPath, queryPath, callerOf } = dialect(variant);
@@ -136,6 +137,12 @@ function provocationsIn(
     UNAUTHORIZED: () => caller(baseUrl).get("/v1/balance"),
     INSUFFICIENT_SCOPE: async () =>
       caller(baseUrl, bearer(await tokenOf(baseUrl, us.clients[variant], ["deposit.read"]))).get("/v1/balance"),
+    ADDRESS_NOT_ALLOWED: async () => {
+      const { id, secret } = await seedCredential(sql, us, { kind: "oauth", variant });
+      await sql("UPDATE credential SET networks = '{192.0.2.0/24}' WHERE id = $1", [id]);
+      const client = { grant_type: "client_credentials", client_id: id, client_secret: secret };
+      return caller(baseUrl).post("/v2/oauth/token", client);
+    },
     ROUTE_NOT_FOUND: () => as.get("/v1/nothing"),
     CHARGE_NOT_FOUND: () => as.get(queryPath(randomUUID())),
     WITHDRAWAL_NOT_FOUND: () => as.get(`/v1/pix/withdraw/${randomUUID()}`),
@@ -180,6 +187,13 @@ function provocationsIn(
     SAME_ACCOUNT: () => transfer(account.number),
     ACCOUNT_NOT_SAME_OWNER: () => transfer(strangers.number),
     LIMIT_EXCEEDED: async () => withdraw(await callerOfNew({ account: limited }), 101),
+    VELOCITY_LIMIT_EXCEEDED: async () => {
+      await sql(
+        "INSERT INTO velocity_limit (account_id, name, value) VALUES ($1, 'dayAmount', 100) ON CONFLICT DO NOTHING",
+        [paced.id],
+      );
+      return withdraw(await callerOfNew({ account: paced }), 101);
+    },
     RATE_LIMITED: async () => {
       const theirs = await callerOfNew({ perSecond: 1 });
       const replies = await Promise.all(Array.from({ length: 4 }, () => theirs.get("/v1/balance")));

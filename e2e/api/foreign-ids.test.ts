@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
-import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
 import type { Reply } from "../support/caller.ts";
 import { dialect } from "../support/charge-dialect.ts";
 import { expectProblem } from "../support/expect-problem.ts";
+import { theirRecords } from "../support/generate/foreign-records.ts";
 import { sampleMembers } from "../support/generate/sample-members.ts";
 import { pathParameters, request, type WireOperation, wireOperations } from "../support/generate/wire-schema.ts";
 import { bothVariants, type Service } from "../support/service.ts";
-import { deliver, testPayment } from "../support/test-rail.ts";
 
 type Ids = { foreign: string; missing: string; beside?: { endToEndId: string } };
 
@@ -16,28 +15,6 @@ const NOBODYS_ACCOUNT = "00000001";
 
 /** The Pix key of a withdrawal's destination is public in DICT. */
 const PUBLIC = ["withdrawToKey pixKey"];
-
-/** Creates records of the other operator with that operator's own requests. */
-async function theirRecords({ them }: Service, variant: Variant) {
-  const { callerOf } = dialect(variant);
-  const all = wireOperations(variant);
-  async function make(name: string, more: object = {}): Promise<Record<string, unknown>> {
-    const operation = all.find((candidate) => candidate.name === name) as WireOperation;
-    const members = { ...sampleMembers(operation, them), ...more };
-    const { path, body } = request(operation, members);
-    const reply = await callerOf(them).send(operation.method, path, { body });
-    expect([name, reply.status, reply.body.detail]).toEqual([name, 201, undefined]);
-    return { ...members, ...reply.body };
-  }
-  const charge = await make("createCharge", { amount: 1_000, expectedPayer: null });
-  const payment = testPayment(String(charge.chargeId), them.accounts[0].pixKey);
-  await deliver([payment]);
-  await settlePayments();
-  const refund = await make("createRefund", { endToEndId: payment.endToEndId });
-  const withdrawal = await make("withdrawToAccount");
-  const transfer = await make("createTransfer");
-  return { charge, endToEndId: payment.endToEndId, refund, withdrawal, transfer };
-}
 
 /** Ids of the other operator's records, by `<operation> <member>` or by member. A new kind of id must be added here. */
 async function foreignIds(service: Service, variant: Variant): Promise<Record<string, Ids>> {

@@ -111,6 +111,20 @@ async function payoutRules(service: Service, variant: Variant): Promise<void> {
       expectProblem(await get(externalId), 404, "WITHDRAWAL_NOT_FOUND");
     });
 
+    test("422 VELOCITY_LIMIT_EXCEEDED over the hour's number says what is left and until when, and stores nothing", async () => {
+      const set = "INSERT INTO velocity_limit (account_id, name, value) VALUES ($1, 'hourCount', 0)";
+      await sql(set, [account.id]);
+      const externalId = randomUUID();
+      const over = await toKey({ externalId });
+      await sql("DELETE FROM velocity_limit WHERE account_id = $1", [account.id]);
+      expectProblem(over, 422, "VELOCITY_LIMIT_EXCEEDED");
+      expect(over.body.detail).toMatch(
+        /^This account sends at most 0 withdrawals in one hour\. 0 are left until 20\S+:00:00\.000-03:00\.$/,
+      );
+      expectProblem(await get(externalId), 404, "WITHDRAWAL_NOT_FOUND");
+      expect((await toKey({ externalId })).status).toBe(201);
+    });
+
     test("Prefer: wait answers with the final status; the query has the reason of the mock", async () => {
       const key = randomUUID();
       const owner = { taxId: CREDITOR.taxId, name: CREDITOR.name };

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { ownOperator } from "../support/app/app-database.ts";
+import { ownOperator, platformPerson } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { everyPage, routesOfApp } from "../support/app/every-page.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
@@ -19,6 +19,7 @@ async function watch(page: Page): Promise<Tour> {
     class Silence {
       onopen = () => {};
       close = () => {};
+      addEventListener = () => {};
       constructor() {
         setTimeout(() => this.onopen());
       }
@@ -80,4 +81,8 @@ test("every page loads without further requests and passes the layout checks in 
   await signInAs(page, words, await ownOperator({ authenticatorRequired: true }));
   tour.asked = [];
   await look("/new-authenticator", () => page.goto("/new-authenticator"));
+  await page.context().clearCookies({ name: "guiche-session" });
+  await signInAs(page, words, await platformPerson());
+  tour.asked = [];
+  for (const { route, path, who } of pages) if (who === "platform") await look(route, () => page.goto(path));
 });

@@ -31,7 +31,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await page.goto("/");
         await page.getByRole("alert").getByRole("link", { name: words.overview.openQuarantine }).click();
         await expect(page).toHaveURL(/quarantine/);
-        await expect(row(page, words, endToEndId)).toContainText("txid, pixKey, debtor, holder");
+        await expect(row(page, words, endToEndId)).toContainText("txid, debtor, holder");
         await expect(row(page, words, endToEndId)).toContainText(/43[.,]21/);
         await expectPleasant(page);
       });

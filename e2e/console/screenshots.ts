@@ -92,7 +92,7 @@ for (const look of LOOKS) {
       await visit("/settings", "settings", words.roleMay.auditor);
       await shootAccess({ admin: page, words, look, shoot });
       await garble({ endToEndId: makeEndToEndId("E", "60701190", new Date()), amount: 15_790 });
-      await visit("/quarantine", "quarantine", "txid, pixKey");
+      await visit("/quarantine", "quarantine", "txid, debtor");
       await page.getByRole("table").getByRole("button").first().click();
       await page.getByLabel(words.quarantine.why).waitFor();
       await shoot("quarantine-settle", false);

@@ -4,6 +4,7 @@ import { caller } from "#e2e/support/caller.ts";
 import { poll } from "#e2e/support/poll.ts";
 import { brtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { databaseTime } from "#lib/server/clock.ts";
+import { setPasswords, signInUrl } from "#lib/server/postgres/sign-in.ts";
 import { faultTable, seeds } from "./support/fault-runs.ts";
 import { load, setUp } from "./support/load.ts";
 import { pgbouncer } from "./support/pgbouncer.ts";
@@ -13,31 +14,27 @@ import { stand } from "./support/stand.ts";
 const ROUNDS = 15;
 const KILLED_AT = 5;
 const END_BOUND_MS = 20_000;
-const ROLE = "guiche_app";
 const PASSWORD = randomUUID();
 const PAYER = "00000000191";
 
 const here = await stand();
 const note = faultTable();
 const server = new URL(here.database.url);
-await here.sql(`ALTER ROLE ${ROLE} LOGIN PASSWORD '${PASSWORD}'`);
-await here.sql(`ALTER ROLE ${ROLE} SET statement_timeout = '30s'`);
-await here.sql(`ALTER ROLE ${ROLE} SET lock_timeout = '10s'`);
-await here.sql(`ALTER ROLE ${ROLE} SET idle_in_transaction_session_timeout = '30s'`);
-const bouncer = await pgbouncer(server, { [ROLE]: PASSWORD, [server.username]: server.password });
+const direct = signInUrl(server.href, "guiche_worker", PASSWORD);
+await setPasswords(server.href, [signInUrl(server.href, "guiche_app", PASSWORD), direct]);
+const users = { guiche_app: PASSWORD, guiche_worker: PASSWORD, [server.username]: server.password };
+const bouncer = await pgbouncer(server, users);
 
 const THROUGH = { DATABASE_POOLER: "transaction", DATABASE_POOL: "10" };
-const asApp = { ...THROUGH, DATABASE_URL: bouncer.urlOf(ROLE, PASSWORD) };
+const asApp = { ...THROUGH, DATABASE_URL: bouncer.urlOf("guiche_app", PASSWORD) };
+const asWorker = { ...THROUGH, DATABASE_URL: bouncer.urlOf("guiche_worker", PASSWORD) };
 const asOwner = { ...THROUGH, DATABASE_URL: bouncer.urlOf(server.username, server.password) };
-const direct = new URL(server);
-direct.username = ROLE;
-direct.password = PASSWORD;
 
 beforeAll(async () => {
   await here.start("web", asApp);
   // The first worker gets notifications over a connection around the pooler; the second has to poll.
-  await here.start("worker", { ...asApp, DATABASE_DIRECT_URL: direct.href });
-  await here.start("worker", asApp);
+  await here.start("worker", { ...asWorker, DATABASE_DIRECT_URL: direct });
+  await here.start("worker", asWorker);
   await setUp(here);
 });
 

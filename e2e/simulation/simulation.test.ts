@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { expectInvariants } from "#e2e/support/order-violations.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { setFaults } from "#lib/rail/simulator/network-faults.ts";
-import { transaction } from "#lib/server/db.ts";
+import { rows, transaction } from "#lib/server/db.ts";
 import { type Command, story } from "./support/command.ts";
 import { wrongs } from "./support/judge.ts";
 import { arriveNow, isQuiet, passSilence, payThroughNetwork } from "./support/network.ts";
@@ -62,13 +62,14 @@ test(
     const property = fc.asyncProperty(story, async ({ faults, commands }) => {
       liveOn();
       const world = await newWorld();
-      await transaction((tx) => setFaults(tx, faults, "simulation"));
+      const { operatorId } = world.account.ctx;
+      await transaction((tx) => setFaults(tx, operatorId, { faults, by: "simulation" }));
       for (const command of commands) await run(world, command);
       await settleDown(world);
       expect(await wrongs(world)).toEqual([]);
     });
     await fc.assert(property, { numRuns: RUNS, ...(SEED === undefined ? {} : { seed: SEED }) });
-    await transaction((tx) => setFaults(tx, null, "simulation"));
+    await rows({ text: "DELETE FROM simulator_network_faults" });
     await expectInvariants({ staging: true });
   },
   TIMEOUT_MS,

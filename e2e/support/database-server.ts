@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { SIGN_INS } from "#lib/server/database-role.ts";
 import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
 import { readPostmasterFile } from "#lib/server/postgres/postmaster-file.ts";
+import { setPasswords, signInUrl } from "#lib/server/postgres/sign-in.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -15,6 +17,8 @@ declare module "vitest" {
 }
 
 export const TEMPLATE = "guiche_template";
+/** With which the service's roles sign in on every server for tests: roles belong to the server, which runs may share. */
+export const TEST_PASSWORD = "password of tests";
 const FOLDER_PREFIX = "guiche-test-";
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -80,7 +84,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.query(`DROP DATABASE IF EXISTS ${TEMPLATE}`);
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
   await admin.end();
-  await migrate(databaseOn(server.url, TEMPLATE));
+  const template = databaseOn(server.url, TEMPLATE);
+  await migrate(template);
+  await setPasswords(
+    template,
+    SIGN_INS.map((role) => signInUrl(template, role, TEST_PASSWORD)),
+  );
   project.provide("databaseServer", server.url);
   return server.close;
 }

@@ -32,10 +32,10 @@ const UNLIMITED = 1_000_000;
 /** Creates an operator with two accounts. Each has an EVP and an e-mail as Pix keys, and an empty book. */
 export async function seedOperator(sql: Sql): Promise<SeedOperator> {
   const id = randomUUID();
-  await sql("INSERT INTO operator (id, name, tax_id, city) VALUES ($1, 'Jogos São João', $2, 'São Paulo')", [
-    id,
-    HOLDER_TAX_ID,
-  ]);
+  await sql(
+    "INSERT INTO operator (id, name, tax_id, city, loopback_webhooks) VALUES ($1, 'Jogos São João', $2, 'São Paulo', true)",
+    [id, HOLDER_TAX_ID],
+  );
   return {
     id,
     holderTaxId: HOLDER_TAX_ID,

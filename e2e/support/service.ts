@@ -3,7 +3,9 @@ import { getRequestListener } from "@hono/node-server";
 import pg from "pg";
 import { afterAll, describe } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
+import type { SignIn } from "#lib/server/database-role.ts";
 import { failed, loadApi } from "../../bin/web/api.ts";
+import { withConnections } from "../../bin/web/connection.ts";
 import { startHttpServer } from "../../bin/web/http-server.ts";
 import { bearer, type Caller, caller, tokenOf } from "./caller.ts";
 import {
@@ -31,11 +33,12 @@ const APP = path.resolve(import.meta.dirname, "../../app");
 /**
  * Starts the service for a test file: real HTTP over the route modules that production serves, on the file's own
  * database. With API_TEST_URL (and its DATABASE_URL, SECRET_KEY, BASE_URL) it uses a running service and creates the
- * operators there. Call it once, at the top of the file.
+ * operators there. Call it once, at the top of the file. `as`: how the service signs in to its database; by default it may
+ * do what web, worker and commands may.
  */
-export async function service(): Promise<Service> {
+export async function service({ as }: { as?: SignIn } = {}): Promise<Service> {
   const running = process.env.API_TEST_URL;
-  const databaseUrl = running ? String(process.env.DATABASE_URL) : (await testDatabase()).url;
+  const databaseUrl = running ? String(process.env.DATABASE_URL) : (await testDatabase(as ? { as } : {})).url;
   const baseUrl = running ?? (await serveHere());
   const sql = await ownerSql(databaseUrl);
   return { baseUrl, sql, us: await tenant(sql, baseUrl), them: await tenant(sql, baseUrl) };
@@ -57,7 +60,7 @@ export async function serveHere(): Promise<string> {
   const baseUrl = `http://127.0.0.1:${server.port}`;
   process.env.BASE_URL = baseUrl;
   const api = await loadApi(APP);
-  answer = getRequestListener(api.fetch, { errorHandler: failed });
+  answer = getRequestListener(withConnections(api.fetch), { errorHandler: failed });
   afterAll(server.stop);
   return baseUrl;
 }

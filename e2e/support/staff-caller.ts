@@ -1,18 +1,32 @@
 import { randomUUID } from "node:crypto";
 import { encode } from "next-auth/jwt";
 import { Secret, TOTP } from "otpauth";
+import { REAUTHENTICATION_MINUTES } from "#lib/core/limits.ts";
 import type { Role } from "#lib/core/role.ts";
 import { sessionCookieName } from "#lib/domain/staff/session-cookie.ts";
 import { env } from "#lib/server/env.ts";
 import { type Caller, caller } from "./caller.ts";
-import { type SeedOperator, seedStaff } from "./seed-operator.ts";
+import { type SeedOperator, type Sql, seedStaff } from "./seed-operator.ts";
 import type { Service } from "./service.ts";
 
-/** Returns the cookie of a person's session, as the sign-in creates it. `more` changes the claims of its token. */
-export async function sessionCookie(sub: string, more: object = {}, secret = env().NEXTAUTH_SECRET): Promise<string> {
-  const signedInAt = Math.floor(Date.now() / 1_000);
-  const token = await encode({ token: { sub, version: 1, signedInAt, ...more }, secret });
-  return `${sessionCookieName()}=${token}`;
+/** Returns the cookie of the session `sid` of a person, as the sign-in makes it. */
+export async function sessionCookie(sub: string, sid: string, secret = env().NEXTAUTH_SECRET): Promise<string> {
+  return `${sessionCookieName()}=${await encode({ token: { sub, sid }, secret })}`;
+}
+
+/** Starts a session of a person, as the sign-in does, and returns its id and its cookie. */
+export async function startSession(
+  sql: Sql,
+  staffId: string,
+  secret?: string,
+): Promise<{ sid: string; cookie: string }> {
+  const sid = randomUUID();
+  await sql(
+    `INSERT INTO staff_session (id, staff_id, version, reauthenticated_at)
+     SELECT $1, id, session_version, clock_timestamp() FROM staff WHERE id = $2`,
+    [sid, staffId],
+  );
+  return { sid, cookie: await sessionCookie(staffId, sid, secret) };
 }
 
 /**
@@ -25,12 +39,16 @@ export async function staffCaller(
   operator: SeedOperator = us,
 ): Promise<{ id: string; sid: string; ask: Caller }> {
   const id = typeof who === "string" ? await seedStaff(sql, operator, who) : who.id;
-  const sid = randomUUID();
-  await sql("INSERT INTO staff_session (id, staff_id, reauthenticated_at) VALUES ($1, $2, clock_timestamp())", [
-    sid,
-    id,
-  ]);
-  return { id, sid, ask: caller(baseUrl, { origin: baseUrl, cookie: await sessionCookie(id, { sid }) }) };
+  const { sid, cookie } = await startSession(sql, id);
+  return { id, sid, ask: caller(baseUrl, { origin: baseUrl, cookie }) };
+}
+
+/** Makes a person's proof of identity older than what counts as fresh. */
+export async function lapse({ sql }: Service, staffId: string): Promise<void> {
+  await sql(
+    "UPDATE staff_session SET reauthenticated_at = reauthenticated_at - make_interval(mins => $2, secs => 1) WHERE staff_id = $1",
+    [staffId, REAUTHENTICATION_MINUTES],
+  );
 }
 
 /** Returns the code that an authenticator app with this base32 secret shows `steps` time steps from now. */

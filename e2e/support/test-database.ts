@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
+import type { SignIn } from "#lib/server/database-role.ts";
 import { closeDb } from "#lib/server/db.ts";
-import { databaseOn, TEMPLATE } from "./database-server.ts";
+import { signInUrl } from "#lib/server/postgres/sign-in.ts";
+import { databaseOn, TEMPLATE, TEST_PASSWORD } from "./database-server.ts";
 import type { Sql } from "./seed-operator.ts";
+
+let ownerUrl: string | undefined;
 
 async function onServer(sql: string): Promise<void> {
   const admin = new pg.Client({ connectionString: inject("databaseServer") });
@@ -17,18 +21,34 @@ async function onServer(sql: string): Promise<void> {
 
 /**
  * Gives a test file its own migrated database. `env()` and `db()` use it, and it is dropped when the file ends. Call it
- * once, at the top of the file: `const { url } = await testDatabase();`
+ * once, at the top of the file: `const { url } = await testDatabase();` The test's own connections to `url` are the
+ * tables' owner; `db()` works as guiche_admin, because one process runs what web, worker and commands do. `as`: it signs
+ * in as this role instead, as the web process or the worker does.
  */
-export async function testDatabase(): Promise<{ url: string }> {
+export async function testDatabase({ as }: { as?: SignIn } = {}): Promise<{ url: string }> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  // A copy does not have the rights of its template's database.
+  await onServer(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
   const url = databaseOn(inject("databaseServer"), name);
-  process.env.DATABASE_URL = url;
+  ownerUrl = url;
+  process.env.DATABASE_URL = as ? signInUrl(url, as, TEST_PASSWORD) : url;
   afterAll(async () => {
     await closeDb();
     await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
   });
   return { url };
+}
+
+/** Runs one statement as the tables' owner: for what no process of the service may do. */
+export async function ownerRows<Row extends object>({ text, values }: { text: string; values?: unknown[] }) {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    return (await owner.query<Row>(text, values)).rows;
+  } finally {
+    await owner.end();
+  }
 }
 
 /** Makes the database refuse every insert into a table with this SQLSTATE while `work` runs. */

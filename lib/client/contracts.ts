@@ -41,14 +41,24 @@ export const CONTRACTS = {
   getStatement: async () => (await import("../domain/statements/get-statement.contract.ts")).getStatementContract,
   exportStatement: async () =>
     (await import("../domain/statements/export-statement.contract.ts")).exportStatementContract,
+  exportUnmaskedStatement: async () =>
+    (await import("../domain/statements/export-statement.contract.ts")).exportUnmaskedStatementContract,
   getConsolidatedStatement: async () =>
     (await import("../domain/statements/get-consolidated-statement.contract.ts")).getConsolidatedStatementContract,
   listAccounts: async () => (await import("../domain/accounts/list-accounts.contract.ts")).listAccountsContract,
+  showHealth: async () => (await import("../domain/health/show-health.contract.ts")).showHealthContract,
   listQuarantine: async () => (await import("../domain/quarantine/quarantine.contract.ts")).listQuarantineContract,
   resolveQuarantined: async () =>
     (await import("../domain/quarantine/quarantine.contract.ts")).resolveQuarantinedContract,
   listInstitutions: async () =>
     (await import("../domain/institutions/list-institutions.contract.ts")).listInstitutionsContract,
+  showVelocityLimits: async () =>
+    (await import("../domain/limits/velocity-limits.contract.ts")).showVelocityLimitsContract,
+  setVelocityLimits: async () =>
+    (await import("../domain/limits/velocity-limits.contract.ts")).setVelocityLimitsContract,
+  setRaiseDelay: async () => (await import("../domain/limits/velocity-limits.contract.ts")).setRaiseDelayContract,
+  listAlarms: async () => (await import("../domain/alarms/alarm.contract.ts")).listAlarmsContract,
+  markAlarmsRead: async () => (await import("../domain/alarms/alarm.contract.ts")).markAlarmsReadContract,
   showOverview: async () => (await import("../domain/overview/show-overview.contract.ts")).showOverviewContract,
   showStatus: async () => (await import("../domain/overview/show-status.contract.ts")).showStatusContract,
   showBalances: async () => (await import("../domain/accounts/show-balances.contract.ts")).showBalancesContract,
@@ -57,16 +67,27 @@ export const CONTRACTS = {
   listRequests: async () => (await import("../domain/requests/list-requests.contract.ts")).listRequestsContract,
   showRequest: async () => (await import("../domain/requests/show-request.contract.ts")).showRequestContract,
   listCredentials: async () => (await import("../domain/credentials/credential.contract.ts")).listCredentialsContract,
+  listApprovals: async () => (await import("../domain/approvals/approval.contract.ts")).listApprovalsContract,
+  decideApproval: async () => (await import("../domain/approvals/approval.contract.ts")).decideApprovalContract,
+  collectApproval: async () => (await import("../domain/approvals/approval.contract.ts")).collectApprovalContract,
+  requireSecondAdministrator: async () =>
+    (await import("../domain/approvals/approval.contract.ts")).requireSecondAdministratorContract,
   createCredential: async () => (await import("../domain/credentials/credential.contract.ts")).createCredentialContract,
   rotateCredential: async () => (await import("../domain/credentials/credential.contract.ts")).rotateCredentialContract,
   revokeCredential: async () => (await import("../domain/credentials/credential.contract.ts")).revokeCredentialContract,
-  setCertificate: async () => (await import("../domain/credentials/credential.contract.ts")).setCertificateContract,
+  setCertificate: async () => (await import("../domain/credentials/certificates.contract.ts")).setCertificateContract,
+  setCredentialNetworks: async () =>
+    (await import("../domain/credentials/networks.contract.ts")).setCredentialNetworksContract,
   listStaff: async () => (await import("../domain/staff/staff.contract.ts")).listStaffContract,
   inviteStaff: async () => (await import("../domain/staff/staff.contract.ts")).inviteStaffContract,
   changeStaff: async () => (await import("../domain/staff/staff.contract.ts")).changeStaffContract,
   changeOwnPassword: async () => (await import("../domain/staff/own-account.contract.ts")).changeOwnPasswordContract,
   confirmIdentity: async () => (await import("../domain/staff/own-account.contract.ts")).confirmIdentityContract,
-  endOtherSessions: async () => (await import("../domain/staff/own-account.contract.ts")).endOtherSessionsContract,
+  listOwnSessions: async () => (await import("../domain/staff/own-sessions.contract.ts")).listOwnSessionsContract,
+  endOwnSession: async () => (await import("../domain/staff/own-sessions.contract.ts")).endOwnSessionContract,
+  endOtherSessions: async () => (await import("../domain/staff/own-sessions.contract.ts")).endOtherSessionsContract,
+  showFailedSignIns: async () =>
+    (await import("../domain/staff/failed-sign-ins.contract.ts")).showFailedSignInsContract,
   showAuthenticator: async () => (await import("../domain/staff/authenticator.contract.ts")).showAuthenticatorContract,
   setUpAuthenticator: async () =>
     (await import("../domain/staff/authenticator.contract.ts")).setUpAuthenticatorContract,

@@ -6,11 +6,18 @@ type Message = { refetch: CacheTag[] | "everything" };
 const WAIT_MS_MIN = 1_000;
 const WAIT_MS_MAX = 30_000;
 
+/** How often a page is read again whose stream was replaced, while it is looked at. */
+const READ_AGAIN_MS = 30_000;
+
+/** The stream of live updates: connected, being connected again, or replaced by those of pages opened later. */
+export type LiveState = "live" | "reconnecting" | "replaced";
+
 /**
  * Keeps one stream of live updates open until `signal` aborts, and refetches what has changed. After a gap everything
- * is refetched, because an update may have been missed. `onState` is called with whether the stream is connected.
+ * is refetched, because an update may have been missed. A stream that was replaced is opened again only when the person
+ * comes back to this page: otherwise two pages would replace each other for ever.
  */
-export function keepLive(client: QueryClient, onState: (connected: boolean) => void, signal: AbortSignal): void {
+export function keepLive(client: QueryClient, onState: (state: LiveState) => void, signal: AbortSignal): void {
   if (signal.aborted) return;
   const onChange = (tags: readonly CacheTag[] | undefined) =>
     // After a gap, a read in progress may hang on a lost connection, so nothing waits for it.
@@ -19,6 +26,7 @@ export function keepLive(client: QueryClient, onState: (connected: boolean) => v
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = WAIT_MS_MIN;
   let hadGap = false;
+  let comeBack: AbortController | undefined;
 
   const connect = () => {
     // Without `since`, changes between the reading of the page and this connection would be missed.
@@ -26,7 +34,7 @@ export function keepLive(client: QueryClient, onState: (connected: boolean) => v
     source = new EventSource(readAt === undefined ? "/bff/live" : `/bff/live?since=${readAt}`);
     source.onopen = () => {
       waitMs = WAIT_MS_MIN;
-      onState(true);
+      onState("live");
       if (hadGap) onChange(undefined);
       hadGap = false;
     };
@@ -34,19 +42,40 @@ export function keepLive(client: QueryClient, onState: (connected: boolean) => v
       const { refetch } = JSON.parse(data) as Message;
       onChange(refetch === "everything" ? undefined : refetch);
     };
+    source.addEventListener("replaced", () => {
+      source?.close();
+      hadGap = true;
+      onState("replaced");
+      waitForPerson();
+    });
     source.onerror = () => {
       hadGap = true;
-      onState(false);
+      onState("reconnecting");
       // The browser reconnects by itself after a broken stream, but never after a response whose status is not 200.
       if (source?.readyState !== EventSource.CLOSED) return;
       timer = setTimeout(connect, waitMs * (0.5 + Math.random()));
       waitMs = Math.min(waitMs * 2, WAIT_MS_MAX);
     };
   };
+  const waitForPerson = () => {
+    comeBack = new AbortController();
+    const readAgain = setInterval(() => {
+      if (document.visibilityState === "visible") onChange(undefined);
+    }, READ_AGAIN_MS);
+    comeBack.signal.addEventListener("abort", () => clearInterval(readAgain));
+    const again = () => {
+      if (document.visibilityState !== "visible") return;
+      comeBack?.abort();
+      connect();
+    };
+    addEventListener("focus", again, { signal: comeBack.signal });
+    document.addEventListener("visibilitychange", again, { signal: comeBack.signal });
+  };
   connect();
 
   signal.addEventListener("abort", () => {
     clearTimeout(timer);
+    comeBack?.abort();
     source?.close();
   });
 }

@@ -37,7 +37,7 @@ export function confirmIdentityBy(confirm: Confirm): () => void {
  * Runs a call. When it is refused because the person must reauthenticate, asks the person and repeats the same call.
  * Repeating is safe: the refused call stored nothing.
  */
-async function withReauthentication<T>(run: () => Promise<T>): Promise<T> {
+export async function withReauthentication<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {

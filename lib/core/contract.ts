@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
-import type { Role } from "./role.ts";
+import type { AnyRole } from "./role.ts";
 import type { Scope } from "./scope.ts";
 
 export type Variant = "A" | "B";
@@ -20,8 +20,11 @@ export type CacheTag =
   | "webhooks"
   | "deliveries"
   | "credentials"
+  | "approvals"
   | "staff"
   | "audit"
+  | "limits"
+  | "alarms"
   | "requests"
   | "health";
 
@@ -65,7 +68,7 @@ export type Contract<
   /** The scope that a credential needs. Absent: only staff can run the operation, no credential can. */
   scope?: Scope;
   /** The roles that may run the operation in the console. Absent: only credentials can run it, no role may. */
-  roles?: readonly Role[];
+  roles?: readonly AnyRole[];
   /** Error codes that the operation can return, besides those that every operation can return. */
   errors: readonly ErrorCode[];
   /** Cache tags of the data that a read shows or that a write changes. */

@@ -2,7 +2,8 @@ import type { Variant } from "./contract.ts";
 
 /**
  * A credential of an operator's system. `secrets`: SHA-256 hashes in hexadecimal and their expiry; expired ones may be
- * included. `certificates`: SHA-256 in hexadecimal of the client certificates that it may present.
+ * included. `certificates`: SHA-256 in hexadecimal of the client certificates that it may present. `networks`: from where it
+ * may be used; empty: from anywhere.
  */
 export type Credential = {
   id: string;
@@ -15,4 +16,5 @@ export type Credential = {
   writesPerSecond: number;
   secrets: { sha256: string; expiresAt: string | null }[];
   certificates: string[];
+  networks: string[];
 };

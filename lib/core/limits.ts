@@ -10,12 +10,47 @@ export const HEAD_BYTES_MAX = 16_384;
 export const ARRIVAL_SECONDS_MAX = 10;
 export const WAIT_SECONDS_MAX = 10;
 
+/** The largest body, in bytes, of a request for a token, a sign-in or a page: none of them is longer than a form. */
+export const FORM_BYTES_MAX = 16_384;
+
+/**
+ * Requests of one client address: so many a second for a long time, and the requests of `burstSeconds` at once. High
+ * enough for an office, or a bank, behind one address.
+ */
+export const SOURCE_RATES = {
+  failedSignIns: { perSecond: 1, burstSeconds: 60 },
+  failedTokens: { perSecond: 10, burstSeconds: 10 },
+  payloads: { perSecond: 200, burstSeconds: 10 },
+  console: { perSecond: 100, burstSeconds: 10 },
+  pages: { perSecond: 100, burstSeconds: 10 },
+} as const;
+
+/** Length of a password in characters (Unicode code points). */
+export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
+
+/** Password checks at once, how many more may wait, and how long. Each takes 19 MiB and about 50 ms of one core. */
+export const PASSWORD_CHECKS = { atOnce: 2, waiting: 32, waitSeconds: 5 } as const;
+
 /** Default request rates of a credential. It may send the requests of BURST_SECONDS at once. */
 export const RATES_PER_SECOND = { read: 200, write: 100 } as const;
 export const BURST_SECONDS = 2;
 
 /** Lifetime of an access token, by the version of the endpoint that issued it. */
 export const TOKEN_SECONDS = { v1: 7_200, v2: 3_600 } as const;
+
+/**
+ * Seconds for which a process uses a signing key that is gone, and others may keep the published key set. Then the overlap
+ * of a rotation: `signsAfter` until the new key signs, `verifiesFor` while the old one still verifies after that.
+ */
+export const KEY_STALE_SECONDS = 5;
+export const KEY_SET_SECONDS = 60;
+export const KEY_OVERLAP_SECONDS = {
+  token: { signsAfter: 10, verifiesFor: Math.max(...Object.values(TOKEN_SECONDS)) + 60 },
+  qr: { signsAfter: 3_600, verifiesFor: 86_400 },
+} as const;
+
+/** A session of the console ends after this long, even with activity. */
+export const SESSION_HOURS_MAX = 12;
 
 /** Lengths of texts, in characters. */
 export const EXTERNAL_ID_LENGTH_MAX = 100;
@@ -69,6 +104,15 @@ export const OVERTAKEN_SECONDS_MAX = 2;
 
 /** How long a reauthentication is valid. A sign-in counts as one. */
 export const REAUTHENTICATION_MINUTES = 10;
+
+/** Hours in which a second administrator confirms what another asked for, and in which its secret is collected. */
+export const APPROVAL_HOURS = 24;
+
+/** The networks from which one credential may be used. */
+export const NETWORKS_MAX = 50;
+
+/** The longest delay that an operator can set for raised limits: 30 days. */
+export const RAISE_DELAY_HOURS_MAX = 720;
 
 /** How long a stopping process waits for work in progress to finish. */
 export const STOP_SECONDS_MAX = 10;

@@ -1,3 +1,5 @@
+import { EVERY_ROLE, MAY_INTEGRATE, MAY_SEE_INTEGRATION, MAY_SEE_MONEY, type Role } from "./role.ts";
+
 /** The scopes that a credential can have: docs/specification-gaps.md §2. */
 export const SCOPES = [
   "deposit.read",
@@ -22,4 +24,37 @@ const NEED_CERTIFICATE: readonly Scope[] = ["withdraw.write", "refund.write", "t
 /** Returns whether a scope moves money or changes webhooks: with MTLS=required it needs a client certificate. */
 export function needsCertificate(scope: Scope): boolean {
   return NEED_CERTIFICATE.includes(scope);
+}
+
+/**
+ * Who may give a scope to a credential: a role that may do the same in the console itself. What moves money is an
+ * administrator's alone, because a program asks for no fresh proof.
+ */
+const GRANTED_BY: Record<Scope, readonly Role[]> = {
+  "deposit.read": EVERY_ROLE,
+  "deposit.write": ["admin", "operator", "qa"],
+  "withdraw.read": MAY_SEE_MONEY,
+  "withdraw.write": ["admin"],
+  "refund.read": MAY_SEE_MONEY,
+  "refund.write": ["admin"],
+  "transfer.read": MAY_SEE_MONEY,
+  "transfer.write": ["admin"],
+  "webhook.read": MAY_SEE_INTEGRATION,
+  "webhook.write": MAY_INTEGRATE,
+  "balance.read": MAY_SEE_MONEY,
+  "statement.read": MAY_SEE_MONEY,
+  "mock.write": ["admin", "operator", "qa", "developer"],
+};
+
+/**
+ * Returns whether a role may give this scope to a credential. It must also be allowed to issue credentials
+ * (`MAY_INTEGRATE`).
+ */
+export function mayGrant(role: string, scope: Scope): boolean {
+  return GRANTED_BY[scope].includes(role as Role);
+}
+
+/** Returns whether one of the scopes moves money. */
+export function movesMoney(scopes: readonly string[]): boolean {
+  return ["withdraw.write", "refund.write", "transfer.write"].some((scope) => scopes.includes(scope));
 }

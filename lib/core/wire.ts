@@ -27,6 +27,14 @@ export const cents = integerAsBigint(
     .max(Number(AMOUNT_MAX), `must be at most ${AMOUNT_MAX} cents`),
 );
 
+/** An amount or a number that may be zero, at most R$ 1 billion: a JSON integer ↔ bigint. */
+export const centsOrZero = integerAsBigint(
+  z
+    .int("must be a whole number")
+    .min(0, "must not be negative")
+    .max(Number(AMOUNT_MAX), `must be at most ${AMOUNT_MAX}`),
+);
+
 /** An amount to move as a text of digits, in cents, where variant B requires it ↔ bigint. */
 export const centsText = z.codec(
   z.string("must be a text of digits").regex(/^0*[0-9]{1,15}$/, "must be a text of digits, in cents"),

@@ -1,10 +1,14 @@
 import { receiveMessages } from "#lib/rail/connection/receive-messages.job.ts";
 import { sendAnswers } from "#lib/rail/connection/send-answers.job.ts";
 import type { Job } from "#lib/server/job.ts";
+import { raiseAlarms } from "./alarms/raise-alarms.job.ts";
+import { signAuditHeads } from "./audit/sign-audit-heads.job.ts";
 import { expireCharges } from "./charges/expire-charges.job.ts";
 import { settlePayments } from "./charges/settle-payments.job.ts";
 import { checkNewPostings } from "./health/check-new-postings.job.ts";
 import { freeLeases } from "./health/free-leases.job.ts";
+import { removeEndedKeys } from "./keys/remove-ended-keys.job.ts";
+import { removeOldWithdrawn } from "./limits/remove-old-withdrawn.job.ts";
 import { requestOrderStatus } from "./payment-orders/request-order-status.job.ts";
 import { sendOrders } from "./payment-orders/send-orders.job.ts";
 import { settleOrders } from "./payment-orders/settle-orders.job.ts";
@@ -32,6 +36,10 @@ export const jobs: readonly Job[] = [
   { name: "post-transfers", everyMs: 250, run: postTransfers },
   { name: "expire-charges", everyMs: 1_000, run: expireCharges },
   { name: "free-leases", everyMs: 500, run: freeLeases },
+  { name: "raise-alarms", everyMs: 2_000, run: raiseAlarms },
+  { name: "remove-old-withdrawn", everyMs: 600_000, run: removeOldWithdrawn },
   { name: "remove-old-requests", everyMs: 600_000, run: () => removeOldRequests() },
+  { name: "remove-ended-keys", everyMs: 60_000, run: removeEndedKeys },
+  { name: "sign-audit-heads", everyMs: 60_000, run: signAuditHeads },
   { name: "check-new-postings", everyMs: 60_000, run: checkNewPostings },
 ];

@@ -3,6 +3,10 @@ import type { AnyOperation } from "#lib/server/operation.ts";
 import { getBalance, getClosingDayBalance } from "./accounts/balance.ts";
 import { listAccounts } from "./accounts/list-accounts.ts";
 import { showBalances, showBalanceYear } from "./accounts/show-balances.ts";
+import { alarmOperations } from "./alarms/alarms.ts";
+import { collectApproval, decideApproval } from "./approval-operations.ts";
+import { listApprovals } from "./approvals/list-approvals.ts";
+import { requireSecondAdministrator } from "./approvals/require-second-administrator.ts";
 import { listAuditEvents } from "./audit/list-audit-events.ts";
 import { cancelCharge } from "./charges/cancel-charge.ts";
 import { createCharge } from "./charges/create-charge.ts";
@@ -14,8 +18,11 @@ import { setCertificate } from "./credentials/certificates.ts";
 import { revokeCredential, rotateCredential } from "./credentials/change-credential.ts";
 import { createCredential } from "./credentials/create-credential.ts";
 import { listCredentials } from "./credentials/list-credentials.ts";
+import { setCredentialNetworks } from "./credentials/networks.ts";
 import { lookUpPixKey } from "./dict/look-up-pix-key.ts";
+import { showHealth } from "./health/show-health.ts";
 import { listInstitutions } from "./institutions/institutions.ts";
+import { limitOperations } from "./limits/manage-velocity-limits.ts";
 import { showOverview } from "./overview/show-overview.ts";
 import { showStatus } from "./overview/show-status.ts";
 import { listQuarantine, resolveQuarantined } from "./quarantine/quarantine.ts";
@@ -38,10 +45,12 @@ import {
   showAuthenticator,
 } from "./staff/authenticator.ts";
 import { changeStaff } from "./staff/change-staff.ts";
+import { showFailedSignIns } from "./staff/failed-sign-ins.ts";
 import { inviteStaff } from "./staff/invite-staff.ts";
-import { changeOwnPassword, confirmIdentity, endOtherSessions } from "./staff/own-account.ts";
+import { changeOwnPassword, confirmIdentity } from "./staff/own-account.ts";
+import { endOtherSessions, endOwnSession, listOwnSessions } from "./staff/own-sessions.ts";
 import { listStaff } from "./staff/staff.ts";
-import { exportStatement } from "./statements/export-statement.ts";
+import { exportStatement, exportUnmaskedStatement } from "./statements/export-statement.ts";
 import { getConsolidatedStatement } from "./statements/get-consolidated-statement.ts";
 import { getStatement } from "./statements/get-statement.ts";
 import { unmaskTaxId } from "./tax-ids/unmask-tax-id.ts";
@@ -102,11 +111,15 @@ export const operations: readonly AnyOperation[] = [
   getClosingDayBalance,
   getStatement,
   exportStatement,
+  exportUnmaskedStatement,
   getConsolidatedStatement,
   listAccounts,
+  showHealth,
   listQuarantine,
   resolveQuarantined,
   listInstitutions,
+  ...limitOperations,
+  ...alarmOperations,
   showOverview,
   showStatus,
   showBalances,
@@ -115,16 +128,24 @@ export const operations: readonly AnyOperation[] = [
   listRequests,
   showRequest,
   listCredentials,
+  listApprovals,
+  decideApproval,
+  collectApproval,
+  requireSecondAdministrator,
   createCredential,
   rotateCredential,
   revokeCredential,
   setCertificate,
+  setCredentialNetworks,
   listStaff,
   inviteStaff,
   changeStaff,
   changeOwnPassword,
   confirmIdentity,
+  listOwnSessions,
+  endOwnSession,
   endOtherSessions,
+  showFailedSignIns,
   showAuthenticator,
   setUpAuthenticator,
   confirmAuthenticator,

@@ -1,41 +1,88 @@
-import ipaddr from "ipaddr.js";
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Credential } from "../core/credential.ts";
 import { refuse } from "../core/errors.ts";
 import { needsCertificate, type Scope } from "../core/scope.ts";
 import { isWithin } from "../server/egress/network.ts";
 import { env } from "../server/env.ts";
+import { processWide } from "../server/process-wide.ts";
+import { networkAround, sourceAddress } from "./source-address.ts";
 
 type Socket = { remoteAddress?: string | undefined };
 
-// A client cannot add an entry to either; only the server that saw the connection does. Under `next start` nothing
-// does: no request has a network or a certificate.
+// A client cannot add an entry to any of them; only the server that saw the connection does. Under `next start` nothing
+// does: no request has an address or a certificate.
 const sockets = new WeakMap<Request, Socket>();
 const thumbprints = new WeakMap<Request, string>();
+
+// Next makes its Request objects itself: they are found by what is being served.
+const currentSocket = processWide("connection", () => new AsyncLocalStorage<Socket>());
 
 /** Records the connection that a request came by. */
 export function cameBy(request: Request, socket: Socket): void {
   sockets.set(request, socket);
 }
 
-/**
- * Returns the client's network, "203.0.113.0/24" or "2001:db8:1::/48", or null when it is unknown. Behind one of our
- * proxies it is the client that the proxy reports.
- */
-export function networkOf(request: Request): string | null {
-  const peer = sockets.get(request)?.remoteAddress ?? "";
-  const proxies = env().MTLS_PROXY_ADDRESSES ?? [];
-  const forwarded = isWithin(peer, proxies)
-    ? request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim()
-    : undefined;
-  return shortened(forwarded ?? peer);
+/** Runs `serve`. A request that it makes and that has no connection of its own came by this one. */
+export function servingFor<T>(socket: Socket, serve: () => T): T {
+  return currentSocket.run(socket, serve);
 }
 
-/** Removes the part of an address that identifies a single machine. */
-function shortened(address: string): string | null {
-  if (!ipaddr.isValid(address)) return null;
-  const ip = ipaddr.process(address);
-  const [kind, bits] = ip.kind() === "ipv4" ? [ipaddr.IPv4, 24] : [ipaddr.IPv6, 48];
-  return `${kind.networkAddressFromCIDR(`${ip.toNormalizedString()}/${bits}`)}/${bits}`;
+/**
+ * Returns the client's address, "203.0.113.7" or "2001:db8::1", or null when it is unknown. Behind our proxies
+ * (TRUST_PROXY) it is the client that they report in X-Forwarded-For.
+ */
+export function addressOf(request: Request): string | null {
+  return sourceAddress(peerOf(request), request.headers.get("x-forwarded-for"), trustedProxies());
+}
+
+function peerOf(request: Request): string {
+  return (sockets.get(request) ?? currentSocket.getStore())?.remoteAddress ?? "";
+}
+
+function trustedProxies(): string[] {
+  const { TRUST_PROXY = [], MTLS_PROXY_ADDRESSES = [] } = env();
+  return [...TRUST_PROXY, ...MTLS_PROXY_ADDRESSES];
+}
+
+const LOOPBACK = ["127.0.0.0/8", "::1"];
+const FORWARDED = /^(x-forwarded-.*|x-real-ip|forwarded|via)$/;
+
+/**
+ * Returns whether a request was made on this machine. Behind a proxy on this machine every peer is on it; so a request
+ * that a proxy says it has forwarded does not count, and no request does whose peer is one of our proxies.
+ */
+export function isFromThisMachine(request: Request): boolean {
+  const peer = peerOf(request);
+  return (
+    isWithin(peer, LOOPBACK) &&
+    !isWithin(peer, trustedProxies()) &&
+    ![...request.headers.keys()].some((name) => FORWARDED.test(name))
+  );
+}
+
+/** Returns what `addressOf` does, of a connection and the X-Forwarded-For that came by it. */
+export function addressBehind({ remoteAddress = "" }: Socket, forwardedFor: string | null): string | null {
+  return sourceAddress(remoteAddress, forwardedFor, trustedProxies());
+}
+
+/** Returns the network of the client's address, "203.0.113.0/24" or "2001:db8:1::/48", or null when it is unknown. */
+export function networkOf(request: Request): string | null {
+  const address = addressOf(request);
+  return address && networkAround(address);
+}
+
+/**
+ * Throws ADDRESS_NOT_ALLOWED when the credential may be used only from some networks and the request came from none of
+ * them, or from an address that is not known.
+ */
+export function refuseElsewhere(request: Request, { networks }: Credential): void {
+  if (networks.length === 0) return;
+  const address = addressOf(request);
+  if (address !== null && isWithin(address, networks)) return;
+  throw refuse(
+    "ADDRESS_NOT_ALLOWED",
+    `The credential may not be used from ${address ?? "an address that is not known"}.`,
+  );
 }
 
 /** Records a request's client certificate. Only for the server that saw the TLS connection, or its trusted proxy. */

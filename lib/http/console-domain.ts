@@ -11,6 +11,8 @@ export type ConsoleDomain = {
   operations: readonly AnyOperation[];
   /** Returns the session of a cookie header, or null when nobody is signed in. */
   readSession: (cookieHeader: string | null) => Promise<Session | null>;
+  /** Like `readSession`, and counts as the person's activity. */
+  resumeSession: (cookieHeader: string | null) => Promise<Session | null>;
   /** Returns whether the session's person confirmed their identity in the last REAUTHENTICATION_MINUTES. */
   isReauthenticated: (staff: Session) => Promise<boolean>;
   /** Returns the context that a person's operations run in. */
@@ -40,7 +42,10 @@ export function operationsFor(operations: readonly AnyOperation[]) {
   /** Returns the cache tags of what the operation of this name shows or changes. */
   const tagsOf = (name: string) => byName.get(name)?.contract.tags ?? [];
 
-  return { labelOf, operationFor, isAllowed, tagsOf };
+  /** Returns whether the operation of this name shows that a person is active: open pages read by themselves. */
+  const isActivity = (name: string) => (byName.get(name)?.contract.effect ?? "read") !== "read";
+
+  return { labelOf, operationFor, isAllowed, tagsOf, isActivity };
 }
 
 type Openness = Pick<Contract, "withOneTimePassword" | "withoutAuthenticator">;

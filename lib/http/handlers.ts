@@ -1,6 +1,7 @@
 import { problem, refusalOf } from "./problem.ts";
 import { requestIdOf } from "./request-head.ts";
 import { countRequest } from "./request-metrics.ts";
+import { limitSource } from "./source-limits.ts";
 
 export type Handler = (request: Request) => Promise<Response>;
 
@@ -22,11 +23,12 @@ export function sameHandler(handler: Handler): Handlers {
 
 type Params = Record<string, string | string[]>;
 type DocumentHandler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
-type Document = { name: string; contentType: string; cacheControl: string };
+/** `limited`: whether requests of one client address are limited. */
+type Document = { name: string; contentType: string; cacheControl: string; limited?: boolean };
 
 /** Returns the handlers of a public text: no credential, and no input except the path parameters. */
 export function serveDocument(
-  { name, contentType, cacheControl }: Document,
+  { name, contentType, cacheControl, limited = false }: Document,
   read: (params: Record<string, string>) => Promise<string>,
 ): { GET: DocumentHandler; HEAD: DocumentHandler } {
   const handler: DocumentHandler = async (request, { params }) => {
@@ -34,6 +36,7 @@ export function serveDocument(
     const requestId = requestIdOf(request);
     let response: Response;
     try {
+      if (limited) limitSource(request, "payloads");
       const text = await read((await params) as Record<string, string>);
       response = new Response(text, {
         headers: { "content-type": contentType, "cache-control": cacheControl, "x-request-id": requestId },

@@ -1,6 +1,13 @@
+import { timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics, register } from "prom-client";
+import { refuse } from "../core/errors.ts";
 import { rows } from "../server/db.ts";
+import { env } from "../server/env.ts";
+import { secretHash } from "../server/keys/api-key.ts";
 import { isWorkerAlive } from "../server/worker-registry.ts";
+import { isFromThisMachine } from "./client-connection.ts";
+import { problem } from "./problem.ts";
+import { requestIdOf } from "./request-head.ts";
 
 collectDefaultMetrics();
 
@@ -30,9 +37,21 @@ export async function readyz(): Promise<Response> {
   }
 }
 
-/** Returns the process's metrics for Prometheus. */
-export async function metrics(): Promise<Response> {
+/** Returns the process's metrics for Prometheus: to this machine, and to who has METRICS_TOKEN as a bearer token. */
+export async function metrics(request: Request): Promise<Response> {
+  if (!isFromThisMachine(request) && !hasToken(request)) {
+    const detail = "Metrics are for this machine, or for who sends METRICS_TOKEN as a bearer token.";
+    const challenge = { "WWW-Authenticate": 'Bearer realm="guiche-metrics"' };
+    return problem(refuse("UNAUTHORIZED", detail, { headers: challenge }), requestIdOf(request));
+  }
   return new Response(await register.metrics(), {
     headers: { "cache-control": "no-store", "content-type": register.contentType },
   });
+}
+
+function hasToken(request: Request): boolean {
+  const { METRICS_TOKEN } = env();
+  const [, token] = /^Bearer +(.+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  if (METRICS_TOKEN === undefined || token === undefined) return false;
+  return timingSafeEqual(secretHash(token), secretHash(METRICS_TOKEN));
 }

@@ -1,6 +1,3 @@
-import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage } from "node:http";
-
 /** Matches a path that the WHATWG URL parser, or Next, may not read as segments of plain text. */
 const LOST = /[%\\]|\/[./]|^[^/]/;
 const STEP = /^\.{1,2}$/;
@@ -42,15 +39,4 @@ function isReadable(segment: string): boolean {
   } catch {
     return false;
   }
-}
-
-/**
- * Rewrites the target of every request to this process with `keptTarget`, before the server reads it. Needed for Next's
- * own server, which we cannot change: it answers some targets with a redirect or an error before the app's code runs.
- */
-export function keepTargets(): void {
-  subscribe("http.server.request.start", (message) => {
-    const { request } = message as { request: IncomingMessage };
-    if (request.url) request.url = keptTarget(request.url);
-  });
 }

@@ -5,15 +5,26 @@ import { errorFields, log } from "../server/log.ts";
 import { TokenBuckets } from "../server/token-bucket.ts";
 import type { ApiDomain } from "./api-domain.ts";
 import { authenticate } from "./authenticate.ts";
+import { networkOf } from "./client-connection.ts";
 import { entryOf } from "./entry-of.ts";
 import type { Claimant, Seen } from "./seen.ts";
 
 /** Requests per second that one process logs, per operator and in total. Further requests are only counted. */
 const PER_SECOND = { operator: 50, all: 200 } as const;
-
 const buckets = new TokenBuckets();
-/** Refused requests are cheap. This limit keeps the search for their credential cheap too. */
-const LOOKUPS_PER_SECOND = 50;
+
+/**
+ * The same for requests that only name a credential. Anybody can send those, so they are few, take nothing from the
+ * operator's own limits, and are not counted.
+ */
+const UNPROVEN_PER_MINUTE = { operator: 10, all: 60 } as const;
+const unproven = new TokenBuckets(60);
+
+/**
+ * Refused requests are cheap. This limit keeps the search for their credential cheap too: per network of a client, so
+ * that one client does not use up the searches of the others, and in total.
+ */
+const LOOKUPS_PER_SECOND = { network: 10, all: 50 } as const;
 const lookups = new TokenBuckets();
 
 type Waiting = { domain: ApiDomain; seen: Seen; whose: Claimant; status: number; answeredAt: number };
@@ -37,13 +48,21 @@ export function noteRequest(domain: ApiDomain, seen: Seen, status: number): void
 function admit(candidate: Waiting): void {
   const { operatorId } = candidate.whose.credential;
   const { status, answeredAt } = candidate;
+  if (!candidate.whose.proven) {
+    const own = unproven.take(operatorId, UNPROVEN_PER_MINUTE.operator / 60, answeredAt).granted;
+    if (own && unproven.take("all", UNPROVEN_PER_MINUTE.all / 60, answeredAt).granted) keepLater(candidate);
+    return;
+  }
   const kind = status < 400 ? "good" : "bad";
   const own = buckets.take(`${operatorId} ${kind}`, PER_SECOND.operator, answeredAt).granted;
-  if (own && buckets.take(kind, PER_SECOND.all, answeredAt).granted) {
-    // Masking runs after the answers of this event-loop turn.
-    if (waiting.length === 0) setImmediate(keepWaiting);
-    waiting.push(candidate);
-  } else candidate.domain.leaveOutRequest(operatorId, status);
+  if (own && buckets.take(kind, PER_SECOND.all, answeredAt).granted) keepLater(candidate);
+  else candidate.domain.leaveOutRequest(operatorId, status);
+}
+
+/** Masking runs after the answers of this event-loop turn. */
+function keepLater(candidate: Waiting): void {
+  if (waiting.length === 0) setImmediate(keepWaiting);
+  waiting.push(candidate);
 }
 
 function keepWaiting(): void {
@@ -54,7 +73,7 @@ function keepWaiting(): void {
       domain.keepRequest(entryOf(seen, whose, { status, answeredAt }));
     } catch (error) {
       log().error({ ...errorFields(error), requestId: seen.requestId }, "a request is missing in its log");
-      domain.leaveOutRequest(whose.credential.operatorId, status);
+      if (whose.proven) domain.leaveOutRequest(whose.credential.operatorId, status);
     }
   }
 }
@@ -66,8 +85,8 @@ function keepWaiting(): void {
  */
 async function claimant(domain: ApiDomain, seen: Seen): Promise<Claimant | null> {
   if (seen.credential) return { credential: seen.credential, proven: true };
-  if (!lookups.take("all", LOOKUPS_PER_SECOND, performance.now()).granted) return null;
   const { request, refusal, claimedId } = seen;
+  if (!mayLookUp(request)) return null;
   if (refusal?.code !== "UNAUTHORIZED" && claimedId === undefined) {
     const authenticated = await authenticate(domain, request).catch(() => null);
     if (authenticated) return { credential: authenticated.credential, proven: true };
@@ -75,6 +94,13 @@ async function claimant(domain: ApiDomain, seen: Seen): Promise<Claimant | null>
   const id = claimedId ?? namedBy(request.headers);
   const credential = id ? await domain.credentialById(id.toLowerCase()) : null;
   return credential && { credential, proven: false };
+}
+
+function mayLookUp(request: Request): boolean {
+  const now = performance.now();
+  const network = networkOf(request);
+  if (network && !lookups.take(network, LOOKUPS_PER_SECOND.network, now).granted) return false;
+  return lookups.take("all", LOOKUPS_PER_SECOND.all, now).granted;
 }
 
 /** The credential id in a key or token, which is not verified here. */

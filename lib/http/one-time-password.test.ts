@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { caller } from "#e2e/support/caller.ts";
 import { expectProblem } from "#e2e/support/expect-problem.ts";
 import { service } from "#e2e/support/service.ts";
-import { sessionCookie, staffCaller } from "#e2e/support/staff-caller.ts";
+import { staffCaller, startSession } from "#e2e/support/staff-caller.ts";
 import { mayRun } from "#lib/core/role.ts";
 import { operations } from "#lib/domain/operations.ts";
 
@@ -20,8 +20,8 @@ async function invited() {
 
 /** A caller who signs in again after their sessions were ended. */
 async function signedInAgain(id: string) {
-  const [row] = await sql<{ version: number }>("SELECT session_version AS version FROM staff WHERE id = $1", [id]);
-  return caller(baseUrl, { origin: baseUrl, cookie: await sessionCookie(id, { version: row?.version }) });
+  const { cookie } = await startSession(sql, id);
+  return caller(baseUrl, { origin: baseUrl, cookie });
 }
 
 test("403 PASSWORD_CHANGE_REQUIRED at every operation except the one that changes the password", async () => {

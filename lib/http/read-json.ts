@@ -5,13 +5,20 @@ import { parseExactly, scanJson } from "./exact-json.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-const tooLarge = () => refuse("PAYLOAD_TOO_LARGE", `A body may have at most ${BODY_BYTES_MAX} bytes.`);
+/** Returns the refusal of a body that is longer than `bytesMax`. */
+export function tooLarge(bytesMax: number) {
+  return refuse("PAYLOAD_TOO_LARGE", `A body may have at most ${bytesMax} bytes.`);
+}
 
 /**
- * Reads a JSON object from a body of at most 256 KiB. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (before it has
+ * Reads a JSON object from a body of at most `bytesMax`. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (before it has
  * read the whole body) or INVALID_JSON. Stores the text in `seen.body`, even when it is not JSON.
  */
-export async function readJson(request: Request, seen?: { body?: string }): Promise<Record<string, unknown>> {
+export async function readJson(
+  request: Request,
+  seen?: { body?: string },
+  bytesMax = BODY_BYTES_MAX,
+): Promise<Record<string, unknown>> {
   const type = request.headers.get("content-type") ?? "";
   if (type !== "application/json" && !isJson(type)) {
     throw refuse("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json in UTF-8.");
@@ -21,7 +28,7 @@ export async function readJson(request: Request, seen?: { body?: string }): Prom
     const headers = { "Accept-Encoding": "identity" };
     throw refuse("UNSUPPORTED_MEDIA_TYPE", "Send the body without a Content-Encoding.", { headers });
   }
-  const text = await readText(request);
+  const text = await readText(request, bytesMax);
   if (seen) seen.body = text;
   const value = parse(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
@@ -72,12 +79,12 @@ function countMembers(value: unknown, depth: number): number {
   return count;
 }
 
-/** Reads a body of at most 256 KiB as UTF-8. Throws PAYLOAD_TOO_LARGE, or INVALID_JSON when it is not UTF-8. */
-export async function readText(request: Request): Promise<string> {
+/** Reads a body of at most `bytesMax` as UTF-8. Throws PAYLOAD_TOO_LARGE, or INVALID_JSON when it is not UTF-8. */
+export async function readText(request: Request, bytesMax = BODY_BYTES_MAX): Promise<string> {
   const announced = Number(request.headers.get("content-length") ?? "0");
-  if (announced > BODY_BYTES_MAX) throw tooLarge();
+  if (announced > bytesMax) throw tooLarge(bytesMax);
   // The HTTP parser enforces a declared Content-Length, so the body can be read in one call.
-  const bytes = announced > 0 ? new Uint8Array(await request.arrayBuffer()) : await readChunks(request);
+  const bytes = announced > 0 ? new Uint8Array(await request.arrayBuffer()) : await readChunks(request, bytesMax);
   try {
     return utf8.decode(bytes);
   } catch {
@@ -85,12 +92,12 @@ export async function readText(request: Request): Promise<string> {
   }
 }
 
-async function readChunks(request: Request): Promise<Uint8Array> {
+async function readChunks(request: Request, bytesMax: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body ?? []) {
     length += chunk.byteLength;
-    if (length > BODY_BYTES_MAX) throw tooLarge();
+    if (length > bytesMax) throw tooLarge(bytesMax);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

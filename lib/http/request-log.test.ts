@@ -4,6 +4,7 @@ import { caller } from "#e2e/support/caller.ts";
 import { apiKeyOf } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
 import { failingInserts } from "#e2e/support/test-database.ts";
+import { refuse } from "#lib/core/errors.ts";
 import { apiDomain } from "#lib/domain/api-domain.ts";
 import { credentialById } from "#lib/domain/credentials/authentication.ts";
 import { writeRequests } from "#lib/domain/requests/request-buffer.ts";
@@ -172,6 +173,44 @@ describe("requests that are not logged", () => {
     const kept = (after?.kept ?? 0) - (before?.kept ?? 0);
     expect(kept).toBeGreaterThanOrEqual(50);
     expect(kept).toBeLessThan(300);
+  });
+
+  test("requests that only name a credential take nothing from the operator's own: few are kept, none is counted", async () => {
+    await written();
+    const [before, operator] = [await counts(), them.id];
+    const key = apiKeyOf({ id: them.clients.apiKey.id, secret: "0".repeat(64) });
+    const refusal = refuse("UNAUTHORIZED", "no");
+    for (let round = 0; round < 20; round++) {
+      for (let i = 0; i < 20; i++) {
+        const request = new Request(`${baseUrl}/v1/balance`, { headers: { "x-api-key": key } });
+        const requestId = `stranger-${round}-${i}`;
+        noteRequest(apiDomain, { request, requestId, startedAt: performance.now(), refusal }, 401);
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const credential = (await credentialById(them.clients.apiKey.id)) ?? undefined;
+    // As many failures of their own as an operator may have at once.
+    for (let i = 0; i < 100; i++) {
+      const request = new Request(`${baseUrl}/v1/balance`);
+      noteRequest(
+        apiDomain,
+        { request, requestId: `own-${i}`, startedAt: performance.now(), credential, refusal },
+        400,
+      );
+    }
+    const kept = async (like: string) => {
+      await written();
+      const [row] = await sql<{ count: number }>(
+        "SELECT count(*)::int FROM request_log WHERE operator_id = $1 AND request_id LIKE $2",
+        [operator, like],
+      );
+      return row?.count ?? 0;
+    };
+    await expect.poll(() => kept("own-%")).toBe(100);
+    const strangers = await kept("stranger-%");
+    expect(strangers).toBeGreaterThan(0);
+    expect(strangers).toBeLessThanOrEqual(12);
+    expect((await counts())?.answered).toBe((before?.answered ?? 0) + 100);
   });
 
   test("while the database does not accept the log, requests are answered, and counted later", async () => {

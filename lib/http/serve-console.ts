@@ -2,26 +2,31 @@ import { z } from "zod";
 import type { FileAnswer } from "../core/contract.ts";
 import { refuse } from "../core/errors.ts";
 import { businessAheadMs } from "../server/clock.ts";
+import { servingClient } from "../server/current-client.ts";
 import { env } from "../server/env.ts";
 import { log } from "../server/log.ts";
+import { clientOf } from "./client-of.ts";
 import { type ConsoleDomain, operationsFor, runForConsole } from "./console-domain.ts";
 import { fileResponse } from "./file-response.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { readJson } from "./read-json.ts";
 import { requestIdOf } from "./request-head.ts";
 import { countRequest } from "./request-metrics.ts";
+import { limitSource } from "./source-limits.ts";
 
 /**
  * Returns the handler of `POST /bff/<operation>`, the console's only way in, authenticated by the session cookie.
- * Order: origin → session → password → role → reauthentication → decode → run.
+ * Order: origin → source → session → password → role → reauthentication → decode → run.
  */
 export function serveConsole(domain: ConsoleDomain): (request: Request) => Promise<Response> {
-  const { operations, readSession, isReauthenticated, contextOf } = domain;
-  const { labelOf, operationFor } = operationsFor(operations);
+  const { operations, readSession, resumeSession, isReauthenticated, contextOf } = domain;
+  const { labelOf, operationFor, isActivity } = operationsFor(operations);
 
   async function answer(request: Request, name: string, requestId: string): Promise<Response> {
     refuseForeignOrigin(request);
-    const staff = await readSession(request.headers.get("cookie"));
+    limitSource(request, "console");
+    const read = isActivity(name) ? resumeSession : readSession;
+    const staff = await read(request.headers.get("cookie"));
     if (!staff) {
       const headers = { "WWW-Authenticate": 'Session realm="guiche-console"' };
       throw refuse("UNAUTHORIZED", "Your session has ended. Sign in again.", { headers });
@@ -31,14 +36,15 @@ export function serveConsole(domain: ConsoleDomain): (request: Request) => Promi
       throw refuse("STEP_UP_REQUIRED", "Confirm that it is you, then send the same request again.");
 
     const members = await readJson(request);
-    const { form, output } = await runForConsole(operation, () => contextOf(staff, requestId), members);
+    const run = () => runForConsole(operation, () => contextOf(staff, requestId), members);
+    const { form, output } = await servingClient(clientOf(request), run);
     if (operation.contract.file) return fileResponse(output as FileAnswer, requestId);
     return new Response(JSON.stringify(z.encode(form.output, output as never)), {
       headers: {
         "content-type": "application/json",
         "cache-control": "no-store",
         "x-request-id": requestId,
-        ...(await clockHeader()),
+        ...(await clockHeader(staff.operatorId)),
       },
     });
   }
@@ -59,8 +65,8 @@ export function serveConsole(domain: ConsoleDomain): (request: Request) => Promi
 }
 
 /** Sends how far business time was moved ahead: the browser uses it for countdowns and dates. */
-async function clockHeader(): Promise<Record<string, string>> {
-  const aheadMs = await businessAheadMs();
+async function clockHeader(operatorId: string): Promise<Record<string, string>> {
+  const aheadMs = await businessAheadMs(operatorId);
   return aheadMs > 0 ? { "guiche-ahead-ms": `${aheadMs}` } : {};
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Caller } from "#e2e/support/caller.ts";
 import { type SeedOperator, seedOperator } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
-import { sessionCookie, staffCaller } from "#e2e/support/staff-caller.ts";
+import { staffCaller, startSession } from "#e2e/support/staff-caller.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 
 const running = await service();
@@ -14,7 +14,8 @@ const BOUND_MS = 10_000;
  * Opens a person's stream after its first heartbeat. `next` returns one message at a time, and undefined at the end.
  */
 async function openStream(id: string, query = "") {
-  const headers = { cookie: await sessionCookie(id) };
+  const { cookie } = await startSession(sql, id);
+  const headers = { cookie };
   const response = await fetch(`${baseUrl}/bff/live${query}`, { headers, signal: AbortSignal.timeout(BOUND_MS) });
   expect(response.headers.get("content-type")).toBe("text/event-stream");
   const messages = messagesOf(response.body as ReadableStream<Uint8Array>);
@@ -93,3 +94,17 @@ test.each<[string, (operator: SeedOperator, ask: Caller) => Promise<unknown>]>([
     }
   },
 );
+
+test("a person's ninth stream ends the first, which is told to wait; the others stay", async () => {
+  const { id } = await staffCaller(running, "support");
+  const streams = [];
+  for (let n = 0; n < 9; n++) streams.push(await openStream(id));
+  const [first, ...others] = streams;
+  let last: string | undefined;
+  for (let said = await first?.next(); said !== undefined; said = await first?.next()) last = said;
+  expect(last).toBe("event: replaced\nretry: 60000\ndata: {}");
+  for (const { next, leave } of others) {
+    expect(await next()).toBe(": alive");
+    await leave();
+  }
+});

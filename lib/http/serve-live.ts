@@ -4,6 +4,7 @@ import type { Session } from "../core/session.ts";
 import { type Change, listen } from "../server/notify.ts";
 import type { Context } from "../server/operation.ts";
 import { type ConsoleDomain, refuseUnready } from "./console-domain.ts";
+import { LiveStreams } from "./live-streams.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { requestIdOf } from "./request-head.ts";
 
@@ -14,8 +15,10 @@ type Listener = (change: Change) => void;
 /** How often a stream sends a heartbeat and checks that its session is still valid. */
 const HEARTBEAT_MS = 4_000;
 const GATHER_MS = 40;
-const STREAMS_MAX = 1_000;
+/** How long a browser waits that opens a replaced stream again by itself. Ours does it when the page is looked at. */
+const REPLACED_RETRY_MS = 60_000;
 
+const streams = new LiveStreams();
 const listeners = new Set<Listener>();
 let stopListening: AbortController | undefined;
 
@@ -45,7 +48,7 @@ type LiveDomain = Pick<ConsoleDomain, "readSession" | "contextOf"> & {
  * Returns the handler of `GET /bff/live`: server-sent events `{"refetch": [tags]}` with the cache tags that changed in
  * the person's accounts. Only a hint: pages are correct without it. `?since=` is when the page was read, in
  * milliseconds of the service's clock; when something has happened since, `{"refetch": "everything"}` comes first. The
- * stream ends with the session.
+ * stream ends with the session, or with the event `replaced` when too many newer ones are open.
  */
 export function serveLive({ readSession, contextOf, changedSince }: LiveDomain) {
   return async (request: Request): Promise<Response> => {
@@ -55,12 +58,11 @@ export function serveLive({ readSession, contextOf, changedSince }: LiveDomain) 
       const staff = await session();
       if (!staff) throw refuse("UNAUTHORIZED", "Your session has ended. Sign in again.");
       refuseUnready(staff);
-      if (listeners.size >= STREAMS_MAX)
-        throw refuse("SERVICE_UNAVAILABLE", "Too many consoles are open here.", { headers: { "Retry-After": "30" } });
       const ctx = await contextOf(staff, requestId);
       const since = sinceOf(request);
       const missed = async () => since !== null && (await changedSince(ctx, since));
-      return new Response(stream(staff.id, new Set(ctx.accountIds), { session, missed, signal: request.signal }), {
+      const whose = { staffId: staff.id, operatorId: ctx.operatorId, accountIds: new Set(ctx.accountIds) };
+      return new Response(stream(whose, { session, missed, signal: request.signal }), {
         headers: {
           "content-type": "text/event-stream",
           "cache-control": "no-store, no-transform",
@@ -91,9 +93,10 @@ async function isStillOpen(session: ReadSession): Promise<boolean> {
 
 type Watched = { session: ReadSession; missed: () => Promise<boolean>; signal: AbortSignal };
 
+type Whose = { staffId: string; operatorId: string; accountIds: Set<string> };
+
 function stream(
-  staffId: string,
-  accountIds: Set<string>,
+  { staffId, operatorId, accountIds }: Whose,
   { session, missed, signal }: Watched,
 ): ReadableStream<Uint8Array> {
   const text = new TextEncoder();
@@ -124,18 +127,24 @@ function stream(
         // A busy account changes thousands of times a second; a page needs only a few messages a second.
         sending ??= setTimeout(send, GATHER_MS);
       });
+      const giveWay = () => {
+        controller.enqueue(text.encode(`event: replaced\nretry: ${REPLACED_RETRY_MS}\ndata: {}\n\n`));
+        close();
+      };
       const heartbeat = setInterval(() => void checkSession(), HEARTBEAT_MS);
       close = () => {
         isOpen = false;
         clearInterval(heartbeat);
         clearTimeout(sending);
         unsubscribe();
+        remove();
         try {
           controller.close();
         } catch {
           // The browser has already closed the stream.
         }
       };
+      const remove = streams.add({ staffId, operatorId, giveWay });
       signal.addEventListener("abort", close, { once: true });
       controller.enqueue(text.encode(": alive\n\n"));
       // Runs after `subscribe`, so that no change is lost between the two.

@@ -7,7 +7,7 @@ import { log } from "../server/log.ts";
 import type { Answer, AnyOperation, Context } from "../server/operation.ts";
 import type { ApiDomain } from "./api-domain.ts";
 import { authenticate } from "./authenticate.ts";
-import { refuseUncertified } from "./client-connection.ts";
+import { refuseElsewhere, refuseUncertified } from "./client-connection.ts";
 import { decode, queryMembers } from "./decode.ts";
 import { fileResponse } from "./file-response.ts";
 import { type Handler, type Handlers, sameHandler } from "./handlers.ts";
@@ -91,6 +91,7 @@ async function answer(
   seen.found = candidates[0];
   const { credential, holds } = await authenticate(domain, request);
   seen.credential = credential;
+  refuseElsewhere(request, credential);
   const found = candidates.find(({ variant }) => variant === credential.variant);
   if (!found) throw otherVariant(candidates[0] as Found, credential.variant);
   const { contract } = found.operation;

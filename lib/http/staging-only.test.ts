@@ -1,10 +1,17 @@
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { operations } from "#lib/domain/operations.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-const SECRETS = { SECRET_KEY: "x".repeat(64), NEXTAUTH_SECRET: "y".repeat(64), BASE_URL: "https://pix.example" };
+const SETTINGS = {
+  SECRET_KEY: randomBytes(32).toString("base64"),
+  NEXTAUTH_SECRET: randomBytes(32).toString("base64"),
+  BASE_URL: "https://pix.example",
+  TRUST_PROXY: "10.0.0.7",
+  MTLS: "off",
+};
 
 /** A script that requests each staging-only path without a credential, in a process of its own. */
 const ASK = `
@@ -23,7 +30,7 @@ const ASK = `
 `;
 
 async function answersIn(environment: "staging" | "production"): Promise<Record<string, number>> {
-  const env = { ...process.env, ...SECRETS, DATABASE_URL: "postgresql://localhost:1/none", APP_ENV: environment };
+  const env = { ...process.env, ...SETTINGS, DATABASE_URL: "postgresql://localhost:1/none", APP_ENV: environment };
   const said = await new Promise<string>((resolve) => {
     execFile(process.execPath, ["--input-type=module", "-e", ASK], { cwd: ROOT, env }, (_error, out, err) =>
       resolve(out + err),

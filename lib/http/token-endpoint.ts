@@ -1,10 +1,11 @@
 import type { Credential } from "../core/credential.ts";
 import { type Refusal, refuse } from "../core/errors.ts";
+import { FORM_BYTES_MAX } from "../core/limits.ts";
 import { signAccessToken } from "../server/keys/access-token.ts";
 import { hasSecret } from "../server/keys/api-key.ts";
 import { log } from "../server/log.ts";
 import type { ApiDomain } from "./api-domain.ts";
-import { thumbprintOf } from "./client-connection.ts";
+import { addressOf, refuseElsewhere, thumbprintOf } from "./client-connection.ts";
 import { type Handler, type Handlers, sameHandler } from "./handlers.ts";
 import { noteRequest } from "./note-request.ts";
 import { problem, refusalOf } from "./problem.ts";
@@ -12,6 +13,7 @@ import { readJson, readText } from "./read-json.ts";
 import { requestIdOf } from "./request-head.ts";
 import { countRequest } from "./request-metrics.ts";
 import type { Seen } from "./seen.ts";
+import { forgiveAddress, limitSource } from "./source-limits.ts";
 
 export type TokenSpec = { body: "form" | "json"; lifetimeSeconds: number; tokenType: "bearer" | "Bearer" };
 type Members = Record<string, unknown>;
@@ -54,11 +56,14 @@ export function serveToken(domain: ApiDomain, spec: TokenSpec): Handlers {
 
 async function grant(domain: ApiDomain, seen: Seen, spec: TokenSpec): Promise<Response> {
   const { request } = seen;
-  const members = spec.body === "json" ? await readJson(request, seen) : await readForm(request);
+  limitSource(request, "failedTokens");
+  const members = spec.body === "json" ? await readJson(request, seen, FORM_BYTES_MAX) : await readForm(request);
   // Always JSON for the request log, which then finds and masks every secret in it.
   seen.body = JSON.stringify(members);
   const credential = await authenticateClient(domain, seen, members);
   seen.credential = credential;
+  forgiveAddress(addressOf(request), "failedTokens");
+  refuseElsewhere(request, credential);
   if (typeof members.grant_type !== "string" || members.grant_type === "")
     throw new OAuthError("invalid_request", "grant_type is required");
   if (members.grant_type !== "client_credentials") {
@@ -76,11 +81,12 @@ async function grant(domain: ApiDomain, seen: Seen, spec: TokenSpec): Promise<Re
 
 async function readForm(request: Request): Promise<Members> {
   const type = request.headers.get("content-type") ?? "";
-  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return once(new URLSearchParams(await readText(request)));
+  if (/^application\/x-www-form-urlencoded\b/i.test(type))
+    return once(new URLSearchParams(await readText(request, FORM_BYTES_MAX)));
   if (!/^multipart\/form-data\b/i.test(type)) {
     throw refuse("UNSUPPORTED_MEDIA_TYPE", "Send a form: application/x-www-form-urlencoded or multipart/form-data.");
   }
-  const text = await readText(request);
+  const text = await readText(request, FORM_BYTES_MAX);
   const form = await new Response(text, { headers: { "content-type": type } }).formData().catch(() => {
     throw new OAuthError("invalid_request", "the form cannot be read");
   });

@@ -37,13 +37,13 @@ export async function lockBooks(tx: Tx, accountIds: Iterable<string>): Promise<M
 }
 
 /**
- * Returns the business time for new postings, in whole milliseconds. Call it after the books are locked. The time is
- * never before the last posting of any of these books, so that a statement has the same order by number and by time.
+ * Returns the business time for new postings, in whole milliseconds. Call it after the books are locked. These accounts have one
+ * clock (see `byClock`). The time is never before the last posting of any of these books, so that a statement has the same order by number and by time.
  */
 export async function postingTime(tx: Tx, accountIds: Iterable<string>): Promise<Date> {
   const { rows } = await tx.query<{ now: Date }>({
     name: "posting-time",
-    text: `SELECT greatest(date_trunc('milliseconds', business_now()), max(last_posted_at)) AS now
+    text: `SELECT greatest(date_trunc('milliseconds', clock_timestamp() + coalesce(max(clock_ahead(account_id)), interval '0')), max(last_posted_at)) AS now
            FROM book WHERE account_id = ANY($1::uuid[])`,
     values: [[...accountIds]],
   });

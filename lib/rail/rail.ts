@@ -49,10 +49,13 @@ export type Payout = {
 /** A full or partial return of a payment that we received. */
 export type Return = { endToEndId: string; originalEndToEndId: string; amount: number; description: string | null };
 
-export type AnswerOrder = { id: string; kind: "paymentAnswer"; payload: PaymentAnswer };
-export type PayOrder =
-  | { id: string; kind: "payout"; payload: Payout }
-  | { id: string; kind: "return"; payload: Return };
+/** `accountId`: our account that was paid. Null: none of ours has the key. */
+export type AnswerOrder = { id: string; accountId: string | null; kind: "paymentAnswer"; payload: PaymentAnswer };
+/** `accountId`: our account that pays. */
+export type PayOrder = { id: string; accountId: string | null } & (
+  | { kind: "payout"; payload: Payout }
+  | { kind: "return"; payload: Return }
+);
 
 /** An order to the rail. `id` is assigned by us and is the same in every repetition. */
 export type RailOrder = AnswerOrder | PayOrder;
@@ -79,6 +82,9 @@ export const orderResult = z.discriminatedUnion("outcome", [
   }),
 ]);
 export type OrderResult = z.output<typeof orderResult>;
+
+/** An order that the rail is asked about. `accountId`: our account that pays. */
+export type AskedOrder = { endToEndId: string; accountId: string | null };
 
 /** The state of an order at the rail, as the rail reports it on request. */
 export type OrderStatus =
@@ -110,10 +116,13 @@ export type Rail = {
    * paid again. The rail may or may not have accepted an order without a receipt.
    */
   pay(orders: PayOrder[]): Promise<Receipt[]>;
-  /** Returns the state of these orders. An order that is missing from the result never reached the rail. */
-  statusOf(endToEndIds: string[]): Promise<OrderStatus[]>;
-  /** Looks up a Pix key in DICT. Returns null when nobody owns the key. */
-  lookUp(key: string): Promise<DictEntry | null>;
+  /**
+   * Returns the state of these orders. An order that is missing from the result never reached the rail, or the rail
+   * cannot be asked about it now: it is safe to send it again under the same id.
+   */
+  statusOf(orders: AskedOrder[]): Promise<OrderStatus[]>;
+  /** Looks up a Pix key in DICT for an operator. Returns null when nobody owns the key. */
+  lookUp(key: string, operatorId: string): Promise<DictEntry | null>;
   /** Returns what the network knows about a person or company. */
   holderOf(taxId: string): Promise<Holder>;
 };

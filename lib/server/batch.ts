@@ -1,4 +1,5 @@
 import { refuse } from "../core/errors.ts";
+import { servingNobody } from "./current-client.ts";
 import { isOutage } from "./db.ts";
 
 type BatchSpec<Item, Result> = {
@@ -9,6 +10,8 @@ type BatchSpec<Item, Result> = {
   waitingMax?: number;
   /** Items of one partition keep their order. When more items wait than fit, partitions share the batch equally. */
   partitionOf: (item: Item) => string;
+  /** Whether all items of a batch must be of one partition. Default: never. */
+  isApart?: () => boolean;
   /** Runs one transaction. Returns, after COMMIT, a result or an error for each item, in the order of the items. */
   run: (items: Item[]) => Promise<(Result | Error)[]>;
 };
@@ -21,7 +24,7 @@ type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; re
  * outage, its items run one by one, so that one bad item cannot fail the others: `run` must be idempotent.
  */
 export function batch<Item, Result>(spec: BatchSpec<Item, Result>): (item: Item) => Promise<Result> {
-  const { sizeMax = 500, waitingMax = 10_000, partitionOf, run } = spec;
+  const { sizeMax = 500, waitingMax = 10_000, partitionOf, isApart = () => false, run } = spec;
   const partitions = new Map<string, Waiting<Item, Result>[]>();
   let waiting = 0;
   let running = false;
@@ -29,7 +32,7 @@ export function batch<Item, Result>(spec: BatchSpec<Item, Result>): (item: Item)
   async function drain(): Promise<void> {
     running = true;
     while (waiting > 0) {
-      const taken = take(partitions, sizeMax);
+      const taken = take(partitions, sizeMax, isApart());
       waiting -= taken.length;
       await settle(taken, run);
     }
@@ -55,21 +58,23 @@ export function batch<Item, Result>(spec: BatchSpec<Item, Result>): (item: Item)
       // with the first item would give every other transaction a single item.
       if (!running) {
         running = true;
-        setImmediate(drain);
+        // A batch serves several callers: none of them is its client.
+        servingNobody(() => setImmediate(drain));
       }
     });
 }
 
-/** Takes at most `sizeMax` items, in equal shares from the partitions that have items. */
-function take<W>(partitions: Map<string, W[]>, sizeMax: number): W[] {
+/** Takes at most `sizeMax` items, in equal shares from the partitions that have items; `isApart`: from the first only. */
+function take<W>(partitions: Map<string, W[]>, sizeMax: number, isApart: boolean): W[] {
   const taken: W[] = [];
   while (taken.length < sizeMax && partitions.size > 0) {
-    const share = Math.max(1, Math.floor((sizeMax - taken.length) / partitions.size));
+    const share = isApart ? sizeMax : Math.max(1, Math.floor((sizeMax - taken.length) / partitions.size));
     for (const [partition, queue] of partitions) {
       for (const waiting of queue.splice(0, Math.min(share, sizeMax - taken.length))) taken.push(waiting);
       // The partition moves to the end of the order, so that the other partitions come first next time.
       partitions.delete(partition);
       if (queue.length > 0) partitions.set(partition, queue);
+      if (isApart) return taken;
       if (taken.length >= sizeMax) break;
     }
   }

@@ -2,59 +2,85 @@ import { db, isOutage, type Queryable, rows, type Tx } from "./db.ts";
 import { env, StartError } from "./env.ts";
 
 /**
- * Returns the current business time, in whole milliseconds: the database's clock, plus in staging the offset by which
- * the clock was moved. Business time dates records, events and statements, and decides when charges expire, when
- * refunds are too late and when a day ends. Technical matters (sessions, tokens, leases, retries, heartbeats, rate
- * limits, the audit trail, how long the rail is silent) use the real clock, and so do the deadlines of the people who
- * look after the service. To compare a record's business time with a bound in real time, use `business_at`.
+ * Returns the current business time of an operator, or of an account's operator, in whole milliseconds: the database's
+ * clock, plus in staging the offset by which the operator moved its clock. Business time dates records, events and
+ * statements, and decides when charges expire, when refunds are too late and when a day ends. Technical matters
+ * (sessions, tokens, leases, retries, heartbeats, rate limits, the audit trail, how long the rail is silent) use the
+ * real clock, and so do the deadlines of the people who look after the service. To compare a record's business time
+ * with a bound in real time, use `business_at`.
  */
-export async function businessTime(on: Queryable = db()): Promise<Date> {
+export async function businessTime(owner: string, on: Queryable = db()): Promise<Date> {
   const { rows } = await on.query<{ now: Date }>({
     name: "business-time",
-    text: "SELECT date_trunc('milliseconds', business_now()) AS now",
+    text: "SELECT date_trunc('milliseconds', business_now($1::uuid)) AS now",
+    values: [owner],
   });
   return (rows[0] as { now: Date }).now;
 }
 
-/** Returns by how many milliseconds business time is ahead of real time: 0 outside staging. */
-export async function businessAheadMs(): Promise<number> {
+/** Returns by how many milliseconds an operator's, or an account's, business time is ahead: 0 outside staging. */
+export async function businessAheadMs(owner: string): Promise<number> {
   if (env().APP_ENV !== "staging") return 0;
-  const [row] = await rows<{ aheadMs: number }>({ name: "business-ahead", text: AHEAD });
+  const [row] = await rows<{ aheadMs: number }>({ name: "business-ahead", text: AHEAD, values: [owner] });
   return (row as { aheadMs: number }).aheadMs;
 }
 
-let lastAheadMs = 0;
+const lastAheadMs = new Map<string, number>();
 
 /**
  * Like `businessAheadMs`, for pages. During a database outage it returns the last known value, so that the page can
- * render and report the outage.
+ * render and report the outage. Null: nobody is known to be signed in.
  */
-export async function lastBusinessAheadMs(): Promise<number> {
+export async function lastBusinessAheadMs(operatorId: string | null): Promise<number> {
+  if (operatorId === null) return 0;
   try {
-    lastAheadMs = await businessAheadMs();
+    lastAheadMs.set(operatorId, await businessAheadMs(operatorId));
   } catch (error) {
     if (!isOutage(error)) throw error;
   }
-  return lastAheadMs;
+  return lastAheadMs.get(operatorId) ?? 0;
 }
 
-const AHEAD = `SELECT coalesce(max(ahead_ms), 0)::float8 AS "aheadMs" FROM clock_move`;
+/** Whether operators can move their clocks: then what is dated together must be of one operator. */
+export function hasClocks(): boolean {
+  return env().APP_ENV === "staging";
+}
 
-/** Locks the clock against other moves until COMMIT, and returns its offset and the business time. */
-export async function lockClock(tx: Tx): Promise<{ aheadMs: number; now: Date }> {
-  await tx.query("LOCK TABLE clock_move IN SHARE ROW EXCLUSIVE MODE");
+/** SQL: by how many milliseconds the clock of this account's operator is ahead. */
+export const aheadMsSql = (account: string) => `(extract(epoch FROM clock_ahead(${account})) * 1000)::float8`;
+
+const AHEAD = `SELECT ${aheadMsSql("$1::uuid")} AS "aheadMs"`;
+
+/** Returns the items in groups whose operators' clocks are equally far ahead: one group where no clock was moved. */
+export function byClock<Item>(items: Iterable<Item>, aheadMsOf: (item: Item) => number): Item[][] {
+  const groups = Map.groupBy(items, aheadMsOf);
+  // In the order of the clocks, so that two transactions lock what they share in the same order.
+  return [...groups].sort(([a], [b]) => a - b).map(([, group]) => group);
+}
+
+/** Locks the clocks against other moves until COMMIT, and returns an operator's offset and business time. */
+export async function lockClock(tx: Tx, operatorId: string): Promise<{ aheadMs: number; now: Date }> {
+  // Not the table's lock: the web process may not take it.
+  await tx.query("SELECT pg_advisory_xact_lock(hashtext('clock_move'))");
   const { rows: found } = await tx.query<{ aheadMs: number; now: Date }>(
-    `SELECT ahead."aheadMs", date_trunc('milliseconds', business_now()) AS now FROM (${AHEAD}) AS ahead`,
+    `SELECT ahead."aheadMs", date_trunc('milliseconds', business_now($1::uuid)) AS now FROM (
+       SELECT coalesce(max(ahead_ms), 0)::float8 AS "aheadMs" FROM clock_move WHERE operator_id = $1) AS ahead`,
+    [operatorId],
   );
   return found[0] as { aheadMs: number; now: Date };
 }
 
-/** Moves business time for every process when `tx` commits. `aheadMs`: from real time, above every earlier value. */
-export async function moveBusinessTime(tx: Tx, aheadMs: number, by: string): Promise<void> {
-  await tx.query("INSERT INTO clock_move (ahead_ms, moved_at, moved_by) VALUES ($1, clock_timestamp(), $2)", [
-    aheadMs,
-    by,
-  ]);
+type Move = { operatorId: string; aheadMs: number; by: string };
+
+/**
+ * Moves an operator's business time for every process when `tx` commits. `aheadMs`: from real time, above every earlier
+ * value of this operator.
+ */
+export async function moveBusinessTime(tx: Tx, { operatorId, aheadMs, by }: Move): Promise<void> {
+  await tx.query(
+    "INSERT INTO clock_move (operator_id, ahead_ms, moved_at, moved_by) VALUES ($1, $2, clock_timestamp(), $3)",
+    [operatorId, aheadMs, by],
+  );
   await tx.query("SELECT apply_clock_moves()");
 }
 

@@ -31,7 +31,7 @@ describe("the app's database role", () => {
       text: `SELECT current_user AS role, current_setting('statement_timeout') AS statement,
                current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle`,
     });
-    expect(settings).toEqual({ role: "guiche_app", statement: "30s", lock: "10s", idle: "30s" });
+    expect(settings).toEqual({ role: "guiche_admin", statement: "30s", lock: "10s", idle: "30s" });
   });
 });
 

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { roleOfProcess, signInOf } from "./database-role.ts";
 import { env } from "./env.ts";
 import { checkRights, PooledClient } from "./pooled-client.ts";
 
@@ -25,11 +26,14 @@ const types: pg.CustomTypesConfig = {
 } as pg.CustomTypesConfig;
 
 /**
- * Options of every connection: the role that cannot change the books, a bound on every wait, and the time zone that
- * Prisma reads and writes times in, whatever the server's is.
+ * Options of every connection: a bound on every wait, and the time zone that Prisma reads and writes times in, whatever
+ * the server's is. A process that does not sign in as one of the service's roles works as the role of its kind.
  */
-const OPTIONS =
-  "-c role=guiche_app -c timezone=UTC -c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000";
+function optionsFor(connectionString: string): string {
+  const bounds =
+    "-c timezone=UTC -c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000";
+  return signInOf(connectionString) ? bounds : `-c role=${roleOfProcess()} ${bounds}`;
+}
 
 function isPooled(): boolean {
   return env().DATABASE_POOLER === "transaction";
@@ -43,13 +47,15 @@ function connection(): pg.ClientConfig {
 export function directConnection(): pg.ClientConfig | null {
   const { DATABASE_URL, DATABASE_DIRECT_URL } = env();
   const connectionString = isPooled() ? DATABASE_DIRECT_URL : DATABASE_URL;
-  return connectionString === undefined ? null : { ...connection(), connectionString, options: OPTIONS };
+  return connectionString === undefined
+    ? null
+    : { ...connection(), connectionString, options: optionsFor(connectionString) };
 }
 
 /** A pooler does not pass on connection options: the role that it signs in as must have them set. */
 function poolConnection(): pg.PoolConfig {
   const connectionString = env().DATABASE_URL;
-  if (!isPooled()) return { ...connection(), connectionString, options: OPTIONS };
+  if (!isPooled()) return { ...connection(), connectionString, options: optionsFor(connectionString) };
   return {
     ...connection(),
     connectionString,

@@ -8,6 +8,15 @@ const good = {
   NEXTAUTH_SECRET: "n".repeat(32),
 };
 
+const production = {
+  ...good,
+  APP_ENV: "production",
+  SECRET_KEY: "mZ7vQp2LxT9sWk4RbN8cYd3HfJ6gUe1A",
+  NEXTAUTH_SECRET: "5b0c9e7d31f84a26c8e2d74f0a9b6135",
+  MTLS: "off",
+  TRUST_PROXY: "10.0.0.7",
+};
+
 describe("settings", () => {
   test("settings that are not given have defaults, and BASE_URL loses its last slash", () => {
     expect(readEnv(good)).toMatchObject({ APP_ENV: "staging", PORT: 3000, BASE_URL: "https://pix.example.com" });
@@ -38,6 +47,13 @@ describe("settings", () => {
     expect(() => readEnv({ ...good, BASE_URL: `https://${"a".repeat(40)}.com` })).toThrow("too long for a BR Code");
   });
 
+  test("TRUST_PROXY names the proxies, or none", () => {
+    expect(readEnv(good).TRUST_PROXY).toBeUndefined();
+    expect(readEnv({ ...good, TRUST_PROXY: "none" }).TRUST_PROXY).toEqual([]);
+    expect(readEnv({ ...good, TRUST_PROXY: "10.0.0.7, fd00::/8" }).TRUST_PROXY).toEqual(["10.0.0.7", "fd00::/8"]);
+    expect(() => readEnv({ ...good, TRUST_PROXY: "all" })).toThrow("TRUST_PROXY must be none, or the proxies' IP");
+  });
+
   test("mutual TLS ends in the app or in a proxy", () => {
     const here = { TLS_CERT: "cert.pem", TLS_KEY: "key.pem", TLS_CLIENT_CA: "ca.pem" };
     const proxy = { MTLS_PROXY_HEADER: "Client-Cert", MTLS_PROXY_ADDRESSES: "10.0.0.7, fd00::/8" };
@@ -60,5 +76,64 @@ describe("settings", () => {
     [{ MTLS_PROXY_ADDRESSES: "proxy.internal" }, "MTLS_PROXY_ADDRESSES must be IP addresses or networks"],
   ])("%j is refused", (wrong, message) => {
     expect(() => readEnv({ ...good, ...wrong })).toThrow(`Cannot start: ${message}`);
+  });
+});
+
+describe("production", () => {
+  test("starts with an https address, strong secrets, and TLS here or in a named proxy", () => {
+    expect(readEnv(production)).toMatchObject({ APP_ENV: "production", MTLS: "off" });
+    const here = { TRUST_PROXY: "none", TLS_CERT: "cert.pem", TLS_KEY: "key.pem" };
+    expect(readEnv({ ...production, ...here })).toMatchObject({ TLS_CERT: "cert.pem" });
+  });
+
+  test.each([
+    [{ BASE_URL: "http://pix.example.com" }, "BASE_URL must begin with https:// in production"],
+    [{ SECRET_KEY: "a".repeat(40) }, "SECRET_KEY can be guessed"],
+    [{ SECRET_KEY: "0123456789abcdefghijklmnopqrstuvwxyz" }, "SECRET_KEY can be guessed"],
+    [{ SECRET_KEY: "correct-horse-9correct-horse-9correct-horse-9" }, "SECRET_KEY can be guessed"],
+    [{ SECRET_KEY: "change-me-7Kq2vX9pLm4nB8rT5wZ1yC6s" }, "SECRET_KEY can be guessed"],
+    [{ NEXTAUTH_SECRET: "12121212343434345656565678787878" }, "NEXTAUTH_SECRET can be guessed"],
+    [{ NEXTAUTH_SECRET: production.SECRET_KEY }, "NEXTAUTH_SECRET must differ from SECRET_KEY"],
+    [{ TRUST_PROXY: "" }, "TLS_CERT and TLS_KEY must be set in production, or TRUST_PROXY"],
+    [{ TRUST_PROXY: "none" }, "TLS_CERT and TLS_KEY must be set in production, or TRUST_PROXY"],
+    [{ MTLS: "" }, "MTLS is required in production and needs TLS_CERT, TLS_KEY and TLS_CLIENT_CA"],
+    [{ DATABASE_URL: "postgresql://app:pw@db.internal/app" }, "DATABASE_URL leads to another machine without TLS"],
+    [{ DATABASE_OWNER_URL: "postgresql://app:pw@db.internal/app" }, "DATABASE_OWNER_URL leads to another machine"],
+    [
+      { DATABASE_POOLER: "transaction", DATABASE_DIRECT_URL: "postgresql://app:pw@10.0.0.4/app?sslmode=prefer" },
+      "DATABASE_DIRECT_URL leads to another machine without TLS",
+    ],
+  ])("%j is refused", (wrong, message) => {
+    expect(() => readEnv({ ...production, ...wrong })).toThrow(message);
+  });
+
+  test("one sentence names every mistake", () => {
+    const wrong = { BASE_URL: "http://pix.example.com", SECRET_KEY: "a".repeat(40), TRUST_PROXY: "", MTLS: "" };
+    expect(() => readEnv({ ...production, ...wrong })).toThrow(
+      /^Cannot start: .*BASE_URL must begin.*SECRET_KEY can be guessed.*MTLS is required.*\.$/,
+    );
+  });
+
+  test("a database on another machine is reached with TLS, or without it when that is said", () => {
+    for (const mode of ["verify-full", "require", "disable"]) {
+      const DATABASE_URL = `postgresql://app:pw@db.internal/app?sslmode=${mode}`;
+      expect(readEnv({ ...production, DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
+    }
+  });
+
+  test("client certificates are required to move money unless MTLS says otherwise", () => {
+    const { MTLS: _, ...silent } = production;
+    const proxy = { MTLS_PROXY_HEADER: "Client-Cert", MTLS_PROXY_ADDRESSES: "10.0.0.7" };
+    expect(readEnv({ ...silent, ...proxy }).MTLS).toBe("required");
+    expect(readEnv({ ...silent, ...proxy, MTLS: "off" }).MTLS).toBe("off");
+    expect(readEnv(good).MTLS).toBe("off");
+  });
+
+  test.each([
+    "4f1c9a7be02d83564f0e1b7a9c2d3e58",
+    "tG7+Qw2/zN5vXk8RbLs1cYdHfJ6gUe3AoPiMnBvC9x0=",
+    "nine purple lanterns drift above Recife harbour",
+  ])("%j is strong enough for a secret", (SECRET_KEY) => {
+    expect(readEnv({ ...production, SECRET_KEY }).SECRET_KEY).toBe(SECRET_KEY);
   });
 });

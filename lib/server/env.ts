@@ -2,6 +2,7 @@ import { z } from "zod";
 import { FAILPOINTS } from "../core/failpoint-names.ts";
 import { PERSONAS } from "../core/sandbox.ts";
 import { isNetwork } from "./egress/network.ts";
+import { PRODUCTION_RULES } from "./production-rules.ts";
 
 /** A reason why a process cannot start, in one sentence for people. Entry points print it without a stack. */
 export class StartError extends Error {
@@ -54,6 +55,14 @@ const networks = z
     "must be IP addresses or networks (10.0.0.7, 10.1.0.0/16), with commas between",
   );
 
+const trustedProxies = z
+  .string()
+  .transform((list) => (list.trim() === "none" ? [] : list.split(",").map((part) => part.trim())))
+  .refine(
+    (list) => list.every(isNetwork),
+    "must be none, or the proxies' IP addresses or networks (10.0.0.7, 10.1.0.0/16), with commas between",
+  );
+
 const failpointName = z
   .string()
   .refine(
@@ -69,13 +78,16 @@ const variables = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   /** Folder of the embedded database and of the files that `npm start` writes. */
   DATA_DIR: z.string().default(".data"),
+  /** The database, with the sign-in of this process: guiche_app for the web process, guiche_worker for the worker. */
   DATABASE_URL: postgresUrl,
-  /**
-   * transaction: DATABASE_URL leads through a pooler (PgBouncer) that gives a connection for one transaction only. It
-   * signs in as guiche_app, whose bounds are its own: ALTER ROLE guiche_app LOGIN PASSWORD '…'; ALTER ROLE guiche_app
-   * SET statement_timeout = '30s'; the same for lock_timeout = '10s', idle_in_transaction_session_timeout = '30s'
-   * and timezone = 'UTC'.
-   */
+  /** The sign-in of the worker, for `npm start`, which starts both processes, and for bin/migrate, which sets passwords. */
+  DATABASE_WORKER_URL: postgresUrl.optional(),
+  /** The sign-in of the tables' owner, for migrations and `npm run admin`. The web process and the worker do not get it. */
+  DATABASE_OWNER_URL: postgresUrl.optional(),
+  /** Where the signed heads of the audit also go, beside the log: a file that they are added to, and an address for POST. */
+  AUDIT_HEAD_FILE: z.string().optional(),
+  AUDIT_HEAD_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  /** transaction: DATABASE_URL leads through a pooler (PgBouncer) that gives a connection for one transaction only. */
   DATABASE_POOLER: z.enum(["off", "transaction"], "must be off or transaction").default("off"),
   /**
    * Address of the server without the pooler, for immediate notification of changes. Without it the processes poll
@@ -88,33 +100,52 @@ const variables = z.object({
   BASE_URL: baseUrl,
   /** Encrypts secrets that must be readable again (webhook secrets, signing keys). */
   SECRET_KEY: secret,
+  /** While SECRET_KEY is changed, also read: the key that will be SECRET_KEY, and the one that was. */
+  SECRET_KEY_NEXT: secret.optional(),
+  SECRET_KEY_PREVIOUS: secret.optional(),
+  /** Encrypts sessions. While it is changed, also read: the secret that will be NEXTAUTH_SECRET, and the one that was. */
   NEXTAUTH_SECRET: secret,
+  NEXTAUTH_SECRET_NEXT: secret.optional(),
+  NEXTAUTH_SECRET_PREVIOUS: secret.optional(),
   /** CPFs of the sandbox's personas: a valid payer, a deceased one, a minor, and one whose data do not match. */
   PERSONA_VALID: personaTaxId(PERSONAS.valid),
   PERSONA_DECEASED: personaTaxId(PERSONAS.deceased),
   PERSONA_MINOR: personaTaxId(PERSONAS.minor),
   PERSONA_MISMATCH: personaTaxId(PERSONAS.mismatch),
   LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
+  /** Proxies before the web process, whose X-Forwarded-For is believed; `none` or absent: nobody's. */
+  TRUST_PROXY: trustedProxies.optional(),
   /** Files (PEM) of the certificate chain and the key for https of the web process. Absent: plain http. */
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   /** File (PEM) of the certificate authorities that must have issued client certificates. */
   TLS_CLIENT_CA: z.string().optional(),
-  /** Client certificates: required to move money and to change webhooks, checked when present, or never checked. */
-  MTLS: z.enum(["required", "optional", "off"], "must be required, optional or off").default("off"),
+  /**
+   * Client certificates: required to move money and to change webhooks, checked when present, or never checked. Absent:
+   * required in production, off in staging.
+   */
+  MTLS: z.enum(["required", "optional", "off"], "must be required, optional or off").optional(),
   /** Header field in which a TLS-terminating proxy passes the client's certificate, and the proxy's addresses. */
   MTLS_PROXY_HEADER: headerName.optional(),
   MTLS_PROXY_ADDRESSES: networks.optional(),
   /** Port on 127.0.0.1 where the worker serves its Prometheus metrics. Absent: the worker serves none. */
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  /** The bearer token that opens the web process's /metrics to other machines. Absent: only this machine reads them. */
+  METRICS_TOKEN: secret.optional(),
   /** Tests only: the failpoint at which this process ends, and how many passes come before ("orders.sent:2"). */
   FAILPOINT: failpointName.optional(),
 });
 
-export type Env = z.infer<typeof variables>;
+const completed = variables.transform(({ MTLS, ...env }) => ({
+  ...env,
+  MTLS: MTLS ?? (env.APP_ENV === "production" ? ("required" as const) : ("off" as const)),
+}));
+
+export type Env = z.infer<typeof completed>;
 
 /** Rules between variables: the variable, and a function that returns what it lacks, or false. */
-const needs: [name: keyof Env, lacks: (env: Env) => string | false][] = [
+type Rule = [name: keyof Env, lacks: (env: Env) => string | false];
+const needs: Rule[] = [
   ["TLS_CERT", (env) => !env.TLS_KEY && "needs TLS_KEY beside it"],
   ["TLS_KEY", (env) => !env.TLS_CERT && "needs TLS_CERT beside it"],
   ["TLS_CLIENT_CA", (env) => !env.TLS_CERT && "needs TLS_CERT and TLS_KEY beside it"],
@@ -122,34 +153,41 @@ const needs: [name: keyof Env, lacks: (env: Env) => string | false][] = [
   ["MTLS_PROXY_ADDRESSES", (env) => !env.MTLS_PROXY_HEADER && "needs MTLS_PROXY_HEADER beside it"],
   ["DATABASE_DIRECT_URL", (env) => env.DATABASE_POOLER === "off" && "needs DATABASE_POOLER beside it"],
   ["FAILPOINT", (env) => env.APP_ENV === "production" && "is for tests and never for production"],
-  [
-    "MTLS",
-    (env) =>
-      env.MTLS !== "off" &&
-      !env.TLS_CLIENT_CA &&
-      !env.MTLS_PROXY_HEADER &&
-      `is ${env.MTLS} and needs TLS_CERT, TLS_KEY and TLS_CLIENT_CA, or MTLS_PROXY_HEADER and MTLS_PROXY_ADDRESSES`,
-  ],
 ];
 
-const checked = variables.superRefine((env, context) => {
-  for (const [name, lacks] of needs) {
-    const message = env[name] !== undefined && lacks(env);
-    if (message) context.addIssue({ code: "custom", path: [name], message });
-  }
-});
+const CERTIFICATES = "TLS_CERT, TLS_KEY and TLS_CLIENT_CA, or MTLS_PROXY_HEADER and MTLS_PROXY_ADDRESSES";
 
-/** Parses the variables; an empty one counts as absent. Throws one `StartError` that names every mistake. */
-export function readEnv(source: Record<string, string | undefined>): Env {
+function lacksCertificates({ APP_ENV, MTLS, TLS_CLIENT_CA, MTLS_PROXY_HEADER }: Env): string | false {
+  if (MTLS === "off" || TLS_CLIENT_CA || MTLS_PROXY_HEADER) return false;
+  if (APP_ENV === "staging" || MTLS === "optional") return `is ${MTLS} and needs ${CERTIFICATES}`;
+  return `is required in production and needs ${CERTIFICATES}, or MTLS=off, which lets money move without client certificates`;
+}
+
+/** What the mistakes of these settings are: the variable and what it lacks. */
+function mistakesOf(env: Env, forServing: boolean): [name: string, lack: string][] {
+  const rules = [...needs.filter(([name]) => env[name] !== undefined)] as Rule[];
+  if (forServing && env.APP_ENV === "production") rules.push(...PRODUCTION_RULES);
+  if (forServing) rules.push(["MTLS", lacksCertificates]);
+  return rules.flatMap(([name, lacks]) => {
+    const lack = lacks(env);
+    return lack ? [[name, lack] as [string, string]] : [];
+  });
+}
+
+/**
+ * Parses the variables; an empty one counts as absent. Throws one `StartError` that names every mistake. `forServing`:
+ * also checks what only a process that serves needs, above all the rules of production.
+ */
+export function readEnv(source: Record<string, string | undefined>, { forServing = true } = {}): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const result = checked.safeParse(given);
-  if (result.success) return result.data;
-  const names = result.error.issues.map((issue) => String(issue.path[0]));
-  const absent = names.filter((name) => given[name] === undefined);
-  const wrong = result.error.issues
-    .filter((issue) => !absent.includes(String(issue.path[0])))
-    .map((issue) => `${String(issue.path[0])} ${issue.message}`);
+  const result = completed.safeParse(given);
+  const mistakes = result.success
+    ? mistakesOf(result.data, forServing)
+    : result.error.issues.map(({ path, message }) => [String(path[0]), message] as const);
+  const absent = result.success ? [] : mistakes.filter(([name]) => given[name] === undefined).map(([name]) => name);
+  const wrong = mistakes.filter(([name]) => !absent.includes(name)).map(([name, lack]) => `${name} ${lack}`);
   if (absent.length > 0) wrong.unshift(`${absent.join(", ")} must be set`);
+  if (result.success && wrong.length === 0) return result.data;
   throw new StartError(`Cannot start: ${wrong.join("; ")}.`);
 }
 
@@ -159,4 +197,9 @@ let current: Env | undefined;
 export function env(): Env {
   current ??= readEnv(process.env);
   return current;
+}
+
+/** Parses the settings of a process that serves nothing, so that `env()` does not ask for what only a service needs. */
+export function readEnvOfCommand(): void {
+  current = readEnv(process.env, { forServing: false });
 }

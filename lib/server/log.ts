@@ -10,6 +10,10 @@ function maskLine(line: string): string {
   return ELEVEN_DIGITS.test(line) ? line.replace(JSON_TEXT, maskTaxIds) : line;
 }
 
+/** Control characters that JSON allows unescaped but terminals and editors obey: C1, line separators, text direction. */
+const UNSEEN = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+const codeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
 /** Members whose values are removed, at the top level of an entry and one level down. */
 const SECRETS = [
   "authorization",
@@ -39,7 +43,7 @@ export function log(): pino.Logger {
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: "[cut]" },
     },
-    { write: (line: string) => void process.stdout.write(maskLine(line)) },
+    { write: (line: string) => void process.stdout.write(maskLine(line).replace(UNSEEN, codeOf)) },
   );
   return root;
 }

@@ -6,19 +6,26 @@ import { BURST_SECONDS } from "../core/limits.ts";
  */
 type Taken = { granted: boolean; left: number; fullInSeconds: number; nextInSeconds: number };
 
+/** Each bucket takes some 200 bytes. */
+const BUCKETS_MAX = 100_000;
+
 type Bucket = { tokens: number; at: number };
 
 /**
  * Token buckets by key, in memory. `perSecond` tokens are added each second; a bucket holds at most those of
- * `burstSeconds`. Full buckets are deleted, so recent traffic bounds how many are kept. Times in milliseconds.
+ * `burstSeconds`. Full buckets are deleted, so recent traffic bounds how many are kept, and never more than `bucketsMax`:
+ * the oldest gives way. Times in milliseconds.
  */
 export class TokenBuckets {
   private readonly buckets = new Map<string, Bucket>();
   private readonly burstSeconds: number;
   private sweptAt = 0;
 
-  constructor(burstSeconds = BURST_SECONDS) {
+  private readonly bucketsMax: number;
+
+  constructor(burstSeconds: number = BURST_SECONDS, bucketsMax = BUCKETS_MAX) {
     this.burstSeconds = burstSeconds;
+    this.bucketsMax = bucketsMax;
   }
 
   /** Takes `cost` tokens from the bucket of `key`, or none when it has fewer. */
@@ -45,9 +52,15 @@ export class TokenBuckets {
 
   private filled(key: string, perSecond: number, now: number): Bucket {
     const burst = perSecond * this.burstSeconds;
-    const bucket = this.buckets.get(key) ?? { tokens: burst, at: now };
+    const bucket = this.buckets.get(key) ?? this.added(key, burst, now);
     bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1_000) * perSecond);
     bucket.at = now;
+    return bucket;
+  }
+
+  private added(key: string, tokens: number, at: number): Bucket {
+    if (this.buckets.size >= this.bucketsMax) this.buckets.delete(this.buckets.keys().next().value as string);
+    const bucket = { tokens, at };
     this.buckets.set(key, bucket);
     return bucket;
   }

@@ -18,6 +18,7 @@ const OPERATOR = {
   name: "Casa Verde Jogos",
   taxId: "11222333000181",
   city: "São Paulo",
+  loopbackWebhooks: true,
 };
 export const OUR_ISPB = "99999004";
 const CLIENT_ID = SANDBOX.clientId;

@@ -12,7 +12,16 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SettingsPage() {
   await requireStaff("/settings", changeOwnPasswordContract);
   return (
-    <PrefetchedPage of={(read) => Promise.all([read("listStaff", {}), read("showAuthenticator", {})])}>
+    <PrefetchedPage
+      of={(read) =>
+        Promise.all([
+          read("listStaff", {}),
+          read("showAuthenticator", {}),
+          read("listApprovals", {}),
+          read("listOwnSessions", {}),
+        ])
+      }
+    >
       <Settings />
     </PrefetchedPage>
   );

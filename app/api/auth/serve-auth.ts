@@ -1,51 +1,71 @@
 import NextAuth, { type NextAuthOptions } from "next-auth";
-import type { JWT } from "next-auth/jwt";
 import credentials from "next-auth/providers/credentials";
-import { beginSession } from "#lib/domain/staff/reauthentication.ts";
+import { Refusal } from "#lib/core/errors.ts";
+import { beginSession } from "#lib/domain/staff/begin-session.ts";
 import { sessionOf } from "#lib/domain/staff/session.ts";
-import { IDLE_S, isOver, isSecure, sessionCookieName } from "#lib/domain/staff/session-cookie.ts";
+import { claimsOf, isSecure, sessionCookieName } from "#lib/domain/staff/session-cookie.ts";
+import { ABSOLUTE_S, noteActivity } from "#lib/domain/staff/session-limits.ts";
+import { decodeSession } from "#lib/domain/staff/session-secret.ts";
 import { signIn } from "#lib/domain/staff/sign-in.ts";
+import { signOut } from "#lib/domain/staff/sign-out.ts";
+import { clientOf } from "#lib/http/client-of.ts";
+import { servingClient } from "#lib/server/current-client.ts";
 import { isOutage } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { errorFields, log } from "#lib/server/log.ts";
+import { limitSignIns, notJudged, withDevice } from "./limit-sign-ins.ts";
 
 type Given = { email?: string; password?: string; code?: string };
+type Token = Record<string, unknown>;
 
-/** Sets the answer to a sign-in that must wait or cannot be judged. */
-type AnswerWith = (answer: ResponseInit) => void;
+/** A request to next-auth. `answerWith` sets the answer to one that must wait or cannot be done now. */
+type Asked = { request: Request; answerWith: (answer: ResponseInit) => void };
 
 /**
  * Answers next-auth's requests. A sign-in is answered with 200 and the session's cookie, 401 when it is refused, 429
- * with `Retry-After` while the address must wait, and 503 when it cannot be judged.
+ * with `Retry-After` while the address must wait, and 503 when it cannot be judged. A sign-out that could not be stored
+ * is answered with 503.
  */
 export async function serveAuth(request: Request, context: unknown): Promise<Response> {
   let ownAnswer: ResponseInit | undefined;
-  const options = authOptions((answer) => {
+  const answerWith = (answer: ResponseInit) => {
     ownAnswer = answer;
-  });
+  };
   // next-auth can only say "refused", or put an error's message into the URL of a page.
-  const response = await NextAuth(options)(request, context);
-  return ownAnswer ? new Response(null, ownAnswer) : response;
+  const options = authOptions({ request, answerWith });
+  const response = await servingClient(clientOf(request), () => NextAuth(options)(request, context));
+  return withDevice(request, ownAnswer ? new Response(null, { headers: response.headers, ...ownAnswer }) : response);
 }
 
-async function authorize({ email = "", password = "", code }: Given, answerWith: AnswerWith) {
+async function authorize({ email = "", password = "", code }: Given, { request, answerWith }: Asked) {
   try {
-    const verdict = await signIn(email, password, code);
+    const verdict = await limitSignIns(request, (from) => signIn(email, password, code, from));
     if (verdict.kind === "wait") answerWith({ status: 429, headers: { "retry-after": `${verdict.seconds}` } });
     if (verdict.kind !== "welcome") return null;
-    const { id, sessionVersion, byRecoveryCode } = verdict.staff;
-    return { id, version: sessionVersion, sid: await beginSession(id, byRecoveryCode) };
+    return { id: verdict.staff.id, sid: await beginSession(verdict, request.headers.get("cookie")) };
   } catch (error) {
-    if (!isOutage(error)) log().error(errorFields(error), "sign-in failed");
-    answerWith({ status: 503 });
+    if (!isOutage(error) && !(error instanceof Refusal)) log().error(errorFields(error), "sign-in failed");
+    answerWith(notJudged(error));
     return null;
   }
 }
 
-async function isAlive(token: JWT): Promise<boolean> {
+async function endSession(token: Token | null | undefined, { answerWith }: Asked): Promise<void> {
+  const claims = claimsOf(token);
   try {
-    const claims = { sub: token.sub ?? "", sid: String(token.sid), version: Number(token.version) };
-    return (await sessionOf(claims)) !== null;
+    if (claims) await signOut(claims);
+  } catch (error) {
+    if (!isOutage(error)) log().error(errorFields(error), "sign-out failed");
+    answerWith({ status: 503 });
+  }
+}
+
+async function isAlive(token: Token): Promise<boolean> {
+  try {
+    const claims = claimsOf(token);
+    const session = claims && (await sessionOf(claims));
+    if (session) await noteActivity(session.sessionId);
+    return session !== null;
   } catch (error) {
     // An outage must not sign anybody out: the operations behind the session fail by themselves meanwhile.
     if (isOutage(error)) return true;
@@ -57,12 +77,14 @@ async function isAlive(token: JWT): Promise<boolean> {
  * Returns next-auth's settings: sign-in with e-mail, password and, where required, a code; a session in a cookie, which
  * the database can end at any time.
  */
-function authOptions(answerWith: AnswerWith): NextAuthOptions {
+function authOptions(asked: Asked): NextAuthOptions {
   process.env.NEXTAUTH_URL ??= env().BASE_URL;
   return {
     secret: env().NEXTAUTH_SECRET,
     pages: { signIn: "/sign-in", error: "/sign-in" },
-    session: { strategy: "jwt", maxAge: IDLE_S },
+    // The database judges when a session ends; the cookie must only last as long as a session can.
+    session: { strategy: "jwt", maxAge: ABSOLUTE_S },
+    jwt: { decode: ({ token }) => decodeSession(token) },
     useSecureCookies: isSecure(),
     cookies: {
       sessionToken: {
@@ -73,17 +95,15 @@ function authOptions(answerWith: AnswerWith): NextAuthOptions {
     providers: [
       credentials({
         credentials: { email: { type: "email" }, password: { type: "password" }, code: { type: "text" } },
-        authorize: (given) => authorize(given ?? {}, answerWith),
+        authorize: (given) => authorize(given ?? {}, asked),
       }),
     ],
+    events: { signOut: ({ token }) => endSession(token, asked) },
     callbacks: {
       async jwt({ token, user }) {
-        if (user) {
-          const { version, sid } = user as { version?: number; sid?: string };
-          return { sub: user.id, version, sid, signedInAt: Math.floor(Date.now() / 1_000) };
-        }
+        if (user) return { sub: user.id, sid: (user as { sid?: string }).sid };
         // next-auth deletes the cookie when this callback throws.
-        if (isOver(Number(token.signedInAt)) || !(await isAlive(token))) throw new Error("this session has ended");
+        if (!(await isAlive(token))) throw new Error("this session has ended");
         return token;
       },
       session: ({ session }) => ({ expires: session.expires }),

@@ -1,6 +1,6 @@
 import { operations } from "#lib/domain/operations.ts";
 import { isReauthenticated } from "#lib/domain/staff/reauthentication.ts";
-import { contextOf, readSession } from "#lib/domain/staff/session.ts";
+import { contextOf, readSession, resumeSession } from "#lib/domain/staff/session.ts";
 import { serveConsole } from "#lib/http/serve-console.ts";
 
-export const POST = serveConsole({ operations, readSession, isReauthenticated, contextOf });
+export const POST = serveConsole({ operations, readSession, resumeSession, isReauthenticated, contextOf });

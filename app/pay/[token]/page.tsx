@@ -3,8 +3,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { BusinessClock } from "#components/layout/business-clock.tsx";
 import { PayPage } from "#components/pay/pay-page.tsx";
-import { sharedCharge } from "#lib/domain/charges/shared-charge.ts";
-import { businessAheadMs } from "#lib/server/clock.ts";
+import { sharedCharge, sharedChargeAheadMs } from "#lib/domain/charges/shared-charge.ts";
 
 type Props = { params: Promise<{ token: string }> };
 
@@ -16,7 +15,7 @@ export default async function PlayerPage({ params }: Props) {
   const { token } = await params;
   const charge = (await sharedCharge(token)) ?? notFound();
   return (
-    <BusinessClock aheadMs={await businessAheadMs()}>
+    <BusinessClock aheadMs={await sharedChargeAheadMs(token)}>
       <PayPage charge={charge} token={token} />
     </BusinessClock>
   );

@@ -60,6 +60,14 @@ export const MONEY_OUT: Proofs = {
       "`wait=N`: answer when the record is final, or after N seconds (at most 10).",
     ],
   },
+  "lib/domain/limits/velocity-limits.test.ts": {
+    "422 VELOCITY_LIMIT_EXCEEDED over the day's sum stores nothing; what is left can be sent, and a repeat is answered":
+      [
+        "The account has withdrawn what it may in this hour, day or night, or to this destination.",
+        "`detail` says what is left and when the limit starts again.",
+        "Wait, or have it raised; nothing was stored.",
+      ],
+  },
   "lib/http/request-head.test.ts": {
     "the wait is never more than 10 seconds": [
       "`wait=N`: answer when the record is final, or after N seconds (at most 10).",

@@ -131,6 +131,9 @@ export const READING: Proofs = {
     "a text that begins like a formula gets an apostrophe: %j": [
       "A text that begins with `=`, `+`, `-`, `@`, a tab or a line break has an apostrophe put before it, so that no spreadsheet takes it for a formula; numbers do not.",
     ],
+    "a part of a text that begins like a formula too, where a program parts cells otherwise: %j": [
+      "The same goes for a part of a text after `;`, `,`, a tab or a line break, where some programs begin a new cell; in `metadata` such a character is written as its `\\u` code.",
+    ],
     "numbers below zero have no apostrophe": [
       "A text that begins with `=`, `+`, `-`, `@`, a tab or a line break has an apostrophe put before it, so that no spreadsheet takes it for a formula; numbers do not.",
     ],

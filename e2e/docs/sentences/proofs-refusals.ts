@@ -17,10 +17,18 @@ export const REFUSALS: Proofs = {
       "What was accepted before is safe.",
     ],
   },
-  "lib/http/serve-console.test.ts": {
-    "403 INSUFFICIENT_ROLE: a %s may call the operations of the role and no others": [
+  "lib/http/credential-networks.test.ts": {
+    "403 ADDRESS_NOT_ALLOWED a token request, a token and an API key from elsewhere; they work from a listed network": [
+      "The credential may be used only from some networks, and the request came from elsewhere.",
+      "Send it from one of the networks, or have your network added to the credential in the console.",
+    ],
+  },
+  "e2e/security/access-matrix.test.ts": {
+    "a person with the role $role and a $proof proof of identity may run exactly what the matrix says": [
       "A person's role does not allow this in the console.",
     ],
+  },
+  "lib/http/serve-console.test.ts": {
     "403 FOREIGN_ORIGIN: %s": ["The console was called from a page of somebody else."],
   },
   "lib/http/one-time-password.test.ts": {

@@ -146,7 +146,7 @@ export const RULES: Proofs = {
     ],
   },
   "lib/domain/charges/signed-charge-payload.test.ts": {
-    "shows the public keys of tokens and of QR codes, and may be cached for five minutes": [
+    "shows the public keys of tokens and of QR codes, and may be cached for a minute": [
       "A JSON Web Key Set: what tokens and QR payloads are verified with.",
     ],
   },

@@ -57,7 +57,7 @@ export const STAGING: Proofs = {
   },
   "lib/rail/simulator/network-faults.test.ts": {
     "have the shares that were set": [
-      "Latency, loss, copies, overtaking, contradictions, silence for 40 s, an outage, a DICT that fails: for what is sent from now on, and for everybody, as there is one network.",
+      "Latency, loss, copies, overtaking, contradictions, silence for 40 s, an outage, a DICT that fails: for what is sent from now on to or from the operator's own accounts.",
       "Share of messages that arrive more than once, per mille.",
       "Most copies of a message that is duplicated.",
       "Share of messages that are followed by one that says something else of the same, per mille.",
@@ -84,8 +84,8 @@ export const STAGING: Proofs = {
     "in an outage nothing is sent twice: orders wait, and are sent once after the outage": [
       "Whether the network does not answer at all.",
     ],
-    "the faults are shown to every operator, with the number of messages since they were set": [
-      "Latency, loss, copies, overtaking, contradictions, silence for 40 s, an outage, a DICT that fails: for what is sent from now on, and for everybody, as there is one network.",
+    "the faults are shown to their operator alone, with the number of messages since they were set": [
+      "Latency, loss, copies, overtaking, contradictions, silence for 40 s, an outage, a DICT that fails: for what is sent from now on to or from the operator's own accounts.",
       "The faults that were set last, and how many messages were sent under them since (`messages`).",
       "How many messages were sent under these faults.",
     ],
@@ -98,20 +98,20 @@ export const STAGING: Proofs = {
   },
   "lib/domain/clock/clock.test.ts": {
     "expires when the clock is moved past its end; its webhook comes at once, signed with the real time": [
-      "Moves business time for everybody, to an instant (`to`) or by milliseconds (`byMs`), at most 366 days at once: charges expire, refund windows close and days end as if the time had passed.",
+      "Moves the operator's business time, to an instant (`to`) or by milliseconds (`byMs`), at most 366 days at once: charges expire, refund windows close and days end as if the time had passed.",
       "Business time: it dates what is created, paid and posted, and decides when charges expire, refunds are too late and a day ends.",
       "Business time: what records are dated by and deadlines compared with.",
     ],
     "a refund 5 s before the end is accepted, 1 ms after the end it is REFUND_WINDOW_CLOSED": [
-      "Moves business time for everybody, to an instant (`to`) or by milliseconds (`byMs`), at most 366 days at once: charges expire, refund windows close and days end as if the time had passed.",
+      "Moves the operator's business time, to an instant (`to`) or by milliseconds (`byMs`), at most 366 days at once: charges expire, refund windows close and days end as if the time had passed.",
       "Business time: it dates what is created, paid and posted, and decides when charges expire, refunds are too late and a day ends.",
     ],
     "ends the day: its closing balance stays, and the next payment belongs to the next day": [
-      "Moves business time for everybody, to an instant (`to`) or by milliseconds (`byMs`), at most 366 days at once: charges expire, refund windows close and days end as if the time had passed.",
+      "Moves the operator's business time, to an instant (`to`) or by milliseconds (`byMs`), at most 366 days at once: charges expire, refund windows close and days end as if the time had passed.",
       "Business time: it dates what is created, paid and posted, and decides when charges expire, refunds are too late and a day ends.",
     ],
     "does not go %s": [
-      "Moves business time for everybody, to an instant (`to`) or by milliseconds (`byMs`), at most 366 days at once: charges expire, refund windows close and days end as if the time had passed.",
+      "Moves the operator's business time, to an instant (`to`) or by milliseconds (`byMs`), at most 366 days at once: charges expire, refund windows close and days end as if the time had passed.",
       "It never goes back, because the books are in the order of their time.",
       "Asking again for the same `to` is refused, asking again for `byMs` moves it again.",
       "The instant to move it to, later than it is now.",

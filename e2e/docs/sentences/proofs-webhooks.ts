@@ -91,11 +91,15 @@ export const WEBHOOKS: Proofs = {
       "The text to repeat.",
     ],
   },
+  "lib/domain/webhooks/webhook-origin.test.ts": {
+    "200 with a new signing secret, which alone signs; the audit says both addresses and the credential": [
+      "`signingSecret` is in the 201, and in a 200 that changed the url's scheme, host or port: keep it, all deliveries are signed with it from then on.",
+    ],
+  },
   "lib/domain/webhooks/webhook-paths.test.ts": {
     "201 with the fields of the specification and, only this time, the signing secret": [
       "Answers 201 when it created the webhook and 200 when it changed the one with the same url and type (variant A) or Pix key (B).",
-      "`signingSecret` is in the 201 alone: keep it, deliveries are signed with it.",
-      "It is shown once: in the answer that created the webhook.",
+      "It is shown once: in the answer that made it.",
       "Names of the events that it is told.",
       "`0` Basic, `1` Bearer.",
     ],
@@ -155,9 +159,11 @@ export const WEBHOOKS: Proofs = {
   },
   "lib/server/egress/address.test.ts": {
     "%s may be connected to in staging only": [
-      "Where events are posted: https and public; in staging http and loopback too.",
+      "Where events are posted: https and public; in staging http and loopback too, where the installation allows it.",
     ],
-    "%s is never connected to": ["Where events are posted: https and public; in staging http and loopback too."],
+    "%s is never connected to": [
+      "Where events are posted: https and public; in staging http and loopback too, where the installation allows it.",
+    ],
     "%s: %s": ["A webhook's `url` has at most 2048 characters and no user name or password, since it is shown."],
   },
   "lib/domain/webhooks/webhook-authentication.test.ts": {

@@ -28,7 +28,8 @@ export function expectShown(answers: ReadonlyMap<string, unknown>): void {
 
 function toShow(name: string, value: unknown): unknown {
   if (name === "webhookUrl" && new URL(String(value)).hostname === "127.0.0.1") return ELSEWHERE;
-  return SECRETS[name] ?? value;
+  if (typeof value === "string") return SECRETS[name] ?? value.replace("used from 127.0.0.1", "used from 198.51.100.7");
+  return value;
 }
 
 /**

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
+import { PLATFORM_ID } from "#lib/core/role.ts";
 import { hashPassword } from "#lib/domain/staff/password.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { poll } from "../poll.ts";
 import { type Sql, seedOperator, seedStaff } from "../seed-operator.ts";
 import type { Person } from "./newcomer.ts";
-import { appDatabaseUrl } from "./staging.ts";
+import { appDatabaseUrl, staging } from "./staging.ts";
 
 const PASSWORD = "made up by a test";
 const QUARANTINE_BOUND_MS = 20_000;
@@ -50,17 +51,36 @@ export async function ownOperator({ authenticatorRequired = false } = {}): Promi
   });
 }
 
+/** Creates a person of the installation's own staff. */
+export async function platformPerson(): Promise<Person> {
+  const passwordHash = await hashPassword(PASSWORD);
+  return inAppDatabase(async (sql) => {
+    const email = `paula-${randomUUID()}@guiche.example`;
+    await sql("INSERT INTO operator (id, name, tax_id, city) VALUES ($1, 'Guichê', '', '') ON CONFLICT DO NOTHING", [
+      PLATFORM_ID,
+    ]);
+    await sql(
+      `INSERT INTO staff (id, operator_id, email, name, password_hash, role)
+       VALUES ($1, $2, $3, 'Paula Plataforma', $4, 'platform')`,
+      [randomUUID(), PLATFORM_ID, email, passwordHash],
+    );
+    return { email, password: PASSWORD };
+  });
+}
+
 /**
- * Stores a payment message that cannot be read in the application's inbox. Returns its id once the worker has
+ * Stores a payment message that cannot be read in the application's inbox: without `pixKey` it names the staging
+ * operator's first key, so that its staff see it; `pixKey` null: it belongs to nobody. Returns its id once the worker has
  * quarantined it. Throws after `QUARANTINE_BOUND_MS`.
  */
 export function garble(payload: Record<string, unknown>): Promise<string> {
+  const { pixKey = staging().accounts[0]?.pixKeys[0], ...rest } = payload;
   return inAppDatabase(async (sql) => {
     const id = uuidV7();
     await sql("INSERT INTO rail_inbox (id, message_id, kind, payload) VALUES ($1, $2, 'payment', $3)", [
       id,
       randomUUID(),
-      payload,
+      pixKey === null ? rest : { pixKey, ...rest },
     ]);
     const isQuarantined = async () =>
       (await sql("SELECT 1 FROM rail_inbox WHERE id = $1 AND refused_because IS NOT NULL", [id])).length === 1;

@@ -9,14 +9,15 @@ import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
 import { isAnswering, startProcess } from "../../../bin/test/started-process.ts";
 import { TEST_ENVIRONMENT } from "../../../bin/test/test-environment.ts";
-import { sessionCookie } from "../staff-caller.ts";
+import type { Sql } from "../seed-operator.ts";
+import { startSession } from "../staff-caller.ts";
 
 /** Creates an operator with one person and nothing else. Returns that person's session cookie. */
 async function onlyPerson(databaseUrl: string): Promise<{ name: string; value: string }> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   try {
-    const [operator, person, sid] = [randomUUID(), randomUUID(), randomUUID()];
+    const [operator, person] = [randomUUID(), randomUUID()];
     await client.query(
       "INSERT INTO operator (id, name, tax_id, city) VALUES ($1, 'Casa Nova', '11222333000181', 'Recife')",
       [operator],
@@ -26,11 +27,10 @@ async function onlyPerson(databaseUrl: string): Promise<{ name: string; value: s
        VALUES ($1, $2, 'ana@casanova.example', 'Ana Teste', 'no password matches this', 'admin')`,
       [person, operator],
     );
-    await client.query(
-      "INSERT INTO staff_session (id, staff_id, reauthenticated_at) VALUES ($1, $2, clock_timestamp())",
-      [sid, person],
-    );
-    const [name = "", value = ""] = (await sessionCookie(person, { sid }, TEST_ENVIRONMENT.NEXTAUTH_SECRET)).split("=");
+    const sql: Sql = async <Row extends object>(text: string, values: unknown[] = []) =>
+      (await client.query<Row>(text, values)).rows;
+    const { cookie } = await startSession(sql, person, TEST_ENVIRONMENT.NEXTAUTH_SECRET);
+    const [name = "", value = ""] = cookie.split("=");
     return { name, value };
   } finally {
     await client.end();

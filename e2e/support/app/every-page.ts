@@ -7,10 +7,10 @@ import { staging } from "./staging.ts";
 const APP = path.resolve(import.meta.dirname, "../../../app");
 
 /**
- * Who sees a page: the staff, anybody, only people who are not signed in (`stranger`), or only people who must still
- * choose a password or set up an authenticator app (`newcomer`).
+ * Who sees a page: the staff, anybody, only people who are not signed in (`stranger`), only people who must still
+ * choose a password or set up an authenticator app (`newcomer`), or the installation's own staff (`platform`).
  */
-type Visitor = "staff" | "anybody" | "stranger" | "newcomer";
+type Visitor = "staff" | "anybody" | "stranger" | "newcomer" | "platform";
 /** A page of the application: its route, and one address of it. */
 export type ListedPage = { route: string; path: string; who: Visitor };
 
@@ -56,6 +56,8 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
   return [
     staff("/"),
     staff("/charges"),
+    staff("/limits"),
+    staff("/alarms"),
     staff("/charges/new"),
     staff("/charges/[chargeId]", charge.path),
     staff("/payouts"),
@@ -83,6 +85,7 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
     anybody("/docs/errors"),
     anybody("/docs/operation"),
     anybody("/docs/[chapter]", "/docs/charges"),
+    { route: "/health", path: "/health", who: "platform" },
     { route: "/sign-in", path: "/sign-in", who: "stranger" },
     { route: "/new-password", path: "/new-password", who: "newcomer" },
     { route: "/new-authenticator", path: "/new-authenticator", who: "newcomer" },

@@ -10,6 +10,7 @@ export type WireSchema = {
   enum?: unknown[];
   const?: unknown;
   anyOf?: WireSchema[];
+  oneOf?: WireSchema[];
   minimum?: number;
   maximum?: number;
   minLength?: number;

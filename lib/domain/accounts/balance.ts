@@ -35,7 +35,7 @@ export const getBalance = operation(getBalanceContract, async (ctx, { accountNum
  */
 export const getClosingDayBalance = operation(getClosingDayBalanceContract, async (ctx, { dateRef, accountNumber }) => {
   const account = await accountNamed(ctx, accountNumber);
-  if (dateRef > brtDay(await businessTime())) {
+  if (dateRef > brtDay(await businessTime(ctx.operatorId))) {
     const errors = [{ pointer: "/dateRef", message: "must not be in the future" }];
     throw refuse("VALIDATION_ERROR", "dateRef must not be in the future.", { errors });
   }

@@ -37,7 +37,7 @@ export async function addPixKey(actor: string, account: AccountRecord, text: str
 export async function removePixKey(actor: string, account: AccountRecord, text: string) {
   const key = parsePixKey(text)?.key ?? text;
   if (!account.pixKeys.includes(key)) throw new ActionRefused(`The account ${account.number} has no key ${key}.`);
-  const now = await businessTime();
+  const now = await businessTime(account.id);
   return audited(actor, async (_tx, prisma) => {
     const ofKey = { accountId: account.id, pixKey: key };
     const charges = await prisma.charge.count({ where: { ...ofKey, status: "PENDING", expiresAt: { gt: now } } });

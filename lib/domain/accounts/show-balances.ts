@@ -16,7 +16,7 @@ const DAYS = 365;
  * balance so far. Throws VALIDATION_ERROR when the day is in the future.
  */
 export const showBalances = operation(showBalancesContract, async (ctx, { day: asked }) => {
-  const today = brtDay(await businessTime());
+  const today = brtDay(await businessTime(ctx.operatorId));
   const day = asked ?? addDays(today, -1);
   if (day > today) {
     const errors = [{ pointer: "/day", message: "must not be in the future" }];
@@ -49,7 +49,7 @@ export const showBalances = operation(showBalancesContract, async (ctx, { day: a
 export const showBalanceYear = operation(showBalanceYearContract, async (ctx, { accountNumber }) => {
   const accounts = accountNumber ? [await accountNamed(ctx, accountNumber)] : await accountsOf(ctx);
   const ids = accounts.map((account) => account.id);
-  const first = addDays(brtDay(await businessTime()), 1 - DAYS);
+  const first = addDays(brtDay(await businessTime(ctx.operatorId)), 1 - DAYS);
   const bounds = Array.from({ length: DAYS + 1 }, (_, i) => startOfBrtDay(addDays(first, i)));
   const snapshots = [...(await snapshotsBefore(ids, bounds)).values()];
   const days = Array.from({ length: DAYS }, (_, i) => {

@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { goodCharge } from "#e2e/support/charge-dialect.ts";
 import { expectInvariants } from "#e2e/support/order-violations.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
+import { deliver, testPayment } from "#e2e/support/test-rail.ts";
+import { settlePayments } from "../charges/settle-payments.job.ts";
 import { operations } from "../operations.ts";
 import { recentAuditEvents } from "./list-audit-events.ts";
 
@@ -22,9 +25,14 @@ const ACTIONS: Record<string, string> = {
   createRefund: "refund.create",
   createTransfer: "transfer.create",
   deleteWebhook: "webhook.delete",
+  exportUnmaskedStatement: "statement.export",
   revokeCredential: "credential.revoke",
+  endOwnSession: "staff.end-session",
   endOtherSessions: "staff.sign-out-others",
   inviteStaff: "staff.create",
+  collectApproval: "approval.collect",
+  decideApproval: "approval.confirm",
+  requireSecondAdministrator: "operator.second-administrator",
   createCredential: "credential.create",
   moveClock: "clock.move",
   resendDeliveries: "webhook.resend",
@@ -34,8 +42,11 @@ const ACTIONS: Record<string, string> = {
   requireAuthenticators: "operator.authenticator-rule",
   rotateWebhookSecret: "webhook.rotate",
   setCertificate: "certificate.add",
+  setCredentialNetworks: "credential.networks",
   setNetworkFaults: "network.faults",
+  setRaiseDelay: "limit.raise-delay",
   setUpWithdrawalMock: "dict.setUp",
+  setVelocityLimits: "limit.change",
   resolveQuarantined: "quarantine.resolve",
   testWebhook: "webhook.test",
   unmaskTaxId: "taxId.unmask",
@@ -45,6 +56,7 @@ const ACTIONS: Record<string, string> = {
 
 /** Why the other operations write no audit event. */
 const REASONS: Record<string, string> = {
+  markAlarmsRead: "the alarm itself keeps who read it",
   createCharge: "moves nothing; the charge keeps who made it and shows it",
   setUpAuthenticator: "counts for nothing until it is confirmed, which is written down",
   payInSandbox: "the person plays a payer at another bank, which changes nothing of the operator's by itself",
@@ -92,6 +104,32 @@ test("creating, testing, resending to and deleting a webhook is audited, without
   expect(told).not.toContain(String(made.signingSecret));
 });
 
+test("an audit event says from where and with what the person asked; a payout in a batch too", async () => {
+  const headers = {
+    "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0",
+    "x-forwarded-for": "198.51.100.1",
+  };
+  const from = { source: "127.0.0.0/24", device: "Firefox, Windows" };
+  await admin.ask.post("/bff/moveClock", { byMs: 1_000 }, headers);
+  expect((await recentAuditEvents(us.id, 1))[0]).toMatchObject({ action: "clock.move", ...from });
+  const { number: accountNumber } = us.accounts[0];
+  const creditor = { taxId: "11144477735", name: "Rita Recebedora", ispb: "60701190", branch: "0001" };
+  await deliver([testPayment(await paidCharge(), us.accounts[0].pixKey)]);
+  await settlePayments();
+  const payout = {
+    accountNumber,
+    amount: 1,
+    externalId: randomUUID(),
+    creditor: { ...creditor, accountNumber: "998877", accountType: "CACC" },
+  };
+  expect((await admin.ask.post("/bff/withdrawToAccount", payout, headers)).status).toBe(200);
+  expect((await recentAuditEvents(us.id, 1))[0]).toMatchObject({ action: "withdrawal.create", ...from });
+});
+
+async function paidCharge(): Promise<string> {
+  return String((await us.A.post("/v1/pix/deposit/immediate-charge", goodCharge(us))).body.chargeId);
+}
+
 test("moving the clock of the sandbox is audited", async () => {
   await does("moveClock", { byMs: 1_000 }, "clock");
 });
@@ -108,9 +146,22 @@ test("setting network faults and a key in the simulated DICT is audited", async 
   await does("setUpWithdrawalMock", key, key.key);
 });
 
-test("the actions of a credential write no audit event", async () => {
+test("what a credential does to money writes no audit event: the record shows it", async () => {
   const before = await recentAuditEvents(us.id, 100);
-  const { status } = await us.A.send("PUT", "/v1/webhook", { body: { url: "https://casaverde.example/own" } });
+  const { status } = await us.A.post("/v1/pix/deposit/immediate-charge", goodCharge(us));
   expect(status).toBe(201);
   expect(await recentAuditEvents(us.id, 100)).toEqual(before);
+});
+
+test("a webhook that a credential makes is audited with the credential; the same again is not", async () => {
+  const put = () => us.A.send("PUT", "/v1/webhook", { body: { url: "https://casaverde.example/own" } });
+  expect((await put()).status).toBe(201);
+  const written = await recentAuditEvents(us.id, 100);
+  expect(written[0]).toMatchObject({
+    actor: `credential:${us.clients.A.id}`,
+    action: "webhook.create",
+    facts: { url: "https://casaverde.example/own" },
+  });
+  expect((await put()).status).toBe(200);
+  expect(await recentAuditEvents(us.id, 100)).toEqual(written);
 });

@@ -26,8 +26,8 @@ async function cancel(ctx: Context, { accountId, id: chargeId, externalId, amoun
   const actor = actorName(ctx);
   await transaction(async (tx) => {
     const { rows } = await tx.query<Row<"Charge", "pixKey" | "updatedAt">>({
-      text: `UPDATE charge SET status = $3, updated_at = date_trunc('milliseconds', business_now())
-             WHERE account_id = $1 AND id = $2 AND status = 'PENDING' AND expires_at >= business_now()
+      text: `UPDATE charge SET status = $3, updated_at = date_trunc('milliseconds', business_now(account_id))
+             WHERE account_id = $1 AND id = $2 AND status = 'PENDING' AND expires_at >= business_now(account_id)
              RETURNING ${select("Charge", "charge", ["pixKey", "updatedAt"])}`,
       values: [accountId, chargeId, chargeMachine.move("PENDING", "CANCELED")],
     });

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from "#lib/core/errors.ts";
 import type { Payer } from "#lib/core/wire.ts";
 import { arrayLiteral } from "#lib/server/array-literal.ts";
 import { batch } from "#lib/server/batch.ts";
+import { hasClocks } from "#lib/server/clock.ts";
 import { rows, statement } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { notification } from "#lib/server/notify.ts";
@@ -38,6 +39,7 @@ export type Created = { charge: ChargeRow; created: boolean };
 export const createChargeInBatch = batch<NewCharge, Created>({
   name: "createCharge",
   partitionOf: (charge) => charge.partition,
+  isApart: hasClocks,
   run: createCharges,
 });
 
@@ -65,7 +67,7 @@ const CONTENT = columnsOf("Charge", [
   "brCode",
   "createdBy",
 ]);
-const INSERT_CHARGES = `WITH clock AS MATERIALIZED (SELECT date_trunc('milliseconds', business_now()) AS now),
+const INSERT_CHARGES = `WITH clock AS MATERIALIZED (SELECT date_trunc('milliseconds', business_now($16::uuid)) AS now),
   made AS (
     INSERT INTO charge (${KEY}, content_hash, ${CONTENT}, status, created_at, updated_at, expires_at)
     SELECT ${KEY}, decode(content_hash, 'hex'), ${CONTENT}, $13, now, now, now + expires_in * interval '1 second'
@@ -98,6 +100,8 @@ async function insert(items: NewCharge[]): Promise<Made | null> {
       arrayLiteral(items.map((item) => item.expiresIn)),
       chargeMachine.initial,
       ...notification({ accountIds, tags: ["charges"], queues: [] }).values,
+      // A batch has one operator where clocks can be moved.
+      items[0]?.accountId,
     ],
   });
   return made ? { ids: new Set(made.ids.split(",")), createdAt: made.createdAt } : null;

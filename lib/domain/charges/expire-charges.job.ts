@@ -9,7 +9,7 @@ const BATCH_MAX = 500;
 export function expireCharges(): Promise<number> {
   return markExpired({
     name: "expire-any-charges",
-    lockedSql: `SELECT account_id, id FROM charge WHERE status = 'PENDING' AND expires_at < (SELECT business_now())
+    lockedSql: `SELECT account_id, id FROM charge WHERE status = 'PENDING' AND expires_at < (SELECT clock_timestamp()) + clock_ahead(account_id)
              ORDER BY expires_at LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED`,
     values: [],
   });

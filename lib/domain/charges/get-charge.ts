@@ -36,7 +36,7 @@ export async function storedCharges(
 ): Promise<Found[]> {
   const found = await on.query<Found>({
     name: "charges-by-id",
-    text: `SELECT ${CHARGE_COLUMNS}, c.expires_at < business_now() AS overdue
+    text: `SELECT ${CHARGE_COLUMNS}, c.expires_at < business_now(c.account_id) AS overdue
            FROM ${CHARGE_FROM} WHERE c.account_id = ANY($1::uuid[]) AND c.id = ANY($2::uuid[])`,
     values: [accountIds, chargeIds],
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { testAccount } from "#e2e/support/test-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { deliver, testPayment } from "#e2e/support/test-rail.ts";
 import { rows } from "#lib/server/db.ts";
 import { createCharge } from "./create-charge.ts";
@@ -63,7 +63,7 @@ describe("pages", () => {
     const ids = [...first.rows, ...second.rows].map(({ chargeId }) => chargeId);
     expect(new Set(ids).size).toBe(10);
     expect(ids).not.toContain(newer);
-    await rows({ text: "DELETE FROM charge WHERE id = $1", values: [newer] });
+    await ownerRows({ text: "DELETE FROM charge WHERE id = $1", values: [newer] });
   });
 
   test.each([

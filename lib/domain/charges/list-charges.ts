@@ -11,7 +11,7 @@ type Row = Pick<
 > &
   Pick<ChargeRow, "createdAt" | "expiresAt" | "paidAt"> & { overdue: boolean };
 
-const OVERDUE = "r.status = 'PENDING' AND r.expires_at < business_now()";
+const OVERDUE = "r.status = 'PENDING' AND r.expires_at < business_now(r.account_id)";
 
 const CHARGES: RecordList = {
   name: "charges",

@@ -1,3 +1,4 @@
+import { byClock } from "#lib/server/clock.ts";
 import { transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
@@ -19,7 +20,7 @@ export async function expireOverdue(accountIds: readonly string[], chargeIds: re
   await markExpired({
     name: "expire-named-charges",
     lockedSql: `SELECT account_id, id FROM charge WHERE account_id = ANY($2::uuid[]) AND id = ANY($3::uuid[])
-             AND status = 'PENDING' AND expires_at < (SELECT business_now()) ORDER BY account_id, id FOR UPDATE`,
+             AND status = 'PENDING' AND expires_at < (SELECT clock_timestamp()) + clock_ahead(account_id) ORDER BY account_id, id FOR UPDATE`,
     values: [accountIds, chargeIds],
   });
 }
@@ -30,22 +31,15 @@ export async function markExpired({ name, lockedSql, values }: Overdue): Promise
     const { rows } = await tx.query<Expired>({
       name,
       text: `WITH due AS MATERIALIZED (${lockedSql})
-             UPDATE charge c SET status = $1, updated_at = (SELECT date_trunc('milliseconds', business_now()))
+             UPDATE charge c SET status = $1, updated_at = date_trunc('milliseconds', (SELECT clock_timestamp()) + clock_ahead(c.account_id))
              FROM due WHERE c.account_id = due.account_id AND c.id = due.id
              RETURNING ${EXPIRED}`,
       values: [chargeMachine.move("PENDING", "EXPIRED"), ...values],
     });
     if (rows.length === 0) return 0;
-    const at = (rows[0] as Expired).updatedAt;
-    const events = rows.map((row) => ({
-      accountId: row.accountId,
-      recordKind: "charge" as const,
-      recordId: row.id,
-      status: "EXPIRED",
-      pixKey: row.pixKey,
-      actor: "clock",
-    }));
-    const deliveries = await writeEvents(tx, events, at);
+    let deliveries = 0;
+    for (const atOnce of byClock(rows, ({ updatedAt }) => updatedAt.getTime()))
+      deliveries += await writeEvents(tx, atOnce.map(eventOf), (atOnce[0] as Expired).updatedAt);
     const accountIds = [...new Set(rows.map((row) => row.accountId))];
     await announce(tx, { accountIds, tags: ["charges"], queues: deliveries > 0 ? ["deliveries"] : [] });
     failpoint("expiry.uncommitted");
@@ -53,4 +47,8 @@ export async function markExpired({ name, lockedSql, values }: Overdue): Promise
   });
   failpoint("expiry.committed", moved > 0);
   return moved;
+}
+
+function eventOf({ accountId, id, pixKey }: Expired) {
+  return { accountId, recordKind: "charge" as const, recordId: id, status: "EXPIRED", pixKey, actor: "clock" };
 }

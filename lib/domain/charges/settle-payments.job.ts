@@ -5,6 +5,7 @@ import { deleteMessages, quarantine } from "#lib/rail/connection/inbox.ts";
 import { queueOrders } from "#lib/rail/connection/outbox.ts";
 import { workOffMessages } from "#lib/rail/connection/work-off-messages.ts";
 import { paymentMessage } from "#lib/rail/rail.ts";
+import { byClock } from "#lib/server/clock.ts";
 import { pipelined, type Tx } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
@@ -50,8 +51,15 @@ async function settle(tx: Tx, claimed: { id: string; payload: unknown }[]): Prom
 async function decideAndWrite(tx: Tx, arrivals: Arrival[]): Promise<void> {
   if (arrivals.length === 0) return;
   const owners = await accountsOfKeys(tx, arrivals);
-  for (const arrival of arrivals) arrival.accountId = owners.get(arrival.message.pixKey) ?? null;
-  const accountIds = [...new Set(owners.values())];
+  const ownerOf = ({ message }: Arrival) => owners.get(message.pixKey);
+  for (const arrival of arrivals) arrival.accountId = ownerOf(arrival)?.accountId ?? null;
+  for (const group of byClock(arrivals, (arrival) => ownerOf(arrival)?.aheadMs ?? 0))
+    await decideAndWriteGroup(tx, group);
+}
+
+/** The operators of these arrivals have one time. */
+async function decideAndWriteGroup(tx: Tx, arrivals: Arrival[]): Promise<void> {
+  const accountIds = [...new Set(arrivals.flatMap(({ accountId }) => accountId ?? []))];
   const [books, charges, payments, fees, now] = await pipelined(
     lockBooks(tx, accountIds),
     loadCharges(tx, arrivals),

@@ -1,5 +1,6 @@
 import { chargeIdOf } from "#lib/core/pix/txid.ts";
 import type { PaymentMessage } from "#lib/rail/rail.ts";
+import { aheadMsSql } from "#lib/server/clock.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { columnsOf, type Row, select } from "#lib/server/row.ts";
 import { type KnownPayment, PAYABLE_FIELDS, type PayableCharge, type PaymentDecision } from "./decide-payment.ts";
@@ -9,16 +10,19 @@ export type Arrival = { inboxId: string; message: PaymentMessage; paymentId: str
 
 type Decided = { arrival: Arrival; decision: PaymentDecision };
 
-const ACCOUNTS_OF_KEYS = `SELECT ${select("PixKey", "pix_key", ["key", "accountId"])} FROM pix_key WHERE key = ANY($1::text[])`;
+/** The account of a Pix key, and how far its operator's clock is ahead. */
+type Owner = Row<"PixKey", "accountId"> & { aheadMs: number };
 
-/** Returns the id of the account of each Pix key, by key. Keys of other institutions are absent. */
-export async function accountsOfKeys(tx: Tx, arrivals: Arrival[]): Promise<Map<string, string>> {
-  const { rows } = await tx.query<Row<"PixKey", "key" | "accountId">>({
+const ACCOUNTS_OF_KEYS = `SELECT ${select("PixKey", "pix_key", ["key", "accountId"])}, ${aheadMsSql("account_id")} AS "aheadMs" FROM pix_key WHERE key = ANY($1::text[])`;
+
+/** Returns the account of each Pix key, by key. Keys of other institutions are absent. */
+export async function accountsOfKeys(tx: Tx, arrivals: Arrival[]): Promise<Map<string, Owner>> {
+  const { rows } = await tx.query<Owner & Row<"PixKey", "key">>({
     name: "accounts-of-keys",
     text: ACCOUNTS_OF_KEYS,
     values: [[...new Set(arrivals.map((arrival) => arrival.message.pixKey))]],
   });
-  return new Map(rows.map((row) => [row.key, row.accountId]));
+  return new Map(rows.map((row) => [row.key, row]));
 }
 
 const LOCK_CHARGES = `SELECT ${select("Charge", "charge", PAYABLE_FIELDS)}

@@ -1,4 +1,5 @@
 import { refuse } from "#lib/core/errors.ts";
+import { businessAheadMs } from "#lib/server/clock.ts";
 import { rows } from "#lib/server/db.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import type { SharedCharge } from "./charge.contract.ts";
@@ -7,12 +8,19 @@ import { readPayToken } from "./pay-token.ts";
 
 /** Returns the current state of the charge of a pay link; null when the link is not ours. */
 export async function sharedCharge(token: string): Promise<SharedCharge | null> {
-  const place = readPayToken(token);
+  const place = await readPayToken(token);
   const account = place && (await accountAt(place.accountNumber));
   const [charge] = account ? await chargesById([account.id], [place.chargeId]) : [];
   if (!account || !charge) return null;
   const { amount, status, brCode, description, createdAt, expiresAt, paidAt } = charge;
   return { amount, status, brCode, description, createdAt, expiresAt, paidAt, payee: account.holderName };
+}
+
+/** Returns by how many milliseconds the clock that dates the charge of a pay link is ahead: 0 when the link is not ours. */
+export async function sharedChargeAheadMs(token: string): Promise<number> {
+  const place = await readPayToken(token);
+  const account = place && (await accountAt(place.accountNumber));
+  return account ? businessAheadMs(account.id) : 0;
 }
 
 /** Returns `{"status"}` as JSON, which the player's page polls. Throws CHARGE_NOT_FOUND when the link is not ours. */

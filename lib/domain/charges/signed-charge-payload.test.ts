@@ -98,10 +98,10 @@ describe("the payload that a payer's bank reads behind a QR code", () => {
 });
 
 describe("the JWK Set", () => {
-  test("shows the public keys of tokens and of QR codes, and may be cached for five minutes", async () => {
+  test("shows the public keys of tokens and of QR codes, and may be cached for a minute", async () => {
     const response = await fetch(`${baseUrl}/.well-known/jwks.json`);
     const { keys } = (await response.json()) as { keys: Record<string, string>[] };
-    expect(response.headers.get("cache-control")).toBe("public, max-age=300");
+    expect(response.headers.get("cache-control")).toBe("public, max-age=60");
     expect(keys.map((key) => key.alg).sort()).toEqual(["ES256", "EdDSA"]);
     for (const key of keys) expect(key).not.toHaveProperty("d");
   });

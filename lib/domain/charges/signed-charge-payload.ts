@@ -33,7 +33,7 @@ export async function signedChargePayload(token: string): Promise<string> {
   const charge = await chargeAt(token);
   const key = await signingKey("qr");
   const header = { alg: key.algorithm, kid: key.kid, typ: "JOSE", jku: `${env().BASE_URL}/.well-known/jwks.json` };
-  const payload = new TextEncoder().encode(JSON.stringify(payloadOf(charge, await businessTime())));
+  const payload = new TextEncoder().encode(JSON.stringify(payloadOf(charge, await businessTime(charge.accountId))));
   return new CompactSign(payload).setProtectedHeader(header).sign(key.privateKey);
 }
 

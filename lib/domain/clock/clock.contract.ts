@@ -48,7 +48,7 @@ const moveForm = { path: "PUT /v1/mock/clock", example: { byMs: 3_600_000 } } as
 export const moveClockContract = contract({
   name: "moveClock",
   summary: "Move the sandbox's clock forward",
-  description: `Moves business time for everybody, to an instant (\`to\`) or by milliseconds (\`byMs\`), at most \
+  description: `Moves the operator's business time, to an instant (\`to\`) or by milliseconds (\`byMs\`), at most \
 ${CLOCK_MOVE_DAYS_MAX} days at once: charges expire, refund windows close and days end as if the time had passed. It never goes back, because the books are in \
 the order of their time. Asking again for the same \`to\` is refused, asking again for \`byMs\` moves it again.`,
   effect: "change",

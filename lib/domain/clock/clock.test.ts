@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import path from "node:path";
 import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
+import { TEST_PASSWORD } from "#e2e/support/database-server.ts";
 import { expectInvariants } from "#e2e/support/order-violations.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import {
   deliver,
   receivedPayment,
@@ -21,6 +22,7 @@ import { TOKEN_SECONDS } from "#lib/core/limits.ts";
 import { businessAheadMs, businessTime } from "#lib/server/clock.ts";
 import { rows } from "#lib/server/db.ts";
 import { signAccessToken, verifyAccessToken } from "#lib/server/keys/access-token.ts";
+import { signInUrl } from "#lib/server/postgres/sign-in.ts";
 import { getClosingDayBalance } from "../accounts/balance.ts";
 import { createCharge } from "../charges/create-charge.ts";
 import { expireCharges } from "../charges/expire-charges.job.ts";
@@ -43,7 +45,7 @@ const { ctx, ...us } = { ...(await testAccount()) };
 const account = { ctx, ...us };
 
 const move = async (input: { to?: Date; byMs?: number }) => (await moveClock.run(ctx, input)).output;
-const toMidnight = async () => move({ to: startOfBrtDay(addDays(brtDay(await businessTime()), 1)) });
+const toMidnight = async () => move({ to: startOfBrtDay(addDays(brtDay(await businessTime(us.accountId)), 1)) });
 
 async function charge(expiresIn: number) {
   const input = { amount: 1_000n, externalId: randomUUID(), expiresIn, pixKey: us.pixKey };
@@ -85,7 +87,7 @@ describe("a charge", () => {
 
   test("made after the clock was moved has the new time and is still PENDING", async () => {
     await move({ byMs: DAY_MS });
-    const now = await businessTime();
+    const now = await businessTime(us.accountId);
     const { chargeId, createdAt, expiresAt } = await charge(600);
     expect(createdAt.getTime()).toBeGreaterThanOrEqual(now.getTime());
     expect(expiresAt.getTime() - createdAt.getTime()).toBe(600_000);
@@ -116,7 +118,7 @@ describe("a payment can be returned for 90 days of business time", () => {
 
 describe("moving the clock past midnight", () => {
   test("ends the day: its closing balance stays, and the next payment belongs to the next day", async () => {
-    const today = brtDay(await businessTime());
+    const today = brtDay(await businessTime(us.accountId));
     await receivedPayment(account, 700);
     const closing = (await getClosingDayBalance.run(ctx, { dateRef: today })).output.availableBalance;
     const { now } = await toMidnight();
@@ -135,7 +137,7 @@ describe("moving the clock past midnight", () => {
   });
 
   test("a day that the clock has not reached is still refused", async () => {
-    const tomorrow = addDays(brtDay(await businessTime()), 1);
+    const tomorrow = addDays(brtDay(await businessTime(us.accountId)), 1);
     await expect(getClosingDayBalance.run(ctx, { dateRef: tomorrow })).rejects.toMatchObject({ status: 400 });
   });
 });
@@ -162,7 +164,7 @@ describe("an order in flight", () => {
     expect(await requestOrderStatus()).toBe(0);
     await expectInvariants({ staging: true });
     // As if the clock had been moved 42 s ago.
-    await rows({ text: "UPDATE clock_move SET moved_at = moved_at - interval '42 seconds'" });
+    await ownerRows({ text: "UPDATE clock_move SET moved_at = moved_at - interval '42 seconds'" });
     expect(await requestOrderStatus()).toBe(1);
     await workRail();
   });
@@ -187,7 +189,7 @@ describe("the clock", () => {
   test("shows how far ahead it is; other processes see it at once, also through older prepared statements", async () => {
     const other = new pg.Client({ connectionString: url });
     await other.connect();
-    const prepared = { name: "now", text: "SELECT business_now() AS now, clock_timestamp() AS real" };
+    const prepared = { name: "now", text: `SELECT business_now('${us.accountId}') AS now, clock_timestamp() AS real` };
     const ahead = async () => {
       const { now, real } = (await other.query<{ now: Date; real: Date }>(prepared)).rows[0] as {
         now: Date;
@@ -196,7 +198,7 @@ describe("the clock", () => {
       return now.getTime() - real.getTime();
     };
     for (let use = 0; use < 6; use++) await ahead();
-    const before = await businessAheadMs();
+    const before = await businessAheadMs(ctx.operatorId);
     const { aheadMs } = await move({ byMs: HOUR_MS });
     expect(aheadMs).toBe(before + HOUR_MS);
     expect(Math.abs((await ahead()) - aheadMs)).toBeLessThan(1_000);
@@ -205,18 +207,26 @@ describe("the clock", () => {
   });
 
   test.each([
-    ["to the instant that it shows", async () => ({ to: await businessTime() }), "/to"],
-    ["back by a day", async () => ({ to: new Date((await businessTime()).getTime() - DAY_MS) }), "/to"],
-    ["by more than 366 days", async () => ({ to: new Date((await businessTime()).getTime() + 400 * DAY_MS) }), "/to"],
+    ["to the instant that it shows", async () => ({ to: await businessTime(us.accountId) }), "/to"],
+    ["back by a day", async () => ({ to: new Date((await businessTime(us.accountId)).getTime() - DAY_MS) }), "/to"],
+    [
+      "by more than 366 days",
+      async () => ({ to: new Date((await businessTime(us.accountId)).getTime() + 400 * DAY_MS) }),
+      "/to",
+    ],
     ["nowhere", async () => ({}), "/to"],
-    ["twice at once", async () => ({ to: new Date((await businessTime()).getTime() + 1), byMs: 1 }), "/byMs"],
+    [
+      "twice at once",
+      async () => ({ to: new Date((await businessTime(us.accountId)).getTime() + 1), byMs: 1 }),
+      "/byMs",
+    ],
   ])("does not go %s", async (_where, input, pointer) => {
-    const before = await businessAheadMs();
+    const before = await businessAheadMs(ctx.operatorId);
     await expect(move(await input())).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
       errors: [{ pointer }],
     });
-    expect(await businessAheadMs()).toBe(before);
+    expect(await businessAheadMs(ctx.operatorId)).toBe(before);
   });
 
   test("says why it does not go back", async () => {
@@ -224,15 +234,23 @@ describe("the clock", () => {
   });
 
   test("adds up all moves that are made at the same time", async () => {
-    const before = await businessAheadMs();
+    const before = await businessAheadMs(ctx.operatorId);
     await Promise.all(Array.from({ length: 5 }, () => move({ byMs: 1_000 })));
-    expect(await businessAheadMs()).toBe(before + 5_000);
+    expect(await businessAheadMs(ctx.operatorId)).toBe(before + 5_000);
   });
 
   test("a production process does not run on a clock that was moved", async () => {
     const bin = path.resolve(import.meta.dirname, "../../../bin/worker.ts");
-    const secrets = { SECRET_KEY: "x".repeat(64), NEXTAUTH_SECRET: "y".repeat(64), BASE_URL: "https://pix.example" };
-    const env = { ...process.env, ...secrets, DATABASE_URL: url, APP_ENV: "production" };
+    const fresh = () => randomBytes(32).toString("base64");
+    const settings = { SECRET_KEY: fresh(), NEXTAUTH_SECRET: fresh(), BASE_URL: "https://pix.example" };
+    const env = {
+      ...process.env,
+      ...settings,
+      TRUST_PROXY: "10.0.0.7",
+      MTLS: "off",
+      DATABASE_URL: signInUrl(url, "guiche_worker", TEST_PASSWORD),
+      APP_ENV: "production",
+    };
     const said = await new Promise<string>((resolve) => {
       execFile(process.execPath, [bin], { env, timeout: 20_000 }, (_error, _out, err) => resolve(err));
     });

@@ -9,28 +9,30 @@ import { actorName, operation } from "#lib/server/operation.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { MOVE_MS_MAX, moveClockContract, showClockContract, TIMED } from "./clock.contract.ts";
 
-/** Returns the current business time. */
-export const showClock = operation(showClockContract, async () => {
-  return { output: { now: await businessTime(), aheadMs: await businessAheadMs() } };
-});
+/** Returns the operator's current business time. */
+export const showClock = operation(showClockContract, async (ctx) => ({ output: await clockOf(ctx.operatorId) }));
+
+async function clockOf(operatorId: string) {
+  return { now: await businessTime(operatorId), aheadMs: await businessAheadMs(operatorId) };
+}
 
 /** Ten years: years keep four digits, whatever is added to a time. */
 const AHEAD_MS_MAX = 3_653 * 86_400_000;
 
 /**
- * Moves business time forward for every process and every operator: there is one clock. Throws VALIDATION_ERROR when
+ * Moves the operator's business time forward for every process. Throws VALIDATION_ERROR when
  * the move is backward, longer than `MOVE_MS_MAX`, ends more than ten years ahead, or is not given by exactly one of
  * `to` and `byMs`.
  */
 export const moveClock = operation(moveClockContract, async (ctx, input) => {
   const actor = actorName(ctx);
   await transaction(async (tx) => {
-    const { aheadMs, now } = await lockClock(tx);
+    const { aheadMs, now } = await lockClock(tx, ctx.operatorId);
     const after = aheadMs + stepOf(input, now);
     if (after > AHEAD_MS_MAX) throw wrong(nameOf(input), "must not take the clock more than ten years ahead");
     // From here on it must succeed.
-    await moveBusinessTime(tx, after, actor);
-    await announce(tx, { accountIds: [], tags: [...TIMED], queues: [] });
+    await moveBusinessTime(tx, { operatorId: ctx.operatorId, aheadMs: after, by: actor });
+    await announce(tx, { accountIds: [...ctx.accountIds], tags: [...TIMED], queues: [] });
     const facts = { byMs: after - aheadMs, aheadMs: after };
     await writeStaffAuditEvent(tx, actor, {
       action: "clock.move",
@@ -39,7 +41,7 @@ export const moveClock = operation(moveClockContract, async (ctx, input) => {
       facts,
     });
   });
-  return { output: { now: await businessTime(), aheadMs: await businessAheadMs() } };
+  return { output: await clockOf(ctx.operatorId) };
 });
 
 type Move = Input<typeof moveClockContract>;

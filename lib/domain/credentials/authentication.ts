@@ -20,6 +20,7 @@ const COLUMNS = select("Credential", "c", [
   "scopes",
   "readsPerSecond",
   "writesPerSecond",
+  "networks",
 ]);
 
 async function load(id: string): Promise<Credential | null> {

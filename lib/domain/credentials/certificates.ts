@@ -2,8 +2,9 @@ import { X509Certificate } from "node:crypto";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { ActionRefused, refusingAction, WrongFacts } from "../audit/action-refused.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
-import { setCertificateContract } from "./credential.contract.ts";
+import { setCertificateContract } from "./certificates.contract.ts";
 import { type CredentialRecord, ownCredential } from "./list-credentials.ts";
+import { refuseGrant } from "./refuse-grant.ts";
 
 /**
  * Returns a SHA-256 thumbprint, given with or without colons, as 64 hexadecimal digits in lower case. Throws
@@ -73,6 +74,7 @@ function auditEventOf(
 /** Registers a certificate with a credential or removes it. Either takes effect within 5 s. */
 export const setCertificate = operation(setCertificateContract, async (ctx, input) => {
   const credential = await ownCredential(ctx, input.credentialId);
+  if (input.registered) refuseGrant(ctx, credential.scopes);
   const output = await refusingAction(async () => {
     const thumbprint = thumbprintOf(input.certificate);
     const change = input.registered ? registerCertificate : removeCertificate;

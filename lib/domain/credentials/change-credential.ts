@@ -2,11 +2,15 @@ import { z } from "zod";
 import { databaseTime } from "#lib/server/clock.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
+import type { PrismaTx } from "#lib/server/prisma-client.ts";
+import { needsApproval } from "../approvals/needs-approval.ts";
+import { requestApproval } from "../approvals/request-approval.ts";
 import { ActionRefused, readFacts, refusingAction } from "../audit/action-refused.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { allowance, newSecret } from "./create-credential.ts";
 import { revokeCredentialContract, rotateCredentialContract } from "./credential.contract.ts";
 import { type CredentialRecord, ownCredential } from "./list-credentials.ts";
+import { refuseGrant } from "./refuse-grant.ts";
 
 const change = z.object({
   scopes: allowance.scopes.optional(),
@@ -20,7 +24,7 @@ const overlap = z.object({
 });
 
 /** Locks the credential until the transaction ends, which Prisma cannot do. Throws `ActionRefused` when it was revoked in the meantime. */
-async function lock(tx: Tx, { id }: CredentialRecord): Promise<void> {
+async function lock(tx: Tx, { id }: Pick<CredentialRecord, "id">): Promise<void> {
   const { rowCount } = await tx.query("SELECT FROM credential WHERE id = $1 AND revoked_at IS NULL FOR UPDATE", [id]);
   if (rowCount === 0) throw new ActionRefused(`The credential ${id} is revoked.`);
 }
@@ -54,19 +58,24 @@ function definedOf<T extends object>(facts: T): Partial<T> {
  */
 export async function rotateSecret(actor: string, credential: CredentialRecord, overlapSeconds: number) {
   readFacts(overlap, { overlap: overlapSeconds });
+  return audited(actor, async (tx, prisma) => rotateIn(tx, prisma, credential, overlapSeconds));
+}
+
+type Rotated = Pick<CredentialRecord, "id" | "operatorId" | "kind">;
+
+/** Rotates a secret in a transaction of the caller's, like `rotateSecret`. */
+export async function rotateIn(tx: Tx, prisma: PrismaTx, credential: Rotated, overlapSeconds: number) {
   const { id, operatorId } = credential;
-  return audited(actor, async (tx, prisma) => {
-    await lock(tx, credential);
-    // SQL, because Prisma cannot compare with the database's clock.
-    const { rows } = await tx.query<{ ends: Date }>(
-      `UPDATE credential_secret SET expires_at = least(expires_at, now() + make_interval(secs => $2))
-       WHERE credential_id = $1 AND (expires_at IS NULL OR expires_at > now()) RETURNING now() + make_interval(secs => $2) AS ends`,
-      [id, overlapSeconds],
-    );
-    const secret = await newSecret(prisma, credential);
-    const auditEvent: AuditEvent = { action: "credential.rotate", operatorId, subject: id, facts: { overlapSeconds } };
-    return { auditEvent, result: { id, ...secret, earlierSecretsEnd: rows[0]?.ends ?? null } };
-  });
+  await lock(tx, credential);
+  // SQL, because Prisma cannot compare with the database's clock.
+  const { rows } = await tx.query<{ ends: Date }>(
+    `UPDATE credential_secret SET expires_at = least(expires_at, now() + make_interval(secs => $2))
+     WHERE credential_id = $1 AND (expires_at IS NULL OR expires_at > now()) RETURNING now() + make_interval(secs => $2) AS ends`,
+    [id, overlapSeconds],
+  );
+  const secret = await newSecret(prisma, credential);
+  const auditEvent: AuditEvent = { action: "credential.rotate", operatorId, subject: id, facts: { overlapSeconds } };
+  return { auditEvent, result: { id, ...secret, earlierSecretsEnd: rows[0]?.ends ?? null } };
 }
 
 /**
@@ -93,8 +102,17 @@ export const revokeCredential = operation(revokeCredentialContract, async (ctx, 
   return { output: { revoked: true as const } };
 });
 
-/** Adds a new secret to a credential. Only this answer contains the secret. */
+/**
+ * Adds a new secret to a credential, or asks for a second administrator where one must confirm what moves money. Only
+ * this answer contains the secret.
+ */
 export const rotateCredential = operation(rotateCredentialContract, async (ctx, { credentialId, overlapSeconds }) => {
   const credential = await ownCredential(ctx, credentialId);
+  refuseGrant(ctx, credential.scopes);
+  if (await needsApproval(ctx.operatorId, credential.scopes)) {
+    const { name, scopes } = credential;
+    const facts = { credentialId, name, scopes, overlapSeconds };
+    return { output: { approvalId: await requestApproval(ctx, "rotateCredential", facts) } };
+  }
   return { output: await refusingAction(() => rotateSecret(actorName(ctx), credential, overlapSeconds)) };
 });

@@ -8,8 +8,8 @@ import { writeUses } from "#lib/domain/credentials/authentication.ts";
 
 const running = await service();
 const { baseUrl, us, them } = running;
-const developer = await staffCaller(running, "developer");
-const run = (name: string, input: object) => developer.ask.post(`/bff/${name}`, input);
+const admin = await staffCaller(running, "admin");
+const run = (name: string, input: object) => admin.ask.post(`/bff/${name}`, input);
 
 const wanted = {
   accountNumber: us.accounts[0].number,

@@ -10,9 +10,12 @@ import type { PrismaTx } from "#lib/server/prisma-client.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { accountNamed } from "../accounts/account.ts";
 import { type AccountRecord, accountByNumber } from "../accounts/account-record.ts";
+import { needsApproval } from "../approvals/needs-approval.ts";
+import { requestApproval } from "../approvals/request-approval.ts";
 import { readFacts, refusingAction } from "../audit/action-refused.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { createCredentialContract } from "./credential.contract.ts";
+import { refuseGrant } from "./refuse-grant.ts";
 
 const perSecond = z
   .int("must be a whole number")
@@ -29,7 +32,8 @@ export const allowance = {
   writesPerSecond: perSecond,
 };
 
-const newCredential = z
+/** What a new credential is made from. */
+export const newCredential = z
   .object({
     kind: z.enum(["oauth", "apiKey"], "must be oauth or apiKey"),
     variant: z.enum(["A", "B"], "must be A or B"),
@@ -68,23 +72,36 @@ export async function createCredentialFor(actor: string, account: AccountRecord,
   const facts = readFacts(newCredential, given);
   const id = uuidV7();
   return audited(actor, async (_tx, prisma) => {
-    const { id: accountId, operatorId } = account;
-    await prisma.credential.create({ data: { id, operatorId, accountId, ...facts } });
+    const auditEvent = await insertCredential(prisma, { id, account, facts });
     const secret = await newSecret(prisma, { id, kind: facts.kind });
-    const written = { ...facts, accountNumber: account.number };
-    const auditEvent: AuditEvent = {
-      action: "credential.create",
-      operatorId,
-      subject: id,
-      facts: written,
-    };
-    return { auditEvent, result: { id, ...written, ...secret } };
+    return { auditEvent, result: { id, ...facts, accountNumber: account.number, ...secret } };
   });
 }
 
-/** Creates a credential for one of the operator's accounts. */
+type Inserted = {
+  id: string;
+  account: Pick<AccountRecord, "id" | "operatorId" | "number">;
+  facts: z.output<typeof newCredential>;
+};
+
+/** Stores a credential without a secret. Returns the audit event of it. */
+export async function insertCredential(prisma: PrismaTx, { id, account, facts }: Inserted): Promise<AuditEvent> {
+  const { id: accountId, operatorId, number: accountNumber } = account;
+  await prisma.credential.create({ data: { id, operatorId, accountId, ...facts } });
+  return { action: "credential.create", operatorId, subject: id, facts: { ...facts, accountNumber } };
+}
+
+/**
+ * Creates a credential for one of the operator's accounts, or asks for a second administrator where one must confirm
+ * what moves money.
+ */
 export const createCredential = operation(createCredentialContract, async (ctx, { accountNumber, ...facts }) => {
+  refuseGrant(ctx, facts.scopes);
   const { number } = await accountNamed(ctx, accountNumber);
+  if (await needsApproval(ctx.operatorId, facts.scopes))
+    return {
+      output: { approvalId: await requestApproval(ctx, "createCredential", { ...facts, accountNumber: number }) },
+    };
   const made = await refusingAction(async () =>
     createCredentialFor(actorName(ctx), await accountByNumber(number), facts),
   );

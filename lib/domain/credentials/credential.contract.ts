@@ -18,13 +18,20 @@ const shownCredential = z.object({
   secrets: z.int(),
   /** SHA-256 of the registered client certificates, in hexadecimal. */
   certificates: z.array(z.string()),
+  /** The networks from which it may be used; empty: from anywhere. */
+  networks: z.array(z.string()),
   revokedAt: wire.utc.nullable(),
   /** Accurate to the minute; null: never used, or only before uses were recorded. */
   lastUsedAt: wire.utc.nullable(),
 });
 
 /** A new secret: of an OAuth client, or the whole API key. No other answer contains it. */
-const newSecret = z.object({ clientSecret: z.string().optional(), apiKey: z.string().optional() });
+const newSecret = z.object({
+  clientSecret: z.string().optional(),
+  apiKey: z.string().optional(),
+  /** Instead of a secret: what a second administrator must confirm first. */
+  approvalId: wire.uuid.optional(),
+});
 
 const scopes = z.array(z.enum(SCOPES)).min(1, "must name at least one");
 
@@ -34,7 +41,7 @@ export const createCredentialContract = contract({
   effect: "change",
   stepUp: true,
   roles: MAY_INTEGRATE,
-  errors: ["ACCOUNT_NOT_FOUND", "ACTION_REFUSED"],
+  errors: ["ACCOUNT_NOT_FOUND", "INSUFFICIENT_ROLE", "ACTION_REFUSED"],
   tags: ["credentials"],
   console: {
     input: z
@@ -49,7 +56,8 @@ export const createCredentialContract = contract({
         path: ["variant"],
         message: "of an API key is always B",
       }),
-    output: newSecret.extend({ credentialId: wire.uuid }),
+    /** `credentialId`: absent beside an `approvalId`. */
+    output: newSecret.extend({ credentialId: wire.uuid.optional() }),
   },
 });
 
@@ -60,13 +68,21 @@ export const listCredentialsContract = contract({
   roles: MAY_SEE_INTEGRATION,
   errors: [],
   tags: ["credentials"],
-  console: { input: z.object({}), output: z.object({ credentials: z.array(shownCredential) }) },
+  console: {
+    input: z.object({}),
+    output: z.object({
+      credentials: z.array(shownCredential),
+      /** The network of the person who asks; null: not known. */
+      ownNetwork: z.string().nullable(),
+    }),
+  },
 });
 
 export const revokeCredentialContract = contract({
   name: "revokeCredential",
   summary: "Revoke a credential for ever, with its tokens",
   effect: "change",
+  stepUp: true,
   roles: MAY_INTEGRATE,
   errors: ["CREDENTIAL_NOT_FOUND", "ACTION_REFUSED"],
   tags: ["credentials"],
@@ -79,7 +95,7 @@ export const rotateCredentialContract = contract({
   effect: "change",
   stepUp: true,
   roles: MAY_INTEGRATE,
-  errors: ["CREDENTIAL_NOT_FOUND", "ACTION_REFUSED"],
+  errors: ["CREDENTIAL_NOT_FOUND", "INSUFFICIENT_ROLE", "ACTION_REFUSED"],
   tags: ["credentials"],
   console: {
     /** The earlier secrets stay valid for `overlapSeconds`; 0 ends them at once. */
@@ -91,25 +107,5 @@ export const rotateCredentialContract = contract({
         .max(30 * 86_400),
     }),
     output: newSecret,
-  },
-});
-
-export const setCertificateContract = contract({
-  name: "setCertificate",
-  summary: "Let a credential show a client certificate, or take one from it",
-  effect: "change",
-  stepUp: true,
-  roles: MAY_INTEGRATE,
-  errors: ["CREDENTIAL_NOT_FOUND", "ACTION_REFUSED"],
-  tags: ["credentials"],
-  console: {
-    input: z.object({
-      credentialId: wire.uuid,
-      /** The certificate as PEM, or its SHA-256 thumbprint. */
-      certificate: z.string().trim().min(1, "must not be empty").max(20_000),
-      registered: z.boolean(),
-    }),
-    /** SHA-256, in hexadecimal. */
-    output: z.object({ thumbprint: z.string() }),
   },
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { refuse } from "#lib/core/errors.ts";
 import { databaseTime } from "#lib/server/clock.ts";
+import { currentClient } from "#lib/server/current-client.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { ActionRefused } from "../audit/action-refused.ts";
@@ -38,6 +39,7 @@ async function credentialsWhere(where: { id?: string; operatorId?: string }) {
     writesPerSecond: own.writesPerSecond,
     secrets: secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now).length,
     certificates: certificates.map(({ sha256 }) => Buffer.from(sha256).toString("hex")),
+    networks: own.networks,
     revokedAt: own.revokedAt,
     /** Accurate to some seconds; null: never used since uses are recorded. */
     lastUsedAt: lastUsedAt.get(own.id) ?? null,
@@ -72,5 +74,6 @@ export async function ownCredential({ operatorId }: Context, id: string): Promis
 export const listCredentials = operation(listCredentialsContract, async (ctx) => {
   const records = (await credentialRecords(ctx.operatorId)).toReversed();
   const inOrder = [...records.filter((it) => !it.revokedAt), ...records.filter((it) => it.revokedAt)];
-  return { output: { credentials: inOrder.map((record) => ({ ...record, credentialId: record.id })) } };
+  const credentials = inOrder.map((record) => ({ ...record, credentialId: record.id }));
+  return { output: { credentials, ownNetwork: currentClient().source } };
 });

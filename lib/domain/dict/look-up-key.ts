@@ -17,15 +17,16 @@ const bucket = new DictBucket();
  * Throws RATE_LIMITED when the operator has looked up too many keys, and SERVICE_UNAVAILABLE when DICT is out of reach.
  */
 export async function lookUpKey(operatorId: string, key: string): Promise<DictEntry | null> {
-  const known = found.get(key);
+  const cacheKey = cacheKeyOf(operatorId, key);
+  const known = found.get(cacheKey);
   if (known) return known;
   const rail = connected();
   const waitSeconds = bucket.take(operatorId, performance.now());
   if (waitSeconds > 0) throw tooMany(waitSeconds);
-  const entry = await ask(rail, key);
+  const entry = await ask(rail, operatorId, key);
   if (!entry) return null;
   bucket.hit(operatorId, performance.now());
-  found.set(key, entry);
+  found.set(cacheKey, entry);
   return entry;
 }
 
@@ -38,22 +39,28 @@ export async function holderOf(taxId: string): Promise<Holder> {
     });
 }
 
-/** Removes a key from the cache. */
-export function forgetKey(key: string): void {
-  found.delete(key);
+/** Removes a key from an operator's cache. */
+export function forgetKey(operatorId: string, key: string): void {
+  found.delete(cacheKeyOf(operatorId, key));
 }
 
-/** Concurrent look-ups of the same key share one request. */
-function ask(rail: Rail, key: string): Promise<DictEntry | null> {
+/** Each operator has a cache of its own: in staging each has a DICT of its own. */
+function cacheKeyOf(operatorId: string, key: string): string {
+  return `${operatorId} ${key}`;
+}
+
+/** An operator's concurrent look-ups of the same key share one request. */
+function ask(rail: Rail, operatorId: string, key: string): Promise<DictEntry | null> {
+  const cacheKey = cacheKeyOf(operatorId, key);
   const asking =
-    underWay.get(key) ??
+    underWay.get(cacheKey) ??
     rail
-      .lookUp(key)
+      .lookUp(key, operatorId)
       .catch((error) => {
         throw outOfReach(error);
       })
-      .finally(() => underWay.delete(key));
-  underWay.set(key, asking);
+      .finally(() => underWay.delete(cacheKey));
+  underWay.set(cacheKey, asking);
   return asking;
 }
 

@@ -16,7 +16,7 @@ export async function changedSince({ operatorId, accountIds }: Whose, since: Dat
     name: "changed-since",
     // Event ids are UUIDs of version 7, so the key of an account is in order of time. A new charge has no event yet.
     text: `SELECT EXISTS (SELECT FROM event WHERE account_id = ANY($1::uuid[]) AND id >= $2::uuid)
-             OR EXISTS (SELECT FROM charge WHERE account_id = ANY($1::uuid[]) AND created_at >= business_at($3))
+             OR EXISTS (SELECT FROM charge WHERE account_id = ANY($1::uuid[]) AND created_at >= business_at(account_id, $3))
              OR EXISTS (SELECT FROM audit WHERE operator_id = $4 AND created_at >= $3) AS changed`,
     values: [accountIds, `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`, new Date(from), operatorId],
   });

@@ -50,6 +50,7 @@ function soundSpans(spans: Span[], violations: Violation[]): Span[] {
 async function report(names: string[], violations: Violation[]): Promise<void> {
   const found = names.map((name) => violations.filter((violation) => violation.invariant === name));
   const details = found.map((of) => of.slice(0, DETAIL_MAX).map(wordsOf).join("; ") || null);
+  const accountIds = found.map((of) => [...new Set(of.flatMap(({ accountId }) => accountId ?? []))].join(" "));
   names.forEach((name, i) => {
     const count = found[i]?.length ?? 0;
     gauge.set({ invariant: name }, count);
@@ -57,9 +58,12 @@ async function report(names: string[], violations: Violation[]): Promise<void> {
   });
   await rows({
     name: "write-health",
-    text: `INSERT INTO health (name, violated, detail, checked_at) SELECT name, detail IS NOT NULL, detail, clock_timestamp() FROM unnest($1::text[], $2::text[]) AS checked(name, detail)
-           ON CONFLICT (name) DO UPDATE SET violated = excluded.violated, detail = excluded.detail, checked_at = excluded.checked_at`,
-    values: [names, details],
+    text: `INSERT INTO health (name, violated, detail, checked_at, account_ids)
+           SELECT name, detail IS NOT NULL, detail, clock_timestamp(), string_to_array(account_ids, ' ')::uuid[]
+           FROM unnest($1::text[], $2::text[], $3::text[]) AS checked(name, detail, account_ids)
+           ON CONFLICT (name) DO UPDATE SET violated = excluded.violated, detail = excluded.detail,
+             checked_at = excluded.checked_at, account_ids = excluded.account_ids`,
+    values: [names, details, accountIds],
   });
 }
 

@@ -139,10 +139,10 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
     says: "No transfer waits for a minute, and no order is silent without having been asked for.",
     scope: "state",
     sql: () => `SELECT account_id, 'transfer ' || id || ' is not posted' AS what FROM transfer
-        WHERE status = 'PENDING' AND created_at < (SELECT business_at(clock_timestamp() - ${GRACE}))
+        WHERE status = 'PENDING' AND created_at < business_at(account_id, (SELECT clock_timestamp() - ${GRACE}))
       UNION ALL SELECT account_id, 'withdrawal ' || id || ' is not asked for' FROM withdrawal
-        WHERE status = 'CONFIRMED' AND coalesce(asked_at, sent_at) < (SELECT business_at(clock_timestamp() - interval '40 seconds' - ${GRACE}))
+        WHERE status = 'CONFIRMED' AND coalesce(asked_at, sent_at) < business_at(account_id, (SELECT clock_timestamp() - interval '40 seconds' - ${GRACE}))
       UNION ALL SELECT account_id, 'refund ' || id || ' is not asked for' FROM refund
-        WHERE status = 'PROCESSING' AND coalesce(asked_at, sent_at) < (SELECT business_at(clock_timestamp() - interval '40 seconds' - ${GRACE}))`,
+        WHERE status = 'PROCESSING' AND coalesce(asked_at, sent_at) < business_at(account_id, (SELECT clock_timestamp() - interval '40 seconds' - ${GRACE}))`,
   },
 ];

@@ -136,7 +136,7 @@ export const RECORD_INVARIANTS: readonly Invariant[] = [
     says: "Nothing is in flight a minute past its deadline.",
     scope: "state",
     sql: () => `SELECT account_id, 'charge ' || id || ' is not expired' AS what FROM charge
-        WHERE status = 'PENDING' AND expires_at < (SELECT business_at(clock_timestamp() - ${GRACE}))
+        WHERE status = 'PENDING' AND expires_at < business_at(account_id, (SELECT clock_timestamp() - ${GRACE}))
       UNION ALL SELECT NULL, 'message ' || message_id || ' is not worked off' FROM rail_inbox
         WHERE refused_because IS NULL AND received_at < clock_timestamp() - ${GRACE}
       UNION ALL SELECT account_id, 'order ' || id || ' is not sent' FROM rail_outbox WHERE created_at < clock_timestamp() - ${GRACE}

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { PLATFORM_ID } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
+import { env } from "#lib/server/env.ts";
 import type { Operator } from "#lib/server/prisma/client.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
@@ -8,34 +10,39 @@ import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 
 /** Returns the operator (tenant) with this id. Throws `ActionRefused` when there is none. */
 export async function operatorById(id: string): Promise<Operator> {
-  const found = z.uuid().safeParse(id).success && (await prisma().operator.findUnique({ where: { id } }));
+  const isTenant = z.uuid().safeParse(id).success && id !== PLATFORM_ID;
+  const found = isTenant && (await prisma().operator.findUnique({ where: { id } }));
   if (!found) throw new ActionRefused(`There is no operator ${id}.`);
   return found;
 }
 
-/** Returns every operator, ordered by name. */
+/** Returns every operator, ordered by name, without the platform. */
 export async function listOperators(): Promise<Operator[]> {
-  return prisma().operator.findMany({ orderBy: [{ name: "asc" }, { id: "asc" }] });
+  return prisma().operator.findMany({ where: { id: { not: PLATFORM_ID } }, orderBy: [{ name: "asc" }, { id: "asc" }] });
 }
 
-const newOperator = z.object({ name: wire.text(140, 1), taxId: wire.taxId, city: wire.text(60, 1) });
+export const AUTHENTICATOR_RULES = ["required", "optional"] as const;
+
+const newOperator = z.object({
+  name: wire.text(140, 1),
+  taxId: wire.taxId,
+  city: wire.text(60, 1),
+  authenticator: z.enum(AUTHENTICATOR_RULES).optional(),
+});
 
 /**
- * Creates an operator (a tenant). Its accounts, staff and credentials are created afterwards. Throws `WrongFacts` when
- * the input is invalid.
+ * Creates an operator (a tenant). Its accounts, staff and credentials are created afterwards. Unless `authenticator`
+ * says otherwise, its staff need an authenticator app in production. Throws `WrongFacts` when the input is invalid.
  */
 export async function createOperator(actor: string, given: z.input<typeof newOperator>) {
-  const { name, taxId, city } = readFacts(newOperator, given);
+  const { authenticator, ...named } = readFacts(newOperator, given);
+  const authenticatorRequired = (authenticator ?? (env().APP_ENV === "production" ? "required" : "")) === "required";
+  const facts = { ...named, authenticatorRequired };
   const id = uuidV7();
   return audited(actor, async (_, prisma) => {
-    await prisma.operator.create({ data: { id, name, taxId, city } });
-    const auditEvent: AuditEvent = {
-      action: "operator.create",
-      operatorId: id,
-      subject: id,
-      facts: { name, taxId, city },
-    };
-    return { auditEvent, result: { id, name, taxId, city } };
+    await prisma.operator.create({ data: { id, ...facts } });
+    const auditEvent: AuditEvent = { action: "operator.create", operatorId: id, subject: id, facts };
+    return { auditEvent, result: { id, ...facts } };
   });
 }
 
@@ -56,5 +63,20 @@ export async function setAuthenticatorRule(actor: string, { id, name }: Operator
       facts: { required },
     };
     return { auditEvent, result: { id, name, authenticatorRequired: required } };
+  });
+}
+
+/**
+ * Sets whether an operator's webhooks may go to this machine and by plain http in staging. Throws `ActionRefused` when
+ * it is set so already.
+ */
+export async function setLoopbackRule(actor: string, { id, name }: Operator, allowed: boolean) {
+  return audited(actor, async (_, prisma) => {
+    const where = { id, loopbackWebhooks: !allowed };
+    const { count } = await prisma.operator.updateMany({ where, data: { loopbackWebhooks: allowed } });
+    if (count === 0)
+      throw new ActionRefused(`Webhooks to this machine are ${allowed ? "allowed" : "refused"} to ${name} already.`);
+    const auditEvent: AuditEvent = { action: "operator.loopback", operatorId: id, subject: id, facts: { allowed } };
+    return { auditEvent, result: { id, name, loopbackWebhooks: allowed } };
   });
 }

@@ -4,12 +4,11 @@ import { lineKindNumber } from "#lib/ledger/line-kind.ts";
 import { businessTime } from "#lib/server/clock.ts";
 import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
-import { prisma } from "#lib/server/prisma-client.ts";
 import { type Row, select } from "#lib/server/row.ts";
-import { isWorkerAlive } from "#lib/server/worker-registry.ts";
 import { type Account, accountsOf } from "../accounts/account.ts";
 import { presentBalances } from "../accounts/balance.ts";
 import type { ChargeStatus } from "../charges/charge.ts";
+import { alarmsOf } from "../health/alarms.ts";
 import { countQuarantined } from "../quarantine/quarantine.ts";
 import { type Flow, flows } from "./flows.ts";
 import { showOverviewContract } from "./show-overview.contract.ts";
@@ -24,13 +23,13 @@ const PAYMENTS_SHOWN = 10;
 export const showOverview = operation(showOverviewContract, async (ctx) => {
   const accounts = await accountsOf(ctx);
   const ids = accounts.map((account) => account.id);
-  const now = await businessTime();
+  const now = await businessTime(ctx.operatorId);
   const [books, { byHour, byDay }, charges, payments, alarms, quarantinedMessages] = await Promise.all([
     balancesNow(ids),
     flows(ids, now),
     countCharges(ids, startOfBrtDay(brtDay(now))),
     recentPayments(ids),
-    alarmsNow(now),
+    alarmsOf(ids),
     countQuarantined(ids),
   ]);
   return {
@@ -49,7 +48,7 @@ export const showOverview = operation(showOverviewContract, async (ctx) => {
         ...payment,
         accountNumber: numberOf(accounts, accountId),
       })),
-      alarms,
+      alarms: alarms.map(({ name, checkedAt }) => ({ name, checkedAt })),
       quarantinedMessages,
     },
   };
@@ -57,16 +56,6 @@ export const showOverview = operation(showOverviewContract, async (ctx) => {
 
 function numberOf(accounts: Account[], id: string): string {
   return accounts.find((account) => account.id === id)?.number ?? "";
-}
-
-/** A missing worker is an alarm, because nothing settles without a worker. */
-async function alarmsNow(now: Date): Promise<{ name: string; checkedAt: Date }[]> {
-  const violated = await prisma().health.findMany({
-    where: { violated: true },
-    select: { name: true, checkedAt: true },
-    orderBy: { name: "asc" },
-  });
-  return (await isWorkerAlive()) ? violated : [...violated, { name: "worker", checkedAt: now }];
 }
 
 /**
@@ -81,7 +70,7 @@ async function countCharges(
     name: "count-charges",
     text: `SELECT status, count(*) FROM (
              SELECT newest.* FROM unnest($1::uuid[]) AS account(id) CROSS JOIN LATERAL (
-               SELECT created_at, CASE WHEN status = 'PENDING' AND expires_at < business_now() THEN 'EXPIRED' ELSE status END AS status
+               SELECT created_at, CASE WHEN status = 'PENDING' AND expires_at < business_now(account_id) THEN 'EXPIRED' ELSE status END AS status
                FROM charge WHERE account_id = account.id AND created_at >= $2 ORDER BY created_at DESC, charge.id DESC LIMIT $3
              ) AS newest ORDER BY created_at DESC LIMIT $3
            ) AS charge GROUP BY status`,

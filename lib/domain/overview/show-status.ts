@@ -14,7 +14,7 @@ const OLDEST_SHOWN = 5;
 
 const CHARGES: Kind = {
   table: "charge",
-  status: "CASE WHEN status = 'PENDING' AND expires_at < business_now() THEN 'EXPIRED' ELSE status END",
+  status: "CASE WHEN status = 'PENDING' AND expires_at < business_now(account_id) THEN 'EXPIRED' ELSE status END",
   good: "PAID",
   open: ["PENDING"],
 };
@@ -38,7 +38,7 @@ async function outcomesOf(accountIds: readonly string[], { table, status, good, 
     name: `outcomes-of-${table}`,
     text: `SELECT status, "errorCode", count(*) FROM unnest($1::uuid[]) AS account(id) CROSS JOIN LATERAL (
              SELECT ${status} AS status, error_code AS "errorCode" FROM ${table}
-             WHERE account_id = account.id AND created_at >= business_now() - interval '24 hours'
+             WHERE account_id = account.id AND created_at >= (SELECT clock_timestamp()) + clock_ahead(account.id) - interval '24 hours'
              ORDER BY created_at DESC, ${table}.id DESC LIMIT $2
            ) AS newest GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2`,
     values: [accountIds, COUNTED_MAX],

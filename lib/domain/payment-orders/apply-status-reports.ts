@@ -1,4 +1,5 @@
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
+import { aheadMsSql, byClock } from "#lib/server/clock.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { type NewEvent, writeEvents } from "../events/write-events.ts";
@@ -15,13 +16,13 @@ export async function applyStatusReports(
   reports: StatusReport[],
 ): Promise<StatusDecision[]> {
   const endToEndIds = [...new Set(reports.map((item) => item.endToEndId))];
-  const accountIds = await accountsOf(tx, kinds, endToEndIds);
+  const aheadMs = await accountsOf(tx, kinds, endToEndIds);
+  const accountIds = [...aheadMs.keys()];
   const books = await lockBooks(tx, accountIds);
   const orders = new Map<string, Order>();
   for (const kind of kinds) {
     for (const order of await kind.lock(tx, accountIds, endToEndIds)) orders.set(order.endToEndId, order);
   }
-  const at = await postingTime(tx, accountIds);
 
   const changed = new Set<Order>();
   const events: NewEvent[] = [];
@@ -36,14 +37,19 @@ export async function applyStatusReports(
   });
 
   if (changed.size === 0) return decisions;
-  await writeBooks(tx, books.values(), at);
-  for (const kind of kinds) {
-    const ofKind = [...changed].filter((order) => order.kind === kind);
-    if (ofKind.length === 0) continue;
-    await writeOrders(tx, kind, ofKind, at);
-    await kind.alsoWrite?.(tx, ofKind);
+  let deliveries = 0;
+  for (const group of byClock(accountIds, (id) => aheadMs.get(id) ?? 0)) {
+    const isIn = ({ accountId }: { accountId: string }) => group.includes(accountId);
+    const at = await postingTime(tx, group);
+    await writeBooks(tx, [...books.values()].filter(isIn), at);
+    for (const kind of kinds) {
+      const ofKind = [...changed].filter((order) => order.kind === kind && isIn(order));
+      if (ofKind.length === 0) continue;
+      await writeOrders(tx, kind, ofKind, at);
+      await kind.alsoWrite?.(tx, ofKind);
+    }
+    deliveries += await writeEvents(tx, events.filter(isIn), at);
   }
-  const deliveries = await writeEvents(tx, events, at);
   await announce(tx, {
     accountIds,
     tags: ["withdrawals", "refunds", "payments", "charges", "balances", "statement"],
@@ -52,15 +58,16 @@ export async function applyStatusReports(
   return decisions;
 }
 
-async function accountsOf(tx: Tx, kinds: readonly OrderKind[], endToEndIds: string[]): Promise<string[]> {
+/** Returns the accounts of these orders, and how far the clock of each is ahead. */
+async function accountsOf(tx: Tx, kinds: readonly OrderKind[], endToEndIds: string[]): Promise<Map<string, number>> {
   const ofKind = ({ name, endToEndIdColumn }: OrderKind) =>
-    `SELECT account_id AS id FROM ${name} WHERE ${endToEndIdColumn} = ANY($1::text[])`;
-  const { rows } = await tx.query<{ id: string }>({
+    `SELECT account_id AS id, ${aheadMsSql("account_id")} AS "aheadMs" FROM ${name} WHERE ${endToEndIdColumn} = ANY($1::text[])`;
+  const { rows } = await tx.query<{ id: string; aheadMs: number }>({
     name: "accounts-of-orders",
     text: kinds.map(ofKind).join(" UNION "),
     values: [endToEndIds],
   });
-  return rows.map((row) => row.id);
+  return new Map(rows.map(({ id, aheadMs }) => [id, aheadMs]));
 }
 
 async function writeOrders(tx: Tx, { name }: OrderKind, orders: Order[], at: Date): Promise<void> {

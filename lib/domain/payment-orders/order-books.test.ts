@@ -31,6 +31,7 @@ function asked(n: number, { slot, amount, fails }: { slot: number; amount: numbe
     expectedCreditor: null,
     description: null,
     metadata: null,
+    client: { source: null, device: null },
     createdBy: "test",
     failure: fails ? "PIX_KEY_NOT_FOUND" : null,
   };
@@ -76,6 +77,7 @@ test("any requests and any status reports: no balance below zero, one hold per o
           books: new Map([["a", book]]),
           existing: new Map(),
           fees: new Map([["a", fee]]),
+          velocity: new Map(),
           now: new Date(0),
         };
         const results = decideWithdrawals(

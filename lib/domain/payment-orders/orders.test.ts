@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { orderViolations } from "#e2e/support/order-violations.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { balanceOf, fund, historyOf, linesOf } from "#e2e/support/test-money.ts";
 import { deliver, requestOrderStatus, sendOrders, settleOrders, workRail } from "#e2e/support/test-rail.ts";
 import { keyThat, toKey } from "#e2e/support/test-withdrawal.ts";
@@ -209,7 +209,7 @@ describe("status reports", () => {
     const statuses = await Promise.all(withdrawals.map(({ externalId }) => statusOf(ctx, externalId)));
     expect(statuses.filter((status) => status === "SUCCESS")).toHaveLength(19);
     expect(await quarantined(bad.endToEndId)).toHaveLength(1);
-    await rows({ text: "DELETE FROM event WHERE actor = 'test'" });
+    await ownerRows({ text: "DELETE FROM event WHERE actor = 'test'" });
   });
 
   test("a report with an unknown network code is a PROCESSING_ERROR", async () => {

@@ -1,7 +1,7 @@
 import { RAIL_ANSWER_TIMEOUT_SECONDS } from "#lib/core/limits.ts";
 import { connectedRail } from "#lib/rail/connection/connected-rail.ts";
 import { storeMessages } from "#lib/rail/connection/inbox.ts";
-import type { OrderResult, OrderStatus } from "#lib/rail/rail.ts";
+import type { AskedOrder, OrderResult, OrderStatus } from "#lib/rail/rail.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { log } from "#lib/server/log.ts";
@@ -10,6 +10,8 @@ import type { OrderKind } from "./order.ts";
 
 /** Time without an answer after which the rail is asked, and asked again. */
 const ANSWER_TIMEOUT = `${RAIL_ANSWER_TIMEOUT_SECONDS} seconds`;
+/** SQL: the latest time at which an order can have been sent or asked for that has now waited too long. */
+const SINCE = `business_at(account_id, (SELECT clock_timestamp() - interval '${ANSWER_TIMEOUT}'))`;
 const BATCH_MAX = 200;
 
 /**
@@ -23,25 +25,24 @@ export async function requestOrderStatus(kinds: readonly OrderKind[]): Promise<n
   if (!rail || unanswered.length === 0) return 0;
   const statuses = await rail.statusOf(unanswered);
   failpoint("status-request.answered");
-  await keep(kinds, unanswered, statuses.filter(isResult));
+  const asked = unanswered.map(({ endToEndId }) => endToEndId);
+  await keep(kinds, asked, statuses.filter(isResult));
   failpoint("status-request.committed");
   const heard = new Set(statuses.map((status) => status.endToEndId));
-  for (const endToEndId of unanswered) {
-    if (!heard.has(endToEndId)) log().error({ endToEndId }, "the rail took this order and does not know it");
+  for (const endToEndId of asked) {
+    if (!heard.has(endToEndId)) log().error({ endToEndId }, "the rail took this order and says nothing of it");
   }
   return unanswered.length;
 }
 
-async function unansweredOrders(kinds: readonly OrderKind[]): Promise<string[]> {
+async function unansweredOrders(kinds: readonly OrderKind[]): Promise<AskedOrder[]> {
   const ofKind = ({ name, endToEndIdColumn, sentStatus }: OrderKind) =>
-    `(SELECT ${endToEndIdColumn} AS "endToEndId" FROM ${name}, timeout
-       WHERE status = '${sentStatus}' AND sent_at < since AND coalesce(asked_at, sent_at) < since ORDER BY sent_at LIMIT ${BATCH_MAX})`;
-  const found = await rows<{ endToEndId: string }>({
+    `(SELECT ${endToEndIdColumn} AS "endToEndId", account_id AS "accountId" FROM ${name}
+       WHERE status = '${sentStatus}' AND sent_at < ${SINCE} AND coalesce(asked_at, sent_at) < ${SINCE} ORDER BY sent_at LIMIT ${BATCH_MAX})`;
+  return rows<AskedOrder>({
     name: "unanswered-orders",
-    text: `WITH timeout AS (SELECT business_at(clock_timestamp() - interval '${ANSWER_TIMEOUT}') AS since)
-           ${kinds.map(ofKind).join(" UNION ALL ")}`,
+    text: `${kinds.map(ofKind).join(" UNION ALL ")}`,
   });
-  return found.map((row) => row.endToEndId);
 }
 
 function isResult(status: OrderStatus): status is OrderResult {
@@ -67,7 +68,7 @@ async function keep(kinds: readonly OrderKind[], asked: string[], results: Order
 function markAsked(kinds: readonly OrderKind[]): string {
   const ofKind = ({ name, endToEndIdColumn }: OrderKind) =>
     `asked_${name} AS (SELECT account_id, id FROM ${name} WHERE ${endToEndIdColumn} = ANY($1::text[]) FOR UPDATE SKIP LOCKED),
-     marked_${name} AS (UPDATE ${name} AS stored SET asked_at = business_now() FROM asked_${name} AS asked
+     marked_${name} AS (UPDATE ${name} AS stored SET asked_at = business_now(stored.account_id) FROM asked_${name} AS asked
        WHERE stored.account_id = asked.account_id AND stored.id = asked.id)`;
   return `WITH ${kinds.map(ofKind).join(", ")} SELECT`;
 }

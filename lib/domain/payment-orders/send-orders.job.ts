@@ -44,7 +44,9 @@ async function sendOrAsk(rail: Rail, leased: Leased<PayOrder>[]): Promise<Map<st
 async function alreadyThere(rail: Rail, leased: Leased<PayOrder>[]): Promise<Map<string, string | null>> {
   const doubtful = leased.filter((order) => order.attempts > 1);
   if (doubtful.length === 0) return new Map();
-  const statuses = await rail.statusOf(doubtful.map((order) => order.payload.endToEndId));
+  const statuses = await rail.statusOf(
+    doubtful.map(({ accountId, payload }) => ({ accountId, endToEndId: payload.endToEndId })),
+  );
   const byEndToEndId = new Map(statuses.map((status) => [status.endToEndId, status]));
   return new Map(
     doubtful.flatMap((order) => {

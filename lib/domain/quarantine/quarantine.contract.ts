@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { PLATFORM } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { actor } from "../records/timeline.contract.ts";
 
@@ -7,13 +8,15 @@ import { actor } from "../records/timeline.contract.ts";
 export const quarantined = z.object({
   messageId: wire.uuid,
   /** The kind that the rail gave: "payment", "orderResult" or an unknown one. */
-  kind: z.string(),
+  kind: wire.maskedText,
   /** Why it was quarantined. */
-  because: z.string(),
+  because: wire.maskedText,
   receivedAt: wire.utc,
   /** Null: no account matches the message. */
   accountNumber: z.string().nullable(),
-  endToEndId: z.string().nullable(),
+  /** The operator of that account. */
+  operatorName: z.string().nullable(),
+  endToEndId: wire.maskedText.nullable(),
   amount: wire.cents.nullable(),
   /** Null: not resolved yet. */
   resolved: z.object({ at: wire.utc, because: z.string(), by: actor }).nullable(),
@@ -25,7 +28,7 @@ export const listQuarantineContract = contract({
   name: "listQuarantine",
   summary: "List quarantined messages of the rail, newest first",
   effect: "read",
-  roles: ["admin", "operator", "finance"],
+  roles: ["admin", "operator", "finance", PLATFORM],
   errors: [],
   tags: ["health"],
   console: {
@@ -46,7 +49,8 @@ export const resolveQuarantinedContract = contract({
   name: "resolveQuarantined",
   summary: "Resolve a quarantined message, with a reason",
   effect: "change",
-  roles: ["admin", "operator"],
+  stepUp: true,
+  roles: ["admin", "operator", PLATFORM],
   errors: ["NotFound"],
   tags: ["health"],
   console: {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { refuse } from "#lib/core/errors.ts";
+import { PLATFORM } from "#lib/core/role.ts";
 import { databaseTime } from "#lib/server/clock.ts";
 import { rows } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
@@ -20,8 +21,8 @@ const OWNER = `coalesce(
   (SELECT account_id FROM payment WHERE end_to_end_id = m.payload->>'endToEndId'))`;
 
 const WITH_OWNER = `rail_inbox m CROSS JOIN LATERAL (SELECT ${OWNER} AS account_id) AS owner`;
-/** A message without an account is visible to every operator. $1: the caller's account ids. */
-const IS_SEEN = "m.refused_because IS NOT NULL AND (owner.account_id IS NULL OR owner.account_id = ANY($1::uuid[]))";
+/** $1: the caller's account ids. NULL: the installation's own staff, who see every message. */
+const IS_SEEN = "m.refused_because IS NOT NULL AND ($1::uuid[] IS NULL OR owner.account_id = ANY($1))";
 const STORED = select("RailInbox", "m", ["kind", "receivedAt", "resolvedAt", "resolvedBecause", "resolvedBy"]);
 const COUNT_MAX = 1_000;
 
@@ -31,9 +32,13 @@ type Resolution = Row<
   "resolvedAt" | "resolvedBecause" | "resolvedBy",
   { resolvedBecause: string; resolvedBy: string }
 >;
-type QuarantinedRow = Omit<Quarantined, "resolved"> & Resolution;
+type Owned = { operatorId: string | null };
+type QuarantinedRow = Omit<Quarantined, "resolved"> & Resolution & Owned;
 
-/** Lists rail messages that could not be processed: those of the caller's accounts and those without an account. */
+/**
+ * Lists rail messages that could not be processed: those of the caller's accounts. The installation's own staff see all,
+ * also those without an account.
+ */
 export const listQuarantine = operation(listQuarantineContract, async (ctx, { resolved, limit, before }) => {
   const found = await findQuarantined(ctx, { resolved, before, limit: limit + 1 });
   const messages = found.slice(0, limit);
@@ -51,13 +56,13 @@ export const resolveQuarantined = operation(resolveQuarantinedContract, async (c
   return { output: await find(ctx, messageId) };
 });
 
-async function find(ctx: Context, id: string): Promise<Quarantined> {
+async function find(ctx: Context, id: string): Promise<Quarantined & Owned> {
   const [message] = await findQuarantined(ctx, { id, limit: 1 });
   if (!message) throw refuse("NotFound", "No message with this id is in quarantine.");
   return message;
 }
 
-async function resolve(ctx: Context, message: Quarantined, reason: string): Promise<void> {
+async function resolve(ctx: Context, message: Quarantined & Owned, reason: string): Promise<void> {
   const resolvedAt = await databaseTime();
   await prismaTransaction(async (prisma, tx) => {
     const { count } = await prisma.railInbox.updateMany({
@@ -67,27 +72,35 @@ async function resolve(ctx: Context, message: Quarantined, reason: string): Prom
     // A concurrent request resolved the message first.
     if (count === 0) return;
     const { kind, because, endToEndId } = message;
-    await writeAuditEvent(tx, actorName(ctx), {
-      action: "quarantine.resolve",
-      operatorId: ctx.operatorId,
-      subject: message.messageId,
-      facts: { kind, because, endToEndId, reason },
-    });
+    // What the installation's own staff do with an operator's message is in the operator's audit too.
+    for (const operatorId of new Set([ctx.operatorId, message.operatorId ?? ctx.operatorId]))
+      await writeAuditEvent(tx, actorName(ctx), {
+        action: "quarantine.resolve",
+        operatorId,
+        subject: message.messageId,
+        facts: { kind, because, endToEndId, reason },
+      });
     await announce(tx, { accountIds: [], tags: ["health"], queues: [] });
   });
 }
 
-/** Returns up to `limit` quarantined messages of the caller's accounts or of no account, newest first. */
-async function findQuarantined(ctx: Context, { resolved, id, before, limit }: Search): Promise<Quarantined[]> {
+const isPlatform = ({ actor }: Context) => actor.kind === "staff" && actor.role === PLATFORM;
+
+/** Returns up to `limit` quarantined messages that the caller may see, newest first. */
+async function findQuarantined(
+  ctx: Context,
+  { resolved, id, before, limit }: Search,
+): Promise<(Quarantined & Owned)[]> {
   const found = await rows<QuarantinedRow>({
     text: `SELECT m.id AS "messageId", m.refused_because AS because, ${STORED}, a.number AS "accountNumber",
+             a.operator_id AS "operatorId", o.name AS "operatorName",
              left(m.payload->>'endToEndId', 64) AS "endToEndId",
              CASE WHEN m.payload->>'amount' ~ '^[0-9]{1,12}$' THEN (m.payload->>'amount')::bigint END AS amount
-           FROM ${WITH_OWNER} LEFT JOIN account a ON a.id = owner.account_id
+           FROM ${WITH_OWNER} LEFT JOIN account a ON a.id = owner.account_id LEFT JOIN operator o ON o.id = a.operator_id
            WHERE ${IS_SEEN} AND ($2::boolean IS NULL OR (m.resolved_at IS NOT NULL) = $2) AND ($3::uuid IS NULL OR m.id = $3)
              AND ($4::uuid IS NULL OR m.id < $4)
            ORDER BY m.id DESC LIMIT $5`,
-    values: [ctx.accountIds, resolved ?? null, id ?? null, before ?? null, limit],
+    values: [isPlatform(ctx) ? null : ctx.accountIds, resolved ?? null, id ?? null, before ?? null, limit],
   });
   const who = await actorNames(
     ctx.operatorId,
@@ -99,7 +112,7 @@ async function findQuarantined(ctx: Context, { resolved, id, before, limit }: Se
   }));
 }
 
-/** Returns how many unresolved quarantined messages belong to these accounts or to no account, at most 1,000. */
+/** Returns how many unresolved quarantined messages belong to these accounts, at most 1,000. */
 export async function countQuarantined(accountIds: string[]): Promise<number> {
   const [row] = await rows<{ count: bigint }>({
     text: `SELECT count(*) FROM (
@@ -107,4 +120,13 @@ export async function countQuarantined(accountIds: string[]): Promise<number> {
     values: [accountIds],
   });
   return Number(row?.count ?? 0n);
+}
+
+/** Returns how many messages wait in quarantine, by operator. The key null: they belong to no operator. */
+export async function countQuarantinedByOperator(): Promise<Map<string | null, number>> {
+  const found = await rows<Owned & { count: bigint }>({
+    text: `SELECT a.operator_id AS "operatorId", count(*) FROM ${WITH_OWNER} LEFT JOIN account a ON a.id = owner.account_id
+           WHERE m.refused_because IS NOT NULL AND m.resolved_at IS NULL GROUP BY 1`,
+  });
+  return new Map(found.map(({ operatorId, count }) => [operatorId, Number(count)]));
 }

@@ -4,6 +4,7 @@ import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { covers, hold, type OpenBook } from "#lib/ledger/open-book.ts";
 import type { Row } from "#lib/server/row.ts";
 import { type Fee, feeOf } from "../accounts/fee.contract.ts";
+import { insufficientFunds } from "../accounts/insufficient-funds.ts";
 import type { StoredDebtor } from "../records/party.ts";
 import { type RefundRow, refundMachine, reversibleUntil } from "./refund.ts";
 
@@ -58,10 +59,7 @@ export function decideRefund(
     return refuse("REFUND_EXCEEDS_PAYMENT", `Of this payment ${left} cents are left to return.`);
   }
   const fee = feeOf(schedule, amount);
-  if (!covers(book, amount + fee)) {
-    const detail = `The account has ${book.available} cents available; ${amount + fee} are needed.`;
-    return refuse("INSUFFICIENT_FUNDS", detail);
-  }
+  if (!covers(book, amount + fee)) return insufficientFunds(amount + fee);
 
   // From here on it must succeed.
   hold(book, `refund:${item.id}`, amount + fee);

@@ -76,7 +76,7 @@ async function writeWaiting(): Promise<boolean> {
 
 function lose(entries: readonly RequestEntry[]): void {
   outcomes.inc({ outcome: "lost" }, entries.length);
-  for (const { operatorId, status } of entries) count(operatorId, status);
+  for (const { operatorId, status, proven } of entries) if (proven) count(operatorId, status);
 }
 
 function countAgain(counts: LeftOutCounts): void {

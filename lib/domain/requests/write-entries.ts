@@ -85,7 +85,9 @@ export async function writeEntries(entries: readonly RequestEntry[], leftOut: Le
 function countsOf(entries: readonly RequestEntry[], leftOut: LeftOutCounts) {
   const operatorIds = new Set([...entries.map(({ operatorId }) => operatorId), ...leftOut.keys()]);
   return Array.from(operatorIds, (operatorId) => {
-    const own = entries.filter((entry) => entry.operatorId === operatorId);
+    // Requests that only name a credential are not the operator's. The row is still written, because old entries are
+    // found by it.
+    const own = entries.filter((entry) => entry.operatorId === operatorId && entry.proven);
     const errors = own.filter(isError).length;
     const out = leftOut.get(operatorId) ?? { successes: 0, errors: 0 };
     return [operatorId, { successes: own.length - errors, errors, out }] as const;

@@ -62,7 +62,7 @@ export const setNetworkFaultsContract = contract({
   name: "setNetworkFaults",
   summary: "Say how the sandbox's network treats its messages",
   description: `Latency, loss, copies, overtaking, contradictions, silence for ${RAIL_ANSWER_TIMEOUT_SECONDS} s, an outage, a DICT that fails: for what is sent \
-from now on, and for everybody, as there is one network. Shares and latencies that are left out are \`0\`. The same \
+from now on to or from the operator's own accounts. Shares and latencies that are left out are \`0\`. The same \
 \`seed\` treats the same messages in the same way: setting it begins anew. \`faults\` null takes them away.`,
   effect: "change",
   scope: "mock.write",

@@ -5,14 +5,14 @@ import { actorName, operation } from "#lib/server/operation.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { setNetworkFaultsContract, showNetworkFaultsContract } from "./network-faults.contract.ts";
 
-/** Returns the simulated network faults that are set now. */
-export const showNetworkFaults = operation(showNetworkFaultsContract, async () => {
-  return { output: (await currentFaults()) ?? { faults: null, messages: 0 } };
+/** Returns the faults that are set now in the operator's simulated network. */
+export const showNetworkFaults = operation(showNetworkFaultsContract, async (ctx) => {
+  return { output: (await currentFaults(ctx.operatorId)) ?? { faults: null, messages: 0 } };
 });
 
 /**
- * Sets the simulated network faults for messages sent from now on. They apply to every operator, because there is one
- * simulated network. Throws VALIDATION_ERROR when `latencyMsMax` is below `latencyMsMin`.
+ * Sets the simulated network faults for messages sent from now on. They apply to messages of the
+ * operator's own accounts. Throws VALIDATION_ERROR when `latencyMsMax` is below `latencyMsMin`.
  */
 export const setNetworkFaults = operation(setNetworkFaultsContract, async (ctx, { faults }) => {
   if (faults && faults.latencyMsMax < faults.latencyMsMin) {
@@ -24,7 +24,7 @@ export const setNetworkFaults = operation(setNetworkFaultsContract, async (ctx, 
   // From here on it must succeed.
   const actor = actorName(ctx);
   await transaction(async (tx) => {
-    await setFaults(tx, faults, actor);
+    await setFaults(tx, ctx.operatorId, { faults, by: actor });
     const facts = { faults: faults ?? "none" };
     await writeStaffAuditEvent(tx, actor, {
       action: "network.faults",
@@ -33,5 +33,5 @@ export const setNetworkFaults = operation(setNetworkFaultsContract, async (ctx, 
       facts,
     });
   });
-  return { output: (await currentFaults()) ?? { faults: null, messages: 0 } };
+  return { output: (await currentFaults(ctx.operatorId)) ?? { faults: null, messages: 0 } };
 });

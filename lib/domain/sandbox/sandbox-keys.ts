@@ -24,9 +24,9 @@ const USUAL: Record<Exclude<Result, "SUCCESS">, SpiCode> = {
   EXPIRED: "AB03",
 };
 
-/** Returns the keys that were set up last, of all operators: they share one simulated network. */
-export const listSandboxKeys = operation(listSandboxKeysContract, async () => ({
-  output: { keys: await listKeys(SHOWN) },
+/** Returns the keys that the operator set up last in its own simulated DICT. */
+export const listSandboxKeys = operation(listSandboxKeysContract, async (ctx) => ({
+  output: { keys: await listKeys(ctx.operatorId, SHOWN) },
 }));
 
 /**
@@ -44,7 +44,16 @@ export const setUpWithdrawalMock = operation(setUpWithdrawalMockContract, async 
   // Two operators may use the same requestId; the prefix limits a set-up to the operator's own withdrawals.
   const ownRequestId = `${ctx.operatorId} ${requestId}`;
   await transaction(async (tx) => {
-    await setUpKey(tx, { key, keyType, owner, account, ...plan, autoSettle, requestId: ownRequestId });
+    await setUpKey(tx, {
+      operatorId: ctx.operatorId,
+      key,
+      keyType,
+      owner,
+      account,
+      ...plan,
+      autoSettle,
+      requestId: ownRequestId,
+    });
     const facts = { keyType, ...plan, autoSettle, requestId };
     await writeStaffAuditEvent(tx, actorName(ctx), {
       action: "dict.setUp",
@@ -53,7 +62,7 @@ export const setUpWithdrawalMock = operation(setUpWithdrawalMockContract, async 
       facts,
     });
   });
-  forgetKey(key);
+  forgetKey(ctx.operatorId, key);
   return { output: { key, requestId, steps: stepsOf(plan, autoSettle), taxIdNumber: owner.taxId } };
 });
 

@@ -19,7 +19,7 @@ export type SetUp = { secret: string; uri: string };
  */
 export async function createSecret(staffId: string, email: string): Promise<SetUp | false> {
   const totp = totpOf(new Secret({ size: SECRET_BYTES }), email);
-  const sealedSecret = seal(totp.secret.base32, purposeOf(staffId));
+  const sealedSecret = seal(totp.secret.base32, authenticatorSealPurpose(staffId));
   const { staffAuthenticator } = prisma();
   const created = await staffAuthenticator.createMany({ data: { staffId, sealedSecret }, skipDuplicates: true });
   if (created.count === 0) {
@@ -69,7 +69,7 @@ export async function deleteAuthenticator(tx: PrismaTx, staffId: string): Promis
 async function stepOf(where: Prisma.StaffAuthenticatorWhereUniqueInput, code: string): Promise<number | null> {
   const kept = await prisma().staffAuthenticator.findUnique({ where });
   if (!kept) return null;
-  const totp = totpOf(Secret.fromBase32(unseal(kept.sealedSecret, purposeOf(kept.staffId))));
+  const totp = totpOf(Secret.fromBase32(unseal(kept.sealedSecret, authenticatorSealPurpose(kept.staffId))));
   const timestamp = (await databaseTime()).getTime();
   const delta = totp.validate({ token: code, window: WINDOW, timestamp });
   return delta === null ? null : totp.counter({ timestamp }) + delta;
@@ -80,6 +80,6 @@ function totpOf(secret: Secret, label = ""): TOTP {
 }
 
 /** Binds the secret to its person: it cannot be decrypted in another person's row. */
-function purposeOf(staffId: string): string {
+export function authenticatorSealPurpose(staffId: string): string {
   return `authenticator of ${staffId}`;
 }

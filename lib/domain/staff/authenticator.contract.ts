@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { EVERY_ROLE } from "#lib/core/role.ts";
+import { EVERYBODY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 
 export const showAuthenticatorContract = contract({
@@ -8,7 +8,7 @@ export const showAuthenticatorContract = contract({
   summary: "Show whether one signs in with a code of an authenticator app too",
   effect: "read",
   withoutAuthenticator: true,
-  roles: EVERY_ROLE,
+  roles: EVERYBODY,
   errors: [],
   tags: ["staff"],
   console: {
@@ -31,7 +31,7 @@ export const setUpAuthenticatorContract = contract({
   effect: "change",
   stepUp: true,
   withoutAuthenticator: true,
-  roles: EVERY_ROLE,
+  roles: EVERYBODY,
   errors: ["ACTION_REFUSED"],
   tags: [],
   console: {
@@ -50,7 +50,7 @@ export const confirmAuthenticatorContract = contract({
     "Have codes of one's authenticator app asked for from now on; the recovery codes are shown once, and one's other sessions end",
   effect: "change",
   withoutAuthenticator: true,
-  roles: EVERY_ROLE,
+  roles: EVERYBODY,
   errors: ["CODE_REFUSED", "ACTION_REFUSED"],
   tags: ["staff", "audit"],
   console: { input: z.object({ code: z.string().max(40) }), output: recoveryCodes },
@@ -61,7 +61,7 @@ export const removeAuthenticatorContract = contract({
   summary: "Sign in with the password alone again; the recovery codes go too, and one's other sessions end",
   effect: "change",
   stepUp: true,
-  roles: EVERY_ROLE,
+  roles: EVERYBODY,
   errors: ["ACTION_REFUSED"],
   tags: ["staff", "audit"],
   console: { input: z.object({}), output: z.object({ removed: z.literal(true) }) },
@@ -72,7 +72,7 @@ export const renewRecoveryCodesContract = contract({
   summary: "Make new recovery codes, shown once, in the place of those that are left",
   effect: "change",
   stepUp: true,
-  roles: EVERY_ROLE,
+  roles: EVERYBODY,
   errors: ["ACTION_REFUSED"],
   tags: ["staff", "audit"],
   console: { input: z.object({}), output: recoveryCodes },

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
-import type { Role } from "#lib/core/role.ts";
+import { PLATFORM, type Role } from "#lib/core/role.ts";
 import { databaseTime } from "#lib/server/clock.ts";
+import type { Tx } from "#lib/server/db.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import type { Prisma } from "#lib/server/prisma/client.ts";
 import { ActionRefused, readFacts, refusingAction } from "../audit/action-refused.ts";
@@ -11,6 +12,7 @@ import { deleteAuthenticator } from "./authenticator-app.ts";
 import { role } from "./invite-staff.ts";
 import { forgetFailures } from "./login-throttle.ts";
 import { firstPassword } from "./password.ts";
+import { refuseSecondSelf } from "./refuse-second-self.ts";
 import { endSessions } from "./session.ts";
 import { changeStaffContract } from "./staff.contract.ts";
 import { type StaffRecord, staffNotFound, staffOf } from "./staff.ts";
@@ -21,12 +23,13 @@ const change = z.object({ role });
 function changed<T extends Record<string, unknown>>(
   actor: string,
   person: StaffRecord,
-  action: "role" | "disable" | "enable" | "password",
-  data: Prisma.StaffUpdateInput,
+  action: "role" | "disable" | "enable" | "password" | "end-sessions",
+  change: Prisma.StaffUpdateInput | ((tx: Tx) => Promise<unknown>),
   facts: T,
 ) {
   return audited(actor, async (tx, prisma) => {
-    await prisma.staff.update({ where: { id: person.id }, data });
+    if (typeof change === "function") await change(tx);
+    else await prisma.staff.update({ where: { id: person.id }, data: change });
     await endSessions(tx, prisma, person.id);
     const auditEvent: AuditEvent = {
       action: `staff.${action}`,
@@ -38,10 +41,18 @@ function changed<T extends Record<string, unknown>>(
   });
 }
 
-/** Changes a person's role and ends their sessions. Throws `WrongFacts` when the role is unknown. */
+/**
+ * Changes a person's role and ends their sessions. Throws `WrongFacts` when the role is unknown, `ActionRefused` for the
+ * installation's own staff, who have one role.
+ */
 export async function setStaffRole(actor: string, person: StaffRecord, to: Role) {
+  if (person.role === PLATFORM)
+    throw new ActionRefused(`${person.email} is of the installation's own staff, who have no other role.`);
   const facts = { ...readFacts(change, { role: to }), before: person.role };
-  return changed(actor, person, "role", { role: facts.role }, facts);
+  const [kind, id] = actor.split(":");
+  // The web process may not write a role: the database's function asks who changes it.
+  const byStaff = (tx: Tx) => tx.query("SELECT change_staff_role($1, $2, $3)", [person.id, facts.role, id]);
+  return changed(actor, person, "role", kind === "staff" ? byStaff : { role: facts.role }, facts);
 }
 
 /** Blocks a person's access to the console. Throws `ActionRefused` when it is already blocked. */
@@ -54,6 +65,11 @@ export async function disableStaff(actor: string, person: StaffRecord) {
 export async function enableStaff(actor: string, person: StaffRecord) {
   if (!person.disabledAt) throw new ActionRefused(`${person.email} is not disabled.`);
   return changed(actor, person, "enable", { disabledAt: null }, { disabled: false });
+}
+
+/** Signs a person out everywhere; they can sign in again. */
+function endStaffSessions(actor: string, person: StaffRecord) {
+  return changed(actor, person, "end-sessions", {}, {});
 }
 
 /** Sets a new one-time password, which only the result contains, and clears the person's failed sign-ins. */
@@ -93,9 +109,15 @@ export const changeStaff = operation(changeStaffContract, async (ctx, { staffId,
   if (!person) throw staffNotFound();
   if (person.id === ctx.actor.id)
     throw refuse("ACTION_REFUSED", "Nobody changes their own access: ask another administrator.");
+  if (makesAdministrator(person, change)) await refuseSecondSelf(ctx.operatorId);
   const done: { password?: string } = await refusingAction(() => applyChange(actorName(ctx), person, change));
   return { output: { password: done.password } };
 });
+
+/** Returns whether the change lets somebody else act as an administrator. */
+function makesAdministrator({ role }: StaffRecord, change: Change): boolean {
+  return change.kind === "role" ? change.role === "admin" : role === "admin" && change.kind !== "disable";
+}
 
 function applyChange(actor: string, person: StaffRecord, change: Change): Promise<object> {
   switch (change.kind) {
@@ -107,6 +129,8 @@ function applyChange(actor: string, person: StaffRecord, change: Change): Promis
       return enableStaff(actor, person);
     case "password":
       return resetPassword(actor, person);
+    case "end-sessions":
+      return endStaffSessions(actor, person);
     case "authenticator":
       return takeAuthenticator(actor, person);
   }

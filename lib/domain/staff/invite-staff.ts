@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ROLES } from "#lib/core/role.ts";
+import { type AnyRole, PLATFORM, ROLES } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import type { Operator } from "#lib/server/prisma/client.ts";
@@ -7,12 +7,14 @@ import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { ActionRefused, readFacts, refusingAction } from "../audit/action-refused.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { operatorById } from "../operators/operator.ts";
+import { platform } from "../operators/platform.ts";
 import { firstPassword } from "./password.ts";
+import { refuseSecondSelf } from "./refuse-second-self.ts";
 import { inviteStaffContract } from "./staff.contract.ts";
 
 export const role = z.enum(ROLES, `must be one of ${ROLES.join(", ")}`);
 
-const newPerson = z.object({
+const person = z.object({
   email: z
     .string()
     .trim()
@@ -20,15 +22,26 @@ const newPerson = z.object({
     .max(254, "must have at most 254 characters")
     .pipe(z.email("must be an e-mail address")),
   name: wire.text(140, 1),
-  role,
 });
 
+const newPerson = person.extend({ role });
+
 /**
- * Creates a person of the staff. Only the result contains their first password. Throws `WrongFacts` when a member is
- * invalid, `ActionRefused` when the e-mail is already in use.
+ * Creates a person of an operator's staff. Only the result contains their first password. Throws `WrongFacts` when a
+ * member is invalid, `ActionRefused` when the e-mail is already in use.
  */
 export async function createStaff(actor: string, operator: Pick<Operator, "id">, given: z.input<typeof newPerson>) {
-  const facts = readFacts(newPerson, given);
+  return create(actor, operator, readFacts(newPerson, given));
+}
+
+/** Creates a person of the installation's own staff, like `createStaff`. */
+export async function createPlatformStaff(actor: string, given: z.input<typeof person>) {
+  return create(actor, await platform(), { ...readFacts(person, given), role: PLATFORM });
+}
+
+type Facts = z.output<typeof person> & { role: AnyRole };
+
+async function create(actor: string, operator: Pick<Operator, "id">, facts: Facts) {
   const { password, passwordHash } = await firstPassword();
   const id = uuidV7();
   const data = { ...facts, id, operatorId: operator.id, passwordHash, passwordOneTime: true };
@@ -46,9 +59,8 @@ export async function createStaff(actor: string, operator: Pick<Operator, "id">,
 }
 
 /** Creates a person of the staff. The caller must pass the first password in the result on to them. */
-export const inviteStaff = operation(inviteStaffContract, async (ctx, person) => {
-  const made = await refusingAction(async () =>
-    createStaff(actorName(ctx), await operatorById(ctx.operatorId), person),
-  );
+export const inviteStaff = operation(inviteStaffContract, async (ctx, given) => {
+  if (given.role === "admin") await refuseSecondSelf(ctx.operatorId);
+  const made = await refusingAction(async () => createStaff(actorName(ctx), await operatorById(ctx.operatorId), given));
   return { output: { staffId: made.id, password: made.password } };
 });

@@ -1,24 +1,28 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { EVERY_ROLE } from "#lib/core/role.ts";
+import { PASSWORD_LENGTH } from "#lib/core/limits.ts";
+import { EVERYBODY } from "#lib/core/role.ts";
 
-const PASSWORD_LENGTH_MIN = 12;
+/** Any characters, counted as people see them rather than in bytes. */
+const chosenPassword = z
+  .string()
+  .refine(
+    (text) => [...text].length >= PASSWORD_LENGTH.min && [...text].length <= PASSWORD_LENGTH.max,
+    `must have ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters`,
+  );
 
 export const changeOwnPasswordContract = contract({
   name: "changeOwnPassword",
   summary: "Change one's own password; one's other sessions end",
   effect: "change",
   withOneTimePassword: true,
-  roles: EVERY_ROLE,
+  roles: EVERYBODY,
   errors: ["PASSWORD_REFUSED", "RATE_LIMITED"],
   tags: [],
   console: {
     input: z.object({
       current: z.string().max(256),
-      next: z
-        .string()
-        .min(PASSWORD_LENGTH_MIN, `must have at least ${PASSWORD_LENGTH_MIN} characters`)
-        .max(256, "must have at most 256 characters"),
+      next: chosenPassword,
     }),
     output: z.object({ changed: z.literal(true) }),
   },
@@ -29,7 +33,7 @@ export const confirmIdentityContract = contract({
   summary: "Confirm who one is, for actions that need it: by the password or, with an authenticator app, a code",
   effect: "change",
   withoutAuthenticator: true,
-  roles: EVERY_ROLE,
+  roles: EVERYBODY,
   errors: ["PASSWORD_REFUSED", "CODE_REFUSED", "RATE_LIMITED"],
   tags: ["staff", "audit"],
   console: {
@@ -39,14 +43,4 @@ export const confirmIdentityContract = contract({
     ]),
     output: z.object({ confirmed: z.literal(true) }),
   },
-});
-
-export const endOtherSessionsContract = contract({
-  name: "endOtherSessions",
-  summary: "Sign out everywhere else: of one's sessions the one that asks stays",
-  effect: "change",
-  roles: EVERY_ROLE,
-  errors: [],
-  tags: ["audit"],
-  console: { input: z.object({}), output: z.object({ ended: z.literal(true) }) },
 });

@@ -1,13 +1,12 @@
 import { refuse } from "#lib/core/errors.ts";
+import { SAME_PASSWORD } from "#lib/core/same-password.ts";
 import { databaseTime } from "#lib/server/clock.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { audited } from "../audit/write-audit-event.ts";
-import {
-  changeOwnPasswordContract,
-  confirmIdentityContract,
-  endOtherSessionsContract,
-} from "./own-account.contract.ts";
-import { ownCode, ownPassword, selfOf } from "./own-secrets.ts";
+import { operatorById } from "../operators/operator.ts";
+import { isGuessable } from "./guessable-password.ts";
+import { changeOwnPasswordContract, confirmIdentityContract } from "./own-account.contract.ts";
+import { ownCode, ownPassword } from "./own-secrets.ts";
 import { hashPassword } from "./password.ts";
 import { recordReauthentication } from "./reauthentication.ts";
 import { hasSecondFactor } from "./second-factor.ts";
@@ -15,14 +14,14 @@ import { endSessions } from "./session.ts";
 
 /**
  * Changes the caller's password and ends their other sessions. Throws PASSWORD_REFUSED when `current` is wrong,
- * VALIDATION_ERROR when `next` is the same, RATE_LIMITED after failed tries, which count as failed sign-ins.
+ * VALIDATION_ERROR when `next` is the same or easy to guess, RATE_LIMITED after failed tries in this session.
  */
 export const changeOwnPassword = operation(changeOwnPasswordContract, async (ctx, { current, next }) => {
   const { self } = await ownPassword(ctx, current);
-  if (next === current) {
-    const errors = [{ pointer: "/next", message: "must be another one than before" }];
-    throw refuse("VALIDATION_ERROR", "The new password is the one that you have.", { errors });
-  }
+  if (next === current) throw wrongPassword("The new password is the one that you have.", SAME_PASSWORD);
+  const { name: operatorName } = await operatorById(ctx.operatorId);
+  if (await isGuessable(next, [self.email, self.name, operatorName]))
+    throw wrongPassword("The new password is easy to guess.", GUESSABLE);
   const passwordHash = await hashPassword(next);
   // From here on it must succeed.
   await audited(actorName(ctx), async (tx, prisma) => {
@@ -36,9 +35,15 @@ export const changeOwnPassword = operation(changeOwnPasswordContract, async (ctx
   return { output: { changed: true as const } };
 });
 
+const GUESSABLE = "is easy to guess: take several words that do not belong together, or more characters";
+
+function wrongPassword(detail: string, message: string) {
+  return refuse("VALIDATION_ERROR", detail, { errors: [{ pointer: "/next", message }] });
+}
+
 /**
  * Checks the caller's identity again and opens the step-up operations to their session for REAUTHENTICATION_MINUTES. Throws
- * PASSWORD_REFUSED or CODE_REFUSED, or RATE_LIMITED after failed tries, which count as failed sign-ins.
+ * PASSWORD_REFUSED or CODE_REFUSED, or RATE_LIMITED after failed tries in this session.
  */
 export const confirmIdentity = operation(confirmIdentityContract, async (ctx, given) => {
   if (given.by === "password" && (await hasSecondFactor(ctx.actor.id)))
@@ -56,18 +61,4 @@ export const confirmIdentity = operation(confirmIdentityContract, async (ctx, gi
     };
   });
   return { output: { confirmed: true as const } };
-});
-
-/** Ends all sessions of the caller except the current one. */
-export const endOtherSessions = operation(endOtherSessionsContract, async (ctx) => {
-  const { id, email } = await selfOf(ctx);
-  // From here on it must succeed.
-  await audited(actorName(ctx), async (tx, prisma) => {
-    await endSessions(tx, prisma, id, ctx.actor.sessionId);
-    return {
-      auditEvent: { action: "staff.sign-out-others", operatorId: ctx.operatorId, subject: email },
-      result: null,
-    };
-  });
-  return { output: { ended: true as const } };
 });

@@ -1,13 +1,15 @@
 import { type ErrorCode, refuse } from "#lib/core/errors.ts";
-import type { Context } from "#lib/server/operation.ts";
+import { actorName, type Context } from "#lib/server/operation.ts";
 import type { Staff } from "#lib/server/prisma/client.ts";
-import { prisma } from "#lib/server/prisma-client.ts";
+import { prisma, prismaTransaction } from "#lib/server/prisma-client.ts";
+import { writeAuditEvent } from "../audit/write-audit-event.ts";
+import { sessionCounters } from "./login-counters.ts";
 import { throttleLogin } from "./login-throttle.ts";
 import { isPassword } from "./password.ts";
 import { spendCode } from "./second-factor.ts";
 import { staffNotFound } from "./staff.ts";
 
-type Self = Pick<Staff, "id" | "email" | "passwordHash">;
+type Self = Pick<Staff, "id" | "email" | "name" | "passwordHash">;
 
 /** Returns the person who makes the request. Throws STAFF_NOT_FOUND when they do not exist. */
 export async function selfOf(ctx: Context): Promise<Self> {
@@ -24,7 +26,7 @@ type Shown = { self: Self; by: "password" | "app" | "recovery" };
 export function ownPassword(ctx: Context, password: string): Promise<Shown> {
   const refusal = { code: "PASSWORD_REFUSED", detail: "The current password is another one." } as const;
   return checkThrottled(ctx, refusal, async ({ passwordHash }) =>
-    (await isPassword(passwordHash, password)) ? "password" : null,
+    (await isPassword(passwordHash, password, "known")) ? "password" : null,
   );
 }
 
@@ -37,21 +39,27 @@ export function ownCode(ctx: Context, code: string): Promise<Shown> {
   return checkThrottled(ctx, refusal, ({ id }) => spendCode(id, code));
 }
 
-/** Failed tries are counted and slowed down together with the caller's failed sign-ins. */
+/** Failed tries are counted by session, so that failed sign-ins of strangers lock nobody out of what they are doing. */
 async function checkThrottled(
   ctx: Context,
   { code, detail }: RefusalText,
   judge: (self: Self) => Promise<Shown["by"] | null>,
 ): Promise<Shown> {
   const self = await selfOf(ctx);
-  const tried = await throttleLogin(self.email, async () => {
-    const by = await judge(self);
-    return by && { self, by };
+  const tried = await throttleLogin(sessionCounters(ctx.actor.sessionId ?? self.id), {
+    judge: async () => {
+      const by = await judge(self);
+      return by && { self, by };
+    },
   });
   if (tried.kind === "wait") {
     const headers = { "Retry-After": `${tried.seconds}` };
     throw refuse("RATE_LIMITED", "Too many tries. Wait before the next one.", { headers });
   }
-  if (tried.kind === "refused") throw refuse(code, detail);
+  if (tried.kind === "refused") {
+    const auditEvent = { action: "staff.confirm-failed", operatorId: ctx.operatorId, subject: self.email } as const;
+    await prismaTransaction((_, tx) => writeAuditEvent(tx, actorName(ctx), { ...auditEvent, facts: { code } }));
+    throw refuse(code, detail);
+  }
   return tried.value;
 }

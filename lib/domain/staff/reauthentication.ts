@@ -1,27 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { REAUTHENTICATION_MINUTES } from "#lib/core/limits.ts";
 import type { Session } from "#lib/core/session.ts";
 import { databaseTime } from "#lib/server/clock.ts";
-import { rows } from "#lib/server/db.ts";
 import { type PrismaTx, prisma } from "#lib/server/prisma-client.ts";
-import { ABSOLUTE_S } from "./session-cookie.ts";
-
-/** Most expired rows that one call deletes. More than the one row that it inserts, so that rows do not accumulate. */
-const SWEPT_MAX = 10;
-
-/** Starts a session and returns its id. The sign-in counts as its first reauthentication. */
-export async function beginSession(staffId: string, byRecoveryCode: boolean): Promise<string> {
-  const id = randomUUID();
-  // Prisma cannot skip the rows that a sign-in beside this one is deleting.
-  await rows({
-    text: `DELETE FROM staff_session WHERE id IN (
-             SELECT id FROM staff_session WHERE reauthenticated_at < clock_timestamp() - make_interval(secs => $1)
-             LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-    values: [ABSOLUTE_S, SWEPT_MAX],
-  });
-  await recordReauthentication(prisma(), { sessionId: id, staffId, byRecoveryCode, now: await databaseTime() });
-  return id;
-}
 
 type Reauthentication = { sessionId: string; staffId: string; byRecoveryCode: boolean; now: Date };
 
@@ -31,11 +11,7 @@ export async function recordReauthentication(
   { sessionId, staffId, byRecoveryCode, now }: Reauthentication,
 ): Promise<void> {
   const confirmed = { reauthenticatedAt: now, ...(byRecoveryCode && { recoveryCodeAt: now }) };
-  await tx.staffSession.upsert({
-    where: { id: sessionId },
-    create: { id: sessionId, staffId, ...confirmed },
-    update: confirmed,
-  });
+  await tx.staffSession.updateMany({ where: { id: sessionId, staffId }, data: confirmed });
 }
 
 /**

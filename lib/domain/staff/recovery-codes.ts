@@ -1,8 +1,10 @@
 import { createHmac, randomInt } from "node:crypto";
+import { provingKeys } from "#lib/server/keys/retained-keys.ts";
 import { derivedKey } from "#lib/server/keys/secret-key.ts";
 import { type PrismaTx, prismaTransaction } from "#lib/server/prisma-client.ts";
 import { type AuditEvent, writeAuditEvent } from "../audit/write-audit-event.ts";
 
+const PURPOSE = "recovery code";
 const CODES = 10;
 const GROUPS = 4;
 const GROUP_DIGITS = 4;
@@ -12,8 +14,11 @@ export const RECOVERY_DIGITS = GROUPS * GROUP_DIGITS;
 /** Replaces a person's recovery codes with ten new ones, each valid once. Returns them: they can be shown only now. */
 export async function replaceRecoveryCodes(tx: PrismaTx, staffId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
+  const key = derivedKey(PURPOSE);
   await tx.staffRecoveryCode.deleteMany({ where: { staffId } });
-  await tx.staffRecoveryCode.createMany({ data: codes.map((code) => ({ staffId, codeHash: hashOf(staffId, code) })) });
+  await tx.staffRecoveryCode.createMany({
+    data: codes.map((code) => ({ staffId, codeHash: hashOf(key, staffId, code) })),
+  });
   return codes;
 }
 
@@ -21,11 +26,12 @@ export async function replaceRecoveryCodes(tx: PrismaTx, staffId: string): Promi
  * Returns whether a code is one of the person's recovery codes, deletes it and writes an audit event: of two parallel
  * tries one succeeds.
  */
-export function spendRecoveryCode(staffId: string, code: string): Promise<boolean> {
+export async function spendRecoveryCode(staffId: string, code: string): Promise<boolean> {
+  const codeHashes = (await provingKeys(PURPOSE)).map((key) => hashOf(key, staffId, code));
   return prismaTransaction(async (prisma, tx) => {
     // Serializes parallel tries, so that the number of remaining codes in the audit event is correct.
     await tx.query("SELECT 1 FROM staff_authenticator WHERE staff_id = $1 FOR UPDATE", [staffId]);
-    const spent = await prisma.staffRecoveryCode.deleteMany({ where: { staffId, codeHash: hashOf(staffId, code) } });
+    const spent = await prisma.staffRecoveryCode.deleteMany({ where: { staffId, codeHash: { in: codeHashes } } });
     if (spent.count === 0) return false;
     const { operatorId, email } = await prisma.staff.findUniqueOrThrow({ where: { id: staffId } });
     const left = await prisma.staffRecoveryCode.count({ where: { staffId } });
@@ -42,7 +48,7 @@ function newCode(): string {
 }
 
 /** Keyed with SECRET_KEY: the table alone does not let anybody find out the code. */
-function hashOf(staffId: string, code: string): Buffer<ArrayBuffer> {
+function hashOf(key: Buffer, staffId: string, code: string): Buffer<ArrayBuffer> {
   const digits = code.replaceAll(/\D/g, "");
-  return createHmac("sha256", derivedKey("recovery code")).update(`${staffId}:${digits}`).digest();
+  return createHmac("sha256", key).update(`${staffId}:${digits}`).digest();
 }

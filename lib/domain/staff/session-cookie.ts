@@ -1,13 +1,12 @@
-import { decode } from "next-auth/jwt";
+import { isLowerCaseUuid } from "#lib/core/text/identifiers.ts";
 import { env } from "#lib/server/env.ts";
+import { decodeSession } from "./session-secret.ts";
 
-/** A session ends after this long without activity. */
-export const IDLE_S = 30 * 60;
-/** A session ends after this long, even with activity. */
-export const ABSOLUTE_S = 12 * 3_600;
-
-/** The claims of the encrypted cookie. `sub` is the staff id, `sid` the session id; `signedInAt` is in seconds. */
-export type SessionClaims = { sub: string; sid: string; version: number; signedInAt: number };
+/**
+ * The claims of the encrypted cookie. `sub` is the staff id, `sid` the session id. Everything else that decides whether
+ * the session is valid is in the database.
+ */
+export type SessionClaims = { sub: string; sid: string };
 
 /** Returns the cookie's name. Browsers refuse to send a `__Host-` cookie over plain http or to another host. */
 export function sessionCookieName(): string {
@@ -19,7 +18,7 @@ export function isSecure(): boolean {
   return env().BASE_URL.startsWith("https://");
 }
 
-/** Returns the claims of a cookie header's session. Null without a session, or when it is forged, idle or too old. */
+/** Returns the claims of a cookie header's session, or null without one or when it is forged or has expired. */
 export async function sessionClaims(cookieHeader: string | null): Promise<SessionClaims | null> {
   const prefix = `${sessionCookieName()}=`;
   const token = cookieHeader
@@ -27,16 +26,12 @@ export async function sessionClaims(cookieHeader: string | null): Promise<Sessio
     .find((pair) => pair.startsWith(prefix))
     ?.slice(prefix.length);
   if (!token) return null;
-  const claims = await decode({ token, secret: env().NEXTAUTH_SECRET }).catch(() => null);
-  if (typeof claims?.sub !== "string" || typeof claims.version !== "number") return null;
-  if (typeof claims.signedInAt !== "number" || isOver(claims.signedInAt)) return null;
-  const { sub, version, signedInAt } = claims;
-  // A web process of a version without session ids made this cookie.
-  const sid = typeof claims.sid === "string" ? claims.sid : `${sub}:${signedInAt}`;
-  return { sub, sid, version, signedInAt };
+  return claimsOf(await decodeSession(token));
 }
 
-/** Returns whether a session that began at `signedInAt` (seconds) is older than ABSOLUTE_S. */
-export function isOver(signedInAt: number): boolean {
-  return Date.now() / 1_000 >= signedInAt + ABSOLUTE_S;
+/** Returns the claims of a decoded cookie, or null when they are not those of a session. */
+export function claimsOf(token: Record<string, unknown> | null | undefined): SessionClaims | null {
+  const { sub, sid } = token ?? {};
+  // A correctly encrypted cookie can still contain an id that is not a UUID.
+  return typeof sub === "string" && isLowerCaseUuid(sub) && typeof sid === "string" ? { sub, sid } : null;
 }

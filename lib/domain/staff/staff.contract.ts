@@ -44,7 +44,7 @@ export const inviteStaffContract = contract({
 export const changeStaffContract = contract({
   name: "changeStaff",
   summary:
-    "Give a person another role or a new password, take a lost authenticator app away, disable them or let them in again; their sessions end",
+    "Give a person another role or a new password, take a lost authenticator app away, disable them or let them in again, or sign them out; their sessions end",
   effect: "change",
   stepUp: true,
   roles: ["admin"],
@@ -55,7 +55,7 @@ export const changeStaffContract = contract({
       staffId: wire.uuid,
       change: z.discriminatedUnion("kind", [
         z.object({ kind: z.literal("role"), role: z.enum(ROLES) }),
-        z.object({ kind: z.enum(["disable", "enable", "password", "authenticator"]) }),
+        z.object({ kind: z.enum(["disable", "enable", "password", "authenticator", "end-sessions"]) }),
       ]),
     }),
     /** `password`: the new one after a change of kind `password`. It is not shown again. */

@@ -4,6 +4,7 @@ import { centsOf, readCsv } from "#e2e/support/read-csv.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
 import { postMovements } from "#e2e/support/test-money.ts";
+import { recentAuditEvents } from "../audit/list-audit-events.ts";
 
 const running = await service();
 const [account] = running.us.accounts;
@@ -52,6 +53,47 @@ describe("the export of the statement in the console", () => {
     expect(reply.headers.get("cache-control")).toBe("no-store");
     const { lines } = readCsv(Buffer.from(`\uFEFF${reply.text}`), ",");
     expect(lines.map((line) => centsOf(line.amount, "."))).toEqual([-300]);
+  });
+
+  test("has CPFs masked as the screen shows them, and CNPJs whole", async () => {
+    for (const role of ["finance", "admin", "auditor"] as const) {
+      const { ask } = await staffCaller(running, role);
+      const { text } = await ask.post("/bff/exportStatement", file);
+      const { lines } = readCsv(Buffer.from(`\uFEFF${text}`), ",");
+      expect(lines.map(({ taxId }) => taxId)).toEqual(["***.000.001-**", CNPJ, ""]);
+      expect(text).not.toContain(CPF);
+    }
+    const [auditEvent] = await recentAuditEvents(running.us.id, 1);
+    expect(auditEvent).toMatchObject({ action: "statement.export", facts: { wholeTaxIds: false } });
+  });
+
+  test("has whole CPFs for a role that may see them, with a reason, which is audited", async () => {
+    const reason = "the yearly report to the tax office";
+    const { text } = await finance.ask.post("/bff/exportUnmaskedStatement", { ...file, reason });
+    const { lines } = readCsv(Buffer.from(`\uFEFF${text}`), ",");
+    expect(lines.map(({ taxId }) => taxId)).toEqual([CPF, CNPJ, ""]);
+    const [auditEvent] = await recentAuditEvents(running.us.id, 1);
+    expect(auditEvent).toMatchObject({
+      actor: `staff:${finance.id}`,
+      action: "statement.export",
+      subject: account.number,
+      facts: { wholeTaxIds: true, reason, lines: 3 },
+    });
+  });
+
+  test("has no whole CPFs without a reason, without a fresh proof, or for other roles", async () => {
+    const whole = { ...file, reason: "the yearly report" };
+    for (const reason of [undefined, "", "why?", "     "])
+      expectProblem(
+        await finance.ask.post("/bff/exportUnmaskedStatement", { ...whole, reason }),
+        400,
+        "VALIDATION_ERROR",
+      );
+    const stale = await staffCaller(running, "finance");
+    await running.sql("UPDATE staff_session SET reauthenticated_at = '-infinity' WHERE staff_id = $1", [stale.id]);
+    expectProblem(await stale.ask.post("/bff/exportUnmaskedStatement", whole), 403, "STEP_UP_REQUIRED");
+    const auditor = await staffCaller(running, "auditor");
+    expectProblem(await auditor.ask.post("/bff/exportUnmaskedStatement", whole), 403, "INSUFFICIENT_ROLE");
   });
 
   test("403 for roles that may only read", async () => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contract, fileAnswer } from "#lib/core/contract.ts";
 import { STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
 import { LOCALES } from "#lib/core/locale.ts";
+import { unmaskReason } from "../tax-ids/unmask-tax-id.contract.ts";
 import {
   consoleSelectionOf,
   filtersA,
@@ -42,6 +43,29 @@ const inputConsole = z.codec(filtersConsole.extend({ format, locale }), selectio
   }),
 });
 
+/** The same with the reason why CPFs are to be whole. */
+const inputUnmasked = z.codec(
+  filtersConsole.extend({ format, locale, reason: unmaskReason }),
+  selection.extend({ format, locale, reason: unmaskReason }),
+  {
+    decode: ({ format, locale, reason, ...filters }) => ({ ...consoleSelectionOf(filters), format, locale, reason }),
+    encode: ({ format, locale, reason, ...selected }) => ({
+      ...filtersOf(selected),
+      kind: selected.filter.typeB,
+      format,
+      locale,
+      reason,
+    }),
+  },
+);
+
+const errors = [
+  "INVALID_DATE_RANGE",
+  "MISSING_REQUIRED_FILTER",
+  "INVALID_QUERY_PARAMETER",
+  "ACCOUNT_NOT_FOUND",
+] as const;
+
 const form = {
   path: "GET /v1/statement/export",
   input,
@@ -61,11 +85,13 @@ CSV in UTF-8 with a byte order mark; a header, then rows of the same cells, olde
 says what a row is: the first row has the opening balance, the last four have the credits, the debits, both together (\`count\` and \
 \`amount\`) and the closing balance. A file that does not end with the closing balance is not whole. Balances are the account's at \
 the beginning and the end of the period; with a filter, totals are those of the lines that fit it. A text that begins with \`=\`, \`+\`, \
-\`-\`, \`@\`, a tab or a line break has an apostrophe put before it, so that no spreadsheet takes it for a formula; numbers do not.`,
+\`-\`, \`@\`, a tab or a line break has an apostrophe put before it, so that no spreadsheet takes it for a formula; numbers do not. \
+The same goes for a part of a text after \`;\`, \`,\`, a tab or a line break, where some programs begin a new cell; in \`metadata\` such a \
+character is written as its \`\\u\` code.`,
   effect: "read",
   scope: "statement.read",
   roles: ["admin", "finance", "auditor"],
-  errors: ["INVALID_DATE_RANGE", "MISSING_REQUIRED_FILTER", "INVALID_QUERY_PARAMETER", "ACCOUNT_NOT_FOUND"],
+  errors,
   tags: ["statement"],
   validationCodes: {
     initDate: "INVALID_DATE_RANGE",
@@ -76,4 +102,17 @@ the beginning and the end of the period; with a filter, totals are those of the 
   A: form,
   B: form,
   console: { input: inputConsole, output: fileAnswer },
+});
+
+export const exportUnmaskedStatementContract = contract({
+  name: "exportUnmaskedStatement",
+  summary: "Download settled movements as a file with whole CPFs; who, when, what and why is written down",
+  effect: "change",
+  stepUp: true,
+  roles: ["admin", "finance"],
+  errors,
+  tags: ["audit"],
+  validationCodes: { initDate: "INVALID_DATE_RANGE", endDate: "INVALID_DATE_RANGE" },
+  file: ["text/csv"],
+  console: { input: inputUnmasked, output: fileAnswer },
 });

@@ -251,6 +251,33 @@ describe("cells", () => {
     }
   });
 
+  test.each([
+    ["a;=cmd", "a;'=cmd"],
+    ["a,=cmd", "a,'=cmd"],
+    ["a;=b;+c;-d;@e", "a;'=b;'+c;'-d;'@e"],
+    ["a;\t=b", "a;'\t'=b"],
+    ['a;"=b', "a;\"'=b"],
+    ["two\n=lines", "two\n'=lines"],
+    ["=a;=b", "'=a;'=b"],
+  ])(
+    "a part of a text that begins like a formula too, where a program parts cells otherwise: %j",
+    async (text, shown) => {
+      const owner = await testAccount();
+      const movement = { counterparty: { name: text }, description: text, metadata: { note: text } };
+      await postMovements(owner.accountId, at("10:00:00.000"), [{ kind: "deposit", amount: 1n, ...movement }]);
+      for (const locale of ["en", "pt-BR"] as const) {
+        const file = await read(owner, { ...DAY, locale });
+        const line = file.lines[0] ?? {};
+        expect(Object.values(line).filter((cell) => cell === shown)).toHaveLength(2);
+        expect(file.text).toContain(`"${shown.replaceAll('"', '""')}"`);
+        expect(JSON.parse(line.metadata ?? "")).toEqual({ note: text });
+        // What a program sees that parts at any of these, and knows quotes only at a cell's beginning.
+        const parts = file.text.split(/[;,\t\r\n]/).map((part) => part.replace(/^"+/, ""));
+        for (const part of parts) expect(part).not.toMatch(/^[=+@]|^-(?!\d)/);
+      }
+    },
+  );
+
   test.each(PLAIN)("any other text is not changed: %j", async (text) => {
     const owner = await testAccount();
     const movement = { counterparty: { name: text }, description: text };

@@ -1,13 +1,14 @@
 import { brtDay } from "#lib/core/brt.ts";
-import type { Input } from "#lib/core/contract.ts";
+import type { FileAnswer, Input } from "#lib/core/contract.ts";
 import { type BalanceSnapshot, snapshotsBefore } from "#lib/ledger/balance-snapshot.ts";
 import { type LineTotals, totalsBetween, totalsOfSearch } from "#lib/ledger/line-totals.ts";
 import type { Search } from "#lib/ledger/search-lines.ts";
 import { businessTime } from "#lib/server/clock.ts";
-import { actorName, operation } from "#lib/server/operation.ts";
+import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { accountNamed } from "../accounts/account.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
-import { exportStatementContract } from "./export-statement.contract.ts";
+import type { TaxIds } from "./csv-columns.ts";
+import { exportStatementContract, exportUnmaskedStatementContract } from "./export-statement.contract.ts";
 import { refuseUnbounded, timeBoundsOf, wantedKinds } from "./statement-bounds.ts";
 import { statementCsv } from "./statement-csv.ts";
 
@@ -15,11 +16,22 @@ type Query = Input<typeof exportStatementContract>;
 
 const NAME = { "pt-BR": "extrato", en: "statement" } as const;
 
-/** Returns a statement as a file. The range of line numbers is fixed before the first line is read. */
+/** Returns a statement as a file: with masked CPFs for staff, with whole ones for a credential. */
 export const exportStatement = operation(exportStatementContract, async (ctx, query) => {
+  return { output: await statementFile(ctx, query, ctx.actor.kind === "staff" ? "masked" : "whole") };
+});
+
+/** Returns a statement as a file with whole CPFs, after it has stored an audit event with the reason. */
+export const exportUnmaskedStatement = operation(
+  exportUnmaskedStatementContract,
+  async (ctx, { reason, ...query }) => ({ output: await statementFile(ctx, query, "whole", reason) }),
+);
+
+/** The range of line numbers is fixed before the first line is read. */
+async function statementFile(ctx: Context, query: Query, taxIds: TaxIds, reason?: string): Promise<FileAnswer> {
   refuseUnbounded(query);
   const account = await accountNamed(ctx, query.accountNumber);
-  const now = await businessTime();
+  const now = await businessTime(ctx.operatorId);
   const { from, to } = timeBoundsOf(query, now);
 
   const snapshots = await snapshotsBefore([account.id], [from ?? new Date(0), new Date(to.getTime() + 1)]);
@@ -33,10 +45,10 @@ export const exportStatement = operation(exportStatementContract, async (ctx, qu
     totals: await totalsOf(search, opening, closing),
     closing: closing.balance,
   };
-  // Only exports by staff are audited: the file has unmasked CPFs, which the console masks.
   if (ctx.actor.kind === "staff") {
     const { creditCount, debitCount } = summary.totals;
-    const facts = { from, to: upto, lines: creditCount + debitCount, format: query.format };
+    const lines = creditCount + debitCount;
+    const facts = { from, to: upto, lines, format: query.format, wholeTaxIds: taxIds === "whole", reason };
     const auditEvent: AuditEvent = {
       action: "statement.export",
       operatorId: ctx.operatorId,
@@ -47,13 +59,11 @@ export const exportStatement = operation(exportStatementContract, async (ctx, qu
   }
   const days = [...(from ? [brtDay(from)] : []), brtDay(upto)].join("_");
   return {
-    output: {
-      contentType: "text/csv; charset=utf-8; header=present",
-      fileName: `${NAME[query.locale]}_${account.number}_${days}.csv`,
-      body: statementCsv(account, search, summary, query.locale),
-    },
+    contentType: "text/csv; charset=utf-8; header=present",
+    fileName: `${NAME[query.locale]}_${account.number}_${days}.csv`,
+    body: statementCsv(account, search, summary, { locale: query.locale, taxIds }),
   };
-});
+}
 
 function searchOf(accountId: string, query: Query, opening: BalanceSnapshot, closing: BalanceSnapshot): Search {
   const { endToEndId, productTransactionId, counterpartyTaxId } = query;

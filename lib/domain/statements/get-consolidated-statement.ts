@@ -13,7 +13,7 @@ import { getConsolidatedStatementContract } from "./get-consolidated-statement.c
  */
 export const getConsolidatedStatement = operation(getConsolidatedStatementContract, async (ctx, query) => {
   const { startDate, endDate, page = 1, limit = 10 } = query;
-  const dayCount = daysFrom(startDate, endDate, await businessTime());
+  const dayCount = daysFrom(startDate, endDate, await businessTime(ctx.operatorId));
   const account = await accountNamed(ctx, query.accountNumber, "NotFound");
 
   const first = (page - 1) * limit;

@@ -17,7 +17,7 @@ type Found = { total: bigint; lines: StatementLine[] };
 export const getStatement = operation(getStatementContract, async (ctx, query) => {
   refuseUnbounded(query);
   const account = await accountNamed(ctx, query.accountNumber);
-  const { from, to } = timeBoundsOf(query, await businessTime());
+  const { from, to } = timeBoundsOf(query, await businessTime(ctx.operatorId));
 
   const { total, lines } = await find(account.id, query, from, to);
   return {

@@ -5,7 +5,7 @@ import { copyLines } from "#lib/ledger/copy-lines.ts";
 import type { LineTotals } from "#lib/ledger/line-totals.ts";
 import type { Search } from "#lib/ledger/search-lines.ts";
 import type { Account } from "../accounts/account.ts";
-import { CSV_COLUMNS, type CsvColumn } from "./csv-columns.ts";
+import { CSV_COLUMNS, type CsvColumn, QUOTED, type TaxIds } from "./csv-columns.ts";
 
 /** The balances (cents) and totals of a statement. `from` null: since the account was opened. */
 export type Summary = { from: Date | null; to: Date; opening: bigint; totals: LineTotals; closing: bigint };
@@ -40,7 +40,7 @@ export async function* statementCsv(
   account: Account,
   search: Search,
   { from, to, opening, totals, closing }: Summary,
-  locale: Locale,
+  { locale, taxIds }: { locale: Locale; taxIds: TaxIds },
 ): AsyncGenerator<Uint8Array> {
   const { delimiter, decimal, records } = STYLE[locale];
   const line = (cells: string[]) => `${cells.join(delimiter)}\n`;
@@ -58,8 +58,11 @@ export async function* statementCsv(
       line(COLUMNS.map((column) => CSV_COLUMNS[column].name[locale])) +
       row("opening", { settledAt: from ? brtIso(from) : "", balance: money(opening) }),
   );
-  const cells = COLUMNS.map((column) => CSV_COLUMNS[column].sql(locale, account)).join(", ");
-  yield* copyLines(search, cells, `FORMAT csv, DELIMITER '${delimiter}', ENCODING 'UTF8'`);
+  const cells = COLUMNS.map((column) => `${CSV_COLUMNS[column].sql(locale, account, taxIds)} AS "${column}"`).join(
+    ", ",
+  );
+  const quoted = QUOTED.map((column) => `"${column}"`).join(", ");
+  yield* copyLines(search, cells, `FORMAT csv, DELIMITER '${delimiter}', FORCE_QUOTE (${quoted}), ENCODING 'UTF8'`);
   yield Buffer.from(
     total("credits", creditCount, credits) +
       total("debits", debitCount, -debits) +

@@ -22,6 +22,9 @@ export type RecordPlace = (typeof RECORD_PLACES)[number];
 export const REASON_LENGTH_MIN = 5;
 const REASON_LENGTH_MAX = 200;
 
+/** Why a person wants to see a whole tax id. */
+export const unmaskReason = wire.text(REASON_LENGTH_MAX, REASON_LENGTH_MIN);
+
 export const unmaskTaxIdContract = contract({
   name: "unmaskTaxId",
   summary: "Show a tax id whole that stands masked on a screen; who, when, what and why is written down",
@@ -37,7 +40,7 @@ export const unmaskTaxIdContract = contract({
   ],
   tags: ["audit"],
   console: {
-    input: z.object({ place: taxIdPlace, reason: wire.text(REASON_LENGTH_MAX, REASON_LENGTH_MIN) }),
+    input: z.object({ place: taxIdPlace, reason: unmaskReason }),
     output: z.object({ taxId: z.string() }),
   },
 });

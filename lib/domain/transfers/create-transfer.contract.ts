@@ -27,6 +27,7 @@ export const createTransferContract = contract({
   description: `Moves money from the credential's account to another one of the same owner. Answers PENDING with the amount \
 held; then both accounts change together, and it is SUCCESS.`,
   effect: "create",
+  stepUp: true,
   scope: "transfer.write",
   roles: MAY_SEND_MONEY,
   errors: [

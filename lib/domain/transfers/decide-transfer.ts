@@ -4,6 +4,7 @@ import type { Creditor } from "#lib/core/wire.ts";
 import { covers, hold, type OpenBook, post, release } from "#lib/ledger/open-book.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Fee, feeOf } from "../accounts/fee.contract.ts";
+import { insufficientFunds } from "../accounts/insufficient-funds.ts";
 import { type TransferRow, type TransferStatus, transferMachine } from "./transfer.ts";
 
 /** A transfer before it is stored. */
@@ -46,10 +47,7 @@ export function decideTransfer(
   }
   const fee = feeOf(schedule, item.amount);
   const needed = item.amount + fee;
-  if (!covers(book, needed)) {
-    const detail = `The account has ${book.available} cents available; ${needed} are needed.`;
-    return refuse("INSUFFICIENT_FUNDS", detail);
-  }
+  if (!covers(book, needed)) return insufficientFunds(needed);
 
   // From here on it must succeed.
   hold(book, `transfer:${item.id}`, needed);

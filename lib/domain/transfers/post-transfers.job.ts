@@ -1,5 +1,6 @@
 import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { bookOf } from "#lib/ledger/open-book.ts";
+import { aheadMsSql, byClock } from "#lib/server/clock.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
@@ -19,18 +20,18 @@ export async function postTransfers(): Promise<number> {
     for (const transfer of transfers) {
       postTransfer(transfer, bookOf(books, transfer.accountId), books.get(transfer.toAccountId));
     }
-    const at = await postingTime(tx, accountIds);
-    await writeBooks(tx, books.values(), at);
-    await write(tx, transfers, at);
-    const events = transfers.map(({ accountId, id, status }) => ({
-      accountId,
-      recordKind: "transfer" as const,
-      recordId: id,
-      status,
-      pixKey: null,
-      actor: "book",
-    }));
-    await writeEvents(tx, events, at);
+    for (const group of byClock(transfers, ({ aheadMs }) => aheadMs)) {
+      // A transfer stays within one operator.
+      const ids = new Set(group.flatMap(({ accountId, toAccountId }) => [accountId, toAccountId]));
+      const at = await postingTime(tx, ids);
+      await writeBooks(
+        tx,
+        [...books.values()].filter(({ accountId }) => ids.has(accountId)),
+        at,
+      );
+      await write(tx, group, at);
+      await writeEvents(tx, group.map(eventOf), at);
+    }
     await announce(tx, { accountIds, tags: ["transfers", "balances", "statement"], queues: [] });
     failpoint("transfers.uncommitted");
     return transfers.length;
@@ -38,6 +39,8 @@ export async function postTransfers(): Promise<number> {
   failpoint("transfers.committed", posted > 0);
   return posted;
 }
+
+type Claimed = PendingTransfer & { aheadMs: number };
 
 const PENDING = select("Transfer", "t", [
   "accountId",
@@ -52,16 +55,20 @@ const PENDING = select("Transfer", "t", [
 ]);
 
 /** Lock order: transfers before books. No deadlock: no transaction that holds a book waits for these rows. */
-async function claim(tx: Tx): Promise<PendingTransfer[]> {
-  const { rows } = await tx.query<PendingTransfer>({
+async function claim(tx: Tx): Promise<Claimed[]> {
+  const { rows } = await tx.query<Claimed>({
     name: "claim-transfers",
-    text: `SELECT ${PENDING},
+    text: `SELECT ${PENDING}, ${aheadMsSql("t.account_id")} AS "aheadMs",
              jsonb_build_object('name', f.holder_name, 'taxId', f.holder_tax_id, 'ispb', f.ispb) AS payer,
              jsonb_build_object('name', d.holder_name, 'taxId', d.holder_tax_id, 'ispb', d.ispb) AS receiver
            FROM transfer t JOIN account f ON f.id = t.account_id JOIN account d ON d.id = t.to_account_id
            WHERE t.status = 'PENDING' ORDER BY t.created_at LIMIT ${BATCH_MAX} FOR UPDATE OF t SKIP LOCKED`,
   });
   return rows;
+}
+
+function eventOf({ accountId, id, status }: PendingTransfer) {
+  return { accountId, recordKind: "transfer" as const, recordId: id, status, pixKey: null, actor: "book" };
 }
 
 async function write(tx: Tx, transfers: PendingTransfer[], at: Date): Promise<void> {

@@ -1,41 +1,48 @@
 import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { eventNames } from "#lib/core/event-name.ts";
+import { isSameOrigin } from "#lib/core/same-origin.ts";
 import { businessTime } from "#lib/server/clock.ts";
 import { sqlState } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { changeWebhookContract } from "./manage-webhook.contract.ts";
-import { authenticationOf, replaceSettings } from "./store-webhook.ts";
+import { authenticationOf, onlySecret, replaceSettings } from "./store-webhook.ts";
 import { lockWebhook, presentWebhook, refuseUrl, type WebhookRow } from "./webhook.ts";
 import { isFault, readAuthentication } from "./webhook-authentication.contract.ts";
 import { queueChallenge } from "./webhook-challenge.ts";
+import { makeSigningSecret } from "./webhook-secrets.ts";
 
 type Change = Input<typeof changeWebhookContract>;
-type Locked = Awaited<ReturnType<typeof lockWebhook>>;
 
 const UNIQUE_VIOLATION = "23505";
 
 /**
- * Replaces a webhook's settings, activates it and sends it a challenge; keeps its id and its signing secrets. Throws
- * WEBHOOK_NOT_FOUND, VALIDATION_ERROR, or ACTION_REFUSED when the account has another webhook of this type at this url.
+ * Replaces a webhook's settings, activates it and sends it a challenge; keeps its id and, at the same origin, its signing
+ * secrets. Another origin gets a new one, and no stored authentication. Throws WEBHOOK_NOT_FOUND, VALIDATION_ERROR, or ACTION_REFUSED when the account has another webhook of this type at this url.
  */
 export const changeWebhook = operation(changeWebhookContract, async (ctx, change) => {
-  refuseUrl(change.url);
+  await refuseUrl(ctx, change.url);
   return audited(actorName(ctx), async (tx, prisma) => {
     const before = await lockWebhook(tx, prisma, { ctx, webhookId: change.webhookId });
     refuseForeignEvents(before, change.events);
-    const updatedAt = await businessTime(tx);
-    const settings = { url: change.url, events: [...new Set(change.events)], updatedAt };
-    const row = await replaceSettings(prisma, before, { ...settings, ...changedAuthentication(before, change) }).catch(
-      refuseSecond,
-    );
+    const updatedAt = await businessTime(ctx.operatorId, tx);
+    // Another origin may be somebody else's: what was kept for the one before is not used there.
+    const signingSecret = isSameOrigin(before.url, change.url) ? null : makeSigningSecret();
+    const settings = {
+      url: change.url,
+      events: [...new Set(change.events)],
+      ...changedAuthentication(before, change),
+      ...(signingSecret && onlySecret(before.id, signingSecret)),
+      updatedAt,
+    };
+    const row = await replaceSettings(prisma, before, settings).catch(refuseSecond);
     await queueChallenge(tx, row);
     await announce(tx, { accountIds: [row.accountId], tags: ["webhooks", "deliveries"], queues: ["deliveries"] });
-    const facts = { url: row.url, events: row.events };
+    const facts = { url: row.url, events: row.events, before: before.url, secretsReplaced: signingSecret !== null };
     const auditEvent: AuditEvent = { action: "webhook.change", operatorId: ctx.operatorId, subject: row.id, facts };
-    return { auditEvent, result: { output: presentWebhook(row) } };
+    return { auditEvent, result: { output: { ...presentWebhook(row), ...(signingSecret && { signingSecret }) } } };
   });
 });
 
@@ -47,10 +54,13 @@ function refuseForeignEvents({ variant, type }: WebhookRow, events: string[]): v
   if (errors.length > 0) throw refuse("VALIDATION_ERROR", "The webhook cannot hear of these events.", { errors });
 }
 
-/** Returns the stored form of the authentication: the one that is stored, when it is to be kept. */
-function changedAuthentication(before: Locked, change: Change) {
-  const { authType, userName, sealedPassword } = before;
-  if (change.keepAuthentication) return { authType, userName, sealedPassword };
+/**
+ * Returns the stored form of the authentication. Without a new secret when the one that is stored is to be kept and goes
+ * nowhere else.
+ */
+function changedAuthentication(before: WebhookRow, change: Change) {
+  const { authType, userName } = before;
+  if (change.keepAuthentication && isSameOrigin(before.url, change.url)) return { authType, userName };
   const authentication = readAuthentication(change);
   // Unreachable: the contract refuses such input.
   if (isFault(authentication)) throw new Error(authentication.message);

@@ -13,11 +13,13 @@ type Claimed = Row<"WebhookDelivery", "accountId" | "id" | "eventId" | "body"> &
  */
 export type DueDelivery = Claimed & { event: EventOfDelivery | null };
 
-const OF_WEBHOOK = ["variant", "url", "authType", "userName", "sealedPassword", "sealedSecrets"] as const;
+const SECRETS = ["sealedPassword", "sealedSecrets", "earlierSecrets", "earlierEnd"] as const;
+const OF_WEBHOOK = ["variant", "url", "authType", "userName", ...SECRETS] as const;
 type Narrowed = { variant: "A" | "B"; authType: 0 | 1 | null };
 
 /** The members of a webhook that a delivery needs. */
-export type Target = Row<"WebhookEndpoint", "id" | (typeof OF_WEBHOOK)[number], Narrowed> & { accountNumber: string };
+export type Target = Row<"WebhookEndpoint", "id" | (typeof OF_WEBHOOK)[number], Narrowed> &
+  Row<"Operator", "loopbackWebhooks"> & { accountNumber: string };
 
 /** Concurrency limits. `slots`: of each webhook in `ids`. `slotsOfOthers`: of each webhook that is not in `ids`. */
 export type Slots = { ids: string[]; slots: number[]; slotsOfOthers: number; free: number; failingMayTry: boolean };
@@ -79,8 +81,9 @@ export async function leaseDeliveries(tx: Tx, due: DueDelivery[]): Promise<Date>
   return (leased.rows[0] as { claimedAt: Date }).claimedAt;
 }
 
-const LOAD_TARGETS = `SELECT e.id, a.number AS "accountNumber", ${select("WebhookEndpoint", "e", OF_WEBHOOK)}
-  FROM webhook_endpoint e JOIN account a ON a.id = e.account_id WHERE e.id = ANY($1::uuid[])`;
+const LOAD_TARGETS = `SELECT e.id, a.number AS "accountNumber", o.loopback_webhooks AS "loopbackWebhooks", ${select("WebhookEndpoint", "e", OF_WEBHOOK)}
+  FROM webhook_endpoint e JOIN account a ON a.id = e.account_id JOIN operator o ON o.id = a.operator_id
+  WHERE e.id = ANY($1::uuid[])`;
 
 /** Returns the webhooks of these deliveries, by id. */
 export async function loadTargets(tx: Tx, deliveries: DueDelivery[]): Promise<Map<string, Target>> {

@@ -49,7 +49,7 @@ function checkTogether(input: Members, context: z.RefinementCtx): void {
   if (isFault(authentication)) context.addIssue({ code: "custom", ...authentication });
 }
 
-/** (+) The secret that signs deliveries. Only the response that created the webhook contains it. */
+/** (+) The secret that signs deliveries. Only the response that made the secret contains it. */
 const made = { signingSecret: z.string().optional() };
 
 const example = {
@@ -64,7 +64,8 @@ export const configureWebhookContract = contract({
   name: "configureWebhook",
   summary: "Create a webhook, or change the existing one",
   description: `Answers 201 when it created the webhook and 200 when it changed the one with the same url and type (variant A) or \
-Pix key (B). \`signingSecret\` is in the 201 alone: keep it, deliveries are signed with it. A challenge is posted to the \
+Pix key (B). \`signingSecret\` is in the 201, and in a 200 that changed the url's scheme, host or port: keep it, all deliveries are \
+signed with it from then on. A challenge is posted to the \
 url at once; an answer that repeats it sets \`validated\`. What is posted there carries \`webhookUserName\` and \
 \`webhookPassword\` as Basic, one of them alone too, or with \`authenticationType\` 1 \`webhookPassword\` as the token of \
 Bearer; \`authentication\` says the same.`,

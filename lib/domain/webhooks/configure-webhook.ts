@@ -8,9 +8,9 @@ import { announce } from "#lib/server/notify.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { prismaTransaction } from "#lib/server/prisma-client.ts";
 import { type Account, accountNamed } from "../accounts/account.ts";
-import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
+import { writeAuditEvent } from "../audit/write-audit-event.ts";
 import { configureWebhookContract } from "./configure-webhook.contract.ts";
-import { type StoredWebhook, storeWebhook } from "./store-webhook.ts";
+import { type Stored, type StoredWebhook, storeWebhook } from "./store-webhook.ts";
 import { presentWebhook, refuseUrl } from "./webhook.ts";
 import { isFault, readAuthentication } from "./webhook-authentication.contract.ts";
 import { queueChallenge } from "./webhook-challenge.ts";
@@ -20,30 +20,36 @@ type WebhookInput = Input<typeof configureWebhookContract>;
 
 /**
  * Creates a webhook, or replaces the settings of the one with the same url and type (variant A) or Pix key (B) and
- * activates it again. Sends it a challenge; the answer decides `validated`.
+ * activates it again. Sends it a challenge; the answer decides `validated`. A new origin gets a new signing secret.
  */
 export const configureWebhook = operation(configureWebhookContract, async (ctx, input) => {
-  refuseUrl(input.url);
+  await refuseUrl(ctx, input.url);
   const { account, pixKey } = await whose(ctx, input);
   const signingSecret = makeSigningSecret();
   const webhook = { ...stored(input, account.id, pixKey), signingSecret };
 
-  const { row, created } = await prismaTransaction(async (prisma, tx) => {
+  const { row, replaced } = await prismaTransaction(async (prisma, tx) => {
     const result = await storeWebhook(tx, prisma, webhook);
     await queueChallenge(tx, result.row);
     await announceWebhook(tx, account.id);
-    const action = result.created ? "webhook.create" : "webhook.change";
-    const facts = { url: webhook.url, events: webhook.events };
-    await writeStaffAuditEvent(tx, actorName(ctx), {
-      action,
-      operatorId: ctx.operatorId,
-      subject: result.row.id,
-      facts,
-    });
+    await writeDown(tx, ctx, result);
     return result;
   });
-  return { output: { ...presentWebhook(row), ...(created ? { signingSecret } : {}) }, created };
+  const isNewSecret = !replaced || replaced.secretsReplaced;
+  return { output: { ...presentWebhook(row), ...(isNewSecret ? { signingSecret } : {}) }, created: !replaced };
 });
+
+/** A credential's repetition of what is stored already is left out: a system may send it at each of its starts. */
+async function writeDown(tx: Tx, ctx: Context, { row, replaced }: Stored): Promise<void> {
+  if (ctx.actor.kind === "credential" && replaced?.url === row.url) return;
+  const before = replaced && { before: replaced.url, secretsReplaced: replaced.secretsReplaced };
+  await writeAuditEvent(tx, actorName(ctx), {
+    action: replaced ? "webhook.change" : "webhook.create",
+    operatorId: ctx.operatorId,
+    subject: row.id,
+    facts: { url: row.url, events: row.events, ...before },
+  });
+}
 
 async function whose(ctx: Context, input: WebhookInput): Promise<{ account: Account; pixKey: string | null }> {
   const account = await accountNamed(ctx, "accountNumber" in input ? input.accountNumber : null);

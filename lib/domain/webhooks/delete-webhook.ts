@@ -22,7 +22,7 @@ export const deleteWebhook = operation(deleteWebhookContract, async (ctx, input)
           pixKey: parsePixKey(input.pixKey)?.key ?? input.pixKey,
         };
   await prismaTransaction(async (prisma, tx) => {
-    const now = await businessTime(tx);
+    const now = await businessTime(ctx.operatorId, tx);
     const [deleted] = await prisma.webhookEndpoint.updateManyAndReturn({
       where: { ...which, deletedAt: null },
       data: { active: false, deletedAt: now, updatedAt: now },

@@ -1,5 +1,5 @@
 import { pipelined, rows, type Tx, transaction } from "#lib/server/db.ts";
-import { type Post, poster } from "#lib/server/egress/post.ts";
+import { poster } from "#lib/server/egress/post.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { takeNewWorkerId } from "#lib/server/worker-registry.ts";
@@ -14,8 +14,7 @@ import {
 import { ConcurrencyLimiter, type LimiterSettings } from "./concurrency-limiter.ts";
 import { recordAttempt } from "./record-attempts.ts";
 import { loadRecords, renderBodies } from "./render-bodies.ts";
-import { type OpenTarget, openTarget, sendDelivery, unreadable } from "./send-delivery.ts";
-import { webhookEgressPolicy } from "./webhook.ts";
+import { type OpenTarget, openTarget, type PostUnder, sendDelivery, unreadable } from "./send-delivery.ts";
 
 /** Most deliveries that one run of `retireDeliveries` gives up. */
 const RETIRED_MAX = 1_000;
@@ -52,7 +51,7 @@ function openTargets(targets: Target[], at: Date): Map<string, OpenTarget> {
  * Creates a deliverer. A send continues after `run` has returned, so a receiver that hangs delays no other. No database
  * transaction is open during a send. Its result is recorded in one batch with the sends that end at the same time.
  */
-export function deliverer(post: Post, settings?: Partial<LimiterSettings>): Deliverer {
+export function deliverer(post: PostUnder, settings?: Partial<LimiterSettings>): Deliverer {
   const limiter = new ConcurrencyLimiter(settings);
   const sending = new Set<Promise<void>>();
 
@@ -98,7 +97,10 @@ export function deliverer(post: Post, settings?: Partial<LimiterSettings>): Deli
 let current: Deliverer | undefined;
 
 function ours(): Deliverer {
-  current ??= deliverer(poster({ policy: webhookEgressPolicy() }).post);
+  if (current) return current;
+  // Each policy has connections of its own: none is used again under another.
+  const posters = { public: poster({ policy: "public" }), publicAndLoopback: poster({ policy: "publicAndLoopback" }) };
+  current = deliverer(({ policy, ...request }) => posters[policy].post(request));
   return current;
 }
 

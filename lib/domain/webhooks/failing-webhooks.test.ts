@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { testAccount } from "#e2e/support/test-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { attemptsOf, deliveriesOf, makeDue, paidCharge, webhookBench, webhookRow } from "#e2e/support/webhook-bench.ts";
 import { type Behave, status } from "#e2e/support/webhook-receiver.ts";
 import { rows } from "#lib/server/db.ts";
@@ -144,7 +144,7 @@ describe("a webhook that does not accept a delivery", () => {
     const account = await testAccount();
     const { id } = await configure(account, { url: `${receiver.baseUrl}/unwritten` });
     await paidCharge(account);
-    await rows({
+    await ownerRows({
       text: "UPDATE event SET record_kind = 'unheard' WHERE id IN (SELECT event_id FROM webhook_delivery WHERE endpoint_id = $1)",
       values: [id],
     });

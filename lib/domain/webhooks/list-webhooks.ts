@@ -15,7 +15,7 @@ export const listWebhooks = operation(listWebhooksContract, async (ctx, input) =
   // Staff see all webhooks, whenever they were created; only a program filters by time.
   const byProgram = ctx.actor.kind === "credential";
   const asked = "start_date" in input || "end_date" in input ? input : {};
-  const now = await businessTime();
+  const now = await businessTime(ctx.operatorId);
   const start = asked.start_date ?? new Date(now.getTime() - WEBHOOK_LIST_DAYS * 86_400_000);
   const end = asked.end_date ?? now;
   const found = await prisma().webhookEndpoint.findMany({

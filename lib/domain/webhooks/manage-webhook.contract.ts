@@ -38,6 +38,7 @@ export const changeWebhookContract = contract({
   name: "changeWebhook",
   summary: "Change a webhook's url, events and authentication, and let it hear again",
   effect: "change",
+  stepUp: true,
   roles: MAY_INTEGRATE,
   errors: ["WEBHOOK_NOT_FOUND", "ACTION_REFUSED"],
   tags: ["webhooks"],
@@ -47,7 +48,10 @@ export const changeWebhookContract = contract({
         webhookId: wire.uuid,
         url: wire.text(WEBHOOK_URL_LENGTH_MAX, 1),
         events: z.array(z.string()).min(1).max(WEBHOOK_EVENTS_MAX),
-        /** True: keeps the stored authentication. Its secret is never shown, so the console cannot send it. */
+        /**
+         * True: keeps the stored authentication, unless the url's scheme, host or port changes. Its secret is never
+         * shown, so the console cannot send it.
+         */
         keepAuthentication: z.boolean(),
         ...authenticationMembers,
       })
@@ -55,6 +59,7 @@ export const changeWebhookContract = contract({
         const authentication = readAuthentication(input);
         if (isFault(authentication)) context.addIssue({ code: "custom", ...authentication });
       }),
-    output: webhookConsole,
+    /** `signingSecret`: a new one, when the url's scheme, host or port changed. It is not shown again. */
+    output: webhookConsole.extend({ signingSecret: z.string().optional() }),
   },
 });

@@ -4,7 +4,7 @@ import { actorName, operation } from "#lib/server/operation.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { rotateWebhookSecretContract } from "./manage-webhook.contract.ts";
 import { lockWebhook } from "./webhook.ts";
-import { makeSigningSecret, rotateSigningSecrets } from "./webhook-secrets.ts";
+import { makeSigningSecret, sealSigningSecrets } from "./webhook-secrets.ts";
 
 /**
  * Adds a new signing secret to a webhook; the existing ones expire after the overlap. Throws WEBHOOK_NOT_FOUND when
@@ -18,10 +18,11 @@ export const rotateWebhookSecret = operation(
       const webhook = await lockWebhook(tx, prisma, { ctx, webhookId });
       const now = await databaseTime(tx);
       const earlierSecretsEnd = new Date(now.getTime() + overlapSeconds * 1_000);
-      const updatedAt = await businessTime(tx);
+      const updatedAt = await businessTime(ctx.operatorId, tx);
       // From here on it must succeed.
-      const sealedSecrets = rotateSigningSecrets(webhook, signingSecret, now, earlierSecretsEnd);
-      await prisma.webhookEndpoint.update({ where: { id: webhookId }, data: { sealedSecrets, updatedAt } });
+      const sealed = sealSigningSecrets(webhookId, [{ secret: signingSecret, expiresAt: null }]);
+      await tx.query("SELECT rotate_webhook_secret($1, $2, $3, $4)", [webhookId, sealed, now, earlierSecretsEnd]);
+      await prisma.webhookEndpoint.update({ where: { id: webhookId }, data: { updatedAt }, select: { id: true } });
       await announce(tx, { accountIds: [webhook.accountId], tags: ["webhooks"], queues: [] });
       const auditEvent: AuditEvent = {
         action: "webhook.rotate",

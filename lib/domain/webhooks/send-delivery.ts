@@ -1,8 +1,10 @@
 import type { KeyObject } from "node:crypto";
 import { RETRY_SECONDS } from "#lib/core/limits.ts";
-import type { Post, PostResult } from "#lib/server/egress/post.ts";
+import type { EgressPolicy } from "#lib/server/egress/address.ts";
+import type { PostRequest, PostResult } from "#lib/server/egress/post.ts";
 import type { DueDelivery, Target } from "./claim-deliveries.ts";
 import type { Attempt } from "./record-attempts.ts";
+import { webhookEgressPolicy } from "./webhook.ts";
 import { repeatsChallenge } from "./webhook-challenge.ts";
 import { openForWebhook, openSigningKeys, signatureHeaders } from "./webhook-secrets.ts";
 
@@ -17,7 +19,7 @@ export type OpenTarget = Target & { keys: KeyObject[]; authorization: string | n
 
 /** Unseals the secrets of a webhook. `keys` are those that sign at `now`. */
 export function openTarget(target: Target, now: Date): OpenTarget {
-  const keys = openSigningKeys(target.id, target.sealedSecrets, now);
+  const keys = openSigningKeys(target.id, target, now);
   if (!target.sealedPassword) return { ...target, keys, authorization: null, hidden: [] };
   const secret = openForWebhook(target.id, target.sealedPassword);
   if (target.authType === 1) return { ...target, keys, authorization: `Bearer ${secret}`, hidden: [secret] };
@@ -25,12 +27,16 @@ export function openTarget(target: Target, now: Date): OpenTarget {
   return { ...target, keys, authorization: `Basic ${basic}`, hidden: [basic, secret].filter(Boolean) };
 }
 
+/** POSTs under an egress policy. */
+export type PostUnder = (request: PostRequest & { policy: EgressPolicy }) => Promise<PostResult>;
+
 /** Sends one delivery and returns the attempt. `startedAt` is by the database's clock. */
 export async function sendDelivery(
   delivery: DueDelivery,
-  { target, body, startedAt, post }: { target: OpenTarget; body: string; startedAt: Date; post: Post },
+  { target, body, startedAt, post }: { target: OpenTarget; body: string; startedAt: Date; post: PostUnder },
 ): Promise<Attempt> {
   const result = await post({
+    policy: webhookEgressPolicy(target.loopbackWebhooks),
     url: target.url,
     body,
     headers: {

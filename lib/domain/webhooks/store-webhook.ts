@@ -1,5 +1,6 @@
 import { refuse } from "#lib/core/errors.ts";
 import { WEBHOOKS_PER_ACCOUNT_MAX } from "#lib/core/limits.ts";
+import { isSameOrigin } from "#lib/core/same-origin.ts";
 import { businessTime } from "#lib/server/clock.ts";
 import type { Tx } from "#lib/server/db.ts";
 import type { PrismaTx } from "#lib/server/prisma-client.ts";
@@ -7,6 +8,9 @@ import { type Row, select } from "#lib/server/row.ts";
 import { type WebhookRow, WITHOUT_SECRETS, webhookRow } from "./webhook.ts";
 import type { Authentication } from "./webhook-authentication.contract.ts";
 import { sealForWebhook, sealSigningSecrets } from "./webhook-secrets.ts";
+
+/** `replaced`: null for a new webhook. */
+export type Stored = { row: WebhookRow; replaced: { url: string; secretsReplaced: boolean } | null };
 
 /** A webhook before it is stored. Its secrets are plain text; `storeWebhook` seals them. */
 export type StoredWebhook = {
@@ -23,28 +27,40 @@ export type StoredWebhook = {
 
 type Before = Row<"WebhookEndpoint", "id" | "url" | "validated">;
 type Settings = Pick<WebhookRow, "url" | "events" | "authType" | "userName"> &
-  Row<"WebhookEndpoint", "sealedPassword" | "updatedAt">;
+  Row<"WebhookEndpoint", "updatedAt"> &
+  Partial<Row<"WebhookEndpoint", "sealedPassword" | "sealedSecrets" | "earlierSecrets" | "earlierEnd">>;
 
 /**
  * Stores a webhook, or changes the existing one with the same url and type (variant A) or Pix key (B), which keeps its
- * id and its signing secrets. Throws LIMIT_EXCEEDED when the account has WEBHOOKS_PER_ACCOUNT_MAX webhooks.
+ * id and, at the same origin, its signing secrets. Throws LIMIT_EXCEEDED when the account has WEBHOOKS_PER_ACCOUNT_MAX
+ * webhooks.
  */
-export async function storeWebhook(
-  tx: Tx,
-  prisma: PrismaTx,
-  webhook: StoredWebhook,
-): Promise<{ row: WebhookRow; created: boolean }> {
+export async function storeWebhook(tx: Tx, prisma: PrismaTx, webhook: StoredWebhook): Promise<Stored> {
   // Locks the account, which Prisma cannot do: one request at a time counts its webhooks and creates one.
   await tx.query("SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE", [webhook.accountId]);
-  const now = await businessTime(tx);
+  const now = await businessTime(webhook.accountId, tx);
   const created = await create(prisma, webhook, now);
-  if (created) return { row: created, created: true };
+  if (created) return { row: created, replaced: null };
   const before = await lockSame(tx, webhook);
   if (!before)
     throw refuse("LIMIT_EXCEEDED", `An account has at most ${WEBHOOKS_PER_ACCOUNT_MAX} webhooks. Delete one first.`);
   const { url, events } = webhook;
-  const settings = { url, events, ...authenticationOf(before.id, webhook.authentication), updatedAt: now };
-  return { row: await replaceSettings(prisma, before, settings), created: false };
+  // Another origin may be somebody else's: what was kept for the one before is not used there.
+  const secretsReplaced = !isSameOrigin(before.url, url);
+  const settings = {
+    url,
+    events,
+    ...authenticationOf(before.id, webhook.authentication),
+    ...(secretsReplaced && onlySecret(before.id, webhook.signingSecret)),
+    updatedAt: now,
+  };
+  return { row: await replaceSettings(prisma, before, settings), replaced: { url: before.url, secretsReplaced } };
+}
+
+/** Returns the stored form of a webhook's only signing secret: earlier ones are dropped. */
+export function onlySecret(webhookId: string, signingSecret: string) {
+  const sealedSecrets = sealSigningSecrets(webhookId, [{ secret: signingSecret, expiresAt: null }]);
+  return { sealedSecrets, earlierSecrets: [], earlierEnd: [] };
 }
 
 /** Returns nothing when the account has the same webhook already, or no place for another. */
@@ -55,7 +71,7 @@ async function create(prisma: PrismaTx, webhook: StoredWebhook, now: Date): Prom
   const data = {
     ...own,
     ...authenticationOf(own.id, authentication),
-    sealedSecrets: sealSigningSecrets(own.id, [{ secret: signingSecret, expiresAt: null }]),
+    ...onlySecret(own.id, signingSecret),
     createdAt: now,
     updatedAt: now,
   };

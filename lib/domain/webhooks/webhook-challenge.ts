@@ -42,7 +42,7 @@ export async function queueChallenge(tx: Tx, webhook: Challenged): Promise<strin
   await tx.query({
     // SQL, because Prisma cannot set the times of the database's two clocks.
     text: `INSERT INTO webhook_delivery (${COLUMNS})
-           VALUES ($1, $2, $3, $4, $5, clock_timestamp(), business_now())`,
+           VALUES ($1, $2, $3, $4, $5, clock_timestamp(), business_now($1))`,
     values: [webhook.accountId, deliveryId, webhook.id, id, body],
   });
   return deliveryId;
@@ -73,7 +73,7 @@ export const testWebhook = operation(testWebhookContract, async (ctx, { webhookI
   const webhook = await findWebhook(ctx, webhookId);
   refuseInactive(webhook);
   // From here on it must succeed.
-  const at = await businessTime();
+  const at = await businessTime(ctx.operatorId);
   const deliveryId = await transaction(async (tx) => {
     const id = await queueChallenge(tx, { ...webhook, updatedAt: at });
     await announce(tx, { accountIds: [webhook.accountId], tags: ["deliveries"], queues: ["deliveries"] });

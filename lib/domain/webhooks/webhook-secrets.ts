@@ -12,14 +12,19 @@ export function makeSigningSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 }
 
+/** Binds a secret to its webhook: it cannot be decrypted in another one's row. */
+export function webhookSealPurpose(webhookId: string): string {
+  return `webhook:${webhookId}`;
+}
+
 /** Seals a secret of a webhook; it can be opened only with the same webhook's id. */
 export function sealForWebhook(webhookId: string, secret: string): Buffer<ArrayBuffer> {
-  return seal(secret, `webhook:${webhookId}`);
+  return seal(secret, webhookSealPurpose(webhookId));
 }
 
 /** Opens what `sealForWebhook` returned. Throws when it was sealed for another webhook. */
 export function openForWebhook(webhookId: string, sealed: Uint8Array): string {
-  return unseal(sealed, `webhook:${webhookId}`);
+  return unseal(sealed, webhookSealPurpose(webhookId));
 }
 
 /** Seals a webhook's signing secrets. */
@@ -27,10 +32,24 @@ export function sealSigningSecrets(webhookId: string, secrets: SigningSecret[]):
   return sealForWebhook(webhookId, JSON.stringify(secrets));
 }
 
-/** Returns the keys of the signing secrets that have not expired at `now`. */
-export function openSigningKeys(webhookId: string, sealed: Uint8Array, now: Date): KeyObject[] {
-  const secrets = JSON.parse(openForWebhook(webhookId, sealed)) as SigningSecret[];
-  return secrets
+/** The stored signing secrets of a webhook: the current ones, and those that rotations replaced, with their ends. */
+export type SealedSecrets = { sealedSecrets: Uint8Array; earlierSecrets: Uint8Array[]; earlierEnd: Date[] };
+
+/** Returns the keys of a webhook's signing secrets that have not expired at `now`, newest first. */
+export function openSigningKeys(webhookId: string, stored: SealedSecrets, now: Date): KeyObject[] {
+  const { sealedSecrets, earlierSecrets, earlierEnd } = stored;
+  const earlier = earlierSecrets
+    .filter((_, i) => (earlierEnd[i] as Date) > now)
+    .flatMap((sealed) => {
+      try {
+        return [openForWebhook(webhookId, sealed)];
+      } catch {
+        // Sealed before SECRET_KEY was replaced. Its end is near, and the current secret signs.
+        return [];
+      }
+    });
+  return [openForWebhook(webhookId, sealedSecrets), ...earlier]
+    .flatMap((opened) => JSON.parse(opened) as SigningSecret[])
     .filter(({ expiresAt }) => expiresAt === null || expiresAt > now.getTime())
     .map(({ secret }) => createSecretKey(secret.slice(PREFIX.length), "base64"));
 }
@@ -41,20 +60,4 @@ export function signatureHeaders(keys: KeyObject[], message: { id: string; at: D
   const signed = `${message.id}.${timestamp}.${message.body}`;
   const signatures = keys.map((key) => `v1,${createHmac("sha256", key).update(signed).digest("base64")}`);
   return { "webhook-id": message.id, "webhook-timestamp": timestamp, "webhook-signature": signatures.join(" ") };
-}
-
-/**
- * Returns a webhook's sealed secrets with a new one added. Those that are valid at `now` expire at `endsAt`, or earlier
- * when an earlier rotation set that; the others are dropped.
- */
-export function rotateSigningSecrets(
-  { id, sealedSecrets }: { id: string; sealedSecrets: Uint8Array },
-  secret: string,
-  now: Date,
-  endsAt: Date,
-): Buffer<ArrayBuffer> {
-  const kept = (JSON.parse(openForWebhook(id, sealedSecrets)) as SigningSecret[])
-    .map((known) => ({ ...known, expiresAt: Math.min(known.expiresAt ?? Number.POSITIVE_INFINITY, endsAt.getTime()) }))
-    .filter(({ expiresAt }) => expiresAt > now.getTime());
-  return sealSigningSecrets(id, [{ secret, expiresAt: null }, ...kept]);
 }

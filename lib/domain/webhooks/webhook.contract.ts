@@ -90,6 +90,7 @@ export const deleteWebhookContract = contract({
   summary: "Delete a webhook",
   description: "Nothing is sent to it any more, retries of earlier events neither. Deleting it again answers 404.",
   effect: "change",
+  stepUp: true,
   scope: "webhook.write",
   roles: MAY_INTEGRATE,
   errors: ["WEBHOOK_NOT_FOUND"],

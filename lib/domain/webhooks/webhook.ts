@@ -5,12 +5,11 @@ import { env } from "#lib/server/env.ts";
 import type { Context } from "#lib/server/operation.ts";
 import type { Prisma } from "#lib/server/prisma/client.ts";
 import { type PrismaTx, prisma } from "#lib/server/prisma-client.ts";
-import type { Row } from "#lib/server/row.ts";
 import type { Webhook } from "./webhook.contract.ts";
 
 /** Selects a webhook with its account's number and without its secrets. */
 export const WITHOUT_SECRETS = {
-  omit: { sealedSecrets: true, sealedPassword: true },
+  omit: { sealedSecrets: true, sealedPassword: true, earlierSecrets: true },
   include: { account: { select: { number: true } } },
 } as const;
 
@@ -19,9 +18,6 @@ type Narrowed = { variant: "A" | "B"; type: 0 | 1 | 2 | null; authType: 0 | 1 | 
 
 /** A stored webhook with its account's number. */
 export type WebhookRow = Omit<Found, "account" | keyof Narrowed> & Narrowed & { accountNumber: string };
-
-/** The sealed secrets of a webhook. */
-type Sealed = Row<"WebhookEndpoint", "sealedSecrets" | "sealedPassword">;
 
 /** Returns a webhook that Prisma found, with its account's number beside its own members. */
 export function webhookRow<F extends Found>({ account, ...own }: F) {
@@ -76,30 +72,33 @@ export async function refuseForeignWebhook(ctx: Context, webhookId: string): Pro
 }
 
 /**
- * Locks the caller's webhook until the transaction ends, which Prisma cannot do, and returns it with its sealed secrets.
- * Throws WEBHOOK_NOT_FOUND when there is none or it was deleted.
+ * Locks the caller's webhook until the transaction ends, which Prisma cannot do, and returns it. Throws WEBHOOK_NOT_FOUND when there is none or it was deleted.
  */
 export async function lockWebhook(
   tx: Tx,
   prisma: PrismaTx,
   { ctx, webhookId }: { ctx: Context; webhookId: string },
-): Promise<WebhookRow & Sealed> {
+): Promise<WebhookRow> {
   const { rowCount } = await tx.query(
     "SELECT FROM webhook_endpoint WHERE id = $1 AND account_id = ANY($2::uuid[]) AND deleted_at IS NULL FOR UPDATE",
     [webhookId, ctx.accountIds],
   );
   if (rowCount === 0) throw webhookNotFound();
-  const { include } = WITHOUT_SECRETS;
-  return webhookRow(await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: webhookId }, include }));
+  return webhookRow(await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: webhookId }, ...WITHOUT_SECRETS }));
 }
 
-/** Returns where webhooks may be sent. Only staging allows plain http and this machine. */
-export function webhookEgressPolicy(): EgressPolicy {
-  return env().APP_ENV === "staging" ? "publicAndLoopback" : "public";
+/**
+ * Returns where an operator's webhooks may be sent: in staging by plain http and to this machine, where the installation
+ * allows it to the operator.
+ */
+export function webhookEgressPolicy(loopbackWebhooks: boolean): EgressPolicy {
+  return env().APP_ENV === "staging" && loopbackWebhooks ? "publicAndLoopback" : "public";
 }
 
-/** Throws VALIDATION_ERROR when webhooks may not be sent to this url. */
-export function refuseUrl(url: string): void {
-  const fault = urlFault(url, webhookEgressPolicy());
+/** Throws VALIDATION_ERROR when the operator's webhooks may not be sent to this url. */
+export async function refuseUrl({ operatorId }: Pick<Context, "operatorId">, url: string): Promise<void> {
+  const where = { id: operatorId };
+  const { loopbackWebhooks } = await prisma().operator.findUniqueOrThrow({ where, select: { loopbackWebhooks: true } });
+  const fault = urlFault(url, webhookEgressPolicy(loopbackWebhooks));
   if (fault) throw refuse("VALIDATION_ERROR", `url ${fault}.`, { errors: [{ pointer: "/url", message: fault }] });
 }

@@ -3,6 +3,7 @@ import { lockBooks, postingTime, writeBooks } from "#lib/ledger/books.ts";
 import { queueOrders } from "#lib/rail/connection/outbox.ts";
 import { arrayLiteral } from "#lib/server/array-literal.ts";
 import { batch } from "#lib/server/batch.ts";
+import { hasClocks } from "#lib/server/clock.ts";
 import { pipelined, type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { announce } from "#lib/server/notify.ts";
@@ -10,18 +11,21 @@ import { columnsOf } from "#lib/server/row.ts";
 import { loadFees } from "../accounts/fees.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { writeEvents } from "../events/write-events.ts";
+import { loadVelocity, writeVelocity } from "../limits/velocity-books.ts";
+import { destinationOf } from "../limits/velocity-periods.ts";
 import { type Created, decideWithdrawals, type NewWithdrawal } from "./decide-withdrawals.ts";
 import { withdrawalsByExternalId } from "./get-withdrawal.ts";
 import type { WithdrawalRow } from "./withdrawal.ts";
 
 /**
  * Creates a withdrawal with its hold and its order to the rail, in one batch with others that arrive meanwhile. Returns
- * the existing withdrawal when it has the same externalId and content. Throws EXTERNAL_ID_CONFLICT, LIMIT_EXCEEDED or
- * INSUFFICIENT_FUNDS.
+ * the existing withdrawal when it has the same externalId and content. Throws EXTERNAL_ID_CONFLICT, LIMIT_EXCEEDED,
+ * VELOCITY_LIMIT_EXCEEDED or INSUFFICIENT_FUNDS.
  */
 export const createWithdrawalInBatch = batch<NewWithdrawal, Created>({
   name: "createWithdrawal",
   partitionOf: (withdrawal) => withdrawal.partition,
+  isApart: hasClocks,
   run: async (items) => {
     const results = await transaction((tx) => create(tx, items));
     failpoint("withdrawals.committed");
@@ -32,13 +36,15 @@ export const createWithdrawalInBatch = batch<NewWithdrawal, Created>({
 async function create(tx: Tx, items: NewWithdrawal[]): Promise<(Created | Refusal)[]> {
   // Records of an account are created only under the lock of its book, so checking before the insert is safe.
   const accountIds = [...new Set(items.map((item) => item.accountId))];
-  const [books, existing, fees, now] = await pipelined(
+  const destinations = items.flatMap(({ creditor }) => (creditor ? [destinationOf(creditor)] : []));
+  const [books, existing, fees, velocity, now] = await pipelined(
     lockBooks(tx, accountIds),
     withdrawalsByExternalId(tx, items),
     loadFees(tx, accountIds, "withdrawal"),
+    loadVelocity(tx, accountIds, destinations),
     postingTime(tx, accountIds),
   );
-  const results = decideWithdrawals({ books, existing, fees, now }, items);
+  const results = decideWithdrawals({ books, existing, fees, velocity, now }, items);
 
   const made = results.flatMap((result) => (!(result instanceof Error) && result.created ? [result.withdrawal] : []));
   if (made.length === 0) return results;
@@ -46,6 +52,7 @@ async function create(tx: Tx, items: NewWithdrawal[]): Promise<(Created | Refusa
     writeEvents(tx, made.flatMap(eventOf), now),
     writeBooks(tx, books.values(), now),
     insert(tx, made),
+    writeVelocity(tx, velocity, now),
     queueOrders(tx, made.flatMap(orderOf)),
   );
   await writeAuditEvents(tx, made, items);
@@ -59,11 +66,12 @@ async function create(tx: Tx, items: NewWithdrawal[]): Promise<(Created | Refusa
 }
 
 async function writeAuditEvents(tx: Tx, made: WithdrawalRow[], items: NewWithdrawal[]): Promise<void> {
-  const partitions = new Map(items.map((item) => [item.id, item.partition]));
+  const asked = new Map(items.map((item) => [item.id, item]));
   for (const { id, createdBy, externalId, amount, status } of made) {
     const facts = { externalId, amount, status };
-    const operatorId = partitions.get(id) ?? null;
-    await writeStaffAuditEvent(tx, createdBy, { action: "withdrawal.create", operatorId, subject: id, facts });
+    const { partition: operatorId = null, client } = asked.get(id) ?? {};
+    const auditEvent = { action: "withdrawal.create", operatorId, subject: id, facts, ...client } as const;
+    await writeStaffAuditEvent(tx, createdBy, auditEvent);
   }
 }
 

@@ -2,12 +2,16 @@ import { type Refusal, refuse } from "#lib/core/errors.ts";
 import type { Failure } from "#lib/core/failure.ts";
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { bookOf, covers, hold, type OpenBook } from "#lib/ledger/open-book.ts";
+import type { Client } from "#lib/server/current-client.ts";
 import { type Fee, feeOf } from "../accounts/fee.contract.ts";
+import { insufficientFunds } from "../accounts/insufficient-funds.ts";
+import { destinationOf } from "../limits/velocity-periods.ts";
+import { countWithdrawal, refuseOverLimit, type VelocityState } from "../limits/velocity-state.ts";
 import { type WithdrawalRow, withdrawalMachine } from "./withdrawal.ts";
 
 /**
  * A withdrawal before it is stored. `failure`: why it must be stored as FAILED. `ispb`: of our institution. `partition`: the
- * operator's queue in the batch; partitions take turns.
+ * operator's queue in the batch; partitions take turns. `client`: where the person's request came from.
  */
 export type NewWithdrawal = Pick<
   WithdrawalRow,
@@ -23,15 +27,19 @@ export type NewWithdrawal = Pick<
   | "description"
   | "metadata"
   | "createdBy"
-> & { partition: string; ispb: string; amountMaximum: bigint; failure: Failure | null };
+> & { partition: string; ispb: string; amountMaximum: bigint; failure: Failure | null; client: Client };
 
 export type Created = { withdrawal: WithdrawalRow; created: boolean };
 
-/** The state of the accounts for a batch. `existing`: withdrawals by "accountId externalId". */
+/**
+ * The state of the accounts for a batch. `existing`: withdrawals by "accountId externalId". `velocity`: only the accounts
+ * that have velocity limits.
+ */
 export type WithdrawalState = {
   books: Map<string, OpenBook>;
   existing: Map<string, WithdrawalRow>;
   fees: Map<string, Fee>;
+  velocity: Map<string, VelocityState>;
   now: Date;
 };
 
@@ -44,27 +52,33 @@ export function decideWithdrawals(state: WithdrawalState, items: NewWithdrawal[]
   return items.map((item) => decide(state, item));
 }
 
-function decide({ books, existing, fees, now }: WithdrawalState, item: NewWithdrawal): Created | Refusal {
+function decide({ books, existing, fees, velocity, now }: WithdrawalState, item: NewWithdrawal): Created | Refusal {
   const key = `${item.accountId} ${item.externalId}`;
   const before = existing.get(key);
   if (before) return repeat(before, item);
   if (item.amount > item.amountMaximum) {
     return refuse("LIMIT_EXCEEDED", `This account sends at most ${item.amountMaximum} cents in one withdrawal.`);
   }
+  const limited = movementOf(velocity, item);
+  const over = limited && refuseOverLimit(limited.state, limited.movement, now);
+  if (over) return over;
   const book = bookOf(books, item.accountId);
   const fee = feeOf(fees.get(item.accountId), item.amount);
-  if (!covers(book, item.amount + fee)) {
-    return refuse(
-      "INSUFFICIENT_FUNDS",
-      `The account has ${book.available} cents available; ${item.amount + fee} are needed.`,
-    );
-  }
+  if (!covers(book, item.amount + fee)) return insufficientFunds(item.amount + fee);
 
   // From here on it must succeed.
   if (!item.failure) hold(book, `withdrawal:${item.id}`, item.amount + fee);
+  if (limited) countWithdrawal(limited.state, limited.movement, now);
   const withdrawal = newRow(item, fee, now);
   existing.set(key, withdrawal);
   return { withdrawal, created: true };
+}
+
+/** Returns what counts towards the limits of the item's account; null: the account has none, or the item moves no money. */
+function movementOf(velocity: WithdrawalState["velocity"], { accountId, amount, creditor, failure }: NewWithdrawal) {
+  const state = velocity.get(accountId);
+  if (!state || failure || !creditor) return null;
+  return { state, movement: { amount, destination: destinationOf(creditor) } };
 }
 
 function repeat(before: WithdrawalRow, item: NewWithdrawal): Created | Refusal {
@@ -76,7 +90,7 @@ function repeat(before: WithdrawalRow, item: NewWithdrawal): Created | Refusal {
 }
 
 function newRow(
-  { partition: _partition, ispb, amountMaximum: _maximum, failure, ...item }: NewWithdrawal,
+  { partition: _partition, ispb, amountMaximum: _maximum, failure, client: _client, ...item }: NewWithdrawal,
   fee: bigint,
   now: Date,
 ) {

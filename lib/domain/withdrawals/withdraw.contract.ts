@@ -19,7 +19,7 @@ const form = {
   stepUp: true,
   scope: "withdraw.write",
   roles: MAY_SEND_MONEY,
-  errors: ["EXTERNAL_ID_CONFLICT", "INSUFFICIENT_FUNDS", "LIMIT_EXCEEDED"],
+  errors: ["EXTERNAL_ID_CONFLICT", "INSUFFICIENT_FUNDS", "LIMIT_EXCEEDED", "VELOCITY_LIMIT_EXCEEDED"],
   tags: ["withdrawals", "balances"],
 } as const;
 const accountNumber = wire.text(20, 1);

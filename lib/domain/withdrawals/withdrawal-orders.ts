@@ -1,5 +1,6 @@
 import { spiVerdict } from "#lib/core/pix/spi-code.ts";
 import { select } from "#lib/server/row.ts";
+import { giveBackToLimits } from "../limits/give-back.ts";
 import type { Order, OrderKind } from "../payment-orders/order.ts";
 import { type WithdrawalRow, withdrawalMachine } from "./withdrawal.ts";
 
@@ -45,5 +46,11 @@ export const withdrawalOrders: OrderKind = {
     });
     // `pixKey` null: variant B webhooks receive all withdrawals of the account, whatever key they were sent to.
     return rows.map((row) => ({ ...row, kind: withdrawalOrders, originalEndToEndId: null, pixKey: null }));
+  },
+
+  /** Withdrawals that failed no longer count towards the limits of their accounts. */
+  async alsoWrite(tx, orders) {
+    const failed = orders.filter(({ status }) => withdrawalMachine.isFinal(status as never) && status !== "SUCCESS");
+    await giveBackToLimits(tx, failed);
   },
 };

@@ -82,6 +82,10 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
       "The operation moves money or changes webhooks and needs mutual TLS, or the certificate is not the credential's.",
     action: "Connect with the client certificate that is registered with the credential.",
   },
+  ADDRESS_NOT_ALLOWED: {
+    meaning: "The credential may be used only from some networks, and the request came from elsewhere.",
+    action: "Send it from one of the networks, or have your network added to the credential in the console.",
+  },
   ROUTE_NOT_FOUND: {
     meaning: "Nothing is at this address, or it belongs to the other variant.",
     action: "Read `detail`: where the path is the other variant's, it names that of your credential's variant.",
@@ -205,6 +209,10 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
   LIMIT_EXCEEDED: {
     meaning: "The amount, or the number of records, is over a limit of the account.",
     action: "`detail` names the limit. Stay below it, or have it raised.",
+  },
+  VELOCITY_LIMIT_EXCEEDED: {
+    meaning: "The account has withdrawn what it may in this hour, day or night, or to this destination.",
+    action: "`detail` says what is left and when the limit starts again. Wait, or have it raised; nothing was stored.",
   },
   RATE_LIMITED: {
     meaning: "The credential has sent too many requests.",

@@ -124,8 +124,7 @@ export const GLOSSARY: Readonly<Record<string, string | Meaning>> = {
   seed: "The number that chance begins with: the same one treats the same messages in the same way.",
   settlementDateBRT: "When the money moved, in BRT.",
   settlementDateTime: { is: "When the money moved.", none: "it has not moved" },
-  signingSecret:
-    "The secret that deliveries are signed with. It is shown once: in the answer that created the webhook.",
+  signingSecret: "The secret that deliveries are signed with. It is shown once: in the answer that made it.",
   silenced: `Share of messages that are held back for ${SILENCE}, per mille.`,
   spiCode: { is: "The network's own code.", none: "it gave none" },
   startDate: "The beginning of the period.",
@@ -149,7 +148,7 @@ export const GLOSSARY: Readonly<Record<string, string | Meaning>> = {
   transactionType: "Which way, or for what, the money moved.",
   transactions: "The movements, newest first.",
   updatedAt: "When it last changed.",
-  url: "Where events are posted: https and public; in staging http and loopback too.",
+  url: "Where events are posted: https and public; in staging http and loopback too, where the installation allows it.",
   userName: "For Basic: the same as `webhookUserName`.",
   validated: "Whether the URL has answered a challenge.",
   webhookEvents: "Names of the events that it is told.",

@@ -56,6 +56,7 @@ export function problemCodes(contract: Contract, form: Form, readsBody: boolean)
     ...(readsBody ? ["INVALID_JSON", "REQUEST_TIMEOUT", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] : []),
     "UNAUTHORIZED",
     "INSUFFICIENT_SCOPE",
+    "ADDRESS_NOT_ALLOWED",
     ...(sensitive ? ["CLIENT_CERTIFICATE_REQUIRED"] : []),
     "ROUTE_NOT_FOUND",
     "NOT_ACCEPTABLE",

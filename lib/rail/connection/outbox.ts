@@ -6,7 +6,7 @@ import { workerId } from "../../server/worker-registry.ts";
 import type { RailOrder } from "../rail.ts";
 
 type WithoutId<Order> = Order extends RailOrder ? Omit<Order, "id"> : never;
-type NewOrder = WithoutId<RailOrder> & { accountId: string | null };
+type NewOrder = WithoutId<RailOrder>;
 
 /** A leased order. `attempts` above 1: an earlier lease may already have sent the order. */
 export type Leased<Order extends RailOrder> = Order & Row<"RailOutbox", "attempts">;
@@ -31,7 +31,7 @@ export async function queueOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
   });
 }
 
-const LEASED = select("RailOutbox", "rail_outbox", ["id", "kind", "payload", "attempts"]);
+const LEASED = select("RailOutbox", "rail_outbox", ["id", "accountId", "kind", "payload", "attempts"]);
 
 /**
  * Leases up to `max` orders of these kinds, oldest first. The lease ends after 30 s, or earlier if this worker dies;

@@ -14,7 +14,9 @@ import { holderOf, partyOf, type SimulatedPayer, validPersona } from "./persona.
 import { BankRefusal, readPayload } from "./read-payload.ts";
 
 const FIELDS = ["id", "brCode", "amount", "payer", "attempts"] as const;
-type Leased = Row<"SimulatorInstruction", (typeof FIELDS)[number], { payer: SimulatedPayer | null }> & { now: Date };
+type Leased = Row<"SimulatorInstruction", (typeof FIELDS)[number], { payer: SimulatedPayer | null }> & {
+  realNow: Date;
+};
 
 const BATCH_MAX = 20;
 /** Longer than the two HTTP requests of one payment can take together. */
@@ -29,7 +31,7 @@ export async function payInstructions(): Promise<number> {
     text: `UPDATE simulator_instruction SET due_at = clock_timestamp() + interval '${LEASE}', attempts = attempts + 1, leased_by = $1
            WHERE id IN (SELECT id FROM simulator_instruction WHERE status = 'WAITING' AND due_at <= clock_timestamp()
                         ORDER BY due_at LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED)
-           RETURNING ${select("SimulatorInstruction", "simulator_instruction", FIELDS)}, business_now() AS now`,
+           RETURNING ${select("SimulatorInstruction", "simulator_instruction", FIELDS)}, clock_timestamp() AS "realNow"`,
     values: [workerId()],
   });
   await Promise.all(leased.map(payOrRefuse));
@@ -57,13 +59,15 @@ async function payOrRefuse(instruction: Leased): Promise<void> {
   }
 }
 
-async function paymentFor({ brCode, amount, payer, now }: Leased): Promise<PaymentMessage> {
+async function paymentFor({ brCode, amount, payer, realNow }: Leased): Promise<PaymentMessage> {
   const verdict = decodeBrCode(brCode);
   if (!verdict.valid) throw new BankRefusal(verdict.fault);
   if (!verdict.brCode.payloadUrl) throw new BankRefusal("NOT_A_CHARGE");
   const charge = await readPayload(verdict.brCode.payloadUrl);
   if (charge.status !== "ATIVA") throw new BankRefusal("CHARGE_NOT_ACTIVE");
-  const { criacao, expiracao } = charge.calendario;
+  const { criacao, apresentacao, expiracao } = charge.calendario;
+  // Each receiver has a clock of its own, which is never behind the real one.
+  const now = new Date(Math.max(realNow.getTime(), Date.parse(apresentacao)));
   if (now.getTime() > Date.parse(criacao) + expiracao * 1_000) throw new BankRefusal("CHARGE_EXPIRED");
   const asked = amount ?? centsOfDecimal(charge.valor.original);
   if (!asked || asked < 0n) throw new BankRefusal("PAYLOAD_INVALID");

@@ -15,7 +15,7 @@ import { holderOf } from "./persona.ts";
 export type Plan = { outcome: "REFUSED" | "SETTLED" | "REJECTED"; code: string | null };
 
 /** `autoSettle` false: a payment gets no result until the same `requestId` is set up again with true. */
-type SetUp = Plan & Omit<DictEntry, "holder"> & { autoSettle: boolean; requestId: string };
+type SetUp = Plan & Omit<DictEntry, "holder"> & { autoSettle: boolean; requestId: string; operatorId: string };
 
 /** Returns a bank account as one text that does not depend on the zero padding of its numbers. */
 export function accountRefOf({
@@ -28,15 +28,15 @@ export function accountRefOf({
 }
 
 /**
- * Registers a key in the simulated DICT with the outcome of payments to it, and ends the payments that wait for this
+ * Registers a key in an operator's simulated DICT with the outcome of payments to it, and ends the payments that wait for this
  * `requestId`.
  */
 export async function setUpKey(tx: Tx, setUp: SetUp): Promise<void> {
   await tx.query({
     name: "simulator-set-up-key",
-    text: `INSERT INTO simulator_key (key, key_type, owner, account, account_ref, outcome, code, auto_settle, request_id, set_up_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())
-             ON CONFLICT (key) DO UPDATE SET key_type = $2, owner = $3, account = $4, account_ref = $5, outcome = $6, code = $7,
+    text: `INSERT INTO simulator_key (key, key_type, owner, account, account_ref, outcome, code, auto_settle, request_id, operator_id, set_up_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp())
+             ON CONFLICT (operator_id, key) DO UPDATE SET key_type = $2, owner = $3, account = $4, account_ref = $5, outcome = $6, code = $7,
                auto_settle = $8, request_id = $9, set_up_at = clock_timestamp()`,
     values: [
       setUp.key,
@@ -48,12 +48,13 @@ export async function setUpKey(tx: Tx, setUp: SetUp): Promise<void> {
       setUp.code,
       setUp.autoSettle,
       setUp.requestId,
+      setUp.operatorId,
     ],
   });
   if (setUp.autoSettle) await endWaiting(tx, setUp);
 }
 
-async function endWaiting(tx: Tx, { requestId, outcome, code }: SetUp): Promise<void> {
+async function endWaiting(tx: Tx, { operatorId, requestId, outcome, code }: SetUp): Promise<void> {
   const ended = await tx.query<Payout>({
     name: "simulator-end-waiting",
     text: `UPDATE simulator_payout SET due_at = clock_timestamp(), outcome = $2, code = $3
@@ -62,19 +63,22 @@ async function endWaiting(tx: Tx, { requestId, outcome, code }: SetUp): Promise<
     // The network has already accepted these orders, so it can no longer refuse them.
     values: [requestId, outcome === "REFUSED" ? "REJECTED" : outcome, code],
   });
-  await emitResults(tx, ended.rows);
+  await emitResults(
+    tx,
+    ended.rows.map((payout) => ({ ...payout, to: { operatorId } })),
+  );
   if (ended.rows.length > 0) await announce(tx, { accountIds: [], tags: [], queues: ["messages"] });
 }
 
 const ENTRY = ["key", "keyType", "owner", "account"] as const;
 type EntryRow = Row<"SimulatorKey", (typeof ENTRY)[number], Pick<DictEntry, "owner" | "account">>;
 
-/** Returns the entry of a key that was set up, or null. */
-export async function keySetUp(key: string): Promise<DictEntry | null> {
+/** Returns the entry of a key that the operator set up, or null. */
+export async function keySetUp(operatorId: string, key: string): Promise<DictEntry | null> {
   const [entry] = await rows<EntryRow>({
     name: "simulator-look-up",
-    text: `SELECT ${select("SimulatorKey", "simulator_key", ENTRY)} FROM simulator_key WHERE key = $1`,
-    values: [key],
+    text: `SELECT ${select("SimulatorKey", "simulator_key", ENTRY)} FROM simulator_key WHERE operator_id = $1 AND key = $2`,
+    values: [operatorId, key],
   });
   return entry ? { ...entry, holder: holderOf(entry.owner.taxId) } : null;
 }
@@ -85,10 +89,11 @@ type ListedKey = Plan &
   Pick<DictEntry, "owner" | "account"> &
   Row<"SimulatorKey", "autoSettle" | "requestId" | "setUpAt">;
 
-/** Returns the entries of the simulated DICT that were set up last, newest first. */
-export async function listKeys(limit: number): Promise<ListedKey[]> {
+/** Returns the entries of an operator's simulated DICT that were set up last, newest first. */
+export async function listKeys(operatorId: string, limit: number): Promise<ListedKey[]> {
   const found = await prisma().simulatorKey.findMany({
-    omit: { accountRef: true },
+    where: { operatorId },
+    omit: { accountRef: true, operatorId: true },
     orderBy: [{ setUpAt: "desc" }, { key: "asc" }],
     take: limit,
   });

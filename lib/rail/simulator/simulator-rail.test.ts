@@ -34,7 +34,7 @@ async function booked(endToEndId: string) {
 }
 
 function order(endToEndId: string, verdict: PaymentAnswer["verdict"], reason: string | null = null): AnswerOrder {
-  return { id: randomUUID(), kind: "paymentAnswer", payload: { endToEndId, verdict, reason } };
+  return { id: randomUUID(), accountId: null, kind: "paymentAnswer", payload: { endToEndId, verdict, reason } };
 }
 
 const idsOf = (messages: { messageId: string }[]) => messages.map((message) => message.messageId).sort();
@@ -88,13 +88,13 @@ describe("answers to the simulator", () => {
 
 describe("the simulator's DICT", () => {
   test("knows the personas by their CPF, and nobody else", async () => {
-    expect(await simulatorRail.lookUp("000.000.001-91")).toMatchObject({
+    expect(await simulatorRail.lookUp("000.000.001-91", randomUUID())).toMatchObject({
       key: "00000000191",
       keyType: "CPF",
       owner: { taxId: "00000000191" },
       account: { accountType: "CACC" },
     });
-    expect(await simulatorRail.lookUp("12345678909")).toBeNull();
-    expect(await simulatorRail.lookUp("constructor")).toBeNull();
+    expect(await simulatorRail.lookUp("12345678909", randomUUID())).toBeNull();
+    expect(await simulatorRail.lookUp("constructor", randomUUID())).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { rows } from "../../server/db.ts";
 import type { Rail, RailMessage } from "../rail.ts";
 import { answerPayments } from "./answer-payments.ts";
 import { isLookUpLost } from "./fault-plan.ts";
-import { currentFaults, nextLookUpFaults } from "./network-faults.ts";
+import { accountsInOutage, IN_OUTAGE, nextLookUpFaults } from "./network-faults.ts";
 import { holderOf, personaEntry } from "./persona.ts";
 import { keySetUp, ownKey } from "./simulated-dict.ts";
 import { statusOf, takeOrders } from "./take-orders.ts";
@@ -17,12 +17,12 @@ const LEASE = "2 seconds";
 /** A simulated Pix network with its own tables. */
 export const simulatorRail: Rail = {
   async pull(max) {
-    await refuseInOutage();
     return rows<RailMessage>({
       name: "simulator-pull",
       text: `UPDATE simulator_message SET lease_to = clock_timestamp() + interval '${LEASE}'
              WHERE id IN (SELECT id FROM simulator_message m WHERE due_at <= clock_timestamp() AND lease_to <= clock_timestamp()
                           AND NOT EXISTS (SELECT FROM simulator_message first WHERE first.id = m.after_id)
+                          AND (operator_id IS NULL OR operator_id NOT IN (${IN_OUTAGE}))
                           ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
              RETURNING id::text AS "messageId", kind, payload`,
       values: [max],
@@ -38,25 +38,23 @@ export const simulatorRail: Rail = {
   },
 
   async send(orders) {
-    await refuseInOutage();
-    await answerPayments(orders.map((order) => order.payload));
-    return orders.map((order) => order.id);
+    const heard = await reachable(orders);
+    await answerPayments(heard.map((order) => order.payload));
+    return heard.map((order) => order.id);
   },
 
   async pay(orders) {
-    await refuseInOutage();
-    return takeOrders(orders);
+    return takeOrders(await reachable(orders));
   },
 
-  async statusOf(endToEndIds) {
-    await refuseInOutage();
-    return statusOf(endToEndIds);
+  async statusOf(orders) {
+    return statusOf((await reachable(orders)).map(({ endToEndId }) => endToEndId));
   },
 
-  async lookUp(key) {
-    await refuseInDictOutage();
+  async lookUp(key, operatorId) {
+    await refuseInDictOutage(operatorId);
     const pixKey = parsePixKey(key)?.key ?? key;
-    return (await keySetUp(pixKey)) ?? personaEntry(pixKey) ?? (await ownKey(pixKey));
+    return (await keySetUp(operatorId, pixKey)) ?? personaEntry(pixKey) ?? (await ownKey(pixKey));
   },
 
   async holderOf(taxId) {
@@ -64,14 +62,17 @@ export const simulatorRail: Rail = {
   },
 };
 
-/** Throws while the simulated network is in an outage. */
-async function refuseInOutage(): Promise<void> {
-  if ((await currentFaults())?.faults.outage) throw new Error("the simulated SPI does not answer");
+/** Returns what reaches the simulated network. Throws when all of it is of operators whose network is in an outage. */
+async function reachable<Order extends { accountId: string | null }>(orders: Order[]): Promise<Order[]> {
+  const cutOff = await accountsInOutage(orders.map(({ accountId }) => accountId));
+  const heard = orders.filter(({ accountId }) => !cutOff.has(accountId));
+  if (orders.length > 0 && heard.length === 0) throw new Error("the simulated SPI does not answer");
+  return heard;
 }
 
-/** Throws when DICT fails this look-up. The same seed fails the same look-ups. */
-async function refuseInDictOutage(): Promise<void> {
-  const found = await nextLookUpFaults();
+/** Throws when the operator's DICT fails this look-up. The same seed fails the same look-ups. */
+async function refuseInDictOutage(operatorId: string): Promise<void> {
+  const found = await nextLookUpFaults(operatorId);
   if (found && (found.faults.outage || isLookUpLost(found.faults, found.lookUps)))
     throw new Error("the simulated DICT does not answer");
 }

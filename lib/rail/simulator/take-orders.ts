@@ -21,8 +21,11 @@ export async function takeOrders(orders: PayOrder[]): Promise<Receipt[]> {
     const plans = await plansFor(tx, orders);
     const taken: Taken[] = [];
     for (const order of orders) taken.push({ order, ...(await planOf(tx, order, plans)) });
+    const payers = new Map(orders.map(({ payload, accountId }) => [payload.endToEndId, accountId]));
     const heard = (await insert(tx, taken)).flatMap(({ waits, outcome, ...payout }) =>
-      waits || outcome === "REFUSED" ? [] : [{ ...payout, outcome }],
+      waits || outcome === "REFUSED"
+        ? []
+        : [{ ...payout, outcome, to: { accountId: payers.get(payout.endToEndId) ?? null } }],
     );
     await emitResults(tx, heard);
     if (heard.length > 0) await announce(tx, { accountIds: [], tags: [], queues: ["messages"] });
@@ -31,30 +34,34 @@ export async function takeOrders(orders: PayOrder[]): Promise<Receipt[]> {
 }
 
 const PLAN = ["key", "accountRef", "outcome", "code", "requestId", "autoSettle"] as const;
-type SetUpPlan = Row<"SimulatorKey", (typeof PLAN)[number], Pick<Plan, "outcome">>;
+type SetUpPlan = Row<"SimulatorKey", (typeof PLAN)[number], Pick<Plan, "outcome">> & { accountId: string };
 
 /** The newest set-up comes first, so that `planOf` finds it first. */
 async function plansFor(tx: Tx, orders: PayOrder[]): Promise<SetUpPlan[]> {
   const payouts = orders.flatMap((order) => (order.kind === "payout" ? [order.payload] : []));
-  return setUpFor(
-    tx,
-    payouts.flatMap(({ pixKey }) => pixKey ?? []),
-    payouts.flatMap(({ pixKey, creditor }) => (pixKey ? [] : accountRefOf(creditor.bankAccount))),
-  );
+  return setUpFor(tx, {
+    payers: orders.flatMap(({ accountId }) => accountId ?? []),
+    keys: payouts.flatMap(({ pixKey }) => pixKey ?? []),
+    accountRefs: payouts.flatMap(({ pixKey, creditor }) => (pixKey ? [] : accountRefOf(creditor.bankAccount))),
+  });
 }
 
 async function planOf(tx: Tx, order: PayOrder, plans: SetUpPlan[]): Promise<Planned> {
   if (order.kind === "payout") {
     const { endToEndId, pixKey, creditor } = order.payload;
     const accountRef = accountRefOf(creditor.bankAccount);
-    const plan = plans.find((plan) => (pixKey ? plan.key === pixKey : plan.accountRef === accountRef));
+    const plan = plans.find(
+      (plan) => plan.accountId === order.accountId && (pixKey ? plan.key === pixKey : plan.accountRef === accountRef),
+    );
     return plan ?? (isWithinOneParticipant(endToEndId, creditor.bankAccount.ispb) ? BOOK_TRANSFER : SETTLES);
   }
   const { originalEndToEndId, amount } = order.payload;
   const original = await originalOf(tx, originalEndToEndId);
   if (!original) return { ...SETTLES, outcome: "REJECTED", code: "ED05" };
   if (original.left < BigInt(amount)) return { ...SETTLES, outcome: "REJECTED", code: "AM09" };
-  return (await setUpFor(tx, [], [accountRefOf(original.debtor.bankAccount)]))[0] ?? SETTLES;
+  const payers = order.accountId ? [order.accountId] : [];
+  const accountRefs = [accountRefOf(original.debtor.bankAccount)];
+  return (await setUpFor(tx, { payers, keys: [], accountRefs }))[0] ?? SETTLES;
 }
 
 /**
@@ -65,16 +72,20 @@ function isWithinOneParticipant(endToEndId: string, creditorIspb: string): boole
   return endToEndId.slice(1, 9) === creditorIspb;
 }
 
+type Paid = { payers: string[]; keys: string[]; accountRefs: string[] };
+
 /**
+ * Returns what the payers' operators set up for these keys and accounts, one row for each payer.
  * `FOR SHARE` makes a new set-up of the key wait for the payouts that use the earlier one, so that the new set-up finds
  * every payout that waits for it.
  */
-async function setUpFor(tx: Tx, keys: string[], accountRefs: string[]): Promise<SetUpPlan[]> {
+async function setUpFor(tx: Tx, { payers, keys, accountRefs }: Paid): Promise<SetUpPlan[]> {
   const found = await tx.query<SetUpPlan>({
     name: "simulator-plans",
-    text: `SELECT ${select("SimulatorKey", "simulator_key", PLAN)} FROM simulator_key
-           WHERE key = ANY($1::text[]) OR account_ref = ANY($2::text[]) ORDER BY set_up_at DESC FOR SHARE`,
-    values: [keys, accountRefs],
+    text: `SELECT ${select("SimulatorKey", "k", PLAN)}, payer.id AS "accountId"
+           FROM simulator_key k JOIN account payer ON payer.operator_id = k.operator_id AND payer.id = ANY($3::uuid[])
+           WHERE k.key = ANY($1::text[]) OR k.account_ref = ANY($2::text[]) ORDER BY k.set_up_at DESC FOR SHARE OF k`,
+    values: [keys, accountRefs, [...new Set(payers)]],
   });
   return found.rows;
 }

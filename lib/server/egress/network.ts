@@ -6,6 +6,18 @@ export function isNetwork(text: string): boolean {
 }
 
 /**
+ * Returns an address or network in its shortest form, with the bits after the prefix cleared ("203.0.113.9/24" is
+ * "203.0.113.0/24"), or null for any other text.
+ */
+export function canonicalNetwork(text: string): string | null {
+  if (!isNetwork(text)) return null;
+  if (!text.includes("/")) return ipaddr.process(text).toString();
+  const [ip, bits] = ipaddr.parseCIDR(text);
+  const kind = ip.kind() === "ipv4" ? ipaddr.IPv4 : ipaddr.IPv6;
+  return `${kind.networkAddressFromCIDR(text)}/${bits}`;
+}
+
+/**
  * Returns whether an address lies in one of these networks. An IPv4-mapped IPv6 address, as sockets report it, counts
  * as IPv4.
  */

@@ -3,6 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { StartError } from "../env.ts";
+import { applyAccess, createRoles } from "./apply-access.ts";
+import { chainAudit } from "./chain-audit.ts";
 
 /** The folder of this project's migrations. */
 export const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations");
@@ -44,9 +46,21 @@ async function apply(client: pg.Client, name: string, sql: string, checksum: str
   }
 }
 
+async function giveRights(client: pg.Client): Promise<void> {
+  try {
+    await createRoles(client);
+    await applyAccess(client);
+    await chainAudit(client);
+  } catch (error) {
+    throw new StartError(
+      `The rights of the service's roles, or the chain of the audit, could not be made: ${(error as Error).message}.`,
+    );
+  }
+}
+
 /**
  * Applies `folder/<name>/migration.sql` in order of name, each in its own transaction, one process at a time, and
- * records them as `prisma migrate deploy` does. Unlike Prisma it sends a file whole, including function bodies. Throws
+ * records them as `prisma migrate deploy` does. Then gives the service's roles the rights of access.ts. Unlike Prisma it sends a file whole, including function bodies. Throws
  * StartError when the database is unreachable or a migration is missing its file, was edited, or fails.
  * @returns the names that were applied
  */
@@ -75,6 +89,7 @@ export async function migrate(url: string, folder = MIGRATIONS): Promise<string[
       await apply(client, name, sql, checksum);
       applied.push(name);
     }
+    if (folder === MIGRATIONS) await giveRights(client);
     return applied;
   } finally {
     await client.end();

@@ -1,3 +1,6 @@
 import { serveAuth } from "../serve-auth.ts";
+import { serveReadable } from "../serve-readable.ts";
 
-export { serveAuth as GET, serveAuth as POST };
+const serve = serveReadable(serveAuth);
+
+export { serve as GET, serve as POST };

@@ -4,7 +4,7 @@ import { serveDocument } from "#lib/http/handlers.ts";
 import { limitPayVisits } from "#lib/http/rate-limits.ts";
 
 const json = { name: "sharedChargeStatus", contentType: "application/json", cacheControl: "no-store" };
-export const { GET, HEAD } = serveDocument(json, ({ token = "" }) => {
-  limitPayVisits(token, readPayToken(token) !== null);
+export const { GET, HEAD } = serveDocument(json, async ({ token = "" }) => {
+  limitPayVisits(token, (await readPayToken(token)) !== null);
   return sharedChargeStatus(token);
 });

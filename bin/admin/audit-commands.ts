@@ -1,0 +1,46 @@
+import { readFile, writeFile } from "node:fs/promises";
+import type { Command } from "commander";
+import { exportText, headsIn, parseExport, storedAudit } from "#lib/domain/audit/export-audit.ts";
+import { verifyAudit } from "#lib/domain/audit/verify-audit.ts";
+import { StartError } from "#lib/server/env.ts";
+import { does } from "./command-action.ts";
+
+const ABOUT_VERIFY = `
+Each entry has a number and the hash of the one before, for each operator and for the installation; once a minute the worker
+signs the last. Shows where a chain breaks, and exits with 1 then. --heads names a copy of AUDIT_HEAD_FILE: heads that the
+database's owner cannot have changed. With a file nothing else is needed, not even a database.`;
+
+/** Adds `admin audit export` and `admin audit verify`. */
+export function addAuditCommands(audit: Command): void {
+  const exporting = audit
+    .command("export")
+    .argument("<file>", "what to write; must not be there yet")
+    .description("write every audit entry, the signed heads and the public keys into a new file");
+  does(exporting, async (_, _options, file: string) => {
+    const stored = await storedAudit();
+    await writeFile(file, exportText(stored), { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+      throw new StartError(`${file} cannot be written (${error.code}): name a new file.`);
+    });
+    return { file, entries: stored.entries.length, signedHeads: stored.heads.length };
+  });
+
+  const verifying = audit
+    .command("verify")
+    .argument("[file]", "what admin audit export wrote; without it, the audit in the database")
+    .description("check that no audit entry was changed, added, removed or moved")
+    .option("--heads <file>", "signed heads from outside, as in AUDIT_HEAD_FILE")
+    .addHelpText("after", ABOUT_VERIFY);
+  does(verifying, async (_, { heads }: { heads?: string }, file?: string) => {
+    const stored = file === undefined ? await storedAudit() : parseExport(await textOf(file));
+    const outside = heads === undefined ? [] : await headsIn(heads);
+    const { chains, faults } = await verifyAudit({ ...stored, heads: [...stored.heads, ...outside] });
+    if (faults.length > 0) process.exitCode = 1;
+    return faults.length > 0 ? faults : chains;
+  });
+}
+
+async function textOf(file: string): Promise<string> {
+  return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`${file} cannot be read (${error.code}).`);
+  });
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import type { Refusal } from "#lib/core/errors.ts";
+import { FORM_BYTES_MAX } from "#lib/core/limits.ts";
+import { addressBehind } from "#lib/http/client-connection.ts";
+import { problem } from "#lib/http/problem.ts";
+import { tooLarge } from "#lib/http/read-json.ts";
+import { requestIdOf } from "#lib/http/request-head.ts";
+import { takeFromAddress, tooOften } from "#lib/http/source-limits.ts";
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * Wraps `show`, by which Next serves sign-ins, pages and their files: Next itself bounds nothing. A request is refused
+ * with 429 when its source asks too often, and with 413 when its body is longer than FORM_BYTES_MAX: by its
+ * Content-Length before anything of it is read, otherwise as soon as more has arrived.
+ */
+export function guardPages(show: Listener): Listener {
+  return (request, response) => {
+    const { socket, headers } = request;
+    const forwardedFor = headers["x-forwarded-for"];
+    const seconds = takeFromAddress(addressBehind(socket, forwardedFor ? String(forwardedFor) : null), "pages");
+    if (seconds > 0) return answer(tooOften(seconds), request, response);
+    if (Number(headers["content-length"] ?? 0) > FORM_BYTES_MAX)
+      return answer(tooLarge(FORM_BYTES_MAX), request, response);
+    if (headers["transfer-encoding"]) boundBody(request, () => answer(tooLarge(FORM_BYTES_MAX), request, response));
+    show(request, response);
+  };
+}
+
+/** The listener discards the rest of the body and closes the connection when it does not end soon. */
+function answer(refusal: Refusal, request: IncomingMessage, response: ServerResponse): void {
+  if (response.headersSent) return void request.destroy();
+  void getRequestListener((asked) => problem(refusal, requestIdOf(asked)))(request, response);
+}
+
+/** Calls `onTooMuch` once when more than FORM_BYTES_MAX arrive, of which its reader gets nothing then. */
+function boundBody(request: IncomingMessage, onTooMuch: () => void): void {
+  let length = 0;
+  // The parser pushes what arrives. Any listener would take it from the reader, which is not there yet.
+  const push = request.push.bind(request);
+  request.push = (chunk, encoding) => {
+    const fitted = length <= FORM_BYTES_MAX;
+    length += chunk?.length ?? 0;
+    if (length <= FORM_BYTES_MAX) return push(chunk, encoding);
+    if (fitted) onTooMuch();
+    return true;
+  };
+}

@@ -1,0 +1,98 @@
+import path from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import { Client } from "undici";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { seedCredential, seedOperator } from "#e2e/support/seed-operator.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { SOURCE_RATES } from "#lib/core/limits.ts";
+import { cameBy } from "#lib/http/client-connection.ts";
+import { limitSource } from "#lib/http/source-limits.ts";
+import { rows } from "#lib/server/db.ts";
+import { failed, loadApi } from "./api.ts";
+import { withConnections } from "./connection.ts";
+import { startHttpServer } from "./http-server.ts";
+
+await testDatabase();
+const sql = (text: string, values: unknown[] = []) => rows({ text, values }) as Promise<never[]>;
+const operator = await seedOperator(sql);
+const client = await seedCredential(sql, operator, { kind: "oauth", variant: "A" });
+const api = await loadApi(path.resolve(import.meta.dirname, "../../app"));
+const server = await startHttpServer(
+  0,
+  getRequestListener(
+    withConnections((request) => api.fetch(request)),
+    { errorHandler: failed },
+  ),
+);
+afterAll(server.stop);
+
+type Asked = { method: "GET" | "POST"; path: string; headers?: Record<string, string>; body?: string };
+type Answer = { status: number; retryAfter: string | undefined; code: unknown };
+
+/** Sends a request from another address of this machine. */
+function from(localAddress: string) {
+  const connection = new Client(`http://127.0.0.1:${server.port}`, { localAddress, pipelining: 1 });
+  afterAll(() => connection.close());
+  return async (asked: Asked): Promise<Answer> => {
+    const { statusCode, headers, body } = await connection.request(asked);
+    const text = await body.text();
+    const code = text.startsWith("{") ? JSON.parse(text).code : undefined;
+    return { status: statusCode, retryAfter: headers["retry-after"] as string | undefined, code };
+  };
+}
+
+/** Stops the clock of the limits until the test ends, so that nothing is added meanwhile. */
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+/** Uses up what an address may send at once. */
+function useUp(remoteAddress: string, kind: keyof typeof SOURCE_RATES): void {
+  const { perSecond, burstSeconds } = SOURCE_RATES[kind];
+  const request = new Request("http://localhost/");
+  cameBy(request, { remoteAddress });
+  expect(() => {
+    for (let i = 0; i <= perSecond * burstSeconds; i++) limitSource(request, kind);
+  }).toThrow("RATE_LIMITED");
+}
+
+const OURS = { origin: "http://localhost:3000", "sec-fetch-site": "same-origin" };
+const tokenRequest = (secret: string): Asked => ({
+  method: "POST",
+  path: "/v1/oauth2/token",
+  headers: { "content-type": "application/x-www-form-urlencoded" },
+  body: `grant_type=client_credentials&client_id=${client.id}&client_secret=${secret}`,
+});
+const limited = { status: 429, code: "RATE_LIMITED", retryAfter: expect.stringMatching(/^[1-9]\d*$/) };
+
+test("429 after 100 failed token requests from one address; another address still gets a token", async () => {
+  stopClock();
+  const stranger = from("127.0.0.2");
+  for (let i = 0; i < 100; i++) expect((await stranger(tokenRequest("wrong"))).status).toBe(401);
+  expect(await stranger(tokenRequest("wrong"))).toMatchObject(limited);
+  expect((await stranger(tokenRequest(client.secret))).status).toBe(429);
+  expect((await from("127.0.0.3")(tokenRequest(client.secret))).status).toBe(200);
+});
+
+test("granted tokens count nothing", async () => {
+  const ask = from("127.0.0.4");
+  for (let i = 0; i < 150; i++) expect((await ask(tokenRequest(client.secret))).status).toBe(200);
+});
+
+test.each<[string, string, Asked, keyof typeof SOURCE_RATES]>([
+  ["payment payloads", "127.0.0.5", { method: "GET", path: "/qr/v2/unknown" }, "payloads"],
+  [
+    "operations of the console",
+    "127.0.0.6",
+    { method: "POST", path: "/bff/listCharges", body: "{}", headers: OURS },
+    "console",
+  ],
+])("429 too many %s from one address, and not from another", async (_what, address, asked, kind) => {
+  const stranger = from(address);
+  expect((await stranger(asked)).status).not.toBe(429);
+  stopClock();
+  useUp(address, kind);
+  expect(await stranger(asked)).toMatchObject(limited);
+  expect((await from("127.0.0.7")(asked)).status).not.toBe(429);
+});

@@ -1,0 +1,103 @@
+"use client";
+
+import { BellRing } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { useRead } from "#lib/client/use-read.ts";
+import { useWrite } from "#lib/client/use-write.ts";
+import { PageHeader } from "../page/page-header.tsx";
+import { useMay } from "../page/viewer.tsx";
+import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { ActorName } from "../values/actor-name.tsx";
+import { DateTime } from "../values/date-time.tsx";
+
+type Alarm = ConsoleOutput<"listAlarms">["alarms"][number];
+
+/** The alarms page: what the operator's people should know at once. */
+export function Alarms() {
+  const t = useTranslations("alarms");
+  const [unread, setUnread] = useState(false);
+  const read = useRead("listAlarms", unread ? { unread } : {}, { keepPrevious: true });
+  const mark = useWrite("markAlarmsRead");
+  const mayMark = useMay("markAlarmsRead");
+  const alarms = read.data?.alarms;
+  const waiting = alarms?.filter(({ readAt }) => !readAt).map(({ alarmId }) => alarmId) ?? [];
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t("lead")}>
+        <Segmented
+          label={t("filter")}
+          options={[
+            { value: "all", label: t("all") },
+            { value: "unread", label: t("unread", { count: read.data?.unread ?? 0 }) },
+          ]}
+          value={unread ? "unread" : "all"}
+          onChange={(value) => setUnread(value === "unread")}
+        />
+        {mayMark && waiting.length > 0 ? (
+          <Button busy={mark.isPending} onClick={() => mark.mutate({ alarmIds: waiting })}>
+            {t("markAll")}
+          </Button>
+        ) : null}
+      </PageHeader>
+      {mark.error ? <ProblemBanner error={mark.error} /> : null}
+      <Card flush>
+        {read.isError && !alarms ? (
+          <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+        ) : !alarms ? (
+          <Skeleton className="m-5 h-40" />
+        ) : alarms.length === 0 ? (
+          <Notice icon={BellRing} title={t("empty")}>
+            {t("emptyHint")}
+          </Notice>
+        ) : (
+          <ul className="divide-y divide-line">
+            {alarms.map((alarm) => (
+              <AlarmItem
+                key={alarm.alarmId}
+                alarm={alarm}
+                onRead={mayMark ? () => mark.mutate({ alarmIds: [alarm.alarmId] }) : undefined}
+              />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function AlarmItem({ alarm, onRead }: { alarm: Alarm; onRead: (() => void) | undefined }) {
+  const t = useTranslations("alarms");
+  const words = useTranslations("alarmKind");
+  const { kind, subject, by, source, device, count, lastAt, readAt } = alarm;
+  const where = [device, source].filter(Boolean).join(", ");
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5 text-sm">
+      <div className="min-w-0 grow basis-60">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className={readAt ? "text-muted" : "font-medium text-ink"}>{words(kind)}</span>
+          {readAt ? null : <Badge tone="warn">{t("new")}</Badge>}
+          {count > 1 ? <Badge>{t("times", { count })}</Badge> : null}
+        </p>
+        <p className="wrap-anywhere text-muted text-xs">{subject}</p>
+        <p className="wrap-anywhere text-muted text-xs">
+          <ActorName actor={by} />
+          {where ? ` · ${where}` : null} · <DateTime at={lastAt} />
+        </p>
+      </div>
+      {onRead && !readAt ? (
+        <Button size="sm" onClick={onRead}>
+          {t("markOne")}
+        </Button>
+      ) : null}
+    </li>
+  );
+}

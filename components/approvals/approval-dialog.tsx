@@ -1,0 +1,85 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { useWrite } from "#lib/client/use-write.ts";
+import { CredentialSecret } from "../developers/credential-sheet.tsx";
+import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { type Fact, Facts } from "../ui/facts.tsx";
+import { toast } from "../ui/toast.ts";
+import { DateTime } from "../values/date-time.tsx";
+
+export type Approval = ConsoleOutput<"listApprovals">["approvals"][number];
+type Props = { approval: Approval; onOpenChange: (open: boolean) => void };
+
+/** Shows what is asked for, by whom, and lets the person confirm or decline it, or collect its secret. */
+export function ApprovalDialog({ approval, onOpenChange }: Props) {
+  const t = useTranslations("approvals");
+  const decide = useWrite("decideApproval");
+  const collect = useWrite("collectApproval");
+  const { approvalId, kind, state, mayConfirm, mayCollect } = approval;
+  if (collect.data)
+    return (
+      <CredentialSecret clientId={collect.data.credentialId} secret={collect.data} onDone={() => onOpenChange(false)} />
+    );
+  const decideAs = (decision: "confirm" | "decline") =>
+    decide.mutate(
+      { approvalId, decision },
+      {
+        onSuccess: () => {
+          onOpenChange(false);
+          void toast("good", t(decision === "confirm" ? "confirmed" : "declined"));
+        },
+      },
+    );
+  const error = decide.error ?? collect.error;
+  return (
+    <Dialog open onOpenChange={onOpenChange} title={t(kind)} description={mayConfirm ? t("confirmFacts") : undefined}>
+      <div className="mt-5 flex flex-col gap-5">
+        {error ? <ProblemBanner error={error} /> : null}
+        <ApprovalFacts approval={approval} />
+        <div className="flex flex-wrap justify-end gap-2">
+          {state === "open" ? (
+            <Button look="danger" busy={decide.isPending} onClick={() => decideAs("decline")}>
+              {mayConfirm ? t("decline") : t("takeBack")}
+            </Button>
+          ) : null}
+          {mayConfirm ? (
+            <Button look="primary" busy={decide.isPending} onClick={() => decideAs("confirm")}>
+              {t("confirm")}
+            </Button>
+          ) : null}
+          {mayCollect ? (
+            <Button look="primary" busy={collect.isPending} onClick={() => collect.mutate({ approvalId })}>
+              {t("collect")}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function ApprovalFacts({ approval }: { approval: Approval }) {
+  const t = useTranslations("approvals");
+  const words = useTranslations("developers");
+  const { facts, requestedBy, requestedAt, expiresAt, decidedBy, decidedAt, state } = approval;
+  const { name, accountNumber, scopes } = facts;
+  const shown: (Fact | null)[] = [
+    name ? { name: words("name"), value: String(name) } : null,
+    accountNumber
+      ? { name: words("account"), value: <span className="tabular-nums">{String(accountNumber)}</span> }
+      : null,
+    Array.isArray(scopes)
+      ? { name: words("scopes"), value: <span className="font-mono text-xs">{scopes.join(", ")}</span> }
+      : null,
+    { name: t("requestedBy"), value: requestedBy.name },
+    { name: t("requestedAt"), value: <DateTime at={requestedAt} look="full" /> },
+    state === "open" ? { name: t("expiresAt"), value: <DateTime at={expiresAt} look="full" /> } : null,
+    decidedBy ? { name: state === "declined" ? t("declinedBy") : t("confirmedBy"), value: decidedBy.name } : null,
+    decidedAt ? { name: t("decidedAt"), value: <DateTime at={decidedAt} look="full" /> } : null,
+  ];
+  return <Facts facts={shown.filter((fact) => fact !== null)} />;
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { UserCheck } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useRead } from "#lib/client/use-read.ts";
+
+/** Says how many requests the person may confirm and how many secrets they may collect. */
+export function WaitingApprovals() {
+  const t = useTranslations("approvals");
+  const approvals = useRead("listApprovals", {}).data?.approvals ?? [];
+  const toConfirm = approvals.filter(({ mayConfirm }) => mayConfirm).length;
+  const toCollect = approvals.filter(({ mayCollect }) => mayCollect).length;
+  if (toConfirm + toCollect === 0) return null;
+  return (
+    <p
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-warn-soft px-4 py-2 text-ink text-sm sm:px-8 print:hidden"
+    >
+      <UserCheck aria-hidden className="size-4 shrink-0 text-warn" />
+      {toConfirm > 0 ? <span>{t("toConfirm", { count: toConfirm })}</span> : null}
+      {toCollect > 0 ? <span>{t("toCollect", { count: toCollect })}</span> : null}
+      <Link href="/settings#approvals" className="font-medium underline underline-offset-2">
+        {t("open")}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { Gauge } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useRead } from "#lib/client/use-read.ts";
+import { PageHeader } from "../page/page-header.tsx";
+import { useMay } from "../page/viewer.tsx";
+import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { type Account, LimitUse } from "./limit-use.tsx";
+import { RaiseDelay } from "./raise-delay.tsx";
+
+const LimitsDialog = dynamic(() => import("./limits-dialog.tsx").then((module) => module.LimitsDialog));
+
+/** The limits page: what each account may withdraw in an hour, a day and a night, and what of it is used. */
+export function Limits() {
+  const t = useTranslations("limits");
+  const read = useRead("showVelocityLimits", {});
+  const mayChange = useMay("setVelocityLimits");
+  const [changing, setChanging] = useState<string>();
+  const accounts = read.data?.accounts;
+  const chosen = accounts?.find(({ accountNumber }) => accountNumber === changing);
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t("lead")} />
+      <div className="flex flex-col gap-5">
+        {read.isError && !accounts ? (
+          <Card>
+            <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+          </Card>
+        ) : accounts ? (
+          accounts.map((account) => (
+            <AccountLimits
+              key={account.accountNumber}
+              account={account}
+              onChange={mayChange ? () => setChanging(account.accountNumber) : undefined}
+            />
+          ))
+        ) : (
+          <Skeleton className="h-64" />
+        )}
+        {read.data ? <RaiseDelay delay={read.data.raiseDelay} /> : null}
+      </div>
+      {chosen && read.data ? (
+        <LimitsDialog
+          account={chosen}
+          delayHours={read.data.raiseDelay.hours}
+          onOpenChange={() => setChanging(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type Props = { account: Account; onChange: (() => void) | undefined };
+
+function AccountLimits({ account: { accountNumber, holderName, limits }, onChange }: Props) {
+  const t = useTranslations("limits");
+  const set = limits.filter(({ value, raise }) => value !== null || raise !== null);
+  const change = onChange ? <Button onClick={onChange}>{set.length > 0 ? t("change") : t("setFirst")}</Button> : null;
+  return (
+    <Card
+      title={
+        <>
+          {holderName} <span className="font-normal text-muted text-sm tabular-nums">{accountNumber}</span>
+        </>
+      }
+      aside={set.length > 0 ? change : null}
+    >
+      {set.length === 0 ? (
+        <Notice icon={Gauge} title={t("none")} action={change}>
+          {t("noneHint")}
+        </Notice>
+      ) : (
+        <ul className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+          {set.map((limit) => (
+            <LimitUse key={limit.name} limit={limit} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import { databaseTime } from "#lib/server/clock.ts";
+import { actorName, operation } from "#lib/server/operation.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
+import { actorNames } from "../records/actor-names.ts";
+import { type AlarmKind, listAlarmsContract, markAlarmsReadContract } from "./alarm.contract.ts";
+
+const SHOWN_MAX = 200;
+
+/** Returns the last 200 alarms of the caller's operator, newest first, and how many are not read. */
+const listAlarms = operation(listAlarmsContract, async ({ operatorId }, { unread }) => {
+  const where = { operatorId, ...(unread ? { readAt: null } : {}) };
+  const found = await prisma().alarm.findMany({
+    where,
+    orderBy: [{ lastAt: "desc" }, { id: "desc" }],
+    take: SHOWN_MAX,
+  });
+  const count = await prisma().alarm.count({ where: { operatorId, readAt: null } });
+  const who = await actorNames(
+    operatorId,
+    found.map(({ actor }) => actor),
+  );
+  const alarms = found.map(({ id, actor, kind, ...own }) => ({
+    ...own,
+    alarmId: id,
+    kind: kind as AlarmKind,
+    by: who(actor),
+  }));
+  return { output: { alarms, unread: count } };
+});
+
+/** Marks alarms of the caller's operator as read. Ids of others are passed over. */
+const markAlarmsRead = operation(markAlarmsReadContract, async (ctx, { alarmIds }) => {
+  const { count } = await prisma().alarm.updateMany({
+    where: { operatorId: ctx.operatorId, id: { in: alarmIds }, readAt: null },
+    data: { readAt: await databaseTime(), readBy: actorName(ctx) },
+  });
+  return { output: { marked: count } };
+});
+
+export const alarmOperations = [listAlarms, markAlarmsRead] as const;

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
+import { transaction } from "#lib/server/db.ts";
+import { exportText, headsIn, parseExport, storedAudit } from "./export-audit.ts";
+import { signAuditHeads } from "./sign-audit-heads.job.ts";
+import { verifyAudit } from "./verify-audit.ts";
+import { writeAuditEvent } from "./write-audit-event.ts";
+
+const headFile = path.join(mkdtempSync(path.join(tmpdir(), "guiche-heads-")), "heads");
+process.env.AUDIT_HEAD_FILE = headFile;
+await testDatabase();
+
+let operatorId: string;
+
+/** Writes five entries of a new operator, and lets the worker's job sign the last. */
+beforeEach(async () => {
+  operatorId = randomUUID();
+  for (const subject of ["1", "2", "3", "4", "5"]) await write(subject);
+  await signAuditHeads();
+});
+
+function write(subject: string): Promise<void> {
+  const facts = { amount: 10n, b: [1.5, "é"], a: { z: null, y: true } };
+  return transaction((tx) => writeAuditEvent(tx, "command:test", { action: "key.add", operatorId, subject, facts }));
+}
+
+const tamper = (change: string) => ownerRows({ text: `${change} operator_id = $1`, values: [operatorId] });
+
+async function faults(heads: string[] = []): Promise<[number, string][]> {
+  const stored = parseExport(exportText(await storedAudit()));
+  const found = await verifyAudit({ ...stored, heads: [...stored.heads, ...heads] });
+  return found.faults.filter(({ chain }) => chain === operatorId).map(({ number, fault }) => [number, fault]);
+}
+
+test("an audit that nobody touched is whole, and its heads are signed", async () => {
+  const { chains, faults } = await verifyAudit(await storedAudit());
+  expect(faults).toEqual([]);
+  expect(chains).toContainEqual({ chain: operatorId, entries: 5, signed: 5 });
+});
+
+describe("the tables' owner cannot hide that they", () => {
+  test("changed what an entry says", async () => {
+    await tamper(`UPDATE audit SET facts = '{"amount": 11}' WHERE subject = '3' AND`);
+    expect(await faults()).toEqual([[3, "entry 3 was changed, or entry 4 is not the one that followed it"]]);
+  });
+
+  test("changed the last entry", async () => {
+    await tamper("UPDATE audit SET actor = 'nobody' WHERE subject = '5' AND");
+    expect(await faults()).toEqual([[5, expect.stringMatching(/^entry 5 is not the one that was signed at 2/)]]);
+  });
+
+  test("removed an entry", async () => {
+    await tamper("DELETE FROM audit WHERE subject = '3' AND");
+    expect((await faults())[0]).toEqual([3, "entries 3 to 3 are missing"]);
+  });
+
+  test("removed an entry and numbered the others anew", async () => {
+    await tamper("DELETE FROM audit WHERE subject = '3' AND");
+    await tamper("UPDATE audit SET number = 3 WHERE subject = '4' AND");
+    await tamper("UPDATE audit SET number = 4 WHERE subject = '5' AND");
+    expect((await faults())[0]?.[0]).toBe(2);
+  });
+
+  test("added an entry", async () => {
+    await tamper(`INSERT INTO audit (id, actor, action, operator_id, subject, facts)
+      SELECT gen_random_uuid(), actor, action, operator_id, 'new', facts FROM audit WHERE subject = '3' AND`);
+    expect((await faults())[0]?.[1]).toMatch(/has no number: it was not written by the service$/);
+  });
+
+  test("cut off the end and set the head back", async () => {
+    await tamper("DELETE FROM audit WHERE subject IN ('4', '5') AND");
+    await ownerRows({ text: "UPDATE audit_head SET number = 3 WHERE chain = $1", values: [operatorId] });
+    expect(await faults()).toEqual([
+      [4, expect.stringMatching(/^entries 4 to 5 are missing: entry 5 was signed at 2/)],
+    ]);
+  });
+
+  test("cut off the end and removed the signed heads: the file outside has them", async () => {
+    await tamper("DELETE FROM audit WHERE subject IN ('4', '5') AND");
+    await ownerRows({ text: "DELETE FROM audit_signed_head WHERE chain = $1", values: [operatorId] });
+    expect(await faults()).toEqual([]);
+    expect(await faults(await headsIn(headFile))).toEqual([[4, expect.stringMatching(/^entries 4 to 5 are missing/)]]);
+  });
+
+  test("swapped two entries", async () => {
+    for (const [from, to] of [
+      [2, 9],
+      [3, 2],
+      [9, 3],
+    ])
+      await tamper(`UPDATE audit SET number = ${to} WHERE number = ${from} AND`);
+    expect((await faults())[0]?.[0]).toBe(1);
+  });
+});
+
+test("a head that somebody else signed is not believed", async () => {
+  const [head = ""] = readFileSync(headFile, "utf8").split("\n");
+  const forged = `${head.slice(0, -4)}AAAA`;
+  const found = await verifyAudit({ ...(await storedAudit()), heads: [forged] });
+  expect(found.faults[0]?.fault).toMatch(/^a signed head cannot be verified/);
+});
+
+test("20 entries of one operator at once have the numbers 6 to 25, and the chain is whole", async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, i) => write(`at once ${i}`)));
+  const own = (await storedAudit()).entries.filter((entry) => entry.operatorId === operatorId);
+  expect(own.map(({ number }) => number)).toEqual(Array.from({ length: 25 }, (_, i) => i + 1));
+  expect(await faults()).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { brtDay } from "#lib/core/brt.ts";
+import { arrayLiteral } from "#lib/server/array-literal.ts";
+import { pipelined, type Queryable, type Tx } from "#lib/server/db.ts";
+import type { VelocityLimit } from "./velocity-limits.contract.ts";
+import { periodsAt } from "./velocity-periods.ts";
+import type { Use, VelocityState } from "./velocity-state.ts";
+
+type Stored = {
+  accountId: string;
+  limits: Partial<Record<VelocityLimit, string>>;
+  hours: [at: number, amount: string, count: string][] | null;
+  destinations: [key: string, amount: string, count: string][] | null;
+};
+
+/** An hour and a BRT day are compared with business time, as the withdrawals are dated. A raise is due by the real clock. */
+const LOAD_VELOCITY = `
+  SELECT l.account_id AS "accountId",
+    jsonb_object_agg(l.name, held.value::text) FILTER (WHERE held.value IS NOT NULL) AS limits,
+    (SELECT jsonb_agg(jsonb_build_array(extract(epoch FROM h.hour)::bigint * 1000, h.amount::text, h.count::text))
+     FROM withdrawn_in_hour h WHERE h.account_id = l.account_id AND h.hour > business_now(l.account_id) - interval '25 hours') AS hours,
+    (SELECT jsonb_agg(jsonb_build_array(d.day || ' ' || d.destination, d.amount::text, d.count::text))
+     FROM withdrawn_to_destination d WHERE d.account_id = l.account_id AND d.day >= to_char(business_now(l.account_id) - interval '4 hours', 'YYYY-MM-DD')
+       AND ($2::text[] IS NULL OR d.destination = ANY($2::text[]))) AS destinations
+  FROM velocity_limit l
+  CROSS JOIN LATERAL (SELECT CASE WHEN l.raise_at <= clock_timestamp() THEN l.raise_value ELSE l.value END AS value) AS held
+  WHERE l.account_id = ANY($1::uuid[]) GROUP BY l.account_id`;
+
+/**
+ * Returns the velocity limits and the use of the accounts that have any, by account id. `destinations`: those whose use is
+ * wanted; null: all. Call it with the accounts' books locked when the answer decides.
+ */
+export async function loadVelocity(
+  on: Queryable,
+  accountIds: readonly string[],
+  destinations: readonly string[] | null,
+): Promise<Map<string, VelocityState>> {
+  const { rows } = await on.query<Stored>({
+    name: "load-velocity",
+    text: LOAD_VELOCITY,
+    values: [accountIds, destinations],
+  });
+  return new Map(rows.map((row) => [row.accountId, stateOf(row)]));
+}
+
+function stateOf({ limits, hours, destinations }: Stored): VelocityState {
+  const use = (amount: string, count: string): Use => ({ amount: BigInt(amount), count: BigInt(count) });
+  return {
+    limits: Object.fromEntries(Object.entries(limits ?? {}).map(([name, value]) => [name, BigInt(value)])),
+    hours: new Map((hours ?? []).map(([at, amount, count]) => [at, use(amount, count)])),
+    destinations: new Map((destinations ?? []).map(([key, amount, count]) => [key, use(amount, count)])),
+    added: { amount: 0n, count: 0n },
+    addedTo: new Map(),
+  };
+}
+
+const COUNT_HOURS = `INSERT INTO withdrawn_in_hour AS stored (account_id, hour, amount, count)
+  SELECT account_id, $4::timestamptz, amount, count FROM unnest($1::uuid[], $2::bigint[], $3::bigint[]) AS added(account_id, amount, count)
+  ON CONFLICT (account_id, hour) DO UPDATE SET amount = stored.amount + excluded.amount, count = stored.count + excluded.count`;
+const COUNT_DESTINATIONS = `INSERT INTO withdrawn_to_destination AS stored (account_id, destination, day, amount, count)
+  SELECT account_id, destination, $5, amount, count
+  FROM unnest($1::uuid[], $2::text[], $3::bigint[], $4::bigint[]) AS added(account_id, destination, amount, count)
+  ON CONFLICT (account_id, destination, day) DO UPDATE SET amount = stored.amount + excluded.amount, count = stored.count + excluded.count`;
+
+/** Stores what was counted since the load. Sends nothing when no account with limits withdrew. */
+export async function writeVelocity(tx: Tx, states: ReadonlyMap<string, VelocityState>, now: Date): Promise<void> {
+  const changed = [...states].filter(([, { added }]) => added.count > 0n);
+  if (changed.length === 0) return;
+  const to = changed.flatMap(([accountId, { addedTo }]) =>
+    [...addedTo].map(([destination, use]) => ({ accountId, destination, ...use })),
+  );
+  await pipelined(
+    tx.query({
+      name: "count-withdrawn-in-hour",
+      text: COUNT_HOURS,
+      values: [
+        arrayLiteral(changed.map(([accountId]) => accountId)),
+        arrayLiteral(changed.map(([, { added }]) => added.amount)),
+        arrayLiteral(changed.map(([, { added }]) => added.count)),
+        new Date(periodsAt(now).hour.from),
+      ],
+    }),
+    tx.query({
+      name: "count-withdrawn-to-destination",
+      text: COUNT_DESTINATIONS,
+      values: [
+        arrayLiteral(to.map(({ accountId }) => accountId)),
+        arrayLiteral(to.map(({ destination }) => destination)),
+        arrayLiteral(to.map(({ amount }) => amount)),
+        arrayLiteral(to.map(({ count }) => count)),
+        brtDay(now),
+      ],
+    }),
+  );
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from "node:crypto";
+import { databaseTime } from "#lib/server/clock.ts";
+import { currentClient } from "#lib/server/current-client.ts";
+import { prismaTransaction } from "#lib/server/prisma-client.ts";
+import { writeAuditEvent } from "../audit/write-audit-event.ts";
+import { sessionClaims } from "./session-cookie.ts";
+import { deleteIdleSessions } from "./session-limits.ts";
+import type { SignedIn } from "./sign-in.ts";
+
+/**
+ * Starts a session and returns its id. The sign-in counts as its first reauthentication. The session that the browser
+ * had before, if any, ends: `cookieHeader` names it.
+ */
+export async function beginSession({ staff, isNewDevice }: SignedIn, cookieHeader: string | null): Promise<string> {
+  await deleteIdleSessions();
+  const before = await sessionClaims(cookieHeader);
+  const now = await databaseTime();
+  return prismaTransaction(async (prisma, tx) => {
+    const { id: staffId, sessionVersion: version, operatorId, email, byRecoveryCode } = staff;
+    const id = randomUUID();
+    if (before) await prisma.staffSession.deleteMany({ where: { id: before.sid, staffId: before.sub } });
+    const reauthenticated = { reauthenticatedAt: now, recoveryCodeAt: byRecoveryCode ? now : null };
+    await prisma.staffSession.create({ data: { id, staffId, version, ...currentClient(), ...reauthenticated } });
+    const auditEvent = { operatorId, subject: email };
+    await writeAuditEvent(tx, `staff:${staffId}`, { action: "staff.sign-in", ...auditEvent });
+    if (isNewDevice) await writeAuditEvent(tx, `staff:${staffId}`, { action: "staff.new-device", ...auditEvent });
+    return id;
+  });
+}

@@ -1,0 +1,139 @@
+import type { Role } from "../database-role.ts";
+
+type Right = "SELECT" | "INSERT" | "UPDATE" | "DELETE";
+
+/** `true`: every column. A list: these columns alone. `except`: every column but these. */
+type Columns = true | readonly string[] | { except: readonly string[] };
+export type Rights = { readonly [R in Right]?: Columns };
+
+/** What each role may do with a table. `guiche_admin` may also do what the others may. */
+export type TableAccess = { guiche_app?: Rights; guiche_worker?: Rights; guiche_admin?: Rights };
+
+const READ = { SELECT: true } as const;
+const ADD = { SELECT: true, INSERT: true } as const;
+const KEEP = { SELECT: true, INSERT: true, UPDATE: true } as const;
+const ALL = { SELECT: true, INSERT: true, UPDATE: true, DELETE: true } as const;
+
+const SECRETS_OF_WEBHOOK = ["sealed_secrets", "sealed_password", "earlier_secrets"];
+/** A role needs the right to change one column of a row before it may lock the row. */
+const TO_LOCK = ["created_at"];
+
+/**
+ * Each table and who may do what with it. What a role is not given here it may not do: nobody may TRUNCATE, and nobody
+ * deletes what is booked. `bin/migrate` makes the database so, and a test compares the two.
+ */
+export const TABLES: Readonly<Record<string, TableAccess>> = {
+  // Who
+  operator: {
+    guiche_app: { SELECT: true, UPDATE: { except: ["id", "name", "tax_id", "city"] } },
+    guiche_worker: READ,
+    guiche_admin: KEEP,
+  },
+  account: { guiche_app: { SELECT: true, UPDATE: TO_LOCK }, guiche_worker: READ, guiche_admin: KEEP },
+  pix_key: { guiche_app: READ, guiche_worker: READ, guiche_admin: ALL },
+  // The role changes by change_staff_role() alone, which asks who changes it.
+  staff: {
+    guiche_app: { SELECT: true, INSERT: true, UPDATE: { except: ["id", "operator_id", "role"] } },
+    guiche_worker: { SELECT: { except: ["password_hash"] } },
+    guiche_admin: KEEP,
+  },
+  staff_session: { guiche_app: ALL },
+  staff_authenticator: { guiche_app: ALL },
+  staff_recovery_code: { guiche_app: ALL },
+  sign_in_failure: { guiche_app: ALL },
+  known_device: { guiche_app: ALL },
+  staff_failed_sign_ins: { guiche_app: KEEP },
+  credential: { guiche_app: KEEP, guiche_worker: READ },
+  credential_secret: { guiche_app: KEEP },
+  credential_certificate: { guiche_app: ALL },
+  credential_use: { guiche_app: KEEP },
+  // What was asked for cannot be changed before it is confirmed.
+  approval: {
+    guiche_app: {
+      SELECT: true,
+      INSERT: true,
+      UPDATE: ["status", "decided_by", "decided_at", "collected_at"],
+    },
+  },
+  audit: { guiche_app: ADD, guiche_worker: ADD },
+  audit_head: { guiche_app: KEEP, guiche_worker: KEEP },
+  audit_signed_head: { guiche_worker: ADD },
+  // The worker signs heads of the audit and deletes what has ended; ROWS says which keys it sees.
+  signing_key: { guiche_app: ADD, guiche_worker: { SELECT: true, INSERT: true, DELETE: true }, guiche_admin: ALL },
+  retained_key: { guiche_app: READ, guiche_admin: ALL },
+
+  // Books
+  book: { guiche_app: KEEP, guiche_worker: KEEP },
+  posting: { guiche_app: ADD, guiche_worker: ADD },
+  statement_line: { guiche_app: ADD, guiche_worker: ADD },
+  book_check: { guiche_worker: KEEP },
+
+  // Records
+  charge: { guiche_app: KEEP, guiche_worker: KEEP },
+  payment: { guiche_app: KEEP, guiche_worker: KEEP },
+  account_fee: { guiche_app: READ, guiche_worker: READ, guiche_admin: KEEP },
+  transfer: { guiche_app: KEEP, guiche_worker: KEEP },
+  withdrawal: { guiche_app: KEEP, guiche_worker: KEEP },
+  refund: { guiche_app: KEEP, guiche_worker: KEEP },
+  judicial_movement: { guiche_app: READ, guiche_worker: READ, guiche_admin: ADD },
+
+  // Limits
+  velocity_limit: { guiche_app: KEEP, guiche_worker: READ },
+  withdrawn_in_hour: { guiche_app: ALL, guiche_worker: ALL },
+  withdrawn_to_destination: { guiche_app: ALL, guiche_worker: ALL },
+
+  // Alarms
+  alarm: { guiche_app: { SELECT: true, UPDATE: ["read_at", "read_by"] }, guiche_worker: KEEP },
+  alarm_source: { guiche_worker: ALL },
+
+  // The rail
+  rail_inbox: { guiche_app: KEEP, guiche_worker: ALL },
+  rail_outbox: { guiche_app: ADD, guiche_worker: ALL },
+
+  // Events and webhooks. The web process seals new secrets and cannot read them again; the worker signs with them.
+  event: { guiche_app: ADD, guiche_worker: ADD },
+  webhook_endpoint: {
+    guiche_app: { SELECT: { except: SECRETS_OF_WEBHOOK }, INSERT: true, UPDATE: { except: ["id", "account_id"] } },
+    guiche_worker: { SELECT: true, UPDATE: ["validated", "active", "failing_since", "updated_at"] },
+    // keys reseal
+    guiche_admin: { SELECT: SECRETS_OF_WEBHOOK },
+  },
+  webhook_delivery: { guiche_app: KEEP, guiche_worker: KEEP },
+  webhook_attempt: { guiche_app: READ, guiche_worker: ADD },
+
+  // The simulator, which production has no rows of
+  simulator_instruction: { guiche_app: KEEP, guiche_worker: KEEP },
+  simulator_payment: { guiche_app: KEEP, guiche_worker: KEEP },
+  simulator_message: { guiche_app: ALL, guiche_worker: ALL },
+  simulator_network_faults: { guiche_app: ALL, guiche_worker: ALL },
+  simulator_key: { guiche_app: KEEP, guiche_worker: KEEP },
+  simulator_payout: { guiche_app: KEEP, guiche_worker: KEEP },
+  // UPDATE, because moves of the clock lock the table.
+  clock_move: { guiche_app: KEEP, guiche_worker: READ },
+
+  // Processes and requests
+  health: { guiche_app: READ, guiche_worker: KEEP },
+  worker_process: { guiche_app: READ, guiche_worker: ALL },
+  request_log: { guiche_app: ADD, guiche_worker: { SELECT: true, DELETE: true } },
+  request_count: { guiche_app: KEEP, guiche_worker: { SELECT: true, DELETE: true } },
+};
+
+/** Functions that work as the tables' owner, and who may call them. */
+export const FUNCTIONS: Readonly<Record<string, readonly Role[]>> = {
+  "apply_clock_moves()": ["guiche_app", "guiche_admin"],
+  "change_staff_role(uuid, text, uuid)": ["guiche_app", "guiche_admin"],
+  "rotate_webhook_secret(uuid, bytea, timestamptz, timestamptz)": ["guiche_app", "guiche_admin"],
+};
+
+/** Which rows of a table a role may see and write, where not all: SQL. Row-level security keeps to it. */
+export const ROWS: Readonly<Record<string, { readonly [R in Role]: string }>> = {
+  // The worker signs heads of the audit; the web process signs the rest.
+  signing_key: {
+    guiche_app: "purpose <> 'audit'",
+    guiche_worker: "purpose = 'audit' OR ends_at <= clock_timestamp()",
+    guiche_admin: "true",
+  },
+};
+
+/** Prisma's table of the migrations, which only the owner uses. */
+export const OWNERS_TABLES = ["_prisma_migrations"];

@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import { ROLES, type Role } from "../database-role.ts";
+import { FUNCTIONS, OWNERS_TABLES, type Rights, ROWS, TABLES, type TableAccess } from "./access.ts";
+
+const RIGHTS = ["SELECT", "INSERT", "UPDATE", "DELETE"] as const;
+
+type Columns = ReadonlyMap<string, readonly string[]>;
+
+/** Creates the roles that the database lacks. They belong to the server, so another database may have made them. */
+export async function createRoles(client: Pick<pg.Client, "query">): Promise<void> {
+  for (const role of ROLES) {
+    await client.query(`DO $$ BEGIN
+      IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}') THEN CREATE ROLE ${role} NOLOGIN; END IF;
+    EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; -- another database of this server did it this instant
+    END $$`);
+  }
+  // The owner works as guiche_admin in the commands, and as the others in staging.
+  for (const role of ROLES) {
+    await client.query(`DO $$ BEGIN
+      IF NOT pg_has_role('${role}', 'MEMBER') THEN GRANT ${role} TO CURRENT_USER; END IF;
+    EXCEPTION WHEN unique_violation OR internal_error THEN NULL;
+    END $$`);
+  }
+}
+
+/**
+ * Gives the roles the rights of lib/server/postgres/access.ts and takes all others away, in one transaction. Does nothing
+ * when the database has been made so before. The roles must exist.
+ */
+export async function applyAccess(client: Pick<pg.Client, "query">): Promise<void> {
+  // Rights of a database are not part of it: a copy has PostgreSQL's defaults.
+  await client.query(`DO $$ BEGIN
+    EXECUTE format('REVOKE TEMPORARY, CREATE ON DATABASE %I FROM PUBLIC', current_database());
+  END $$`);
+  const statements = accessStatements(await columnsOfTables(client));
+  const mark = createHash("sha256").update(statements.join(";\n")).digest("hex");
+  const { rows } = await client.query("SELECT obj_description('_prisma_migrations'::regclass, 'pg_class') AS mark");
+  if (rows[0]?.mark === mark) return;
+  await client.query(
+    ["BEGIN", ...statements, `COMMENT ON TABLE _prisma_migrations IS '${mark}'`, "COMMIT"].join(";\n"),
+  );
+}
+
+async function columnsOfTables(client: Pick<pg.Client, "query">): Promise<Columns> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns FROM pg_class c
+       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') GROUP BY c.relname ORDER BY c.relname`,
+  );
+  return new Map(rows.map(({ name, columns }) => [name, columns]));
+}
+
+/** Returns the SQL that makes the rights so, for the tables that the database has. */
+function accessStatements(tables: Columns): string[] {
+  const all = ROLES.join(", ");
+  const statements = [
+    "REVOKE ALL ON SCHEMA public FROM PUBLIC",
+    `REVOKE ALL ON SCHEMA public FROM ${all}`,
+    `GRANT USAGE ON SCHEMA public TO ${all}`,
+    // An early migration gave every later table to guiche_app.
+    "ALTER DEFAULT PRIVILEGES IN SCHEMA public REVOKE ALL ON TABLES FROM guiche_app",
+    `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${all}`,
+  ];
+  for (const [table, columns] of tables) {
+    if (OWNERS_TABLES.includes(table)) continue;
+    // Column rights outlive a REVOKE of the table's rights by some paths, so they are taken away too.
+    const everyColumn = columns.map(quoted).join(", ");
+    statements.push(
+      `REVOKE SELECT (${everyColumn}), INSERT (${everyColumn}), UPDATE (${everyColumn}) ON ${quoted(table)} FROM ${all}`,
+    );
+    const access = TABLES[table];
+    if (!access) continue;
+    for (const role of ROLES) statements.push(...grants(table, columns, role, rightsOf(access, role)));
+  }
+  for (const [table, rules] of Object.entries(ROWS)) {
+    statements.push(`ALTER TABLE ${quoted(table)} ENABLE ROW LEVEL SECURITY`);
+    for (const role of ROLES) {
+      statements.push(`DROP POLICY IF EXISTS ${role} ON ${quoted(table)}`);
+      statements.push(`CREATE POLICY ${role} ON ${quoted(table)} TO ${role} USING (${rules[role]})`);
+    }
+  }
+  for (const [name, roles] of Object.entries(FUNCTIONS)) {
+    statements.push(`REVOKE ALL ON FUNCTION ${name} FROM PUBLIC, ${all}`);
+    statements.push(`GRANT EXECUTE ON FUNCTION ${name} TO ${roles.join(", ")}`);
+  }
+  return statements;
+}
+
+/** Returns what a role may do with a table: the administrator may do what any of them may. */
+function rightsOf(access: TableAccess, role: Role): Rights[] {
+  return role === "guiche_admin"
+    ? ROLES.flatMap((each) => access[each] ?? [])
+    : access[role] === undefined
+      ? []
+      : [access[role]];
+}
+
+function grants(table: string, columns: readonly string[], role: Role, given: Rights[]): string[] {
+  return RIGHTS.flatMap((right) =>
+    given.flatMap((rights) => {
+      const which = rights[right];
+      if (which === undefined) return [];
+      if (which === true) return [`GRANT ${right} ON ${quoted(table)} TO ${role}`];
+      const named = "except" in which ? columns.filter((column) => !which.except.includes(column)) : which;
+      return [`GRANT ${right} (${named.map(quoted).join(", ")}) ON ${quoted(table)} TO ${role}`];
+    }),
+  );
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,62 @@
+import pg from "pg";
+import { type SignIn, signInOf } from "../database-role.ts";
+import { StartError } from "../env.ts";
+
+/** Bounds of every wait and Prisma's time zone, for connections through a pooler, which passes no options on. */
+const SETTINGS = {
+  statement_timeout: "30s",
+  lock_timeout: "10s",
+  idle_in_transaction_session_timeout: "30s",
+  timezone: "UTC",
+};
+
+const WRONG_PASSWORD = new Set(["28P01", "28000"]);
+
+/** Returns the address of the same database for a role that signs in with `password`. */
+export function signInUrl(ownerUrl: string, role: SignIn, password: string): string {
+  const url = new URL(ownerUrl);
+  url.username = role;
+  url.password = password;
+  return url.href;
+}
+
+/**
+ * Gives the service's roles the passwords of these addresses, unless they can sign in with them already. `urls` of other
+ * users are left alone. The database must be migrated. Throws StartError when an address has no password.
+ */
+export async function setPasswords(ownerUrl: string, urls: readonly string[]): Promise<void> {
+  for (const url of urls) {
+    const role = signInOf(url);
+    if (!role || (await canSignIn(url))) continue;
+    const password = decodeURIComponent(new URL(url).password);
+    if (!password) throw new StartError(`The address of ${role} has no password: write ${role}:<password>@ into it.`);
+    await asOwner(ownerUrl, async (owner) => {
+      await owner.query(`ALTER ROLE ${role} LOGIN PASSWORD ${owner.escapeLiteral(password)}`);
+      for (const [name, value] of Object.entries(SETTINGS))
+        await owner.query(`ALTER ROLE ${role} SET ${name} = '${value}'`);
+    });
+  }
+}
+
+async function canSignIn(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if (WRONG_PASSWORD.has((error as { code?: string }).code ?? "")) return false;
+    throw new StartError(`${signInOf(url)} cannot sign in: ${(error as Error).message}.`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function asOwner(ownerUrl: string, work: (owner: pg.Client) => Promise<void>): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    await work(owner);
+  } finally {
+    await owner.end();
+  }
+}

@@ -1,0 +1,64 @@
+import { canBeGuessed } from "./secret-strength.ts";
+
+type Settings = {
+  APP_ENV: string;
+  BASE_URL: string;
+  DATABASE_URL: string;
+  DATABASE_DIRECT_URL?: string | undefined;
+  DATABASE_WORKER_URL?: string | undefined;
+  DATABASE_OWNER_URL?: string | undefined;
+  SECRET_KEY: string;
+  NEXTAUTH_SECRET: string;
+  TLS_CERT?: string | undefined;
+  TRUST_PROXY?: readonly string[] | undefined;
+  MTLS: string;
+};
+
+type Rule = [name: keyof Settings, lacks: (settings: Settings) => string | false];
+
+const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|)$/i;
+/** `disable` is allowed because it is said aloud. The driver checks the server's name with each of the others. */
+const SAID = ["disable", "require", "verify-ca", "verify-full"];
+
+const GUESSED = "can be guessed: make one with `openssl rand -base64 32`";
+const UNENCRYPTED =
+  "leads to another machine without TLS: add ?sslmode=verify-full, or ?sslmode=disable on a network of its own";
+
+/** What a production service must have before it starts: the variable, and what it lacks, or false. */
+export const PRODUCTION_RULES: readonly Rule[] = [
+  ["BASE_URL", ({ BASE_URL }) => !BASE_URL.startsWith("https://") && "must begin with https:// in production"],
+  ["SECRET_KEY", ({ SECRET_KEY }) => canBeGuessed(SECRET_KEY) && GUESSED],
+  ["NEXTAUTH_SECRET", ({ NEXTAUTH_SECRET }) => canBeGuessed(NEXTAUTH_SECRET) && GUESSED],
+  [
+    "NEXTAUTH_SECRET",
+    ({ NEXTAUTH_SECRET, SECRET_KEY }) => NEXTAUTH_SECRET === SECRET_KEY && "must differ from SECRET_KEY",
+  ],
+  [
+    "TLS_CERT",
+    ({ TLS_CERT, TRUST_PROXY = [] }) =>
+      !TLS_CERT &&
+      TRUST_PROXY.length === 0 &&
+      "and TLS_KEY must be set in production, or TRUST_PROXY to the proxy that ends TLS",
+  ],
+  ...(["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_WORKER_URL", "DATABASE_OWNER_URL"] as const).map(
+    (name): Rule => [name, (settings) => isUnencrypted(settings[name]) && UNENCRYPTED],
+  ),
+];
+
+/** Whether an address of PostgreSQL leaves the machine and says nothing about TLS. */
+function isUnencrypted(address: string | undefined): boolean {
+  if (address === undefined) return false;
+  const { hostname, searchParams } = new URL(address);
+  if (LOCAL_HOST.test(hostname)) return false;
+  return !SAID.includes(searchParams.get("sslmode") ?? "");
+}
+
+/** Returns what an administrator has allowed in production although it is weaker, for the log: one sentence each. */
+export function allowedWeaknesses({ APP_ENV, MTLS, DATABASE_URL }: Settings): string[] {
+  if (APP_ENV !== "production") return [];
+  const weak: string[] = [];
+  if (MTLS !== "required") weak.push(`MTLS=${MTLS}: money moves without a client certificate`);
+  if (new URL(DATABASE_URL).searchParams.get("sslmode") === "disable")
+    weak.push("sslmode=disable: what goes to the database is not encrypted");
+  return weak;
+}

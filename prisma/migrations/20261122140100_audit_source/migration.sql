@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "audit" ADD COLUMN     "source" TEXT,
+ADD COLUMN     "device" TEXT;
