@@ -1,3 +1,4 @@
+import { brtIso } from "#lib/core/brt.ts";
 import { type Random, randomFrom } from "#lib/core/seeded-random.ts";
 import { type Client, historyClient } from "./history.ts";
 import type { Stand } from "./stand.ts";
@@ -93,7 +94,7 @@ function requestsOf(stand: Stand, client: Client, random: Random): (() => Promis
     await client.make("transfer", "/v1/transfer/internal", { amount: cents(), toAccountNumber: other.number });
   };
   const exportCsv = async () => {
-    const today = new Date().toISOString().slice(0, 10);
+    const today = brtIso(new Date()).slice(0, 10);
     await client.get(`/v1/statement/export?initDate=${today}`).catch(() => {});
   };
   const expire = async () => void (await charge(1));
