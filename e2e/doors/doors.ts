@@ -44,7 +44,9 @@ export function ask(url: string, target: string, { method = "GET", headers = {} 
   const sent = { ...headers, "x-forwarded-for": anotherSource() };
   return new Promise((resolve, reject) => {
     const request = httpRequest({ hostname, port, path: target, method, agent: false, headers: sent }, (response) => {
-      response.resume();
+      // Live updates never end.
+      if (response.headers["content-type"]?.startsWith("text/event-stream")) response.destroy();
+      else response.resume();
       response.once("close", () => resolve({ status: response.statusCode ?? 0, headers: response.headers }));
     });
     request.once("error", reject);
