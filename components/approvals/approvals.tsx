@@ -78,7 +78,7 @@ function useApprovalColumns(): Column<Approval>[] {
       header: t("what"),
       cell: ({ kind, facts, requestedBy }) => (
         <>
-          <span className="block truncate text-ink">{t(kind)}</span>
+          <span className="block text-pretty text-ink">{t(kind)}</span>
           <span className="block truncate text-muted text-xs">
             {facts.name ? `${facts.name} · ` : null}
             {requestedBy.name}

@@ -68,7 +68,7 @@ export function useLineColumns(): Column<Line>[] {
           </span>
         </span>
       ),
-      className: "max-w-0 [&_button]:block [&_button]:w-full",
+      className: "max-w-0",
     },
     {
       id: "endToEndId",

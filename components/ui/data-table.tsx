@@ -104,7 +104,7 @@ function TableRow<Row>(props: Props<Row> & { row: Row; height: string }) {
               type="button"
               data-row
               onClick={() => onOpen(row)}
-              className="block text-left after:absolute after:inset-0"
+              className="block w-full text-left after:absolute after:inset-0"
             >
               {column.cell(row)}
             </button>

@@ -9,6 +9,7 @@ import { camera, LOOKS, nameOf } from "./screenshots-camera.ts";
 import { shootDialogs } from "./screenshots-dialogs.ts";
 import { shootMoneyOut } from "./screenshots-money-out.ts";
 import { notePlaces } from "./screenshots-rest.ts";
+import { shootSecurity } from "./screenshots-security.ts";
 
 const PAGES_MS = 480_000;
 const DECEASED = "00000000272";
@@ -105,6 +106,7 @@ for (const look of LOOKS) {
       await shoot("sandbox-key", false);
       await page.keyboard.press("Escape");
       await shootDialogs({ page, words, shoot });
+      await shootSecurity({ admin: page, words, look, shoot });
       await shootTheRest();
       await page.context().clearCookies({ name: "guiche-session" });
       await visit("/sign-in", "sign-in", words.signIn.welcome);

@@ -25,10 +25,11 @@ test.each([
 });
 
 test("a network is the first 24 bits of an IPv4 address, and the first 48 of an IPv6 address", () => {
-  expect(["203.0.113.7", "::ffff:203.0.113.7", "2001:db8:1:2::3"].map(networkAround)).toEqual([
+  expect(["203.0.113.7", "::ffff:203.0.113.7", "2001:db8:1:2::3", "::1"].map(networkAround)).toEqual([
     "203.0.113.0/24",
     "203.0.113.0/24",
     "2001:db8:1::/48",
+    "::1/128",
   ]);
 });
 

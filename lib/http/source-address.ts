@@ -18,8 +18,10 @@ export function sourceAddress(peer: string, forwardedFor: string | null, proxies
   return nearest;
 }
 
-/** Removes the part of an address that identifies a single machine: "203.0.113.0/24", "2001:db8:1::/48". */
+/** Removes the part of an address that identifies a single machine: "203.0.113.0/24", "2001:db8:1::/48", "::1/128". */
 export function networkAround(address: string): string {
+  // The /48 around it, "::/48", is nobody's network and tells a person nothing.
+  if (ipaddr.process(address).toString() === "::1") return "::1/128";
   return around(address, { ipv4: 24, ipv6: 48 });
 }
 
