@@ -17,6 +17,10 @@ const roles = ROLES.join(", ");
 const WHAT_PLATFORM_SEES =
   "of the installation's own staff: sees health and quarantine of all operators, moves no money";
 
+type Of = { operator?: string };
+
+const whoseStaff = () => new Option("--operator <id>", "whose staff, where several operators have the e-mail");
+
 /** Adds the `admin staff` commands. */
 export function addStaffCommands(admin: Command): void {
   const staff = admin.command("staff").description("people in the console");
@@ -47,9 +51,10 @@ export function addStaffCommands(admin: Command): void {
     .command("role")
     .description("give a person another role; their sessions end")
     .argument("<email>", "whose")
-    .argument("<role>", roles);
-  does(role, async ({ actor, sure }, _: object, email: string, to: Role) => {
-    const person = await staffByEmail(email);
+    .argument("<role>", roles)
+    .addOption(whoseStaff());
+  does(role, async ({ actor, sure }, { operator }: Of, email: string, to: Role) => {
+    const person = await staffByEmail(email, operator);
     await sure(`${person.name} of ${person.operatorName} will be ${to} instead of ${person.role}.`);
     return setStaffRole(actor, person, to);
   });
@@ -73,9 +78,9 @@ function addChangeCommands(staff: Command): void {
     what: (person: StaffRecord) => string,
     applyChange: (actor: string, person: StaffRecord) => Promise<Record<string, unknown>>,
   ) => {
-    const command = staff.command(name).description(description).argument("<email>", "whose");
-    does(command, async ({ actor, sure }: CommandContext, _: object, email: string) => {
-      const person = await staffByEmail(email);
+    const command = staff.command(name).description(description).argument("<email>", "whose").addOption(whoseStaff());
+    does(command, async ({ actor, sure }: CommandContext, { operator }: Of, email: string) => {
+      const person = await staffByEmail(email, operator);
       await sure(what(person));
       return applyChange(actor, person);
     });

@@ -58,7 +58,7 @@ test.each([
     "an e-mail that somebody has",
     ["--email", "ANA@jogos.example"],
     1,
-    "Somebody has the e-mail ana@jogos.example already.",
+    "Your staff has somebody with the e-mail ana@jogos.example.",
   ],
   ["an e-mail that is none", ["--email", "ana"], 2, "The email must be an e-mail address."],
   ["an unknown role", ["--role", "king"], 2, "The role must be one of admin, operator, finance"],
@@ -171,4 +171,19 @@ test.each(["disable", "enable", "password", "authenticator"])("%s refuses an unk
     1,
     "Nobody of the staff has the e-mail x@y.example.",
   ]);
+});
+
+test("a person whose e-mail several operators' staff have is named with --operator", async () => {
+  const teo = await create("teo@jogos.example");
+  await createPlatformStaff("command:test", { name: "Teo", email: teo.email });
+  const [code, said] = await refusedAdmin("staff", "disable", teo.email);
+  expect([code, said]).toEqual([
+    1,
+    expect.stringContaining("is of several operators' staff: name one with --operator. "),
+  ]);
+  expect(said).toContain(operatorId);
+  await administer("staff", "disable", teo.email, "--operator", operatorId);
+  const staff = await administer<{ operatorId: string; email: string; disabledAt: string | null }[]>("staff", "list");
+  const disabled = staff.filter(({ email, disabledAt }) => email === teo.email && disabledAt);
+  expect(disabled.map((one) => one.operatorId)).toEqual([operatorId]);
 });

@@ -7,6 +7,7 @@ import { type SignInAnswer, signIn } from "#lib/client/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
+import { ChooseOperator } from "./choose-operator.tsx";
 
 /** Set in a browser in which somebody signed in with a code. */
 const CODE_HABIT = "guiche-code";
@@ -28,12 +29,10 @@ export function SignInForm({ next }: { next: string }) {
   // Only the browser can read its own storage.
   useEffect(() => setAsksCode(hasCodeHabit()), []);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
+  const enter = async (operatorId?: string) => {
     if (busy || !email.trim() || !password) return;
     setBusy(true);
-    const given = await signIn(email, password, code);
+    const given = await signIn({ email, password, code, operatorId });
     if (given.kind === "welcome") {
       if (code) keepCodeHabit();
       return location.assign(next);
@@ -46,7 +45,13 @@ export function SignInForm({ next }: { next: string }) {
     }
     setBusy(false);
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    return enter();
+  };
 
+  if (answer?.kind === "choose") return <ChooseOperator operators={answer.operators} busy={busy} onChoose={enter} />;
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {answer && !busy ? <Refusal answer={answer} /> : null}
@@ -131,7 +136,7 @@ function Refusal({ answer }: { answer: SignInAnswer }) {
     const timer = setTimeout(() => setLeft(left - 1), 1_000);
     return () => clearTimeout(timer);
   }, [left]);
-  if (answer.kind === "welcome" || (answer.kind === "wait" && left <= 0)) return null;
+  if (answer.kind === "welcome" || answer.kind === "choose" || (answer.kind === "wait" && left <= 0)) return null;
   return (
     <p role="alert" className="flex gap-2.5 rounded-lg bg-bad-soft px-3.5 py-3 text-bad text-sm">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -1,14 +1,19 @@
 export type SignInAnswer =
   | { kind: "welcome" }
+  | { kind: "choose"; operators: { id: string; name: string }[] }
   | { kind: "refused" }
   | { kind: "wait"; seconds: number }
   | { kind: "unavailable" };
 
-/** Starts a session in this browser. `code`: from the authenticator app, for a person who has one. */
-export async function signIn(email: string, password: string, code = ""): Promise<SignInAnswer> {
+/** `code`: from the authenticator app, for a person who has one. `operatorId`: chosen among those of the answer before. */
+type Given = { email: string; password: string; code: string; operatorId?: string };
+
+/** Starts a session in this browser. */
+export async function signIn({ operatorId = "", ...given }: Given): Promise<SignInAnswer> {
   try {
-    const response = await post("/api/auth/callback/credentials", { email, password, code });
+    const response = await post("/api/auth/callback/credentials", { ...given, operatorId });
     if (response.ok) return { kind: "welcome" };
+    if (response.status === 409) return { kind: "choose", ...(await response.json()) };
     if (response.status === 429) return { kind: "wait", seconds: Number(response.headers.get("retry-after")) };
     return { kind: response.status === 401 ? "refused" : "unavailable" };
   } catch {

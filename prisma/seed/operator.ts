@@ -122,7 +122,8 @@ async function passwordOf(prisma: PrismaClient, known: string | undefined): Prom
   const there = await prisma.staff.findUnique({ where: { id: STAFF.id } });
   if (there && known) return known;
   const password = randomBytes(12).toString("base64url");
-  const passwordHash = await hashPassword(password);
+  const namesake = there ?? (await prisma.staff.findFirst({ where: { email: STAFF.email } }));
+  const passwordHash = await hashPassword(password, namesake?.passwordHash);
   await prisma.staff.upsert({
     where: { id: STAFF.id },
     create: { ...STAFF, operatorId: OPERATOR.id, role: "admin", passwordHash },

@@ -15,31 +15,42 @@ import { env } from "#lib/server/env.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { limitSignIns, notJudged, withDevice } from "./limit-sign-ins.ts";
 
-type Given = { email?: string; password?: string; code?: string };
+type Given = { email?: string; password?: string; code?: string; operatorId?: string };
 type Token = Record<string, unknown>;
 
+type OwnAnswer = ResponseInit & { body?: string };
+
+const JSON_HEADERS = { "content-type": "application/json; charset=utf-8" };
+
 /** A request to next-auth. `answerWith` sets the answer to one that must wait or cannot be done now. */
-type Asked = { request: Request; answerWith: (answer: ResponseInit) => void };
+type Asked = { request: Request; answerWith: (answer: OwnAnswer) => void };
 
 /**
- * Answers next-auth's requests. A sign-in is answered with 200 and the session's cookie, 401 when it is refused, 429
- * with `Retry-After` while the address must wait, and 503 when it cannot be judged. A sign-out that could not be stored
- * is answered with 503.
+ * Answers next-auth's requests. A sign-in is answered with 200 and the session's cookie, 401 when it is refused, 409 with
+ * `operators` when it is right at several of them and `operatorId` must name one, 429 with `Retry-After` while the address
+ * must wait, and 503 when it cannot be judged. A sign-out that could not be stored is answered with 503.
  */
 export async function serveAuth(request: Request, context: unknown): Promise<Response> {
-  let ownAnswer: ResponseInit | undefined;
-  const answerWith = (answer: ResponseInit) => {
+  let ownAnswer: OwnAnswer | undefined;
+  const answerWith = (answer: OwnAnswer) => {
     ownAnswer = answer;
   };
   // next-auth can only say "refused", or put an error's message into the URL of a page.
   const options = authOptions({ request, answerWith });
   const response = await servingClient(clientOf(request), () => NextAuth(options)(request, context));
-  return withDevice(request, ownAnswer ? new Response(null, { headers: response.headers, ...ownAnswer }) : response);
+  return withDevice(
+    request,
+    ownAnswer ? new Response(ownAnswer.body, { headers: response.headers, ...ownAnswer }) : response,
+  );
 }
 
-async function authorize({ email = "", password = "", code }: Given, { request, answerWith }: Asked) {
+async function authorize({ email = "", password = "", code, operatorId }: Given, { request, answerWith }: Asked) {
   try {
-    const verdict = await limitSignIns(request, (from) => signIn(email, password, code, from));
+    const verdict = await limitSignIns(request, (from) =>
+      signIn(email, password, code, { ...from, operatorId: operatorId || null }),
+    );
+    if (verdict.kind === "choose")
+      answerWith({ status: 409, headers: JSON_HEADERS, body: JSON.stringify({ operators: verdict.operators }) });
     if (verdict.kind === "wait") answerWith({ status: 429, headers: { "retry-after": `${verdict.seconds}` } });
     if (verdict.kind !== "welcome") return null;
     return { id: verdict.staff.id, sid: await beginSession(verdict, request.headers.get("cookie")) };
@@ -94,7 +105,12 @@ function authOptions(asked: Asked): NextAuthOptions {
     },
     providers: [
       credentials({
-        credentials: { email: { type: "email" }, password: { type: "password" }, code: { type: "text" } },
+        credentials: {
+          email: { type: "email" },
+          password: { type: "password" },
+          code: { type: "text" },
+          operatorId: { type: "text" },
+        },
         authorize: (given) => authorize(given ?? {}, asked),
       }),
     ],

@@ -51,6 +51,22 @@ export async function ownOperator({ authenticatorRequired = false } = {}): Promi
   });
 }
 
+/** Creates a person with one e-mail and one password at two operators, named `names`. Returns the credentials. */
+export async function personOfTwo(names: readonly [string, string]): Promise<Person> {
+  const [person, namesake] = [await ownOperator(), await ownOperator()];
+  await inAppDatabase(async (sql) => {
+    const rename = "UPDATE operator SET name = $2 WHERE id = (SELECT operator_id FROM staff WHERE email = $1)";
+    await sql(rename, [person.email, names[0]]);
+    await sql(rename, [namesake.email, names[1]]);
+    await sql(
+      `UPDATE staff SET email = one.email, password_hash = one.password_hash
+       FROM staff one WHERE one.email = $1 AND staff.email = $2`,
+      [person.email, namesake.email],
+    );
+  });
+  return person;
+}
+
 /** Creates a person of the installation's own staff. */
 export async function platformPerson(): Promise<Person> {
   const passwordHash = await hashPassword(PASSWORD);

@@ -6,11 +6,12 @@ import { databaseTime } from "#lib/server/clock.ts";
 import type { Tx } from "#lib/server/db.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import type { Prisma } from "#lib/server/prisma/client.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
 import { ActionRefused, readFacts, refusingAction } from "../audit/action-refused.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { deleteAuthenticator } from "./authenticator-app.ts";
 import { role } from "./invite-staff.ts";
-import { forgetFailures } from "./login-throttle.ts";
+import { forgetFailures } from "./login-tries.ts";
 import { firstPassword } from "./password.ts";
 import { refuseSecondSelf } from "./refuse-second-self.ts";
 import { endSessions } from "./session.ts";
@@ -74,9 +75,10 @@ function endStaffSessions(actor: string, person: StaffRecord) {
 
 /** Sets a new one-time password, which only the result contains, and clears the person's failed sign-ins. */
 export async function resetPassword(actor: string, person: StaffRecord) {
-  const { password, passwordHash } = await firstPassword();
+  const { passwordHash: before } = await prisma().staff.findUniqueOrThrow({ where: { id: person.id } });
+  const { password, passwordHash } = await firstPassword(before);
   const result = await changed(actor, person, "password", { passwordHash, passwordOneTime: true }, {});
-  await forgetFailures(person.email);
+  await forgetFailures(person);
   return { ...result, password };
 }
 

@@ -7,18 +7,18 @@ import { auditFailedSignIn } from "./audit-failed-sign-in.ts";
 import { showFailedSignInsContract } from "./failed-sign-ins.contract.ts";
 import { FREE_FAILURES } from "./login-counters.ts";
 
+type Person = Pick<Staff, "id" | "operatorId" | "email">;
+
 /** How often at most an audit event says that sign-ins with a person's e-mail must wait. */
 const TOLD_EVERY_MS = 3_600_000;
 
 /**
- * Counts a failed sign-in for the person whose e-mail it had, and writes it into the audit. `isThrottled`: the next one must wait, which an audit event
- * says at most once an hour. Does nothing for an e-mail that nobody has.
+ * Counts a failed sign-in for a person whose e-mail it had, and writes it into the audit. `isThrottled`: the next one must
+ * wait, which an audit event says at most once an hour.
  */
-export async function noteFailedSignIn(email: string, isThrottled: boolean): Promise<void> {
-  const staff = await prisma().staff.findUnique({ where: { email } });
+export async function noteFailedSignIn(staff: Person, isThrottled: boolean): Promise<void> {
   const now = await databaseTime();
-  if (!staff) return;
-  const { id: staffId, operatorId } = staff;
+  const { id: staffId, operatorId, email } = staff;
   await prismaTransaction(async (tx, connection) => {
     const { failures } = await tx.staffFailedSignIns.upsert({
       where: { staffId },

@@ -28,7 +28,8 @@ const newPerson = person.extend({ role });
 
 /**
  * Creates a person of an operator's staff. Only the result contains their first password. Throws `WrongFacts` when a
- * member is invalid, `ActionRefused` when the e-mail is already in use.
+ * member is invalid, `ActionRefused` when the operator's staff has somebody with the e-mail. Whether another operator's staff has
+ * somebody with it makes no difference.
  */
 export async function createStaff(actor: string, operator: Pick<Operator, "id">, given: z.input<typeof newPerson>) {
   return create(actor, operator, readFacts(newPerson, given));
@@ -42,12 +43,15 @@ export async function createPlatformStaff(actor: string, given: z.input<typeof p
 type Facts = z.output<typeof person> & { role: AnyRole };
 
 async function create(actor: string, operator: Pick<Operator, "id">, facts: Facts) {
-  const { password, passwordHash } = await firstPassword();
   const id = uuidV7();
-  const data = { ...facts, id, operatorId: operator.id, passwordHash, passwordOneTime: true };
-  return audited(actor, async (_, prisma) => {
+  return audited(actor, async (tx, prisma) => {
+    // Of two invitations at the same time the second one takes over the first one's salt.
+    await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`staff e-mail ${facts.email}`]);
+    const other = await prisma.staff.findFirst({ where: { email: facts.email }, select: { passwordHash: true } });
+    const { password, passwordHash } = await firstPassword(other?.passwordHash);
+    const data = { ...facts, id, operatorId: operator.id, passwordHash, passwordOneTime: true };
     const { count } = await prisma.staff.createMany({ data, skipDuplicates: true });
-    if (count === 0) throw new ActionRefused(`Somebody has the e-mail ${facts.email} already.`);
+    if (count === 0) throw new ActionRefused(`Your staff has somebody with the e-mail ${facts.email}.`);
     const auditEvent: AuditEvent = {
       action: "staff.create",
       operatorId: operator.id,

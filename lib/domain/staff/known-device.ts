@@ -28,14 +28,20 @@ export function deviceCookieOf(cookieHeader: string | null): string | null {
   return madeHere(pair?.slice(prefix.length) ?? null);
 }
 
-/** Returns the hash by which a device is stored, or null when the person of an e-mail has not signed in on it. */
-export async function knownDevice(email: string, deviceCookie: string | null): Promise<string | null> {
+/**
+ * Returns the hash by which a device is stored, and the ids of those of the people with an e-mail who have signed in on it.
+ */
+export async function knownDevice(
+  email: string,
+  deviceCookie: string | null,
+): Promise<{ device: string; staffIds: string[] }> {
   const cookie = madeHere(deviceCookie);
   // The same work for every e-mail, whether or not a person has it.
   const tokenHash = hashOf(cookie ?? "");
   const since = new Date((await databaseTime()).getTime() - KNOWN_DAYS * DAY_MS);
   const where = { tokenHash, lastUsedAt: { gt: since }, staff: { email } };
-  return (await prisma().knownDevice.count({ where })) > 0 ? tokenHash.toString("hex") : null;
+  const found = await prisma().knownDevice.findMany({ where, select: { staffId: true } });
+  return { device: tokenHash.toString("hex"), staffIds: found.map(({ staffId }) => staffId) };
 }
 
 /**

@@ -22,7 +22,7 @@ export const changeOwnPassword = operation(changeOwnPasswordContract, async (ctx
   const { name: operatorName } = await operatorById(ctx.operatorId);
   if (await isGuessable(next, [self.email, self.name, operatorName]))
     throw wrongPassword("The new password is easy to guess.", GUESSABLE);
-  const passwordHash = await hashPassword(next);
+  const passwordHash = await hashPassword(next, self.passwordHash);
   // From here on it must succeed.
   await audited(actorName(ctx), async (tx, prisma) => {
     await prisma.staff.update({ where: { id: self.id }, data: { passwordHash, passwordOneTime: false } });

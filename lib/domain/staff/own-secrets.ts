@@ -49,7 +49,7 @@ async function checkThrottled(
   const tried = await throttleLogin(sessionCounters(ctx.actor.sessionId ?? self.id), {
     judge: async () => {
       const by = await judge(self);
-      return by && { self, by };
+      return by && { value: { self, by }, staffIds: [] };
     },
   });
   if (tried.kind === "wait") {

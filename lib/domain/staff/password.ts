@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { hash, verify } from "@node-rs/argon2";
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { hash } from "@node-rs/argon2";
 import { refuse } from "#lib/core/errors.ts";
 import { PASSWORD_CHECKS } from "#lib/core/limits.ts";
 import { BoundedQueue, QueueFull } from "#lib/server/bounded-queue.ts";
@@ -17,23 +17,37 @@ const checks = processWide("password-checks", () => new BoundedQueue(PASSWORD_CH
 export type Asker = "known" | "stranger";
 
 /**
- * Returns the argon2id hash of a password, for storage. Throws SERVICE_UNAVAILABLE when too many passwords are checked
- * at this moment.
+ * Returns the argon2id hash of a password, for storage, with the salt and cost of the hash `like` when it is given.
+ * All people with one e-mail have one salt and cost, so that a sign-in computes one hash for all of them. Throws
+ * SERVICE_UNAVAILABLE when too many passwords are checked at this moment.
  */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn("known", () => hash(password, COST));
+export function hashPassword(password: string, like?: string): Promise<string> {
+  return inTurn("known", () => hash(password, like === undefined ? COST : settingsOf(like)));
 }
 
 /**
- * Returns whether a password matches a stored hash. Pass null for a person who does not exist: the answer is false
- * after the same work, so that the response time does not reveal it. Throws SERVICE_UNAVAILABLE when too many passwords
- * are checked at this moment.
+ * Returns for each stored hash of one e-mail whether it is the password's. The work is that of one hash, for none and for
+ * many, so that the response time does not reveal how many people have the e-mail. Throws SERVICE_UNAVAILABLE when too
+ * many passwords are checked at this moment.
  */
-export async function isPassword(kept: string | null, password: string, asker: Asker): Promise<boolean> {
+export async function matchPasswords(kept: string[], password: string, asker: Asker): Promise<boolean[]> {
   nobodysHash ??= hash("a password that nobody has", COST);
-  const against = kept ?? (await nobodysHash);
-  const right = await inTurn(asker, () => verify(against, password));
-  return right && kept !== null;
+  const [like = await nobodysHash] = kept;
+  const given = Buffer.from(await inTurn(asker, () => hash(password, settingsOf(like))));
+  return kept.map((one) => one.length === given.length && timingSafeEqual(Buffer.from(one), given));
+}
+
+/** Returns whether a password matches a stored hash. Throws SERVICE_UNAVAILABLE as `matchPasswords` does. */
+export async function isPassword(kept: string, password: string, asker: Asker): Promise<boolean> {
+  const [right = false] = await matchPasswords([kept], password, asker);
+  return right;
+}
+
+/** Returns the salt and cost of a stored hash: "$argon2id$v=19$m=19456,t=2,p=1$salt$hash". Without them it is no password's. */
+function settingsOf(kept: string) {
+  const [, m, t, p, salt] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$/.exec(kept) ?? [];
+  if (!salt) return COST;
+  return { memoryCost: Number(m), timeCost: Number(t), parallelism: Number(p), salt: Buffer.from(salt, "base64") };
 }
 
 async function inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
@@ -48,8 +62,8 @@ async function inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns a random password of 96 bits, to be shown once and changed at the first sign-in, and its hash. */
-export async function firstPassword(): Promise<{ password: string; passwordHash: string }> {
+/** Returns a random password of 96 bits, to be shown once and changed at the first sign-in, and its hash. `like`: see `hashPassword`. */
+export async function firstPassword(like?: string): Promise<{ password: string; passwordHash: string }> {
   const password = randomBytes(12).toString("base64url");
-  return { password, passwordHash: await hashPassword(password) };
+  return { password, passwordHash: await hashPassword(password, like) };
 }

@@ -1,57 +1,72 @@
-import type { Staff } from "#lib/server/prisma/client.ts";
-import { prisma } from "#lib/server/prisma-client.ts";
 import { noteFailedSignIn, turnFailedSignIns } from "./failed-sign-ins.ts";
+import { type Candidate, candidatesOf, type Proven, provenOf } from "./judge-sign-in.ts";
 import { knownDevice, rememberDevice } from "./known-device.ts";
-import { knownDeviceCounters, unknownDeviceCounters } from "./login-counters.ts";
+import { type Counter, signInCounters, staffCounters } from "./login-counters.ts";
 import { throttleLogin } from "./login-throttle.ts";
-import { type Asker, isPassword } from "./password.ts";
-import { spendCode } from "./second-factor.ts";
 
-/**
- * A person whose sign-in was accepted. `byRecoveryCode`: a recovery code was used in place of a code of the authenticator
- * app.
- */
-type Person = Pick<Staff, "id" | "operatorId" | "email" | "sessionVersion"> & { byRecoveryCode: boolean };
+/** A person whose sign-in was accepted. */
+type Person = Pick<Proven, "id" | "operatorId" | "email" | "sessionVersion" | "byRecoveryCode">;
 
 /** An accepted sign-in. `isNewDevice`: the person had not signed in on this device before. */
 export type SignedIn = { staff: Person; deviceCookie: string; isNewDevice: boolean };
 
-export type SignInVerdict = ({ kind: "welcome" } & SignedIn) | { kind: "refused" } | { kind: "wait"; seconds: number };
+/** `choose`: e-mail and password are right at several operators, and the next try must name one of them. */
+export type SignInVerdict =
+  | ({ kind: "welcome" } & SignedIn)
+  | { kind: "choose"; operators: { id: string; name: string }[] }
+  | { kind: "refused" }
+  | { kind: "wait"; seconds: number };
 
-/** Where a sign-in comes from: its network ("203.0.113.0/24"), and the device cookie of its browser. Null: unknown. */
-export type From = { network: string | null; deviceCookie: string | null };
+/**
+ * Where a sign-in comes from: its network ("203.0.113.0/24"), and the device cookie of its browser. Null: unknown.
+ * `operatorId`: the operator that the person chose.
+ */
+export type From = { network: string | null; deviceCookie: string | null; operatorId?: string | null };
 
 const PASSWORD_LENGTH_MAX = 256;
 const NOWHERE: From = { network: null, deviceCookie: null };
 
 /**
  * Judges an address, a password and, for a person with an authenticator app, a code. The result does not say which of
- * them was wrong or missing. Slowed down after failures: see `throttleLogin`. On success the browser must keep
- * `deviceCookie`, so that failures of strangers do not slow down the person there. Throws when the database cannot be
- * reached, SERVICE_UNAVAILABLE when too many passwords are checked at this moment.
+ * them was wrong or missing, nor how many operators' staff have the address. Slowed down after failures: see
+ * `throttleLogin`. On success the browser must keep `deviceCookie`, so that failures of strangers do not slow down the
+ * person there. Throws when the database cannot be reached, SERVICE_UNAVAILABLE when too many passwords are checked at
+ * this moment.
  */
 export async function signIn(email: string, password: string, code = "", from = NOWHERE): Promise<SignInVerdict> {
   const address = email.trim().toLowerCase();
-  const device = await knownDevice(address, from.deviceCookie);
-  const counters = device ? knownDeviceCounters(address, device) : unknownDeviceCounters(address, from.network);
-  const asker: Asker = device ? "known" : "stranger";
+  const candidates = await candidatesOf(address, from.operatorId ?? null);
+  const { asker, counters } = await countersOf(address, candidates, from);
+  const given = { password: password.slice(0, PASSWORD_LENGTH_MAX), code, asker };
   const tried = await throttleLogin(counters, {
-    judge: () => personOf(address, { password: password.slice(0, PASSWORD_LENGTH_MAX), code, asker }),
-    onRefused: (isThrottled) => noteFailedSignIn(address, isThrottled),
+    judge: async (isJudgeable) => {
+      const proven = await provenOf(candidates, given, isJudgeable);
+      return proven.length > 0 ? { value: proven, staffIds: proven.map(({ id }) => id) } : null;
+    },
+    onRefused: async (isThrottled) => {
+      for (const person of candidates) await noteFailedSignIn(person, isThrottled);
+    },
   });
   if (tried.kind !== "right") return tried;
-  await turnFailedSignIns(tried.value);
-  return { kind: "welcome", staff: tried.value, ...(await rememberDevice(tried.value, from.deviceCookie)) };
+  for (const person of candidates.filter(({ id }) => tried.throttled.includes(id)))
+    await noteFailedSignIn(person, true);
+  const [one, ...more] = tried.value as [Proven, ...Proven[]];
+  if (more.length > 0) return { kind: "choose", operators: tried.value.map(operatorOf) };
+  await turnFailedSignIns(one);
+  const { id, operatorId, sessionVersion, byRecoveryCode } = one;
+  const staff: Person = { id, operatorId, email: address, sessionVersion, byRecoveryCode };
+  return { kind: "welcome", staff, ...(await rememberDevice(staff, from.deviceCookie)) };
 }
 
-type Given = { password: string; code: string; asker: Asker };
+const operatorOf = ({ operatorId: id, operatorName: name }: Candidate) => ({ id, name });
 
-async function personOf(email: string, { password, code, asker }: Given): Promise<Person | null> {
-  const staff = await prisma().staff.findUnique({ where: { email }, include: { authenticator: true } });
-  const right = await isPassword(staff && !staff.disabledAt ? staff.passwordHash : null, password, asker);
-  if (!staff || !right) return null;
-  // Checked last, so that a wrong password does not use up a code.
-  const spent = staff.authenticator?.confirmedAt ? await spendCode(staff.id, code) : "none";
-  const { id, operatorId, sessionVersion } = staff;
-  return spent && { id, operatorId, email, sessionVersion, byRecoveryCode: spent === "recovery" };
+/** Returns the counts of a sign-in: those of the e-mail, and those of each person, or of nobody with the same work. */
+async function countersOf(email: string, candidates: Candidate[], { network, deviceCookie }: From) {
+  const { device, staffIds } = await knownDevice(email, deviceCookie);
+  const on = (isKnown: boolean) => ({ device: isKnown ? device : null, network });
+  const isKnown = staffIds.length > 0;
+  const ids = candidates.length > 0 ? candidates.map(({ id }) => id) : [`nobody ${email}`];
+  const own = ids.flatMap((id) => staffCounters(id, on(staffIds.includes(id))));
+  const counters: Counter[] = [...signInCounters(email, on(isKnown)), ...own];
+  return { asker: isKnown ? ("known" as const) : ("stranger" as const), counters };
 }

@@ -38,12 +38,19 @@ function recordOf(found: Prisma.StaffGetPayload<{ select: typeof SELECTED }>): S
   return { id, email, name, role, operatorId, operatorName: operator.name, disabledAt, createdAt, hasAuthenticator };
 }
 
-/** Returns the person with this e-mail. Throws `ActionRefused` when there is none. */
-export async function staffByEmail(email: string): Promise<StaffRecord> {
-  const where = { email: email.trim().toLowerCase() };
-  const found = await prisma().staff.findUnique({ where, select: SELECTED });
+/**
+ * Returns the person with this e-mail, of this operator where one is given. Throws `ActionRefused` when there is none, and
+ * when several operators' staff have it.
+ */
+export async function staffByEmail(email: string, operatorId?: string): Promise<StaffRecord> {
+  const where = { email: email.trim().toLowerCase(), operatorId };
+  const [found, ...more] = await prisma().staff.findMany({ where, select: SELECTED });
   if (!found) throw new ActionRefused(`Nobody of the staff has the e-mail ${email}.`);
-  return recordOf(found);
+  if (more.length === 0) return recordOf(found);
+  const operators = [found, ...more].map(({ operator, operatorId: id }) => `${operator.name} (${id})`).join(", ");
+  throw new ActionRefused(
+    `The e-mail ${email} is of several operators' staff: name one with --operator. ${operators}.`,
+  );
 }
 
 /** Returns the error for a person who does not exist or is not of the caller's staff. */

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
-import { type Counter, knownDeviceCounters, unknownDeviceCounters } from "./login-counters.ts";
-import { FAILURES_FORGOTTEN_S, secondsLeft, signInDelay } from "./login-throttle.ts";
+import { type Counter, signInCounters } from "./login-counters.ts";
+import { FAILURES_FORGOTTEN_S, secondsLeft, signInDelay } from "./login-delay.ts";
 
-const [ofDevice] = knownDeviceCounters("ana@jogos.example", "a device") as [Counter];
-const [ofPerson, ofAddress, ofNetwork] = unknownDeviceCounters("ana@jogos.example", "203.0.113.0/24") as Counter[];
+const [ofDevice] = signInCounters("ana@jogos.example", { device: "a device", network: null }) as [Counter];
+const [ofPerson, ofAddress, ofNetwork] = signInCounters("ana@jogos.example", {
+  device: null,
+  network: "203.0.113.0/24",
+}) as Counter[];
 
 test("the fifth failure of a person costs a wait of 5 s, and each later one doubles the wait, up to five minutes", () => {
   for (const counter of [ofDevice, ofPerson as Counter])
