@@ -2,6 +2,7 @@ import { type NextRequest, NextResponse } from "next/server";
 import { Refusal } from "#lib/core/errors.ts";
 import { readPayToken } from "#lib/domain/charges/pay-token.ts";
 import { limitPayVisits } from "#lib/http/rate-limits.ts";
+import { isOutage } from "#lib/server/db.ts";
 
 /** The page of a player's payment link. The link gives access without a sign-in, so no other site may receive it. */
 const PAY = /^\/pay\/([^/]+)/;
@@ -10,9 +11,9 @@ const PAY = /^\/pay\/([^/]+)/;
  * Sets the Content-Security-Policy of each page: only scripts with this response's nonce run. `answerHeaders` has the
  * other fields.
  */
-export function proxy(request: NextRequest): NextResponse {
+export async function proxy(request: NextRequest): Promise<NextResponse> {
   const payToken = PAY.exec(request.nextUrl.pathname)?.[1];
-  const refused = payToken && refusedVisit(payToken);
+  const refused = payToken && (await refusedVisit(payToken));
   if (refused) return refused;
   const nonce = btoa(crypto.randomUUID());
   const policy = policyFor(nonce);
@@ -25,11 +26,13 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-function refusedVisit(token: string): NextResponse | null {
+async function refusedVisit(token: string): Promise<NextResponse | null> {
   try {
-    limitPayVisits(token, readPayToken(token) !== null);
+    limitPayVisits(token, (await readPayToken(token)) !== null);
     return null;
   } catch (error) {
+    // The page says that the database is away.
+    if (isOutage(error)) return null;
     if (!(error instanceof Refusal)) throw error;
     return new NextResponse(error.detail, { status: error.status, headers: error.headers ?? {} });
   }
