@@ -1,7 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { beforeEach, expect, test } from "vitest";
+import { randomBytes, randomUUID } from "node:crypto";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { TEST_PASSWORD } from "#e2e/support/database-server.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
+import type { SignIn } from "./database-role.ts";
 import { closeDb } from "./db.ts";
 import { env } from "./env.ts";
 import { signInUrl } from "./postgres/sign-in.ts";
@@ -38,4 +39,31 @@ test("production starts as guiche_app and guiche_worker, and not with each other
   signIn(signInUrl(url, "guiche_worker", TEST_PASSWORD));
   await refuseSignIn("worker");
   await expect(refuseSignIn("web")).rejects.toThrow("which may read webhook secrets");
+});
+
+test.each([
+  ["the worker's role too", "guiche_worker", "which may read webhook secrets"],
+  ["the commands' role too", "guiche_admin", "which may work as guiche_admin"],
+])("web does not start with a sign-in that may take %s", async (_what, role, message) => {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await ownerRows({ text: `CREATE ROLE ${name} LOGIN PASSWORD '${TEST_PASSWORD}' IN ROLE guiche_app, ${role}` });
+  // The role that the connections of the web process work as.
+  vi.stubEnv("PROCESS_NAME", "web");
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await closeDb();
+    await ownerRows({ text: `DROP ROLE ${name}` });
+  });
+  signIn(signInUrl(url, name as SignIn, TEST_PASSWORD));
+  await expect(refuseSignIn("web")).rejects.toThrow(message);
+});
+
+test("a database that cannot answer the question keeps a process from starting", async () => {
+  signIn(signInUrl(url, "guiche_app", "another password"));
+  await expect(refuseSignIn("web")).rejects.toThrow("password authentication failed");
+});
+
+test("a database that is out of reach does not", async () => {
+  signIn("postgresql://guiche_app:x@127.0.0.1:1/none");
+  await refuseSignIn("web");
 });
