@@ -60,7 +60,7 @@ export function byClock<Item>(items: Iterable<Item>, aheadMsOf: (item: Item) => 
 
 /** Locks the clocks against other moves until COMMIT, and returns an operator's offset and business time. */
 export async function lockClock(tx: Tx, operatorId: string): Promise<{ aheadMs: number; now: Date }> {
-  // Not the table's lock: the web process may not take it.
+  // Not the table's lock, which needs the right to change moves.
   await tx.query("SELECT pg_advisory_xact_lock(hashtext('clock_move'))");
   const { rows: found } = await tx.query<{ aheadMs: number; now: Date }>(
     `SELECT ahead."aheadMs", date_trunc('milliseconds', business_now($1::uuid)) AS now FROM (

@@ -108,8 +108,7 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   simulator_network_faults: { guiche_app: ALL, guiche_worker: ALL },
   simulator_key: { guiche_app: KEEP, guiche_worker: KEEP },
   simulator_payout: { guiche_app: KEEP, guiche_worker: KEEP },
-  // UPDATE, because moves of the clock lock the table.
-  clock_move: { guiche_app: KEEP, guiche_worker: READ },
+  clock_move: { guiche_app: ADD, guiche_worker: READ },
 
   // Processes and requests
   health: { guiche_app: READ, guiche_worker: KEEP },
