@@ -10,6 +10,7 @@ import { ListViewsProvider } from "#components/lists/list-views.tsx";
 import { ViewerProvider } from "#components/page/viewer.tsx";
 import { FailedSignInsNotice } from "#components/session/failed-sign-ins-notice.tsx";
 import { RecoveryNotice } from "#components/session/recovery-notice.tsx";
+import type { PageReads } from "#lib/client/query-cache.ts";
 import { lastBusinessAheadMs } from "#lib/server/clock.ts";
 import { env } from "#lib/server/env.ts";
 import { currentViewer } from "../require-staff.ts";
@@ -22,6 +23,15 @@ const RECOVERY_SEEN_COOKIE = "guiche-recovery-seen";
 /** The cookie that says which failed sign-ins the person has acknowledged: those since this time (milliseconds). */
 const FAILED_SEEN_COOKIE = "guiche-failed-sign-ins-seen";
 
+/** What the navigation and the notices show. */
+const readOfEveryPage: PageReads = (read) =>
+  Promise.all([
+    read("showAuthenticator", {}),
+    read("showFailedSignIns", {}),
+    read("listApprovals", {}),
+    read("countUnreadAlarms", {}),
+  ]);
+
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const member = (await currentViewer())?.member ?? null;
   const viewer = member && viewerOf(member);
@@ -29,15 +39,11 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const kept = await cookies();
   const views = readListViews(kept.get(viewCookie)?.value);
   const notice = member && (
-    <PrefetchedPage
-      of={(read) =>
-        Promise.all([read("showAuthenticator", {}), read("showFailedSignIns", {}), read("listApprovals", {})])
-      }
-    >
+    <>
       <ApprovalNotice />
       <FailedSignInsNotice cookie={FAILED_SEEN_COOKIE} seen={kept.get(FAILED_SEEN_COOKIE)?.value} />
       <RecoveryNotice cookie={RECOVERY_SEEN_COOKIE} seen={kept.get(RECOVERY_SEEN_COOKIE)?.value} />
-    </PrefetchedPage>
+    </>
   );
   return (
     <NextIntlClientProvider>
@@ -45,9 +51,11 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         <DataProvider>
           <ViewerProvider viewer={viewer}>
             <ListViewsProvider cookie={viewCookie} initial={views}>
-              <Shell person={viewer} staging={env().APP_ENV === "staging"} notice={notice}>
-                {children}
-              </Shell>
+              <PrefetchedPage of={readOfEveryPage}>
+                <Shell person={viewer} staging={env().APP_ENV === "staging"} notice={notice}>
+                  {children}
+                </Shell>
+              </PrefetchedPage>
             </ListViewsProvider>
           </ViewerProvider>
         </DataProvider>

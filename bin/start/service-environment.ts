@@ -16,9 +16,12 @@ export function serviceEnvironment(
   const fixed = { NODE_ENV: mode, NEXT_TELEMETRY_DISABLED: "1" } as const;
   const { DATABASE_URL, DATABASE_WORKER_URL } = settings;
   const signIn = name === "worker" ? (DATABASE_WORKER_URL ?? DATABASE_URL) : DATABASE_URL;
+  // Only the worker sends e-mails.
+  const mail = name === "web" ? { SMTP_URL: "" } : {};
   return {
     ...process.env,
     ...asText,
+    ...mail,
     ...fixed,
     ...NOT_THEIRS,
     DATABASE_URL: signIn,

@@ -1,6 +1,7 @@
 "use client";
 
 import { BellRing } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
@@ -18,6 +19,8 @@ import { Segmented } from "../ui/segmented.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ActorName } from "../values/actor-name.tsx";
 import { DateTime } from "../values/date-time.tsx";
+import { Money } from "../values/money.tsx";
+import { AlarmSettings } from "./alarm-settings.tsx";
 
 type Alarm = ConsoleOutput<"listAlarms">["alarms"][number];
 
@@ -49,27 +52,30 @@ export function Alarms() {
         ) : null}
       </PageHeader>
       {mark.error ? <ProblemBanner error={mark.error} /> : null}
-      <Card flush>
-        {read.isError && !alarms ? (
-          <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
-        ) : !alarms ? (
-          <Skeleton className="m-5 h-40" />
-        ) : alarms.length === 0 ? (
-          <Notice icon={BellRing} title={t("empty")}>
-            {t("emptyHint")}
-          </Notice>
-        ) : (
-          <ul className="divide-y divide-line">
-            {alarms.map((alarm) => (
-              <AlarmItem
-                key={alarm.alarmId}
-                alarm={alarm}
-                onRead={mayMark ? () => mark.mutate({ alarmIds: [alarm.alarmId] }) : undefined}
-              />
-            ))}
-          </ul>
-        )}
-      </Card>
+      <div className="flex flex-col gap-5">
+        <Card flush>
+          {read.isError && !alarms ? (
+            <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+          ) : !alarms ? (
+            <Skeleton className="m-5 h-40" />
+          ) : alarms.length === 0 ? (
+            <Notice icon={BellRing} title={t("empty")}>
+              {t("emptyHint")}
+            </Notice>
+          ) : (
+            <ul className="divide-y divide-line">
+              {alarms.map((alarm) => (
+                <AlarmItem
+                  key={alarm.alarmId}
+                  alarm={alarm}
+                  onRead={mayMark ? () => mark.mutate({ alarmIds: [alarm.alarmId] }) : undefined}
+                />
+              ))}
+            </ul>
+          )}
+        </Card>
+        <AlarmSettings />
+      </div>
     </>
   );
 }
@@ -77,7 +83,7 @@ export function Alarms() {
 function AlarmItem({ alarm, onRead }: { alarm: Alarm; onRead: (() => void) | undefined }) {
   const t = useTranslations("alarms");
   const words = useTranslations("alarmKind");
-  const { kind, subject, by, source, device, count, lastAt, readAt } = alarm;
+  const { kind, by, source, device, count, lastAt, readAt } = alarm;
   const where = [device, source].filter(Boolean).join(", ");
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5 text-sm">
@@ -87,9 +93,11 @@ function AlarmItem({ alarm, onRead }: { alarm: Alarm; onRead: (() => void) | und
           {readAt ? null : <Badge tone="warn">{t("new")}</Badge>}
           {count > 1 ? <Badge>{t("times", { count })}</Badge> : null}
         </p>
-        <p className="wrap-anywhere text-muted text-xs">{subject}</p>
         <p className="wrap-anywhere text-muted text-xs">
-          <ActorName actor={by} />
+          <Subject alarm={alarm} />
+        </p>
+        <p className="wrap-anywhere text-muted text-xs">
+          {by.kind === "other" && by.name === null ? t("somebody") : <ActorName actor={by} />}
           {where ? ` · ${where}` : null} · <DateTime at={lastAt} />
         </p>
       </div>
@@ -99,5 +107,24 @@ function AlarmItem({ alarm, onRead }: { alarm: Alarm; onRead: (() => void) | und
         </Button>
       ) : null}
     </li>
+  );
+}
+
+/** What the alarm is about. A payout leads to its page. */
+function Subject({ alarm: { kind, subject, amount } }: { alarm: Alarm }) {
+  const t = useTranslations("alarms");
+  if (kind !== "newDestination") return subject;
+  return (
+    <>
+      <Link href={`/payouts/${subject}`} className="underline underline-offset-2 hover:text-ink">
+        {t("payout", { id: subject })}
+      </Link>
+      {amount === null ? null : (
+        <>
+          {" · "}
+          <Money cents={amount} />
+        </>
+      )}
+    </>
   );
 }

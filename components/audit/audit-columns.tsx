@@ -70,6 +70,8 @@ function factsOf(facts: Record<string, unknown>): string {
 const ACTION_WORDS = {
   "account.create": "accountCreate",
   "account.limit": "accountLimit",
+  "alarm.settings": "alarmSettings",
+  "alarm.webhook": "alarmWebhook",
   "approval.collect": "approvalCollect",
   "approval.confirm": "approvalConfirm",
   "approval.decline": "approvalDecline",

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { buttonStyles } from "../ui/button.tsx";
 import { NavLinks } from "./nav-links.tsx";
+import { UnreadAlarmsDot } from "./unread-alarms.tsx";
 
 const Dialog = dynamic(() => import("../ui/dialog.tsx").then((module) => module.Dialog));
 
@@ -23,6 +24,7 @@ export function NavDrawer({ staging, foot }: { staging: boolean; foot: ReactNode
         className={buttonStyles({ look: "ghost", size: "icon", className: "-ml-2 lg:hidden" })}
       >
         <Menu aria-hidden className="size-5" />
+        <UnreadAlarmsDot />
       </button>
       {open ? (
         <Dialog open onOpenChange={setOpen} title={t("navigation")} place="nav" hideTitle>

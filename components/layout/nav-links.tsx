@@ -25,6 +25,7 @@ import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { Name } from "#lib/client/contracts.ts";
 import { useMayRun } from "../page/viewer.tsx";
+import { UnreadAlarms } from "./unread-alarms.tsx";
 
 /** `needs`: the page is shown only to roles that may run this operation. Absent: it is shown to everybody. */
 type Place = { href: string; name: string; icon: LucideIcon; needs?: Name };
@@ -78,6 +79,7 @@ export function NavLinks({ staging, onGo }: { staging: boolean; onGo?: () => voi
               >
                 <Icon aria-hidden className="size-4 shrink-0" />
                 {t(name)}
+                {name === "alarms" ? <UnreadAlarms /> : null}
               </Link>
             </li>
           );

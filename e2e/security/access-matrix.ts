@@ -170,6 +170,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   collectApproval: { roles: ["admin"], freshProof: true, foreign: { approvalId: "NotFound" } },
   requireSecondAdministrator: { roles: ["admin"], freshProof: true },
   listAlarms: { roles: ["admin", "auditor"] },
+  countUnreadAlarms: { roles: ["admin", "auditor"] },
+  showAlarmSettings: { roles: ["admin", "auditor"] },
+  setAlarmSettings: { roles: ["admin"], freshProof: true },
+  setAlarmWebhook: { roles: ["admin"], freshProof: true },
   markAlarmsRead: { roles: ["admin"], foreign: { alarmIds: null } },
 
   // Staff

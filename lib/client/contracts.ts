@@ -58,7 +58,12 @@ export const CONTRACTS = {
     (await import("../domain/limits/velocity-limits.contract.ts")).setVelocityLimitsContract,
   setRaiseDelay: async () => (await import("../domain/limits/velocity-limits.contract.ts")).setRaiseDelayContract,
   listAlarms: async () => (await import("../domain/alarms/alarm.contract.ts")).listAlarmsContract,
+  countUnreadAlarms: async () => (await import("../domain/alarms/alarm.contract.ts")).countUnreadAlarmsContract,
   markAlarmsRead: async () => (await import("../domain/alarms/alarm.contract.ts")).markAlarmsReadContract,
+  showAlarmSettings: async () =>
+    (await import("../domain/alarms/alarm-settings.contract.ts")).showAlarmSettingsContract,
+  setAlarmSettings: async () => (await import("../domain/alarms/alarm-settings.contract.ts")).setAlarmSettingsContract,
+  setAlarmWebhook: async () => (await import("../domain/alarms/alarm-settings.contract.ts")).setAlarmWebhookContract,
   showOverview: async () => (await import("../domain/overview/show-overview.contract.ts")).showOverviewContract,
   showStatus: async () => (await import("../domain/overview/show-status.contract.ts")).showStatusContract,
   showBalances: async () => (await import("../domain/accounts/show-balances.contract.ts")).showBalancesContract,

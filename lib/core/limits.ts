@@ -114,6 +114,24 @@ export const NETWORKS_MAX = 50;
 /** The longest delay that an operator can set for raised limits: 30 days. */
 export const RAISE_DELAY_HOURS_MAX = 720;
 
+/**
+ * Alarms of one kind that an operator gets in an hour; the others count on the last one. Failures in FAILURE_MINUTES that
+ * raise one: wrong proofs of a person, requests that named a credential and could not prove it.
+ */
+export const ALARMS_PER_HOUR_MAX = 100;
+export const FAILURE_MINUTES = 10;
+export const MANY_FAILURES = { proofs: 5, requests: 10 } as const;
+/** Months for which alarms are kept. */
+export const ALARM_MONTHS = 13;
+
+/**
+ * Addresses that an operator's alarms are sent to, alarms of an hour that have an e-mail of their own, and the delays
+ * before a failed e-mail or webhook message of an alarm is sent again.
+ */
+export const ALARM_EMAILS_MAX = 5;
+export const ALARM_EMAILS_PER_HOUR_MAX = 20;
+export const ALARM_RETRY_SECONDS = [30, 5 * 60, 30 * 60, 2 * 3_600, 6 * 3_600] as const;
+
 /** How long a stopping process waits for work in progress to finish. */
 export const STOP_SECONDS_MAX = 10;
 

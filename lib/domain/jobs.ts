@@ -2,6 +2,9 @@ import { receiveMessages } from "#lib/rail/connection/receive-messages.job.ts";
 import { sendAnswers } from "#lib/rail/connection/send-answers.job.ts";
 import type { Job } from "#lib/server/job.ts";
 import { raiseAlarms } from "./alarms/raise-alarms.job.ts";
+import { removeOldAlarms } from "./alarms/remove-old-alarms.job.ts";
+import { sendAlarmMessages } from "./alarms/send-alarm-messages.job.ts";
+import { watchDestinations } from "./alarms/watch-destinations.job.ts";
 import { signAuditHeads } from "./audit/sign-audit-heads.job.ts";
 import { expireCharges } from "./charges/expire-charges.job.ts";
 import { settlePayments } from "./charges/settle-payments.job.ts";
@@ -37,6 +40,9 @@ export const jobs: readonly Job[] = [
   { name: "expire-charges", everyMs: 1_000, run: expireCharges },
   { name: "free-leases", everyMs: 500, run: freeLeases },
   { name: "raise-alarms", everyMs: 2_000, run: raiseAlarms },
+  { name: "watch-destinations", everyMs: 2_000, run: watchDestinations },
+  { name: "send-alarm-messages", everyMs: 2_000, run: sendAlarmMessages },
+  { name: "remove-old-alarms", everyMs: 600_000, run: removeOldAlarms },
   { name: "remove-old-withdrawn", everyMs: 600_000, run: removeOldWithdrawn },
   { name: "remove-old-requests", everyMs: 600_000, run: () => removeOldRequests() },
   { name: "remove-ended-keys", everyMs: 60_000, run: removeEndedKeys },

@@ -3,6 +3,7 @@ import type { AnyOperation } from "#lib/server/operation.ts";
 import { getBalance, getClosingDayBalance } from "./accounts/balance.ts";
 import { listAccounts } from "./accounts/list-accounts.ts";
 import { showBalances, showBalanceYear } from "./accounts/show-balances.ts";
+import { alarmSettingsOperations } from "./alarms/alarm-settings.ts";
 import { alarmOperations } from "./alarms/alarms.ts";
 import { collectApproval, decideApproval } from "./approval-operations.ts";
 import { listApprovals } from "./approvals/list-approvals.ts";
@@ -120,6 +121,7 @@ export const operations: readonly AnyOperation[] = [
   listInstitutions,
   ...limitOperations,
   ...alarmOperations,
+  ...alarmSettingsOperations,
   showOverview,
   showStatus,
   showBalances,

@@ -132,6 +132,15 @@ const variables = z.object({
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   /** The bearer token that opens the web process's /metrics to other machines. Absent: only this machine reads them. */
   METRICS_TOKEN: secret.optional(),
+  /** The server that takes e-mails of alarms, for the worker, and the address that they come from. Absent: none are sent. */
+  SMTP_URL: z
+    .string()
+    .refine(
+      (url) => /^smtps?:\/\//.test(url) && URL.canParse(url),
+      "must be the address of a mail server (smtps://user:password@host:465)",
+    )
+    .optional(),
+  MAIL_FROM: z.email("must be an e-mail address").optional(),
   /** Tests only: the failpoint at which this process ends, and how many passes come before ("orders.sent:2"). */
   FAILPOINT: failpointName.optional(),
 });
@@ -151,6 +160,7 @@ const needs: Rule[] = [
   ["TLS_CLIENT_CA", (env) => !env.TLS_CERT && "needs TLS_CERT and TLS_KEY beside it"],
   ["MTLS_PROXY_HEADER", (env) => !env.MTLS_PROXY_ADDRESSES && "needs MTLS_PROXY_ADDRESSES beside it"],
   ["MTLS_PROXY_ADDRESSES", (env) => !env.MTLS_PROXY_HEADER && "needs MTLS_PROXY_HEADER beside it"],
+  ["SMTP_URL", (env) => !env.MAIL_FROM && "needs MAIL_FROM beside it"],
   ["DATABASE_DIRECT_URL", (env) => env.DATABASE_POOLER === "off" && "needs DATABASE_POOLER beside it"],
   ["FAILPOINT", (env) => env.APP_ENV === "production" && "is for tests and never for production"],
 ];

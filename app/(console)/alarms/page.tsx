@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AlarmsPage() {
   await requireStaff("/alarms", listAlarmsContract);
   return (
-    <PrefetchedPage of={(read) => Promise.all([read("listAlarms", {})])}>
+    <PrefetchedPage of={(read) => Promise.all([read("listAlarms", {}), read("showAlarmSettings", {})])}>
       <Alarms />
     </PrefetchedPage>
   );

@@ -5,10 +5,20 @@ import * as wire from "#lib/core/wire.ts";
 import { actor } from "../records/timeline.contract.ts";
 
 /** What raises an alarm. */
-export const ALARM_KINDS = ["newCredential", "newSecret", "changedWebhook", "raisedLimit", "newStaff"] as const;
+export const ALARM_KINDS = [
+  "newCredential",
+  "newSecret",
+  "newDevice",
+  "newStaff",
+  "newDestination",
+  "changedWebhook",
+  "changedAlarms",
+  "raisedLimit",
+  "manyFailures",
+] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
-const MAY_SEE_ALARMS: readonly Role[] = ["admin", "auditor"];
+export const MAY_SEE_ALARMS: readonly Role[] = ["admin", "auditor"];
 
 const alarm = z.object({
   alarmId: wire.uuid,
@@ -18,6 +28,8 @@ const alarm = z.object({
   by: actor,
   source: z.string().nullable(),
   device: z.string().nullable(),
+  /** Cents, where money is what it is about. */
+  amount: wire.cents.nullable(),
   /** How often it happened from `firstAt` to `lastAt`. */
   count: z.int(),
   firstAt: wire.utc,
@@ -36,6 +48,16 @@ export const listAlarmsContract = contract({
     input: z.object({ unread: z.boolean().optional() }),
     output: z.object({ alarms: z.array(alarm), unread: z.int() }),
   },
+});
+
+export const countUnreadAlarmsContract = contract({
+  name: "countUnreadAlarms",
+  summary: "Count the operator's alarms that nobody has marked as read",
+  effect: "read",
+  roles: MAY_SEE_ALARMS,
+  errors: [],
+  tags: ["alarms"],
+  console: { input: z.object({}), output: z.object({ unread: z.int() }) },
 });
 
 export const markAlarmsReadContract = contract({

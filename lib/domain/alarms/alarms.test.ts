@@ -55,10 +55,53 @@ describe("an alarm", () => {
     ["webhook.create", "changedWebhook"],
     ["limit.change", "raisedLimit"],
     ["staff.create", "newStaff"],
+    ["staff.new-device", "newDevice"],
+    ["staff.sign-in-throttled", "manyFailures"],
+    ["alarm.settings", "changedAlarms"],
+    ["alarm.webhook", "changedAlarms"],
   ])("is raised for %s", async (action, kind) => {
     await write(action, "it");
     await work();
     expect((await list()).alarms).toMatchObject([{ kind, subject: "it" }]);
+  });
+
+  test("is raised for the fifth wrong proof of a person in ten minutes, not for the first four", async () => {
+    for (const ago of ["13 minutes", "5 minutes", "4 minutes", "3 minutes", "2 minutes"])
+      await write("staff.confirm-failed", "ana@jogos.example", ago);
+    await work();
+    expect((await list()).alarms).toEqual([]);
+    await write("staff.confirm-failed", "ana@jogos.example");
+    await work();
+    expect((await list()).alarms).toMatchObject([{ kind: "manyFailures", subject: "ana@jogos.example", count: 1 }]);
+  });
+
+  test("is raised once for ten requests in ten minutes that named a credential and could not prove it", async () => {
+    const credentialId = us.clients.A.id;
+    const failed = (proven: boolean, ago: string) =>
+      sql(
+        `INSERT INTO request_log (operator_id, id, at, request_id, credential_id, proven, variant, method, target, status,
+           duration_us, headers, request_bytes, response_bytes)
+         VALUES ($1, gen_random_uuid(), clock_timestamp() - $4::interval, 'r', $2, $3, 'A', 'GET', '/v1', 401, 1, '{}', 0, 0)`,
+        [us.id, credentialId, proven, ago],
+      );
+    for (let i = 0; i < 9; i++) await failed(false, "9 minutes");
+    await failed(false, "11 minutes");
+    await failed(true, "0 s");
+    await work();
+    expect((await list()).alarms).toEqual([]);
+    await failed(false, "0 s");
+    await work();
+    await work();
+    expect((await list()).alarms).toMatchObject([{ kind: "manyFailures", subject: credentialId, count: 1 }]);
+    await sql("DELETE FROM request_log");
+  });
+
+  test("of one kind is raised at most 100 times an hour at an operator: the others count on the last one", async () => {
+    for (let i = 0; i < 103; i++) await write("webhook.change", `hook ${i}`, `${200 - i} s`);
+    await work();
+    const { alarms } = await list();
+    expect(alarms).toHaveLength(100);
+    expect(alarms[0]).toMatchObject({ subject: "hook 99", count: 4 });
   });
 
   test("is not raised for what is part of every day", async () => {

@@ -2,7 +2,12 @@ import { databaseTime } from "#lib/server/clock.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { actorNames } from "../records/actor-names.ts";
-import { type AlarmKind, listAlarmsContract, markAlarmsReadContract } from "./alarm.contract.ts";
+import {
+  type AlarmKind,
+  countUnreadAlarmsContract,
+  listAlarmsContract,
+  markAlarmsReadContract,
+} from "./alarm.contract.ts";
 
 const SHOWN_MAX = 200;
 
@@ -14,7 +19,7 @@ const listAlarms = operation(listAlarmsContract, async ({ operatorId }, { unread
     orderBy: [{ lastAt: "desc" }, { id: "desc" }],
     take: SHOWN_MAX,
   });
-  const count = await prisma().alarm.count({ where: { operatorId, readAt: null } });
+  const count = await unreadOf(operatorId);
   const who = await actorNames(
     operatorId,
     found.map(({ actor }) => actor),
@@ -28,6 +33,15 @@ const listAlarms = operation(listAlarmsContract, async ({ operatorId }, { unread
   return { output: { alarms, unread: count } };
 });
 
+function unreadOf(operatorId: string): Promise<number> {
+  return prisma().alarm.count({ where: { operatorId, readAt: null } });
+}
+
+/** Returns how many alarms of the caller's operator are not read. */
+const countUnreadAlarms = operation(countUnreadAlarmsContract, async ({ operatorId }) => ({
+  output: { unread: await unreadOf(operatorId) },
+}));
+
 /** Marks alarms of the caller's operator as read. Ids of others are passed over. */
 const markAlarmsRead = operation(markAlarmsReadContract, async (ctx, { alarmIds }) => {
   const { count } = await prisma().alarm.updateMany({
@@ -37,4 +51,4 @@ const markAlarmsRead = operation(markAlarmsReadContract, async (ctx, { alarmIds 
   return { output: { marked: count } };
 });
 
-export const alarmOperations = [listAlarms, markAlarmsRead] as const;
+export const alarmOperations = [listAlarms, countUnreadAlarms, markAlarmsRead] as const;

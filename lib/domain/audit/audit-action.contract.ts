@@ -2,6 +2,8 @@
 const AUDIT_ACTIONS = [
   "account.create",
   "account.limit",
+  "alarm.settings",
+  "alarm.webhook",
   "approval.collect",
   "approval.confirm",
   "approval.decline",

@@ -15,6 +15,8 @@ const admin = await staffCaller(running, "admin");
 
 /** The audit event that each operation writes, by operation. */
 const ACTIONS: Record<string, string> = {
+  setAlarmSettings: "alarm.settings",
+  setAlarmWebhook: "alarm.webhook",
   cancelCharge: "charge.cancel",
   changeOwnPassword: "staff.own-password",
   changeStaff: "staff.role",

@@ -51,7 +51,12 @@ export function openSigningKeys(webhookId: string, stored: SealedSecrets, now: D
   return [openForWebhook(webhookId, sealedSecrets), ...earlier]
     .flatMap((opened) => JSON.parse(opened) as SigningSecret[])
     .filter(({ expiresAt }) => expiresAt === null || expiresAt > now.getTime())
-    .map(({ secret }) => createSecretKey(secret.slice(PREFIX.length), "base64"));
+    .map(({ secret }) => signingKeyOf(secret));
+}
+
+/** Returns the key of a secret that `makeSigningSecret` made. */
+export function signingKeyOf(secret: string): KeyObject {
+  return createSecretKey(secret.slice(PREFIX.length), "base64");
 }
 
 /** Returns the Standard Webhooks 1.0 headers of a message, with one signature for each key. */

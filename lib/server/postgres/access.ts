@@ -83,8 +83,17 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   withdrawn_to_destination: { guiche_app: ALL, guiche_worker: ALL },
 
   // Alarms
-  alarm: { guiche_app: { SELECT: true, UPDATE: ["read_at", "read_by"] }, guiche_worker: KEEP },
+  alarm: { guiche_app: { SELECT: true, UPDATE: ["read_at", "read_by"] }, guiche_worker: ALL },
   alarm_source: { guiche_worker: ALL },
+  alarm_settings: {
+    guiche_app: { SELECT: { except: ["sealed_secret"] }, INSERT: true, UPDATE: { except: ["operator_id"] } },
+    guiche_worker: { SELECT: true, UPDATE: ["updated_at"] },
+    // keys reseal
+    guiche_admin: { SELECT: ["sealed_secret"] },
+  },
+  alarm_message: { guiche_app: READ, guiche_worker: ALL },
+  paid_destination: { guiche_worker: ADD },
+  destination_check: { guiche_worker: KEEP },
 
   // The rail
   rail_inbox: { guiche_app: KEEP, guiche_worker: ALL },

@@ -1,0 +1,80 @@
+import type { Locale } from "#lib/core/locale.ts";
+import type { AlarmKind } from "./alarm.contract.ts";
+
+type Words = {
+  kinds: Record<AlarmKind, string>;
+} & Record<
+  | "subject"
+  | "about"
+  | "amount"
+  | "by"
+  | "credential"
+  | "staff"
+  | "somebody"
+  | "from"
+  | "at"
+  | "whatToDo"
+  | "address"
+  | "foot"
+  | "summary"
+  | "summaryLead",
+  string
+>;
+
+/** The words of the e-mails about alarms, in each language. */
+export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
+  "pt-BR": {
+    subject: "Alarme",
+    about: "Sobre",
+    amount: "Valor",
+    by: "Por",
+    credential: "uma credencial",
+    staff: "uma pessoa da equipe",
+    somebody: "de fora do console",
+    from: "De",
+    at: "Quando",
+    whatToDo: "Se você não esperava isso, veja o alarme agora: revogue a credencial ou desative a pessoa.",
+    address: "Alarmes",
+    foot: "O Guichê nunca pede senhas ou códigos por e-mail. Os destinatários são definidos na página Alarmes.",
+    summary: "Mais alarmes na última hora",
+    summaryLead: "Houve mais alarmes do que e-mails por hora. Estes não tiveram e-mail próprio:",
+    kinds: {
+      newCredential: "Uma nova credencial",
+      newSecret: "Uma credencial tem um novo segredo",
+      newDevice: "Um acesso por um novo dispositivo",
+      newStaff: "Uma nova pessoa na equipe",
+      newDestination: "Um pagamento alto para um novo destino",
+      changedWebhook: "Um webhook novo ou alterado",
+      changedAlarms: "Alteração de quem recebe alarmes",
+      raisedLimit: "Um limite ou prazo alterado",
+      manyFailures: "Muitas falhas de autenticação",
+    },
+  },
+  en: {
+    subject: "Alarm",
+    about: "About",
+    amount: "Amount",
+    by: "By",
+    credential: "a credential",
+    staff: "a person of the staff",
+    somebody: "from outside the console",
+    from: "From",
+    at: "When",
+    whatToDo: "If you did not expect this, look at it now: revoke the credential, or disable the person.",
+    address: "Alarms",
+    foot: "Guichê never asks for passwords or codes by e-mail. The page Alarms sets who gets these e-mails.",
+    summary: "More alarms in the last hour",
+    summaryLead: "There were more alarms than e-mails in an hour. These had no e-mail of their own:",
+    kinds: {
+      newCredential: "A new credential",
+      newSecret: "A credential has a new secret",
+      newDevice: "A sign-in on a new device",
+      newStaff: "A new person",
+      newDestination: "A large payout to a new destination",
+      changedWebhook: "A new or changed webhook",
+      changedAlarms: "A change of who is told of alarms",
+      raisedLimit: "A changed limit or delay",
+      manyFailures: "Many failed authentications",
+    },
+  },
+};
