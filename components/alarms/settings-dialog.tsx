@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useForm } from "react-hook-form";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import { ALARM_EMAILS_MAX } from "#lib/core/limits.ts";
@@ -37,9 +37,6 @@ export function SettingsDialog({ settings, onOpenChange }: Props) {
       over: over === null ? "" : formatMoney(over, locale).replace(/^\D+/, ""),
     },
   });
-  const { errors } = form.formState;
-  const isAmount = (typed: string) =>
-    typed.trim() === "" || (parseMoney(typed, locale) ?? AMOUNT_MAX + 1n) <= AMOUNT_MAX;
   const submit = form.handleSubmit((typed) =>
     change.mutate(
       {
@@ -63,43 +60,56 @@ export function SettingsDialog({ settings, onOpenChange }: Props) {
         className="mt-5 flex flex-col gap-4"
       >
         {change.isError ? <ProblemBanner error={change.error} /> : null}
-        <Field label={t("emails")} hint={t("emailsHint")} error={errors.emails?.message}>
-          {(control) => (
-            <Textarea
-              {...control}
-              {...form.register("emails", { validate: (typed) => areEmails(typed) || t("emailsWrong") })}
-              inputMode="email"
-              autoComplete="off"
-              spellCheck={false}
-            />
-          )}
-        </Field>
-        <Field label={t("language")}>
-          {(control) => (
-            <Select {...control} {...form.register("locale")}>
-              {LOCALES.map((one) => (
-                <option key={one} value={one}>
-                  {LANGUAGES[one]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={t("large")} hint={t("largeHint")} error={errors.over?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register("over", { validate: (typed) => isAmount(typed) || t("largeWrong") })}
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder={t("never")}
-            />
-          )}
-        </Field>
+        <Fields form={form} />
         <Button type="submit" look="primary" size="lg" busy={change.isPending} wide>
           {t("save")}
         </Button>
       </form>
     </Dialog>
+  );
+}
+
+function Fields({ form }: { form: UseFormReturn<Typed> }) {
+  const t = useTranslations("alarmSettings");
+  const locale = useLocale();
+  const { errors } = form.formState;
+  const isAmount = (typed: string) =>
+    typed.trim() === "" || (parseMoney(typed, locale) ?? AMOUNT_MAX + 1n) <= AMOUNT_MAX;
+  return (
+    <>
+      <Field label={t("emails")} hint={t("emailsHint")} error={errors.emails?.message}>
+        {(control) => (
+          <Textarea
+            {...control}
+            {...form.register("emails", { validate: (typed) => areEmails(typed) || t("emailsWrong") })}
+            inputMode="email"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label={t("language")}>
+        {(control) => (
+          <Select {...control} {...form.register("locale")}>
+            {LOCALES.map((one) => (
+              <option key={one} value={one}>
+                {LANGUAGES[one]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t("large")} hint={t("largeHint")} error={errors.over?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register("over", { validate: (typed) => isAmount(typed) || t("largeWrong") })}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={t("never")}
+          />
+        )}
+      </Field>
+    </>
   );
 }

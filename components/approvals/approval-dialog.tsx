@@ -66,7 +66,7 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
   const t = useTranslations("approvals");
   const words = useTranslations("developers");
   const { facts, requestedBy, requestedAt, expiresAt, decidedBy, decidedAt, state } = approval;
-  const { name, accountNumber, scopes } = facts;
+  const { name, accountNumber, scopes, networks } = facts;
   const shown: (Fact | null)[] = [
     name ? { name: words("name"), value: String(name) } : null,
     accountNumber
@@ -75,6 +75,9 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
     Array.isArray(scopes)
       ? { name: words("scopes"), value: <span className="font-mono text-xs">{scopes.join(", ")}</span> }
       : null,
+    Array.isArray(networks)
+      ? { name: words("networks"), value: <Networks networks={networks} anywhere={words("networksAny")} /> }
+      : null,
     { name: t("requestedBy"), value: requestedBy.name },
     { name: t("requestedAt"), value: <DateTime at={requestedAt} look="full" /> },
     state === "open" ? { name: t("expiresAt"), value: <DateTime at={expiresAt} look="full" /> } : null,
@@ -82,4 +85,8 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
     decidedAt ? { name: t("decidedAt"), value: <DateTime at={decidedAt} look="full" /> } : null,
   ];
   return <Facts facts={shown.filter((fact) => fact !== null)} />;
+}
+
+function Networks({ networks, anywhere }: { networks: readonly unknown[]; anywhere: string }) {
+  return networks.length === 0 ? anywhere : <span className="font-mono text-xs">{networks.join(", ")}</span>;
 }

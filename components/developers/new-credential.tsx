@@ -11,12 +11,18 @@ import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
+import { Input, Textarea } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toast.ts";
 import { CredentialSecret } from "./credential-sheet.tsx";
 
-type Typed = { name: string; what: "oauthA" | "oauthB" | "apiKeyB"; account: string; scopes: Scope[] };
+type Typed = {
+  name: string;
+  what: "oauthA" | "oauthB" | "apiKeyB";
+  account: string;
+  scopes: Scope[];
+  networks: string;
+};
 
 const KINDS = [
   { what: "oauthA", kind: "oauth", variant: "A" },
@@ -31,12 +37,15 @@ export function NewCredential({ onOpenChange }: { onOpenChange: (open: boolean) 
   const issue = useWrite("createCredential");
   const role = useViewer()?.role ?? "";
   const grantable = SCOPES.filter((scope) => mayGrant(role, scope));
-  const form = useForm<Typed>({ defaultValues: { name: "", what: "oauthA", account: "", scopes: grantable } });
+  const form = useForm<Typed>({
+    defaultValues: { name: "", what: "oauthA", account: "", scopes: grantable, networks: "" },
+  });
   const { errors } = form.formState;
-  const submit = form.handleSubmit(({ name, what, account, scopes }) => {
+  const submit = form.handleSubmit(({ name, what, account, scopes, networks: typed }) => {
     const { kind, variant } = KINDS.find((known) => known.what === what) ?? KINDS[0];
+    const networks = typed.split(/[\s,]+/).filter(Boolean);
     issue.mutate(
-      { name, kind, variant, accountNumber: account || (accounts[0]?.accountNumber ?? ""), scopes },
+      { name, kind, variant, accountNumber: account || (accounts[0]?.accountNumber ?? ""), scopes, networks },
       {
         onSuccess: ({ approvalId }) => {
           if (!approvalId) return;
@@ -83,6 +92,7 @@ export function NewCredential({ onOpenChange }: { onOpenChange: (open: boolean) 
           error={errors.scopes && t("scopesMissing")}
           twoColumns
         />
+        <NetworksField control={form.register("networks")} />
         {grantable.length < SCOPES.length ? <p className="text-muted text-sm">{t("scopesOfRole")}</p> : null}
         <Button type="submit" look="primary" size="lg" busy={issue.isPending} wide>
           {t("create")}
@@ -109,6 +119,17 @@ function AccountField({ accounts, control: registered }: AccountFieldProps) {
             </option>
           ))}
         </Select>
+      )}
+    </Field>
+  );
+}
+
+function NetworksField({ control: registered }: { control: UseFormRegisterReturn }) {
+  const t = useTranslations("developers");
+  return (
+    <Field label={t("networksLabel")} hint={t("networksHint")}>
+      {(control) => (
+        <Textarea {...control} {...registered} placeholder={t("networksAny")} className="font-mono text-xs" />
       )}
     </Field>
   );

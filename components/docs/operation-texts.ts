@@ -1,4 +1,11 @@
-import { KEY_SET_SECONDS, KEY_STALE_SECONDS, SESSION_HOURS_MAX, STOP_SECONDS_MAX } from "#lib/core/limits.ts";
+import {
+  ALARM_MONTHS,
+  ALARM_RETRY_SECONDS,
+  KEY_SET_SECONDS,
+  KEY_STALE_SECONDS,
+  SESSION_HOURS_MAX,
+  STOP_SECONDS_MAX,
+} from "#lib/core/limits.ts";
 
 /** `sign`: the symptom; `meaning`: what has happened; `action`: what to do about it. */
 type Sign = { id: string; sign: string; meaning: string; action: string };
@@ -36,6 +43,9 @@ Tokens and QR codes: \`npm run admin -- keys rotate\` makes new signing keys, \`
 If others may have \`SECRET_KEY\`: the same with \`keys reseal --leaked\`, which ends the older payment links and recovery codes. Whoever also had the database could read what was sealed, so then run \`keys rotate --now\`, rotate the secret of each webhook, and take each authenticator app away, so that its owner sets up another one.
 
 \`NEXTAUTH_SECRET\`: the same two restarts, with \`NEXTAUTH_SECRET_NEXT\` and \`NEXTAUTH_SECRET_PREVIOUS\`; nobody is signed out. After ${SESSION_HOURS_MAX} hours, when the last session of the old secret has ended, restart without \`NEXTAUTH_SECRET_PREVIOUS\`. If others may have it, restart at once with a new one alone: everybody signs in again.
+
+## Alarms
+Alarms tell an operator's own people what somebody who has broken in would do. They stand in the console for ${ALARM_MONTHS} months, and go to the operator's e-mail addresses and its security address. For e-mails the worker needs \`SMTP_URL\` and both processes \`MAIL_FROM\`; without them the page says that none are sent. A message that fails is tried again ${ALARM_RETRY_SECONDS.length} times within nine hours.
 
 ## What to watch
 \`/healthz\`: the process lives. \`/readyz\`: it can work. \`/metrics\`: figures for Prometheus, for this machine or with \`METRICS_TOKEN\` as a bearer token; of the worker, at its \`METRICS_PORT\`. Wake somebody when \`guiche_invariant_violations\` is above 0, when \`/readyz\` answers 503 for more than a minute, and when \`guiche_job_failures_total\` grows for five minutes. Logs are lines of JSON; the \`requestId\` of an answer leads to its line.`,

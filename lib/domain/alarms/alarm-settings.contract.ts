@@ -32,7 +32,7 @@ const message = z.object({
 
 export const showAlarmSettingsContract = contract({
   name: "showAlarmSettings",
-  summary: "Show who is told of alarms, and the last 20 messages that told of them",
+  summary: "Show who is told of alarms, and the last messages that told of them",
   effect: "read",
   roles: MAY_SEE_ALARMS,
   errors: [],

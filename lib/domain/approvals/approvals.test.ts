@@ -69,6 +69,21 @@ describe("a second administrator", () => {
     expect(JSON.stringify(written)).not.toContain(String(body.clientSecret));
   });
 
+  test("sees from which networks the credential may be used, and confirms them", async () => {
+    const { ana, bia, wanted } = await guarded();
+    const networks = ["203.0.113.9/24", "2001:db8::1"];
+    const { body } = await ana.run("createCredential", { ...wanted, networks });
+    const canonical = ["203.0.113.0/24", "2001:db8::1"];
+    expect((await bia.run("listApprovals", {})).body).toMatchObject({
+      approvals: [{ facts: { networks: canonical } }],
+    });
+    await bia.run("decideApproval", { approvalId: body.approvalId, decision: "confirm" });
+    expect(await sql("SELECT networks FROM credential WHERE id = $1", [body.approvalId])).toEqual([
+      { networks: canonical },
+    ]);
+    expectProblem(await ana.run("createCredential", { ...wanted, networks: ["x"] }), 400, "VALIDATION_ERROR");
+  });
+
   test("confirms a new secret of such a credential; the one before ends only when the new one is collected", async () => {
     const { operator, ana, bia } = await guarded();
     const client = await seedCredential(sql, operator, { kind: "oauth", variant: "A", scopes: ["refund.write"] });

@@ -35,6 +35,16 @@ describe("a credential in the console", () => {
     expect((await listed(client.id))?.lastUsedAt).not.toBeNull();
   });
 
+  test("is good only from the networks that it was made with", async () => {
+    const create = (networks: string[]) => run("createCredential", { ...wanted, networks });
+    const { body } = await create(["203.0.113.9/24", "203.0.113.0/24"]);
+    expect(await listed(body.credentialId)).toMatchObject({ networks: ["203.0.113.0/24"] });
+    const client = { id: String(body.credentialId), secret: String(body.clientSecret) };
+    await expect(tokenOf(baseUrl, client)).rejects.toThrow();
+    expectProblem(await create(["anywhere"]), 400, "VALIDATION_ERROR");
+    expectProblem(await create(Array.from({ length: 51 }, (_, i) => `10.0.0.${i}`)), 400, "VALIDATION_ERROR");
+  });
+
   test("is an API key on request, in variant B only", async () => {
     const { body } = await run("createCredential", { ...wanted, kind: "apiKey", variant: "B" });
     expect((await caller(baseUrl, { "x-api-key": String(body.apiKey) }).get("/v1/balance")).status).toBe(200);

@@ -15,6 +15,7 @@ import { requestApproval } from "../approvals/request-approval.ts";
 import { readFacts, refusingAction } from "../audit/action-refused.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { createCredentialContract } from "./credential.contract.ts";
+import { readNetworks } from "./read-networks.ts";
 import { refuseGrant } from "./refuse-grant.ts";
 
 const perSecond = z
@@ -39,6 +40,7 @@ export const newCredential = z
     variant: z.enum(["A", "B"], "must be A or B"),
     name: wire.text(100, 1),
     ...allowance,
+    networks: z.array(z.string()).transform(readNetworks).default([]),
     readsPerSecond: allowance.readsPerSecond.default(RATES_PER_SECOND.read),
     writesPerSecond: allowance.writesPerSecond.default(RATES_PER_SECOND.write),
   })
@@ -95,8 +97,9 @@ export async function insertCredential(prisma: PrismaTx, { id, account, facts }:
  * Creates a credential for one of the operator's accounts, or asks for a second administrator where one must confirm
  * what moves money.
  */
-export const createCredential = operation(createCredentialContract, async (ctx, { accountNumber, ...facts }) => {
-  refuseGrant(ctx, facts.scopes);
+export const createCredential = operation(createCredentialContract, async (ctx, { accountNumber, ...given }) => {
+  refuseGrant(ctx, given.scopes);
+  const facts = await refusingAction(async () => ({ ...given, networks: readNetworks(given.networks) }));
   const { number } = await accountNamed(ctx, accountNumber);
   if (await needsApproval(ctx.operatorId, facts.scopes))
     return {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
+import { NETWORKS_MAX } from "#lib/core/limits.ts";
 import { MAY_INTEGRATE, MAY_SEE_INTEGRATION } from "#lib/core/role.ts";
 import { SCOPES } from "#lib/core/scope.ts";
 import * as wire from "#lib/core/wire.ts";
@@ -51,6 +52,8 @@ export const createCredentialContract = contract({
         variant: z.enum(["A", "B"]),
         name: wire.text(100, 1),
         scopes,
+        /** From which it may be used: addresses or networks in CIDR. Absent: from anywhere. */
+        networks: z.array(wire.text(50, 1)).max(NETWORKS_MAX).default([]),
       })
       .refine(({ kind, variant }) => kind === "oauth" || variant === "B", {
         path: ["variant"],

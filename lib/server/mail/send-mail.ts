@@ -2,21 +2,19 @@ import { createTransport } from "nodemailer";
 import { env } from "../env.ts";
 
 /** Reasons why an e-mail was not taken. `REFUSED`: by the server, for good. `NOT_CONFIGURED`: SMTP_URL is absent. */
-export const MAIL_FAULTS = [
-  "NOT_CONFIGURED",
-  "NAME_NOT_FOUND",
-  "CONNECTION_REFUSED",
-  "CONNECTION_LOST",
-  "TLS_FAILED",
-  "TIMED_OUT",
-  "SIGN_IN_REFUSED",
-  "DEFERRED",
-  "REFUSED",
-] as const;
-export type MailFault = (typeof MAIL_FAULTS)[number];
+type MailFault =
+  | "NOT_CONFIGURED"
+  | "NAME_NOT_FOUND"
+  | "CONNECTION_REFUSED"
+  | "CONNECTION_LOST"
+  | "TLS_FAILED"
+  | "TIMED_OUT"
+  | "SIGN_IN_REFUSED"
+  | "DEFERRED"
+  | "REFUSED";
 
 /** `id`: the same for each attempt, so that a reader shows one e-mail. `to`: one address. `text`: plain text. */
-export type Mail = { id: string; to: string; subject: string; text: string };
+type Mail = { id: string; to: string; subject: string; text: string };
 
 const CONNECT_MS = 10_000;
 const TOTAL_MS = 30_000;
@@ -63,8 +61,6 @@ export async function sendMail({ id, to, subject, text }: Mail): Promise<MailFau
 
 const FAULTS: Readonly<Record<string, MailFault>> = {
   EDNS: "NAME_NOT_FOUND",
-  ENOTFOUND: "NAME_NOT_FOUND",
-  ECONNREFUSED: "CONNECTION_REFUSED",
   ETLS: "TLS_FAILED",
   EREQUIRETLS: "TLS_FAILED",
   EAUTH: "SIGN_IN_REFUSED",
@@ -74,10 +70,15 @@ const FAULTS: Readonly<Record<string, MailFault>> = {
 
 /** The server's own words are left out: they may repeat what it was sent. */
 function faultOf(error: unknown): MailFault {
-  const { code = "", responseCode = 0, cause } = error as { code?: string; responseCode?: number; cause?: unknown };
-  const deeper = (cause as { code?: string } | undefined)?.code ?? "";
-  if (/refused/i.test(String((error as Error).message))) return FAULTS[code] ?? "CONNECTION_REFUSED";
-  if (responseCode >= 500 && code !== "EAUTH") return "REFUSED";
-  if (responseCode >= 400 && code !== "EAUTH") return "DEFERRED";
-  return FAULTS[deeper] ?? FAULTS[code] ?? "CONNECTION_LOST";
+  const {
+    code = "",
+    responseCode = 0,
+    message = "",
+  } = error as { code?: string; responseCode?: number; message?: string };
+  const known = FAULTS[code];
+  if (known) return known;
+  if (responseCode >= 400) return responseCode >= 500 ? "REFUSED" : "DEFERRED";
+  // The library gives these no code of their own.
+  if (message.includes("ECONNREFUSED")) return "CONNECTION_REFUSED";
+  return /SSL routines|certificate/i.test(message) ? "TLS_FAILED" : "CONNECTION_LOST";
 }

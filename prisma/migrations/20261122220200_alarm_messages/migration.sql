@@ -22,7 +22,7 @@ CREATE TABLE "alarm_message" (
 CREATE INDEX "alarm_message_operator_id_created_at_idx" ON "alarm_message"("operator_id", "created_at");
 CREATE INDEX alarm_message_due ON "alarm_message"("next_attempt_at") WHERE "status" = 'DUE';
 -- Deleting an old alarm looks for its messages, and raising one again must not tell it twice.
-CREATE UNIQUE INDEX alarm_message_once ON "alarm_message"("operator_id", "alarm_id", "channel", "recipient");
+CREATE UNIQUE INDEX "alarm_message_operator_id_alarm_id_channel_recipient_key" ON "alarm_message"("operator_id", "alarm_id", "channel", "recipient");
 -- At most one summary waits for an address.
 CREATE UNIQUE INDEX alarm_message_summary ON "alarm_message"("operator_id", "recipient") WHERE "alarm_id" IS NULL AND "status" = 'DUE';
 
@@ -30,4 +30,4 @@ ALTER TABLE "alarm" ADD COLUMN "amount" BIGINT;
 -- How many alarms of a kind an operator had in the last hour.
 CREATE INDEX "alarm_operator_id_kind_first_at_idx" ON "alarm"("operator_id", "kind", "first_at");
 -- The oldest alarms, which are deleted.
-CREATE INDEX alarm_last_at ON "alarm"("last_at");
+CREATE INDEX "alarm_last_at_idx" ON "alarm"("last_at");
