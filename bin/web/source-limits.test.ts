@@ -88,6 +88,7 @@ test.each<[string, string, Asked, keyof typeof SOURCE_RATES]>([
     { method: "POST", path: "/bff/listCharges", body: "{}", headers: OURS },
     "console",
   ],
+  ["streams of live updates", "127.0.0.8", { method: "GET", path: "/bff/live" }, "console"],
 ])("429 too many %s from one address, and not from another", async (_what, address, asked, kind) => {
   const stranger = from(address);
   expect((await stranger(asked)).status).not.toBe(429);

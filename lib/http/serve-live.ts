@@ -7,6 +7,7 @@ import { type ConsoleDomain, refuseUnready } from "./console-domain.ts";
 import { LiveStreams } from "./live-streams.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { requestIdOf } from "./request-head.ts";
+import { limitSource } from "./source-limits.ts";
 
 type ReadSession = () => Promise<Session | null>;
 
@@ -55,6 +56,7 @@ export function serveLive({ readSession, contextOf, changedSince }: LiveDomain) 
     const requestId = requestIdOf(request);
     const session = () => readSession(request.headers.get("cookie"));
     try {
+      limitSource(request, "console");
       const staff = await session();
       if (!staff) throw refuse("UNAUTHORIZED", "Your session has ended. Sign in again.");
       refuseUnready(staff);
