@@ -1,6 +1,7 @@
 import pg from "pg";
 import { type SignIn, signInOf } from "../database-role.ts";
 import { StartError } from "../env.ts";
+import { scramVerifier } from "./scram-verifier.ts";
 
 /** Bounds of every wait and Prisma's time zone, for connections through a pooler, which passes no options on. */
 const SETTINGS = {
@@ -10,13 +11,15 @@ const SETTINGS = {
   timezone: "UTC",
 };
 
+const CONNECT_BOUND_MS = 10_000;
 const WRONG_PASSWORD = new Set(["28P01", "28000"]);
 
 /** Returns the address of the same database for a role that signs in with `password`. */
 export function signInUrl(ownerUrl: string, role: SignIn, password: string): string {
   const url = new URL(ownerUrl);
   url.username = role;
-  url.password = password;
+  // The URL itself leaves a percent sign as it is.
+  url.password = encodeURIComponent(password);
   return url.href;
 }
 
@@ -27,11 +30,13 @@ export function signInUrl(ownerUrl: string, role: SignIn, password: string): str
 export async function setPasswords(ownerUrl: string, urls: readonly string[]): Promise<void> {
   for (const url of urls) {
     const role = signInOf(url);
-    if (!role || (await canSignIn(url))) continue;
+    if (!role) continue;
     const password = decodeURIComponent(new URL(url).password);
     if (!password) throw new StartError(`The address of ${role} has no password: write ${role}:<password>@ into it.`);
+    // Not by `url`: a pooler on the way may learn the password from the server.
+    if (await canSignIn(signInUrl(ownerUrl, role, password))) continue;
     await asOwner(ownerUrl, async (owner) => {
-      await owner.query(`ALTER ROLE ${role} LOGIN PASSWORD ${owner.escapeLiteral(password)}`);
+      await owner.query(`ALTER ROLE ${role} LOGIN PASSWORD '${scramVerifier(password)}'`);
       for (const [name, value] of Object.entries(SETTINGS))
         await owner.query(`ALTER ROLE ${role} SET ${name} = '${value}'`);
     });
@@ -39,7 +44,7 @@ export async function setPasswords(ownerUrl: string, urls: readonly string[]): P
 }
 
 async function canSignIn(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_BOUND_MS });
   try {
     await client.connect();
     return true;
@@ -52,7 +57,7 @@ async function canSignIn(url: string): Promise<boolean> {
 }
 
 async function asOwner(ownerUrl: string, work: (owner: pg.Client) => Promise<void>): Promise<void> {
-  const owner = new pg.Client({ connectionString: ownerUrl });
+  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: CONNECT_BOUND_MS });
   await owner.connect();
   try {
     await work(owner);
