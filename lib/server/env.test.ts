@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readEnv } from "./env.ts";
+import { allowedWeaknesses } from "./production-rules.ts";
 
 const good = {
   DATABASE_URL: "postgresql://app:pw@127.0.0.1/app",
@@ -37,6 +38,8 @@ describe("settings", () => {
     ["SMTP_URL", "mail.example", "SMTP_URL must be the address of a mail server (smtps://user:password@host:465)"],
     ["MAIL_FROM", "a@b.example\r\nBcc: c@d.example", "MAIL_FROM must be an e-mail address"],
     ["DATABASE_URL", "mysql://x", "DATABASE_URL must be a PostgreSQL address"],
+    ["DATABASE_URL", "postgresql://app:a/b@host/app", "DATABASE_URL must be a PostgreSQL address"],
+    ["DATABASE_URL", "postgresql://app:50%@host/app", "DATABASE_URL must be a PostgreSQL address"],
     ["SECRET_KEY", "short", "SECRET_KEY must have 32 characters or more"],
     ["BASE_URL", "pix.example.com", "BASE_URL must be an http or https address"],
     ["DATABASE_POOLER", "session", "DATABASE_POOLER must be off or transaction"],
@@ -101,6 +104,7 @@ describe("production", () => {
     [{ TRUST_PROXY: "none" }, "TLS_CERT and TLS_KEY must be set in production, or TRUST_PROXY"],
     [{ MTLS: "" }, "MTLS is required in production and needs TLS_CERT, TLS_KEY and TLS_CLIENT_CA"],
     [{ DATABASE_URL: "postgresql://app:pw@db.internal/app" }, "DATABASE_URL leads to another machine without TLS"],
+    [{ DATABASE_URL: "postgresql://app:pw@localhost/app?host=db.internal" }, "DATABASE_URL leads to another machine"],
     [{ DATABASE_OWNER_URL: "postgresql://app:pw@db.internal/app" }, "DATABASE_OWNER_URL leads to another machine"],
     [
       { DATABASE_POOLER: "transaction", DATABASE_DIRECT_URL: "postgresql://app:pw@10.0.0.4/app?sslmode=prefer" },
@@ -122,6 +126,21 @@ describe("production", () => {
       const DATABASE_URL = `postgresql://app:pw@db.internal/app?sslmode=${mode}`;
       expect(readEnv({ ...production, DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
     }
+  });
+
+  test("what is allowed although it is weaker is named: MTLS, and each database on another machine without TLS", () => {
+    const far = "postgresql://guiche_app:pw@db.internal/app?sslmode=disable";
+    const near = "postgresql://guiche_app:pw@127.0.0.1/app?sslmode=disable";
+    const weaknesses = (given: object) => allowedWeaknesses(readEnv({ ...production, ...given }));
+    expect(weaknesses({ DATABASE_URL: near })).toEqual(["MTLS=off: money moves without a client certificate"]);
+    expect(weaknesses({ DATABASE_URL: near, DATABASE_POOLER: "transaction", DATABASE_DIRECT_URL: far })).toContain(
+      "sslmode=disable in DATABASE_DIRECT_URL: what goes to the database is not encrypted",
+    );
+  });
+
+  test("a database on this machine needs no TLS: by its socket's folder too", () => {
+    const DATABASE_URL = "postgresql://guiche_app:pw@localhost/app?host=/run/postgresql";
+    expect(readEnv({ ...production, DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
   });
 
   test("client certificates are required to move money unless MTLS says otherwise", () => {

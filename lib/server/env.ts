@@ -15,7 +15,20 @@ const PAYLOAD_ADDRESS_MAX = 77;
 
 const postgresUrl = z
   .string()
-  .regex(/^postgres(ql)?:\/\//, "must be a PostgreSQL address (postgresql://user:password@host/database)");
+  .refine(
+    isPostgresUrl,
+    "must be a PostgreSQL address (postgresql://user:password@host/database), with other characters than letters and digits of the password percent-encoded",
+  );
+
+function isPostgresUrl(text: string): boolean {
+  try {
+    const { protocol, username, password } = new URL(text);
+    decodeURIComponent(username + password);
+    return /^postgres(ql)?:$/.test(protocol);
+  } catch {
+    return false;
+  }
+}
 
 const baseUrl = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })

@@ -16,7 +16,9 @@ type Settings = {
 
 type Rule = [name: keyof Settings, lacks: (settings: Settings) => string | false];
 
-const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|)$/i;
+/** A path is the folder of a socket. */
+const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|\/.*|)$/i;
+const DATABASES = ["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_WORKER_URL", "DATABASE_OWNER_URL"] as const;
 /** `disable` is allowed because it is said aloud. The driver checks the server's name with each of the others. */
 const SAID = ["disable", "require", "verify-ca", "verify-full"];
 
@@ -40,25 +42,34 @@ export const PRODUCTION_RULES: readonly Rule[] = [
       TRUST_PROXY.length === 0 &&
       "and TLS_KEY must be set in production, or TRUST_PROXY to the proxy that ends TLS",
   ],
-  ...(["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_WORKER_URL", "DATABASE_OWNER_URL"] as const).map(
-    (name): Rule => [name, (settings) => isUnencrypted(settings[name]) && UNENCRYPTED],
+  ...DATABASES.map(
+    (name): Rule => [
+      name,
+      (settings) => {
+        const mode = modeOutside(settings[name]);
+        return mode !== null && !SAID.includes(mode) && UNENCRYPTED;
+      },
+    ],
   ),
 ];
 
-/** Whether an address of PostgreSQL leaves the machine and says nothing about TLS. */
-function isUnencrypted(address: string | undefined): boolean {
-  if (address === undefined) return false;
+/** What an address of PostgreSQL says about TLS ("" for nothing); null when it does not leave the machine. */
+function modeOutside(address: string | undefined): string | null {
+  if (address === undefined) return null;
   const { hostname, searchParams } = new URL(address);
-  if (LOCAL_HOST.test(hostname)) return false;
-  return !SAID.includes(searchParams.get("sslmode") ?? "");
+  // The driver prefers the parameter.
+  if (LOCAL_HOST.test(searchParams.get("host") ?? hostname)) return null;
+  return searchParams.get("sslmode") ?? "";
 }
 
 /** Returns what an administrator has allowed in production although it is weaker, for the log: one sentence each. */
-export function allowedWeaknesses({ APP_ENV, MTLS, DATABASE_URL }: Settings): string[] {
+export function allowedWeaknesses(settings: Settings): string[] {
+  const { APP_ENV, MTLS } = settings;
   if (APP_ENV !== "production") return [];
   const weak: string[] = [];
   if (MTLS !== "required") weak.push(`MTLS=${MTLS}: money moves without a client certificate`);
-  if (new URL(DATABASE_URL).searchParams.get("sslmode") === "disable")
-    weak.push("sslmode=disable: what goes to the database is not encrypted");
+  for (const name of DATABASES)
+    if (modeOutside(settings[name]) === "disable")
+      weak.push(`sslmode=disable in ${name}: what goes to the database is not encrypted`);
   return weak;
 }
