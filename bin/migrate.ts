@@ -1,11 +1,11 @@
-import { StartError } from "#lib/server/env.ts";
+import { readDatabases, StartError } from "#lib/server/env.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
 import { setPasswords } from "#lib/server/postgres/sign-in.ts";
 import { runCommand } from "./process-shell.ts";
 
 await runCommand(async () => {
-  const { DATABASE_OWNER_URL, DATABASE_URL, DATABASE_WORKER_URL } = process.env;
-  const owner = DATABASE_OWNER_URL || DATABASE_URL;
+  const { DATABASE_OWNER_URL, DATABASE_URL, DATABASE_WORKER_URL } = readDatabases(process.env);
+  const owner = DATABASE_OWNER_URL ?? DATABASE_URL;
   if (!owner) throw new StartError("Cannot migrate: DATABASE_OWNER_URL must be set.");
   const applied = await migrate(owner);
   await setPasswords(

@@ -197,12 +197,26 @@ function mistakesOf(env: Env, forServing: boolean): [name: string, lack: string]
   });
 }
 
+const databases = variables.pick({ DATABASE_OWNER_URL: true, DATABASE_URL: true, DATABASE_WORKER_URL: true }).partial();
+
+/** Parses the addresses of the database alone, for migrations. Throws one `StartError` that names every mistake. */
+export function readDatabases(source: Record<string, string | undefined>): z.infer<typeof databases> {
+  const result = databases.safeParse(withoutEmpty(source));
+  if (result.success) return result.data;
+  const wrong = result.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`);
+  throw new StartError(`Cannot migrate: ${wrong.join("; ")}.`);
+}
+
+function withoutEmpty(source: Record<string, string | undefined>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+}
+
 /**
  * Parses the variables; an empty one counts as absent. Throws one `StartError` that names every mistake. `forServing`:
  * also checks what only a process that serves needs, above all the rules of production.
  */
 export function readEnv(source: Record<string, string | undefined>, { forServing = true } = {}): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const given = withoutEmpty(source);
   const result = completed.safeParse(given);
   const mistakes = result.success
     ? mistakesOf(result.data, forServing)
