@@ -6,11 +6,13 @@ export const DAY_SQL = "to_char(created_at - interval '3 hours', 'YYYY-MM-DD')";
 export const DESTINATION_SQL =
   "(creditor->>'ispb') || '/' || ltrim(creditor->>'branch', '0') || '/' || ltrim(creditor->>'accountNumber', '0')";
 
-const COUNTING = `account_id = $1 AND status IN ('INITIATED', 'CONFIRMED', 'SUCCESS') AND created_at > business_now($1) - interval '26 hours'`;
+// Whole hours and days: else a withdrawal that was left out and fails later would be subtracted from what it is no part of.
+const YESTERDAY = "date_trunc('day', business_now($1) - interval '3 hours') + interval '3 hours' - interval '1 day'";
+const COUNTING = `account_id = $1 AND status IN ('INITIATED', 'CONFIRMED', 'SUCCESS') AND created_at >= ${YESTERDAY}`;
 
 /**
- * Counts what an account has withdrawn in the last 26 hours, for an account that gets its first velocity limit. Lock order:
- * the caller has locked the account's book.
+ * Counts what an account has withdrawn since yesterday 00:00 BRT, for an account that gets its first velocity limit. Lock
+ * order: the caller has locked the account's book.
  */
 export async function countWithdrawn(tx: Tx, accountId: string): Promise<void> {
   await tx.query("DELETE FROM withdrawn_in_hour WHERE account_id = $1", [accountId]);

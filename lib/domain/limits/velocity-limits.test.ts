@@ -4,10 +4,12 @@ import { orderViolations } from "#e2e/support/order-violations.ts";
 import type { TestAccount } from "#e2e/support/test-account.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { fund } from "#e2e/support/test-money.ts";
+import { balanceOf, fund } from "#e2e/support/test-money.ts";
 import { workRail } from "#e2e/support/test-rail.ts";
 import { keyThat, toAccount, toKey } from "#e2e/support/test-withdrawal.ts";
+import { addDays, brtDay, HOUR_MS, startOfBrtDay } from "#lib/core/brt.ts";
 import { rows } from "#lib/server/db.ts";
+import { moveClock } from "../clock/clock.ts";
 import { setRaiseDelay, setVelocityLimits, showVelocityLimits } from "./manage-velocity-limits.ts";
 import type { VelocityLimit } from "./velocity-limits.contract.ts";
 
@@ -109,6 +111,24 @@ describe("a withdrawal", () => {
     await workRail();
     expect(await shown(account, "dayAmount")).toMatchObject({ used: 1_000n });
     expect(await codeOf(toKey(account.ctx))).toBe("sent");
+  });
+
+  test("that fails a day after it was made, to a destination that was paid again before the first limit", async () => {
+    const account = await accountWith();
+    const { ctx, accountId } = account;
+    const [tomorrow, dayAfter] = [1, 2].map((days) => addDays(brtDay(new Date()), days));
+    const at = (day = "", hour = 0) => moveClock.run(ctx, { to: new Date(+startOfBrtDay(day) + hour * HOUR_MS) });
+    await at(tomorrow, 9);
+    const { to } = await keyThat(ctx, { result: "REJECTED" });
+    const { output } = await toKey(ctx, to);
+    await at(tomorrow, 11);
+    await toAccount(ctx, { amount: 100 });
+    await at(dayAfter, 12);
+    await setLimits(account, { destinationDayAmount: 1_000n });
+    await workRail();
+    const [found] = await rows({ text: "SELECT status FROM withdrawal WHERE id = $1", values: [output.transactionId] });
+    expect(found).toEqual({ status: "REJECTED" });
+    expect(await balanceOf(accountId)).toMatchObject({ held: 0n });
   });
 });
 
