@@ -102,30 +102,40 @@ describe("a limit", () => {
   });
 });
 
-test("any limits, any withdrawals: no period ever has more than its limit, and what is refused would have exceeded one", () => {
+type Made = { amount: bigint; to: string; at: Date };
+
+/** Returns the cents or withdrawals of one limit's period, counted anew from all withdrawals. */
+function countedBy(name: VelocityLimit, made: readonly Made[], { to, at: now }: Pick<Made, "to" | "at">): bigint {
+  const { hour, day, night } = periodsAt(now);
+  const period = name.startsWith("hour") ? hour : name === "nightAmount" ? night : day;
+  const counted = made.filter(
+    (one) =>
+      period !== null &&
+      one.at.getTime() >= period.from &&
+      one.at.getTime() < period.to &&
+      (!name.startsWith("destination") || one.to === to),
+  );
+  return name.endsWith("Count") ? BigInt(counted.length) : counted.reduce((sum, one) => sum + one.amount, 0n);
+}
+
+test("any limits, any withdrawals: one is refused exactly when a period would have more than its limit", () => {
   const limits = fc.dictionary(fc.constantFrom(...VELOCITY_LIMITS), fc.bigInt(0n, 500n));
   const step = fc.record({ amount: fc.bigInt(1n, 200n), to: fc.constantFrom("a", "b"), minutes: fc.nat(200) });
   fc.assert(
     fc.property(limits, fc.array(step, { maxLength: 60 }), (held, steps) => {
-      const state = stateWith(held as Partial<Record<VelocityLimit, bigint>>);
-      const made: { amount: bigint; to: string; at: Date }[] = [];
+      const state = stateWith(held);
+      const made: Made[] = [];
       let now = NOON;
       for (const { amount, to, minutes } of steps) {
         now = new Date(now.getTime() + minutes * 60_000);
-        if (withdraw(state, amount, now, to)) made.push({ amount, to, at: now });
-        for (const [name, { maximum }] of limitUses(state, to, now)) {
-          const { hour, day, night } = periodsAt(now);
-          const period = name.startsWith("hour") ? hour : name === "nightAmount" ? night : day;
-          const counted = made.filter(
-            (one) =>
-              period !== null &&
-              one.at.getTime() >= period.from &&
-              one.at.getTime() < period.to &&
-              (!name.startsWith("destination") || one.to === to),
-          );
-          const sum = counted.reduce((total, one) => total + one.amount, 0n);
-          expect((name.endsWith("Count") ? BigInt(counted.length) : sum) <= maximum).toBe(true);
-        }
+        const after = [...made, { amount, to, at: now }];
+        const fits = Object.entries(held).every(
+          ([name, maximum]) => countedBy(name as VelocityLimit, after, { to, at: now }) <= maximum,
+        );
+        expect(withdraw(state, amount, now, to)).toBe(fits);
+        if (fits) made.push({ amount, to, at: now });
+        for (const [name, { used }] of limitUses(state, to, now))
+          expect([name, used]).toEqual([name, countedBy(name, made, { to, at: now })]);
       }
       expect(state.added.count).toBe(BigInt(made.length));
     }),
