@@ -25,7 +25,7 @@ const MAY_SET_LIMITS: readonly Role[] = ["admin"];
 /** Cents or a number of withdrawals; null: no limit. */
 const value = wire.centsOrZero.nullable();
 
-/** A limit of an account. `used` and `left`: in the period that runs now. */
+/** A limit of an account. `used`: in the period that runs now; 0 without a limit. */
 const shownLimit = z.object({
   name: z.enum(VELOCITY_LIMITS),
   value,
