@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
 import { eventNames } from "#lib/core/event-name.ts";
@@ -39,16 +40,26 @@ export const configureWebhook = operation(configureWebhookContract, async (ctx, 
   return { output: { ...presentWebhook(row), ...(isNewSecret ? { signingSecret } : {}) }, created: !replaced };
 });
 
-/** A credential's repetition of what is stored already is left out: a system may send it at each of its starts. */
+/**
+ * A credential's repetition of what is stored already is left out: a system may send it at each of its starts. A password
+ * that alone changes is left out too: this process may not read the one before.
+ */
 async function writeDown(tx: Tx, ctx: Context, { row, replaced }: Stored): Promise<void> {
-  if (ctx.actor.kind === "credential" && replaced?.url === row.url) return;
+  const settings = settingsOf(row);
+  if (ctx.actor.kind === "credential" && replaced && isDeepStrictEqual(settingsOf(replaced), settings)) return;
   const before = replaced && { before: replaced.url, secretsReplaced: replaced.secretsReplaced };
   await writeAuditEvent(tx, actorName(ctx), {
     action: replaced ? "webhook.change" : "webhook.create",
     operatorId: ctx.operatorId,
     subject: row.id,
-    facts: { url: row.url, events: row.events, ...before },
+    facts: { ...settings, ...before },
   });
+}
+
+type Shown = Pick<Stored["row"], "url" | "events" | "userName"> & { authType: number | null };
+
+function settingsOf({ url, events, authType, userName }: Shown) {
+  return { url, events, authType, userName };
 }
 
 async function whose(ctx: Context, input: WebhookInput): Promise<{ account: Account; pixKey: string | null }> {

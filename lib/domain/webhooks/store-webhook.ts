@@ -9,8 +9,8 @@ import { type WebhookRow, WITHOUT_SECRETS, webhookRow } from "./webhook.ts";
 import type { Authentication } from "./webhook-authentication.contract.ts";
 import { sealForWebhook, sealSigningSecrets } from "./webhook-secrets.ts";
 
-/** `replaced`: null for a new webhook. */
-export type Stored = { row: WebhookRow; replaced: { url: string; secretsReplaced: boolean } | null };
+/** `replaced`: what the webhook was before, and whether it got a new signing secret; null for a new webhook. */
+export type Stored = { row: WebhookRow; replaced: (Before & { secretsReplaced: boolean }) | null };
 
 /** A webhook before it is stored. Its secrets are plain text; `storeWebhook` seals them. */
 export type StoredWebhook = {
@@ -25,7 +25,8 @@ export type StoredWebhook = {
   signingSecret: string;
 };
 
-type Before = Row<"WebhookEndpoint", "id" | "url" | "validated">;
+const BEFORE = ["id", "url", "events", "authType", "userName", "validated"] as const;
+type Before = Row<"WebhookEndpoint", (typeof BEFORE)[number]>;
 type Settings = Pick<WebhookRow, "url" | "events" | "authType" | "userName"> &
   Row<"WebhookEndpoint", "updatedAt"> &
   Partial<Row<"WebhookEndpoint", "sealedPassword" | "sealedSecrets" | "earlierSecrets" | "earlierEnd">>;
@@ -54,7 +55,7 @@ export async function storeWebhook(tx: Tx, prisma: PrismaTx, webhook: StoredWebh
     ...(secretsReplaced && onlySecret(before.id, webhook.signingSecret)),
     updatedAt: now,
   };
-  return { row: await replaceSettings(prisma, before, settings), replaced: { url: before.url, secretsReplaced } };
+  return { row: await replaceSettings(prisma, before, settings), replaced: { ...before, secretsReplaced } };
 }
 
 /** Returns the stored form of a webhook's only signing secret: earlier ones are dropped. */
@@ -83,7 +84,7 @@ async function create(prisma: PrismaTx, webhook: StoredWebhook, now: Date): Prom
 /** Locks the webhook that this one replaces, which Prisma cannot do, and returns what its replacement depends on. */
 async function lockSame(tx: Tx, { accountId, variant, url, type, pixKey }: StoredWebhook): Promise<Before | undefined> {
   const { rows } = await tx.query<Before>({
-    text: `SELECT ${select("WebhookEndpoint", "e", ["id", "url", "validated"])} FROM webhook_endpoint e
+    text: `SELECT ${select("WebhookEndpoint", "e", BEFORE)} FROM webhook_endpoint e
            WHERE e.account_id = $1 AND e.variant = $2 AND e.deleted_at IS NULL AND CASE e.variant
              WHEN 'A' THEN e.url = $3 AND e.type IS NOT DISTINCT FROM $4::smallint ELSE e.pix_key = $5 END FOR UPDATE`,
     values: [accountId, variant, url, type, pixKey],
@@ -92,7 +93,11 @@ async function lockSame(tx: Tx, { accountId, variant, url, type, pixKey }: Store
 }
 
 /** Replaces the settings of a locked webhook and activates it. */
-export async function replaceSettings(prisma: PrismaTx, before: Before, settings: Settings): Promise<WebhookRow> {
+export async function replaceSettings(
+  prisma: PrismaTx,
+  before: Pick<Before, "id" | "url" | "validated">,
+  settings: Settings,
+): Promise<WebhookRow> {
   // A new url must answer a challenge of its own before it is validated.
   const validated = before.validated && before.url === settings.url;
   const data = { ...settings, validated, active: true, failingSince: null };

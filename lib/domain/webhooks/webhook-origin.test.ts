@@ -81,13 +81,17 @@ describe("a webhook that moves to another origin, from the console", () => {
   });
 
   test.each([
-    ["the same origin", (url: string) => `${url}/other?x=1`],
-    ["the same origin in other letters", (url: string) => url.replace("http", "HTTP")],
-  ])("keeps its secret and its authentication at %s", async (_name, moved) => {
+    ["the same origin", (url: string) => `${url}/other?x=1`, "/same/other?x=1"],
+    ["the same origin in other letters", (url: string) => url.replace("http", "HTTP"), "/same"],
+  ])("keeps its secret and its authentication at %s", async (_name, moved, path) => {
     const { body: made } = await make(`${receiver.baseUrl}/same`, basic);
     const { body } = await change(made.id, moved(`${receiver.baseUrl}/same`));
     expect(body).toMatchObject({ authentication: { type: 0, userName: "loja" } });
     expect(body).not.toHaveProperty("signingSecret");
+    await workOff();
+    const sent = receiver.at(path).at(-1);
+    expect(isSignedWith(made.signingSecret, sent)).toBe(true);
+    expect(sent?.headers.authorization).toMatch(/^Basic /);
     await admin.ask.post("/bff/deleteWebhook", { id: made.id });
   });
 
@@ -127,6 +131,18 @@ describe("a webhook that moves to another origin, by the PUT of variant B", () =
       action: "webhook.change",
       facts: { url: `${elsewhere.baseUrl}/put`, before: `${receiver.baseUrl}/put` },
     });
+  });
+
+  test("the audit says what changed at the same address, and nothing of a repetition", async () => {
+    const url = `${elsewhere.baseUrl}/again`;
+    await put(url, basic);
+    await put(url, { ...basic, webhookUserName: "outra" });
+    await put(url, { ...basic, webhookUserName: "outra" });
+    const written = await recentAuditEvents(us.id, 2);
+    expect(written.map(({ facts }) => facts)).toMatchObject([
+      { url, before: url, userName: "outra", secretsReplaced: false },
+      { url, userName: "loja" },
+    ]);
   });
 
   test("200 without a secret at the same origin", async () => {
