@@ -27,12 +27,22 @@ export const test = base.extend<Fixtures>({
   words: async ({ locale }, use) => {
     await use(WORDS[locale === "en" ? "en" : "pt-BR"]);
   },
-  signedIn: async ({ page, words }, use) => {
-    await page.goto("/sign-in");
-    await signIn(page, words);
+  signedIn: async ({ page }, use) => {
+    await startSession(page);
+    await page.goto("/");
+    await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
     await use(page);
   },
 });
+
+/** Starts a session of the staging operator's admin without the sign-in page, which tests of their own use. */
+async function startSession(page: Page): Promise<void> {
+  const { email, password } = staging().staff;
+  const { csrfToken } = await (await page.request.get("/api/auth/csrf")).json();
+  const form = { email, password, code: "", operatorId: "", csrfToken, json: "true" };
+  const answer = await page.request.post("/api/auth/callback/credentials", { form });
+  if (!answer.ok()) throw new Error(`The sign-in was answered with ${answer.status()}.`);
+}
 
 /** Fills in the sign-in form and waits for the next page. */
 export async function signIn(page: Page, words: Words): Promise<void> {
