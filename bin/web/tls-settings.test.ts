@@ -1,8 +1,11 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { connect, type SecureVersion } from "node:tls";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { testAuthority } from "#e2e/support/mtls/test-certificates.ts";
+import { startHttpServer } from "./http-server.ts";
 import { tlsSettings } from "./tls-settings.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "guiche-tls-"));
@@ -46,4 +49,26 @@ test.each([
 ])("%s is refused with one sentence", (_what, wrong, sentence) => {
   const settings = { MTLS: "required" as const, TLS_CERT, TLS_KEY, TLS_CLIENT_CA, ...wrong };
   expect(() => tlsSettings(settings)).toThrow(`Cannot start: ${sentence}`);
+});
+
+test.each<[SecureVersion, string]>([
+  ["TLSv1.3", "TLSv1.3"],
+  ["TLSv1.2", "TLSv1.2"],
+  ["TLSv1.1", "ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION"],
+])("a client that speaks at most %s: %s", async (maxVersion, outcome) => {
+  const server = await startHttpServer(
+    0,
+    (_, response) => response.end(),
+    tlsSettings({ MTLS: "off", TLS_CERT, TLS_KEY }),
+  );
+  onTestFinished(server.stop);
+  // Without the lower level the client would not try.
+  const ours = { minVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0", ca: authority.cert } as const;
+  const socket = connect({ port: server.port, host: "127.0.0.1", maxVersion, ...ours });
+  const reached = once(socket, "secureConnect").then(
+    () => socket.getProtocol(),
+    ({ code }) => code,
+  );
+  expect(await reached).toBe(outcome);
+  socket.destroy();
 });

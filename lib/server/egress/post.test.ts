@@ -1,5 +1,8 @@
-import { createServer } from "node:net";
+import { once } from "node:events";
+import { createServer as createTlsServer } from "node:https";
+import { type AddressInfo, createServer } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
+import { testAuthority } from "#e2e/support/mtls/test-certificates.ts";
 import { status, webhookReceiver } from "#e2e/support/webhook-receiver.ts";
 import { poster } from "./post.ts";
 
@@ -78,6 +81,22 @@ describe("a POST to an operator's address", () => {
 
   test("TLS to a server that has no TLS is a fault", async () => {
     expect(await send(`https://127.0.0.1:${port}/`)).toMatchObject({ statusCode: null, fault: "TLS_FAILED" });
+  });
+
+  test("a server whose certificate no known authority has signed is a fault, and is sent nothing", async () => {
+    const authority = await testAuthority("Unknown");
+    const { cert, key } = await authority.issue("receiver", { usage: "server" });
+    let asked = 0;
+    const server = createTlsServer({ cert, key }, (_request, response) => {
+      asked++;
+      response.end();
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    expect(await send(url)).toMatchObject({ statusCode: null, fault: "TLS_FAILED" });
+    expect(asked).toBe(0);
+    server.close();
   });
 
   test("something that is not HTTP is a fault", async () => {

@@ -1,10 +1,13 @@
+import pg from "pg";
 import { describe, expect, test } from "vitest";
+import { TEST_PASSWORD } from "#e2e/support/database-server.ts";
 import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { rows, sqlState, transaction } from "#lib/server/db.ts";
 import { ROLES, type Role } from "../database-role.ts";
 import { OWNERS_TABLES, TABLES } from "./access.ts";
+import { signInUrl } from "./sign-in.ts";
 
-await testDatabase({ as: "guiche_app" });
+const { url } = await testDatabase({ as: "guiche_app" });
 
 /** Runs `text` as somebody could who injects SQL into the web process. */
 function injected(text: string): Promise<string | undefined> {
@@ -37,6 +40,24 @@ describe("SQL injected into the web process, after RESET ROLE", () => {
     ["SET ROLE guiche_worker"],
     ["SET ROLE guiche_admin"],
   ])("may not: %s", async (text) => expect(await injected(text)).toBe("42501"));
+});
+
+test.each([
+  ["SELECT password_hash FROM staff"],
+  ["SELECT FROM staff_authenticator"],
+  ["SELECT FROM staff_session"],
+  ["SELECT FROM credential_secret"],
+  ["UPDATE staff SET role = 'admin'"],
+  ["UPDATE audit SET actor = 'nobody'"],
+  ["DELETE FROM posting"],
+  ["DELETE FROM withdrawal"],
+])("the worker may not: %s", async (text) => {
+  const asWorker = async () => {
+    const worker = new pg.Client({ connectionString: signInUrl(url, "guiche_worker", TEST_PASSWORD) });
+    await worker.connect();
+    return worker.query(text).finally(() => worker.end());
+  };
+  await expect(asWorker()).rejects.toMatchObject({ code: "42501" });
 });
 
 test("the web process signs in as guiche_app, which is neither superuser nor may bypass row-level security", async () => {
