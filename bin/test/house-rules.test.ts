@@ -49,4 +49,10 @@ describe("the house rules", () => {
     const passesOn = /^export (\*|\{[^}]*\}) from /m;
     expect(sources.filter((file) => passesOn.test(readFileSync(path.join(root, file), "utf8")))).toEqual([]);
   });
+
+  test("no source makes code or HTML from text", () => {
+    const made = /dangerouslySetInnerHTML=|\.innerHTML =|\beval\(|\bnew Function\(/;
+    const product = sources.filter((file) => !isTest(file));
+    expect(product.filter((file) => made.test(readFileSync(path.join(root, file), "utf8")))).toEqual([]);
+  });
 });
