@@ -5,6 +5,7 @@ import { freePort } from "#lib/server/free-port.ts";
 import { charge } from "./charge.ts";
 import { consoleVitals } from "./console.ts";
 import { exportStatement } from "./export.ts";
+import { flood } from "./flood.ts";
 import { latency } from "./latency.ts";
 import { pipeline } from "./pipeline.ts";
 import { reads } from "./reads.ts";
@@ -18,7 +19,18 @@ import { makeTemplate, type Template } from "./support/template.ts";
 import { webhook } from "./webhook.ts";
 import { withdraw } from "./withdraw.ts";
 
-const BENCHMARKS = { charge, settle, withdraw, pipeline, statement, export: exportStatement, reads, webhook, latency };
+const BENCHMARKS = {
+  charge,
+  settle,
+  withdraw,
+  pipeline,
+  statement,
+  export: exportStatement,
+  reads,
+  webhook,
+  latency,
+  flood,
+};
 /** Benchmarks that start their own application and database. */
 const ALONE = { console: consoleVitals };
 type Name = keyof typeof BENCHMARKS | keyof typeof ALONE;

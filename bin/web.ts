@@ -8,7 +8,7 @@ import { refuseMovedClock } from "#lib/server/clock.ts";
 import { consoleToLog } from "#lib/server/console-to-log.ts";
 import { closeDb } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
-import { errorFields, log } from "#lib/server/log.ts";
+import { log } from "#lib/server/log.ts";
 import { allowedWeaknesses } from "#lib/server/production-rules.ts";
 import { refuseSignIn } from "#lib/server/refuse-sign-in.ts";
 import { runProcess } from "./process-shell.ts";
@@ -39,12 +39,7 @@ runProcess("web", async () => {
   /** Next throws on request targets that are not a path, and on TRACE. */
   const isPage = ({ url = "", method, headers }: IncomingMessage): boolean =>
     url.startsWith("/") && !api.owns(pathnameOf(url)) && method !== "TRACE" && headers.host !== undefined;
-  const showGuarded = guardPages((request, response) => {
-    servingFor(request.socket, () => showPage(request, response)).catch((error) => {
-      log().error(errorFields(error), "a page failed");
-      response.destroy();
-    });
-  });
+  const showGuarded = guardPages((request, response) => servingFor(request.socket, () => showPage(request, response)));
   const serve = (request: IncomingMessage, response: ServerResponse): void =>
     isPage(request) ? showGuarded(request, response) : void answer(request, response);
   const server = await startHttpServer(settings.PORT, serve, tls);

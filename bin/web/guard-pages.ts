@@ -1,30 +1,39 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import type { Refusal } from "#lib/core/errors.ts";
+import { Refusal } from "#lib/core/errors.ts";
 import { FORM_BYTES_MAX } from "#lib/core/limits.ts";
 import { addressBehind } from "#lib/http/client-connection.ts";
 import { problem } from "#lib/http/problem.ts";
 import { tooLarge } from "#lib/http/read-json.ts";
 import { requestIdOf } from "#lib/http/request-head.ts";
 import { takeFromAddress, tooOften } from "#lib/http/source-limits.ts";
+import { errorFields, log } from "#lib/server/log.ts";
+import { isSignIn, queuePages } from "./queue-pages.ts";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+type Show = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
  * Wraps `show`, by which Next serves sign-ins, pages and their files: Next itself bounds nothing. A request is refused
- * with 429 when its source asks too often, and with 413 when its body is longer than FORM_BYTES_MAX: by its
- * Content-Length before anything of it is read, otherwise as soon as more has arrived.
+ * with 429 when its source asks too often, with 413 when its body is longer than FORM_BYTES_MAX (by its Content-Length
+ * before anything of it is read, otherwise as soon as more has arrived), and with 503 when too many are asked for.
  */
-export function guardPages(show: Listener): Listener {
+export function guardPages(show: Show): Listener {
+  const showInTurn = queuePages(show);
   return (request, response) => {
     const { socket, headers } = request;
     const forwardedFor = headers["x-forwarded-for"];
-    const seconds = takeFromAddress(addressBehind(socket, forwardedFor ? String(forwardedFor) : null), "pages");
+    const address = addressBehind(socket, forwardedFor ? String(forwardedFor) : null);
+    const seconds = takeFromAddress(address, isSignIn(request) ? "signIns" : "pages");
     if (seconds > 0) return answer(tooOften(seconds), request, response);
     if (Number(headers["content-length"] ?? 0) > FORM_BYTES_MAX)
       return answer(tooLarge(FORM_BYTES_MAX), request, response);
     if (headers["transfer-encoding"]) boundBody(request, () => answer(tooLarge(FORM_BYTES_MAX), request, response));
-    show(request, response);
+    showInTurn(request, response).catch((error) => {
+      if (error instanceof Refusal) return answer(error, request, response);
+      log().error(errorFields(error), "a page failed");
+      response.destroy();
+    });
   };
 }
 

@@ -4,9 +4,13 @@ import { personOfTwo } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 
 test("who has one password at two operators chooses one, with the keyboard, and signs in there", async ({
-  page,
+  browser,
+  baseURL,
+  locale,
   words,
 }) => {
+  // The console of its browser shows the answer that asks for the choice as an error.
+  const page = await browser.newPage({ baseURL, locale });
   const names = [`Arara ${randomUUID()}`, `Boto ${randomUUID()}`] as const;
   const { email, password } = await personOfTwo(names);
   await page.goto("/sign-in");

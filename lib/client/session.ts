@@ -1,6 +1,7 @@
 export type SignInAnswer =
   | { kind: "welcome" }
   | { kind: "choose"; operators: { id: string; name: string }[] }
+  | { kind: "expired" }
   | { kind: "refused" }
   | { kind: "wait"; seconds: number }
   | { kind: "unavailable" };
@@ -14,6 +15,7 @@ export async function signIn({ operatorId = "", ...given }: Given): Promise<Sign
     const response = await post("/api/auth/callback/credentials", { ...given, operatorId });
     if (response.ok) return { kind: "welcome" };
     if (response.status === 409) return { kind: "choose", ...(await response.json()) };
+    if (response.status === 410) return { kind: "expired" };
     if (response.status === 429) return { kind: "wait", seconds: Number(response.headers.get("retry-after")) };
     return { kind: response.status === 401 ? "refused" : "unavailable" };
   } catch {

@@ -23,6 +23,17 @@ export const SOURCE_RATES = {
   payloads: { perSecond: 200, burstSeconds: 10 },
   console: { perSecond: 100, burstSeconds: 10 },
   pages: { perSecond: 100, burstSeconds: 10 },
+  signIns: { perSecond: 5, burstSeconds: 20 },
+} as const;
+
+/**
+ * Requests that Next answers at once, from all addresses together, how many more may wait, and how long: of strangers, and as
+ * many again of browsers in which somebody has signed in. Each takes some milliseconds of the event loop, which the API
+ * shares.
+ */
+export const NEXT_REQUESTS = {
+  signIns: { atOnce: 4, waiting: 64, waitSeconds: 5 },
+  pages: { atOnce: 4, waiting: 128, waitSeconds: 5 },
 } as const;
 
 /** Length of a password in characters (Unicode code points). */
@@ -30,6 +41,9 @@ export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
 
 /** Password checks at once, how many more may wait, and how long. Each takes 19 MiB and about 50 ms of one core. */
 export const PASSWORD_CHECKS = { atOnce: 2, waiting: 32, waitSeconds: 5 } as const;
+
+/** A password that an administrator gave is good for this long, and for its first sign-in alone. */
+export const ONE_TIME_PASSWORD_HOURS = 72;
 
 /** Default request rates of a credential. It may send the requests of BURST_SECONDS at once. */
 export const RATES_PER_SECOND = { read: 200, write: 100 } as const;

@@ -49,7 +49,7 @@ export function prefetcher({ operations, contextOf }: Pick<ConsoleDomain, "opera
         return canonical;
       } catch (error) {
         const { status, code } = refusalOf(error, requestId);
-        log().info({ requestId, operation: labelOf(name), status, code }, "refused");
+        log().info({ requestId, operation: labelOf(name), status, code, staffId: staff.id }, "refused");
         countRequest(labelOf(name), status, startedAt);
         throw error;
       }

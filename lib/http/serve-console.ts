@@ -4,15 +4,18 @@ import { refuse } from "../core/errors.ts";
 import { businessAheadMs } from "../server/clock.ts";
 import { servingClient } from "../server/current-client.ts";
 import { env } from "../server/env.ts";
-import { log } from "../server/log.ts";
 import { clientOf } from "./client-of.ts";
 import { type ConsoleDomain, operationsFor, runForConsole } from "./console-domain.ts";
 import { fileResponse } from "./file-response.ts";
+import { logRefusal } from "./log-refusal.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { readJson } from "./read-json.ts";
 import { requestIdOf } from "./request-head.ts";
 import { countRequest } from "./request-metrics.ts";
 import { limitSource } from "./source-limits.ts";
+
+/** What is known of a request, also when it is refused. */
+type Seen = { staffId?: string };
 
 /**
  * Returns the handler of `POST /bff/<operation>`, the console's only way in, authenticated by the session cookie.
@@ -22,7 +25,7 @@ export function serveConsole(domain: ConsoleDomain): (request: Request) => Promi
   const { operations, readSession, resumeSession, isReauthenticated, contextOf } = domain;
   const { labelOf, operationFor, isActivity } = operationsFor(operations);
 
-  async function answer(request: Request, name: string, requestId: string): Promise<Response> {
+  async function answer(request: Request, name: string, requestId: string, seen: Seen): Promise<Response> {
     refuseForeignOrigin(request);
     limitSource(request, "console");
     const read = isActivity(name) ? resumeSession : readSession;
@@ -31,6 +34,7 @@ export function serveConsole(domain: ConsoleDomain): (request: Request) => Promi
       const headers = { "WWW-Authenticate": 'Session realm="guiche-console"' };
       throw refuse("UNAUTHORIZED", "Your session has ended. Sign in again.", { headers });
     }
+    seen.staffId = staff.id;
     const operation = operationFor(staff, name);
     if (operation.contract.stepUp && !(await isReauthenticated(staff)))
       throw refuse("STEP_UP_REQUIRED", "Confirm that it is you, then send the same request again.");
@@ -54,9 +58,11 @@ export function serveConsole(domain: ConsoleDomain): (request: Request) => Promi
     const requestId = requestIdOf(request);
     const name = new URL(request.url).pathname.split("/")[2] ?? "";
     const operation = labelOf(name);
-    const response = await answer(request, name, requestId).catch((error: unknown) => {
+    const seen: Seen = {};
+    const response = await answer(request, name, requestId, seen).catch((error: unknown) => {
       const refusal = refusalOf(error, requestId);
-      log().info({ requestId, operation, status: refusal.status, code: refusal.code }, "refused");
+      const { status, code } = refusal;
+      logRefusal({ request, requestId, operation, status, code }, seen);
       return problem(refusal, requestId);
     });
     countRequest(operation, response.status, startedAt);

@@ -3,7 +3,6 @@ import type { FileAnswer, Form, Method, Variant } from "../core/contract.ts";
 import type { Credential } from "../core/credential.ts";
 import { type Refusal, refuse } from "../core/errors.ts";
 import { env } from "../server/env.ts";
-import { log } from "../server/log.ts";
 import type { Answer, AnyOperation, Context } from "../server/operation.ts";
 import type { ApiDomain } from "./api-domain.ts";
 import { authenticate } from "./authenticate.ts";
@@ -11,6 +10,7 @@ import { refuseElsewhere, refuseUncertified } from "./client-connection.ts";
 import { decode, queryMembers } from "./decode.ts";
 import { fileResponse } from "./file-response.ts";
 import { type Handler, type Handlers, sameHandler } from "./handlers.ts";
+import { logRefusal } from "./log-refusal.ts";
 import { noteRequest } from "./note-request.ts";
 import { pathTemplate } from "./path-template.ts";
 import { problem, refusalOf, routeNotFound } from "./problem.ts";
@@ -134,11 +134,10 @@ function encode(
 }
 
 function refused(refusal: Refusal, seen: Seen): Response {
-  const { requestId } = seen;
-  log().info(
-    { requestId, operation: seen.contract?.name ?? "unknown", status: refusal.status, code: refusal.code },
-    "refused",
-  );
+  const { request, requestId, credential } = seen;
+  const { status, code } = refusal;
+  const operation = seen.contract?.name ?? "unknown";
+  logRefusal({ request, requestId, operation, status, code }, { credentialId: credential?.id });
   seen.refusal = refusal;
   return problem(refusal, requestId);
 }

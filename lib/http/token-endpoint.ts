@@ -3,10 +3,10 @@ import { type Refusal, refuse } from "../core/errors.ts";
 import { FORM_BYTES_MAX } from "../core/limits.ts";
 import { signAccessToken } from "../server/keys/access-token.ts";
 import { hasSecret } from "../server/keys/api-key.ts";
-import { log } from "../server/log.ts";
 import type { ApiDomain } from "./api-domain.ts";
 import { addressOf, refuseElsewhere, thumbprintOf } from "./client-connection.ts";
 import { type Handler, type Handlers, sameHandler } from "./handlers.ts";
+import { logRefusal } from "./log-refusal.ts";
 import { noteRequest } from "./note-request.ts";
 import { problem, refusalOf } from "./problem.ts";
 import { readJson, readText } from "./read-json.ts";
@@ -143,14 +143,19 @@ function narrowedScopes(asked: unknown, credential: Credential): string[] {
 
 function failed(error: unknown, seen: Seen): Response {
   if (error instanceof OAuthError) {
-    log().info({ requestId: seen.requestId, operation: "token", status: error.status, code: error.code }, "refused");
+    logOf(seen, error);
     return oauthError(seen, error);
   }
   const refusal: Refusal = refusalOf(error, seen.requestId);
   // OAuth has `invalid_request` for an unreadable body. An OAuth client could not understand the other refusals anyway.
   if (refusal.code === "INVALID_JSON") return oauthError(seen, new OAuthError("invalid_request", refusal.detail));
   seen.refusal = refusal;
+  logOf(seen, refusal);
   return problem(refusal, seen.requestId);
+}
+
+function logOf({ request, requestId, credential, claimedId }: Seen, { status, code }: OAuthError | Refusal): void {
+  logRefusal({ request, requestId, operation: "token", status, code }, { credentialId: credential?.id, claimedId });
 }
 
 function oauthError(seen: Seen, { code, status, message }: OAuthError): Response {

@@ -127,7 +127,7 @@ async function passwordOf(prisma: PrismaClient, known: string | undefined): Prom
   await prisma.staff.upsert({
     where: { id: STAFF.id },
     create: { ...STAFF, operatorId: OPERATOR.id, role: "admin", passwordHash },
-    update: { passwordHash, passwordOneTime: false, sessionVersion: { increment: 1 } },
+    update: { passwordHash, passwordOneTime: false, passwordEndsAt: null, sessionVersion: { increment: 1 } },
   });
   return password;
 }

@@ -20,6 +20,8 @@ type Token = Record<string, unknown>;
 
 type OwnAnswer = ResponseInit & { body?: string };
 
+/** What a browser forgets at a sign-out. Its storage holds theme and language, and nothing of a person. */
+const LEFT_BEHIND = '"cache"';
 const JSON_HEADERS = { "content-type": "application/json; charset=utf-8" };
 
 /** A request to next-auth. `answerWith` sets the answer to one that must wait or cannot be done now. */
@@ -27,8 +29,8 @@ type Asked = { request: Request; answerWith: (answer: OwnAnswer) => void };
 
 /**
  * Answers next-auth's requests. A sign-in is answered with 200 and the session's cookie, 401 when it is refused, 409 with
- * `operators` when it is right at several of them and `operatorId` must name one, 429 with `Retry-After` while the address
- * must wait, and 503 when it cannot be judged. A sign-out that could not be stored is answered with 503.
+ * `operators` when it is right at several of them and `operatorId` must name one, 410 when it is right but the one-time
+ * password has expired, 429 with `Retry-After` while the address must wait, and 503 when it cannot be judged. A sign-out that could not be stored is answered with 503.
  */
 export async function serveAuth(request: Request, context: unknown): Promise<Response> {
   let ownAnswer: OwnAnswer | undefined;
@@ -38,10 +40,15 @@ export async function serveAuth(request: Request, context: unknown): Promise<Res
   // next-auth can only say "refused", or put an error's message into the URL of a page.
   const options = authOptions({ request, answerWith });
   const response = await servingClient(clientOf(request), () => NextAuth(options)(request, context));
+  if (isSignOut(request)) response.headers.set("clear-site-data", LEFT_BEHIND);
   return withDevice(
     request,
     ownAnswer ? new Response(ownAnswer.body, { headers: response.headers, ...ownAnswer }) : response,
   );
+}
+
+function isSignOut({ method, url }: Request): boolean {
+  return method === "POST" && new URL(url).pathname === "/api/auth/signout";
 }
 
 async function authorize({ email = "", password = "", code, operatorId }: Given, { request, answerWith }: Asked) {
@@ -51,6 +58,7 @@ async function authorize({ email = "", password = "", code, operatorId }: Given,
     );
     if (verdict.kind === "choose")
       answerWith({ status: 409, headers: JSON_HEADERS, body: JSON.stringify({ operators: verdict.operators }) });
+    if (verdict.kind === "expired") answerWith({ status: 410 });
     if (verdict.kind === "wait") answerWith({ status: 429, headers: { "retry-after": `${verdict.seconds}` } });
     if (verdict.kind !== "welcome") return null;
     return { id: verdict.staff.id, sid: await beginSession(verdict, request.headers.get("cookie")) };

@@ -12,7 +12,7 @@ import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { deleteAuthenticator } from "./authenticator-app.ts";
 import { role } from "./invite-staff.ts";
 import { forgetFailures } from "./login-tries.ts";
-import { firstPassword } from "./password.ts";
+import { oneTimePassword } from "./password.ts";
 import { refuseSecondSelf } from "./refuse-second-self.ts";
 import { endSessions } from "./session.ts";
 import { changeStaffContract } from "./staff.contract.ts";
@@ -76,8 +76,8 @@ function endStaffSessions(actor: string, person: StaffRecord) {
 /** Sets a new one-time password, which only the result contains, and clears the person's failed sign-ins. */
 export async function resetPassword(actor: string, person: StaffRecord) {
   const { passwordHash: before } = await prisma().staff.findUniqueOrThrow({ where: { id: person.id } });
-  const { password, passwordHash } = await firstPassword(before);
-  const result = await changed(actor, person, "password", { passwordHash, passwordOneTime: true }, {});
+  const { password, stored } = await oneTimePassword(before);
+  const result = await changed(actor, person, "password", stored, {});
   await forgetFailures(person);
   return { ...result, password };
 }

@@ -8,7 +8,7 @@ import { ActionRefused, readFacts, refusingAction } from "../audit/action-refuse
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { operatorById } from "../operators/operator.ts";
 import { platform } from "../operators/platform.ts";
-import { firstPassword } from "./password.ts";
+import { oneTimePassword } from "./password.ts";
 import { refuseSecondSelf } from "./refuse-second-self.ts";
 import { inviteStaffContract } from "./staff.contract.ts";
 
@@ -48,8 +48,8 @@ async function create(actor: string, operator: Pick<Operator, "id">, facts: Fact
     // Of two invitations at the same time the second one takes over the first one's salt.
     await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`staff e-mail ${facts.email}`]);
     const other = await prisma.staff.findFirst({ where: { email: facts.email }, select: { passwordHash: true } });
-    const { password, passwordHash } = await firstPassword(other?.passwordHash);
-    const data = { ...facts, id, operatorId: operator.id, passwordHash, passwordOneTime: true };
+    const { password, stored } = await oneTimePassword(other?.passwordHash);
+    const data = { ...facts, id, operatorId: operator.id, ...stored };
     const { count } = await prisma.staff.createMany({ data, skipDuplicates: true });
     if (count === 0) throw new ActionRefused(`Your staff has somebody with the e-mail ${facts.email}.`);
     const auditEvent: AuditEvent = {

@@ -6,8 +6,12 @@ import { spendCode } from "./second-factor.ts";
 
 const FIELDS = ["id", "operatorId", "email", "passwordHash", "sessionVersion", "disabledAt"] as const;
 
-/** A person whom a sign-in with their e-mail may be meant for. */
-export type Candidate = Row<"Staff", (typeof FIELDS)[number]> & { operatorName: string; hasAuthenticator: boolean };
+/** A person whom a sign-in with their e-mail may be meant for. `hasExpired`: their password is a one-time one, and too old. */
+export type Candidate = Row<"Staff", (typeof FIELDS)[number]> & {
+  operatorName: string;
+  hasAuthenticator: boolean;
+  hasExpired: boolean;
+};
 
 /** `byRecoveryCode`: a recovery code was used in place of a code of the authenticator app. */
 export type Proven = Candidate & { byRecoveryCode: boolean };
@@ -20,7 +24,8 @@ export function candidatesOf(email: string, operatorId: string | null): Promise<
     name: "sign-in-candidates",
     text: `SELECT ${select("Staff", "s", FIELDS)}, o.name AS "operatorName", EXISTS (
              SELECT 1 FROM staff_authenticator a WHERE a.staff_id = s.id AND a.confirmed_at IS NOT NULL
-           ) AS "hasAuthenticator"
+           ) AS "hasAuthenticator",
+             coalesce(s.password_ends_at <= clock_timestamp(), false) AS "hasExpired"
            FROM staff s JOIN operator o ON o.id = s.operator_id
            WHERE s.email = $1 AND ($2::text IS NULL OR s.operator_id::text = $2) ORDER BY o.name, s.id`,
     values: [email, operatorId],

@@ -25,7 +25,8 @@ export const changeOwnPassword = operation(changeOwnPasswordContract, async (ctx
   const passwordHash = await hashPassword(next, self.passwordHash);
   // From here on it must succeed.
   await audited(actorName(ctx), async (tx, prisma) => {
-    await prisma.staff.update({ where: { id: self.id }, data: { passwordHash, passwordOneTime: false } });
+    const data = { passwordHash, passwordOneTime: false, passwordEndsAt: null };
+    await prisma.staff.update({ where: { id: self.id }, data });
     await endSessions(tx, prisma, self.id, ctx.actor.sessionId);
     return {
       auditEvent: { action: "staff.own-password", operatorId: ctx.operatorId, subject: self.email },

@@ -1,12 +1,16 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { refuse } from "#lib/core/errors.ts";
-import { PASSWORD_CHECKS } from "#lib/core/limits.ts";
+import { ONE_TIME_PASSWORD_HOURS, PASSWORD_CHECKS } from "#lib/core/limits.ts";
 import { BoundedQueue, QueueFull } from "#lib/server/bounded-queue.ts";
+import { databaseTime } from "#lib/server/clock.ts";
+import type { Staff } from "#lib/server/prisma/client.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 
 /** argon2id (the library's default) with OWASP's parameters: 19 MiB, two passes. About 50 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+const HOUR_MS = 3_600_000;
 
 let nobodysHash: Promise<string> | undefined;
 
@@ -62,8 +66,15 @@ async function inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns a random password of 96 bits, to be shown once and changed at the first sign-in, and its hash. `like`: see `hashPassword`. */
-export async function firstPassword(like?: string): Promise<{ password: string; passwordHash: string }> {
+type OneTime = Pick<Staff, "passwordHash" | "passwordOneTime" | "passwordEndsAt">;
+
+/**
+ * Returns a random password of 96 bits, to be shown once and changed at the first sign-in within ONE_TIME_PASSWORD_HOURS,
+ * and what is stored of it. `like`: see `hashPassword`.
+ */
+export async function oneTimePassword(like?: string): Promise<{ password: string; stored: OneTime }> {
   const password = randomBytes(12).toString("base64url");
-  return { password, passwordHash: await hashPassword(password, like) };
+  const passwordHash = await hashPassword(password, like);
+  const passwordEndsAt = new Date((await databaseTime()).getTime() + ONE_TIME_PASSWORD_HOURS * HOUR_MS);
+  return { password, stored: { passwordHash, passwordOneTime: true, passwordEndsAt } };
 }

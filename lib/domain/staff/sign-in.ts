@@ -10,10 +10,14 @@ type Person = Pick<Proven, "id" | "operatorId" | "email" | "sessionVersion" | "b
 /** An accepted sign-in. `isNewDevice`: the person had not signed in on this device before. */
 export type SignedIn = { staff: Person; deviceCookie: string; isNewDevice: boolean };
 
-/** `choose`: e-mail and password are right at several operators, and the next try must name one of them. */
+/**
+ * `choose`: e-mail and password are right at several operators, and the next try must name one of them. `expired`: they are
+ * right, but it is a one-time password that was given too long ago.
+ */
 export type SignInVerdict =
   | ({ kind: "welcome" } & SignedIn)
   | { kind: "choose"; operators: { id: string; name: string }[] }
+  | { kind: "expired" }
   | { kind: "refused" }
   | { kind: "wait"; seconds: number };
 
@@ -50,8 +54,10 @@ export async function signIn(email: string, password: string, code = "", from = 
   if (tried.kind !== "right") return tried;
   for (const person of candidates.filter(({ id }) => tried.throttled.includes(id)))
     await noteFailedSignIn(person, true);
-  const [one, ...more] = tried.value as [Proven, ...Proven[]];
-  if (more.length > 0) return { kind: "choose", operators: tried.value.map(operatorOf) };
+  const current = tried.value.filter(({ hasExpired }) => !hasExpired);
+  const [one, ...more] = current;
+  if (!one) return { kind: "expired" };
+  if (more.length > 0) return { kind: "choose", operators: current.map(operatorOf) };
   await turnFailedSignIns(one);
   const { id, operatorId, sessionVersion, byRecoveryCode } = one;
   const staff: Person = { id, operatorId, email: address, sessionVersion, byRecoveryCode };
