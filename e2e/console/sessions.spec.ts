@@ -21,7 +21,7 @@ test("a copied cookie is refused everywhere after its owner has signed out", asy
   const signedOut = page.waitForResponse((response) => response.url().endsWith("/api/auth/signout"));
   await page.getByRole("menuitem", { name: words.shell.signOut }).click();
   await expect(page).toHaveURL(/sign-in/);
-  expect((await signedOut).headers()["clear-site-data"]).toBe('"cache"');
+  expect(await (await signedOut).headerValue("clear-site-data")).toBe('"cache"');
 
   expect((await list()).status()).toBe(401);
   const credential = { name: "Stolen", kind: "apiKey", variant: "B", scopes: ["balance.read"] };
