@@ -14,7 +14,11 @@ async function odd(onConnection: (socket: Socket) => void): Promise<number> {
 }
 
 async function faultAt(url: string | undefined): Promise<string | null> {
-  Object.assign(process.env, { BASE_URL: "http://localhost:3000", MAIL_FROM: "guiche@installation.example" });
+  Object.assign(process.env, {
+    BASE_URL: "http://localhost:3000",
+    DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
+    MAIL_FROM: "guiche@installation.example",
+  });
   if (url) process.env.SMTP_URL = url;
   else delete process.env.SMTP_URL;
   readEnvOfCommand();
