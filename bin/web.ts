@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import { writeRequestUse } from "#lib/domain/limits/request-use.ts";
 import { writeRequests } from "#lib/domain/requests/request-buffer.ts";
 import { servingFor } from "#lib/http/client-connection.ts";
 import { pathnameOf } from "#lib/http/request-head.ts";
@@ -48,6 +49,7 @@ runProcess("web", async () => {
       await server.stop();
       await pages.close();
       await writeRequests();
+      await writeRequestUse();
       await closeDb();
     },
   };

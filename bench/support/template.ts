@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
+import { REQUEST_KINDS } from "#lib/core/request-kind.ts";
 import { migrate } from "#lib/server/postgres/migrate.ts";
 import type { Staging } from "#prisma/seed/staging.ts";
 import { seedStaging } from "#prisma/seed.ts";
@@ -28,6 +29,11 @@ export async function makeTemplate(server: MeasuredServer, port: number): Promis
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query("UPDATE credential SET writes_per_second = $1", [WRITES_PER_SECOND]);
+  await client.query(
+    `INSERT INTO rate_limit SELECT id, 'operator', kind, $1 FROM operator, unnest($2::text[]) AS kind
+     ON CONFLICT (operator_id, level, kind) DO UPDATE SET per_second = excluded.per_second`,
+    [WRITES_PER_SECOND, REQUEST_KINDS],
+  );
   await client.query("VACUUM ANALYZE");
   await client.end();
   return {

@@ -92,6 +92,7 @@ const ACTION_WORDS = {
   "key.add": "keyAdd",
   "key.remove": "keyRemove",
   "limit.change": "limitChange",
+  "limit.rates": "limitRates",
   "limit.raise-delay": "limitRaiseDelay",
   "network.faults": "networkFaults",
   "operator.authenticator-rule": "operatorAuthenticatorRule",

@@ -59,6 +59,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   showVelocityLimits: { roles: SEE_MONEY },
   setVelocityLimits: { roles: ["admin"], freshProof: true, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
+  showRequestLimits: { roles: [...SEE_MONEY, "developer"] },
+  setRequestLimits: { roles: ["admin"], freshProof: true },
   setRaiseDelay: { roles: ["admin"], freshProof: true },
 
   // Refunds and transfers

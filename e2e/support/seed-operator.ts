@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { REQUEST_KINDS } from "#lib/core/request-kind.ts";
 import type { Role } from "#lib/core/role.ts";
 import { SCOPES, type Scope } from "#lib/core/scope.ts";
 import { secretHash, writeApiKey } from "#lib/server/keys/api-key.ts";
@@ -36,6 +37,7 @@ export async function seedOperator(sql: Sql): Promise<SeedOperator> {
     "INSERT INTO operator (id, name, tax_id, city, loopback_webhooks) VALUES ($1, 'Jogos São João', $2, 'São Paulo', true)",
     [id, HOLDER_TAX_ID],
   );
+  await sql("INSERT INTO rate_limit SELECT $1, 'operator', unnest($2::text[]), $3", [id, REQUEST_KINDS, UNLIMITED]);
   return {
     id,
     holderTaxId: HOLDER_TAX_ID,

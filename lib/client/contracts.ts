@@ -57,6 +57,9 @@ export const CONTRACTS = {
   setVelocityLimits: async () =>
     (await import("../domain/limits/velocity-limits.contract.ts")).setVelocityLimitsContract,
   setRaiseDelay: async () => (await import("../domain/limits/velocity-limits.contract.ts")).setRaiseDelayContract,
+  showRequestLimits: async () =>
+    (await import("../domain/limits/request-limits.contract.ts")).showRequestLimitsContract,
+  setRequestLimits: async () => (await import("../domain/limits/request-limits.contract.ts")).setRequestLimitsContract,
   listAlarms: async () => (await import("../domain/alarms/alarm.contract.ts")).listAlarmsContract,
   countUnreadAlarms: async () => (await import("../domain/alarms/alarm.contract.ts")).countUnreadAlarmsContract,
   markAlarmsRead: async () => (await import("../domain/alarms/alarm.contract.ts")).markAlarmsReadContract,

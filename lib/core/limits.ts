@@ -49,6 +49,13 @@ export const ONE_TIME_PASSWORD_HOURS = 72;
 export const RATES_PER_SECOND = { read: 200, write: 100 } as const;
 export const BURST_SECONDS = 2;
 
+/** Default request rates of all credentials of an operator together, by the kind of operation. The largest that can be set. */
+export const OPERATOR_RATES_PER_SECOND = { read: 2_000, charge: 1_000, moneyOut: 1_000, other: 1_000 } as const;
+export const RATE_PER_SECOND_MAX = 1_000_000;
+
+/** Days for which it is kept how many requests each credential sent in each minute. */
+export const REQUEST_USE_DAYS = 2;
+
 /** Lifetime of an access token, by the version of the endpoint that issued it. */
 export const TOKEN_SECONDS = { v1: 7_200, v2: 3_600 } as const;
 

@@ -11,6 +11,7 @@ import { settlePayments } from "./charges/settle-payments.job.ts";
 import { checkNewPostings } from "./health/check-new-postings.job.ts";
 import { freeLeases } from "./health/free-leases.job.ts";
 import { removeEndedKeys } from "./keys/remove-ended-keys.job.ts";
+import { removeOldRequestUse } from "./limits/remove-old-request-use.job.ts";
 import { removeOldWithdrawn } from "./limits/remove-old-withdrawn.job.ts";
 import { requestOrderStatus } from "./payment-orders/request-order-status.job.ts";
 import { sendOrders } from "./payment-orders/send-orders.job.ts";
@@ -44,6 +45,7 @@ export const jobs: readonly Job[] = [
   { name: "send-alarm-messages", everyMs: 2_000, run: sendAlarmMessages },
   { name: "remove-old-alarms", everyMs: 600_000, run: removeOldAlarms },
   { name: "remove-old-withdrawn", everyMs: 600_000, run: removeOldWithdrawn },
+  { name: "remove-old-request-use", everyMs: 600_000, run: removeOldRequestUse },
   { name: "remove-old-requests", everyMs: 600_000, run: () => removeOldRequests() },
   { name: "remove-ended-keys", everyMs: 60_000, run: removeEndedKeys },
   { name: "sign-audit-heads", everyMs: 60_000, run: signAuditHeads },

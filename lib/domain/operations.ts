@@ -24,6 +24,7 @@ import { lookUpPixKey } from "./dict/look-up-pix-key.ts";
 import { showHealth } from "./health/show-health.ts";
 import { listInstitutions } from "./institutions/institutions.ts";
 import { limitOperations } from "./limits/manage-velocity-limits.ts";
+import { requestLimitOperations } from "./limits/request-limits.ts";
 import { showOverview } from "./overview/show-overview.ts";
 import { showStatus } from "./overview/show-status.ts";
 import { listQuarantine, resolveQuarantined } from "./quarantine/quarantine.ts";
@@ -120,6 +121,7 @@ export const operations: readonly AnyOperation[] = [
   resolveQuarantined,
   listInstitutions,
   ...limitOperations,
+  ...requestLimitOperations,
   ...alarmOperations,
   ...alarmSettingsOperations,
   showOverview,

@@ -1,8 +1,8 @@
-import type { Contract } from "../core/contract.ts";
 import type { Credential } from "../core/credential.ts";
-import { refuse } from "../core/errors.ts";
-import { BURST_SECONDS } from "../core/limits.ts";
-import { TokenBuckets } from "../server/token-bucket.ts";
+import { type Refusal, refuse } from "../core/errors.ts";
+import { BURST_SECONDS, OPERATOR_RATES_PER_SECOND } from "../core/limits.ts";
+import type { RequestKind } from "../core/request-kind.ts";
+import { type Taken, TokenBuckets } from "../server/token-bucket.ts";
 
 /** Visits to one payment link. */
 const VISITS_PER_SECOND = 5;
@@ -11,22 +11,67 @@ const INVALID_VISITS_PER_SECOND = 50;
 
 const buckets = new TokenBuckets();
 
-/** Takes a token from the credential's read or write bucket. Returns the `RateLimit` headers. Throws RATE_LIMITED. */
-export function rateLimit(credential: Credential, effect: Contract["effect"]): Record<string, string> {
-  const name = effect === "read" ? "read" : "write";
-  const perSecond = effect === "read" ? credential.readsPerSecond : credential.writesPerSecond;
-  const taken = buckets.take(`${credential.id} ${name}`, perSecond, performance.now());
-  const headers = {
-    ratelimit: `"${name}";r=${taken.left};t=${taken.fullInSeconds}`,
+/** A bucket that a request takes a token from. `name`: in the `RateLimit` header. `what`: in the refusal. */
+type Limit = { key: string; name: string; perSecond: number; what: string };
+
+const WHAT: Readonly<Record<RequestKind, string>> = {
+  read: "reads",
+  charge: "charges",
+  moneyOut: "requests that send money out",
+  other: "other changes",
+};
+
+/** Returns the limits that a request counts on: the credential's own, what its operator set for each, and the operator's. */
+function limitsOf({ id, operatorId, rates, readsPerSecond, writesPerSecond }: Credential, kind: RequestKind): Limit[] {
+  const name = kind === "read" ? "read" : "write";
+  const own = { key: `${id} ${name}`, name, perSecond: kind === "read" ? readsPerSecond : writesPerSecond };
+  const together = rates[`operator ${kind}`] ?? OPERATOR_RATES_PER_SECOND[kind];
+  const limits: Limit[] = [
+    { ...own, what: `${name}s` },
+    {
+      key: `${operatorId} ${kind}`,
+      name: `operator-${kind}`,
+      perSecond: together,
+      what: `${WHAT[kind]} of all credentials`,
+    },
+  ];
+  const each = rates[`credential ${kind}`];
+  if (each) limits.push({ key: `${id} of ${kind}`, name: `credential-${kind}`, perSecond: each, what: WHAT[kind] });
+  return limits;
+}
+
+/**
+ * Takes a token from each bucket that the request counts on: in memory, of this process. Returns the `RateLimit` headers
+ * of the credential's own bucket. Throws RATE_LIMITED with the headers of the bucket that is empty; then none has lost one.
+ */
+export function rateLimit(credential: Credential, kind: RequestKind): Record<string, string> {
+  const now = performance.now();
+  const limits = limitsOf(credential, kind);
+  let own: Record<string, string> = {};
+  for (const [i, limit] of limits.entries()) {
+    const taken = buckets.take(limit.key, limit.perSecond, now);
+    if (!taken.granted) {
+      for (const { key, perSecond } of limits.slice(0, i)) buckets.giveBack(key, perSecond, now, 1);
+      throw overLimit(limit, taken);
+    }
+    if (i === 0) own = headersOf(limit, taken);
+  }
+  return own;
+}
+
+function headersOf({ name, perSecond }: Limit, { left, fullInSeconds }: Taken): Record<string, string> {
+  return {
+    ratelimit: `"${name}";r=${left};t=${fullInSeconds}`,
     "ratelimit-policy": `"${name}";q=${perSecond * BURST_SECONDS};w=${BURST_SECONDS}`,
   };
-  if (taken.granted) return headers;
-  throw refuse(
+}
+
+function overLimit(limit: Limit, taken: Taken): Refusal {
+  const { perSecond, what } = limit;
+  return refuse(
     "RATE_LIMITED",
-    `At most ${perSecond} ${name}s a second. Wait ${taken.nextInSeconds} s and send it again.`,
-    {
-      headers: { ...headers, "Retry-After": `${taken.nextInSeconds}` },
-    },
+    `At most ${perSecond} ${what} a second. Wait ${taken.nextInSeconds} s and send it again.`,
+    { headers: { ...headersOf(limit, taken), "Retry-After": `${taken.nextInSeconds}` } },
   );
 }
 

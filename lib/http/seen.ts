@@ -1,6 +1,7 @@
 import type { Contract, Form } from "../core/contract.ts";
 import type { Credential } from "../core/credential.ts";
 import type { Refusal } from "../core/errors.ts";
+import type { RequestKind } from "../core/request-kind.ts";
 
 /**
  * The facts about a request that its log entry needs, collected while it is answered, at no further cost to the
@@ -18,6 +19,8 @@ export type Seen = {
   found?: { form: Form; params: Record<string, string> } | undefined;
   /** Absent: the request is not authenticated. */
   credential?: Credential | undefined;
+  /** What its limits count it as. Absent: it was refused before they were asked. */
+  kind?: RequestKind | undefined;
   /** The id of the credential that the body names. */
   claimedId?: string | undefined;
   /** The request body as received, where it was read. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { FileAnswer, Form, Method, Variant } from "../core/contract.ts";
 import type { Credential } from "../core/credential.ts";
 import { type Refusal, refuse } from "../core/errors.ts";
+import { requestKindOf } from "../core/request-kind.ts";
 import { env } from "../server/env.ts";
 import type { Answer, AnyOperation, Context } from "../server/operation.ts";
 import type { ApiDomain } from "./api-domain.ts";
@@ -50,6 +51,7 @@ export function serve(domain: ApiDomain, operations: Iterable<AnyOperation>): Ha
     }
     countRequest(seen.contract?.name ?? "unknown", response.status, startedAt);
     noteRequest(domain, seen, response.status);
+    noteUseOf(domain, seen);
     return request.method === "HEAD" ? new Response(null, response) : response;
   };
   return sameHandler(handler);
@@ -97,7 +99,9 @@ async function answer(
   const { contract } = found.operation;
   seen.contract = contract;
   seen.found = found;
-  Object.assign(limits, rateLimit(credential, contract.effect));
+  const kind = requestKindOf(contract);
+  seen.kind = kind;
+  Object.assign(limits, rateLimit(credential, kind));
   if (!contract.scope || !holds(contract.scope)) throw missingScope(contract.scope);
   refuseUncertified(request, credential, contract.scope);
   refuseUnacceptable(request, contract.file);
@@ -108,6 +112,11 @@ async function answer(
   const result = await found.operation.run(contextOf(credential, request, requestId), input as never);
   if (contract.file) return fileResponse(result.output as FileAnswer, requestId, limits);
   return encode(found, result, seen, { ...limits, "x-request-id": requestId });
+}
+
+/** Counts a request on the limits of its kind. A request that was refused before its limits were asked does not count. */
+function noteUseOf(domain: ApiDomain, { credential, kind, refusal }: Seen): void {
+  if (credential && kind) domain.countRequest(credential, kind, refusal?.code !== "RATE_LIMITED");
 }
 
 function contextOf(credential: Credential, request: Request, requestId: string): Context {

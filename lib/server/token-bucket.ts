@@ -4,7 +4,7 @@ import { BURST_SECONDS } from "../core/limits.ts";
  * The result of a take: whether the tokens were granted, how many are left, and the seconds until the bucket is full and
  * until the same take would be granted.
  */
-type Taken = { granted: boolean; left: number; fullInSeconds: number; nextInSeconds: number };
+export type Taken = { granted: boolean; left: number; fullInSeconds: number; nextInSeconds: number };
 
 /** Each bucket takes some 200 bytes. */
 const BUCKETS_MAX = 100_000;

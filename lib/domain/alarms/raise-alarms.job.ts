@@ -14,6 +14,7 @@ const KIND_OF: Partial<Record<AuditAction, AlarmKind>> = {
   "credential.rotate": "newSecret",
   "limit.change": "raisedLimit",
   "limit.raise-delay": "raisedLimit",
+  "limit.rates": "raisedLimit",
   "staff.confirm-failed": "manyFailures",
   "staff.create": "newStaff",
   "staff.new-device": "newDevice",

@@ -25,6 +25,7 @@ const AUDIT_ACTIONS = [
   "key.remove",
   "limit.change",
   "limit.raise-delay",
+  "limit.rates",
   "operator.authenticator-rule",
   "operator.create",
   "operator.loopback",

@@ -46,6 +46,7 @@ const ACTIONS: Record<string, string> = {
   setCertificate: "certificate.add",
   setCredentialNetworks: "credential.networks",
   setNetworkFaults: "network.faults",
+  setRequestLimits: "limit.rates",
   setRaiseDelay: "limit.raise-delay",
   setUpWithdrawalMock: "dict.setUp",
   setVelocityLimits: "limit.change",

@@ -29,6 +29,8 @@ async function load(id: string): Promise<Credential | null> {
     text: `SELECT ${COLUMNS},
              COALESCE((SELECT jsonb_agg(jsonb_build_object('sha256', encode(s.sha256, 'hex'), 'expiresAt', s.expires_at))
                        FROM credential_secret s WHERE s.credential_id = c.id), '[]') AS secrets,
+             COALESCE((SELECT jsonb_object_agg(r.level || ' ' || r.kind, r.per_second)
+                       FROM rate_limit r WHERE r.operator_id = c.operator_id), '{}') AS rates,
              ARRAY(SELECT encode(t.sha256, 'hex') FROM credential_certificate t WHERE t.credential_id = c.id) AS certificates
            FROM credential c WHERE c.id = $1 AND c.revoked_at IS NULL`,
     values: [id],

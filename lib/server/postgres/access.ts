@@ -79,6 +79,8 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
 
   // Limits
   velocity_limit: { guiche_app: KEEP, guiche_worker: READ },
+  rate_limit: { guiche_app: ALL, guiche_admin: KEEP },
+  request_use: { guiche_app: KEEP, guiche_worker: { SELECT: true, DELETE: true } },
   withdrawn_in_hour: { guiche_app: ALL, guiche_worker: ALL },
   withdrawn_to_destination: { guiche_app: ALL, guiche_worker: ALL },
 
