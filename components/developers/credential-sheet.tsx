@@ -17,6 +17,7 @@ import { toast } from "../ui/toast.ts";
 import { DateTime } from "../values/date-time.tsx";
 import { Certificates } from "./certificates.tsx";
 import { Networks } from "./networks.tsx";
+import { RequestUse } from "./request-use.tsx";
 
 export type Credential = ConsoleOutput<"listCredentials">["credentials"][number];
 type Props = { credential: Credential; onOpenChange: (open: boolean) => void };
@@ -71,6 +72,7 @@ export function CredentialSheet({ credential, ownNetwork, onOpenChange }: SheetP
           ownNetwork={ownNetwork}
           mayChange={mayChange}
         />
+        <RequestUse credentialId={credential.credentialId} />
       </div>
     </Dialog>
   );

@@ -27,7 +27,6 @@ export function LimitUse({ limit: { name, value, used, resetsAt, raise } }: { li
   const words = useTranslations("limitName");
   const written = useLimitValue();
   const percent = value === null ? 0 : value === 0n ? 100 : Math.min(100, Number((used * 100n) / value));
-  const tone = percent >= 100 ? "bg-bad" : percent >= 80 ? "bg-warn" : "bg-accent";
   const isOff = name === "nightAmount" && value !== null && resetsAt !== null && used === 0n;
   return (
     <li className="flex min-w-0 flex-col gap-1.5 text-sm">
@@ -37,11 +36,7 @@ export function LimitUse({ limit: { name, value, used, resetsAt, raise } }: { li
           {value === null ? t("unlimited") : t("usedOf", { used: written(name, used), value: written(name, value) })}
         </span>
       </p>
-      {value === null ? null : (
-        <div aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
-          <div className={clsx("h-full rounded-full", tone)} style={{ width: `${percent}%` }} />
-        </div>
-      )}
+      {value === null ? null : <UseBar percent={percent} />}
       {value !== null && resetsAt && !isOff ? (
         <p className="text-muted text-xs">
           {t("startsAgain")} <DateTime at={resetsAt} />
@@ -58,5 +53,15 @@ export function LimitUse({ limit: { name, value, used, resetsAt, raise } }: { li
         </p>
       ) : null}
     </li>
+  );
+}
+
+/** Shows how much of a limit is used, 0 to 100. */
+export function UseBar({ percent }: { percent: number }) {
+  const tone = percent >= 100 ? "bg-bad" : percent >= 80 ? "bg-warn" : "bg-accent";
+  return (
+    <div aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
+      <div className={clsx("h-full rounded-full", tone)} style={{ width: `${percent}%` }} />
+    </div>
   );
 }

@@ -14,6 +14,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { type Account, LimitUse } from "./limit-use.tsx";
 import { RaiseDelay } from "./raise-delay.tsx";
+import { RequestLimits } from "./request-limits.tsx";
 
 const LimitsDialog = dynamic(() => import("./limits-dialog.tsx").then((module) => module.LimitsDialog));
 
@@ -45,6 +46,7 @@ export function Limits() {
           <Skeleton className="h-64" />
         )}
         {read.data ? <RaiseDelay delay={read.data.raiseDelay} /> : null}
+        <RequestLimits />
       </div>
       {chosen && read.data ? (
         <LimitsDialog

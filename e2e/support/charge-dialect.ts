@@ -3,7 +3,7 @@ import type { Variant } from "#lib/core/contract.ts";
 import { settlePayments } from "#lib/domain/charges/settle-payments.job.ts";
 import type { Caller } from "./caller.ts";
 import { poll } from "./poll.ts";
-import type { Sql } from "./seed-operator.ts";
+import type { SeedOperator, Sql } from "./seed-operator.ts";
 import type { Service, Tenant } from "./service.ts";
 import { deliver, testPayment } from "./test-rail.ts";
 
@@ -37,7 +37,7 @@ export function dialect(variant: Variant): Dialect {
 }
 
 /** Returns valid members of a charge, with a new externalId. */
-export function goodCharge(tenant: Tenant, more: object = {}): Members {
+export function goodCharge(tenant: Pick<SeedOperator, "accounts">, more: object = {}): Members {
   return { amount: 1_000, externalId: randomUUID(), expiresIn: 600, pixKey: tenant.accounts[0].pixKey, ...more };
 }
 

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function LimitsPage() {
   await requireStaff("/limits", showVelocityLimitsContract);
   return (
-    <PrefetchedPage of={(read) => Promise.all([read("showVelocityLimits", {})])}>
+    <PrefetchedPage of={(read) => Promise.all([read("showVelocityLimits", {}), read("showRequestLimits", {})])}>
       <Limits />
     </PrefetchedPage>
   );

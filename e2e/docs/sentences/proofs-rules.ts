@@ -75,6 +75,12 @@ export const RULES: Proofs = {
       "A credential that was given no other rates has a bucket for reads (200 a second, 400 at once) and one for writes (100 a second, 200 at once).",
     ],
   },
+  "lib/http/request-rates.test.ts": {
+    "429 when all credentials of an operator together send more charges than it may; reads go on, and other operators":
+      [
+        "All credentials of an operator together have a bucket for each kind of request as well: reads, charges, money out, and the rest.",
+      ],
+  },
   "lib/server/token-bucket.test.ts": {
     "gives twice its rate at once, then one per interval": [
       "A credential that was given no other rates has a bucket for reads (200 a second, 400 at once) and one for writes (100 a second, 200 at once).",

@@ -52,6 +52,7 @@ refused with 400 or 401 as RFC 6749 says. Branch on \`code\`, show \`message\`, 
 
 ## Rate limits
 A credential that was given no other rates has a bucket for reads (${rates("read")}) and one for writes (${rates("write")}).
+All credentials of an operator together have a bucket for each kind of request as well: reads, charges, money out, and the rest.
 \`RateLimit\` says what is left. A **429** says in \`Retry-After\` how long to wait.
 
 ## Mutual TLS

@@ -1,0 +1,85 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useForm } from "react-hook-form";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { useWrite } from "#lib/client/use-write.ts";
+import { OPERATOR_RATES_PER_SECOND, RATE_PER_SECOND_MAX } from "#lib/core/limits.ts";
+import { RATE_LEVELS, type RateLevel, REQUEST_KINDS, type RequestKind } from "#lib/core/request-kind.ts";
+import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { toast } from "../ui/toast.ts";
+
+export type KindLimit = ConsoleOutput<"showRequestLimits">["kinds"][number];
+type Props = { kinds: readonly KindLimit[]; onOpenChange: (open: boolean) => void };
+type Typed = Record<RateLevel, Record<RequestKind, string>>;
+
+const isRate = (typed: string) =>
+  typed.trim() === "" || (/^[1-9]\d{0,6}$/.test(typed.trim()) && Number(typed) <= RATE_PER_SECOND_MAX);
+
+function typedOf(kinds: readonly KindLimit[]): Typed {
+  const of = (level: RateLevel) =>
+    Object.fromEntries(kinds.map(({ kind, [level]: at }) => [kind, at.isDefault ? "" : `${at.perSecond}`]));
+  return { operator: of("operator"), credential: of("credential") } as Typed;
+}
+
+function wantedOf(typed: Typed) {
+  const of = (level: RateLevel) =>
+    Object.fromEntries(
+      REQUEST_KINDS.map((kind) => [kind, typed[level][kind].trim() === "" ? null : Number(typed[level][kind])]),
+    );
+  return { operator: of("operator"), credential: of("credential") };
+}
+
+/** Changes the request limits. An empty field is the default. */
+export function RequestLimitsDialog({ kinds, onOpenChange }: Props) {
+  const t = useTranslations("requestLimits");
+  const words = useTranslations("requestKind");
+  const change = useWrite("setRequestLimits");
+  const form = useForm<Typed>({ defaultValues: typedOf(kinds) });
+  const { errors } = form.formState;
+  const placeholder = (level: RateLevel, kind: RequestKind) =>
+    level === "operator" ? `${OPERATOR_RATES_PER_SECOND[kind]}` : t("own");
+  const done = () => {
+    onOpenChange(false);
+    void toast("good", t("changed"));
+  };
+  const submit = form.handleSubmit((typed) => change.mutate(wantedOf(typed), { onSuccess: done }));
+  return (
+    <Dialog open onOpenChange={onOpenChange} place="side" title={t("changeTitle")} description={t("changeFacts")}>
+      <form
+        noValidate
+        onSubmit={(event) => (change.isPending ? event.preventDefault() : void submit(event))}
+        className="mt-5 flex flex-col gap-6"
+      >
+        {change.isError ? <ProblemBanner error={change.error} /> : null}
+        {RATE_LEVELS.map((level) => (
+          <fieldset key={level} className="flex flex-col gap-4">
+            <legend className="mb-3 font-semibold text-ink text-sm">{t(level)}</legend>
+            {REQUEST_KINDS.map((kind) => (
+              <Field key={kind} label={words(kind)} error={errors[level]?.[kind]?.message}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    {...form.register(`${level}.${kind}`, {
+                      validate: (typed) => isRate(typed) || t("wrong", { max: RATE_PER_SECOND_MAX }),
+                    })}
+                    inputMode="numeric"
+                    autoComplete="off"
+                    placeholder={placeholder(level, kind)}
+                  />
+                )}
+              </Field>
+            ))}
+          </fieldset>
+        ))}
+        <Button type="submit" look="primary" size="lg" busy={change.isPending} wide>
+          {t("save")}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
