@@ -4,6 +4,7 @@ import { actorName, operation } from "#lib/server/operation.ts";
 import { accountNamed, accountsOf } from "../accounts/account.ts";
 import { refusingAction } from "../audit/action-refused.ts";
 import { actorNames } from "../records/actor-names.ts";
+import { mostPaidDestinations } from "./most-paid-destinations.ts";
 import { changeRaiseDelay, raiseDelayOf } from "./raise-delay.ts";
 import { changeVelocityLimits } from "./set-velocity-limits.ts";
 import { loadVelocity } from "./velocity-books.ts";
@@ -21,7 +22,7 @@ export const showVelocityLimits = operation(showVelocityLimitsContract, async (c
   const accounts = await accountsOf(ctx);
   const accountIds = accounts.map(({ id }) => id);
   const [velocity, raises, raiseDelay, now] = await Promise.all([
-    loadVelocity(db(), accountIds, null),
+    mostPaidDestinations(accountIds).then((destinations) => loadVelocity(db(), accountIds, destinations)),
     waitingRaises(accountIds),
     raiseDelayOf(db(), ctx.operatorId),
     businessTime(ctx.operatorId),

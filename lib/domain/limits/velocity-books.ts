@@ -20,19 +20,19 @@ const LOAD_VELOCITY = `
      FROM withdrawn_in_hour h WHERE h.account_id = l.account_id AND h.hour > business_now(l.account_id) - interval '25 hours') AS hours,
     (SELECT jsonb_agg(jsonb_build_array(d.day || ' ' || d.destination, d.amount::text, d.count::text))
      FROM withdrawn_to_destination d WHERE d.account_id = l.account_id AND d.day >= to_char(business_now(l.account_id) - interval '4 hours', 'YYYY-MM-DD')
-       AND ($2::text[] IS NULL OR d.destination = ANY($2::text[]))) AS destinations
+       AND d.destination = ANY($2::text[])) AS destinations
   FROM velocity_limit l
   CROSS JOIN LATERAL (SELECT CASE WHEN l.raise_at <= clock_timestamp() THEN l.raise_value ELSE l.value END AS value) AS held
   WHERE l.account_id = ANY($1::uuid[]) GROUP BY l.account_id`;
 
 /**
  * Returns the velocity limits and the use of the accounts that have any, by account id. `destinations`: those whose use is
- * wanted; null: all. Call it with the accounts' books locked when the answer decides.
+ * wanted. Call it with the accounts' books locked when the answer decides.
  */
 export async function loadVelocity(
   on: Queryable,
   accountIds: readonly string[],
-  destinations: readonly string[] | null,
+  destinations: readonly string[],
 ): Promise<Map<string, VelocityState>> {
   const { rows } = await on.query<Stored>({
     name: "load-velocity",

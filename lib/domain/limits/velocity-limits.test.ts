@@ -217,6 +217,14 @@ describe("the delay", () => {
   });
 });
 
+test("a limit for one destination shows the use of the destination that was paid most, or most often", async () => {
+  const account = await accountWith({ destinationDayAmount: 10_000n, destinationDayCount: 10n });
+  await toAccount(account.ctx, { amount: 3_000 });
+  for (const amount of [10, 20, 30]) await toKey(account.ctx, { amount });
+  expect(await shown(account, "destinationDayAmount")).toMatchObject({ used: 3_000n });
+  expect(await shown(account, "destinationDayCount")).toMatchObject({ used: 3n });
+});
+
 test("at the end the books and the records agree", async () => {
   expect(await orderViolations()).toEqual([]);
 });

@@ -1,0 +1,19 @@
+import { rows } from "#lib/server/db.ts";
+
+const MOST_PAID = ["amount", "count"]
+  .map(
+    (by) => `(SELECT destination FROM withdrawn_to_destination
+      WHERE account_id = account.id AND day = to_char(business_now(account.id) - interval '3 hours', 'YYYY-MM-DD')
+      ORDER BY ${by} DESC LIMIT 1)`,
+  )
+  .join(" UNION ALL ");
+
+/** Returns of each account the destination that got the most money in this BRT day, and the one that was paid most often. */
+export async function mostPaidDestinations(accountIds: readonly string[]): Promise<string[]> {
+  const found = await rows<{ destination: string }>({
+    name: "most-paid-destinations",
+    text: `SELECT DISTINCT destination FROM unnest($1::uuid[]) AS account(id) CROSS JOIN LATERAL (${MOST_PAID}) AS most`,
+    values: [accountIds],
+  });
+  return found.map(({ destination }) => destination);
+}
