@@ -7,7 +7,8 @@ export const DESTINATION_SQL =
   "(creditor->>'ispb') || '/' || ltrim(creditor->>'branch', '0') || '/' || ltrim(creditor->>'accountNumber', '0')";
 
 // Whole hours and days: else a withdrawal that was left out and fails later would be subtracted from what it is no part of.
-const YESTERDAY = "date_trunc('day', business_now($1) - interval '3 hours') + interval '3 hours' - interval '1 day'";
+const YESTERDAY =
+  "date_trunc('day', (SELECT clock_timestamp()) + clock_ahead($1) - interval '3 hours') + interval '3 hours' - interval '1 day'";
 const COUNTING = `account_id = $1 AND status IN ('INITIATED', 'CONFIRMED', 'SUCCESS') AND created_at >= ${YESTERDAY}`;
 
 /**
