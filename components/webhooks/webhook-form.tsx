@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import type { CallError } from "#lib/client/call-error.ts";
 import { isSameOrigin } from "#lib/core/same-origin.ts";
@@ -47,9 +47,18 @@ export function WebhookForm({ initial, choices, submitLabel, busy, error, onSubm
   const moves = initial.url !== "" && isWebAddress(url) && !isSameOrigin(initial.url, url);
   const canKeep = initial.auth === "keep" && !moves;
 
-  // What is kept for one server is not sent to another.
+  // What is kept for one server is not sent to another. It is back with the first server's address, which who types an
+  // address anew may pass through others to.
+  const dropped = useRef(false);
   useEffect(() => {
-    if (!canKeep && form.getValues("auth") === "keep") setValue("auth", "none");
+    const auth = form.getValues("auth");
+    if (!canKeep && auth === "keep") {
+      dropped.current = true;
+      setValue("auth", "none");
+    } else if (canKeep && dropped.current) {
+      dropped.current = false;
+      if (auth === "none") setValue("auth", "keep");
+    }
   }, [canKeep, form, setValue]);
 
   // Another kind of webhook can receive other events.

@@ -76,6 +76,12 @@ for (const locale of ["pt-BR", "en"] as const) {
       await test.step("change its events", async () => {
         await page.getByRole("button", { name: t.edit, exact: true }).click();
         const form = page.getByRole("dialog", { name: t.editTitle });
+        await form.getByLabel(t.url).fill("https://elsewhere.example/hook");
+        await expect(form.getByText(t.moves)).toBeVisible();
+        await expect(form.getByLabel(t.authentication)).toHaveValue("none");
+        await form.getByLabel(t.url).fill(url);
+        await expect(form.getByText(t.moves)).toBeHidden();
+        await expect(form.getByLabel(t.authentication)).toHaveValue("keep");
         await form.getByLabel("pixChargeExpired").uncheck();
         await form.getByRole("button", { name: t.save }).click();
         await expect(form).toBeHidden();
