@@ -60,7 +60,8 @@ async function giveRights(client: pg.Client): Promise<void> {
 
 /**
  * Applies `folder/<name>/migration.sql` in order of name, each in its own transaction, one process at a time, and
- * records them as `prisma migrate deploy` does. Then gives the service's roles the rights of access.ts. Unlike Prisma it sends a file whole, including function bodies. Throws
+ * records them as `prisma migrate deploy` does. Unlike Prisma it sends a file whole, including function bodies. Then gives
+ * the service's roles the rights of access.ts, and audit entries without a number their place in the chain. Throws
  * StartError when the database is unreachable or a migration is missing its file, was edited, or fails.
  * @returns the names that were applied
  */
