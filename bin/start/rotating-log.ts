@@ -22,31 +22,34 @@ export function rotatingLog(folder: string, name: string): RotatingLog {
   mkdirSync(folder, { recursive: true });
   const sources = new Set<Readable>();
   let reopening: NodeJS.Timeout | undefined;
-  const open = (): RotatingFileStream => {
+  // Undefined while it cannot be written.
+  let file: RotatingFileStream | undefined;
+  const open = (): void => {
     const stream = createStream(`${name}.log`, { path: folder, ...ROTATION });
     stream.on("error", ({ message }) => {
+      if (file !== stream) return;
+      file = undefined;
       console.error(`${path.join(folder, name)}.log cannot be written (${message}); lines are left out until it can.`);
       for (const source of sources) source.unpipe(stream).resume();
-      reopening = setTimeout(() => {
-        file = open();
-      }, REOPEN_MS).unref();
+      reopening = setTimeout(open, REOPEN_MS).unref();
     });
+    file = stream;
     for (const source of sources) source.pipe(stream, { end: false });
-    return stream;
   };
-  let file = open();
+  open();
   return {
     take(source) {
       const lines = source.pipe(wholeLines());
       sources.add(lines);
       lines.once("close", () => sources.delete(lines));
-      lines.pipe(file, { end: false });
+      if (file) lines.pipe(file, { end: false });
+      else lines.resume();
     },
     async end() {
       clearTimeout(reopening);
       await Promise.allSettled([...sources].map((source) => finished(source)));
-      file.end();
-      await finished(file).catch(() => {});
+      file?.end();
+      if (file) await finished(file).catch(() => {});
     },
   };
 }
