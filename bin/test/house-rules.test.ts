@@ -55,4 +55,11 @@ describe("the house rules", () => {
     const product = sources.filter((file) => !isTest(file));
     expect(product.filter((file) => made.test(readFileSync(path.join(root, file), "utf8")))).toEqual([]);
   });
+
+  test("Prisma's findUnique is used inside of transactions alone: outside it joins the queries of requests, and their scopes", () => {
+    const joined = /\bprisma\(\)\s*\.\w+\s*\.findUnique/;
+    expect(sources.filter((file) => !isTest(file) && joined.test(readFileSync(path.join(root, file), "utf8")))).toEqual(
+      [],
+    );
+  });
 });

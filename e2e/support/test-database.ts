@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, inject } from "vitest";
 import type { SignIn } from "#lib/server/database-role.ts";
 import { closeDb } from "#lib/server/db.ts";
+import { readEnvOfCommand } from "#lib/server/env.ts";
 import { signInUrl } from "#lib/server/postgres/sign-in.ts";
 import { databaseOn, TEMPLATE, TEST_PASSWORD } from "./database-server.ts";
 import type { Sql } from "./seed-operator.ts";
@@ -38,6 +39,13 @@ export async function testDatabase({ as }: { as?: SignIn } = {}): Promise<{ url:
     await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
   });
   return { url };
+}
+
+/** Makes `db()` sign in as one of the service's roles from now on, in a file that began as guiche_admin. */
+export async function signInAs(role: SignIn): Promise<void> {
+  await closeDb();
+  process.env.DATABASE_URL = signInUrl(String(ownerUrl), role, TEST_PASSWORD);
+  readEnvOfCommand();
 }
 
 /** Runs one statement as the tables' owner: for what no process of the service may do. */

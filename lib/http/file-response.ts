@@ -1,10 +1,15 @@
 import { ReadableStream } from "node:stream/web";
 import type { FileAnswer } from "../core/contract.ts";
 import { errorFields, log } from "../server/log.ts";
+import { inRowScope, rowScope } from "../server/row-scope.ts";
 
-/** Returns a file as a download: read only as fast as the client receives it, and not after the client has left. */
+/**
+ * Returns a file as a download: read only as fast as the client receives it, and not after the client has left, with the
+ * rows of the scope in which this is called.
+ */
 export function fileResponse(file: FileAnswer, requestId: string, headers: Record<string, string> = {}): Response {
-  return new Response(ReadableStream.from(watched(file.body, requestId)) as BodyInit, {
+  const body = watched(inRowScope(rowScope(), file.body), requestId);
+  return new Response(ReadableStream.from(body) as BodyInit, {
     headers: {
       "content-type": file.contentType,
       "content-disposition": `attachment; filename="${file.fileName}"`,

@@ -4,6 +4,7 @@ import { refuse } from "../core/errors.ts";
 import { rows } from "../server/db.ts";
 import { env } from "../server/env.ts";
 import { secretHash } from "../server/keys/api-key.ts";
+import { servingEveryOperator } from "../server/row-scope.ts";
 import { isWorkerAlive } from "../server/worker-registry.ts";
 import { isFromThisMachine } from "./client-connection.ts";
 import { problem } from "./problem.ts";
@@ -26,7 +27,7 @@ export async function healthz(): Promise<Response> {
  */
 export async function readyz(): Promise<Response> {
   try {
-    await rows({ text: "SELECT 1 FROM book LIMIT 1" });
+    await servingEveryOperator(() => rows({ text: "SELECT 1 FROM book LIMIT 1" }));
     const worker = (await isWorkerAlive()) ? "alive" : "silent";
     return new Response(JSON.stringify({ status: "ready", worker }), { headers });
   } catch {

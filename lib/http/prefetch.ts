@@ -3,6 +3,7 @@ import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-qu
 import { z } from "zod";
 import type { Session } from "../core/session.ts";
 import { log } from "../server/log.ts";
+import { servingStaff } from "../server/row-scope.ts";
 import { type ConsoleDomain, operationsFor, runForConsole } from "./console-domain.ts";
 import { refusalOf } from "./problem.ts";
 import { countRequest } from "./request-metrics.ts";
@@ -41,7 +42,7 @@ export function prefetcher({ operations, contextOf }: Pick<ConsoleDomain, "opera
         const { effect, stepUp } = operation.contract;
         if (effect !== "read" || stepUp)
           throw new Error(`${name} cannot be prefetched: it is not a read, or it needs a reauthentication`);
-        const { form, output } = await runForConsole(operation, context, { ...input });
+        const { form, output } = await servingStaff(staff, () => runForConsole(operation, context, { ...input }));
         // Encoded as for the wire: data that the form leaves out must not reach a browser.
         const wire = JSON.parse(JSON.stringify(z.encode(form.output, output as never)));
         const canonical = z.decode(form.output, wire);

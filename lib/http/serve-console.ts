@@ -1,9 +1,11 @@
 import { z } from "zod";
 import type { FileAnswer } from "../core/contract.ts";
 import { refuse } from "../core/errors.ts";
+import type { Session } from "../core/session.ts";
 import { businessAheadMs } from "../server/clock.ts";
 import { servingClient } from "../server/current-client.ts";
 import { env } from "../server/env.ts";
+import { servingStaff } from "../server/row-scope.ts";
 import { clientOf } from "./client-of.ts";
 import { type ConsoleDomain, operationsFor, runForConsole } from "./console-domain.ts";
 import { fileResponse } from "./file-response.ts";
@@ -16,6 +18,7 @@ import { limitSource } from "./source-limits.ts";
 
 /** What is known of a request, also when it is refused. */
 type Seen = { staffId?: string };
+type Asked = { name: string; requestId: string };
 
 /**
  * Returns the handler of `POST /bff/<operation>`, the console's only way in, authenticated by the session cookie.
@@ -35,13 +38,17 @@ export function serveConsole(domain: ConsoleDomain): (request: Request) => Promi
       throw refuse("UNAUTHORIZED", "Your session has ended. Sign in again.", { headers });
     }
     seen.staffId = staff.id;
+    return servingStaff(staff, () => run(request, staff, { name, requestId }));
+  }
+
+  async function run(request: Request, staff: Session, { name, requestId }: Asked): Promise<Response> {
     const operation = operationFor(staff, name);
     if (operation.contract.stepUp && !(await isReauthenticated(staff)))
       throw refuse("STEP_UP_REQUIRED", "Confirm that it is you, then send the same request again.");
 
     const members = await readJson(request);
-    const run = () => runForConsole(operation, () => contextOf(staff, requestId), members);
-    const { form, output } = await servingClient(clientOf(request), run);
+    const work = () => runForConsole(operation, () => contextOf(staff, requestId), members);
+    const { form, output } = await servingClient(clientOf(request), work);
     if (operation.contract.file) return fileResponse(output as FileAnswer, requestId);
     return new Response(JSON.stringify(z.encode(form.output, output as never)), {
       headers: {

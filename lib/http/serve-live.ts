@@ -3,6 +3,7 @@ import { Refusal, refuse } from "../core/errors.ts";
 import type { Session } from "../core/session.ts";
 import { type Change, listen } from "../server/notify.ts";
 import type { Context } from "../server/operation.ts";
+import { servingStaff } from "../server/row-scope.ts";
 import { type ConsoleDomain, refuseUnready } from "./console-domain.ts";
 import { LiveStreams } from "./live-streams.ts";
 import { problem, refusalOf } from "./problem.ts";
@@ -60,9 +61,9 @@ export function serveLive({ readSession, contextOf, changedSince }: LiveDomain) 
       const staff = await session();
       if (!staff) throw refuse("UNAUTHORIZED", "Your session has ended. Sign in again.");
       refuseUnready(staff);
-      const ctx = await contextOf(staff, requestId);
+      const ctx = await servingStaff(staff, () => contextOf(staff, requestId));
       const since = sinceOf(request);
-      const missed = async () => since !== null && (await changedSince(ctx, since));
+      const missed = async () => since !== null && (await servingStaff(staff, () => changedSince(ctx, since)));
       const whose = { staffId: staff.id, operatorId: ctx.operatorId, accountIds: new Set(ctx.accountIds) };
       return new Response(stream(whose, { session, missed, signal: request.signal }), {
         headers: {

@@ -5,6 +5,7 @@ import { type Refusal, refuse } from "../core/errors.ts";
 import { requestKindOf } from "../core/request-kind.ts";
 import { env } from "../server/env.ts";
 import type { Answer, AnyOperation, Context } from "../server/operation.ts";
+import { servingOperator } from "../server/row-scope.ts";
 import type { ApiDomain } from "./api-domain.ts";
 import { authenticate } from "./authenticate.ts";
 import { refuseElsewhere, refuseUncertified } from "./client-connection.ts";
@@ -109,9 +110,12 @@ async function answer(
   const readsBody = found.method === "POST" || found.method === "PUT";
   const members = readsBody ? await readJson(request, seen) : queryMembers(new URL(request.url));
   const input = decode(contract, found.form, found.params, members);
-  const result = await found.operation.run(contextOf(credential, request, requestId), input as never);
-  if (contract.file) return fileResponse(result.output as FileAnswer, requestId, limits);
-  return encode(found, result, seen, { ...limits, "x-request-id": requestId });
+  const ctx = contextOf(credential, request, requestId);
+  return servingOperator(credential.operatorId, async () => {
+    const result = await found.operation.run(ctx, input as never);
+    if (contract.file) return fileResponse(result.output as FileAnswer, requestId, limits);
+    return encode(found, result, seen, { ...limits, "x-request-id": requestId });
+  });
 }
 
 /** Counts a request on the limits of its kind. A request that was refused before its limits were asked does not count. */

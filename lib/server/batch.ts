@@ -1,6 +1,7 @@
 import { refuse } from "../core/errors.ts";
 import { servingNobody } from "./current-client.ts";
 import { isOutage } from "./db.ts";
+import { servingEveryOperator } from "./row-scope.ts";
 
 type BatchSpec<Item, Result> = {
   name: string;
@@ -58,8 +59,8 @@ export function batch<Item, Result>(spec: BatchSpec<Item, Result>): (item: Item)
       // with the first item would give every other transaction a single item.
       if (!running) {
         running = true;
-        // A batch serves several callers: none of them is its client.
-        servingNobody(() => setImmediate(drain));
+        // A batch serves several callers: none of them is its client, and their operators may differ.
+        servingNobody(() => setImmediate(() => servingEveryOperator(drain)));
       }
     });
 }

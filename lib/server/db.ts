@@ -2,6 +2,7 @@ import pg from "pg";
 import { roleOfProcess, signInOf } from "./database-role.ts";
 import { env } from "./env.ts";
 import { checkRights, PooledClient } from "./pooled-client.ts";
+import { ScopedClient, ScopedPool } from "./scoped-client.ts";
 
 /** A connection inside an open database transaction. */
 export type Tx = pg.PoolClient;
@@ -55,7 +56,13 @@ export function directConnection(): pg.ClientConfig | null {
 /** A pooler does not pass on connection options: the role that it signs in as must have them set. */
 function poolConnection(): pg.PoolConfig {
   const connectionString = env().DATABASE_URL;
-  if (!isPooled()) return { ...connection(), connectionString, options: optionsFor(connectionString) };
+  if (!isPooled())
+    return {
+      ...connection(),
+      connectionString,
+      options: optionsFor(connectionString),
+      Client: ScopedClient as unknown as NonNullable<pg.PoolConfig["Client"]>,
+    };
   return {
     ...connection(),
     connectionString,
@@ -70,7 +77,7 @@ let pool: pg.Pool | undefined;
 let copyPool: pg.Pool | undefined;
 
 function openPool(settings: pg.PoolConfig): pg.Pool {
-  const opened = new pg.Pool({ ...poolConnection(), ...settings, idleTimeoutMillis: 30_000 });
+  const opened: pg.Pool = new ScopedPool({ ...poolConnection(), ...settings, idleTimeoutMillis: 30_000 });
   // The next query replaces a lost idle connection, and reports an outage if there is one.
   opened.on("error", () => {});
   // Also while the connection is in use: an error event without a listener would end the process.
@@ -87,9 +94,13 @@ export function db(): pg.Pool {
   return pool;
 }
 
-/** Returns a pool of at most 4 connections for COPY, which the connections of `db()` cannot run. */
+/**
+ * Returns a pool of at most 4 connections for COPY, which the connections of `db()` cannot run. Whoever uses one sets the
+ * scope of its rows.
+ */
 export function copyDb(): pg.Pool {
-  copyPool ??= openPool({ max: Math.min(COPIES_MAX, env().DATABASE_POOL) });
+  const Client = pg.Client as unknown as NonNullable<pg.PoolConfig["Client"]>;
+  copyPool ??= openPool({ max: Math.min(COPIES_MAX, env().DATABASE_POOL), Client });
   return copyPool;
 }
 

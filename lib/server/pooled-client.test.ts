@@ -4,7 +4,7 @@ import { testDatabase } from "#e2e/support/test-database.ts";
 import { checkRights, PooledClient } from "./pooled-client.ts";
 
 const { url } = await testDatabase();
-const client: pg.Client = new PooledClient({ connectionString: url });
+const client: pg.Client = new PooledClient({ connectionString: url, pipeline: true });
 await client.connect();
 afterAll(() => client.end());
 const prepared = async () => (await client.query("SELECT name FROM pg_prepared_statements")).rows;

@@ -4,6 +4,7 @@ import { isOutage } from "../server/db.ts";
 import type { Job } from "../server/job.ts";
 import { errorFields, log } from "../server/log.ts";
 import { listen, type Queue } from "../server/notify.ts";
+import { servingEveryOperator } from "../server/row-scope.ts";
 import { HEARTBEAT_MS, takeNewWorkerId, unregisterWorker, writeHeartbeat } from "../server/worker-registry.ts";
 import { countRun } from "./metrics.ts";
 import { type WakeSignal, wakeSignal } from "./wake-signal.ts";
@@ -51,13 +52,13 @@ async function runJob(job: Job, hint: WakeSignal, signal: AbortSignal): Promise<
     if (!("worked" in result)) await wakeSignal().wait(retryDelay(failures, result.outage), signal);
     else if (result.worked === 0) await hint.wait(job.everyMs, signal);
   }
-  await job.finish?.();
+  await servingEveryOperator(async () => job.finish?.());
 }
 
 async function runOnce(job: Job): Promise<{ worked: number } | { outage: boolean }> {
   const startedAt = performance.now();
   try {
-    const worked = await job.run();
+    const worked = await servingEveryOperator(() => job.run());
     countRun(job.name, startedAt, worked);
     return { worked };
   } catch (error) {

@@ -83,7 +83,7 @@ async function isAlive(token: Token): Promise<boolean> {
   try {
     const claims = claimsOf(token);
     const session = claims && (await sessionOf(claims));
-    if (session) await noteActivity(session.sessionId);
+    if (session) await noteActivity(session);
     return session !== null;
   } catch (error) {
     // An outage must not sign anybody out: the operations behind the session fail by themselves meanwhile.

@@ -32,7 +32,7 @@ const limit = z.object({ amountMaximum });
 
 /** Returns the account with this number, of any operator. Throws `ActionRefused` when there is none. */
 export async function accountByNumber(number: string): Promise<AccountRecord> {
-  const found = await prisma().account.findUnique({ where: { number }, include: WITH_OPERATOR });
+  const found = await prisma().account.findFirst({ where: { number }, include: WITH_OPERATOR });
   if (!found) throw new ActionRefused(`There is no account ${number}.`);
   return recordOf(found);
 }

@@ -3,6 +3,7 @@ import { type ErrorCode, refuse } from "#lib/core/errors.ts";
 import { type PixKey, parsePixKey } from "#lib/core/pix/pix-key.ts";
 import type { Context } from "#lib/server/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
+import { rowScope } from "#lib/server/row-scope.ts";
 
 /** A Pix account and the operator that owns it. `amountMaximum`: limit of one movement, in cents. */
 export type Account = {
@@ -40,12 +41,14 @@ async function load(operatorId: string): Promise<Account[]> {
 }
 
 function accountsOfOperator(operatorId: string): Promise<Account[]> {
-  let accounts = cache.get(operatorId);
+  // What one scope sees must not answer another.
+  const key = `${rowScope().operator} ${operatorId}`;
+  let accounts = cache.get(key);
   if (!accounts) {
     accounts = load(operatorId);
-    cache.set(operatorId, accounts);
+    cache.set(key, accounts);
     // A failed query must not stay in the cache.
-    accounts.catch(() => cache.delete(operatorId));
+    accounts.catch(() => cache.delete(key));
   }
   return accounts;
 }

@@ -26,7 +26,7 @@ const NONE: Settings = { emails: [], locale: "pt-BR", newDestinationOver: null, 
 /** Returns who is told of the alarms of the caller's operator, and the last 20 messages, newest first. */
 const showAlarmSettings = operation(showAlarmSettingsContract, async ({ operatorId }) => {
   const shown = { emails: true, locale: true, newDestinationOver: true, webhookUrl: true } as const;
-  const found = await prisma().alarmSettings.findUnique({ where: { operatorId }, select: shown });
+  const found = await prisma().alarmSettings.findFirst({ where: { operatorId }, select: shown });
   const messages = await prisma().alarmMessage.findMany({
     where: { operatorId },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],

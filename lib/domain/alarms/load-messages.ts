@@ -41,7 +41,7 @@ export async function loadMessages(ids: readonly string[]): Promise<LoadedMessag
 }
 
 async function toldAlarm(operatorId: string, id: string): Promise<ToldAlarm> {
-  const alarm = await prisma().alarm.findUniqueOrThrow({ where: { operatorId_id: { operatorId, id } } });
+  const alarm = await prisma().alarm.findFirstOrThrow({ where: { operatorId, id } });
   const who = await actorNames(operatorId, [alarm.actor]);
   return { ...alarm, kind: alarm.kind as AlarmKind, by: who(alarm.actor) };
 }

@@ -38,11 +38,13 @@ export async function watchDestinations(): Promise<number> {
   });
 }
 
-// The postings of a book are numbered in the order in which they are committed: none is passed over.
-const PAYOUTS = `SELECT p.seq, split_part(p.reference, ':', 3) AS step, w.id, w.amount, w.creditor, w.created_by AS "createdBy"
-  FROM posting p JOIN withdrawal w ON w.account_id = p.account_id AND w.id = split_part(p.reference, ':', 2)::uuid
-  WHERE p.account_id = $1 AND p.seq > $2 AND p.seq <= $3 AND p.reference LIKE 'withdrawal:%'
-    AND split_part(p.reference, ':', 3) IN ('hold', 'settle') ORDER BY p.seq`;
+// The postings of a book are numbered in the order in which they are committed: none is passed over. Their ids are read
+// apart (OFFSET 0), because row-level security lets an index be asked for columns and values only.
+const PAYOUTS = `SELECT p.seq, p.step, w.id, w.amount, w.creditor, w.created_by AS "createdBy"
+  FROM (SELECT account_id, seq, split_part(reference, ':', 3) AS step, split_part(reference, ':', 2)::uuid AS id FROM posting
+    WHERE account_id = $1 AND seq > $2 AND seq <= $3 AND reference LIKE 'withdrawal:%'
+      AND split_part(reference, ':', 3) IN ('hold', 'settle') OFFSET 0) AS p
+    JOIN withdrawal w ON w.account_id = p.account_id AND w.id = p.id ORDER BY p.seq`;
 
 type Payout = {
   seq: bigint;

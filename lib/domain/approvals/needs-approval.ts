@@ -4,7 +4,7 @@ import { prisma } from "#lib/server/prisma-client.ts";
 /** Returns whether a second administrator must confirm what moves money at this operator. */
 export async function needsSecondAdministrator(operatorId: string): Promise<boolean> {
   const select = { secondAdministrator: true };
-  return (await prisma().operator.findUniqueOrThrow({ where: { id: operatorId }, select })).secondAdministrator;
+  return (await prisma().operator.findFirstOrThrow({ where: { id: operatorId }, select })).secondAdministrator;
 }
 
 /** Returns whether a second administrator must confirm a secret with these scopes. */

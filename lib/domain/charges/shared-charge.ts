@@ -2,6 +2,7 @@ import { refuse } from "#lib/core/errors.ts";
 import { businessAheadMs } from "#lib/server/clock.ts";
 import { rows } from "#lib/server/db.ts";
 import { type Row, select } from "#lib/server/row.ts";
+import { servingKey, servingOperator } from "#lib/server/row-scope.ts";
 import type { SharedCharge } from "./charge.contract.ts";
 import { chargesById } from "./get-charge.ts";
 import { readPayToken } from "./pay-token.ts";
@@ -10,8 +11,9 @@ import { readPayToken } from "./pay-token.ts";
 export async function sharedCharge(token: string): Promise<SharedCharge | null> {
   const place = await readPayToken(token);
   const account = place && (await accountAt(place.accountNumber));
-  const [charge] = account ? await chargesById([account.id], [place.chargeId]) : [];
-  if (!account || !charge) return null;
+  if (!account) return null;
+  const [charge] = await servingOperator(account.operatorId, () => chargesById([account.id], [place.chargeId]));
+  if (!charge) return null;
   const { amount, status, brCode, description, createdAt, expiresAt, paidAt } = charge;
   return { amount, status, brCode, description, createdAt, expiresAt, paidAt, payee: account.holderName };
 }
@@ -30,13 +32,14 @@ export async function sharedChargeStatus(token: string): Promise<string> {
   return JSON.stringify({ status: charge.status });
 }
 
-type Payee = Row<"Account", "id" | "holderName">;
+type Payee = Row<"Account", "id" | "operatorId" | "holderName">;
 
 async function accountAt(number: string): Promise<Payee | undefined> {
-  const [account] = await rows<Payee>({
+  const statement = {
     name: "account-of-pay-link",
-    text: `SELECT ${select("Account", "account", ["id", "holderName"])} FROM account WHERE number = $1`,
+    text: `SELECT ${select("Account", "account", ["id", "operatorId", "holderName"])} FROM account WHERE number = $1`,
     values: [number],
-  });
+  };
+  const [account] = await servingKey(`account:${number}`, () => rows<Payee>(statement));
   return account;
 }

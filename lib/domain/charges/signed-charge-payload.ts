@@ -11,11 +11,13 @@ import { businessTime } from "#lib/server/clock.ts";
 import { rows } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { signingKey } from "#lib/server/keys/signing-keys.ts";
+import { servingKey, servingOperator } from "#lib/server/row-scope.ts";
 import type { ChargeRow } from "./charge.ts";
 import { chargesById } from "./get-charge.ts";
 
 /** Entries need no expiry, because the number of an account never changes. */
-const accountIds = new LRUCache<string, string>({ max: 10_000 });
+type Receiver = { id: string; operatorId: string };
+const accounts = new LRUCache<string, Receiver>({ max: 10_000 });
 
 const GONE = {
   EXPIRED: "This charge has expired: it can no longer be paid.",
@@ -41,23 +43,26 @@ type Served = ChargeRow & { status: "PENDING" | "PAID" };
 
 async function chargeAt(token: string): Promise<Served> {
   const location = parseLocationToken(token);
-  const accountId = location && (await accountIdOf(location.accountNumber));
-  const [charge] = location && accountId ? await chargesById([accountId], [location.chargeId]) : [];
+  const account = location && (await accountAt(location.accountNumber));
+  const read = (receiver: Receiver, chargeId: string) =>
+    servingOperator(receiver.operatorId, () => chargesById([receiver.id], [chargeId]));
+  const [charge] = location && account ? await read(account, location.chargeId) : [];
   if (!charge) throw refuse("CHARGE_NOT_FOUND", "There is no charge at this address.");
   if (charge.status === "PENDING" || charge.status === "PAID") return { ...charge, status: charge.status };
   throw refuse("CHARGE_NOT_FOUND", GONE[charge.status]);
 }
 
-async function accountIdOf(number: string): Promise<string | undefined> {
-  const known = accountIds.get(number);
+async function accountAt(number: string): Promise<Receiver | undefined> {
+  const known = accounts.get(number);
   if (known) return known;
-  const [account] = await rows<{ id: string }>({
-    name: "account-id-by-number",
-    text: "SELECT id FROM account WHERE number = $1",
+  const statement = {
+    name: "account-by-number",
+    text: `SELECT id, operator_id AS "operatorId" FROM account WHERE number = $1`,
     values: [number],
-  });
-  if (account) accountIds.set(number, account.id);
-  return account?.id;
+  };
+  const [account] = await servingKey(`account:${number}`, () => rows<Receiver>(statement));
+  if (account) accounts.set(number, account);
+  return account;
 }
 
 function payloadOf(charge: Served, now: Date): ChargePayload {

@@ -4,6 +4,7 @@ import { isLowerCaseUuid } from "#lib/core/text/identifiers.ts";
 import { rows } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { select } from "#lib/server/row.ts";
+import { servingEveryOperator, servingKey } from "#lib/server/row-scope.ts";
 
 const STALE_MS = 5_000;
 /** Uses are collected this long and written together, so that a request does not wait for the write. */
@@ -43,7 +44,7 @@ export async function credentialById(id: string): Promise<Credential | null> {
   if (!isLowerCaseUuid(id)) return null;
   let found = cache.get(id);
   if (!found) {
-    found = load(id);
+    found = servingKey(`credential:${id}`, () => load(id));
     cache.set(id, found);
     // A failed look-up must not stay in the cache.
     found.catch(() => cache.delete(id));
@@ -58,7 +59,9 @@ let waiting: NodeJS.Timeout | undefined;
 export function noteUse(credentialId: string): void {
   used.add(credentialId);
   waiting ??= setTimeout(() => {
-    writeUses().catch((error: unknown) => log().warn(errorFields(error), "when credentials were used is not recorded"));
+    servingEveryOperator(writeUses).catch((error: unknown) =>
+      log().warn(errorFields(error), "when credentials were used is not recorded"),
+    );
   }, WRITE_AFTER_MS).unref();
 }
 

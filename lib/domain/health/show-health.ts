@@ -38,7 +38,7 @@ export const showHealth = operation(showHealthContract, async () => {
 });
 
 async function workerState() {
-  const seen = await prisma().health.findUnique({ where: { name: "worker" }, select: { checkedAt: true } });
+  const seen = await prisma().health.findFirst({ where: { name: "worker" }, select: { checkedAt: true } });
   return { isAlive: await isWorkerAlive(), seenAt: seen?.checkedAt ?? null };
 }
 

@@ -11,7 +11,7 @@ import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 /** Returns the operator (tenant) with this id. Throws `ActionRefused` when there is none. */
 export async function operatorById(id: string): Promise<Operator> {
   const isTenant = z.uuid().safeParse(id).success && id !== PLATFORM_ID;
-  const found = isTenant && (await prisma().operator.findUnique({ where: { id } }));
+  const found = isTenant && (await prisma().operator.findFirst({ where: { id } }));
   if (!found) throw new ActionRefused(`There is no operator ${id}.`);
   return found;
 }

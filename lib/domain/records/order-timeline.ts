@@ -25,13 +25,11 @@ export function orderPostings({ kind, id }: Pick<Ordered, "kind" | "id">): Timel
 export async function railMessagesOf(order: Ordered): Promise<TimelineSource["rail"]> {
   if (!order.goesOut) return [];
   const sought = {
-    where: { accountId_id: { accountId: order.accountId, id: order.id } },
+    where: { accountId: order.accountId, id: order.id },
     select: { sentAt: true, askedAt: true },
   };
   const times =
-    order.kind === "withdrawal"
-      ? await prisma().withdrawal.findUnique(sought)
-      : await prisma().refund.findUnique(sought);
+    order.kind === "withdrawal" ? await prisma().withdrawal.findFirst(sought) : await prisma().refund.findFirst(sought);
   return [
     { what: "QUEUED", at: order.createdAt },
     { what: "TAKEN", at: times?.sentAt ?? null },

@@ -47,8 +47,8 @@ async function find(operatorId: string, wanted: Wanted, { since, from, to }: Per
   if (from) conditions.push({ at: { gte: from } });
   if (to) conditions.push({ at: { lt: to } });
   if (before) {
-    const where = { operatorId_id: { operatorId, id: before } };
-    const last = await prisma().requestLog.findUnique({ where, select: { at: true, id: true } });
+    const where = { operatorId, id: before };
+    const last = await prisma().requestLog.findFirst({ where, select: { at: true, id: true } });
     if (!last) return [];
     // The first condition is for the index; the second one leaves out what earlier pages had.
     conditions.push({ at: { lte: last.at } }, { OR: [{ at: { lt: last.at } }, { id: { lt: last.id } }] });

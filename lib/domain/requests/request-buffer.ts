@@ -1,6 +1,7 @@
 import { Counter } from "prom-client";
 import type { RequestEntry } from "#lib/core/request-entry.ts";
 import { errorFields, log } from "#lib/server/log.ts";
+import { servingEveryOperator } from "#lib/server/row-scope.ts";
 import { isError, type LeftOutCounts, writeEntries } from "./write-entries.ts";
 
 /** Most entries that wait to be written. With 16 KiB of bodies each, they take at most 20 MB. */
@@ -48,7 +49,7 @@ function wakeLater(): void {
 function pass(): Promise<boolean> {
   clearTimeout(timer);
   timer = undefined;
-  writing ??= writeWaiting().finally(() => {
+  writing ??= servingEveryOperator(writeWaiting).finally(() => {
     writing = undefined;
     if (waiting.length > 0 || leftOut.size > 0) wakeLater();
   });

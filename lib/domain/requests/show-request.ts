@@ -45,9 +45,7 @@ export const showRequest = operation(showRequestContract, async ({ operatorId },
 /** Returns the entry with this id, otherwise the newest one with this request id. */
 async function find(operatorId: string, id: string) {
   const select = { ...SELECTED, ...MORE };
-  const entry = isUuid(id)
-    ? await prisma().requestLog.findUnique({ where: { operatorId_id: { operatorId, id } }, select })
-    : null;
+  const entry = isUuid(id) ? await prisma().requestLog.findFirst({ where: { operatorId, id }, select }) : null;
   const orderBy = [{ at: "desc" as const }, { id: "desc" as const }];
   return entry ?? prisma().requestLog.findFirst({ where: { operatorId, requestId: id }, select, orderBy });
 }

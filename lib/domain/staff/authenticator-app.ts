@@ -67,7 +67,7 @@ export async function deleteAuthenticator(tx: PrismaTx, staffId: string): Promis
 }
 
 async function stepOf(where: Prisma.StaffAuthenticatorWhereUniqueInput, code: string): Promise<number | null> {
-  const kept = await prisma().staffAuthenticator.findUnique({ where });
+  const kept = await prisma().staffAuthenticator.findFirst({ where });
   if (!kept) return null;
   const totp = totpOf(Secret.fromBase32(unseal(kept.sealedSecret, authenticatorSealPurpose(kept.staffId))));
   const timestamp = (await databaseTime()).getTime();

@@ -21,7 +21,7 @@ import { endSessions } from "./session.ts";
 
 /** Returns the state of the caller's own authenticator app. */
 export const showAuthenticator = operation(showAuthenticatorContract, async (ctx) => {
-  const { authenticator, _count, sessions, operator } = await prisma().staff.findUniqueOrThrow({
+  const { authenticator, _count, sessions, operator } = await prisma().staff.findFirstOrThrow({
     where: { id: ctx.actor.id },
     select: {
       authenticator: { select: { confirmedAt: true } },

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { databaseTime } from "#lib/server/clock.ts";
 import { currentClient } from "#lib/server/current-client.ts";
 import { prismaTransaction } from "#lib/server/prisma-client.ts";
+import { servingEveryOperator, servingOperator } from "#lib/server/row-scope.ts";
 import { writeAuditEvent } from "../audit/write-audit-event.ts";
-import { sessionClaims } from "./session-cookie.ts";
+import { type SessionClaims, sessionClaims } from "./session-cookie.ts";
 import { deleteIdleSessions } from "./session-limits.ts";
 import type { SignedIn } from "./sign-in.ts";
 
@@ -15,15 +16,20 @@ export async function beginSession({ staff, isNewDevice }: SignedIn, cookieHeade
   await deleteIdleSessions();
   const before = await sessionClaims(cookieHeader);
   const now = await databaseTime();
-  return prismaTransaction(async (prisma, tx) => {
-    const { id: staffId, sessionVersion: version, operatorId, email, byRecoveryCode } = staff;
-    const id = randomUUID();
-    if (before) await prisma.staffSession.deleteMany({ where: { id: before.sid, staffId: before.sub } });
-    const reauthenticated = { reauthenticatedAt: now, recoveryCodeAt: byRecoveryCode ? now : null };
-    await prisma.staffSession.create({ data: { id, staffId, version, ...currentClient(), ...reauthenticated } });
-    const auditEvent = { operatorId, subject: email };
-    await writeAuditEvent(tx, `staff:${staffId}`, { action: "staff.sign-in", ...auditEvent });
-    if (isNewDevice) await writeAuditEvent(tx, `staff:${staffId}`, { action: "staff.new-device", ...auditEvent });
-    return id;
-  });
+  const { id: staffId, sessionVersion: version, operatorId, email, byRecoveryCode } = staff;
+  const id = randomUUID();
+  const begin = () =>
+    prismaTransaction(async (prisma, tx) => {
+      // Somebody of another operator may have used the browser before.
+      const endBefore = ({ sid, sub }: SessionClaims) =>
+        servingEveryOperator(() => prisma.staffSession.deleteMany({ where: { id: sid, staffId: sub } }));
+      if (before) await endBefore(before);
+      const reauthenticated = { reauthenticatedAt: now, recoveryCodeAt: byRecoveryCode ? now : null };
+      await prisma.staffSession.create({ data: { id, staffId, version, ...currentClient(), ...reauthenticated } });
+      const auditEvent = { operatorId, subject: email };
+      await writeAuditEvent(tx, `staff:${staffId}`, { action: "staff.sign-in", ...auditEvent });
+      if (isNewDevice) await writeAuditEvent(tx, `staff:${staffId}`, { action: "staff.new-device", ...auditEvent });
+    });
+  await servingOperator(operatorId, begin);
+  return id;
 }

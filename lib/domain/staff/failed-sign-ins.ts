@@ -2,6 +2,7 @@ import { databaseTime } from "#lib/server/clock.ts";
 import { operation } from "#lib/server/operation.ts";
 import type { Staff } from "#lib/server/prisma/client.ts";
 import { prisma, prismaTransaction } from "#lib/server/prisma-client.ts";
+import { servingOperator } from "#lib/server/row-scope.ts";
 import { writeAuditEvent } from "../audit/write-audit-event.ts";
 import { auditFailedSignIn } from "./audit-failed-sign-in.ts";
 import { showFailedSignInsContract } from "./failed-sign-ins.contract.ts";
@@ -18,6 +19,10 @@ const TOLD_EVERY_MS = 3_600_000;
  */
 export async function noteFailedSignIn(staff: Person, isThrottled: boolean): Promise<void> {
   const now = await databaseTime();
+  await servingOperator(staff.operatorId, () => countFailure(staff, now, isThrottled));
+}
+
+async function countFailure(staff: Person, now: Date, isThrottled: boolean): Promise<void> {
   const { id: staffId, operatorId, email } = staff;
   await prismaTransaction(async (tx, connection) => {
     const { failures } = await tx.staffFailedSignIns.upsert({
@@ -56,7 +61,7 @@ export async function turnFailedSignIns({ id: staffId }: Pick<Staff, "id">): Pro
 
 /** Returns how many sign-ins with the caller's e-mail failed before their last one. Few are their own mistakes: null. */
 export const showFailedSignIns = operation(showFailedSignInsContract, async (ctx) => {
-  const found = await prisma().staffFailedSignIns.findUnique({ where: { staffId: ctx.actor.id } });
+  const found = await prisma().staffFailedSignIns.findFirst({ where: { staffId: ctx.actor.id } });
   if (!found?.seenSince || found.seenFailures < FREE_FAILURES) return { output: { failed: null } };
   return { output: { failed: { count: found.seenFailures, since: found.seenSince } } };
 });

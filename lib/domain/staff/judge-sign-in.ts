@@ -1,5 +1,6 @@
 import { rows } from "#lib/server/db.ts";
 import { type Row, select } from "#lib/server/row.ts";
+import { servingKey, servingOperator } from "#lib/server/row-scope.ts";
 import type { Judgeable } from "./login-tries.ts";
 import { type Asker, matchPasswords } from "./password.ts";
 import { spendCode } from "./second-factor.ts";
@@ -20,7 +21,7 @@ type Given = { password: string; code: string; asker: Asker };
 
 /** Returns the people with an e-mail, at most one of each operator. `operatorId`: of this operator alone. */
 export function candidatesOf(email: string, operatorId: string | null): Promise<Candidate[]> {
-  return rows<Candidate>({
+  const statement = {
     name: "sign-in-candidates",
     text: `SELECT ${select("Staff", "s", FIELDS)}, o.name AS "operatorName", EXISTS (
              SELECT 1 FROM staff_authenticator a WHERE a.staff_id = s.id AND a.confirmed_at IS NOT NULL
@@ -29,7 +30,8 @@ export function candidatesOf(email: string, operatorId: string | null): Promise<
            FROM staff s JOIN operator o ON o.id = s.operator_id
            WHERE s.email = $1 AND ($2::text IS NULL OR s.operator_id::text = $2) ORDER BY o.name, s.id`,
     values: [email, operatorId],
-  });
+  };
+  return servingKey(`email:${email}`, () => rows<Candidate>(statement));
 }
 
 /**
@@ -42,7 +44,7 @@ export async function provenOf(candidates: Candidate[], given: Given, isJudgeabl
   const known = candidates.filter(({ id, disabledAt }, i) => matches[i] && !disabledAt && isJudgeable(id));
   // Checked last, so that a wrong password does not use up a code.
   for (const person of known.filter(({ hasAuthenticator }) => hasAuthenticator)) {
-    const spent = await spendCode(person.id, given.code);
+    const spent = await servingOperator(person.operatorId, () => spendCode(person.id, given.code));
     if (spent) return [{ ...person, byRecoveryCode: spent === "recovery" }];
   }
   const withoutApp = known.filter(({ hasAuthenticator }) => !hasAuthenticator);

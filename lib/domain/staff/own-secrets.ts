@@ -13,7 +13,7 @@ type Self = Pick<Staff, "id" | "email" | "name" | "passwordHash">;
 
 /** Returns the person who makes the request. Throws STAFF_NOT_FOUND when they do not exist. */
 export async function selfOf(ctx: Context): Promise<Self> {
-  const self = await prisma().staff.findUnique({ where: { id: ctx.actor.id } });
+  const self = await prisma().staff.findFirst({ where: { id: ctx.actor.id } });
   if (!self) throw staffNotFound();
   return self;
 }

@@ -1,5 +1,7 @@
 import { SESSION_HOURS_MAX } from "#lib/core/limits.ts";
+import type { Session } from "#lib/core/session.ts";
 import { isOutage, rows } from "#lib/server/db.ts";
+import { servingEveryOperator, servingOperator } from "#lib/server/row-scope.ts";
 
 /** A session ends after this long without activity. */
 const IDLE_S = 30 * 60;
@@ -15,14 +17,15 @@ export const IS_LASTING = `k.last_seen_at > clock_timestamp() - interval '${IDLE
   AND k.created_at > clock_timestamp() - interval '${ABSOLUTE_S} seconds'`;
 
 /** Stores that the person of a session is active now. A database that cannot be written to ends no session. */
-export async function noteActivity(sessionId: string): Promise<void> {
+export async function noteActivity({ sessionId, operatorId }: Session): Promise<void> {
+  const statement = {
+    name: "session-seen",
+    text: `UPDATE staff_session SET last_seen_at = clock_timestamp()
+           WHERE id = $1 AND last_seen_at < clock_timestamp() - make_interval(secs => $2)`,
+    values: [sessionId, SEEN_S],
+  };
   try {
-    await rows({
-      name: "session-seen",
-      text: `UPDATE staff_session SET last_seen_at = clock_timestamp()
-             WHERE id = $1 AND last_seen_at < clock_timestamp() - make_interval(secs => $2)`,
-      values: [sessionId, SEEN_S],
-    });
+    await servingOperator(operatorId, () => rows(statement));
   } catch (error) {
     if (!isOutage(error)) throw error;
   }
@@ -31,10 +34,11 @@ export async function noteActivity(sessionId: string): Promise<void> {
 /** Deletes sessions that ended without activity. One that ended by its age is not used any more, so it becomes idle. */
 export async function deleteIdleSessions(): Promise<void> {
   // Prisma cannot skip the rows that a sign-in beside this one is deleting.
-  await rows({
+  const statement = {
     text: `DELETE FROM staff_session WHERE id IN (
              SELECT id FROM staff_session WHERE last_seen_at < clock_timestamp() - make_interval(secs => $1)
              LIMIT $2 FOR UPDATE SKIP LOCKED)`,
     values: [IDLE_S, SWEPT_MAX],
-  });
+  };
+  await servingEveryOperator(() => rows(statement));
 }

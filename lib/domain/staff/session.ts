@@ -4,6 +4,7 @@ import { announce } from "#lib/server/notify.ts";
 import type { Context } from "#lib/server/operation.ts";
 import type { PrismaTx } from "#lib/server/prisma-client.ts";
 import { type Row, select } from "#lib/server/row.ts";
+import { servingKey } from "#lib/server/row-scope.ts";
 import { accountIdsOf } from "../accounts/account.ts";
 import { type SessionClaims, sessionClaims } from "./session-cookie.ts";
 import { IS_LASTING, noteActivity } from "./session-limits.ts";
@@ -23,7 +24,7 @@ export async function readSession(cookieHeader: string | null): Promise<Session 
 /** Like `readSession`, and counts as the person's activity: the time without activity begins again. */
 export async function resumeSession(cookieHeader: string | null): Promise<Session | null> {
   const session = await readSession(cookieHeader);
-  if (session) await noteActivity(session.sessionId);
+  if (session) await noteActivity(session);
   return session;
 }
 
@@ -34,7 +35,7 @@ export async function resumeSession(cookieHeader: string | null): Promise<Sessio
 export async function sessionOf({ sub: id, sid }: SessionClaims): Promise<Session | null> {
   // Not cached: an ended session must stop working at once, and people send far fewer requests than programs.
   // SQL, because every request of the console runs it and Prisma needs four queries for it.
-  const [found] = await rows<Found>({
+  const statement = {
     name: "staff-session",
     text: `SELECT ${select("Staff", "s", FIELDS)},
              o.authenticator_required AND NOT EXISTS (
@@ -43,7 +44,8 @@ export async function sessionOf({ sub: id, sid }: SessionClaims): Promise<Sessio
            FROM staff_session k JOIN staff s ON s.id = k.staff_id JOIN operator o ON o.id = s.operator_id
            WHERE k.id = $2 AND s.id = $1 AND s.disabled_at IS NULL AND k.version = s.session_version AND ${IS_LASTING}`,
     values: [id, sid],
-  });
+  };
+  const [found] = await servingKey(`staff:${id}`, () => rows<Found>(statement));
   if (!found) return null;
   const { passwordOneTime, ...person } = found;
   return { id, sessionId: sid, ...person, hasOneTimePassword: passwordOneTime };

@@ -1,3 +1,4 @@
+import { servingKey, servingOperator } from "#lib/server/row-scope.ts";
 import { noteFailedSignIn, turnFailedSignIns } from "./failed-sign-ins.ts";
 import { type Candidate, candidatesOf, type Proven, provenOf } from "./judge-sign-in.ts";
 import { knownDevice, rememberDevice } from "./known-device.ts";
@@ -58,17 +59,19 @@ export async function signIn(email: string, password: string, code = "", from = 
   const [one, ...more] = current;
   if (!one) return { kind: "expired" };
   if (more.length > 0) return { kind: "choose", operators: current.map(operatorOf) };
-  await turnFailedSignIns(one);
   const { id, operatorId, sessionVersion, byRecoveryCode } = one;
   const staff: Person = { id, operatorId, email: address, sessionVersion, byRecoveryCode };
-  return { kind: "welcome", staff, ...(await rememberDevice(staff, from.deviceCookie)) };
+  return servingOperator(operatorId, async () => {
+    await turnFailedSignIns(one);
+    return { kind: "welcome", staff, ...(await rememberDevice(staff, from.deviceCookie)) };
+  });
 }
 
 const operatorOf = ({ operatorId: id, operatorName: name }: Candidate) => ({ id, name });
 
 /** Returns the counts of a sign-in: those of the e-mail, and those of each person, or of nobody with the same work. */
 async function countersOf(email: string, candidates: Candidate[], { network, deviceCookie }: From) {
-  const { device, staffIds } = await knownDevice(email, deviceCookie);
+  const { device, staffIds } = await servingKey(`email:${email}`, () => knownDevice(email, deviceCookie));
   const on = (isKnown: boolean) => ({ device: isKnown ? device : null, network });
   const isKnown = staffIds.length > 0;
   const ids = candidates.length > 0 ? candidates.map(({ id }) => id) : [`nobody ${email}`];

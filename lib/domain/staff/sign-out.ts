@@ -1,13 +1,19 @@
-import { prismaTransaction } from "#lib/server/prisma-client.ts";
+import { prisma, prismaTransaction } from "#lib/server/prisma-client.ts";
+import { servingKey, servingOperator } from "#lib/server/row-scope.ts";
 import { writeAuditEvent } from "../audit/write-audit-event.ts";
 import { endSession } from "./session.ts";
 import type { SessionClaims } from "./session-cookie.ts";
 
 /** Ends a session, as its person asked. Does nothing when it has ended already. */
 export async function signOut(claims: SessionClaims): Promise<void> {
-  await prismaTransaction(async (prisma, tx) => {
-    if (!(await endSession(tx, prisma, claims))) return;
-    const { operatorId, email } = await prisma.staff.findUniqueOrThrow({ where: { id: claims.sub } });
-    await writeAuditEvent(tx, `staff:${claims.sub}`, { action: "staff.sign-out", operatorId, subject: email });
-  });
+  const find = () => prisma().staff.findFirst({ where: { id: claims.sub }, select: { operatorId: true, email: true } });
+  const person = await servingKey(`staff:${claims.sub}`, find);
+  if (!person) return;
+  const { operatorId, email } = person;
+  const end = () =>
+    prismaTransaction(async (prisma, tx) => {
+      if (!(await endSession(tx, prisma, claims))) return;
+      await writeAuditEvent(tx, `staff:${claims.sub}`, { action: "staff.sign-out", operatorId, subject: email });
+    });
+  await servingOperator(operatorId, end);
 }

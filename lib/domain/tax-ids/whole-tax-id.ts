@@ -54,8 +54,8 @@ type Found = { taxId: string; subject: string; facts: Record<string, unknown> };
 export async function wholeTaxId(ctx: Context, place: TaxIdPlace): Promise<Found> {
   if (place.at === "statementLine") {
     const account = await accountNamed(ctx, place.accountNumber);
-    const where = { accountId_lineNumber: { accountId: account.id, lineNumber: BigInt(place.lineNumber) } };
-    const line = await prisma().statementLine.findUnique({ where, select: { counterpartyTaxId: true } });
+    const where = { accountId: account.id, lineNumber: BigInt(place.lineNumber) };
+    const line = await prisma().statementLine.findFirst({ where, select: { counterpartyTaxId: true } });
     const taxId = line?.counterpartyTaxId;
     if (!taxId) throw refuse("STATEMENT_LINE_NOT_FOUND", "The account has no such line with a counterparty.");
     return { taxId, subject: account.number, facts: { at: place.at, line: place.lineNumber } };

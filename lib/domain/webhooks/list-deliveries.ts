@@ -50,7 +50,7 @@ export const showDelivery = operation(showDeliveryContract, async (ctx, { delive
   const delivery = await prisma().webhookDelivery.findFirst({ where });
   if (!delivery) throw webhookNotFound();
   const { accountId, endpointId: webhookId, eventId, body, createdAt, deliveredAt } = delivery;
-  const webhook = await prisma().webhookEndpoint.findUniqueOrThrow({ where: { id: webhookId }, select: { url: true } });
+  const webhook = await prisma().webhookEndpoint.findFirstOrThrow({ where: { id: webhookId }, select: { url: true } });
   const attempts = await prisma().webhookAttempt.findMany({
     where: { accountId, deliveryId },
     omit: { accountId: true, deliveryId: true },

@@ -98,7 +98,7 @@ export function webhookEgressPolicy(loopbackWebhooks: boolean): EgressPolicy {
 /** Throws VALIDATION_ERROR when the operator's webhooks may not be sent to this url. */
 export async function refuseUrl({ operatorId }: Pick<Context, "operatorId">, url: string): Promise<void> {
   const where = { id: operatorId };
-  const { loopbackWebhooks } = await prisma().operator.findUniqueOrThrow({ where, select: { loopbackWebhooks: true } });
+  const { loopbackWebhooks } = await prisma().operator.findFirstOrThrow({ where, select: { loopbackWebhooks: true } });
   const fault = urlFault(url, webhookEgressPolicy(loopbackWebhooks));
   if (fault) throw refuse("VALIDATION_ERROR", `url ${fault}.`, { errors: [{ pointer: "/url", message: fault }] });
 }

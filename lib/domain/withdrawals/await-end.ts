@@ -1,4 +1,5 @@
 import { db } from "#lib/server/db.ts";
+import { servingEveryOperator } from "#lib/server/row-scope.ts";
 import { withdrawalsById } from "./get-withdrawal.ts";
 import { type WithdrawalRow, withdrawalMachine } from "./withdrawal.ts";
 
@@ -16,7 +17,8 @@ export function awaitEnd(withdrawal: WithdrawalRow, seconds: number): Promise<Wi
     const { accountId, id } = withdrawal;
     const one = { accountId, until: performance.now() + seconds * 1_000, last: withdrawal, resolve };
     waiting.set(id, (waiting.get(id) ?? new Set()).add(one));
-    if (!looking) look();
+    // The withdrawals that are looked at may be of several operators.
+    if (!looking) void servingEveryOperator(look);
   });
 }
 

@@ -4,6 +4,7 @@ import { rows, type Tx } from "../../server/db.ts";
 import { announce } from "../../server/notify.ts";
 import { prisma } from "../../server/prisma-client.ts";
 import { type Row, select } from "../../server/row.ts";
+import { servingEveryOperator } from "../../server/row-scope.ts";
 import type { DictEntry } from "../rail.ts";
 import { emitResults, type Payout } from "./emit-messages.ts";
 import { holderOf } from "./persona.ts";
@@ -105,12 +106,13 @@ export async function listKeys(operatorId: string, limit: number): Promise<Liste
  * everybody.
  */
 export async function ownKey(key: string): Promise<DictEntry | null> {
-  const [entry] = await rows<Omit<DictEntry, "holder">>({
+  const statement = {
     name: "simulator-own-key",
     text: `SELECT k.key, k.kind AS "keyType", jsonb_build_object('taxId', a.holder_tax_id, 'name', a.holder_name) AS owner,
              jsonb_build_object('ispb', a.ispb, 'branch', a.branch, 'accountNumber', a.number, 'accountType', a.account_type) AS account
            FROM pix_key k JOIN account a ON a.id = k.account_id WHERE k.key = $1`,
     values: [key],
-  });
+  };
+  const [entry] = await servingEveryOperator(() => rows<Omit<DictEntry, "holder">>(statement));
   return entry ? { ...entry, holder: holderOf(entry.owner.taxId) } : null;
 }

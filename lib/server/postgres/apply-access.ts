@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { ROLES, type Role } from "../database-role.ts";
 import { FUNCTIONS, OWNERS_TABLES, type Rights, ROWS, TABLES, type TableAccess } from "./access.ts";
+import { rowPolicyStatements } from "./row-policies.ts";
 
 const RIGHTS = ["SELECT", "INSERT", "UPDATE", "DELETE"] as const;
 
@@ -25,7 +26,7 @@ export async function createRoles(client: Pick<pg.Client, "query">): Promise<voi
 }
 
 /**
- * Gives the roles the rights of lib/server/postgres/access.ts and takes all others away, in one transaction. Does nothing
+ * Gives the roles the rights of access.ts and the rows of row-policies.ts and takes all others away, in one transaction. Does nothing
  * when the database has been made so before. The roles must exist.
  */
 export async function applyAccess(client: Pick<pg.Client, "query">): Promise<void> {
@@ -80,6 +81,7 @@ function accessStatements(tables: Columns): string[] {
       statements.push(`CREATE POLICY ${role} ON ${quoted(table)} TO ${role} USING (${rules[role]})`);
     }
   }
+  statements.push(...rowPolicyStatements());
   for (const [name, roles] of Object.entries(FUNCTIONS)) {
     statements.push(`REVOKE ALL ON FUNCTION ${name} FROM PUBLIC, ${all}`);
     statements.push(`GRANT EXECUTE ON FUNCTION ${name} TO ${roles.join(", ")}`);

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, describe, expect, test } from "vitest";
+import { TEST_PASSWORD } from "#e2e/support/database-server.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { copyOut } from "./copy-out.ts";
+import { closeDb, db, pipelined, rows, sqlState, type Tx, transaction } from "./db.ts";
+import { PooledClient } from "./pooled-client.ts";
+import { signInUrl } from "./postgres/sign-in.ts";
+import { prisma, prismaTransaction } from "./prisma-client.ts";
+import { inRowScope, rowScope, servingEveryOperator, servingKey, servingOperator } from "./row-scope.ts";
+
+process.env.DATABASE_POOL = "1";
+const { url } = await testDatabase({ as: "guiche_app" });
+const owner = new pg.Client({ connectionString: url });
+await owner.connect();
+owner.on("error", () => {});
+afterAll(() => owner.end());
+const [us, them] = [await operator(), await operator()];
+
+async function operator(): Promise<string> {
+  const id = randomUUID();
+  await owner.query(
+    "INSERT INTO operator (id, name, tax_id, city) VALUES ($1, 'Jogos', '11222333000181', 'São Paulo')",
+    [id],
+  );
+  return id;
+}
+
+const OPERATORS = { text: "SELECT id FROM operator" };
+const seen = async (tx: Pick<Tx, "query"> = db()) =>
+  (await tx.query<{ id: string }>(OPERATORS)).rows.map(({ id }) => id);
+const all = [us, them].toSorted();
+
+describe("on one connection, one after the other and at the same time", () => {
+  test("each statement sees the rows of its own scope", async () => {
+    expect(await servingOperator(us, () => seen())).toEqual([us]);
+    expect(await servingOperator(them, () => seen())).toEqual([them]);
+    expect((await servingEveryOperator(() => seen())).toSorted()).toEqual(all);
+    const beside = Array.from({ length: 20 }, (_, i) => servingOperator(i % 2 ? us : them, () => seen()));
+    expect(await Promise.all(beside)).toEqual(beside.map((_, i) => [i % 2 ? us : them]));
+  });
+
+  test("a statement of Prisma does, when it waited for the connection as well", async () => {
+    const ids = (id: string) =>
+      servingOperator(id, () => prisma().operator.findMany({ select: { id: true } })).then((found) =>
+        found.map((one) => one.id),
+      );
+    expect(await Promise.all([ids(us), ids(them), ids(us)])).toEqual([[us], [them], [us]]);
+    const named = (id: string) =>
+      servingOperator(id, () =>
+        prismaTransaction(async (inside) => (await inside.operator.findMany()).map((one) => one.id)),
+      );
+    expect(await Promise.all([named(us), named(them)])).toEqual([[us], [them]]);
+  });
+
+  test("a COPY does, whoever reads it later", async () => {
+    const copied = async () => Buffer.from(await copyOut("COPY (SELECT id FROM operator) TO STDOUT")).toString();
+    expect(await servingOperator(us, copied)).toBe(`${us}\n`);
+    async function* lines() {
+      yield await copied();
+    }
+    const body = await servingOperator(them, async () => inRowScope(rowScope(), lines()));
+    const read = [];
+    for await (const chunk of body) read.push(chunk);
+    expect(read).toEqual([`${them}\n`]);
+  });
+
+  test("outside of every scope a statement is refused with what to do", async () => {
+    await servingEveryOperator(() => seen());
+    const refused = rows(OPERATORS);
+    await expect(refused).rejects.toThrow("No operator is set: run the statement within a scope");
+    expect(await rows(OPERATORS).catch(sqlState)).toBe("42501");
+  });
+});
+
+describe("a scope that changes inside of a transaction", () => {
+  const within = (id: string, tx: Tx) => servingOperator(id, () => seen(tx));
+
+  test("holds for the statements of that scope alone", async () => {
+    const found = await servingOperator(us, () =>
+      transaction(async (tx) => [await seen(tx), await within(them, tx), await seen(tx)]),
+    );
+    expect(found).toEqual([[us], [them], [us]]);
+  });
+
+  test("does not stay on the connection after a rollback", async () => {
+    const broken = servingOperator(us, () =>
+      transaction(async (tx) => {
+        await within(them, tx);
+        throw new Error("rolled back");
+      }),
+    );
+    await expect(broken).rejects.toThrow("rolled back");
+    expect(await servingOperator(them, () => seen())).toEqual([them]);
+    expect(await servingOperator(us, () => seen())).toEqual([us]);
+  });
+
+  test("does not stay when a statement before it failed", async () => {
+    const broken = servingOperator(us, () =>
+      transaction((tx) => pipelined(tx.query("SELECT 1 / 0"), within(them, tx), seen(tx))),
+    );
+    expect(await broken.catch(sqlState)).toBe("22012");
+    expect(await servingOperator(them, () => seen())).toEqual([them]);
+  });
+});
+
+describe("before the operator is known", () => {
+  test("the row that the key names can be read, and not written", async () => {
+    const [id, email] = [randomUUID(), `${randomUUID()}@jogos.example`];
+    await owner.query(
+      "INSERT INTO staff (id, operator_id, email, name, password_hash, role) VALUES ($1, $2, $3, 'Ana', '', 'admin')",
+      [id, us, email],
+    );
+    const people = () => rows({ text: "SELECT id FROM staff" });
+    expect(await servingKey(`email:${email}`, people)).toEqual([{ id }]);
+    expect(await servingKey(`staff:${id}`, people)).toEqual([{ id }]);
+    expect(await servingKey(`staff:${id}`, () => seen())).toEqual([us]);
+    expect(await servingKey(`email:${randomUUID()}`, people)).toEqual([]);
+    const rename = { text: "UPDATE staff SET name = 'Eva' RETURNING id" };
+    expect(await servingKey(`email:${email}`, () => rows(rename))).toEqual([]);
+  });
+});
+
+test("a scope that cannot be set ends the connection, so that nothing is read with the one before", async () => {
+  await closeDb();
+  await servingOperator(us, () => seen());
+  await expect(servingOperator("\0", () => seen())).rejects.toThrow();
+  expect(await servingOperator(us, () => seen())).toEqual([us]);
+});
+
+describe("through a pooler in transaction mode", () => {
+  // One server connection, which every transaction of every client gets: what stays on it would reach the next.
+  const pooled = () =>
+    new PooledClient({ connectionString: signInUrl(url, "guiche_app", TEST_PASSWORD), pipeline: true }) as pg.Client;
+
+  test("each statement sees the rows of its own scope, and leaves nothing on the connection", async () => {
+    const client = pooled();
+    await client.connect();
+    const ids = async () => (await client.query<{ id: string }>(OPERATORS)).rows.map(({ id }) => id);
+    const both = await Promise.all([servingOperator(us, ids), servingOperator(them, ids)]);
+    expect(both).toEqual([[us], [them]]);
+    const begun = async () => {
+      await client.query("BEGIN");
+      const inside = [await ids(), await servingOperator(them, ids), await ids()];
+      await client.query("COMMIT");
+      return inside;
+    };
+    expect(await servingOperator(us, begun)).toEqual([[us], [them], [us]]);
+    const failed = servingOperator(us, () => client.query("SELECT 1 / 0"));
+    expect(await failed.catch(sqlState)).toBe("22012");
+    const kept = pg.Client.prototype.query.call(client, "SELECT current_setting('guiche.operator', true) AS operator");
+    expect((await (kept as unknown as Promise<pg.QueryResult>)).rows).toEqual([{ operator: "" }]);
+    await client.end();
+  });
+});
