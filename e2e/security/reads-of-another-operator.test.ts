@@ -133,13 +133,15 @@ describe("a read that was given another operator's ids, accounts and people", ()
   test.each(reads.map((operation) => ({ name: operation.contract.name, operation })))(
     "$name tells nothing of them when PostgreSQL shows our rows",
     async ({ name, operation }) => {
-      const common = await servingOperator(crypto.randomUUID(), () => told(operation));
-      const own = (await servingOperator(them.id, () => told(operation)))
-        .difference(common)
-        .difference(valuesIn(membersOf(operation)));
-      expect([name, own.size > 0]).toEqual([name, !(name in NOTHING_OF_ONE_OPERATOR)]);
+      const known = [
+        ...(await servingOperator(crypto.randomUUID(), () => told(operation))),
+        ...valuesIn(membersOf(operation)),
+      ];
+      const shown = await servingOperator(them.id, () => told(operation));
+      const own = [...shown].filter((value) => !known.includes(value));
+      expect([name, own.length > 0]).toEqual([name, !(name in NOTHING_OF_ONE_OPERATOR)]);
       const seen = await servingOperator(us.id, () => told(operation));
-      expect([...seen.intersection(own)]).toEqual([]);
+      expect(own.filter((value) => seen.has(value))).toEqual([]);
     },
   );
 });

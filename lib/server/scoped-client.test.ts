@@ -149,8 +149,9 @@ describe("through a pooler in transaction mode", () => {
     expect(await servingOperator(us, begun)).toEqual([[us], [them], [us]]);
     const failed = servingOperator(us, () => client.query("SELECT 1 / 0"));
     expect(await failed.catch(sqlState)).toBe("22012");
-    const kept = pg.Client.prototype.query.call(client, "SELECT current_setting('guiche.operator', true) AS operator");
-    expect((await (kept as unknown as Promise<pg.QueryResult>)).rows).toEqual([{ operator: "" }]);
+    const asked = ["SELECT current_setting('guiche.operator', true) AS operator"];
+    const kept: pg.QueryResult = await Reflect.apply(pg.Client.prototype.query, client, asked);
+    expect(kept.rows).toEqual([{ operator: "" }]);
     await client.end();
   });
 });

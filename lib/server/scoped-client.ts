@@ -97,7 +97,8 @@ export class ScopedClient extends pg.Client {
 
 /** A pool that calls back in the scope of who asked for a connection, not of who gave it back. */
 export class ScopedPool extends pg.Pool {
-  override connect(answered?: (...given: unknown[]) => void): never {
+  override connect(...asked: never[]): never {
+    const [answered] = asked as unknown as [((...given: unknown[]) => void)?];
     return super.connect((answered && AsyncResource.bind(answered)) as never) as never;
   }
 }
