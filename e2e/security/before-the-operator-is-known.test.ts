@@ -22,7 +22,7 @@ const KEYS: [name: string, key: string, tables: string[]][] = [
   [
     "an API key or a token",
     `credential:${us.credentialId}`,
-    ["credential", "credential_certificate", "credential_secret", "credential_use"],
+    ["credential", "credential_certificate", "credential_secret", "credential_use", "rate_limit"],
   ],
   ["a session", `staff:${us.staffId}`, OF_PERSON],
   ["a sign-in", `email:${us.email}`, OF_PERSON],

@@ -19,7 +19,7 @@ const OF_ANYBODY = [
 ];
 
 const running = await service();
-const { us, them } = running;
+const { sql, us, them } = running;
 const we = await staffCaller(running, "admin");
 const they = await staffCaller(running, "admin", them);
 const theirs = await foreignIds(running, they);

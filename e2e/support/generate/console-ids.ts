@@ -19,7 +19,7 @@ type Person = { id: string; sid: string; ask: Caller };
 const NO_RECORD = ["externalId", "requestId", "taxId", "expectedTaxId", "lineNumber"];
 const ID = /^(id|pixKey|.*(Id|Ids|Number))$/;
 
-export type ConsoleOperation = Pick<WireOperation, "name" | "input" | "example">;
+type ConsoleOperation = Pick<WireOperation, "name" | "input" | "example">;
 
 /** Returns an operation as the console asks for it. */
 export function inConsole({ contract }: AnyOperation): ConsoleOperation {

@@ -2,6 +2,7 @@ import type { Credential } from "#lib/core/credential.ts";
 import type { RequestKind } from "#lib/core/request-kind.ts";
 import { rows } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/log.ts";
+import { servingEveryOperator } from "#lib/server/row-scope.ts";
 
 /** Counts are collected this long and written together, so that no request waits for it. */
 const WRITE_AFTER_MS = 5_000;
@@ -44,17 +45,15 @@ export async function writeRequestUse(): Promise<void> {
   const uses = [...waiting.values()];
   waiting = new Map();
   if (uses.length === 0) return;
+  const values = [
+    uses.map(({ operatorId }) => operatorId),
+    uses.map(({ credentialId }) => credentialId),
+    uses.map(({ kind }) => kind),
+    uses.map(({ granted }) => granted),
+    uses.map(({ refused }) => refused),
+  ];
   try {
-    await rows({
-      text: WRITE,
-      values: [
-        uses.map(({ operatorId }) => operatorId),
-        uses.map(({ credentialId }) => credentialId),
-        uses.map(({ kind }) => kind),
-        uses.map(({ granted }) => granted),
-        uses.map(({ refused }) => refused),
-      ],
-    });
+    await servingEveryOperator(() => rows({ text: WRITE, values }));
   } catch (error) {
     for (const use of uses) add(use);
     throw error;
