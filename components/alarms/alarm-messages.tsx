@@ -41,7 +41,7 @@ function useMessageColumns(): Column<Message>[] {
       header: t("what"),
       cell: ({ kind, recipient, error, status, attempts, nextAttemptAt }) => (
         <>
-          <span className="block truncate text-ink">{kind ? kinds(kind) : t("summary")}</span>
+          <span className="block text-pretty text-ink">{kind ? kinds(kind) : t("summary")}</span>
           <span className="block truncate text-muted text-xs md:hidden">{recipient}</span>
           {error === null ? null : (
             <span className="block text-pretty text-muted text-xs">

@@ -83,7 +83,7 @@ export function Alarms() {
 function AlarmItem({ alarm, onRead }: { alarm: Alarm; onRead: (() => void) | undefined }) {
   const t = useTranslations("alarms");
   const words = useTranslations("alarmKind");
-  const { kind, by, source, device, count, lastAt, readAt } = alarm;
+  const { kind, subject, by, source, device, count, lastAt, readAt } = alarm;
   const where = [device, source].filter(Boolean).join(", ");
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5 text-sm">
@@ -93,9 +93,11 @@ function AlarmItem({ alarm, onRead }: { alarm: Alarm; onRead: (() => void) | und
           {readAt ? null : <Badge tone="warn">{t("new")}</Badge>}
           {count > 1 ? <Badge>{t("times", { count })}</Badge> : null}
         </p>
-        <p className="wrap-anywhere text-muted text-xs">
-          <Subject alarm={alarm} />
-        </p>
+        {subject === null ? null : (
+          <p className="wrap-anywhere text-muted text-xs">
+            <Subject alarm={alarm} subject={subject} />
+          </p>
+        )}
         <p className="wrap-anywhere text-muted text-xs">
           {by.kind === "other" && by.name === null ? t("somebody") : <ActorName actor={by} />}
           {where ? ` · ${where}` : null} · <DateTime at={lastAt} />
@@ -110,15 +112,22 @@ function AlarmItem({ alarm, onRead }: { alarm: Alarm; onRead: (() => void) | und
   );
 }
 
-/** What the alarm is about. A payout leads to its page. */
-function Subject({ alarm: { kind, subject, amount } }: { alarm: Alarm }) {
+/** What the alarm is about. Payouts, credentials and webhooks lead to their pages. */
+function Subject({ alarm: { kind, name, amount }, subject }: { alarm: Alarm; subject: string }) {
   const t = useTranslations("alarms");
-  if (kind !== "newDestination") return subject;
+  const [href, text] =
+    kind === "newDestination"
+      ? [`/payouts/${subject}`, t("payout", { id: subject })]
+      : [name === null ? null : kind === "changedWebhook" ? `/webhooks/${subject}` : "/developers", name ?? subject];
   return (
     <>
-      <Link href={`/payouts/${subject}`} className="underline underline-offset-2 hover:text-ink">
-        {t("payout", { id: subject })}
-      </Link>
+      {href === null ? (
+        text
+      ) : (
+        <Link href={href} className="underline underline-offset-2 hover:text-ink">
+          {text}
+        </Link>
+      )}
       {amount === null ? null : (
         <>
           {" · "}

@@ -61,6 +61,7 @@ export function CredentialSheet({ credential, ownNetwork, onOpenChange }: SheetP
           </div>
         ) : null}
         {mayRevoke && !grantsAll ? <p className="text-muted text-sm">{t("rotateOfRole")}</p> : null}
+        <RequestUse credentialId={credential.credentialId} />
         <Certificates
           credentialId={credential.credentialId}
           certificates={credential.certificates}
@@ -72,7 +73,6 @@ export function CredentialSheet({ credential, ownNetwork, onOpenChange }: SheetP
           ownNetwork={ownNetwork}
           mayChange={mayChange}
         />
-        <RequestUse credentialId={credential.credentialId} />
       </div>
     </Dialog>
   );

@@ -127,6 +127,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       const form = page.getByRole("dialog", { name: t.new });
       await form.getByLabel(t.name).fill(name);
       await form.getByLabel(t.kind).selectOption("apiKeyB");
+      await form.getByLabel(t.networksLabel).fill("203.0.113.9/24");
       await expectPleasant(page);
       await form.getByRole("button", { name: t.create }).click();
       await expect(page.getByText(/^pk_staging_/)).toBeVisible();
@@ -139,6 +140,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await row.getByRole("button", { name }).click();
       // The confirmation dialogs contain this name too, so the match must be exact.
       const sheet = page.getByRole("dialog", { name, exact: true });
+      await expect(sheet.getByLabel(t.networksLabel)).toHaveValue("203.0.113.0/24");
       await sheet.getByLabel(t.certificate).fill("ab".repeat(32));
       await sheet.getByRole("button", { name: t.addCertificate }).click();
       await expect(sheet.getByText("ab".repeat(32))).toBeAttached();

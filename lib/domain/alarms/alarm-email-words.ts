@@ -43,7 +43,7 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
       newSecret: "Uma credencial tem um novo segredo",
       newDevice: "Um acesso por um novo dispositivo",
       newStaff: "Uma nova pessoa na equipe",
-      newDestination: "Um pagamento alto para um novo destino",
+      newDestination: "Um saque alto para um novo destino",
       changedWebhook: "Um webhook novo ou alterado",
       changedAlarms: "Alteração de quem recebe alarmes",
       raisedLimit: "Um limite ou prazo alterado",

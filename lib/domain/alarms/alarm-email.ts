@@ -15,10 +15,10 @@ const plain = (text: string) => maskTaxIds(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu
 /** Returns the e-mail of an alarm: plain text in the operator's language, whose subject holds nothing from outside. */
 export function alarmEmail({ locale, operatorName }: Told, alarm: ToldAlarm): Email {
   const words = EMAIL_WORDS[locale];
-  const { kind, subject, by, device, source, amount, firstAt } = alarm;
+  const { operatorId, kind, subject, name, by, device, source, amount, firstAt } = alarm;
   const where = [device, source].filter((part) => part !== null).join(", ");
   const facts: [string, string | null][] = [
-    [words.about, subject],
+    [words.about, subject === operatorId ? null : name === null ? subject : `${name} (${subject})`],
     [words.amount, amount === null ? null : formatMoney(amount, locale)],
     [words.by, by.name ?? words[by.kind === "credential" || by.kind === "staff" ? by.kind : "somebody"]],
     [words.from, where || null],

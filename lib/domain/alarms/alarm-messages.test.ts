@@ -177,6 +177,16 @@ describe("the alarm that the settings changed", () => {
     );
   });
 
+  test("is told each time, also twice in an hour", async () => {
+    await settled();
+    await set({ locale: "en" });
+    await work();
+    await set({ emails: ["thief@evil.example"] });
+    await work();
+    const told = mail.received.filter(({ to }) => to[0] === "seguranca@casa.example");
+    expect(told).toHaveLength(2);
+  });
+
   test("409 when nothing would change", async () => {
     await set();
     expectProblem(await set(), 409, "ACTION_REFUSED");

@@ -23,8 +23,9 @@ export const MAY_SEE_ALARMS: readonly Role[] = ["admin", "auditor"];
 const alarm = z.object({
   alarmId: wire.uuid,
   kind: z.enum(ALARM_KINDS),
-  /** What it is about: an id, a number or an e-mail. */
-  subject: wire.maskedText,
+  /** What it is about: an id, a number or an e-mail; null: the operator itself. `name`: of the credential or the webhook. */
+  subject: wire.maskedText.nullable(),
+  name: z.string().nullable(),
   by: actor,
   source: z.string().nullable(),
   device: z.string().nullable(),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { seedStaff } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
@@ -8,7 +9,14 @@ const running = await service();
 const { sql, us, them } = running;
 const admin = await staffCaller(running, "admin");
 
-type Alarm = { alarmId: string; kind: string; subject: string; count: number; readAt: string | null; by: object };
+type Alarm = {
+  alarmId: string;
+  kind: string;
+  subject: string | null;
+  count: number;
+  readAt: string | null;
+  by: object;
+};
 const list = async (input: object = {}, ask = admin.ask) =>
   (await ask.post("/bff/listAlarms", input)).body as { alarms: Alarm[]; unread: number };
 
@@ -102,6 +110,29 @@ describe("an alarm", () => {
     const { alarms } = await list();
     expect(alarms).toHaveLength(100);
     expect(alarms[0]).toMatchObject({ subject: "hook 99", count: 4 });
+  });
+
+  test("names the credential or the webhook that it is about, only of its operator, and no id for the operator itself", async () => {
+    const [webhookId, foreignId] = [randomUUID(), randomUUID()];
+    const made = (id: string, accountId: string) =>
+      sql(
+        `INSERT INTO webhook_endpoint (id, account_id, variant, type, events, url, sealed_secrets)
+         VALUES ($1, $2, 'A', 0, '{pixChargePaid}', $3, '')`,
+        [id, accountId, `https://${id}.example`],
+      );
+    await made(webhookId, us.accounts[0].id);
+    await made(foreignId, them.accounts[0].id);
+    await write("webhook.change", foreignId, "5 s");
+    await write("webhook.change", webhookId, "4 s");
+    await write("credential.rotate", us.clients.A.id, "3 s");
+    await write("alarm.settings", us.id);
+    await work();
+    expect((await list()).alarms).toMatchObject([
+      { kind: "changedAlarms", subject: null, name: null },
+      { kind: "newSecret", subject: us.clients.A.id, name: "Test" },
+      { kind: "changedWebhook", subject: webhookId, name: `https://${webhookId}.example` },
+      { kind: "changedWebhook", subject: foreignId, name: null },
+    ]);
   });
 
   test("is not raised for what is part of every day", async () => {

@@ -8,6 +8,7 @@ import {
   listAlarmsContract,
   markAlarmsReadContract,
 } from "./alarm.contract.ts";
+import { subjectNames } from "./subject-names.ts";
 
 const SHOWN_MAX = 200;
 
@@ -24,8 +25,14 @@ const listAlarms = operation(listAlarmsContract, async ({ operatorId }, { unread
     operatorId,
     found.map(({ actor }) => actor),
   );
-  const alarms = found.map(({ id, actor, kind, ...own }) => ({
+  const names = await subjectNames(
+    operatorId,
+    found.map(({ subject }) => subject),
+  );
+  const alarms = found.map(({ id, actor, kind, subject, ...own }) => ({
     ...own,
+    subject: subject === operatorId ? null : subject,
+    name: names.get(subject) ?? null,
     alarmId: id,
     kind: kind as AlarmKind,
     by: who(actor),

@@ -6,6 +6,7 @@ import { type Row, select } from "#lib/server/row.ts";
 import { actorNames } from "../records/actor-names.ts";
 import type { Actor } from "../records/timeline.contract.ts";
 import type { AlarmKind } from "./alarm.contract.ts";
+import { subjectNames } from "./subject-names.ts";
 
 const FIELDS = ["operatorId", "id", "alarmId", "recipient", "attempts", "createdAt"] as const;
 const OF_SETTINGS = ["locale", "webhookUrl", "sealedSecret"] as const;
@@ -13,8 +14,8 @@ type Found = Row<"AlarmMessage", (typeof FIELDS)[number]> &
   Row<"AlarmSettings", (typeof OF_SETTINGS)[number], { locale: Locale }> &
   Row<"Operator", "loopbackWebhooks"> & { channel: "email" | "webhook"; operatorName: string };
 
-/** An alarm as its messages tell it. */
-export type ToldAlarm = Omit<Alarm, "kind"> & { kind: AlarmKind; by: Actor };
+/** An alarm as its messages tell it. `name`: of the credential or the webhook that it is about. */
+export type ToldAlarm = Omit<Alarm, "kind"> & { kind: AlarmKind; by: Actor; name: string | null };
 
 /**
  * A message with what it tells: an alarm, or for a summary how many alarms of each kind had no e-mail of their own since
@@ -43,7 +44,8 @@ export async function loadMessages(ids: readonly string[]): Promise<LoadedMessag
 async function toldAlarm(operatorId: string, id: string): Promise<ToldAlarm> {
   const alarm = await prisma().alarm.findFirstOrThrow({ where: { operatorId, id } });
   const who = await actorNames(operatorId, [alarm.actor]);
-  return { ...alarm, kind: alarm.kind as AlarmKind, by: who(alarm.actor) };
+  const names = await subjectNames(operatorId, [alarm.subject]);
+  return { ...alarm, kind: alarm.kind as AlarmKind, by: who(alarm.actor), name: names.get(alarm.subject) ?? null };
 }
 
 function untoldOf({ operatorId, createdAt }: Found): Promise<{ kind: AlarmKind; count: number }[]> {

@@ -32,7 +32,7 @@ export async function postAlarm(
   return fault ?? `HTTP_${statusCode}`;
 }
 
-function bodyOf(id: string, { id: alarmId, kind, subject, by, source, device, amount, firstAt }: ToldAlarm) {
-  const alarm = { alarmId, kind, subject, by, source, device, amount: amount === null ? null : Number(amount) };
+function bodyOf(id: string, { id: alarmId, kind, subject, name, by, source, device, amount, firstAt }: ToldAlarm) {
+  const alarm = { alarmId, kind, subject, name, by, source, device, amount: amount === null ? null : Number(amount) };
   return { id, type: "alarm.raised", createdAt: firstAt.toISOString(), data: alarm };
 }

@@ -38,11 +38,12 @@ export async function lockAlarmSettings(
   return new Map(rows.map((settings) => [settings.operatorId, settings]));
 }
 
-// The same kind and subject within an hour counts on the alarm that there is; at the bound, whatever the subject.
+// The same kind and subject within an hour counts on the alarm that there is; at the bound, whatever the subject. A change
+// of who is told is told each time: else the first would cover the next.
 const REPEAT = `UPDATE alarm SET count = count + 1, last_at = greatest(last_at, $4), read_at = NULL, read_by = NULL
   WHERE operator_id = $1 AND id = (
     SELECT id FROM alarm WHERE operator_id = $1 AND kind = $2 AND last_at > $4::timestamptz - interval '1 hour'
-      AND (subject = $3 OR ${ALARMS_PER_HOUR_MAX} <= (
+      AND ((subject = $3 AND kind <> 'changedAlarms') OR ${ALARMS_PER_HOUR_MAX} <= (
         SELECT count(*) FROM alarm WHERE operator_id = $1 AND kind = $2 AND first_at > $4::timestamptz - interval '1 hour'))
     ORDER BY subject = $3 DESC, first_at DESC, id DESC LIMIT 1)`;
 const RAISE = `INSERT INTO alarm (operator_id, id, kind, subject, actor, source, device, amount, first_at, last_at)
