@@ -3,6 +3,7 @@ import { type AnyRole, PLATFORM, ROLES } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
 import type { Operator } from "#lib/server/prisma/client.ts";
+import { servingKey } from "#lib/server/row-scope.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import { ActionRefused, readFacts, refusingAction } from "../audit/action-refused.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
@@ -47,7 +48,9 @@ async function create(actor: string, operator: Pick<Operator, "id">, facts: Fact
   return audited(actor, async (tx, prisma) => {
     // Of two invitations at the same time the second one takes over the first one's salt.
     await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`staff e-mail ${facts.email}`]);
-    const other = await prisma.staff.findFirst({ where: { email: facts.email }, select: { passwordHash: true } });
+    const other = await servingKey(`email:${facts.email}`, () =>
+      prisma.staff.findFirst({ where: { email: facts.email }, select: { passwordHash: true } }),
+    );
     const { password, stored } = await oneTimePassword(other?.passwordHash);
     const data = { ...facts, id, operatorId: operator.id, ...stored };
     const { count } = await prisma.staff.createMany({ data, skipDuplicates: true });
