@@ -58,6 +58,8 @@ describe("settings", () => {
     expect(readEnv({ ...good, TRUST_PROXY: "none" }).TRUST_PROXY).toEqual([]);
     expect(readEnv({ ...good, TRUST_PROXY: "10.0.0.7, fd00::/8" }).TRUST_PROXY).toEqual(["10.0.0.7", "fd00::/8"]);
     expect(() => readEnv({ ...good, TRUST_PROXY: "all" })).toThrow("TRUST_PROXY must be none, or the proxies' IP");
+    for (const everywhere of ["0.0.0.0/0", "10.0.0.7, ::/0"])
+      expect(() => readEnv({ ...good, TRUST_PROXY: everywhere })).toThrow("TRUST_PROXY must not name every address");
   });
 
   test("mutual TLS ends in the app or in a proxy", () => {

@@ -74,6 +74,10 @@ const trustedProxies = z
   .refine(
     (list) => list.every(isNetwork),
     "must be none, or the proxies' IP addresses or networks (10.0.0.7, 10.1.0.0/16), with commas between",
+  )
+  .refine(
+    (list) => !list.some((network) => network.endsWith("/0")),
+    "must not name every address: any client could then say that it is another",
   );
 
 const failpointName = z
