@@ -88,6 +88,8 @@ async function isAlive(token: Token): Promise<boolean> {
   } catch (error) {
     // An outage must not sign anybody out: the operations behind the session fail by themselves meanwhile.
     if (isOutage(error)) return true;
+    // next-auth ends the session without a word.
+    log().error(errorFields(error), "a session could not be judged");
     throw error;
   }
 }

@@ -16,7 +16,7 @@ export async function applyStatusReports(
   reports: StatusReport[],
 ): Promise<StatusDecision[]> {
   const endToEndIds = [...new Set(reports.map((item) => item.endToEndId))];
-  const aheadMs = await accountsOf(tx, kinds, endToEndIds);
+  const aheadMs = await clocksOf(tx, kinds, endToEndIds);
   const accountIds = [...aheadMs.keys()];
   const books = await lockBooks(tx, accountIds);
   const orders = new Map<string, Order>();
@@ -58,8 +58,8 @@ export async function applyStatusReports(
   return decisions;
 }
 
-/** Returns the accounts of these orders, and how far the clock of each is ahead. */
-async function accountsOf(tx: Tx, kinds: readonly OrderKind[], endToEndIds: string[]): Promise<Map<string, number>> {
+/** Returns how far the clock of each account of these orders is ahead, in milliseconds by account id. */
+async function clocksOf(tx: Tx, kinds: readonly OrderKind[], endToEndIds: string[]): Promise<Map<string, number>> {
   const ofKind = ({ name, endToEndIdColumn }: OrderKind) =>
     `SELECT account_id AS id, ${aheadMsSql("account_id")} AS "aheadMs" FROM ${name} WHERE ${endToEndIdColumn} = ANY($1::text[])`;
   const { rows } = await tx.query<{ id: string; aheadMs: number }>({

@@ -41,7 +41,7 @@ async function unansweredOrders(kinds: readonly OrderKind[]): Promise<AskedOrder
        WHERE status = '${sentStatus}' AND sent_at < ${SINCE} AND coalesce(asked_at, sent_at) < ${SINCE} ORDER BY sent_at LIMIT ${BATCH_MAX})`;
   return rows<AskedOrder>({
     name: "unanswered-orders",
-    text: `${kinds.map(ofKind).join(" UNION ALL ")}`,
+    text: kinds.map(ofKind).join(" UNION ALL "),
   });
 }
 
