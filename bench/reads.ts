@@ -27,6 +27,7 @@ export async function reads(server: MeasuredServer, template: Template, plan: Pl
   const url = server.urlOf(database);
   const child = await startChild(path.join(import.meta.dirname, "reads/reading.ts"), {
     ...template.env,
+    PROCESS_NAME: "web",
     DATABASE_URL: url,
   });
   let watch = await connected(url);

@@ -52,7 +52,10 @@ type Setting = { server: MeasuredServer; template: Template; inbox: string; plan
 async function measure(side: Side, { server, template, inbox, plan }: Setting): Promise<Sample> {
   const database = `bench_settle_${side.toLowerCase()}`;
   const url = await server.clone(database, inbox);
-  const child = await startChild(path.join(import.meta.dirname, SIDES[side]), { ...template.env, DATABASE_URL: url });
+  // As the worker, whose rows row-level security judges. The reference has none.
+  const own = side === "N" ? {} : { PROCESS_NAME: "worker" };
+  const env = { ...template.env, ...own, DATABASE_URL: url };
+  const child = await startChild(path.join(import.meta.dirname, SIDES[side]), env);
   if (side === "B2") {
     await child.ask({ record: PER_SECOND_MAX * plan.seconds + WARM_UP_ITEMS.B2 });
     await child.ask({ replayUrl: await server.clone(`${database}_replay`, inbox) });

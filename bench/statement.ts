@@ -69,7 +69,7 @@ type Setting = { server: MeasuredServer; template: Template; plan: Plan };
 
 async function measure(size: number, { server, template, plan }: Setting): Promise<Figures[]> {
   const database = await makeLines(server, template, size);
-  const env = { ...template.env, DATABASE_URL: server.urlOf(database) };
+  const env = { ...template.env, PROCESS_NAME: "web", DATABASE_URL: server.urlOf(database) };
   const child = await startChild(path.join(import.meta.dirname, "reads/reading.ts"), env);
   const cases = (Object.keys(SELECTIONS) as Selection[]).flatMap((selection) =>
     PLACES.map((place): Figures => ({ size, selection, place, guiche: [], reference: [] })),

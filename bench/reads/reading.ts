@@ -2,6 +2,7 @@ import { consoleForm } from "#lib/core/contract.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { closeDb, rows } from "#lib/server/db.ts";
 import type { Context } from "#lib/server/operation.ts";
+import { servingEveryOperator, servingOperator } from "#lib/server/row-scope.ts";
 import { answerParent } from "../support/child.ts";
 import { percentile } from "../support/statistics.ts";
 
@@ -17,7 +18,7 @@ export type Latencies = { p50: number; p95: number; answer?: unknown };
 
 // Each command uses its own connections, because a connection's scans enter the statistics when it ends.
 answerParent<ReadCommand>(async (command) => {
-  const work = "sql" in command ? () => reference(command) : await run(command);
+  const work = "sql" in command ? () => servingEveryOperator(() => reference(command)) : await run(command);
   let answer: unknown;
   for (let i = 0; i < command.warmUps; i++) answer = await work();
   const took: number[] = [];
@@ -35,9 +36,10 @@ async function run({ operation, input, accountId }: Extract<ReadCommand, { opera
   const found = operations.find(({ contract }) => contract.name === operation);
   if (!found) throw new Error(`There is no operation ${operation}.`);
   const { input: codec, output } = consoleForm(found.contract);
-  const ctx = await contextOf(accountId);
+  const ctx = await servingEveryOperator(() => contextOf(accountId));
   const wanted = codec.parse(input) as never;
-  return async () => output.encode((await found.run(ctx, wanted)).output as never);
+  const answer = () => servingOperator(ctx.operatorId, () => found.run(ctx, wanted));
+  return async () => output.encode((await answer()).output as never);
 }
 
 async function contextOf(accountId: string): Promise<Context> {
