@@ -53,7 +53,7 @@ async function measure(side: Side, { server, template, inbox, plan }: Setting): 
   const database = `bench_settle_${side.toLowerCase()}`;
   const url = await server.clone(database, inbox);
   // As the worker, whose rows row-level security judges. The reference has none.
-  const own = side === "N" ? {} : { PROCESS_NAME: "worker" };
+  const own: Record<string, string> = side === "N" ? {} : { PROCESS_NAME: "worker" };
   const env = { ...template.env, ...own, DATABASE_URL: url };
   const child = await startChild(path.join(import.meta.dirname, SIDES[side]), env);
   if (side === "B2") {
