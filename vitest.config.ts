@@ -19,7 +19,8 @@ export default defineConfig({
     // Tests wait for the database most of the time. Vitest's default would leave one core idle.
     maxWorkers: Math.max(2, availableParallelism()),
     retry: 0,
-    testTimeout: 20_000,
+    // Ends what hangs. A test of commands starts five processes, 4 s each on a busy machine.
+    testTimeout: 40_000,
     hookTimeout: 30_000,
     passWithNoTests: false,
     env: process.env.API_TEST_URL ? given : TEST_ENVIRONMENT,
