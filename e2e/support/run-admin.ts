@@ -26,8 +26,8 @@ export function runAdmin(...args: string[]): Promise<AdminRun> {
 
 /** Runs the command with --yes and --json, and returns its answer. Throws when the command fails. */
 export async function administer<T = Record<string, unknown>>(...args: string[]): Promise<T> {
-  const { exitCode, json, err } = await runAdmin(...args, "--yes", "--json");
-  if (exitCode !== 0) throw new Error(`admin ${args.join(" ")} exited with ${exitCode}: ${err}`);
+  const { exitCode, json, out, err } = await runAdmin(...args, "--yes", "--json");
+  if (exitCode !== 0) throw new Error(`admin ${args.join(" ")} exited with ${exitCode}: ${err}${out}`);
   return json;
 }
 
