@@ -3,6 +3,7 @@ import { caller } from "#e2e/support/caller.ts";
 import { seedStaff } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
 import { startSession } from "#e2e/support/staff-caller.ts";
+import { createPlatformStaff } from "./invite-staff.ts";
 import { hashPassword } from "./password.ts";
 
 const PASSWORD = "correct horse battery staple";
@@ -57,4 +58,14 @@ describe("a password that one chooses", () => {
   ])("200 %s", async (_what, next) => {
     expect((await choose(next))[0]).toBe(200);
   });
+});
+
+test("the installation's own staff choose a password of their own too", async () => {
+  const email = "paula.prado@guiche.example";
+  const paula = await createPlatformStaff("command:test", { email, name: "Paula Prado" });
+  const ask = caller(baseUrl, { origin: baseUrl, cookie: (await startSession(sql, paula.id)).cookie });
+  const choose = (next: string) => ask.post("/bff/changeOwnPassword", { current: paula.password, next });
+  expect((await choose("paula.prado1990")).status).toBe(400);
+  const { status, text } = await choose("a horse eats 7 staples");
+  expect(status, text).toBe(200);
 });

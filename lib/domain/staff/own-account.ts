@@ -2,8 +2,8 @@ import { refuse } from "#lib/core/errors.ts";
 import { SAME_PASSWORD } from "#lib/core/same-password.ts";
 import { databaseTime } from "#lib/server/clock.ts";
 import { actorName, operation } from "#lib/server/operation.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
 import { audited } from "../audit/write-audit-event.ts";
-import { operatorById } from "../operators/operator.ts";
 import { isGuessable } from "./guessable-password.ts";
 import { changeOwnPasswordContract, confirmIdentityContract } from "./own-account.contract.ts";
 import { ownCode, ownPassword } from "./own-secrets.ts";
@@ -19,8 +19,9 @@ import { endSessions } from "./session.ts";
 export const changeOwnPassword = operation(changeOwnPasswordContract, async (ctx, { current, next }) => {
   const { self } = await ownPassword(ctx, current);
   if (next === current) throw wrongPassword("The new password is the one that you have.", SAME_PASSWORD);
-  const { name: operatorName } = await operatorById(ctx.operatorId);
-  if (await isGuessable(next, [self.email, self.name, operatorName]))
+  // Not `operatorById`, which does not know the platform: the installation's own staff choose a password too.
+  const operator = await prisma().operator.findFirstOrThrow({ where: { id: ctx.operatorId }, select: { name: true } });
+  if (await isGuessable(next, [self.email, self.name, operator.name]))
     throw wrongPassword("The new password is easy to guess.", GUESSABLE);
   const passwordHash = await hashPassword(next, self.passwordHash);
   // From here on it must succeed.
