@@ -20,6 +20,22 @@ import { type StaffRecord, staffNotFound, staffOf } from "./staff.ts";
 
 const change = z.object({ role });
 
+/**
+ * Locks a person and, when staff makes the change, the one who makes it. Of two administrators who take each other's access
+ * at the same time, the second is refused with `ActionRefused`, so that one remains.
+ */
+async function lockWithActor(tx: Tx, actor: string, person: StaffRecord): Promise<void> {
+  const [kind, id] = actor.split(":");
+  const by = kind === "staff" ? id : undefined;
+  const { rows } = await tx.query<{ id: string; isAdmin: boolean }>({
+    text: `SELECT id, role = 'admin' AND disabled_at IS NULL AS "isAdmin" FROM staff WHERE id = ANY($1::uuid[])
+           ORDER BY id FOR NO KEY UPDATE`,
+    values: [by === undefined ? [person.id] : [person.id, by]],
+  });
+  if (by !== undefined && !rows.some((row) => row.id === by && row.isAdmin))
+    throw new ActionRefused("You are no administrator any more: somebody has just changed your access.");
+}
+
 /** Also ends the person's sessions, because the permissions of a session are decided when it begins. */
 function changed<T extends Record<string, unknown>>(
   actor: string,
@@ -29,6 +45,7 @@ function changed<T extends Record<string, unknown>>(
   facts: T,
 ) {
   return audited(actor, async (tx, prisma) => {
+    await lockWithActor(tx, actor, person);
     if (typeof change === "function") await change(tx);
     else await prisma.staff.update({ where: { id: person.id }, data: change });
     await endSessions(tx, prisma, person.id);
@@ -88,6 +105,7 @@ export async function resetPassword(actor: string, person: StaffRecord) {
  */
 export async function takeAuthenticator(actor: string, person: StaffRecord) {
   return audited(actor, async (tx, prisma) => {
+    await lockWithActor(tx, actor, person);
     if (!(await deleteAuthenticator(prisma, person.id)))
       throw new ActionRefused(`${person.email} has no authenticator app.`);
     await endSessions(tx, prisma, person.id);

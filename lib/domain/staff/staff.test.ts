@@ -1,5 +1,7 @@
+import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { expectProblem } from "#e2e/support/expect-problem.ts";
+import { seedOperator } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
 import { signIn } from "./sign-in.ts";
@@ -54,6 +56,30 @@ describe("an administrator", () => {
   test("may not change their own access, so that one administrator always remains", async () => {
     for (const kind of ["disable", "password"]) expectProblem(await change(admin.id, kind), 409, "ACTION_REFUSED");
     expectProblem(await change(admin.id, "role", { role: "qa" }), 409, "ACTION_REFUSED");
+  });
+
+  test("may not take the access of another who takes theirs at the same time: one remains", async () => {
+    const operator = await seedOperator(running.sql);
+    const [ana, bia] = [await staffCaller(running, "admin", operator), await staffCaller(running, "admin", operator)];
+    // Whoever holds the head of the audit holds both changes before their COMMIT.
+    await ana.ask.post("/bff/inviteStaff", { name: "Rita", email: "rita@jogos.example", role: "qa" });
+    const holder = new pg.Client({ connectionString: process.env.DATABASE_URL });
+    await holder.connect();
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM audit_head WHERE chain = $1 FOR UPDATE", [operator.id]);
+    const disable = (by: typeof ana, staffId: string) =>
+      by.ask.post("/bff/changeStaff", { staffId, change: { kind: "disable" } });
+    const replies = Promise.all([disable(ana, bia.id), disable(bia, ana.id)]);
+    const waiting = () =>
+      running.sql("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()");
+    await expect.poll(waiting).toHaveLength(2);
+    await holder.query("COMMIT");
+    await holder.end();
+    const [refused] = (await replies).filter(({ status }) => status !== 200);
+    expect((await replies).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expectProblem(refused as NonNullable<typeof refused>, 409, "ACTION_REFUSED");
+    const left = "SELECT FROM staff WHERE operator_id = $1 AND role = 'admin' AND disabled_at IS NULL";
+    expect(await running.sql(left, [operator.id])).toHaveLength(1);
   });
 
   test("does not reach another operator's staff", async () => {
