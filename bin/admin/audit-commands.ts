@@ -1,6 +1,6 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { open, writeFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { exportText, headsIn, parseExport, storedAudit } from "#lib/domain/audit/export-audit.ts";
+import { exportLines, parseExport, storedAudit } from "#lib/domain/audit/export-audit.ts";
 import { verifyAudit } from "#lib/domain/audit/verify-audit.ts";
 import { StartError } from "#lib/server/env.ts";
 import { does } from "./command-action.ts";
@@ -18,7 +18,7 @@ export function addAuditCommands(audit: Command): void {
     .description("write every audit entry, the signed heads and the public keys into a new file");
   does(exporting, async (_, _options, file: string) => {
     const stored = await storedAudit();
-    await writeFile(file, exportText(stored), { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    await writeFile(file, exportLines(stored), { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
       throw new StartError(`${file} cannot be written (${error.code}): name a new file.`);
     });
     return { file, entries: stored.entries.length, signedHeads: stored.heads.length };
@@ -31,16 +31,29 @@ export function addAuditCommands(audit: Command): void {
     .option("--heads <file>", "signed heads from outside, as in AUDIT_HEAD_FILE")
     .addHelpText("after", ABOUT_VERIFY);
   does(verifying, async (_, { heads }: { heads?: string }, file?: string) => {
-    const stored = file === undefined ? await storedAudit() : parseExport(await textOf(file));
-    const outside = heads === undefined ? [] : await headsIn(heads);
+    const stored = file === undefined ? await storedAudit() : await reading(file, parseExport);
+    const outside = heads === undefined ? [] : await reading(heads, headsOf);
     const { chains, faults } = await verifyAudit({ ...stored, heads: [...stored.heads, ...outside] });
     if (faults.length > 0) process.exitCode = 1;
     return faults.length > 0 ? faults : chains;
   });
 }
 
-async function textOf(file: string): Promise<string> {
-  return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`${file} cannot be read (${error.code}).`);
-  });
+/** Reads a file line by line. */
+async function reading<T>(file: string, work: (lines: AsyncIterable<string>) => Promise<T>): Promise<T> {
+  try {
+    const handle = await open(file);
+    return await work(handle.readLines());
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall) throw new StartError(`${file} cannot be read (${code}): name a file that is there.`);
+    throw error;
+  }
+}
+
+/** Returns the heads of a file that AUDIT_HEAD_FILE wrote: one in each line. */
+async function headsOf(lines: AsyncIterable<string>): Promise<string[]> {
+  const heads: string[] = [];
+  for await (const line of lines) if (line.trim() !== "") heads.push(line);
+  return heads;
 }

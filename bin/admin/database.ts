@@ -33,9 +33,11 @@ function keptSecretKey(dataDir: string): string | undefined {
   }
 }
 
-/** A certificate is made before the service can start, so without a database. */
+/** A certificate is made before the service can start, and an export is verified where the service is not. */
 function needsNone(command: Command): boolean {
-  return command.parent?.name() === "certificate" && command.name() === "make" && !command.opts().credential;
+  const name = `${command.parent?.name()} ${command.name()}`;
+  if (name === "audit verify") return command.args.length > 0;
+  return name === "certificate make" && !command.opts().credential;
 }
 
 /**

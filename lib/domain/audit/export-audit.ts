@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import type { JWK } from "jose";
 import type { ChainedEntry } from "#lib/server/audit-chain.ts";
 import { rows } from "#lib/server/db.ts";
+import { ActionRefused } from "./action-refused.ts";
 import type { AuditExport } from "./verify-audit.ts";
 
 const ENTRIES = `SELECT coalesce(number, 0)::int AS number, coalesce(encode(previous_hash, 'hex'), '') AS "previousHash", id,
@@ -20,33 +20,45 @@ export async function storedAudit(): Promise<AuditExport> {
   };
 }
 
-/** Returns an export as text: a line of JSON for each entry, signed head and key. */
-export function exportText({ entries, heads, keys }: AuditExport): string {
-  const lines = [
-    ...keys.map((key) => ({ key })),
-    ...entries.map((entry) => ({ entry })),
-    ...heads.map((head) => ({ head })),
-  ];
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+/** Returns an export line by line, as JSON: each key, signed head and entry, and at the end how many there are. */
+export function* exportLines({ entries, heads, keys }: AuditExport): Generator<string> {
+  for (const key of keys) yield line({ key });
+  for (const head of heads) yield line({ head });
+  for (const entry of entries) yield line({ entry });
+  yield line({ end: countOf({ entries, heads, keys }) });
 }
 
-/** Returns what `exportText` wrote. Throws when a line is no JSON. */
-export function parseExport(text: string): AuditExport {
+/** Returns what `exportLines` wrote. Throws `ActionRefused` when something is missing. */
+export async function parseExport(lines: Iterable<string> | AsyncIterable<string>): Promise<AuditExport> {
   const all: AuditExport = { entries: [], heads: [], keys: [] };
-  for (const line of linesOf(text)) {
-    const { entry, head, key } = JSON.parse(line);
-    if (entry) all.entries.push(entry);
-    if (head) all.heads.push(head);
+  let end: number | undefined;
+  for await (const text of lines) {
+    const { key, head, entry, end: count } = parsed(text);
     if (key) all.keys.push(key);
+    if (head) all.heads.push(head);
+    if (entry) all.entries.push(entry);
+    end = count;
   }
+  if (end !== countOf(all)) throw notWhole();
   return all;
 }
 
-/** Returns the signed heads of a file that AUDIT_HEAD_FILE wrote: one in each line. */
-export async function headsIn(file: string): Promise<string[]> {
-  return linesOf(await readFile(file, "utf8"));
+function countOf({ entries, heads, keys }: AuditExport): number {
+  return entries.length + heads.length + keys.length;
 }
 
-function linesOf(text: string): string[] {
-  return text.split("\n").filter((line) => line.trim() !== "");
+function line(value: object): string {
+  return `${JSON.stringify(value)}\n`;
+}
+
+function parsed(text: string) {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    throw notWhole();
+  }
+}
+
+function notWhole(): ActionRefused {
+  return new ActionRefused("The file is no whole export of the audit: export it again.");
 }

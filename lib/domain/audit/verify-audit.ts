@@ -11,31 +11,36 @@ export type AuditFault = { chain: string; number: number; fault: string };
 export type AuditVerdict = { chains: { chain: string; entries: number; signed: number }[]; faults: AuditFault[] };
 
 type SignedHead = ChainHead & { chain: string; at: string };
+type Chain = { entries: ChainedEntry[]; heads: SignedHead[] };
 
 /**
  * Checks that every chain is whole: numbers from 1 without gaps, each entry with the hash of the one before, and each
  * signed head with the entry that it names. Needs nothing but the export.
  */
 export async function verifyAudit({ entries, heads, keys }: AuditExport): Promise<AuditVerdict> {
-  const faults: AuditFault[] = [];
-  const chains = new Map<string, ChainedEntry[]>();
-  for (const entry of entries) {
-    const chain = chainOf(entry.operatorId);
-    chains.set(chain, [...(chains.get(chain) ?? []), entry]);
+  const chains = new Map<string, Chain>();
+  const chainNamed = (name: string) => {
+    const chain = chains.get(name) ?? { entries: [], heads: [] };
+    chains.set(name, chain);
+    return chain;
+  };
+  for (const entry of entries) chainNamed(chainOf(entry.operatorId)).entries.push(entry);
+  const unverified: AuditFault[] = [];
+  // A head from outside is in the database too.
+  for (const jws of new Set(heads)) {
+    const head = await openHead(jws, keys);
+    if (typeof head === "string") unverified.push({ chain: "?", number: 0, fault: head });
+    else chainNamed(head.chain).heads.push(head);
   }
-  const signed = await Promise.all(heads.map((jws) => openHead(jws, keys)));
-  for (const head of signed) {
-    if (typeof head === "string") faults.push({ chain: "?", number: 0, fault: head });
-    else if (!chains.has(head.chain)) chains.set(head.chain, []);
-  }
-  const known = signed.filter((head) => typeof head !== "string");
-  const found = [...chains].sort().map(([chain, own]) => {
-    own.sort((a, b) => a.number - b.number);
-    const headsHere = known.filter((head) => head.chain === chain);
-    faults.push(...chainFaults(own), ...headFaults(chain, own, headsHere));
-    return { chain, entries: own.length, signed: Math.max(0, ...headsHere.map(({ number }) => number)) };
-  });
-  return { chains: found, faults };
+  const found = [...chains.keys()].sort().map((name) => ({ name, ...chainNamed(name) }));
+  return {
+    chains: found.map(({ name, entries, heads }) => ({
+      chain: name,
+      entries: entries.length,
+      signed: heads.reduce((last, { number }) => Math.max(last, number), 0),
+    })),
+    faults: [...unverified, ...found.flatMap(({ name, ...chain }) => faultsOf(name, chain))],
+  };
 }
 
 async function openHead(jws: string, keys: JWK[]): Promise<SignedHead | string> {
@@ -51,33 +56,43 @@ async function openHead(jws: string, keys: JWK[]): Promise<SignedHead | string> 
   }
 }
 
-function chainFaults(entries: ChainedEntry[]): AuditFault[] {
+function faultsOf(chain: string, { entries, heads }: Chain): AuditFault[] {
+  const faults: AuditFault[] = [];
   let before: ChainHead = { number: 0, hash: FIRST_HASH };
-  return entries.flatMap((entry) => {
-    const { number: last, hash } = before;
-    before = { number: entry.number, hash: hashOfEntry(entry) };
-    const at = (number: number, fault: string) => [{ chain: chainOf(entry.operatorId), number, fault }];
-    if (!entry.number) return at(0, `entry ${entry.id} has no number: it was not written by the service`);
-    if (entry.number === last) return at(last, `there are two entries ${last}`);
-    if (entry.number > last + 1) return at(last + 1, `entries ${last + 1} to ${entry.number - 1} are missing`);
-    if (entry.previousHash !== hash)
-      return at(
-        Math.max(1, last),
-        `entry ${last} was changed, or entry ${entry.number} is not the one that followed it`,
-      );
-    return [];
-  });
+  for (const entry of entries.toSorted((a, b) => a.number - b.number)) {
+    const fault = faultAfter(before, entry);
+    if (fault) faults.push({ chain, ...fault });
+    if (entry.number) before = { number: entry.number, hash: hashOfEntry(entry) };
+  }
+  const wrongHead = wrongHeadOf({ entries, heads }, before.number);
+  return wrongHead ? [...faults, { chain, ...wrongHead }] : faults;
 }
 
-function headFaults(chain: string, entries: ChainedEntry[], heads: SignedHead[]): AuditFault[] {
-  const hashes = new Map(entries.map((entry) => [entry.number, hashOfEntry(entry)]));
-  const last = entries.at(-1)?.number ?? 0;
-  const broken = heads.filter(({ number, hash }) => hashes.get(number) !== hash).sort((a, b) => a.number - b.number)[0];
-  if (!broken) return [];
-  const { number, at } = broken;
+type Fault = Omit<AuditFault, "chain">;
+
+function faultAfter({ number: last, hash }: ChainHead, entry: ChainedEntry): Fault | null {
+  const { number, id, previousHash } = entry;
+  if (!number) return { number: 0, fault: `entry ${id} has no number: it was not written by the service` };
+  if (number === last) return { number, fault: `there are two entries ${number}` };
+  if (number > last + 1) return { number: last + 1, fault: `entries ${last + 1} to ${number - 1} are missing` };
+  if (previousHash === hash) return null;
+  const fault = `entry ${last} was changed, or entry ${number} is not the one that followed it`;
+  return { number: Math.max(1, last), fault };
+}
+
+/** Returns the first head that its entry is not the one of. `last`: the number of the chain's last entry. */
+function wrongHeadOf({ entries, heads }: Chain, last: number): Fault | null {
+  const entryOf = new Map(entries.map((entry) => [entry.number, entry]));
+  const isOf = ({ number, hash }: SignedHead) => {
+    const entry = entryOf.get(number);
+    return entry !== undefined && hashOfEntry(entry) === hash;
+  };
+  const wrong = heads.toSorted((a, b) => a.number - b.number).find((head) => !isOf(head));
+  if (!wrong) return null;
+  const { number, at } = wrong;
   const fault =
     number > last
       ? `entries ${last + 1} to ${number} are missing: entry ${number} was signed at ${at}`
       : `entry ${number} is not the one that was signed at ${at}`;
-  return [{ chain, number: Math.min(number, last + 1), fault }];
+  return { number: Math.min(number, last + 1), fault };
 }
