@@ -1,15 +1,15 @@
 import { type Command, Option } from "commander";
 import { ROLES, type Role } from "#lib/core/role.ts";
 import { operatorById } from "#lib/domain/operators/operator.ts";
+import { createPlatformStaff, createStaff } from "#lib/domain/staff/invite-staff.ts";
+import { type StaffRecord, staffByEmail, staffOf } from "#lib/domain/staff/staff.ts";
 import {
   disableStaff,
   enableStaff,
   resetPassword,
   setStaffRole,
   takeAuthenticator,
-} from "#lib/domain/staff/change-staff.ts";
-import { createPlatformStaff, createStaff } from "#lib/domain/staff/invite-staff.ts";
-import { type StaffRecord, staffByEmail, staffOf } from "#lib/domain/staff/staff.ts";
+} from "#lib/domain/staff/staff-access.ts";
 import { type CommandContext, does } from "./command-action.ts";
 import { UsageError } from "./confirm.ts";
 

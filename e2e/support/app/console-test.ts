@@ -19,7 +19,7 @@ export const test = base.extend<Fixtures>({
     const complaints: string[] = [];
     page.on("pageerror", (error) => complaints.push(error.message));
     page.on("console", (message) => {
-      if (message.type() === "error") complaints.push(message.text());
+      if (message.type() === "error") complaints.push(`${message.text()} ${message.location().url}`);
     });
     await use(page);
     expect(complaints).toEqual([]);
