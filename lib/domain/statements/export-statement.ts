@@ -1,6 +1,6 @@
 import { brtDay } from "#lib/core/brt.ts";
 import type { FileAnswer, Input } from "#lib/core/contract.ts";
-import { type BalanceSnapshot, snapshotsBefore } from "#lib/ledger/balance-snapshot.ts";
+import { type BalanceSnapshot, snapshotsOfPeriod } from "#lib/ledger/balance-snapshot.ts";
 import { type LineTotals, totalsBetween, totalsOfSearch } from "#lib/ledger/line-totals.ts";
 import type { Search } from "#lib/ledger/search-lines.ts";
 import { businessTime } from "#lib/server/clock.ts";
@@ -34,8 +34,8 @@ async function statementFile(ctx: Context, query: Query, taxIds: TaxIds, reason?
   const now = await businessTime(ctx.operatorId);
   const { from, to } = timeBoundsOf(query, now);
 
-  const snapshots = await snapshotsBefore([account.id], [from ?? new Date(0), new Date(to.getTime() + 1)]);
-  const [opening, closing] = snapshots.get(account.id) as [BalanceSnapshot, BalanceSnapshot];
+  const end = new Date(to.getTime() + 1);
+  const [opening, closing] = await snapshotsOfPeriod(account.id, from ?? new Date(0), end);
   const search = searchOf(account.id, query, opening, closing);
   const upto = new Date(Math.min(to.getTime(), now.getTime()));
   const summary = {

@@ -1,5 +1,5 @@
 import type { Input } from "#lib/core/contract.ts";
-import { type BalanceSnapshot, snapshotsBefore } from "#lib/ledger/balance-snapshot.ts";
+import { snapshotsOfPeriod } from "#lib/ledger/balance-snapshot.ts";
 import { LINE_KINDS, type LineKindFacts } from "#lib/ledger/line-kind.ts";
 import { lineCount, linesOf, type StatementLine } from "#lib/ledger/lines.ts";
 import { searchLines } from "#lib/ledger/search-lines.ts";
@@ -33,8 +33,8 @@ export const getStatement = operation(getStatementContract, async (ctx, query) =
 
 async function find(accountId: string, query: Query, from: Date | null, to: Date): Promise<Found> {
   const kinds = wantedKinds(query);
-  const snapshots = await snapshotsBefore([accountId], [from ?? new Date(0), new Date(to.getTime() + 1)]);
-  const [fromSnapshot, toSnapshot] = snapshots.get(accountId) as [BalanceSnapshot, BalanceSnapshot];
+  const end = new Date(to.getTime() + 1);
+  const [fromSnapshot, toSnapshot] = await snapshotsOfPeriod(accountId, from ?? new Date(0), end);
   const skip = BigInt(query.page) * BigInt(query.pageSize);
   const { endToEndId, productTransactionId, counterpartyTaxId } = query;
   if (endToEndId || productTransactionId || counterpartyTaxId) {
