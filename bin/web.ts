@@ -18,6 +18,7 @@ import { withCertificates } from "./web/client-certificate.ts";
 import { withConnections } from "./web/connection.ts";
 import { guardPages } from "./web/guard-pages.ts";
 import { startHttpServer } from "./web/http-server.ts";
+import { isSignIn } from "./web/queue-pages.ts";
 import { tlsSettings } from "./web/tls-settings.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -40,9 +41,12 @@ runProcess("web", async () => {
   /** Next throws on request targets that are not a path, and on TRACE. */
   const isPage = ({ url = "", method, headers }: IncomingMessage): boolean =>
     url.startsWith("/") && !api.owns(pathnameOf(url)) && method !== "TRACE" && headers.host !== undefined;
-  const showGuarded = guardPages((request, response) => servingFor(request.socket, () => showPage(request, response)));
+  const showGuarded = guardPages(async (request, response) => {
+    if (isSignIn(request)) await answer(request, response);
+    else await servingFor(request.socket, () => showPage(request, response));
+  });
   const serve = (request: IncomingMessage, response: ServerResponse): void =>
-    isPage(request) ? showGuarded(request, response) : void answer(request, response);
+    isPage(request) || isSignIn(request) ? showGuarded(request, response) : void answer(request, response);
   const server = await startHttpServer(settings.PORT, serve, tls);
   return {
     stop: async () => {

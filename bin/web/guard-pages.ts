@@ -1,11 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { getRequestListener } from "@hono/node-server";
 import { Refusal } from "#lib/core/errors.ts";
 import { FORM_BYTES_MAX } from "#lib/core/limits.ts";
+import { isRequestId } from "#lib/core/text/identifiers.ts";
 import { addressBehind } from "#lib/http/client-connection.ts";
-import { problem } from "#lib/http/problem.ts";
+import { problemParts } from "#lib/http/problem.ts";
 import { tooLarge } from "#lib/http/read-json.ts";
-import { requestIdOf } from "#lib/http/request-head.ts";
 import { takeFromAddress, tooOften } from "#lib/http/source-limits.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { isSignIn, queuePages } from "./queue-pages.ts";
@@ -37,10 +37,30 @@ export function guardPages(show: Show): Listener {
   };
 }
 
-/** The listener discards the rest of the body and closes the connection when it does not end soon. */
+/** A sender of a long body gets this long to read the answer before the connection ends. */
+const LEFT_TO_READ_MS = 1_000;
+
+function isLong({ headers }: IncomingMessage): boolean {
+  return Number(headers["content-length"] ?? 0) > FORM_BYTES_MAX || headers["transfer-encoding"] !== undefined;
+}
+
+/** Leaves a long body unread, because to read it costs more than to show a page, and ends the connection. */
 function answer(refusal: Refusal, request: IncomingMessage, response: ServerResponse): void {
-  if (response.headersSent) return void request.destroy();
-  void getRequestListener((asked) => problem(refusal, requestIdOf(asked)))(request, response);
+  const { socket } = request;
+  if (response.headersSent) return void socket.destroy();
+  const given = `${request.headers["x-request-id"] ?? ""}`;
+  const { status, headers, body } = problemParts(refusal, isRequestId(given) ? given : randomUUID());
+  if (isLong(request)) {
+    response.shouldKeepAlive = false;
+    // Node would read the rest of a body that nobody has begun to read, and would close the connection immediately.
+    request.read(0);
+    request.pause();
+    socket.destroySoon = () => {
+      socket.end();
+      setTimeout(() => socket.destroy(), LEFT_TO_READ_MS).unref();
+    };
+  }
+  response.writeHead(status, headers).end(body);
 }
 
 /** Calls `onTooMuch` once when more than FORM_BYTES_MAX arrive, of which its reader gets nothing then. */

@@ -23,13 +23,14 @@ for (const file of [
   writeFileSync(path.join(app, file), "");
 }
 
-test("routes are read as Next reads them, the closest match first, without the route of next-auth", () => {
+test("routes are read as Next reads them, the closest match first", () => {
   const { routes } = readAppFolders(app);
   expect(routes.map((route) => route.pattern)).toEqual([
     "/charges/export",
     "/v1/charge",
     "/v1/charge/fixed",
     "/v1/charge/:id",
+    "/api/auth/*",
     "/qr/*",
     "/v1/*",
   ]);

@@ -7,9 +7,6 @@ type RouteFile = { file: string; pattern: string };
 /** What a server needs from app/: the route modules, and the first path segments that have pages. */
 export type AppFolders = { routes: RouteFile[]; pageRoots: Set<string> };
 
-/** next-auth's own routes need Next's request, so Next serves them. */
-const NEXTS_OWN = "/api/";
-
 function segmentPattern(folder: string): string {
   if (/^\[\[?\.\.\./.test(folder)) return "*";
   return folder.replace(/^\[(\w+)\]$/, ":$1");
@@ -46,5 +43,5 @@ export function readAppFolders(appFolder: string): AppFolders {
     }
   };
   visit(appFolder, []);
-  return { routes: routes.filter((route) => !route.pattern.startsWith(NEXTS_OWN)).sort(closestFirst), pageRoots };
+  return { routes: routes.sort(closestFirst), pageRoots };
 }

@@ -47,12 +47,12 @@ export function problemBody({ code, detail, errors }: Problem, requestId: string
   };
 }
 
-/** Returns a refusal as `application/problem+json`. */
-export function problem(refusal: Refusal, requestId: string): Response {
+/** Returns the parts of a refusal's answer as `application/problem+json`. */
+export function problemParts(refusal: Refusal, requestId: string) {
   const { headers = {} } = refusal;
   const again: Record<string, string> =
     refusal.status === 503 && !("Retry-After" in headers) ? { "Retry-After": "1" } : {};
-  return new Response(JSON.stringify(problemBody(refusal, requestId)), {
+  return {
     status: STATUS_OF[refusal.code],
     headers: {
       "content-type": "application/problem+json",
@@ -61,5 +61,12 @@ export function problem(refusal: Refusal, requestId: string): Response {
       ...again,
       ...headers,
     },
-  });
+    body: JSON.stringify(problemBody(refusal, requestId)),
+  };
+}
+
+/** Returns a refusal as `application/problem+json`. */
+export function problem(refusal: Refusal, requestId: string): Response {
+  const { body, ...head } = problemParts(refusal, requestId);
+  return new Response(body, head);
 }

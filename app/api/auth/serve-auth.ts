@@ -1,4 +1,4 @@
-import NextAuth, { type NextAuthOptions } from "next-auth";
+import type { NextAuthOptions } from "next-auth";
 import credentials from "next-auth/providers/credentials";
 import { Refusal } from "#lib/core/errors.ts";
 import { beginSession } from "#lib/domain/staff/begin-session.ts";
@@ -13,7 +13,9 @@ import { servingClient } from "#lib/server/current-client.ts";
 import { isOutage } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import { errorFields, log } from "#lib/server/log.ts";
+import { defaultOf } from "./default-of.ts";
 import { limitSignIns, notJudged, withDevice } from "./limit-sign-ins.ts";
+import { runNextAuth } from "./run-next-auth.ts";
 
 type Given = { email?: string; password?: string; code?: string; operatorId?: string };
 type Token = Record<string, unknown>;
@@ -32,14 +34,14 @@ type Asked = { request: Request; answerWith: (answer: OwnAnswer) => void };
  * `operators` when it is right at several of them and `operatorId` must name one, 410 when it is right but the one-time
  * password has expired, 429 with `Retry-After` while the address must wait, and 503 when it cannot be judged. A sign-out that could not be stored is answered with 503.
  */
-export async function serveAuth(request: Request, context: unknown): Promise<Response> {
+export async function serveAuth(request: Request): Promise<Response> {
   let ownAnswer: OwnAnswer | undefined;
   const answerWith = (answer: OwnAnswer) => {
     ownAnswer = answer;
   };
   // next-auth can only say "refused", or put an error's message into the URL of a page.
   const options = authOptions({ request, answerWith });
-  const response = await servingClient(clientOf(request), () => NextAuth(options)(request, context));
+  const response = await servingClient(clientOf(request), () => runNextAuth(request, options));
   if (isSignOut(request)) response.headers.set("clear-site-data", LEFT_BEHIND);
   return withDevice(
     request,
@@ -114,7 +116,7 @@ function authOptions(asked: Asked): NextAuthOptions {
       },
     },
     providers: [
-      credentials({
+      defaultOf(credentials)({
         credentials: {
           email: { type: "email" },
           password: { type: "password" },

@@ -1,15 +1,15 @@
 import { refuse } from "#lib/core/errors.ts";
-import { problem } from "#lib/http/problem.ts";
+import { problem, refusalOf } from "#lib/http/problem.ts";
 import { requestIdOf } from "#lib/http/request-head.ts";
 
-type Handler = (request: Request, context: unknown) => Promise<Response>;
+type Handler = (request: Request) => Promise<Response>;
 
 /** next-auth writes parameters into header fields, which hold printable ASCII only. */
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
 /** Wraps next-auth's handler: refuses the requests that it would answer with 500, or with an error of its own making. */
 export function serveReadable(serve: Handler): Handler {
-  return async (request, context) => {
+  return async (request) => {
     const { pathname, searchParams } = new URL(request.url);
     const isReadable = [decodeURIComponent(pathname), ...searchParams.keys(), ...searchParams.values()].every((text) =>
       PRINTABLE.test(text),
@@ -23,6 +23,11 @@ export function serveReadable(serve: Handler): Handler {
       const refusal = refuse("METHOD_NOT_ALLOWED", "Use POST here.", { headers: { Allow: "POST" } });
       return problem(refusal, requestIdOf(request));
     }
-    return serve(request, context);
+    try {
+      return await serve(request);
+    } catch (error) {
+      const requestId = requestIdOf(request);
+      return problem(refusalOf(error, requestId), requestId);
+    }
   };
 }
