@@ -28,8 +28,14 @@ const guarded = guardPages(async (request, response) => {
   await new Promise<void>((resolve) => ends.push(resolve));
   response.end("shown");
 });
+/** How much of the last connection that ended was read. */
+let bytesRead: number | undefined;
 const server = await startHttpServer(0, (request, response) => {
   came++;
+  if (request.method === "POST")
+    request.socket.once("close", () => {
+      bytesRead = request.socket.bytesRead;
+    });
   guarded(request, response);
 });
 afterAll(server.stop);
@@ -111,4 +117,17 @@ test("429 too many sign-ins from one address, long before too many pages", async
   await expect.poll(async () => (await ask("/api/auth/csrf")).status, { interval: 1 }).toBe(429);
   asked.push(ask("/_next/static/a.js"));
   await drain(asked);
+});
+
+test("413 for 10 MB, of which nearly nothing is read", async () => {
+  bytesRead = undefined;
+  const { statusCode, body } = await undici(`http://127.0.0.1:${server.port}/charges`, {
+    method: "POST",
+    body: Buffer.alloc(10_000_000),
+    reset: true,
+  });
+  await body.dump();
+  expect(statusCode).toBe(413);
+  await expect.poll(() => bytesRead, { timeout: 5_000 }).toBeLessThan(1_000_000);
+  expect(shown).toEqual([]);
 });

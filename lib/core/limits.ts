@@ -36,6 +36,9 @@ export const NEXT_REQUESTS = {
   pages: { atOnce: 4, waiting: 128, waitSeconds: 5 },
 } as const;
 
+/** Token requests that are answered at once, how many more may wait, and how long. Each takes about 1 ms of the event loop. */
+export const TOKEN_REQUESTS = { atOnce: 8, waiting: 1_024, waitSeconds: 5 } as const;
+
 /** Length of a password in characters (Unicode code points). */
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
 

@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 import { isWithin } from "../server/egress/network.ts";
 
@@ -31,16 +32,19 @@ export function machineAround(address: string): string {
 }
 
 function around(address: string, bitsOf: { ipv4: number; ipv6: number }): string {
-  const ip = ipaddr.process(address);
-  const bits = bitsOf[ip.kind()];
-  const kind = ip.kind() === "ipv4" ? ipaddr.IPv4 : ipaddr.IPv6;
-  return `${kind.networkAddressFromCIDR(`${ip.toNormalizedString()}/${bits}`)}/${bits}`;
+  const ip = normalized(address) ?? address;
+  const kind = isIPv4(ip) ? ipaddr.IPv4 : ipaddr.IPv6;
+  const bits = isIPv4(ip) ? bitsOf.ipv4 : bitsOf.ipv6;
+  return bits === 32 ? `${ip}/32` : `${kind.networkAddressFromCIDR(`${ip}/${bits}`)}/${bits}`;
 }
 
 /** Returns an address in its usual form, or null. Some proxies append the port: "203.0.113.7:5000", "[2001:db8::1]:5000". */
 function normalized(text: string): string | null {
   const [, v6, v4] = /^\s*(?:\[([0-9a-f:.]+)\](?::\d+)?|([0-9.]+):\d+)\s*$/i.exec(text) ?? [];
   const address = v6 ?? v4 ?? text.trim();
-  if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return null;
-  return ipaddr.process(address).toString();
+  // Node's test first: ipaddr.js tries each form by throwing an error, for each request several times.
+  if (isIPv4(address)) return address;
+  const [, mapped] = /^::ffff:([0-9.]+)$/i.exec(address) ?? [];
+  if (mapped !== undefined && isIPv4(mapped)) return mapped;
+  return isIPv6(address) ? ipaddr.process(address).toString() : null;
 }

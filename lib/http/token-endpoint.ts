@@ -14,6 +14,7 @@ import { requestIdOf } from "./request-head.ts";
 import { countRequest } from "./request-metrics.ts";
 import type { Seen } from "./seen.ts";
 import { forgiveAddress, limitSource } from "./source-limits.ts";
+import { inTokenTurn } from "./token-turns.ts";
 
 export type TokenSpec = { body: "form" | "json"; lifetimeSeconds: number; tokenType: "bearer" | "Bearer" };
 type Members = Record<string, unknown>;
@@ -39,7 +40,7 @@ export function serveToken(domain: ApiDomain, spec: TokenSpec): Handlers {
     const startedAt = performance.now();
     const requestId = requestIdOf(request);
     const seen: Seen = { request, requestId, startedAt, name };
-    const response = await grant(domain, seen, spec).catch((error: unknown) => failed(error, seen));
+    const response = await inTokenTurn(() => grant(domain, seen, spec)).catch((error: unknown) => failed(error, seen));
     response.headers.set("x-request-id", requestId);
     countRequest("token", response.status, startedAt);
     noteRequest(domain, seen, response.status);

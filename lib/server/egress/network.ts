@@ -22,7 +22,7 @@ export function canonicalNetwork(text: string): string | null {
  * as IPv4.
  */
 export function isWithin(address: string, networks: readonly string[]): boolean {
-  if (!ipaddr.isValid(address)) return false;
+  if (networks.length === 0 || !ipaddr.isValid(address)) return false;
   const ip = ipaddr.process(address);
   return networks.some((network) => {
     const [range, bits] = ipaddr.parseCIDR(
