@@ -13,7 +13,7 @@ const RUN_MS = 180_000;
 /** What a cache may keep: it is the same for everybody. */
 const PUBLIC = [
   /^\/_next\/static\//,
-  /^\/icon\.svg$/,
+  /^\/(favicon\.ico|icon\.svg)$/,
   /^\/operations\.md$/,
   /^\/readme\//,
   /^\/\.well-known\//,
@@ -34,7 +34,7 @@ function targets(): string[] {
       "/api/auth/session",
     ],
     ...["/api/auth/signout", "/api/auth/error?error=%0a", "/_next/image?url=/a&w=64&q=75", "/_next/static/nothing.js"],
-    ...["/icon.svg", "/operations.md", "/readme/charge.png", `/_next/static/chunks/${chunk}`, "//", "/%"],
+    ...["/favicon.ico", "/icon.svg", "/operations.md", "/readme/charge.png", `/_next/static/chunks/${chunk}`, "//", "/%"],
   ];
 }
 
