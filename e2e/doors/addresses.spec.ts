@@ -18,7 +18,16 @@ const QUERIES = [
   "\xff=\xfe",
 ];
 /** What Next serves besides app/. */
-const OTHERS = ["/_next/image", "/_next/static", "/_next/data", "/_next", "/favicon.ico", "/icon.svg", "/operations.md", "/nothing"];
+const OTHERS = [
+  "/_next/image",
+  "/_next/static",
+  "/_next/data",
+  "/_next",
+  "/favicon.ico",
+  "/icon.svg",
+  "/operations.md",
+  "/nothing",
+];
 const IMAGES = [
   "/a%0aFORGED.png",
   "http://x%0aFORGED/",

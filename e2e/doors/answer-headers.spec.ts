@@ -34,7 +34,15 @@ function targets(): string[] {
       "/api/auth/session",
     ],
     ...["/api/auth/signout", "/api/auth/error?error=%0a", "/_next/image?url=/a&w=64&q=75", "/_next/static/nothing.js"],
-    ...["/favicon.ico", "/icon.svg", "/operations.md", "/readme/charge.png", `/_next/static/chunks/${chunk}`, "//", "/%"],
+    ...[
+      "/favicon.ico",
+      "/icon.svg",
+      "/operations.md",
+      "/readme/charge.png",
+      `/_next/static/chunks/${chunk}`,
+      "//",
+      "/%",
+    ],
   ];
 }
 
