@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Caller } from "#e2e/support/caller.ts";
+import { poll } from "#e2e/support/poll.ts";
 import { type SeedOperator, seedOperator } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller, startSession } from "#e2e/support/staff-caller.ts";
@@ -107,4 +108,32 @@ test("a person's ninth stream ends the first, which is told to wait; the others 
     expect(await next()).toBe(": alive");
     await leave();
   }
+});
+
+test("what happens while no connection listens is not missed: sessions end, and pages read everything again", async () => {
+  const operator = await seedOperator(sql);
+  const [ending, staying] = [
+    await staffCaller(running, "admin", operator),
+    await staffCaller(running, "admin", operator),
+  ];
+  const ended = await openStream(ending.id);
+  const stays = await openStream(staying.id, `?since=${Date.now()}`);
+  await poll(
+    () =>
+      sql(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()",
+      ),
+    (ended) => ended.length > 0,
+  );
+  await sql("UPDATE staff SET disabled_at = now() WHERE id = $1", [ending.id]);
+  await sql(
+    `INSERT INTO event (account_id, id, record_kind, record_id, status, actor, created_at)
+     VALUES ($1, $2, 'charge', gen_random_uuid(), 'PAID', 'test', now())`,
+    [operator.accounts[0].id, uuidV7()],
+  );
+  for (let said = await ended.next(); said !== undefined; said = await ended.next()) expect(said).toBe(": alive");
+  let said = await stays.next();
+  while (said === ": alive") said = await stays.next();
+  expect(said).toBe('data: {"refetch":"everything"}');
+  await stays.leave();
 });

@@ -123,7 +123,8 @@ function stream(
         if (isOpen) controller.enqueue(text.encode(": alive\n\n"));
       };
       const unsubscribe = subscribe((change) => {
-        if (change.staffIds?.includes(staffId)) void checkSession();
+        if (change.afterGap || change.staffIds?.includes(staffId)) void checkSession();
+        if (change.afterGap) readMissed();
         const concerned = change.accountIds.length === 0 || change.accountIds.some((id) => accountIds.has(id));
         if (!concerned || change.tags.length === 0) return;
         for (const tag of change.tags) gathered.add(tag);
@@ -134,6 +135,11 @@ function stream(
         controller.enqueue(text.encode(`event: replaced\nretry: ${REPLACED_RETRY_MS}\ndata: {}\n\n`));
         close();
       };
+      const readMissed = () =>
+        void missed()
+          // If the check fails, the page refetches everything.
+          .catch(() => true)
+          .then((yes) => yes && isOpen && sendMessage("everything"));
       const heartbeat = setInterval(() => void checkSession(), HEARTBEAT_MS);
       close = () => {
         isOpen = false;
@@ -151,10 +157,7 @@ function stream(
       signal.addEventListener("abort", close, { once: true });
       controller.enqueue(text.encode(": alive\n\n"));
       // Runs after `subscribe`, so that no change is lost between the two.
-      missed()
-        // If the check fails, the page refetches everything.
-        .catch(() => true)
-        .then((yes) => yes && isOpen && sendMessage("everything"));
+      readMissed();
     },
     cancel: () => close(),
   });

@@ -5,12 +5,23 @@ import { errorFields, log } from "./log.ts";
 
 /**
  * A change: `tags` are cache tags that consoles refetch, `queues` are for the worker, `accountIds` are the accounts
- * concerned, `staffIds` are the people whose sessions ended.
+ * concerned, `staffIds` are the people whose sessions ended. `afterGap`: no change itself, but some may have been missed.
  */
-export type Change = { accountIds: string[]; tags: CacheTag[]; queues: Queue[]; staffIds?: string[] };
+export type Change = {
+  accountIds: string[];
+  tags: CacheTag[];
+  queues: Queue[];
+  staffIds?: string[];
+  afterGap?: true;
+};
 export type Queue = "instructions" | "messages" | "inbox" | "outbox" | "deliveries";
 
 const NOTHING: Change = { accountIds: [], tags: [], queues: [] };
+const AFTER_GAP: Change = {
+  ...NOTHING,
+  queues: ["instructions", "messages", "inbox", "outbox", "deliveries"],
+  afterGap: true,
+};
 const CHANNEL = "guiche_changes";
 const PAYLOAD_BYTES_MAX = 7_900;
 const RECONNECT_MS = 1_000;
@@ -33,8 +44,8 @@ export async function announce(tx: Tx, change: Change): Promise<void> {
 
 /**
  * Listens on one connection until `signal` aborts, and calls `onChange` for each announced change. It reconnects after
- * a lost connection. After each connect it calls `onChange` with all queues, because notifications may have been
- * missed. Behind a pooler without DATABASE_DIRECT_URL it returns at once.
+ * a lost connection. After each connect it calls `onChange` with `afterGap` and all queues, because notifications may have
+ * been missed. Behind a pooler without DATABASE_DIRECT_URL it returns at once.
  */
 export async function listen(onChange: (change: Change) => void, signal: AbortSignal): Promise<void> {
   const settings = directConnection();
@@ -47,10 +58,11 @@ export async function listen(onChange: (change: Change) => void, signal: AbortSi
     });
     try {
       await client.connect();
-      await client.query(`LISTEN ${CHANNEL}`);
-      onChange({ accountIds: [], tags: [], queues: ["instructions", "messages", "inbox", "outbox", "deliveries"] });
-      // A process of another version may leave members out.
+      // Before LISTEN: the first notification can arrive together with its answer. A process of another version may leave
+      // members out.
       client.on("notification", ({ payload }) => payload && onChange({ ...NOTHING, ...JSON.parse(payload) }));
+      await client.query(`LISTEN ${CHANNEL}`);
+      onChange(AFTER_GAP);
       await lost;
     } catch (error) {
       log().warn(errorFields(error), "cannot listen for changes");
