@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { poll } from "#e2e/support/poll.ts";
 import { service } from "#e2e/support/service.ts";
 import { signedInWorker } from "#e2e/support/signed-in-worker.ts";
@@ -12,7 +12,7 @@ const PAYER = "00000000191";
 
 const { us } = await service({ as: "guiche_app" });
 const receiver = await webhookReceiver();
-beforeAll(signedInWorker);
+signedInWorker();
 
 const { get, post, send } = us.A;
 const ended = (path: string) =>
