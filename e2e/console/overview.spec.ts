@@ -71,6 +71,8 @@ test("a new payment waits for a click while the pointer is on the list of paymen
 test("nothing on the page moves when its fonts have loaded", async ({ signedIn, words }) => {
   // A new page: the page that signed in has already loaded the fonts.
   const page = await signedIn.context().newPage();
+  // Other tests make payments, which would come into the list meanwhile.
+  await page.route("**/bff/live*", (route) => route.abort());
   const letGo = await holdBack(page, /\.woff2$/);
   const haveCome = () => [...document.fonts].some(({ family, status }) => family === "sans" && status === "loaded");
   const heights = () =>
