@@ -23,7 +23,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(page.getByRole("heading", { name: words.overview[title], exact: true })).toBeVisible();
       }
       await expect(page.getByText(words.overview.webhooks_well)).toBeVisible();
-      await expect(page.locator(".animate-shimmer")).toHaveCount(0);
+      await expect(page.locator("main .animate-shimmer")).toHaveCount(0);
       await expectPleasant(page);
     });
   });
@@ -80,7 +80,7 @@ test("nothing on the page moves when its fonts have loaded", async ({ signedIn, 
   // Not "load": that event waits for the fonts, which are held back.
   await page.goto("/", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { name: words.overview.title })).toBeVisible();
-  await expect(page.locator(".animate-shimmer")).toHaveCount(0);
+  await expect(page.locator("main .animate-shimmer")).toHaveCount(0);
   const before = await heights();
   expect(await page.evaluate(haveCome)).toBe(false);
   letGo();
