@@ -2,7 +2,8 @@
 
 import { Eye, EyeOff, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, type FormEvent, useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
+import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { type SignInAnswer, signIn } from "#lib/client/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -12,27 +13,29 @@ import { ChooseOperator } from "./choose-operator.tsx";
 /** Set in a browser in which somebody signed in with a code. */
 const CODE_HABIT = "guiche-code";
 
+type Typed = { email: string; password: string; code?: string };
+
 /**
  * Asks for e-mail and password, and for a code once these alone were refused. Its messages do not reveal whether an
  * address exists, a password is right, or a person has an authenticator app.
  */
 export function SignInForm({ next }: { next: string }) {
   const t = useTranslations("signIn");
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const [code, setCode] = useState("");
+  // Without default values: they would replace what a person typed before this page's scripts had come.
+  const form = useForm<Typed>();
+  const { errors } = form.formState;
   const [asksCode, setAsksCode] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [tried, setTried] = useState(false);
   const [answer, setAnswer] = useState<SignInAnswer>();
 
   // Only the browser can read its own storage.
   useEffect(() => setAsksCode(hasCodeHabit()), []);
 
   const enter = async (operatorId?: string) => {
-    if (busy || !email.trim() || !password) return;
+    if (busy) return;
     setBusy(true);
-    const given = await signIn({ email, password, code, operatorId });
+    const { code = "", ...person } = form.getValues();
+    const given = await signIn({ ...person, code, operatorId });
     if (given.kind === "welcome") {
       if (code) keepCodeHabit();
       return location.assign(next);
@@ -40,42 +43,34 @@ export function SignInForm({ next }: { next: string }) {
     setAnswer(given);
     if (given.kind === "refused") {
       // A code can be used only once.
-      setCode("");
+      form.setValue("code", "");
       setAsksCode(true);
     }
     setBusy(false);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    return enter();
-  };
 
   if (answer?.kind === "choose") return <ChooseOperator operators={answer.operators} busy={busy} onChoose={enter} />;
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <form onSubmit={form.handleSubmit(() => enter())} noValidate className="flex flex-col gap-5">
       {answer && !busy ? <Refusal answer={answer} /> : null}
-      <Field label={t("email")} error={tried && !email.trim() ? t("missingEmail") : undefined}>
+      <Field label={t("email")} error={errors.email?.message}>
         {(control) => (
           <Input
             {...control}
+            {...form.register("email", { validate: (email) => email.trim() !== "" || t("missingEmail") })}
             type="email"
-            name="email"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
             className="h-10"
           />
         )}
       </Field>
       <PasswordField
-        value={password}
-        onChange={setPassword}
-        error={tried && !password ? t("missingPassword") : undefined}
+        input={form.register("password", { required: t("missingPassword") })}
+        error={errors.password?.message}
       />
-      {asksCode ? <CodeField value={code} onChange={(event) => setCode(event.target.value)} /> : null}
+      {asksCode ? <CodeField {...form.register("code")} /> : null}
       <Button type="submit" look="primary" size="lg" wide busy={busy}>
         {t("submit")}
       </Button>
@@ -83,10 +78,10 @@ export function SignInForm({ next }: { next: string }) {
   );
 }
 
-type PasswordProps = { value: string; onChange: (password: string) => void; error: string | undefined };
+type PasswordProps = { input: UseFormRegisterReturn; error: string | undefined };
 
 /** Input for the password, with a button that shows it. */
-function PasswordField({ value, onChange, error }: PasswordProps) {
+function PasswordField({ input, error }: PasswordProps) {
   const t = useTranslations("signIn");
   const [shown, setShown] = useState(false);
   const Shown = shown ? EyeOff : Eye;
@@ -96,11 +91,9 @@ function PasswordField({ value, onChange, error }: PasswordProps) {
         <span className="relative block">
           <Input
             {...control}
+            {...input}
             type={shown ? "text" : "password"}
-            name="password"
             autoComplete="current-password"
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
             className="h-10 pr-11"
           />
           <button
@@ -121,9 +114,7 @@ function CodeField(input: ComponentProps<"input">) {
   const t = useTranslations("signIn");
   return (
     <Field label={t("code")} hint={t("codeHint")}>
-      {(control) => (
-        <Input {...control} {...input} name="code" inputMode="numeric" autoComplete="one-time-code" className="h-10" />
-      )}
+      {(control) => <Input {...control} {...input} inputMode="numeric" autoComplete="one-time-code" className="h-10" />}
     </Field>
   );
 }

@@ -32,7 +32,8 @@ export function PasswordForm({ email, words, isPage = false, onChanged }: Props)
   const t = useTranslations("settings");
   const signIn = useTranslations("signIn");
   const change = useWrite("changeOwnPassword");
-  const form = useForm<Typed>({ defaultValues: { current: "", next: "", repeat: "" } });
+  // Without default values: they would replace what a person typed before this page's scripts had come.
+  const form = useForm<Typed>();
   const { errors } = form.formState;
   const submit = form.handleSubmit(({ current, next }) => change.mutate({ current, next }, { onSuccess: onChanged }));
   const busy = change.isPending || change.isSuccess;

@@ -2,6 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import { clsx } from "clsx";
 import { LoaderCircle } from "lucide-react";
 import type { ComponentProps } from "react";
+import { useHydrated } from "#lib/client/use-hydrated.ts";
 
 /** Returns the classes of a button, for buttons and for links that look like one. */
 export const buttonStyles = cva(
@@ -41,10 +42,12 @@ export function Button({
   ...rest
 }: Props) {
   const off = busy || rest.disabled;
+  // Until then the browser itself would send the form, with its passwords in the address.
+  const isTooEarly = !useHydrated() && type === "submit";
   return (
     <button
       {...rest}
-      disabled={undefined}
+      disabled={isTooEarly || undefined}
       type={type}
       aria-disabled={off || undefined}
       aria-busy={busy || undefined}

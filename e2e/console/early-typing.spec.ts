@@ -1,0 +1,59 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/app/console-test.ts";
+import { invited, signInAs } from "../support/app/newcomer.ts";
+import { holdBack } from "../support/app/page-actions.ts";
+import { staging } from "../support/app/staging.ts";
+
+const SCRIPTS = /\/_next\/.*\.js/;
+
+/** Opens the page and presses Enter in `fields`' last field before the page's scripts have come. */
+async function typeEarly(page: Page, path: string, fields: [label: string, text: string][]): Promise<() => void> {
+  const letGo = await holdBack(page, SCRIPTS);
+  await page.goto(path, { waitUntil: "commit" });
+  for (const [label, text] of fields) await page.getByLabel(label, { exact: true }).fill(text);
+  await page.keyboard.press("Enter");
+  return letGo;
+}
+
+test("an e-mail and a password typed before the scripts have come are kept, and never in the address", async ({
+  browser,
+  baseURL,
+  words,
+}) => {
+  const page = await (await browser.newContext({ baseURL: baseURL as string, locale: "pt-BR" })).newPage();
+  const { email, password } = staging().staff;
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  const letGo = await typeEarly(page, "/sign-in", [
+    [words.signIn.email, email],
+    [words.signIn.password, password],
+  ]);
+  letGo();
+  await page.getByRole("button", { name: words.signIn.submit }).click();
+  await expect(page.getByRole("heading", { name: words.overview.title })).toBeVisible();
+  expect(addresses.filter((address) => address.includes(encodeURIComponent(password)))).toEqual([]);
+  await page.context().close();
+});
+
+test("a new password typed before the scripts have come is kept, and never in the address", async ({
+  browser,
+  signedIn,
+  baseURL,
+  words,
+}) => {
+  const person = await invited(signedIn, "support");
+  const page = await (await browser.newContext({ baseURL: baseURL as string, locale: "pt-BR" })).newPage();
+  await signInAs(page, words, person);
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  const letGo = await typeEarly(page, "/new-password", [
+    [words.newPassword.given, person.password],
+    [words.settings.next, "made-up-by-a-test"],
+    [words.settings.repeat, "made-up-by-a-test"],
+  ]);
+  letGo();
+  await page.getByRole("button", { name: words.newPassword.save }).click();
+  await expect(page.getByRole("heading", { name: words.overview.title })).toBeVisible();
+  expect(addresses.filter((address) => /made-up/.test(address) || address.includes(person.password))).toEqual([]);
+  await page.context().close();
+});
