@@ -3,7 +3,7 @@ import { inAppDatabase, ownOperator } from "../support/app/app-database.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { choosePassword, invited, newcomer, signInAs } from "../support/app/newcomer.ts";
-import { tabTo } from "../support/app/page-actions.ts";
+import { forgetSession, tabTo } from "../support/app/page-actions.ts";
 import { appCode } from "../support/staff-caller.ts";
 
 // The journey includes about a dozen axe scans.
@@ -128,7 +128,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       const codes = await enroll(page, words);
       await expect(notice).toBeHidden();
 
-      await page.context().clearCookies({ name: "guiche-session" });
+      await forgetSession(page);
       await page.goto("/sign-in?next=/charges");
       await page.getByLabel(words.signIn.email).fill(email);
       await page.getByLabel(words.signIn.password, { exact: true }).fill(password);

@@ -3,7 +3,7 @@ import { letReauthenticationLapse } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { newcomer } from "../support/app/newcomer.ts";
-import { tabTo } from "../support/app/page-actions.ts";
+import { forgetSession, tabTo } from "../support/app/page-actions.ts";
 import { appCode } from "../support/staff-caller.ts";
 
 // The journey includes about a dozen axe scans.
@@ -32,7 +32,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await page.keyboard.press("Enter");
       };
       const leave = async () => {
-        await page.context().clearCookies({ name: "guiche-session" });
+        await forgetSession(page);
         await page.goto("/sign-in?next=/settings");
       };
       let secret = "";

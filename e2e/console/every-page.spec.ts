@@ -4,6 +4,7 @@ import { test } from "../support/app/console-test.ts";
 import { everyPage, routesOfApp } from "../support/app/every-page.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { invited, signInAs } from "../support/app/newcomer.ts";
+import { forgetSession } from "../support/app/page-actions.ts";
 
 /** Time to visit all pages and run axe on each. A quiet machine needs less than half of it. */
 const TOUR_MS = 600_000;
@@ -80,16 +81,16 @@ test("every page loads without further requests and passes the layout checks in 
   for (const { route, path, who } of pages) {
     if (who === "staff" || who === "anybody") await look(route, () => page.goto(path));
   }
-  await page.context().clearCookies({ name: "guiche-session" });
+  await forgetSession(page);
   await look("/sign-in", () => page.goto("/sign-in"));
   await signInAs(page, words, person);
   tour.asked = [];
   await look("/new-password", () => page.goto("/new-password"));
-  await page.context().clearCookies({ name: "guiche-session" });
+  await forgetSession(page);
   await signInAs(page, words, await ownOperator({ authenticatorRequired: true }));
   tour.asked = [];
   await look("/new-authenticator", () => page.goto("/new-authenticator"));
-  await page.context().clearCookies({ name: "guiche-session" });
+  await forgetSession(page);
   await signInAs(page, words, await platformPerson());
   tour.asked = [];
   for (const { route, path, who } of pages) if (who === "platform") await look(route, () => page.goto(path));

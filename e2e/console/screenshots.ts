@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { makeEndToEndId } from "../../lib/core/pix/end-to-end-id.ts";
 import { garble } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
-import { runOperation } from "../support/app/page-actions.ts";
+import { forgetSession, runOperation } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
 import { shootAccess } from "./screenshots-access.ts";
 import { camera, LOOKS, nameOf } from "./screenshots-camera.ts";
@@ -108,7 +108,7 @@ for (const look of LOOKS) {
       await shootDialogs({ page, words, shoot });
       await shootSecurity({ admin: page, words, look, shoot });
       await shootTheRest();
-      await page.context().clearCookies({ name: "guiche-session" });
+      await forgetSession(page);
       await visit("/sign-in", "sign-in", words.signIn.welcome);
     });
   });

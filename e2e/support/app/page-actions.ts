@@ -18,6 +18,15 @@ export async function runOperation<N extends Name>(
   return answer.json();
 }
 
+/**
+ * Takes the session away from the page. It leaves the console first: a read that is refused there goes to the
+ * sign-in page by itself, which would end the navigation that follows here.
+ */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto("about:blank");
+  await page.context().clearCookies({ name: "guiche-session" });
+}
+
 /** Holds back the page's requests that match until the returned function is called. */
 export async function holdBack(page: Page, address: RegExp): Promise<() => void> {
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
