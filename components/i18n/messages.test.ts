@@ -96,7 +96,7 @@ describe("the messages", () => {
   });
 });
 
-const codes = [...Object.keys(STATUS_OF), "OFFLINE", "other"];
+const codes = [...Object.keys(STATUS_OF), "OFFLINE", "TIMEOUT", "other"];
 
 describe.each([
   ["Portuguese", portuguese],

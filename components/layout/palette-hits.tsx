@@ -23,13 +23,16 @@ export function HitsLine({ typed }: { typed: string }) {
   const t = useTranslations("palette");
   const problem = useProblemWords();
   const { data, error } = useSearch(typed);
+  const count = data ? data.hits.length + data.requests.length : 0;
   const says = error
     ? problem(error).title
     : !data
       ? t("looking")
       : data.recognised === null
         ? t("nothingKnown")
-        : t("recognised", { kind: t(data.recognised), count: data.hits.length + data.requests.length });
+        : count === 0
+          ? t("nothingFor", { text: typed.trim() })
+          : t("recognised", { kind: t(data.recognised), count });
   return (
     <p role="status" className="px-3 pt-3 text-muted text-xs">
       {says}

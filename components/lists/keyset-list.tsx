@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowUp, ChevronRight } from "lucide-react";
+import { ChevronRight, ChevronsLeft } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Activity, type ComponentProps, type ReactNode } from "react";
 import type { CallError } from "#lib/client/call-error.ts";
@@ -83,20 +83,20 @@ export function KeysetList<Row>(props: Props<Row>) {
 }
 
 /** Page navigation for a list of unknown length: to the next page, and back to the first. */
-function KeysetPages({ next, before, goTo, sort = "newest" }: KeysetPage & { next: string | null }) {
+function KeysetPages({ next, before, goTo }: KeysetPage & { next: string | null }) {
   const t = useTranslations("list");
   if (!next && !before) return null;
   return (
     <nav aria-label={t("pages")} className="flex items-center justify-end gap-2 border-line border-t px-5 py-3">
       {before ? (
         <Button size="sm" onClick={() => goTo(null)}>
-          <ArrowUp aria-hidden className="size-3.5" />
-          {t(sort)}
+          <ChevronsLeft aria-hidden className="size-3.5" />
+          {t("firstPage")}
         </Button>
       ) : null}
       {next ? (
         <Button size="sm" onClick={() => goTo(next)}>
-          {sort === "newest" ? t("older") : t("newer")}
+          {t("nextPage")}
           <ChevronRight aria-hidden className="size-3.5" />
         </Button>
       ) : null}

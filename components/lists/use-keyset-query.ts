@@ -1,14 +1,14 @@
 import { type UseQueryStatesKeysMap, useQueryStates, type Values } from "nuqs";
-import type { Sort } from "./range-query.ts";
+import { useRememberedPlace } from "../page/list-place.ts";
 
-/** The page of a list: the row before which it begins (null: the first page), and the list's order. */
-export type KeysetPage = { before: string | null; sort?: Sort; goTo: (before: string | null) => void };
+/** The page of a list: the row before which it begins. Null: the first page. */
+export type KeysetPage = { before: string | null; goTo: (before: string | null) => void };
 
 /** What is not a filter: clearing the filters keeps the order. */
 const NO_FILTERS = ["sort", "before"];
 
 /**
- * Returns the filters and the page of a long list, kept in the URL. `parsers` has `before`, and `sort` if it can vary.
+ * Returns the filters and the page of a long list, kept in the URL. `parsers` has `before`.
  * `Query`, what the parsers return, must be given where the parsers depend on a type parameter: TypeScript does not work
  * it out there.
  */
@@ -16,8 +16,9 @@ export function useKeysetQuery<Parsers extends UseQueryStatesKeysMap, Query exte
   parsers: Parsers,
 ) {
   const [values, setQuery] = useQueryStates(parsers, { history: "push" });
+  useRememberedPlace();
   const query = values as object as Query;
-  const { before, sort } = query as { before: string | null; sort?: Sort };
+  const { before } = query as { before: string | null };
   const set = (chosen: object) => void setQuery(chosen as Partial<Values<Parsers>>);
   const filters = Object.entries(parsers).filter(([name]) => !NO_FILTERS.includes(name));
   return {
@@ -28,7 +29,7 @@ export function useKeysetQuery<Parsers extends UseQueryStatesKeysMap, Query exte
     // A list with other filters starts at its first page.
     narrow: (chosen: Partial<{ [Name in keyof Query]: Query[Name] | null }>) => set({ ...chosen, before: null }),
     clear: () => set({ ...Object.fromEntries(filters.map(([name]) => [name, null])), before: null }),
-    page: { before, ...(sort ? { sort } : {}), goTo: (to: string | null) => set({ before: to }) },
+    page: { before, goTo: (to: string | null) => set({ before: to }) },
   };
 }
 

@@ -57,7 +57,7 @@ export function useMessageColumns(resolved: boolean): Column<Message>[] {
     resolved
       ? {
           id: "resolved",
-          header: t("resolved"),
+          header: t("resolvedAt"),
           cell: (message) => <ResolvedBy message={message} />,
           align: "right",
           from: "sm",

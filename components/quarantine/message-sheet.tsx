@@ -56,8 +56,14 @@ function factsOf(message: Message, t: ReturnType<typeof useTranslations<"quarant
       name: t("recorded"),
       value: <span className="wrap-anywhere font-mono text-muted text-xs">{because}</span>,
     },
-    resolved && { name: t("resolved"), value: <DateTime at={resolved.at} look="full" /> },
-    resolved && { name: t("resolvedBy"), value: <ActorName actor={resolved.by} /> },
+    resolved && {
+      name: t("resolvedAt"),
+      value: (
+        <Wrapped>
+          <DateTime at={resolved.at} look="full" /> <ActorName actor={resolved.by} />
+        </Wrapped>
+      ),
+    },
     resolved && { name: t("why"), value: <Wrapped>{resolved.because}</Wrapped> },
   ];
   return facts.filter((fact) => fact !== null);

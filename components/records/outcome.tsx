@@ -37,13 +37,20 @@ export function OnItsWay({ icon: Icon, title, children }: OnItsWayProps) {
 }
 
 type Code = NonNullable<ConsoleOutput<"showWithdrawal">["errorCode"]>;
-type FailureProps = { title: string; errorCode: Code | null; spiCode?: string | null; action?: ReactNode };
+type FailureProps = {
+  title: string;
+  errorCode: Code | null;
+  spiCode?: string | null;
+  /** Replaces the usual advice for the code. */
+  advice?: string | undefined;
+  action?: ReactNode;
+};
 
 /** SPI code of a payment to an account of the same institution. Its error code alone would advise to retry. */
 const BOOK_TRANSFER = "AG12";
 
 /** Shows why money did not move, what to do next, and the codes for support. */
-export function Failure({ title, errorCode, spiCode, action }: FailureProps) {
+export function Failure({ title, errorCode, spiCode, advice, action }: FailureProps) {
   const t = useTranslations("failure");
   const stays = spiCode === BOOK_TRANSFER;
   return (
@@ -52,7 +59,7 @@ export function Failure({ title, errorCode, spiCode, action }: FailureProps) {
         {errorCode ? (
           <>
             <p>{stays ? t("bookTransfer") : t(errorCode)}</p>
-            <p className="mt-2">{stays ? t("bookTransferAdvice") : t(`${errorCode}_advice`)}</p>
+            <p className="mt-2">{advice ?? (stays ? t("bookTransferAdvice") : t(`${errorCode}_advice`))}</p>
             <p className="mt-3 text-ink">{t("nothingMoved")}</p>
             <p className="mt-3 text-faint text-xs">
               <span className="font-mono">{errorCode}</span>

@@ -64,7 +64,7 @@ function dotOf(entry: TimelineEntry): string {
 function TimelineText({ of, entry }: { of: RecordKind; entry: TimelineEntry }) {
   switch (entry.kind) {
     case "created":
-      return <Created entry={entry} />;
+      return <Created of={of} entry={entry} />;
     case "rail":
       return <Rail entry={entry} />;
     case "posting":
@@ -76,11 +76,11 @@ function TimelineText({ of, entry }: { of: RecordKind; entry: TimelineEntry }) {
   }
 }
 
-function Created({ entry }: { entry: Of<"created"> }) {
+function Created({ of, entry }: { of: RecordKind; entry: Of<"created"> }) {
   const t = useTranslations("timeline");
   return (
     <>
-      <span className="font-medium text-ink">{t("created")}</span>{" "}
+      <span className="font-medium text-ink">{t(`created_${of}`)}</span>{" "}
       <span className="text-muted">
         <ActorName actor={entry.actor} />
       </span>

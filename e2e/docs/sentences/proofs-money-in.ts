@@ -103,7 +103,7 @@ export const MONEY_IN: Proofs = {
   "e2e/docs/readme.test.ts": {
     "the first charge in the README is created once and paid by the simulated bank": [
       "The answer's `brCode` is the text of the QR code.",
-      "Pay it in the console's Sandbox, or let the simulated bank pay it:",
+      "Pay it on the console's page Simulated bank, or let that bank pay it by a request:",
       "Sending the same `externalId` again gives the same charge; with other content it is a 409.",
     ],
   },

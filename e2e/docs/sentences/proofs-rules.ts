@@ -208,7 +208,7 @@ export const RULES: Proofs = {
   "e2e/console/docs.spec.ts": {
     "an example can be sent from the page with a pasted token": ["Kept on this page only, until you leave it."],
     "the slash key focuses the search, which finds paths, members, error codes and words": [
-      "Nothing has this name.",
+      "Nothing found.",
       "Search for a path, a field or an error code.",
     ],
     "the reference has an anchor for every error code, where the type of a problem leads": [

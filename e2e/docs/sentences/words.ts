@@ -122,7 +122,7 @@ export const WORDS: readonly string[] = [
   "Whom the key belongs to.",
   "Your own id.",
   // The pages.
-  "No members.",
+  "No fields.",
   "The service did not answer.",
   "With the values from `.data/staging.json`:",
 ];

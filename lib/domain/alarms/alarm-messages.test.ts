@@ -173,7 +173,7 @@ describe("the alarm that the settings changed", () => {
     await work();
     expect(mail.received.map(({ to }) => to[0]).sort()).toEqual(["seguranca@casa.example", "thief@evil.example"]);
     expect(readMail(mail.received[0] as never).header.subject).toBe(
-      "[Guichê] Alarme: Alteração de quem recebe alarmes",
+      "[Guichê] Alarme: Alteração de quem é avisado dos alarmes",
     );
   });
 
