@@ -54,28 +54,28 @@ type PagesProps = { total: number; pages: number; page: number } & Pick<Statemen
 
 /** Page navigation for a list of known length, newest first. `page` and `pages` are counted from 1. */
 function Pages({ total, pages, page, goTo }: PagesProps) {
-  const t = useTranslations("statement");
+  const list = useTranslations("list");
   const format = useFormatter();
   const first = Math.min((page - 1) * PAGE_SIZE + 1, total);
   const last = Math.min(page * PAGE_SIZE, total);
   return (
     <nav
-      aria-label={t("pages")}
+      aria-label={list("pages")}
       className="flex flex-wrap items-center justify-between gap-2 border-line border-t px-5 py-3 text-muted text-xs"
     >
       <span className="tabular-nums">
-        {t("shown", { first: format.number(first), last: format.number(last), total: format.number(total) })}
+        {list("shown", { first: format.number(first), last: format.number(last), total: format.number(total) })}
       </span>
       <span className="flex gap-2">
         {page > 1 ? (
           <Button size="sm" onClick={() => goTo(Math.min(page - 1, Math.max(pages, 1)))}>
             <ChevronLeft aria-hidden className="size-3.5" />
-            {t("newer")}
+            {list("previousPage")}
           </Button>
         ) : null}
         {page < pages ? (
           <Button size="sm" onClick={() => goTo(page + 1)}>
-            {t("older")}
+            {list("nextPage")}
             <ChevronRight aria-hidden className="size-3.5" />
           </Button>
         ) : null}

@@ -31,6 +31,7 @@ export function StatementBody({ selection, state }: { selection: Selection; stat
         ) : (
           <StatementTotals days={days} />
         )}
+        {state.isNarrowed ? <p className="text-muted text-sm">{t("narrowedTotals")}</p> : null}
         <div className="flex flex-wrap items-center gap-2">
           <Segmented
             label={t("view")}

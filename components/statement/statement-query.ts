@@ -60,8 +60,8 @@ export function selectionOf(query: Query, accounts: Accounts | undefined): Selec
 }
 
 /** Returns the input of `getConsolidatedStatement`, for a selection's totals and days. */
-export function daysInput({ accountNumber, initDate, endDate }: Selection) {
-  return { accountNumber, startDate: initDate, endDate, limit: DAYS };
+export function daysInput({ initDate, ...selection }: Selection) {
+  return { ...selection, startDate: initDate, limit: DAYS };
 }
 
 /** Returns the input of `getStatement`, for one page of a selection's lines. `page` is counted from 1. */

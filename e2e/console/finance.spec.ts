@@ -46,7 +46,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         const yesterday = addDays(brtDay(new Date()), -1);
         await page.getByLabel(words.period.to, { exact: true }).fill(yesterday);
         await expect(page).toHaveURL(new RegExp(`to=${yesterday}`));
-        await page.getByRole("button", { name: t.older }).click();
+        await page.getByRole("button", { name: words.list.nextPage }).click();
         await expect(page).toHaveURL(/page=2/);
         await page.getByLabel(t.kind).selectOption("refund");
         await expect(page).toHaveURL(/kind=refund/);
@@ -59,8 +59,20 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(lines(page, words).first()).toContainText(words.lineKind.refund);
       });
 
+      await test.step("the totals follow the filters", async () => {
+        const figure = (name: string) =>
+          page.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) });
+        await expect(figure(t.credits)).toContainText(/R\$\s?0[.,]00/);
+        await expect(figure(t.debits)).not.toContainText(/R\$\s?0[.,]00/);
+        await expect(page.getByText(t.narrowedTotals)).toBeVisible();
+      });
+
       await test.step("the exported file has exactly the lines that are shown", async () => {
-        const where = await page.getByRole("navigation", { name: t.pages }).locator("span").first().textContent();
+        const where = await page
+          .getByRole("navigation", { name: words.list.pages })
+          .locator("span")
+          .first()
+          .textContent();
         const shown = Number(/(\d+)$/.exec(where ?? "")?.[1]);
         await page.getByRole("button", { name: t.export }).click();
         const dialog = page.getByRole("dialog", { name: t.exportTitle });

@@ -7,7 +7,7 @@ import { TEST_ENVIRONMENT } from "../../bin/test/test-environment.ts";
 import { appDatabaseUrl } from "../support/app/staging.ts";
 
 /** A web server of the service: where it is, and what it has printed, where that is not in the application's log. */
-export type Door = { url: string; printed: () => string; stop: () => Promise<unknown> };
+export type Door = { url: string; pid: number; printed: () => string; stop: () => Promise<unknown> };
 
 const NEXT = "node_modules/next/dist/bin/next";
 
@@ -29,7 +29,7 @@ async function started(command: (port: string) => string[], baseUrl?: string): P
   const settings = { ...TEST_ENVIRONMENT, ...secrets, ...own, TRUST_PROXY: "127.0.0.0/8,::1" };
   const server = startProcess(command(port), { ...settings, LOG_LEVEL: "info", NODE_ENV: "production" });
   await server.until(() => isAnswering(`${url}/healthz`));
-  return { url, printed: server.output, stop: () => server.stop() };
+  return { url, pid: server.pid, printed: server.output, stop: () => server.stop() };
 }
 
 type Answer = { status: number; headers: IncomingHttpHeaders };

@@ -7,6 +7,8 @@ import type { Search } from "./search-lines.ts";
 /** Sums of credits and debits, each in cents and not negative, and the number of lines of each. */
 export type LineTotals = { credits: bigint; debits: bigint; creditCount: bigint; debitCount: bigint };
 
+export const NO_LINES: LineTotals = { credits: 0n, debits: 0n, creditCount: 0n, debitCount: 0n };
+
 const kindsOf = (type: "credit" | "debit") =>
   LINE_KINDS.flatMap((kind, number) => (kind.type === type ? [number] : []));
 const CREDITS = kindsOf("credit");
@@ -28,13 +30,26 @@ export function totalsBetween(from: BalanceSnapshot, to: BalanceSnapshot, kinds?
   };
 }
 
+const TOTALS = `coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS credits,
+  coalesce(-sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS debits,
+  count(*) FILTER (WHERE amount > 0) AS "creditCount", count(*) FILTER (WHERE amount < 0) AS "debitCount"`;
+
 /** Returns the totals of a search's lines. It reads every matching line. */
 export async function totalsOfSearch(search: Search): Promise<LineTotals> {
-  const [totals] = await rows<LineTotals>({
-    text: `SELECT coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS credits,
-             coalesce(-sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS debits,
-             count(*) FILTER (WHERE amount > 0) AS "creditCount", count(*) FILTER (WHERE amount < 0) AS "debitCount"
-           FROM statement_line WHERE ${matching(search)}`,
-  });
+  const [totals] = await rows<LineTotals>({ text: `SELECT ${TOTALS} FROM statement_line WHERE ${matching(search)}` });
   return totals as LineTotals;
+}
+
+/**
+ * Returns the totals of a search's lines for each BRT day that has any. It reads every matching line. Null when there are
+ * more than `linesMax`.
+ */
+export async function dailyTotalsOfSearch(search: Search, linesMax: number): Promise<Map<string, LineTotals> | null> {
+  const found = await rows<LineTotals & { day: string }>({
+    text: `SELECT (settled_at - interval '3 hours')::date::text AS day, ${TOTALS}
+           FROM (SELECT settled_at, amount FROM statement_line WHERE ${matching(search)} LIMIT ${linesMax + 1}) AS line
+           GROUP BY day`,
+  });
+  const count = found.reduce((total, { creditCount, debitCount }) => total + creditCount + debitCount, 0n);
+  return count > linesMax ? null : new Map(found.map(({ day, ...totals }) => [day, totals]));
 }

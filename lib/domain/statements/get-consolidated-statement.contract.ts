@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { MAY_SEE_MONEY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
+import { consoleSelectionOf, filtersConsole, filtersOf, selection } from "./statement-query.contract.ts";
 
 const summary = z
   .object({
@@ -15,23 +16,47 @@ const summary = z
   })
   .meta({ title: "DaySummary" });
 
+const days = z.object({
+  accountNumber: wire.text(20, 1).optional(),
+  startDate: wire.day,
+  endDate: wire.day,
+  page: wire.queryInteger(1).optional(),
+  limit: wire.pageSize.optional(),
+});
+
+/** The console adds up only the lines that fit its filters. */
+const daysConsole = z.codec(
+  days.extend(filtersConsole.omit({ accountNumber: true, initDate: true, endDate: true }).shape),
+  z.object({
+    accountNumber: z.string().optional(),
+    startDate: z.string(),
+    endDate: z.string(),
+    page: z.int().optional(),
+    limit: z.int().optional(),
+    lines: selection,
+  }),
+  {
+    decode: ({ accountNumber, startDate, endDate, page, limit, ...filters }) => ({
+      ...{ accountNumber, startDate, endDate, page, limit },
+      lines: consoleSelectionOf(filters),
+    }),
+    encode: ({ lines, ...days }) => ({ ...filtersOf(lines), kind: lines.filter.typeB, ...days }),
+  },
+);
+
+const output = z.object({
+  accountNumber: z.string(),
+  currency: z.literal("BRL"),
+  page: z.int(),
+  pageSize: z.int(),
+  summaries: z.array(summary),
+  totalRecords: z.int(),
+});
+
 const form = {
   path: "GET /v1/statements/consolidated",
-  input: z.object({
-    accountNumber: wire.text(20, 1).optional(),
-    startDate: wire.day,
-    endDate: wire.day,
-    page: wire.queryInteger(1).optional(),
-    limit: wire.pageSize.optional(),
-  }),
-  output: z.object({
-    accountNumber: z.string(),
-    currency: z.literal("BRL"),
-    page: z.int(),
-    pageSize: z.int(),
-    summaries: z.array(summary),
-    totalRecords: z.int(),
-  }),
+  input: days,
+  output,
   example: { startDate: "2026-11-16", endDate: "2026-11-20" },
 } as const;
 
@@ -49,4 +74,5 @@ plus \`totalCredits\` less \`totalDebits\`, and the next day's opening balance. 
   validationCodes: { "*": "InvalidParameter" },
   A: form,
   B: form,
+  console: { input: daysConsole, output },
 });

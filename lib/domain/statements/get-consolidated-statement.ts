@@ -1,15 +1,20 @@
 import { addDays, brtDay, dayOfText, startOfBrtDay } from "#lib/core/brt.ts";
 import { type Refusal, refuse } from "#lib/core/errors.ts";
+import { SEARCHED_LINES_MAX } from "#lib/core/limits.ts";
 import { type BalanceSnapshot, snapshotsBefore } from "#lib/ledger/balance-snapshot.ts";
-import { totalsBetween } from "#lib/ledger/line-totals.ts";
+import { dailyTotalsOfSearch, type LineTotals, NO_LINES, totalsBetween } from "#lib/ledger/line-totals.ts";
 import { businessTime } from "#lib/server/clock.ts";
 import { operation } from "#lib/server/operation.ts";
 import { accountNamed } from "../accounts/account.ts";
 import { getConsolidatedStatementContract } from "./get-consolidated-statement.contract.ts";
+import { isSearch, wantedKinds } from "./statement-bounds.ts";
+import type { Selection } from "./statement-query.contract.ts";
 
 /**
- * Returns a page of daily summaries. Reads one statement line for each day, however many lines the day has. Throws
- * InvalidParameter when `endDate` is in the future or before `startDate`, NotFound when the account is unknown.
+ * Returns a page of daily summaries, of all lines or of those that fit the console's filters; balances are the account's.
+ * Reads one statement line for each day, however many lines the day has; with an id or a counterparty, each line that fits.
+ * Throws InvalidParameter when `endDate` is in the future or before `startDate`, or when too many lines would be read,
+ * NotFound when the account is unknown.
  */
 export const getConsolidatedStatement = operation(getConsolidatedStatementContract, async (ctx, query) => {
   const { startDate, endDate, page = 1, limit = 10 } = query;
@@ -25,7 +30,7 @@ export const getConsolidatedStatement = operation(getConsolidatedStatementContra
       currency: "BRL" as const,
       page,
       pageSize: limit,
-      summaries: await summariesOf(account.id, days),
+      summaries: await summariesOf(account.id, days, "lines" in query ? query.lines : undefined),
       totalRecords: dayCount,
     },
   };
@@ -42,14 +47,35 @@ function wrongDate(name: string, message: string): Refusal {
   return refuse("InvalidParameter", `${name} ${message}.`, { errors: [{ pointer: `/${name}`, message }] });
 }
 
-async function summariesOf(accountId: string, days: string[]) {
+type Range = { after: bigint; upto: bigint };
+
+async function searchedDays(accountId: string, lines: Selection, range: Range): Promise<Map<string, LineTotals>> {
+  const { endToEndId, productTransactionId, counterpartyTaxId } = lines;
+  const ids = { endToEndId, productTransactionId, counterpartyTaxId };
+  const found = await dailyTotalsOfSearch(
+    { accountId, ...range, kinds: wantedKinds(lines), ...ids },
+    SEARCHED_LINES_MAX,
+  );
+  if (!found) {
+    const message = `more than ${SEARCHED_LINES_MAX.toLocaleString("en")} lines fit: choose a shorter period`;
+    throw wrongDate("startDate", message);
+  }
+  return found;
+}
+
+async function summariesOf(accountId: string, days: string[], lines: Selection | undefined) {
   const last = days.at(-1);
   if (!last) return [];
   const bounds = [...days, addDays(last, 1)].map(startOfBrtDay);
   const snapshots = (await snapshotsBefore([accountId], bounds)).get(accountId) as BalanceSnapshot[];
+  const kinds = lines && wantedKinds(lines);
+  const range = { after: snapshots[0]?.lineNumber ?? 0n, upto: snapshots.at(-1)?.lineNumber ?? 0n };
+  const found = lines && isSearch(lines) ? await searchedDays(accountId, lines, range) : null;
   return days.map((date, i) => {
     const [from, to] = [snapshots[i], snapshots[i + 1]] as [BalanceSnapshot, BalanceSnapshot];
-    const { credits, debits, creditCount, debitCount } = totalsBetween(from, to);
+    const { credits, debits, creditCount, debitCount } = found
+      ? (found.get(date) ?? NO_LINES)
+      : totalsBetween(from, to, kinds);
     return {
       date,
       openingBalance: from.balance,
