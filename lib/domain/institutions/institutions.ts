@@ -1,5 +1,7 @@
 import list from "bancos-brasileiros" with { type: "json" };
+import type { Output } from "#lib/core/contract.ts";
 import { operation } from "#lib/server/operation.ts";
+import { INSTITUTION_BRANDS } from "./institution-brands.ts";
 import { listInstitutionsContract } from "./list-institutions.contract.ts";
 
 type Listed = {
@@ -42,18 +44,20 @@ export function institutionName(ispb: string): string | null {
   return INSTITUTION_NAMES.get(ispb) ?? null;
 }
 
-type Receiver = Pick<Institution, "ispb" | "name" | "code">;
-let receivers: Receiver[] | undefined;
+type Listing = Output<typeof listInstitutionsContract>["institutions"];
+let listing: Listing | undefined;
 
-/** Sorted at the first call: a worker needs the names alone. */
-function receiversByName(): Receiver[] {
-  receivers ??= INSTITUTIONS.filter((institution) => institution.takesPix)
-    .map(({ ispb, name, code }) => ({ ispb, name, code }))
-    .sort((a, b) => a.name.localeCompare(b.name, "pt-BR"));
-  return receivers;
+/** Made at the first call: a worker needs the names alone. */
+function byUsualName(): Listing {
+  listing ??= INSTITUTIONS.map(({ ispb, name, code, takesPix }) => {
+    const brands = [...(INSTITUTION_BRANDS[ispb] ?? [])];
+    const isLiquidated = /em liquida[cç][aã]o/i.test(name);
+    return { ispb, name: brands[0] ?? name, legalName: name, brands, code, takesPix, isLiquidated };
+  }).sort((a, b) => a.name.localeCompare(b.name, "pt-BR"));
+  return listing;
 }
 
-/** Lists the institutions that can receive a payout, ordered by name. */
+/** Lists the institutions, ordered by the name that people use, also those that take no Pix. */
 export const listInstitutions = operation(listInstitutionsContract, async () => ({
-  output: { listedOn: LISTED_ON, institutions: receiversByName() },
+  output: { listedOn: LISTED_ON, institutions: byUsualName() },
 }));

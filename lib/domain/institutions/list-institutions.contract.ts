@@ -5,7 +5,7 @@ import * as wire from "#lib/core/wire.ts";
 
 export const listInstitutionsContract = contract({
   name: "listInstitutions",
-  summary: "List the institutions that take a Pix, by name, with the day the list is of",
+  summary: "List the institutions by name and whether they take a Pix, with the day the list is of",
   effect: "read",
   roles: MAY_SEND_MONEY,
   errors: [],
@@ -14,8 +14,20 @@ export const listInstitutionsContract = contract({
     input: z.object({}),
     output: z.object({
       listedOn: wire.day,
-      /** `code`: the three-digit COMPE code; null when the institution has none. */
-      institutions: z.array(z.object({ ispb: z.string(), name: z.string(), code: z.string().nullable() })),
+      institutions: z.array(
+        z.object({
+          ispb: z.string(),
+          /** The name that people use; without one, the legal name. */
+          name: z.string(),
+          legalName: z.string(),
+          brands: z.array(z.string()),
+          /** The three-digit COMPE code; null when the institution has none. */
+          code: z.string().nullable(),
+          takesPix: z.boolean(),
+          /** The central bank winds it up: it takes no new money, or will soon take none. */
+          isLiquidated: z.boolean(),
+        }),
+      ),
     }),
   },
 });
