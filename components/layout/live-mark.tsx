@@ -18,6 +18,7 @@ export function LiveMark() {
   useViewerAgain(state === "live");
   // Until the state is known, the text is rendered but invisible, so that its neighbors do not move later.
   const shown = state ?? "live";
+  const words = typeof shown === "number" ? t("silent", { seconds: shown }) : t(shown);
   return (
     <span
       role="status"
@@ -35,7 +36,7 @@ export function LiveMark() {
           shown === "reconnecting" && "animate-shimmer",
         )}
       />
-      <span className="max-sm:sr-only">{t(shown)}</span>
+      <span className="tabular-nums max-sm:sr-only">{words}</span>
     </span>
   );
 }

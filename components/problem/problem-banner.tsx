@@ -13,7 +13,7 @@ export function ProblemBanner({ error, advice }: { error: CallError; advice?: st
       <div className="min-w-0">
         <p className="font-medium">{words.title}</p>
         <p className="mt-0.5 text-ink">{advice ?? words.advice}</p>
-        {error.code === "OFFLINE" ? null : <p className="mt-1 font-mono text-muted text-xs">{error.code}</p>}
+        {error.isUnanswered ? null : <p className="mt-1 font-mono text-muted text-xs">{error.code}</p>}
       </div>
     </div>
   );

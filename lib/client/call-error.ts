@@ -1,11 +1,11 @@
 import type { ErrorCode, FieldError } from "../core/errors.ts";
 
-/** The service's error codes, and the browser's own code for a call without a response. */
-export type CallErrorCode = ErrorCode | "OFFLINE";
+/** The service's error codes, and the browser's own: no response arrived, or none in time. */
+export type CallErrorCode = ErrorCode | "OFFLINE" | "TIMEOUT";
 
 type Facts = { code: CallErrorCode; status: number; detail: string; requestId?: string; errors?: FieldError[] };
 
-/** A call that was refused or had no response (`OFFLINE`: it is unknown whether the service ran the operation). */
+/** A call that was refused or had no response. */
 export class CallError extends Error {
   readonly code: CallErrorCode;
   readonly status: number;
@@ -23,6 +23,11 @@ export class CallError extends Error {
     this.errors = facts.errors ?? [];
   }
 
+  /** Whether no response arrived, so that it is unknown whether the service ran the operation. */
+  get isUnanswered(): boolean {
+    return this.code === "OFFLINE" || this.code === "TIMEOUT";
+  }
+
   /** Whether the error is temporary, so that the same call may succeed soon. */
   get isPassing(): boolean {
     return this.code === "OFFLINE" || this.status === 429 || this.status >= 502;
@@ -30,6 +35,6 @@ export class CallError extends Error {
 }
 
 /** Returns the error of a call whose response did not arrive or was incomplete. */
-export function noAnswer(): CallError {
-  return new CallError({ code: "OFFLINE", status: 0, detail: "no answer arrived" });
+export function noAnswer(code: "OFFLINE" | "TIMEOUT" = "OFFLINE"): CallError {
+  return new CallError({ code, status: 0, detail: "no answer arrived" });
 }

@@ -4,6 +4,9 @@ import { noteBusinessAhead, noteServiceTime } from "./clock.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
 
+/** Longer than the service itself waits for its database. */
+const ANSWER_SECONDS_MAX = 20;
+
 const learned = new Map<string, readonly CacheTag[]>();
 
 /** Stores the cache tags of what an operation shows or changes. */
@@ -16,7 +19,10 @@ export function tagsOf(name: string): readonly CacheTag[] | undefined {
   return learned.get(name);
 }
 
-/** Runs one operation of the service: sends JSON and returns canonical values. Throws CallError. */
+/**
+ * Runs one operation of the service: sends JSON and returns canonical values. Throws CallError, also when no answer arrives
+ * in 20 s.
+ */
 export async function call<N extends Name>(
   name: N,
   input: ConsoleInput<N>,
@@ -25,7 +31,8 @@ export async function call<N extends Name>(
   // The decoder of the response is loaded while the request is in progress.
   const loading = import("./read-answer.ts").then((module) => module.answerReader(name));
   loading.catch(() => {});
-  const response = await ask(name, input, signal);
+  const limit = AbortSignal.timeout(ANSWER_SECONDS_MAX * 1_000);
+  const response = await ask(name, input, signal ? AbortSignal.any([signal, limit]) : limit);
   const body = await response.json().catch(() => null);
   const { read, tags } = await loading.catch(() => {
     throw noAnswer();
@@ -44,7 +51,7 @@ export async function ask<N extends Name>(name: N, input: ConsoleInput<N>, signa
   noteBusinessAhead(Number(response.headers.get("guiche-ahead-ms")));
   if (response.ok) return response;
   if (response.status === 401) {
-    location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
+    location.assign(`/sign-in?ended=1&next=${encodeURIComponent(location.pathname + location.search)}`);
   }
   throw refusal(response.status, await response.json().catch(() => null));
 }
@@ -58,6 +65,7 @@ async function post(path: string, body: unknown, signal: AbortSignal | undefined
       ...(signal ? { signal } : {}),
     });
   } catch (error) {
+    if (signal?.aborted && signal.reason?.name === "TimeoutError") throw noAnswer("TIMEOUT");
     if (signal?.aborted) throw error;
     throw noAnswer();
   }

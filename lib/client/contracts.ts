@@ -16,6 +16,8 @@ export const CONTRACTS = {
   withdrawToKey: async () => (await import("../domain/withdrawals/withdraw.contract.ts")).withdrawToKeyContract,
   listWithdrawals: async () =>
     (await import("../domain/withdrawals/list-withdrawals.contract.ts")).listWithdrawalsContract,
+  listSimilarWithdrawals: async () =>
+    (await import("../domain/withdrawals/similar-withdrawals.contract.ts")).listSimilarWithdrawalsContract,
   showWithdrawal: async () =>
     (await import("../domain/withdrawals/show-withdrawal.contract.ts")).showWithdrawalContract,
   withdrawalReceipt: async () =>

@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { CacheTag } from "../core/contract.ts";
 import { pageReadAt, refetch, showing } from "./query-cache.ts";
+import { watchSilence } from "./silence.ts";
 
 type Message = { refetch: CacheTag[] | "everything" };
 const WAIT_MS_MIN = 1_000;
@@ -9,8 +10,11 @@ const WAIT_MS_MAX = 30_000;
 /** How often a page is read again whose stream was replaced, while it is looked at. */
 const READ_AGAIN_MS = 30_000;
 
-/** The stream of live updates: connected, being connected again, or replaced by those of pages opened later. */
-export type LiveState = "live" | "reconnecting" | "replaced";
+/**
+ * The stream of live updates: connected, being connected again, or replaced by those of pages opened later. A number: for
+ * how many seconds nothing has been heard on it.
+ */
+export type LiveState = "live" | "reconnecting" | "replaced" | number;
 
 /**
  * Keeps one stream of live updates open until `signal` aborts, and refetches what has changed. After a gap everything
@@ -27,18 +31,33 @@ export function keepLive(client: QueryClient, onState: (state: LiveState) => voi
   let waitMs = WAIT_MS_MIN;
   let hadGap = false;
   let comeBack: AbortController | undefined;
-
+  const silence = watchSilence({
+    onSilent: onState,
+    onAgain: () => {
+      onState("live");
+      // Calls were given up meanwhile.
+      onChange(undefined);
+    },
+    // While the browser connects again by itself, the mark says so already.
+    isDeaf: () => !source || comeBack !== undefined || (source.readyState !== EventSource.OPEN && !silence.isSilent()),
+    connect: () => {
+      hadGap = true;
+      source?.close();
+      connect();
+    },
+  });
   const connect = () => {
-    // Without `since`, changes between the reading of the page and this connection would be missed.
-    const readAt = pageReadAt();
-    source = new EventSource(readAt === undefined ? "/bff/live" : `/bff/live?since=${readAt}`);
+    source = new EventSource(streamAddress());
     source.onopen = () => {
       waitMs = WAIT_MS_MIN;
+      silence.heard();
       onState("live");
       if (hadGap) onChange(undefined);
       hadGap = false;
     };
+    source.addEventListener("alive", silence.heard);
     source.onmessage = ({ data }) => {
+      silence.heard();
       const { refetch } = JSON.parse(data) as Message;
       onChange(refetch === "everything" ? undefined : refetch);
     };
@@ -46,38 +65,53 @@ export function keepLive(client: QueryClient, onState: (state: LiveState) => voi
       source?.close();
       hadGap = true;
       onState("replaced");
-      waitForPerson();
+      comeBack = whenLookedAt(() => onChange(undefined), cameBack);
     });
     source.onerror = () => {
       hadGap = true;
-      onState("reconnecting");
+      if (!silence.isSilent()) onState("reconnecting");
       // The browser reconnects by itself after a broken stream, but never after a response whose status is not 200.
       if (source?.readyState !== EventSource.CLOSED) return;
       timer = setTimeout(connect, waitMs * (0.5 + Math.random()));
       waitMs = Math.min(waitMs * 2, WAIT_MS_MAX);
     };
   };
-  const waitForPerson = () => {
-    comeBack = new AbortController();
-    const readAgain = setInterval(() => {
-      if (document.visibilityState === "visible") onChange(undefined);
-    }, READ_AGAIN_MS);
-    comeBack.signal.addEventListener("abort", () => clearInterval(readAgain));
-    const again = () => {
-      if (document.visibilityState !== "visible") return;
-      comeBack?.abort();
-      connect();
-    };
-    addEventListener("focus", again, { signal: comeBack.signal });
-    document.addEventListener("visibilitychange", again, { signal: comeBack.signal });
+  const cameBack = () => {
+    comeBack = undefined;
+    silence.heard();
+    connect();
   };
   connect();
 
   signal.addEventListener("abort", () => {
     clearTimeout(timer);
+    silence.stop();
     comeBack?.abort();
     source?.close();
   });
+}
+
+/** Without `since`, changes between the reading of the page and this connection would be missed. */
+function streamAddress(): string {
+  const readAt = pageReadAt();
+  return readAt === undefined ? "/bff/live" : `/bff/live?since=${readAt}`;
+}
+
+/** Until the person comes back to the page, calls `again` now and then while the page can be seen; then `onBack`, once. */
+function whenLookedAt(again: () => void, onBack: () => void): AbortController {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const isSeen = () => document.visibilityState === "visible";
+  const timer = setInterval(() => isSeen() && again(), READ_AGAIN_MS);
+  signal.addEventListener("abort", () => clearInterval(timer));
+  const back = () => {
+    if (!isSeen()) return;
+    waiting.abort();
+    onBack();
+  };
+  addEventListener("focus", back, { signal });
+  document.addEventListener("visibilitychange", back, { signal });
+  return waiting;
 }
 
 /** A read that takes longer is considered stuck and is cancelled for the next one. */

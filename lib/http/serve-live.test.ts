@@ -10,6 +10,7 @@ import { uuidV7 } from "#lib/server/uuid-v7.ts";
 const running = await service();
 const { baseUrl, sql } = running;
 const BOUND_MS = 10_000;
+const ALIVE = "event: alive\ndata: {}";
 
 /**
  * Opens a person's stream after its first heartbeat. `next` returns one message at a time, and undefined at the end.
@@ -21,7 +22,7 @@ async function openStream(id: string, query = "") {
   expect(response.headers.get("content-type")).toBe("text/event-stream");
   const messages = messagesOf(response.body as ReadableStream<Uint8Array>);
   const next = async () => (await messages.next()).value;
-  expect(await next()).toBe(": alive");
+  expect(await next()).toBe(ALIVE);
   return { next, leave: () => messages.return(undefined) };
 }
 
@@ -45,13 +46,13 @@ test.concurrent.each([
   const { next } = await openStream(id);
   await sql(`UPDATE staff SET ${change} WHERE id = $1`, [id]);
   // A stream that stays open fails the test: its timeout throws.
-  for (let said = await next(); said !== undefined; said = await next()) expect(said).toBe(": alive");
+  for (let said = await next(); said !== undefined; said = await next()) expect(said).toBe(ALIVE);
 });
 
 test("an open stream stays while its session does", async () => {
   const { id } = await staffCaller(running, "support");
   const { next, leave } = await openStream(id);
-  expect(await next()).toBe(": alive");
+  expect(await next()).toBe(ALIVE);
   await leave();
 });
 
@@ -87,7 +88,7 @@ test.each<[string, (operator: SeedOperator, ask: Caller) => Promise<unknown>]>([
     const minute = 60_000;
     for (const [since, says] of [
       [Date.now() - minute, 'data: {"refetch":"everything"}'],
-      [Date.now() + minute, ": alive"],
+      [Date.now() + minute, ALIVE],
     ] as const) {
       const { next, leave } = await openStream(id, `?since=${since}`);
       expect(await next()).toBe(says);
@@ -105,7 +106,7 @@ test("a person's ninth stream ends the first, which is told to wait; the others 
   for (let said = await first?.next(); said !== undefined; said = await first?.next()) last = said;
   expect(last).toBe("event: replaced\nretry: 60000\ndata: {}");
   for (const { next, leave } of others) {
-    expect(await next()).toBe(": alive");
+    expect(await next()).toBe(ALIVE);
     await leave();
   }
 });
@@ -131,9 +132,9 @@ test("what happens while no connection listens is not missed: sessions end, and 
      VALUES ($1, $2, 'charge', gen_random_uuid(), 'PAID', 'test', now())`,
     [operator.accounts[0].id, uuidV7()],
   );
-  for (let said = await ended.next(); said !== undefined; said = await ended.next()) expect(said).toBe(": alive");
+  for (let said = await ended.next(); said !== undefined; said = await ended.next()) expect(said).toBe(ALIVE);
   let said = await stays.next();
-  while (said === ": alive") said = await stays.next();
+  while (said === ALIVE) said = await stays.next();
   expect(said).toBe('data: {"refetch":"everything"}');
   await stays.leave();
 });

@@ -16,6 +16,8 @@ type Listener = (change: Change) => void;
 
 /** How often a stream sends a heartbeat and checks that its session is still valid. */
 const HEARTBEAT_MS = 4_000;
+/** An event, because a browser tells a page nothing of comments: a page says when it hears nothing more. */
+const ALIVE = "event: alive\ndata: {}\n\n";
 const GATHER_MS = 40;
 /** How long a browser waits that opens a replaced stream again by itself. Ours does it when the page is looked at. */
 const REPLACED_RETRY_MS = 60_000;
@@ -120,7 +122,7 @@ function stream(
       const checkSession = async () => {
         if (!(await isStillOpen(session))) return close();
         // The stream may have closed during the check.
-        if (isOpen) controller.enqueue(text.encode(": alive\n\n"));
+        if (isOpen) controller.enqueue(text.encode(ALIVE));
       };
       const unsubscribe = subscribe((change) => {
         if (change.afterGap || change.staffIds?.includes(staffId)) void checkSession();
@@ -155,7 +157,7 @@ function stream(
       };
       const remove = streams.add({ staffId, operatorId, giveWay });
       signal.addEventListener("abort", close, { once: true });
-      controller.enqueue(text.encode(": alive\n\n"));
+      controller.enqueue(text.encode(ALIVE));
       // Runs after `subscribe`, so that no change is lost between the two.
       readMissed();
     },
