@@ -6,18 +6,19 @@ import { SignInFrame } from "#components/session/sign-in-frame.tsx";
 import { wayBack } from "#components/session/way-back.ts";
 import { currentViewer } from "../require-staff.ts";
 
-type Props = { searchParams: Promise<{ next?: string | string[] }> };
+type Props = { searchParams: Promise<{ next?: string | string[]; ended?: string }> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("title") };
 }
 
 export default async function SignInPage({ searchParams }: Props) {
-  const next = wayBack((await searchParams).next);
+  const { next: wanted, ended } = await searchParams;
+  const next = wayBack(wanted);
   if (await currentViewer()) redirect(next);
   const t = await getTranslations("signIn");
   return (
-    <SignInFrame title={t("welcome")} hint={t("hint")}>
+    <SignInFrame title={t("welcome")} hint={t(ended ? "sessionEnded" : "hint")}>
       <SignInForm next={next} />
     </SignInFrame>
   );

@@ -30,7 +30,8 @@ export function ApprovalDialog({ approval, onOpenChange }: Props) {
       {
         onSuccess: () => {
           onOpenChange(false);
-          void toast("good", t(decision === "confirm" ? "confirmed" : "declined"));
+          const declined = mayConfirm ? t("declined") : t("canceled");
+          void toast("good", decision === "confirm" ? t("confirmed") : declined);
         },
       },
     );

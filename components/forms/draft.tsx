@@ -1,10 +1,14 @@
 import { CheckCircle2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { randomUuid } from "#lib/client/plain-http.ts";
 import { useRead } from "#lib/client/use-read.ts";
+import { useViewer } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";
+
+const PREFIX = "draft-";
 
 type Props = {
   list: "listWithdrawals" | "listTransfers" | "listRefunds";
@@ -32,22 +36,89 @@ export function SentBefore({ list, path, externalId, onRenew }: Props) {
   );
 }
 
+type Draft<Values> = { id: string; values: Partial<Values> | null };
+
 /**
- * Returns the idempotency key of what a form sends. The key stays the same through reloads, the back button and lost
- * answers, until the request is known to have arrived (`done`) or a new key is wanted (`renew`). So nothing is sent
- * twice. `isKept`: something may have been sent with this key before this form opened.
+ * Returns the draft of a form: the idempotency key of what it sends, and what was typed. Both stay through reloads, the back
+ * button, lost answers and a new sign-in of the same person in this tab, until the request is known to have arrived
+ * (`done`). `renew` makes a new key. So nothing is sent twice, and nothing typed is lost. `isKept`: something may have been
+ * sent with this key before this form opened.
  */
-export function useDraftId(form: string) {
-  const key = `draft-${form}`;
+export function useDraft<Values extends FieldValues>(form: string) {
+  const email = useViewer()?.email ?? "";
+  const key = `${PREFIX}${form}-${email}`;
   const [draft, setDraft] = useState(() => {
-    const kept = sessionStorage.getItem(key);
-    return { id: kept ?? randomUuid(), isKept: kept !== null };
+    const kept = readDraft<Values>(key);
+    return { id: kept?.id ?? randomUuid(), isKept: kept !== null, values: kept?.values ?? null };
   });
+  const keep = (values: Partial<Values> | null) => {
+    sessionStorage.setItem(key, JSON.stringify({ id: draft.id, values } satisfies Draft<Values>));
+  };
   // Not while rendering: React may render twice before the form opens, and the second would find the first one's key.
-  useEffect(() => sessionStorage.setItem(key, draft.id), [key, draft.id]);
+  useEffect(() => {
+    sessionStorage.setItem(key, JSON.stringify({ id: draft.id, values: draft.values }));
+  }, [key, draft]);
   return {
     ...draft,
+    keep,
     done: () => sessionStorage.removeItem(key),
-    renew: () => setDraft({ id: randomUuid(), isKept: false }),
+    renew: () => setDraft({ id: randomUuid(), isKept: false, values: readDraft<Values>(key)?.values ?? null }),
+    /** Forgets what was typed, with a new key. */
+    clear: () => setDraft({ id: randomUuid(), isKept: false, values: null }),
   };
+}
+
+function readDraft<Values>(key: string): Draft<Values> | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** Removes every draft of this tab. */
+export function removeDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+}
+
+type Kept<Values> = Pick<ReturnType<typeof useDraft<FieldValues>>, "clear"> & {
+  values: Partial<Values> | null;
+  keep: (values: Values) => void;
+};
+type FormOf<Values extends FieldValues> = Pick<UseFormReturn<Values, unknown, never>, "subscribe" | "reset">;
+
+/** Keeps what is typed in a form as its draft, and says so when the form began with what was kept. */
+export function KeptDraft<Values extends FieldValues>(props: {
+  form: FormOf<Values>;
+  draft: Kept<Values>;
+  empty: Values;
+}) {
+  const { form, draft, empty } = props;
+  const t = useTranslations("form");
+  const [isRestored, setRestored] = useState(() => draft.values !== null && differs(draft.values, empty));
+  const keep = useEffectEvent(draft.keep);
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values as Values) }),
+    [form],
+  );
+  if (!isRestored) return null;
+  const startOver = () => {
+    draft.clear();
+    form.reset(empty);
+    setRestored(false);
+  };
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-3 rounded-lg bg-hover px-4 py-2.5 text-sm">
+      <p className="min-w-0 flex-1 basis-48 text-ink">{t("restored")}</p>
+      <Button size="sm" onClick={startOver}>
+        {t("startOver")}
+      </Button>
+    </div>
+  );
+}
+
+function differs<Values extends object>(values: Partial<Values>, from: Values): boolean {
+  return Object.keys(values).some(
+    (name) => JSON.stringify(values[name as keyof Values]) !== JSON.stringify(from[name as keyof Values]),
+  );
 }

@@ -6,7 +6,7 @@ import type { CallError } from "#lib/client/call-error.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { DialogOnce } from "../ui/dialog-once.tsx";
 import { Field } from "../ui/field.tsx";
 import { SecretOnce } from "../ui/secret-once.tsx";
 import { Select } from "../ui/select.tsx";
@@ -58,13 +58,11 @@ type SecretDialogProps = {
 export function SecretDialog({ title, lead, secrets, done, onDone }: SecretDialogProps) {
   const common = useTranslations("common");
   return (
-    <Dialog open onOpenChange={onDone} title={title} description={lead}>
-      <div className="mt-5 flex flex-col gap-5">
-        <SecretOnce secrets={secrets} copy={common("copyIt")} />
-        <Button look="primary" onClick={onDone} className="self-end">
-          {done}
-        </Button>
-      </div>
-    </Dialog>
+    <DialogOnce title={title} description={lead}>
+      <SecretOnce secrets={secrets} copy={common("copyIt")} />
+      <Button look="primary" onClick={onDone} className="self-end">
+        {done}
+      </Button>
+    </DialogOnce>
   );
 }

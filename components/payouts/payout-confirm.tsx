@@ -2,21 +2,25 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { ConsoleInput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import { formatTaxId, parseTaxId } from "#lib/core/tax-id.ts";
 import type { Account } from "../forms/account-choice.tsx";
-import type { useDraftId } from "../forms/draft.tsx";
-import { MoneyConfirm, useCost } from "../forms/money-confirm.tsx";
+import { useCost, useShortfall } from "../forms/cost.tsx";
+import type { useDraft } from "../forms/draft.tsx";
+import { MoneyConfirm } from "../forms/money-confirm.tsx";
 import { Money } from "../values/money.tsx";
 import { Person } from "../values/person.tsx";
 import { KeyOwner, useKeyOwner } from "./key-owner.tsx";
+import { PaidBefore, usePaidBefore } from "./paid-before.tsx";
 import type { PayoutRequest } from "./payout-rules.ts";
 
 type Props<Way extends PayoutRequest["way"] = PayoutRequest["way"]> = {
   request: Extract<PayoutRequest, { way: Way }>;
   from: Account;
-  draft: Pick<ReturnType<typeof useDraftId>, "done" | "renew">;
+  draft: Pick<ReturnType<typeof useDraft>, "done" | "renew">;
   onClose: () => void;
 };
 
@@ -30,8 +34,10 @@ function ByKey({ request, from, draft, onClose }: Props<"key">) {
   const send = useWrite("withdrawToKey");
   const { input } = request;
   const { data, error } = useKeyOwner(input.pixKey, input.expectedCreditor.taxId);
+  const { question, isOpen, isLoading } = useAgain({ ...idOf(input), pixKey: input.pixKey });
   const arrived = useArrived(draft);
   const mayGo = data && !data.failure;
+  const shortfall = useShortfall(from, "withdrawal")(input.amount);
   return (
     <MoneyConfirm
       title={t("confirmTitle")}
@@ -45,7 +51,9 @@ function ByKey({ request, from, draft, onClose }: Props<"key">) {
         ...useMoneyFacts(input.amount, from),
       ]}
       blocked={mayGo ? null : <KeyOwner pixKey={input.pixKey} expectedTaxId={input.expectedCreditor.taxId} />}
-      waiting={!data && !error}
+      shortfall={shortfall}
+      {...{ question, isOpen }}
+      waiting={(!data && !error) || isLoading}
       error={send.error}
       busy={send.isPending || send.isSuccess}
       onConfirm={() => send.mutate(input, { onSuccess: arrived })}
@@ -65,7 +73,9 @@ function ByAccount({ request, from, draft, onClose }: Props<"account">) {
   const { input } = request;
   const { name, taxId, ispb, branch, accountNumber, accountType } = input.creditor;
   const arrived = useArrived(draft);
+  const { question, isOpen, isLoading } = useAgain({ ...idOf(input), creditor: { ispb, accountNumber } });
   const listed = useRead("listInstitutions", {}).data?.institutions;
+  const shortfall = useShortfall(from, "withdrawal")(input.amount);
   const bank = listed?.find((institution) => institution.ispb === ispb)?.name;
   return (
     <MoneyConfirm
@@ -79,6 +89,9 @@ function ByAccount({ request, from, draft, onClose }: Props<"account">) {
         },
         ...useMoneyFacts(input.amount, from),
       ]}
+      shortfall={shortfall}
+      {...{ question, isOpen }}
+      waiting={isLoading}
       error={send.error}
       busy={send.isPending || send.isSuccess}
       onConfirm={() => send.mutate(input, { onSuccess: arrived })}
@@ -89,6 +102,15 @@ function ByAccount({ request, from, draft, onClose }: Props<"account">) {
       onClose={onClose}
     />
   );
+}
+
+const idOf = ({ amount, externalId }: PayoutRequest["input"]) => ({ amount, externalId });
+
+/** Asks whether a payout is meant that is like one of the last day. */
+function useAgain(similar: ConsoleInput<"listSimilarWithdrawals">) {
+  const [isSure, setSure] = useState(false);
+  const { earlier, isLoading, mustAsk } = usePaidBefore(similar, isSure);
+  return { question: <PaidBefore earlier={earlier} isSure={isSure} onSure={setSure} />, isOpen: mustAsk, isLoading };
 }
 
 function useMoneyFacts(amount: number, from: Account) {

@@ -6,7 +6,8 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { type Account, AccountChoice } from "../forms/account-choice.tsx";
 import { AmountInput, useAmountWords } from "../forms/amount-input.tsx";
-import { SentBefore, useDraftId } from "../forms/draft.tsx";
+import { useShortfall } from "../forms/cost.tsx";
+import { KeptDraft, SentBefore, useDraft } from "../forms/draft.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
@@ -34,24 +35,27 @@ const EMPTY = {
 /** The form for a payout by Pix key or by bank account. Nothing is sent before the confirmation. */
 export function PayoutForm({ accounts }: { accounts: readonly Account[] }) {
   const t = useTranslations("newPayout");
-  const draft = useDraftId("payout");
+  const draft = useDraft<NewPayout>("payout");
+  const empty = { ...EMPTY, accountNumber: accounts[0]?.accountNumber ?? "" };
   const amount = useAmountWords();
   const wrong = useWrongWords(amount.wrong);
   const [request, setRequest] = useState<PayoutRequest>();
   const form = useForm<NewPayout, unknown, PayoutRequest>({
-    defaultValues: { ...EMPTY, accountNumber: accounts[0]?.accountNumber ?? "" },
+    defaultValues: { ...empty, ...draft.values },
     resolver: payoutRules(draft.id, { read: amount.read, wrong }),
     mode: "onTouched",
   });
   const { errors } = form.formState;
   const way = form.watch("way");
   const from = accounts.find((account) => account.accountNumber === form.watch("accountNumber"));
+  const shortfall = useShortfall(from, "withdrawal")(amount.read(form.watch("amount")));
   return (
     <>
       <form onSubmit={(event) => void form.handleSubmit(setRequest)(event)} noValidate className="flex flex-col gap-5">
         {draft.isKept ? (
           <SentBefore list="listWithdrawals" path="/payouts" externalId={draft.id} onRenew={draft.renew} />
         ) : null}
+        <KeptDraft form={form} draft={draft} empty={empty} />
         <Segmented
           label={t("way")}
           value={way}
@@ -63,7 +67,7 @@ export function PayoutForm({ accounts }: { accounts: readonly Account[] }) {
           className="self-start"
         />
         {way === "key" ? <KeyFields form={form} /> : <BankFields form={form} />}
-        <Field label={t("amount")} hint={t("amountHint")} error={errors.amount?.message}>
+        <Field label={t("amount")} hint={t("amountHint")} error={errors.amount?.message ?? shortfall}>
           {(control) => <AmountInput {...control} {...form.register("amount")} />}
         </Field>
         <AccountChoice label={t("from")} accounts={accounts} chosen={from} {...form.register("accountNumber")} />
@@ -75,7 +79,7 @@ export function PayoutForm({ accounts }: { accounts: readonly Account[] }) {
         >
           {(control) => <Input {...control} {...form.register("description")} autoComplete="off" />}
         </Field>
-        <Button type="submit" look="primary" size="lg" wide>
+        <Button type="submit" look="primary" size="lg" wide disabled={shortfall !== undefined}>
           {t("review")}
         </Button>
       </form>

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
+import { NewRecordLink } from "../records/new-record-link.tsx";
 import { Failure, MoneyMoved, OnItsWay } from "../records/outcome.tsx";
 import { PartyFact } from "../records/party-fact.tsx";
 import { RecordPage } from "../records/record-page.tsx";
@@ -21,6 +22,22 @@ type ShownRefund = ConsoleOutput<"showRefund">;
 
 /** Poll interval for a refund in progress, in case a live update is missed. */
 const LOOK_AGAIN_MS = 5_000;
+
+/** Failures of the account that the Pix came from. A refund cannot go to another account, but a payout can. */
+const OF_THE_ACCOUNT: readonly ShownRefund["errorCode"][] = [
+  "ACCOUNT_MISMATCH",
+  "RECEIVER_ACCOUNT_INVALID",
+  "RECEIVER_ACCOUNT_BLOCKED",
+  "RECEIVER_ACCOUNT_CLOSED",
+  "RECEIVER_REJECTED",
+  "LIMIT_EXCEEDED",
+];
+/** Failures after which the person can be paid only by a payout. */
+const LEFT_TO_PAYOUT: readonly ShownRefund["errorCode"][] = [
+  ...OF_THE_ACCOUNT,
+  "REFUND_WINDOW_CLOSED",
+  "PAYMENT_NOT_REFUNDABLE",
+];
 
 /** The page of one refund: its result, its payment and its timeline. */
 export function RefundDetail({ transactionId }: { transactionId: string }) {
@@ -55,9 +72,19 @@ export function RefundDetail({ transactionId }: { transactionId: string }) {
 
 function Outcome({ refund }: { refund: ShownRefund }) {
   const t = useTranslations("refund");
+  const failure = useTranslations("failure");
   const { name } = refund.creditor;
   if (refund.status === "FAILED") {
-    return <Failure title={t("FAILED")} errorCode={refund.errorCode} spiCode={refund.spiCode} />;
+    const { errorCode, spiCode } = refund;
+    return (
+      <Failure
+        title={t("FAILED")}
+        errorCode={errorCode}
+        spiCode={spiCode}
+        advice={OF_THE_ACCOUNT.includes(errorCode) ? failure("refundAdvice") : undefined}
+        action={LEFT_TO_PAYOUT.includes(errorCode) ? <NewRecordLink kind="withdrawal" look="secondary" /> : null}
+      />
+    );
   }
   if (refund.status === "PROCESSING") {
     return (

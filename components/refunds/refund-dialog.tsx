@@ -11,8 +11,9 @@ import { formatMoney } from "#lib/core/money.ts";
 import { createRefundContract } from "#lib/domain/refunds/create-refund.contract.ts";
 import { AmountInput, useAmountWords } from "../forms/amount-input.tsx";
 import { contractRules } from "../forms/contract-rules.ts";
-import { SentBefore, useDraftId } from "../forms/draft.tsx";
-import { MoneyConfirm, useCost } from "../forms/money-confirm.tsx";
+import { useCost, useShortfall } from "../forms/cost.tsx";
+import { KeptDraft, SentBefore, useDraft } from "../forms/draft.tsx";
+import { MoneyConfirm } from "../forms/money-confirm.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -28,12 +29,14 @@ type Props = { payment: ReceivedPayment; onClose: () => void };
 export function RefundDialog({ payment, onClose }: Props) {
   const t = useTranslations("newRefund");
   const router = useRouter();
-  const draft = useDraftId(`refund-${payment.endToEndId}`);
+  const draft = useDraft<NewRefund>(`refund-${payment.endToEndId}`);
   const [request, setRequest] = useState<Request>();
   const send = useWrite("createRefund");
-  const form = useRefundForm(payment, draft.id);
+  const { form, empty } = useRefundForm(payment, draft);
   const accounts = useRead("listAccounts", {}).data?.accounts;
   const account = accounts?.find(({ accountNumber }) => accountNumber === payment.accountNumber);
+  const { read } = useAmountWords();
+  const shortfall = useShortfall(account, "refund")(request?.amount ?? read(form.watch("amount")));
   const cost = useCost(account, "refund", BigInt(request?.amount ?? 0));
   if (!request) {
     return (
@@ -46,14 +49,15 @@ export function RefundDialog({ payment, onClose }: Props) {
           {draft.isKept ? (
             <SentBefore list="listRefunds" path="/refunds" externalId={draft.id} onRenew={draft.renew} />
           ) : null}
+          <KeptDraft form={form} draft={draft} empty={empty} />
           <PaymentFacts payment={payment} />
-          <Field label={t("amount")} hint={t("amountHint")} error={form.formState.errors.amount?.message}>
+          <Field label={t("amount")} hint={t("amountHint")} error={form.formState.errors.amount?.message ?? shortfall}>
             {(control) => <AmountInput {...control} {...form.register("amount")} autoFocus />}
           </Field>
           <Field label={t("description")} error={form.formState.errors.description?.message} aside={t("optional")}>
             {(control) => <Input {...control} {...form.register("description")} autoComplete="off" />}
           </Field>
-          <Button type="submit" look="primary" wide>
+          <Button type="submit" look="primary" wide disabled={shortfall !== undefined}>
             {t("review")}
           </Button>
         </form>
@@ -72,6 +76,7 @@ export function RefundDialog({ payment, onClose }: Props) {
         { name: t("from"), value: payment.accountNumber },
         { name: t("leftAfter"), value: <Money cents={payment.left - BigInt(request.amount)} /> },
       ]}
+      shortfall={shortfall}
       waiting={!accounts}
       error={send.error}
       busy={send.isPending || send.isSuccess}
@@ -92,7 +97,9 @@ export function RefundDialog({ payment, onClose }: Props) {
   );
 }
 
-function useRefundForm({ accountNumber, endToEndId, left }: ReceivedPayment, externalId: string) {
+type Kept = { id: string; values: Partial<NewRefund> | null };
+
+function useRefundForm({ accountNumber, endToEndId, left }: ReceivedPayment, { id: externalId, values }: Kept) {
   const t = useTranslations("newRefund");
   const locale = useLocale();
   const amount = useAmountWords();
@@ -109,8 +116,9 @@ function useRefundForm({ accountNumber, endToEndId, left }: ReceivedPayment, ext
     wrong: (field, typed) => (field === "description" ? t("descriptionLong") : amount.wrong(typed.amount)),
     otherwise: "amount",
   });
-  return useForm<NewRefund, unknown, Request>({
-    defaultValues: { amount: formatMoney(left, locale).replace(/^\D+/, ""), description: "" },
+  const empty = { amount: formatMoney(left, locale).replace(/^\D+/, ""), description: "" };
+  const form = useForm<NewRefund, unknown, Request>({
+    defaultValues: { ...empty, ...values },
     resolver: async (typed, context, options) => {
       const judged = await rules(typed, context, options);
       if (BigInt(amount.read(typed.amount) || 0) <= left) return judged;
@@ -119,4 +127,5 @@ function useRefundForm({ accountNumber, endToEndId, left }: ReceivedPayment, ext
     },
     mode: "onTouched",
   });
+  return { form, empty };
 }

@@ -2,7 +2,7 @@
 
 import { Eye, EyeOff, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { type SignInAnswer, signIn } from "#lib/client/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -27,6 +27,7 @@ export function SignInForm({ next }: { next: string }) {
   const [asksCode, setAsksCode] = useState(false);
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<SignInAnswer>();
+  const [lackedCode, setLackedCode] = useState(false);
 
   // Only the browser can read its own storage.
   useEffect(() => setAsksCode(hasCodeHabit()), []);
@@ -44,6 +45,7 @@ export function SignInForm({ next }: { next: string }) {
     if (given.kind === "refused") {
       // A code can be used only once.
       form.setValue("code", "");
+      setLackedCode(!asksCode);
       setAsksCode(true);
     }
     setBusy(false);
@@ -52,7 +54,7 @@ export function SignInForm({ next }: { next: string }) {
   if (answer?.kind === "choose") return <ChooseOperator operators={answer.operators} busy={busy} onChoose={enter} />;
   return (
     <form onSubmit={form.handleSubmit(() => enter())} noValidate className="flex flex-col gap-5">
-      {answer && !busy ? <Refusal answer={answer} /> : null}
+      {answer && !busy ? <Refusal answer={answer} lackedCode={lackedCode} /> : null}
       <Field label={t("email")} error={errors.email?.message}>
         {(control) => (
           <Input
@@ -70,7 +72,7 @@ export function SignInForm({ next }: { next: string }) {
         input={form.register("password", { required: t("missingPassword") })}
         error={errors.password?.message}
       />
-      {asksCode ? <CodeField {...form.register("code")} /> : null}
+      {asksCode ? <CodeField input={form.register("code")} isMissing={lackedCode} /> : null}
       <Button type="submit" look="primary" size="lg" wide busy={busy}>
         {t("submit")}
       </Button>
@@ -110,16 +112,28 @@ function PasswordField({ input, error }: PasswordProps) {
   );
 }
 
-function CodeField(input: ComponentProps<"input">) {
+type CodeProps = { input: UseFormRegisterReturn; isMissing: boolean };
+
+/** `isMissing`: the try before was made without this field, so that a code may be all that it lacked. */
+function CodeField({ input, isMissing }: CodeProps) {
   const t = useTranslations("signIn");
   return (
     <Field label={t("code")} hint={t("codeHint")}>
-      {(control) => <Input {...control} {...input} inputMode="numeric" autoComplete="one-time-code" className="h-10" />}
+      {(control) => (
+        <Input
+          {...control}
+          {...input}
+          autoFocus={isMissing}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          className="h-10"
+        />
+      )}
     </Field>
   );
 }
 
-function Refusal({ answer }: { answer: SignInAnswer }) {
+function Refusal({ answer, lackedCode }: { answer: SignInAnswer; lackedCode: boolean }) {
   const t = useTranslations("signIn");
   const [left, setLeft] = useState(answer.kind === "wait" ? answer.seconds : 0);
   useEffect(() => {
@@ -127,6 +141,13 @@ function Refusal({ answer }: { answer: SignInAnswer }) {
     const timer = setTimeout(() => setLeft(left - 1), 1_000);
     return () => clearTimeout(timer);
   }, [left]);
+  if (answer.kind === "refused" && lackedCode) {
+    return (
+      <p role="alert" className="rounded-lg bg-warn-soft px-3.5 py-3 text-ink text-sm">
+        {t("refusedWithoutCode")}
+      </p>
+    );
+  }
   if (answer.kind === "welcome" || answer.kind === "choose" || (answer.kind === "wait" && left <= 0)) return null;
   return (
     <p role="alert" className="flex gap-2.5 rounded-lg bg-bad-soft px-3.5 py-3 text-bad text-sm">

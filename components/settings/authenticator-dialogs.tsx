@@ -6,6 +6,7 @@ import { useWrite } from "#lib/client/use-write.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogOnce } from "../ui/dialog-once.tsx";
 import { toast } from "../ui/toast.ts";
 import { RecoveryCodes, SetUpForm } from "./set-up-form.tsx";
 
@@ -13,11 +14,9 @@ import { RecoveryCodes, SetUpForm } from "./set-up-form.tsx";
 export function RecoveryDialog({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useTranslations("authenticator");
   return (
-    <Dialog open onOpenChange={onDone} title={t("recovery")} description={t("recoveryOnce")}>
-      <div className="mt-5">
-        <RecoveryCodes codes={codes} onDone={onDone} />
-      </div>
-    </Dialog>
+    <DialogOnce title={t("recovery")} description={t("recoveryOnce")}>
+      <RecoveryCodes codes={codes} onDone={onDone} />
+    </DialogOnce>
   );
 }
 

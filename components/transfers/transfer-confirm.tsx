@@ -5,15 +5,16 @@ import { useTranslations } from "next-intl";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import type { Account } from "../forms/account-choice.tsx";
-import type { useDraftId } from "../forms/draft.tsx";
-import { MoneyConfirm, useCost } from "../forms/money-confirm.tsx";
+import { useCost, useShortfall } from "../forms/cost.tsx";
+import type { useDraft } from "../forms/draft.tsx";
+import { MoneyConfirm } from "../forms/money-confirm.tsx";
 import { Money } from "../values/money.tsx";
 
 type Props = {
   request: ConsoleInput<"createTransfer">;
   from: Account;
   to: Account;
-  draft: Pick<ReturnType<typeof useDraftId>, "done" | "renew">;
+  draft: Pick<ReturnType<typeof useDraft>, "done" | "renew">;
   onClose: () => void;
 };
 
@@ -24,6 +25,7 @@ export function TransferConfirm({ request, from, to, draft, onClose }: Props) {
   const send = useWrite("createTransfer");
   const cents = BigInt(request.amount);
   const cost = useCost(from, "transfer", cents);
+  const shortfall = useShortfall(from, "transfer")(request.amount);
   const name = (account: Account) => `${account.accountNumber} · ${account.holderName}`;
   const confirm = () =>
     send.mutate(request, {
@@ -43,6 +45,7 @@ export function TransferConfirm({ request, from, to, draft, onClose }: Props) {
         { name: t("to"), value: name(to) },
         { name: t("afterwards"), value: <Money cents={from.availableBalance - cost.total} /> },
       ]}
+      shortfall={shortfall}
       error={send.error}
       busy={send.isPending || send.isSuccess}
       onConfirm={confirm}

@@ -9,7 +9,8 @@ import { createTransferContract } from "#lib/domain/transfers/create-transfer.co
 import { type Account, AccountChoice } from "../forms/account-choice.tsx";
 import { AmountInput, useAmountWords } from "../forms/amount-input.tsx";
 import { contractRules } from "../forms/contract-rules.ts";
-import { SentBefore, useDraftId } from "../forms/draft.tsx";
+import { useShortfall } from "../forms/cost.tsx";
+import { KeptDraft, SentBefore, useDraft } from "../forms/draft.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
@@ -22,16 +23,17 @@ type Request = ConsoleInput<"createTransfer">;
 /** The form for a transfer between two own accounts. Nothing is sent before the confirmation. */
 export function TransferForm({ accounts }: { accounts: readonly Account[] }) {
   const t = useTranslations("newTransfer");
-  const draft = useDraftId("transfer");
+  const draft = useDraft<NewTransfer>("transfer");
+  const empty = {
+    accountNumber: accounts[0]?.accountNumber ?? "",
+    toAccountNumber: accounts[1]?.accountNumber ?? "",
+    amount: "",
+    description: "",
+  };
   const amount = useAmountWords();
   const [request, setRequest] = useState<Request>();
   const form = useForm<NewTransfer, unknown, Request>({
-    defaultValues: {
-      accountNumber: accounts[0]?.accountNumber ?? "",
-      toAccountNumber: accounts[1]?.accountNumber ?? "",
-      amount: "",
-      description: "",
-    },
+    defaultValues: { ...empty, ...draft.values },
     resolver: contractRules<NewTransfer, Request>({
       contract: createTransferContract,
       toWire: ({ description, ...typed }) => ({
@@ -49,6 +51,7 @@ export function TransferForm({ accounts }: { accounts: readonly Account[] }) {
   const { errors } = form.formState;
   const [fromNumber, toNumber] = form.watch(["accountNumber", "toAccountNumber"]);
   const from = accounts.find((account) => account.accountNumber === fromNumber);
+  const shortfall = useShortfall(from, "transfer")(amount.read(form.watch("amount")));
   const others = accounts.filter((account) => account !== from);
   const to = others.find((account) => account.accountNumber === toNumber) ?? others[0];
   const review = form.handleSubmit((input) => setRequest({ ...input, toAccountNumber: to?.accountNumber ?? "" }));
@@ -58,7 +61,8 @@ export function TransferForm({ accounts }: { accounts: readonly Account[] }) {
         {draft.isKept ? (
           <SentBefore list="listTransfers" path="/transfers" externalId={draft.id} onRenew={draft.renew} />
         ) : null}
-        <Field label={t("amount")} hint={t("amountHint")} error={errors.amount?.message}>
+        <KeptDraft form={form} draft={draft} empty={empty} />
+        <Field label={t("amount")} hint={t("amountHint")} error={errors.amount?.message ?? shortfall}>
           {(control) => <AmountInput {...control} {...form.register("amount")} autoFocus />}
         </Field>
         <AccountChoice label={t("from")} accounts={accounts} chosen={from} {...form.register("accountNumber")} />
@@ -72,7 +76,7 @@ export function TransferForm({ accounts }: { accounts: readonly Account[] }) {
         <Field label={t("description")} error={errors.description?.message} aside={t("optional")}>
           {(control) => <Input {...control} {...form.register("description")} autoComplete="off" />}
         </Field>
-        <Button type="submit" look="primary" size="lg" wide>
+        <Button type="submit" look="primary" size="lg" wide disabled={shortfall !== undefined}>
           {t("review")}
         </Button>
       </form>

@@ -37,7 +37,8 @@ export function Dialog({ open, onOpenChange, title, description, place = "middle
       <Radix.Portal>
         <Radix.Overlay
           className={clsx(
-            "fixed inset-0 z-40 animate-fade",
+            // As high as dialogs: the one that opens later lies over the one before.
+            "fixed inset-0 z-50 animate-fade",
             place === "side" ? "bg-black/15 dark:bg-black/40" : "bg-black/45 dark:bg-black/60",
           )}
         />

@@ -64,7 +64,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await test.step("the password alone is refused with the text for a wrong password", async () => {
         await leave();
         await enter();
-        await expect(page.getByText(words.signIn.refused)).toBeVisible();
+        await expect(page.getByText(words.signIn.refusedWithoutCode)).toBeVisible();
         await expectPleasant(page);
         // The code of the current time step was used when the app was turned on.
         await enter(appCode(secret, 1));

@@ -12,8 +12,12 @@ const DAY_MS = 120_000;
 async function expectNoPage(page: Page, words: Words, places: readonly ("payouts" | "developers" | "audit")[]) {
   for (const place of places) {
     await expect(page.getByRole("link", { name: words.shell[place], exact: true })).toHaveCount(0);
-    expect((await page.request.get(`/${place}`)).status()).toBe(404);
+    expect((await page.request.get(`/${place}`)).status()).toBe(403);
   }
+  const other = await page.context().newPage();
+  await other.goto(`/${places[0]}`);
+  await expect(other.getByRole("heading", { name: words.forbidden.title })).toBeVisible();
+  await other.close();
 }
 
 async function makeCharge(page: Page, words: Words, amount: string): Promise<void> {
@@ -27,7 +31,8 @@ async function makeCharge(page: Page, words: Words, amount: string): Promise<voi
 for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {
     test.use({ locale });
-    const amount = formatMoney(1_234n, locale).replace(/^R\$\s*/, "");
+    // Another amount in each language: the same one again to the same person is asked about.
+    const amount = formatMoney(locale === "en" ? 1_235n : 1_234n, locale).replace(/^R\$\s*/, "");
 
     test("an operator's day: a paid charge and a payout", async ({ browser, signedIn: admin, words }) => {
       test.setTimeout(DAY_MS);

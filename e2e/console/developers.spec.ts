@@ -148,6 +148,9 @@ for (const locale of ["pt-BR", "en"] as const) {
       await sheet.getByRole("button", { name: t.rotate }).click();
       await page.getByRole("button", { name: t.rotateConfirm, exact: true }).click();
       await expect(page.getByText(/^pk_staging_/)).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("alert").filter({ hasText: words.common.notAgain })).toBeVisible();
+      await expect(page.getByText(/^pk_staging_/)).toBeVisible();
       await page.getByRole("button", { name: t.secretDone }).click();
       await sheet.getByRole("button", { name: t.revoke }).click();
       await page.getByRole("dialog").getByRole("button", { name: t.revoke, exact: true }).click();

@@ -185,10 +185,10 @@ test("the address contains the filters and pages of the list, and the back butto
   await expect(rows.getByText(words.status.charge.PAID, { exact: true })).toHaveCount(0);
   await page.goBack();
   await expect(page.getByRole("radio", { name: words.list.all })).toBeChecked();
-  await page.getByRole("button", { name: words.list.older }).click();
+  await page.getByRole("button", { name: words.list.nextPage }).click();
   await expect(page).toHaveURL(/before=/);
   await page.reload();
-  await page.getByRole("button", { name: words.list.newest }).click();
+  await page.getByRole("button", { name: words.list.firstPage }).click();
   await expect(page).not.toHaveURL(/before=/);
   await page.getByRole("searchbox").fill("nothing has this id");
   await page.getByRole("searchbox").press("Enter");

@@ -19,7 +19,7 @@ plain.describe("refusals", () => {
       await page.getByLabel(words.signIn.email).fill(email);
       await page.getByLabel(words.signIn.password, { exact: true }).fill("wrong");
       await page.getByRole("button", { name: words.signIn.submit }).click();
-      await expect(page.getByText(words.signIn.refused)).toBeVisible();
+      await expect(page.getByText(words.signIn.refusedWithoutCode)).toBeVisible();
     }
     await expectPleasant(page);
   });

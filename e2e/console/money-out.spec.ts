@@ -53,7 +53,13 @@ for (const locale of ["pt-BR", "en"] as const) {
       await test.step("the page follows the payout to its final status and shows its timeline", async () => {
         await expect(page.getByText(words.payout.success)).toBeVisible();
         const story = page.getByRole("main").getByRole("list");
-        for (const says of ["created", "posting_hold", "railTAKEN", "railSETTLED", "posting_settle"] as const)
+        for (const says of [
+          "created_withdrawal",
+          "posting_hold",
+          "railTAKEN",
+          "railSETTLED",
+          "posting_settle",
+        ] as const)
           await expect(story.getByText(words.timeline[says]).first()).toBeVisible();
         await expectPleasant(page);
       });
@@ -215,6 +221,9 @@ test("the address contains the filters of the list, and a rejected payout says t
   await rows.first().getByRole("link").click();
   await expect(page.getByText(words.failure.nothingMoved)).toBeVisible();
   await expectPleasant(page);
+  await page.getByRole("main").getByRole("link", { name: words.shell.payouts, exact: true }).click();
+  await expect(page).toHaveURL(/\/payouts\?status=REJECTED/);
+  await page.goBack();
   await page.goBack();
   await page.getByRole("searchbox").fill("nothing has this id");
   await page.getByRole("searchbox").press("Enter");

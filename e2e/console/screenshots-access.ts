@@ -53,7 +53,7 @@ export async function shootAccess({ admin, words, look, shoot }: Camera): Promis
 
   await page.context().clearCookies();
   await enter(PASSWORD);
-  await expect(page.getByText(words.signIn.refused)).toBeVisible();
+  await expect(page.getByText(words.signIn.refusedWithoutCode)).toBeVisible();
   await shoot("sign-in-code", true, page);
   await page.context().close();
 }

@@ -4,6 +4,7 @@ import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { newcomer } from "../support/app/newcomer.ts";
 import { tabTo } from "../support/app/page-actions.ts";
+import { someAmount } from "../support/app/staging.ts";
 
 // The journey includes a few axe scans.
 const JOURNEY_MS = 120_000;
@@ -33,7 +34,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await page.goto("/payouts/new");
         await page.getByRole("textbox", { name: words.newPayout.pixKey, exact: true }).fill(PERSONA);
         await page.keyboard.press("Tab");
-        await page.getByLabel(words.newPayout.amount).fill("1");
+        await page.getByLabel(words.newPayout.amount).fill(someAmount(locale, 10).typed);
         await page.getByRole("button", { name: words.newPayout.review }).click();
         await letReauthenticationLapse(email);
         await tabTo(page, send);

@@ -54,6 +54,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   listWithdrawals: { roles: SEE_MONEY, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
   showWithdrawal: { roles: SEE_MONEY, foreign: { transactionId: "WITHDRAWAL_NOT_FOUND" } },
   withdrawalReceipt: { roles: SEE_MONEY, foreign: { transactionId: "WITHDRAWAL_NOT_FOUND" } },
+  listSimilarWithdrawals: { roles: SEND_MONEY },
   lookUpPixKey: { roles: SEND_MONEY },
   listInstitutions: { roles: SEND_MONEY },
 
@@ -133,7 +134,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   getConsolidatedStatement: {
     roles: SEE_MONEY,
     scope: "statement.read",
-    foreign: { accountNumber: "NotFound" },
+    foreign: { accountNumber: "NotFound", endToEndId: null, productTransactionId: null },
   },
   listAccounts: { roles: EVERY_ROLE },
   showOverview: { roles: EVERY_ROLE },

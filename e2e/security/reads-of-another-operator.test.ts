@@ -60,6 +60,11 @@ async function more(): Promise<void> {
     [them.id],
   );
   await sql(
+    `INSERT INTO withdrawal (account_id, id, external_id, content_hash, status, amount, initiation_type, pix_key, created_by, created_at, updated_at)
+     VALUES ($1, gen_random_uuid(), 'their payout', '', 'INITIATED', 4242, 'PIX_KEY', 'theirs@jogos.example', 'them', now(), now())`,
+    [them.accounts[0].id],
+  );
+  await sql(
     `INSERT INTO webhook_endpoint (id, account_id, variant, type, events, pix_key, url, sealed_secrets)
      VALUES (gen_random_uuid(), $1, 'B', 0, '{pix.received}', $2, 'https://theirs.example/b', '')`,
     [them.accounts[0].id, them.accounts[0].pixKey],
@@ -80,6 +85,7 @@ async function given(): Promise<Record<string, object>> {
     getWithdrawal: await externalIdIn("withdrawal"),
     getTransfer: await externalIdIn("transfer"),
     getRefund: { ...(await externalIdIn("refund")), endToEndId: theirs.endToEndId?.foreign },
+    listSimilarWithdrawals: { amount: 4_242, pixKey: "theirs@jogos.example", creditor: undefined },
     search: { text: theirs.endToEndId?.foreign },
   };
 }

@@ -13,6 +13,8 @@ type Members = Record<string, unknown>;
 /** Keys and accounts of anybody: they are public in DICT, or the simulated network's. */
 const OF_ANYBODY = [
   "lookUpPixKey pixKey",
+  "listSimilarWithdrawals pixKey",
+  "listSimilarWithdrawals creditor.accountNumber",
   "withdrawToKey pixKey",
   "withdrawToAccount creditor.accountNumber",
   "setUpWithdrawalMock account.accountNumber",

@@ -102,6 +102,8 @@ export const INT32_MAX = 2_147_483_647;
 /** Days of 24 hours. */
 export const REFUND_DAYS = 90;
 export const STATEMENT_DAYS_MAX = 90;
+/** The lines of a search that the console adds up. Each is read: 100,000 take about half a second. */
+export const SEARCHED_LINES_MAX = 100_000;
 
 export const PAGE_SIZE_MAX = 100;
 

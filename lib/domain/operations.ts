@@ -71,6 +71,7 @@ import { testWebhook } from "./webhooks/webhook-challenge.ts";
 import { getWithdrawal } from "./withdrawals/get-withdrawal.ts";
 import { listWithdrawals } from "./withdrawals/list-withdrawals.ts";
 import { showWithdrawal } from "./withdrawals/show-withdrawal.ts";
+import { listSimilarWithdrawals } from "./withdrawals/similar-withdrawals.ts";
 import { withdrawToAccount, withdrawToKey } from "./withdrawals/withdraw.ts";
 import { withdrawalReceipt } from "./withdrawals/withdrawal-receipt.ts";
 
@@ -88,6 +89,7 @@ export const operations: readonly AnyOperation[] = [
   withdrawToKey,
   getWithdrawal,
   listWithdrawals,
+  listSimilarWithdrawals,
   showWithdrawal,
   withdrawalReceipt,
   lookUpPixKey,

@@ -7,7 +7,7 @@ import { useForm } from "react-hook-form";
 import { useWrite } from "#lib/client/use-write.ts";
 import type { Account } from "../../forms/account-choice.tsx";
 import { AmountInput, useAmountWords } from "../../forms/amount-input.tsx";
-import { useDraftId } from "../../forms/draft.tsx";
+import { KeptDraft, useDraft } from "../../forms/draft.tsx";
 import { ProblemBanner } from "../../problem/problem-banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -29,12 +29,13 @@ export function NewChargeForm({ accounts, like }: Props) {
   const t = useTranslations("newCharge");
   const router = useRouter();
   const locale = useLocale();
-  const draft = useDraftId("charge");
+  const draft = useDraft<NewCharge>("charge");
+  const first = firstValues(accounts, like, locale);
   const amountWords = useAmountWords();
   const create = useWrite("createCharge");
   const wrong = useWrongWords(amountWords.wrong);
   const form = useForm<NewCharge, unknown, Parameters<typeof create.mutate>[0]>({
-    defaultValues: firstValues(accounts, like, locale),
+    defaultValues: like ? first : { ...first, ...draft.values },
     resolver: newChargeRules(draft.id, amountWords.read, wrong),
     mode: "onTouched",
   });
@@ -57,8 +58,9 @@ export function NewChargeForm({ accounts, like }: Props) {
       className="flex flex-col gap-5"
     >
       {create.isError ? (
-        <ProblemBanner error={create.error} advice={create.error.code === "OFFLINE" ? t("maybeMade") : undefined} />
+        <ProblemBanner error={create.error} advice={create.error.isUnanswered ? t("maybeMade") : undefined} />
       ) : null}
+      {like ? null : <KeptDraft form={form} draft={draft} empty={first} />}
       <Field label={t("amount")} hint={t("amountHint")} error={errors.amount?.message}>
         {(control) => <AmountInput {...control} {...form.register("amount")} autoFocus />}
       </Field>
