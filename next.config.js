@@ -7,6 +7,8 @@ const config = {
   skipTrailingSlashRedirect: true,
   compress: true,
   agentRules: false,
+  // A page that a role may not see says so, with 403.
+  experimental: { authInterrupts: true },
   // `tsc` checks the types in `npm test`. Checking them again would only slow the first `npm start`.
   typescript: { ignoreBuildErrors: true },
   // Node itself loads these packages: one copy serves both halves of bin/web, and the list of banks begins with a byte

@@ -1,9 +1,10 @@
 import { headers } from "next/headers";
-import { notFound, redirect } from "next/navigation";
+import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import { type AnyRole, mayRun } from "#lib/core/role.ts";
 import type { Session } from "#lib/core/session.ts";
 import { readSession, resumeSession } from "#lib/domain/staff/session.ts";
+import { sessionCookieName } from "#lib/domain/staff/session-cookie.ts";
 import { isOutage } from "#lib/server/db.ts";
 
 /** The viewer of a page. `member` is null during a database outage, when no data can be read either. */
@@ -24,15 +25,21 @@ const viewer = cache(async (): Promise<Viewer | null> => {
 
 /**
  * Guards a page: returns the signed-in viewer. Redirects to the sign-in page, which leads back to `path`, or to the
- * page where a password must be chosen or an authenticator app set up. Answers not found when the viewer's role may not
- * run the operation with the contract `operation`.
+ * page where a password must be chosen or an authenticator app set up. Answers 403 when the viewer's role may not run the
+ * operation with the contract `operation`.
  */
 export async function requireStaff(path: string, operation?: { roles?: readonly AnyRole[] }): Promise<Viewer> {
-  const found = (await viewer()) ?? redirect(`/sign-in?next=${encodeURIComponent(path)}`);
+  const found = (await viewer()) ?? redirect(await signInAt(path));
   if (found.member?.hasOneTimePassword) redirect(`/new-password?next=${encodeURIComponent(path)}`);
   if (found.member?.lacksAuthenticator) redirect(`/new-authenticator?next=${encodeURIComponent(path)}`);
-  if (operation && found.member && !mayRun(found.member.role, operation)) notFound();
+  if (operation && found.member && !mayRun(found.member.role, operation)) forbidden();
   return found;
+}
+
+/** The sign-in page tells whoever comes with the cookie of a session that it has ended. */
+async function signInAt(path: string): Promise<string> {
+  const hadSession = (await headers()).get("cookie")?.includes(`${sessionCookieName()}=`);
+  return `/sign-in?${hadSession ? "ended=1&" : ""}next=${encodeURIComponent(path)}`;
 }
 
 /** Returns the viewer, or null when nobody is signed in. Does not redirect: for code around the pages. */

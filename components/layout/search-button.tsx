@@ -3,16 +3,21 @@
 import { Search } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { startTransition, useEffect, useState } from "react";
+import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
 import { onSearchKey, SEARCH_KEYS } from "#lib/client/search-key.ts";
 import { buttonStyles } from "../ui/button.tsx";
 
 const Palette = dynamic(() => import("./palette.tsx").then((module) => module.Palette));
 
-/** Opens the command palette by a click or by ⌘K. The palette is loaded on first use. */
+const never = () => () => {};
+const onMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
+const onServer = () => false;
+
+/** Opens the command palette by a click or by ⌘K, elsewhere than on a Mac by Ctrl K. The palette is loaded on first use. */
 export function SearchButton({ staging }: { staging: boolean }) {
   const t = useTranslations("palette");
   const [open, setOpen] = useState(false);
+  const isMac = useSyncExternalStore(never, onMac, onServer);
   useEffect(() => onSearchKey(() => startTransition(() => setOpen((before) => !before))), []);
   return (
     <>
@@ -25,7 +30,7 @@ export function SearchButton({ staging }: { staging: boolean }) {
         <Search aria-hidden className="size-4" />
         <span className="max-xl:sr-only">{t("open")}</span>
         <kbd aria-hidden className="rounded border border-line px-1 font-sans text-faint text-xs max-sm:hidden">
-          ⌘K
+          {isMac ? "⌘K" : "Ctrl K"}
         </kbd>
       </button>
       {open ? <Palette staging={staging} onClose={() => setOpen(false)} /> : null}

@@ -1,6 +1,7 @@
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { usePlaceOf } from "./list-place.ts";
 
 const LISTS = {
   "/charges": "charges",
@@ -16,12 +17,13 @@ export type ListPath = keyof typeof LISTS;
 
 type Props = { href: ListPath; name?: undefined } | { href: string; name: string };
 
-/** The link back to the list that this page belongs to, or to the page given by `href` and `name`. */
+/** The link back to the list that this page belongs to, with its filters, or to the page given by `href` and `name`. */
 export function BackLink({ href, name }: Props) {
   const t = useTranslations("shell");
+  const place = usePlaceOf(href);
   return (
     <Link
-      href={href}
+      href={place}
       className="-ml-1 mb-3 inline-flex items-center gap-1 rounded-md font-medium text-muted text-sm hover:text-ink print:hidden"
     >
       <ChevronLeft aria-hidden className="size-4" />

@@ -1,0 +1,5 @@
+import { ForbiddenNotice } from "#components/layout/forbidden-notice.tsx";
+
+export default function Forbidden() {
+  return <ForbiddenNotice />;
+}
