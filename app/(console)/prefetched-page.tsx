@@ -3,13 +3,9 @@ import { BusinessClock } from "#components/layout/business-clock.tsx";
 import { Hydrate } from "#components/page/hydrate.tsx";
 import { noteBusinessAhead } from "#lib/client/clock.ts";
 import type { PageReads } from "#lib/client/query-cache.ts";
-import { operations } from "#lib/domain/operations.ts";
-import { contextOf } from "#lib/domain/staff/session.ts";
-import { prefetcher } from "#lib/http/prefetch.ts";
 import { lastBusinessAheadMs } from "#lib/server/clock.ts";
 import { currentViewer } from "../require-staff.ts";
-
-const readFor = prefetcher({ operations, contextOf });
+import { readFor } from "./read-for.ts";
 
 type Props = { of: PageReads; children: ReactNode };
 

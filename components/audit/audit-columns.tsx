@@ -95,6 +95,7 @@ const ACTION_WORDS = {
   "limit.rates": "limitRates",
   "limit.raise-delay": "limitRaiseDelay",
   "network.faults": "networkFaults",
+  "note.write": "noteWrite",
   "operator.authenticator-rule": "operatorAuthenticatorRule",
   "operator.create": "operatorCreate",
   "operator.loopback": "operatorLoopback",

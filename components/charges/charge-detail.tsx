@@ -45,6 +45,7 @@ export function ChargeDetail({ chargeId, staging }: { chargeId: string; staging:
       title={t("title")}
       back="/charges"
       read={read}
+      note={{ kind: "charge", subjectId: chargeId }}
       status={(charge) => <Status of="charge" status={charge.status} />}
       actions={(charge) => <ChargeActions charge={charge} staging={staging} />}
       outcome={(charge) =>

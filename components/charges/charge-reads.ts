@@ -12,7 +12,9 @@ export function refundsInput(endToEndId: string) {
 /** Returns what is prefetched for a charge's page. */
 export function chargeReads(chargeId: string): PageReads {
   return async (read) => {
+    const note = read("showNote", { kind: "charge", subjectId: chargeId });
     const payment = (await read("showCharge", { chargeId }))?.pixTransaction;
+    await note;
     if (payment && payment.totalReversedAmount > 0n) await read("listRefunds", refundsInput(payment.endToEndId));
   };
 }

@@ -8,7 +8,7 @@ import { useRead } from "#lib/client/use-read.ts";
 import { RecordList, useRecordList } from "../lists/record-list.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
-import { TwoLines, useRecordColumns } from "../records/use-record-columns.tsx";
+import { idColumn, moneyColumn, TwoLines, timeColumn, useRecordColumns } from "../records/use-record-columns.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { MaskedTaxId } from "../values/masked-tax-id.tsx";
 
@@ -53,19 +53,23 @@ function List() {
 
 function useChargeColumns() {
   const t = useTranslations("charges");
-  return useRecordColumns<"charge", ChargeRow>("charge", [
-    {
-      id: "payer",
-      header: t("payer"),
-      cell: (row) => (
-        <TwoLines
-          first={row.payerName ?? (row.payerTaxId ? <MaskedTaxId taxId={row.payerTaxId} /> : null)}
-          second={row.description}
-          nobody={t("anyPayer")}
-        />
-      ),
-      from: "sm",
-      className: "max-w-0",
-    },
-  ]);
+  const list = useTranslations("list");
+  const who = (row: ChargeRow) => row.payerName ?? (row.payerTaxId ? <MaskedTaxId taxId={row.payerTaxId} /> : null);
+  return useRecordColumns<"charge", ChargeRow>("charge", {
+    who: (row) => who(row) ?? row.description,
+    columns: [
+      {
+        id: "payer",
+        header: t("payer"),
+        cell: (row) => <TwoLines first={who(row)} second={row.description} nobody={t("anyPayer")} />,
+        from: "sm",
+        className: "max-w-0",
+      },
+    ],
+    optional: [
+      idColumn("endToEndId", "EndToEndId", (row) => row.endToEndId),
+      timeColumn("paidAt", list("paidAt"), (row) => row.paidAt),
+      moneyColumn("refunded", list("refunded"), (row) => row.refunded),
+    ],
+  });
 }

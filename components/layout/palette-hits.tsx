@@ -1,5 +1,5 @@
 import { Command } from "cmdk";
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Terminal, Undo2 } from "lucide-react";
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Terminal, Undo2, UserRound } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -47,6 +47,12 @@ export function Hits({ typed, itemStyle, onGo }: Props) {
   const { data } = useSearch(typed);
   return (
     <>
+      {data?.playerId ? (
+        <Command.Item value="player" onSelect={() => onGo(`/players/${data.playerId}`)} className={itemStyle}>
+          <UserRound aria-hidden className="size-4 shrink-0 text-muted" />
+          <span className="min-w-0 flex-1 truncate">{t("player", { name: data.hits[0]?.name ?? "" })}</span>
+        </Command.Item>
+      ) : null}
       {data?.hits.map((hit) => {
         const { path, icon: Icon } = KINDS[hit.kind];
         return (

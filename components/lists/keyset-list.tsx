@@ -37,8 +37,8 @@ type Props<Row> = TableProps<Row> & {
   read: Read;
   /** Undefined while loading. */
   rows: readonly Row[] | undefined;
-  /** The filters. They place the button that changes the columns. */
-  filters: (viewButton: ReactNode) => ReactNode;
+  /** The filters. They place the button that changes the columns. Absent: it stands beside the title. */
+  filters?: (viewButton: ReactNode) => ReactNode;
   /** Shown when there are no rows. */
   empty: ReactNode;
   children?: ReactNode;
@@ -53,8 +53,8 @@ export function KeysetList<Row>(props: Props<Row>) {
   const view = useTableView(name, columns);
   const pages = <KeysetPages {...page} next={read.data?.next ?? null} />;
   return (
-    <Card flush title={title}>
-      <Activity>{filters(<ViewButton choice={view.choice} />)}</Activity>
+    <Card flush title={title} aside={filters ? null : <ViewButton choice={view.choice} />}>
+      {filters ? <Activity>{filters(<ViewButton choice={view.choice} />)}</Activity> : null}
       {read.error && !read.data ? (
         <>
           <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />

@@ -1,4 +1,4 @@
-import { createLoader, parseAsString, parseAsStringLiteral, type SearchParams } from "nuqs/server";
+import { createLoader, createParser, parseAsString, parseAsStringLiteral, type SearchParams } from "nuqs/server";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import type { PageReads } from "#lib/client/query-cache.ts";
 import { type RecordKind, STATUSES, type StatusOf } from "../values/record-kind.ts";
@@ -6,12 +6,21 @@ import { rangeInput, TIME_RANGE, type TimeRange } from "./range-query.ts";
 
 const PAGE_SIZE = 25;
 
+const parseAsAmount = createParser({
+  parse: (text) => (/^[1-9]\d{0,11}$/.test(text) ? Number(text) : null),
+  serialize: String,
+});
+
 /** Returns the URL parsers for the filters and the page of a list of records. */
 export function listParsers<Kind extends RecordKind>(kind: Kind) {
   return {
     status: parseAsStringLiteral<StatusOf[Kind]>(STATUSES[kind]),
     search: parseAsString,
     account: parseAsString,
+    /** Cents, both included. */
+    min: parseAsAmount,
+    max: parseAsAmount,
+    player: parseAsString,
     ...TIME_RANGE,
   };
 }
@@ -21,15 +30,22 @@ export type ListQuery<Kind extends RecordKind> = {
   status: StatusOf[Kind] | null;
   search: string | null;
   account: string | null;
+  min: number | null;
+  max: number | null;
+  player: string | null;
 } & TimeRange;
 
 /** Returns the input of the list's operation. */
-export function listInput<Kind extends RecordKind>({ status, search, account, ...range }: ListQuery<Kind>) {
+export function listInput<Kind extends RecordKind>(query: ListQuery<Kind>) {
+  const { status, search, account, min, max, player, ...range } = query;
   return {
     limit: PAGE_SIZE,
     ...(status ? { status } : {}),
     ...(search ? { search } : {}),
     ...(account ? { accountNumber: account } : {}),
+    ...(min ? { amountFrom: min } : {}),
+    ...(max ? { amountTo: max } : {}),
+    ...(player ? { playerId: player } : {}),
     ...rangeInput(range),
   };
 }

@@ -6,7 +6,7 @@ import type { ListView, ListViews } from "./list-view-cookie.ts";
 
 type Kept = { views: ListViews; keep: (list: string, view: ListView) => void };
 
-const USUAL: ListView = { hidden: [], compact: false };
+const USUAL: ListView = { hidden: [], added: [], compact: false };
 const Context = createContext<Kept>({ views: {}, keep: () => {} });
 
 type Props = { cookie: string; initial: ListViews; children: ReactNode };

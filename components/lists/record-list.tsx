@@ -1,17 +1,14 @@
 "use client";
 
+import { SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ComponentProps, ReactNode } from "react";
-import { useRead } from "#lib/client/use-read.ts";
-import { SearchBox } from "../ui/search-box.tsx";
-import { Segmented } from "../ui/segmented.tsx";
-import { Select } from "../ui/select.tsx";
-import { type RecordKind, STATUSES, type StatusOf } from "../values/record-kind.ts";
-import { useStatusWord } from "../values/status.tsx";
-import { ClearFilters, NoMatch } from "./clear-filters.tsx";
+import type { ComponentProps } from "react";
+import { Notice } from "../ui/notice.tsx";
+import type { RecordKind } from "../values/record-kind.ts";
+import { NoMatch } from "./clear-filters.tsx";
 import { KeysetList } from "./keyset-list.tsx";
 import { type ListQuery, listInput, listParsers } from "./list-query.ts";
-import { RangeChoice } from "./range-choice.tsx";
+import { RecordFilters } from "./record-filters.tsx";
 import { useKeysetQuery } from "./use-keyset-query.ts";
 
 /** Returns the filters and the page of a list of records, kept in the URL. `input` is the input of its operation. */
@@ -35,6 +32,7 @@ type Props<Kind extends RecordKind, Row> = Pick<
 /** A long list of charges, payouts, refunds or transfers. `empty` is shown when there are no records yet. */
 export function RecordList<Kind extends RecordKind, Row>(props: Props<Kind, Row>) {
   const { kind, searchHint, list, read, empty, ...table } = props;
+  const t = useTranslations("list");
   return (
     <KeysetList
       {...table}
@@ -43,102 +41,28 @@ export function RecordList<Kind extends RecordKind, Row>(props: Props<Kind, Row>
       input={list.input}
       read={read}
       rows={read.data?.rows}
-      filters={(viewButton) => <ListFilters kind={kind} list={list} searchHint={searchHint} viewButton={viewButton} />}
-      empty={list.isNarrowed || list.query.before ? <NoMatch clear={list.clear} /> : empty}
+      filters={(viewButton) => (
+        <RecordFilters
+          kind={kind}
+          query={list.query}
+          narrow={list.narrow}
+          isNarrowed={list.isNarrowed}
+          clear={list.clear}
+          searchHint={searchHint}
+          viewButton={viewButton}
+        />
+      )}
+      empty={
+        !list.isNarrowed && !list.query.before ? (
+          empty
+        ) : read.data?.next ? (
+          <Notice icon={SearchX} title={t("noneSoFar")}>
+            {t("noneSoFarHint")}
+          </Notice>
+        ) : (
+          <NoMatch clear={list.clear} />
+        )
+      }
     />
-  );
-}
-
-type FilterProps<Kind extends RecordKind> = {
-  kind: Kind;
-  list: List<Kind>;
-  searchHint: string;
-  viewButton: ReactNode;
-};
-
-/** More options than this do not fit beside the search. */
-const SEGMENTS_MAX = 6;
-
-function ListFilters<Kind extends RecordKind>({ kind, list, searchHint, viewButton }: FilterProps<Kind>) {
-  const t = useTranslations("list");
-  const { query, narrow, isNarrowed, clear } = list;
-  return (
-    <div className="flex flex-wrap items-center gap-2 border-line border-b px-5 py-3">
-      <StatusFilter kind={kind} value={query.status} onChange={(status) => narrow({ status })} />
-      <AccountFilter value={query.account} onChange={(account) => narrow({ account })} />
-      <SearchBox
-        label={t("search")}
-        hint={searchHint}
-        text={query.search ?? ""}
-        onSearch={(search) => narrow({ search: search || null })}
-      />
-      <ClearFilters isNarrowed={isNarrowed} clear={clear} />
-      <div className="flex min-w-0 basis-full flex-wrap items-center gap-2">
-        <RangeChoice query={query} setQuery={narrow} />
-        {viewButton}
-      </div>
-    </div>
-  );
-}
-
-type StatusFilterProps<Kind extends RecordKind> = {
-  kind: Kind;
-  value: StatusOf[Kind] | null;
-  onChange: (status: StatusOf[Kind] | null) => void;
-};
-
-function StatusFilter<Kind extends RecordKind>({ kind, value, onChange }: StatusFilterProps<Kind>) {
-  const t = useTranslations("list");
-  const word = useStatusWord();
-  const options = ["ALL" as const, ...STATUSES[kind]].map((status) => ({
-    value: status,
-    label: status === "ALL" ? t("all") : word(kind, status),
-  }));
-  const choose = (chosen: string) => onChange(chosen === "ALL" ? null : (chosen as StatusOf[Kind]));
-  const hasSegments = options.length <= SEGMENTS_MAX;
-  const chosen: StatusOf[Kind] | "ALL" = value ?? "ALL";
-  return (
-    <>
-      {hasSegments ? (
-        <Segmented label={t("status")} value={chosen} options={options} onChange={choose} className="max-lg:hidden" />
-      ) : null}
-      <Select
-        aria-label={t("status")}
-        value={chosen}
-        onChange={(event) => choose(event.target.value)}
-        className={hasSegments ? "w-40 max-sm:w-full lg:hidden" : "w-48 max-sm:w-full"}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.value === "ALL" ? t("anyStatus") : option.label}
-          </option>
-        ))}
-      </Select>
-    </>
-  );
-}
-
-function AccountFilter({ value, onChange }: { value: string | null; onChange: (account: string | null) => void }) {
-  const t = useTranslations("list");
-  const accounts = useRead("listAccounts", {}).data?.accounts ?? [];
-  // With one account there is nothing to choose, unless the URL names another account.
-  if (accounts.length < 2 && !value) return null;
-  return (
-    <Select
-      aria-label={t("account")}
-      value={value ?? ""}
-      onChange={(event) => onChange(event.target.value || null)}
-      className="w-40 max-sm:w-full"
-    >
-      <option value="">{t("allAccounts")}</option>
-      {accounts.map(({ accountNumber }) => (
-        <option key={accountNumber} value={accountNumber}>
-          {t("accountNumber", { number: accountNumber })}
-        </option>
-      ))}
-      {value && accounts.every((account) => account.accountNumber !== value) ? (
-        <option value={value}>{t("accountNumber", { number: value })}</option>
-      ) : null}
-    </Select>
   );
 }

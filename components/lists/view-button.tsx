@@ -37,12 +37,14 @@ export type TableView<Row> = { columns: Column<Row>[]; isCompact: boolean; choic
 /** Returns the columns of a list that the person wants to see. `choice` is for the menu that changes them. */
 export function useTableView<Row>(list: string, all: readonly Column<Row>[]): TableView<Row> {
   const [view, keep] = useListView(list);
-  const isShown = ({ id }: Column<Row>) => !view.hidden.includes(id);
+  const isShown = ({ id, isOptional }: Column<Row>) =>
+    isOptional ? view.added.includes(id) : !view.hidden.includes(id);
   const choice: ViewChoice = {
     columns: all.slice(1).map((column) => ({ id: column.id, header: column.header, isShown: isShown(column) })),
     toggle: (id) => {
-      const hidden = view.hidden.includes(id) ? view.hidden.filter((it) => it !== id) : [...view.hidden, id];
-      keep({ ...view, hidden });
+      const part = all.find((column) => column.id === id)?.isOptional ? "added" : "hidden";
+      const others = view[part].filter((it) => it !== id);
+      keep({ ...view, [part]: view[part].includes(id) ? others : [...others, id] });
     },
     isCompact: view.compact,
     setCompact: (compact) => keep({ ...view, compact }),

@@ -35,6 +35,7 @@ export function PayoutDetail({ transactionId }: { transactionId: string }) {
       title={t("title")}
       back="/payouts"
       read={read}
+      note={{ kind: "withdrawal", subjectId: transactionId }}
       status={(payout) => <Status of="withdrawal" status={payout.status} />}
       actions={(payout) => (payout.status === "SUCCESS" ? <ReceiptLink transactionId={transactionId} /> : null)}
       outcome={(payout) => <Outcome payout={payout} />}

@@ -8,7 +8,7 @@ import { useRead } from "#lib/client/use-read.ts";
 import { RecordList, useRecordList } from "../lists/record-list.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
-import { TwoLines, useRecordColumns } from "../records/use-record-columns.tsx";
+import { idColumn, moneyColumn, TwoLines, timeColumn, useRecordColumns } from "../records/use-record-columns.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 type Row = ConsoleOutput<"listWithdrawals">["rows"][number];
@@ -30,21 +30,30 @@ function List() {
   const t = useTranslations("payouts");
   const list = useRecordList("withdrawal");
   const read = useRead("listWithdrawals", list.input, { keepPrevious: true });
-  const columns = useRecordColumns<"withdrawal", Row>("withdrawal", [
-    {
-      id: "creditor",
-      header: t("creditor"),
-      cell: (row) => (
-        <TwoLines
-          first={row.creditorName}
-          second={[row.creditorTaxId, row.bankName].filter(Boolean).join(" · ")}
-          nobody={t("nobody")}
-        />
-      ),
-      from: "sm",
-      className: "max-w-0",
-    },
-  ]);
+  const words = useTranslations("list");
+  const columns = useRecordColumns<"withdrawal", Row>("withdrawal", {
+    who: (row) => row.creditorName ?? t("nobody"),
+    columns: [
+      {
+        id: "creditor",
+        header: t("creditor"),
+        cell: (row) => (
+          <TwoLines
+            first={row.creditorName}
+            second={[row.creditorTaxId, row.bankName].filter(Boolean).join(" · ")}
+            nobody={t("nobody")}
+          />
+        ),
+        from: "sm",
+        className: "max-w-0",
+      },
+    ],
+    optional: [
+      idColumn("endToEndId", "EndToEndId", (row) => row.endToEndId),
+      timeColumn("settledAt", words("settledAt"), (row) => row.settledAt),
+      moneyColumn("fee", words("fee"), (row) => row.fee),
+    ],
+  });
   return (
     <RecordList
       kind="withdrawal"

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { CallError } from "#lib/client/call-error.ts";
+import { NoteCard } from "../notes/note-card.tsx";
+import type { NoteSubject } from "../notes/note-form.tsx";
 import { BackLink, type ListPath } from "../page/back-link.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
@@ -15,6 +17,8 @@ type Props<Record extends Shown> = {
   read: { data: Record | undefined; error: CallError | null; isFetching: boolean; refetch: () => unknown };
   status: (record: Record) => ReactNode;
   actions?: (record: Record) => ReactNode;
+  /** What a note of the staff is about. */
+  note: NoteSubject;
   /** The result of the record, shown beside the facts. */
   outcome: (record: Record) => ReactNode;
   children: (record: Record) => ReactNode;
@@ -22,7 +26,7 @@ type Props<Record extends Shown> = {
 
 /** The page of one record: its amount and status, its result, and its facts. */
 export function RecordPage<Record extends Shown>(props: Props<Record>) {
-  const { title, back, read, status, actions, outcome, children } = props;
+  const { title, back, read, status, actions, note, outcome, children } = props;
   const record = read.data;
   return (
     <>
@@ -42,7 +46,10 @@ export function RecordPage<Record extends Shown>(props: Props<Record>) {
             {actions?.(record)}
           </PageHeader>
           <div className="grid items-start gap-5 lg:grid-cols-[22rem_minmax(0,1fr)] print:block print:space-y-5">
-            {outcome(record)}
+            <div className="flex min-w-0 flex-col gap-5">
+              {outcome(record)}
+              <NoteCard {...note} />
+            </div>
             <div className="flex min-w-0 flex-col gap-5">{children(record)}</div>
           </div>
         </>

@@ -7,13 +7,24 @@ import { Money } from "../values/money.tsx";
 import type { RecordKind, StatusOf } from "../values/record-kind.ts";
 import { Status } from "../values/status.tsx";
 
-type Row<Kind extends RecordKind> = { amount: bigint; status: StatusOf[Kind]; externalId: string; createdAt: Date };
+type Row<Kind extends RecordKind> = {
+  amount: bigint;
+  status: StatusOf[Kind];
+  externalId: string;
+  accountNumber: string;
+  createdAt: Date;
+};
 
-/** Returns the columns of all record lists, around the `own` ones. Narrow screens show the time under the amount. */
-export function useRecordColumns<Kind extends RecordKind, R extends Row<Kind>>(
-  kind: Kind,
-  own: readonly Column<R>[],
-): Column<R>[] {
+type Own<R> = {
+  /** Whom narrow screens show under the amount. */
+  who: (row: R) => ReactNode;
+  columns: readonly Column<R>[];
+  /** Shown to those who chose them. */
+  optional: readonly Column<R>[];
+};
+
+/** Returns the columns of all record lists, around the `own` ones. Narrow screens show who and when under the amount. */
+export function useRecordColumns<Kind extends RecordKind, R extends Row<Kind>>(kind: Kind, own: Own<R>): Column<R>[] {
   const t = useTranslations("list");
   return [
     {
@@ -22,10 +33,11 @@ export function useRecordColumns<Kind extends RecordKind, R extends Row<Kind>>(
       cell: (row) => (
         <>
           <Money cents={row.amount} className="font-medium text-ink" />
+          <span className="block truncate text-ink text-xs sm:hidden">{own.who(row)}</span>
           <DateTime at={row.createdAt} className="block text-muted text-xs md:hidden" />
         </>
       ),
-      className: "w-36 md:w-28 md:pr-6 md:text-right",
+      className: "max-sm:w-full max-sm:max-w-0 max-sm:py-2 sm:w-36 md:w-28 md:pr-6 md:text-right",
     },
     {
       id: "status",
@@ -33,7 +45,16 @@ export function useRecordColumns<Kind extends RecordKind, R extends Row<Kind>>(
       cell: (row) => <Status of={kind} status={row.status} />,
       className: "w-32 max-sm:text-right",
     },
-    ...own,
+    ...own.columns,
+    {
+      id: "account",
+      header: t("account"),
+      cell: (row) => <span className="text-muted tabular-nums">{row.accountNumber}</span>,
+      from: "md",
+      className: "w-28",
+      isOptional: true,
+    },
+    ...own.optional.map((column) => ({ ...column, isOptional: true })),
     {
       id: "externalId",
       header: t("externalId"),
@@ -50,6 +71,47 @@ export function useRecordColumns<Kind extends RecordKind, R extends Row<Kind>>(
       className: "w-36",
     },
   ];
+}
+
+/** Returns a column with an id that people copy. */
+export function idColumn<R>(id: string, header: string, of: (row: R) => string | null): Column<R> {
+  return {
+    id,
+    header,
+    cell: (row) => {
+      const value = of(row);
+      return value ? <Identifier id={value} what={header} className="text-muted" /> : null;
+    },
+    from: "lg",
+    className: "w-44",
+  };
+}
+
+/** Returns a column with an amount. An amount of zero is left empty. */
+export function moneyColumn<R>(id: string, header: string, of: (row: R) => bigint): Column<R> {
+  return {
+    id,
+    header,
+    cell: (row) => (of(row) === 0n ? null : <Money cents={of(row)} className="text-muted" />),
+    from: "md",
+    align: "right",
+    className: "w-28",
+  };
+}
+
+/** Returns a column with a time. */
+export function timeColumn<R>(id: string, header: string, of: (row: R) => Date | null): Column<R> {
+  return {
+    id,
+    header,
+    cell: (row) => {
+      const at = of(row);
+      return at ? <DateTime at={at} className="text-muted" /> : null;
+    },
+    from: "md",
+    align: "right",
+    className: "w-36",
+  };
 }
 
 /** A cell with two lines: the party, and a detail. Without `first` it shows `nobody`, in a faint color. */

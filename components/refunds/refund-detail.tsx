@@ -52,6 +52,7 @@ export function RefundDetail({ transactionId }: { transactionId: string }) {
       title={t("title")}
       back="/refunds"
       read={read}
+      note={{ kind: "refund", subjectId: transactionId }}
       status={(refund) => <Status of="refund" status={refund.status} />}
       actions={(refund) => (
         <Link href={`/charges/${refund.chargeId}`} prefetch={false} className={buttonStyles({})}>

@@ -8,7 +8,7 @@ import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { RecordList, useRecordList } from "../lists/record-list.tsx";
 import { PageHeader } from "../page/page-header.tsx";
-import { TwoLines, useRecordColumns } from "../records/use-record-columns.tsx";
+import { idColumn, moneyColumn, TwoLines, timeColumn, useRecordColumns } from "../records/use-record-columns.tsx";
 import { buttonStyles } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Money } from "../values/money.tsx";
@@ -30,22 +30,31 @@ function List() {
   const t = useTranslations("refunds");
   const list = useRecordList("refund");
   const read = useRead("listRefunds", list.input, { keepPrevious: true });
-  const columns = useRecordColumns<"refund", Row>("refund", [
-    {
-      id: "creditor",
-      header: t("creditor"),
-      cell: (row) => <TwoLines first={row.creditorName} second={row.description ?? row.creditorTaxId} />,
-      from: "sm",
-      className: "max-w-0",
-    },
-    {
-      id: "original",
-      header: t("original"),
-      cell: (row) => <Money cents={row.originalAmount} className="text-muted" />,
-      from: "lg",
-      className: "w-36",
-    },
-  ]);
+  const words = useTranslations("list");
+  const columns = useRecordColumns<"refund", Row>("refund", {
+    who: (row) => row.creditorName,
+    columns: [
+      {
+        id: "creditor",
+        header: t("creditor"),
+        cell: (row) => <TwoLines first={row.creditorName} second={row.description ?? row.creditorTaxId} />,
+        from: "sm",
+        className: "max-w-0",
+      },
+      {
+        id: "original",
+        header: t("original"),
+        cell: (row) => <Money cents={row.originalAmount} className="text-muted" />,
+        from: "lg",
+        className: "w-36",
+      },
+    ],
+    optional: [
+      idColumn("endToEndId", "EndToEndId", (row) => row.refundEndToEndId),
+      timeColumn("settledAt", words("settledAt"), (row) => row.settledAt),
+      moneyColumn("fee", words("fee"), (row) => row.fee),
+    ],
+  });
   return (
     <RecordList
       kind="refund"

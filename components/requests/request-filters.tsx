@@ -33,7 +33,10 @@ export function RequestFilters({ list: { query, narrow, isNarrowed, clear }, end
           label={list("search")}
           hint={t("searchHint")}
           text={query.search ?? ""}
-          onSearch={(search) => narrow({ search: search || null })}
+          onSearch={(search) => {
+            narrow({ search: search || null });
+            return undefined;
+          }}
         />
       </div>
       <div className="flex flex-wrap items-center gap-2">

@@ -10,7 +10,7 @@ import { DateTime } from "../values/date-time.tsx";
 import type { TaxIdPlace } from "../values/masked-tax-id.tsx";
 import { Metadata } from "../values/metadata.tsx";
 import { Money } from "../values/money.tsx";
-import { WholeTaxId } from "../values/person.tsx";
+import { PlayerName, WholeTaxId } from "../values/person.tsx";
 import { LineKind } from "./statement-columns.tsx";
 import type { Line } from "./statement-selection.ts";
 
@@ -19,13 +19,18 @@ export function LineSheet({ line, onOpenChange }: { line: Line; onOpenChange: (o
   const t = useTranslations("statement");
   const id = (name: "endToEndId" | "externalId" | "transactionId", value: string | null): Fact | null =>
     value ? { name: t(name), value: <Identifier id={value} what={t(name)} /> } : null;
-  const text = (name: "counterparty" | "bank" | "description", value: string | null): Fact | null =>
+  const text = (name: "bank" | "description", value: string | null): Fact | null =>
     value ? { name: t(name), value: <span className="min-w-0 break-words">{value}</span> } : null;
   const facts: (Fact | null)[] = [
     { name: t("kind"), value: <LineKind kind={line.typeB} /> },
     { name: t("when"), value: <DateTime at={line.settlementDateTime} look="full" /> },
     { name: t("balance"), value: <Money cents={line.balanceAfter} /> },
-    text("counterparty", line.name),
+    line.name
+      ? {
+          name: t("counterparty"),
+          value: <PlayerName name={line.name} {...(line.taxId ? { place: placeOf(line) } : {})} />,
+        }
+      : null,
     line.taxId ? { name: "CPF/CNPJ", value: <WholeTaxId taxId={line.taxId} place={placeOf(line)} /> } : null,
     text("bank", line.bankName),
     text("description", line.description),

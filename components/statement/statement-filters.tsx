@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { ClearFilters } from "../lists/clear-filters.tsx";
 import { PeriodChoice } from "../lists/period-choice.tsx";
+import { PlayerChip, useSearchOrPlayer } from "../lists/player-filter.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Select } from "../ui/select.tsx";
 import { DIRECTIONS, KINDS } from "./statement-selection.ts";
@@ -47,6 +48,7 @@ export function StatementFilters({ accounts, account, state }: Props) {
 
 function LineFilters({ query, narrow, isNarrowed, clear }: StatementQuery) {
   const t = useTranslations("statement");
+  const search = useSearchOrPlayer((chosen) => void narrow(chosen));
   const kindName = useTranslations("lineKind");
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -76,12 +78,8 @@ function LineFilters({ query, narrow, isNarrowed, clear }: StatementQuery) {
           </option>
         ))}
       </Select>
-      <SearchBox
-        label={t("search")}
-        hint={t("searchHint")}
-        text={query.search ?? ""}
-        onSearch={(search) => narrow({ search: search || null })}
-      />
+      <SearchBox label={t("search")} hint={t("searchHint")} text={query.search ?? ""} onSearch={search} />
+      {query.player ? <PlayerChip playerId={query.player} onClear={() => narrow({ player: null })} /> : null}
       <ClearFilters isNarrowed={isNarrowed} clear={clear} />
     </div>
   );

@@ -23,6 +23,7 @@ export const STATEMENT_PARSERS = {
   direction: parseAsStringLiteral(DIRECTIONS),
   kind: parseAsStringLiteral(KINDS),
   search: parseAsString,
+  player: parseAsString,
   view: parseAsStringLiteral(VIEWS).withDefault("lines"),
   /** Counted from 1. */
   page: parseAsInteger.withDefault(1),
@@ -44,7 +45,7 @@ export function periodOf({ from, to }: Query): { today: string; period: Period }
 
 /** Returns the URL's selection, by default of the first account. Undefined: it is invalid, or there is no account. */
 export function selectionOf(query: Query, accounts: Accounts | undefined): Selection | undefined {
-  const { direction, kind, search } = query;
+  const { direction, kind, search, player } = query;
   const { today, period } = periodOf(query);
   const account = query.account ?? accounts?.[0]?.accountNumber;
   const found = search ? searchFilter(search) : {};
@@ -55,6 +56,7 @@ export function selectionOf(query: Query, accounts: Accounts | undefined): Selec
     endDate: period.to,
     ...(direction ? { transactionType: direction } : {}),
     ...(kind ? { kind } : {}),
+    ...(player ? { playerId: player } : {}),
     ...found,
   };
 }

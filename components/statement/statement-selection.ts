@@ -1,6 +1,5 @@
 import type { ConsoleInput, ConsoleOutput } from "#lib/client/console-form.ts";
 import { dayOfText, isRealDay } from "#lib/core/brt.ts";
-import { parseTaxId } from "#lib/core/tax-id.ts";
 import { isUuid } from "#lib/core/text/identifiers.ts";
 import type { Period } from "../lists/range-query.ts";
 
@@ -32,12 +31,8 @@ export function isPeriod({ from, to }: Period, today: string): boolean {
   return days >= 1 && days <= DAYS_MAX;
 }
 
-/** Returns the filter for a search text: an EndToEndId, a transaction id or a tax id. Null for any other text. */
-export function searchFilter(
-  text: string,
-): Pick<Selection, "endToEndId" | "productTransactionId" | "counterPartyCpf"> | null {
+/** Returns the filter for a search text: an EndToEndId or a transaction id. Null for any other text. */
+export function searchFilter(text: string): Pick<Selection, "endToEndId" | "productTransactionId"> | null {
   if (/^[0-9A-Za-z]{32}$/.test(text)) return { endToEndId: text };
-  if (isUuid(text)) return { productTransactionId: text };
-  const taxId = parseTaxId(text);
-  return taxId ? { counterPartyCpf: taxId } : null;
+  return isUuid(text) ? { productTransactionId: text } : null;
 }

@@ -4,7 +4,13 @@ import type { Period } from "../lists/range-query.ts";
 import { periodOf, STATEMENT_PARSERS, type View } from "./statement-query.ts";
 import type { Direction, Kind } from "./statement-selection.ts";
 
-type Narrowing = { account?: string; search?: string | null; direction?: Direction | null; kind?: Kind | null };
+type Narrowing = {
+  account?: string;
+  search?: string | null;
+  player?: string | null;
+  direction?: Direction | null;
+  kind?: Kind | null;
+};
 
 /** Returns the statement's selection, kept in the URL. Without a period in the URL, it is the last 30 days. */
 export function useStatementQuery() {
@@ -15,14 +21,14 @@ export function useStatementQuery() {
     query,
     today,
     period,
-    isNarrowed: query.direction !== null || query.kind !== null || query.search !== null,
+    isNarrowed: query.direction !== null || query.kind !== null || query.search !== null || query.player !== null,
     // Another selection starts at its first page.
     narrow: (narrowing: Narrowing) => set({ ...narrowing, page: null }),
     setPeriod: (chosen: Period) => set({ ...chosen, page: null }),
     setView: (view: View) => set({ view, page: null }),
     showDay: (day: string) => set({ from: day, to: day, view: null, page: null }),
     goTo: (page: number) => set({ page }),
-    clear: () => set({ direction: null, kind: null, search: null, page: null }),
+    clear: () => set({ direction: null, kind: null, search: null, player: null, page: null }),
   };
 }
 

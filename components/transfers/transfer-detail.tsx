@@ -32,6 +32,7 @@ export function TransferDetail({ transactionId }: { transactionId: string }) {
       title={t("title")}
       back="/transfers"
       read={read}
+      note={{ kind: "transfer", subjectId: transactionId }}
       status={(transfer) => <Status of="transfer" status={transfer.status} />}
       outcome={(transfer) => <Outcome transfer={transfer} />}
     >

@@ -8,7 +8,7 @@ import { useRead } from "#lib/client/use-read.ts";
 import { RecordList, useRecordList } from "../lists/record-list.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
-import { TwoLines, useRecordColumns } from "../records/use-record-columns.tsx";
+import { moneyColumn, TwoLines, useRecordColumns } from "../records/use-record-columns.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 type Row = ConsoleOutput<"listTransfers">["rows"][number];
@@ -30,20 +30,25 @@ function List() {
   const t = useTranslations("transfers");
   const list = useRecordList("transfer");
   const read = useRead("listTransfers", list.input, { keepPrevious: true });
-  const columns = useRecordColumns<"transfer", Row>("transfer", [
-    {
-      id: "accounts",
-      header: t("accounts"),
-      cell: (row) => (
-        <TwoLines
-          first={<span className="tabular-nums">{`${row.accountNumber} → ${row.toAccountNumber}`}</span>}
-          second={row.description ?? row.toHolderName}
-        />
-      ),
-      from: "sm",
-      className: "max-w-0",
-    },
-  ]);
+  const words = useTranslations("list");
+  const columns = useRecordColumns<"transfer", Row>("transfer", {
+    who: (row) => `${row.accountNumber} → ${row.toAccountNumber}`,
+    columns: [
+      {
+        id: "accounts",
+        header: t("accounts"),
+        cell: (row) => (
+          <TwoLines
+            first={<span className="tabular-nums">{`${row.accountNumber} → ${row.toAccountNumber}`}</span>}
+            second={row.description ?? row.toHolderName}
+          />
+        ),
+        from: "sm",
+        className: "max-w-0",
+      },
+    ],
+    optional: [moneyColumn("fee", words("fee"), (row) => row.fee)],
+  });
   return (
     <RecordList
       kind="transfer"

@@ -11,6 +11,8 @@ export type Column<Row> = {
   /** The minimum width of the screen for this column; absent: it is always shown. */
   from?: "sm" | "md" | "lg" | "xl";
   className?: string;
+  /** The column is shown only to those who chose it. */
+  isOptional?: boolean;
 };
 
 type Props<Row> = {

@@ -4,18 +4,22 @@ import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Input } from "./input.tsx";
 
-type Props = { label: string; hint: string; text: string; onSearch: (text: string) => void };
+type Props = { label: string; hint: string; text: string; onSearch: (text: string) => "taken" | undefined };
 
-/** A search for a whole value. It runs on Enter, when the box loses focus, and at once when a value is pasted. */
+/**
+ * A search. It runs on Enter, when the box loses focus, and at once when a value is pasted. `onSearch` returns "taken" when
+ * the text became something else than the search, and the box is emptied.
+ */
 export function SearchBox({ label, hint, text, onSearch }: Props) {
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);
+  const search = (wanted: string) => onSearch(wanted) === "taken" && setTyped("");
   return (
     <search className="relative min-w-0 flex-1 basis-44">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onSearch(typed.trim());
+          search(typed.trim());
         }}
       >
         <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-faint" />
@@ -29,9 +33,9 @@ export function SearchBox({ label, hint, text, onSearch }: Props) {
             event.preventDefault();
             const pasted = event.clipboardData.getData("text").trim();
             setTyped(pasted);
-            onSearch(pasted);
+            search(pasted);
           }}
-          onBlur={() => typed.trim() !== text && onSearch(typed.trim())}
+          onBlur={() => typed.trim() !== text && search(typed.trim())}
           className="truncate pl-9"
         />
       </form>

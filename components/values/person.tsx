@@ -1,29 +1,49 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { maskTaxId } from "#lib/core/tax-id.ts";
 import { useMay } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";
 import { MaskedTaxId, type TaxIdPlace } from "./masked-tax-id.tsx";
+import { playerAddress } from "./player-address.ts";
 
 const UnmaskDialog = dynamic(() => import("./unmask-dialog.tsx").then((module) => module.UnmaskDialog));
 
 type Props = { name?: string | null | undefined; taxId: string; place?: TaxIdPlace };
 
-/** Shows a person or company: the name, if known, and the tax id. With `place`, the full tax id can be requested. */
+/**
+ * Shows a person or company: the name, if known, and the tax id. With `place`, the full tax id can be requested, and the
+ * name leads to the player's page.
+ */
 export function Person({ name, taxId, place }: Props) {
   const look = name ? "text-muted text-xs" : "";
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-      {name ? <span className="truncate">{name}</span> : null}
+      {name ? <PlayerName name={name} {...(place ? { place } : {})} /> : null}
       {place ? (
         <WholeTaxId taxId={taxId} place={place} className={look} />
       ) : (
         <MaskedTaxId taxId={taxId} className={look} />
       )}
     </span>
+  );
+}
+
+/** Shows the name of a player. With `place` it is a link to the player's page, for roles that may see it. */
+export function PlayerName({ name, place }: { name: string; place?: TaxIdPlace }) {
+  const may = useMay("showPlayer");
+  if (!place || !may) return <span className="truncate">{name}</span>;
+  return (
+    <Link
+      href={playerAddress(place)}
+      prefetch={false}
+      className="truncate text-ink underline decoration-line-strong underline-offset-4 hover:decoration-accent"
+    >
+      {name}
+    </Link>
   );
 }
 

@@ -31,7 +31,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   // Charges
   createCharge: { roles: CHARGE, scope: "deposit.write", foreign: { pixKey: "PIX_KEY_NOT_OWNED" } },
   getCharge: { scope: "deposit.read" },
-  listCharges: { roles: EVERY_ROLE, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
+  listCharges: { roles: EVERY_ROLE, foreign: { accountNumber: "ACCOUNT_NOT_FOUND", playerId: "PLAYER_NOT_FOUND" } },
   showCharge: { roles: EVERY_ROLE, foreign: { chargeId: "CHARGE_NOT_FOUND" } },
   cancelCharge: { roles: CHARGE, foreign: { chargeId: "CHARGE_NOT_FOUND" } },
 
@@ -51,7 +51,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     foreign: { accountNumber: "ACCOUNT_NOT_FOUND" },
   },
   getWithdrawal: { scope: "withdraw.read" },
-  listWithdrawals: { roles: SEE_MONEY, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
+  listWithdrawals: { roles: SEE_MONEY, foreign: { accountNumber: "ACCOUNT_NOT_FOUND", playerId: "PLAYER_NOT_FOUND" } },
   showWithdrawal: { roles: SEE_MONEY, foreign: { transactionId: "WITHDRAWAL_NOT_FOUND" } },
   withdrawalReceipt: { roles: SEE_MONEY, foreign: { transactionId: "WITHDRAWAL_NOT_FOUND" } },
   listSimilarWithdrawals: { roles: SEND_MONEY },
@@ -73,7 +73,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     foreign: { accountNumber: "ACCOUNT_NOT_FOUND", endToEndId: "PAYMENT_NOT_FOUND" },
   },
   getRefund: { scope: "refund.read" },
-  listRefunds: { roles: SEE_MONEY, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
+  listRefunds: { roles: SEE_MONEY, foreign: { accountNumber: "ACCOUNT_NOT_FOUND", playerId: "PLAYER_NOT_FOUND" } },
   showRefund: { roles: SEE_MONEY, foreign: { transactionId: "REFUND_NOT_FOUND" } },
   createTransfer: {
     roles: SEND_MONEY,
@@ -83,7 +83,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     foreign: { accountNumber: "ACCOUNT_NOT_FOUND", toAccountNumber: "ACCOUNT_NOT_FOUND" },
   },
   getTransfer: { scope: "transfer.read" },
-  listTransfers: { roles: SEE_MONEY, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
+  listTransfers: { roles: SEE_MONEY, foreign: { accountNumber: "ACCOUNT_NOT_FOUND", playerId: "PLAYER_NOT_FOUND" } },
   showTransfer: { roles: SEE_MONEY, foreign: { transactionId: "TRANSFER_NOT_FOUND" } },
 
   // Webhooks
@@ -119,22 +119,42 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   getStatement: {
     roles: SEE_MONEY,
     scope: "statement.read",
-    foreign: { accountNumber: "ACCOUNT_NOT_FOUND", endToEndId: null, productTransactionId: null },
+    foreign: {
+      accountNumber: "ACCOUNT_NOT_FOUND",
+      endToEndId: null,
+      productTransactionId: null,
+      playerId: "INVALID_QUERY_PARAMETER",
+    },
   },
   exportStatement: {
     roles: ["admin", "finance", "auditor"],
     scope: "statement.read",
-    foreign: { accountNumber: "ACCOUNT_NOT_FOUND", endToEndId: null, productTransactionId: null },
+    foreign: {
+      accountNumber: "ACCOUNT_NOT_FOUND",
+      endToEndId: null,
+      productTransactionId: null,
+      playerId: "INVALID_QUERY_PARAMETER",
+    },
   },
   exportUnmaskedStatement: {
     roles: ["admin", "finance"],
     freshProof: true,
-    foreign: { accountNumber: "ACCOUNT_NOT_FOUND", endToEndId: null, productTransactionId: null },
+    foreign: {
+      accountNumber: "ACCOUNT_NOT_FOUND",
+      endToEndId: null,
+      productTransactionId: null,
+      playerId: "INVALID_QUERY_PARAMETER",
+    },
   },
   getConsolidatedStatement: {
     roles: SEE_MONEY,
     scope: "statement.read",
-    foreign: { accountNumber: "NotFound", endToEndId: null, productTransactionId: null },
+    foreign: {
+      accountNumber: "NotFound",
+      endToEndId: null,
+      productTransactionId: null,
+      playerId: "InvalidParameter",
+    },
   },
   listAccounts: { roles: EVERY_ROLE },
   showOverview: { roles: EVERY_ROLE },
@@ -142,6 +162,14 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   showBalances: { roles: SEE_MONEY },
   showBalanceYear: { roles: SEE_MONEY, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
   search: { roles: EVERY_ROLE },
+  findPlayer: {
+    roles: SEE_MONEY,
+    foreign: { "place.recordId": "CHARGE_NOT_FOUND", "place.accountNumber": "ACCOUNT_NOT_FOUND" },
+  },
+  showPlayer: { roles: SEE_MONEY, foreign: { playerId: "PLAYER_NOT_FOUND" } },
+  listPlayerRecords: { roles: SEE_MONEY, foreign: { playerId: "PLAYER_NOT_FOUND" } },
+  showNote: { roles: SEE_MONEY, foreign: { subjectId: "CHARGE_NOT_FOUND" } },
+  writeNote: { roles: ["admin", "operator", "finance", "support"], foreign: { subjectId: "CHARGE_NOT_FOUND" } },
   unmaskTaxId: {
     roles: ["admin", "finance", "support"],
     freshProof: true,

@@ -86,6 +86,7 @@ async function given(): Promise<Record<string, object>> {
     getTransfer: await externalIdIn("transfer"),
     getRefund: { ...(await externalIdIn("refund")), endToEndId: theirs.endToEndId?.foreign },
     listSimilarWithdrawals: { amount: 4_242, pixKey: "theirs@jogos.example", creditor: undefined },
+    findPlayer: { place: { at: "chargePayer", recordId: theirs["place.recordId"]?.foreign } },
     search: { text: theirs.endToEndId?.foreign },
   };
 }

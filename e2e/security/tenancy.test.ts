@@ -31,6 +31,10 @@ const operationsOfConsole = operations.filter(({ contract }) => ACCESS[contract.
 const GIVEN: Record<string, Members> = {
   "unmaskTaxId place.recordId": { place: { at: "chargePayer", recordId: "" }, reason: "a customer asks" },
   "unmaskTaxId place.accountNumber": { place: { at: "statementLine", lineNumber: 1 }, reason: "a customer asks" },
+  "findPlayer place.recordId": { place: { at: "chargePayer", recordId: "" } },
+  "findPlayer place.accountNumber": { place: { at: "statementLine", lineNumber: 1 } },
+  showNote: { kind: "charge" },
+  writeNote: { kind: "charge", text: "ours", flagged: false },
   createCredential: { kind: "apiKey", variant: "B", name: "ours", scopes: ["balance.read"] },
   "resendDeliveries webhookId": { status: "DUE" },
   rotateCredential: { overlapSeconds: 0 },

@@ -26,6 +26,7 @@ export type CacheTag =
   | "limits"
   | "alarms"
   | "requests"
+  | "notes"
   | "health";
 
 /**

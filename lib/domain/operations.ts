@@ -25,8 +25,12 @@ import { showHealth } from "./health/show-health.ts";
 import { listInstitutions } from "./institutions/institutions.ts";
 import { limitOperations } from "./limits/manage-velocity-limits.ts";
 import { requestLimitOperations } from "./limits/request-limits.ts";
+import { showNote, writeNote } from "./notes/notes.ts";
 import { showOverview } from "./overview/show-overview.ts";
 import { showStatus } from "./overview/show-status.ts";
+import { findPlayer } from "./players/find-player.ts";
+import { listPlayerRecords } from "./players/list-player-records.ts";
+import { showPlayer } from "./players/show-player.ts";
 import { listQuarantine, resolveQuarantined } from "./quarantine/quarantine.ts";
 import { createRefund } from "./refunds/create-refund.ts";
 import { getRefund } from "./refunds/get-refund.ts";
@@ -131,6 +135,11 @@ export const operations: readonly AnyOperation[] = [
   showBalances,
   showBalanceYear,
   search,
+  findPlayer,
+  showPlayer,
+  listPlayerRecords,
+  showNote,
+  writeNote,
   listRequests,
   showRequest,
   listCredentials,

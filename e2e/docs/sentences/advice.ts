@@ -25,6 +25,7 @@ export const ADVICE: readonly string[] = [
   "Look at the list of requests.",
   "Look at the list of staff.",
   "Look at the statement.",
+  "Check the tax id.",
   "Make a new charge.",
   "Name another account.",
   "Name it when you write to us.",

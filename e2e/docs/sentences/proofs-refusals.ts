@@ -69,6 +69,11 @@ export const REFUSALS: Proofs = {
     ],
     "entries older than 30 days are removed, the others stay": ["It keeps requests for 30 days."],
   },
+  "lib/domain/players/players.test.ts": {
+    "is not there when no record names the tax id, and for another operator": [
+      "No record of the operator names this person or company.",
+    ],
+  },
   "lib/domain/statements/console-statement.test.ts": {
     "is refused without a reason, without a counterparty, and to other roles": [
       "The account has no such line, or the line has no counterparty.",

@@ -51,6 +51,8 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
   const first: Record<string, string> = {};
   for (const list of LISTS) first[list] = await firstOf(page, list);
   const charge = await waitingCharge(page);
+  // Whom the sandbox's payments come from.
+  const { playerId } = await runOperation(page, "findPlayer", { place: { at: "taxId", taxId: "00000000191" } });
   const staff = (route: string, address: string = route): ListedPage => ({ route, path: address, who: "staff" });
   const anybody = (route: string, address: string = route): ListedPage => ({ route, path: address, who: "anybody" });
   return [
@@ -69,6 +71,8 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
     staff("/transfers"),
     staff("/transfers/new"),
     staff("/transfers/[transactionId]", first.transfers),
+    staff("/players/of", `/players/of?at=payoutReceiver&recordId=${first.payouts?.split("/").at(-1)}`),
+    staff("/players/[playerId]", `/players/${playerId}`),
     staff("/balances"),
     staff("/statement"),
     staff("/webhooks"),

@@ -70,6 +70,7 @@ export async function foreignIds(running: Service, they: Person): Promise<Record
     (found) => found.length > 0,
     10_000,
   );
+  const found = await they.ask.post("/bff/findPlayer", { place: { at: "chargePayer", recordId: charge.chargeId } });
   const [refunded] = await sql<{ id: string }>("SELECT id FROM refund WHERE external_id = $1", [refund.externalId]);
   const id = (foreign: unknown) => ({ foreign, missing: randomUUID() });
   return {
@@ -78,6 +79,8 @@ export async function foreignIds(running: Service, they: Person): Promise<Record
     pixKey: id(account.pixKey),
     endToEndId: { foreign: endToEndId, missing: makeEndToEndId("E", "60701190", new Date()) },
     chargeId: id(charge.chargeId),
+    subjectId: id(charge.chargeId),
+    playerId: id(found.body.playerId),
     "place.recordId": id(charge.chargeId),
     "place.accountNumber": { foreign: account.number, missing: "00000001" },
     "showWithdrawal transactionId": id(withdrawal.transactionId),

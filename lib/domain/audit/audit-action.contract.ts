@@ -26,6 +26,7 @@ const AUDIT_ACTIONS = [
   "limit.change",
   "limit.raise-delay",
   "limit.rates",
+  "note.write",
   "operator.authenticator-rule",
   "operator.create",
   "operator.loopback",

@@ -17,6 +17,9 @@ const row = z.object({
   createdAt: wire.utc,
   expiresAt: wire.utc,
   paidAt: wire.utc.nullable(),
+  endToEndId: z.string().nullable(),
+  /** What refunds of its payment have returned or hold. */
+  refunded: wire.balance,
 });
 
 export const listChargesContract = contract({
@@ -24,7 +27,7 @@ export const listChargesContract = contract({
   summary: "List charges in the order of time",
   effect: "read",
   roles: EVERY_ROLE,
-  errors: ["ACCOUNT_NOT_FOUND"],
-  tags: ["charges"],
+  errors: ["ACCOUNT_NOT_FOUND", "PLAYER_NOT_FOUND"],
+  tags: ["charges", "payments"],
   console: { input: listInput(CHARGE_STATUSES), output: listOutput(row) },
 });

@@ -1,6 +1,7 @@
 import { operation } from "#lib/server/operation.ts";
 import { type Account, accountsWanted } from "../accounts/account.ts";
-import { pageOf, type RecordList } from "../records/record-list.ts";
+import { taxIdOfPlayer } from "../players/find-player.ts";
+import { OF_PLAYER_MAX, pageOf, type RecordList } from "../records/record-list.ts";
 import type { ChargeRow } from "./charge.ts";
 import { listChargesContract } from "./list-charges.contract.ts";
 import { expireOverdue } from "./mark-expired.ts";
@@ -9,19 +10,25 @@ type Row = Pick<
   ChargeRow,
   "accountId" | "id" | "externalId" | "status" | "amount" | "description" | "debtor" | "expectedPayer"
 > &
-  Pick<ChargeRow, "createdAt" | "expiresAt" | "paidAt"> & { overdue: boolean };
+  Pick<ChargeRow, "createdAt" | "expiresAt" | "paidAt" | "endToEndId"> & { overdue: boolean; refunded: bigint };
 
 const OVERDUE = "r.status = 'PENDING' AND r.expires_at < business_now(r.account_id)";
 
 const CHARGES: RecordList = {
   name: "charges",
-  from: "charge r",
+  table: "charge",
+  from: `charge r LEFT JOIN LATERAL (SELECT sum(p.reversed)::bigint AS refunded FROM payment p
+    WHERE p.account_id = r.account_id AND p.charge_id = r.id) AS paid ON true`,
   columns: `r.account_id AS "accountId", r.id, r.external_id AS "externalId", r.status, r.amount, r.description, r.debtor,
     r.expected_payer AS "expectedPayer", r.created_at AS "createdAt", r.expires_at AS "expiresAt", r.paid_at AS "paidAt",
-    ${OVERDUE} AS overdue`,
+    r.end_to_end_id AS "endToEndId", coalesce(paid.refunded, 0) AS refunded, ${OVERDUE} AS overdue`,
+  text: "concat_ws(' ', r.debtor->>'name', r.expected_payer->>'name', r.description)",
   found: `SELECT x.id FROM charge x WHERE x.account_id = account.id AND x.external_id = $3
     UNION ALL SELECT $4::uuid
     UNION ALL SELECT p.charge_id FROM payment p WHERE p.account_id = account.id AND p.end_to_end_id = $3`,
+  ofPlayer: `SELECT p.charge_id FROM (SELECT end_to_end_id FROM statement_line WHERE account_id = account.id AND counterparty_tax_id = $3
+      ORDER BY line_number DESC LIMIT ${OF_PLAYER_MAX}) l
+    JOIN payment p ON p.account_id = account.id AND p.end_to_end_id = l.end_to_end_id`,
   isNow: (status) => {
     if (status === "PENDING") return `r.status = 'PENDING' AND NOT (${OVERDUE})`;
     return status === "EXPIRED" ? `(r.status = 'EXPIRED' OR ${OVERDUE})` : `r.status = '${status}'`;
@@ -29,9 +36,10 @@ const CHARGES: RecordList = {
 };
 
 /** Lists the charges of one account or of all, ordered by time. */
-export const listCharges = operation(listChargesContract, async (ctx, { accountNumber, ...filter }) => {
+export const listCharges = operation(listChargesContract, async (ctx, { accountNumber, playerId, ...filter }) => {
   const accounts = await accountsWanted(ctx, accountNumber);
-  const wanted = { ...filter, accountIds: accounts.map((account) => account.id) };
+  const taxId = playerId && (await taxIdOfPlayer(ctx, playerId));
+  const wanted = { ...filter, taxId, accountIds: accounts.map((account) => account.id) };
   let found = await pageOf<Row>(CHARGES, wanted);
   const overdue = found.page.filter((row) => row.overdue).map((row) => row.id);
   if (overdue.length > 0) {

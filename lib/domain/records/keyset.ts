@@ -28,9 +28,14 @@ const PLACE = /^([0-9]{1,13})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-
 /**
  * Returns a range over the columns `time` and `id` as SQL, with parameters numbered from `first`. Leaves out the
  * conditions that were not asked for: a prepared statement has one plan, which could not use an index for a condition
- * that is optional. Throws VALIDATION_ERROR when `before` is not a cursor.
+ * that is optional. `until`: the last row of the range. Throws VALIDATION_ERROR when `before` is not a cursor.
  */
-export function rangeSql({ from, to, sort, before }: TimeRange, time: string, id: string, first: number): RangeSql {
+export function rangeSql(
+  { from, to, sort, before, until }: TimeRange & { until?: Placed | undefined },
+  time: string,
+  id: string,
+  first: number,
+): RangeSql {
   const isNewest = sort !== "oldest";
   const values: unknown[] = [];
   const given = (value: unknown, type: string) => `$${first - 1 + values.push(value)}::${type}`;
@@ -38,11 +43,19 @@ export function rangeSql({ from, to, sort, before }: TimeRange, time: string, id
   const conditions = [
     place && `(${time}, ${id}) ${isNewest ? "<" : ">"} (${given(place.at, "timestamptz")}, ${given(place.id, "uuid")})`,
     from && `${time} >= ${given(startOfBrtDay(from), "timestamptz")}`,
+    until &&
+      `(${time}, ${id}) ${isNewest ? ">=" : "<="} (${given(until.createdAt, "timestamptz")}, ${given(until.id, "uuid")})`,
     to && `${time} <= ${given(endOfBrtDay(to), "timestamptz")}`,
   ].filter(Boolean);
   const way = isNewest ? "DESC" : "ASC";
   return {
-    name: [isNewest ? "" : "-oldest", place ? "-on" : "", from ? "-from" : "", to ? "-to" : ""].join(""),
+    name: [
+      isNewest ? "" : "-oldest",
+      place ? "-on" : "",
+      from ? "-from" : "",
+      to ? "-to" : "",
+      until ? "-until" : "",
+    ].join(""),
     where: conditions.length > 0 ? conditions.join(" AND ") : "true",
     order: (time, id) => `${time} ${way}, ${id} ${way}`,
     values,
@@ -53,7 +66,22 @@ export function rangeSql({ from, to, sort, before }: TimeRange, time: string, id
 export function cutPage<Row extends Placed>(found: Row[], limit: number): { page: Row[]; next: string | null } {
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
-  return { page, next: last ? `${last.createdAt.getTime()}.${last.id}` : null };
+  return { page, next: last ? placeOf(last) : null };
+}
+
+/** Returns the cursor of the page that begins after this row. */
+export function placeOf({ createdAt, id }: Placed): string {
+  return `${createdAt.getTime()}.${id}`;
+}
+
+/** Returns the rows, newest first, that come after the cursor `before`. Throws VALIDATION_ERROR when it is not a cursor. */
+export function afterPlace<Row extends Placed>(rows: Row[], before: string): Row[] {
+  const place = readPlace(before);
+  const at = place.at.getTime();
+  return rows.filter((row) => {
+    const time = row.createdAt.getTime();
+    return time < at || (time === at && row.id < place.id);
+  });
 }
 
 function readPlace(text: string): { at: Date; id: string } {

@@ -2,18 +2,30 @@ import { z } from "zod";
 import * as wire from "#lib/core/wire.ts";
 import { inOrder, keyset } from "./keyset.contract.ts";
 
+const amountsInOrder = z.refine<{ amountFrom?: bigint | undefined; amountTo?: bigint | undefined }>(
+  ({ amountFrom, amountTo }) => amountFrom === undefined || amountTo === undefined || amountFrom <= amountTo,
+  { error: "must not be below amountFrom", path: ["amountTo"] },
+);
+
 /** Input of a list of records: filters, range of days and page. */
 export const listInput = <const Statuses extends readonly [string, ...string[]]>(statuses: Statuses) =>
   z
     .object({
       accountNumber: z.string().optional(),
       status: z.enum(statuses).optional(),
-      /** A complete id, not a part of one. */
+      /** A complete id or, when no record has this id, a part of a name or a description. */
       search: wire.text(100).optional(),
+      amountFrom: wire.cents.optional(),
+      amountTo: wire.cents.optional(),
+      /** The records of a player. */
+      playerId: wire.uuid.optional(),
       ...keyset,
     })
-    .check(inOrder);
+    .check(inOrder, amountsInOrder);
 
-/** A page of a list. `next`: the cursor of the next page; null on the last page. */
+/**
+ * A page of a list. `next`: the cursor of the next page; null on the last page. A page of amounts or of parts of a text
+ * can have fewer rows than the limit, even none, and still a next page.
+ */
 export const listOutput = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), next: z.string().nullable() });

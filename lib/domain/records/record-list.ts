@@ -1,59 +1,65 @@
-import { isUuid } from "#lib/core/text/identifiers.ts";
 import { rows } from "#lib/server/db.ts";
-import { cutPage, rangeSql, type TimeRange } from "./keyset.ts";
+import { cutPage, placeOf, rangeSql, type TimeRange } from "./keyset.ts";
+import { type FilteredList, type Filters, filterSql } from "./record-filters.ts";
 
 /**
  * The SQL parts for a list of one kind of record. `columns` must include `id` and "createdAt"; `from` must name the
- * record `r`. `found` selects the ids in `account.id` that match the search text `$3`; `$4` is the same text when it is
- * a UUID, else null.
+ * record `r`, a row of `table`.
  */
-export type RecordList = {
-  name: string;
-  from: string;
-  columns: string;
-  found: string;
-  /** Returns the SQL condition for a status. Absent: `r.status` equals the status. */
-  isNow?: (status: string) => string;
-};
+export type RecordList = FilteredList & { name: string; table: string; from: string; columns: string };
 
-export type Wanted = TimeRange & {
-  accountIds: string[];
-  status?: string | undefined;
-  search?: string | undefined;
-  limit: number;
-};
+export type Wanted = TimeRange & Omit<Filters, "part"> & { accountIds: string[]; limit: number };
 
 type Placed = { id: string; createdAt: Date };
+type Page<Row> = { page: Row[]; next: string | null };
 
-const STATUS = /^[A-Z]+$/;
+/** Where no index helps, this many records of an account are read. The next page goes on from there. */
+export const READ_MAX = 50_000;
 
-/** Returns a page of records sorted by time. Keyset pagination: the last page costs as much as the first. */
-export async function pageOf<Row extends Placed>(
-  list: RecordList,
-  wanted: Wanted,
-): Promise<{ page: Row[]; next: string | null }> {
-  return cutPage(await select<Row>(list, wanted), wanted.limit);
+/** The latest statement lines of a player that a list reads in each account. */
+export const OF_PLAYER_MAX = 1_000;
+
+/**
+ * Returns a page of records sorted by time. Keyset pagination: the last page costs as much as the first. `search` is a
+ * complete id or, when no record has it, a part of a name or a description. A page of amounts or of parts of a text can
+ * have fewer rows than the limit and still a next page, see `READ_MAX`.
+ */
+export async function pageOf<Row extends Placed>(list: RecordList, wanted: Wanted): Promise<Page<Row>> {
+  const exact = await select<Row>(list, wanted);
+  if (exact.page.length > 0 || !wanted.search) return exact;
+  const { search, ...rest } = wanted;
+  return select<Row>(list, { ...rest, part: search });
 }
 
-/** Searches and each status have separate prepared statements, because one plan would not suit all of them. */
-function select<Row extends Placed>(list: RecordList, { accountIds, status, search, limit, ...wanted }: Wanted) {
-  const searched = search ? [search, isUuid(search) ? search : null] : [];
-  const range = rangeSql(wanted, "r.created_at", "r.id", 3 + searched.length);
-  return rows<Row>({
-    name: `list-${list.name}${status ? `-${status}` : ""}${search ? "-found" : ""}${range.name}`,
+async function select<Row extends Placed>(list: RecordList, wanted: Wanted & Filters): Promise<Page<Row>> {
+  const { accountIds, limit } = wanted;
+  const filter = filterSql(list, wanted);
+  const until = filter.isIndexed ? undefined : await lastRead(list, wanted);
+  const range = rangeSql({ ...wanted, until }, "r.created_at", "r.id", 3 + filter.values.length);
+  const found = await rows<Row>({
+    name: `list-${list.name}${filter.name}${range.name}`,
     text: `SELECT page.* FROM unnest($1::uuid[]) AS account(id) CROSS JOIN LATERAL (
-             SELECT ${list.columns} FROM ${list.from} WHERE r.account_id = account.id
-               AND ${status ? isStatus(list, status) : "true"}
-               AND ${search ? `r.id IN (${list.found})` : "true"}
-               AND ${range.where}
+             SELECT ${list.columns} FROM ${list.from}
+             WHERE r.account_id = account.id AND ${filter.where} AND ${range.where}
              ORDER BY ${range.order("r.created_at", "r.id")} LIMIT $2) AS page
            ORDER BY ${range.order('"createdAt"', "id")} LIMIT $2`,
-    values: [accountIds, limit + 1, ...searched, ...range.values],
+    values: [accountIds, limit + 1, ...filter.values, ...range.values],
   });
+  const { page, next } = cutPage(found, limit);
+  return { page, next: next ?? (until ? placeOf(until) : null) };
 }
 
-function isStatus({ isNow }: RecordList, status: string): string {
-  // The status is in the text, not a parameter, so that the planner can choose the index for it.
-  if (!STATUS.test(status)) throw new Error(`${status} is no status`);
-  return isNow ? isNow(status) : `r.status = '${status}'`;
+/** Returns the last record that may be read. Undefined: all may. Of several accounts the one that ends first. */
+async function lastRead(list: RecordList, wanted: Wanted): Promise<Placed | undefined> {
+  const range = rangeSql(wanted, "r.created_at", "r.id", 2);
+  const [last] = await rows<Placed>({
+    name: `list-${list.name}-last${range.name}`,
+    text: `SELECT last.* FROM unnest($1::uuid[]) AS account(id) CROSS JOIN LATERAL (
+             SELECT r.created_at AS "createdAt", r.id FROM ${list.table} r
+             WHERE r.account_id = account.id AND ${range.where}
+             ORDER BY ${range.order("r.created_at", "r.id")} OFFSET ${READ_MAX - 1} LIMIT 1) AS last
+           ORDER BY ${range.order('"createdAt"', "id")} LIMIT 1`,
+    values: [wanted.accountIds, ...range.values],
+  });
+  return last;
 }

@@ -17,6 +17,9 @@ const row = z.object({
   creditorTaxId: z.string(),
   description: z.string().nullable(),
   createdAt: wire.utc,
+  settledAt: wire.utc.nullable(),
+  refundEndToEndId: z.string(),
+  fee: wire.balance,
 });
 
 export const listRefundsContract = contract({
@@ -24,7 +27,7 @@ export const listRefundsContract = contract({
   summary: "List refunds in the order of time; found by their own ids and by the payment's endToEndId",
   effect: "read",
   roles: MAY_SEE_MONEY,
-  errors: ["ACCOUNT_NOT_FOUND"],
+  errors: ["ACCOUNT_NOT_FOUND", "PLAYER_NOT_FOUND"],
   tags: ["refunds"],
   console: { input: listInput(REFUND_STATUSES), output: listOutput(row) },
 });

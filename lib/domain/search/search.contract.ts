@@ -35,6 +35,8 @@ export const searchContract = contract({
       recognised: z.enum(["endToEndId", "id", "taxId", "pixKey", "brCode", "amount", "externalId"]).nullable(),
       /** Newest first. A search by amount covers only the latest records of each kind. */
       hits: z.array(hit),
+      /** Who has the tax id. Null: the text is none, nobody has it, or the person may not see players. */
+      playerId: wire.uuid.nullable(),
       /** API requests whose request id is the text, newest first. Empty when the person may not list requests. */
       requests: z.array(foundRequest),
     }),

@@ -5,6 +5,8 @@ import { isRequestId } from "#lib/core/text/identifiers.ts";
 import { rows } from "#lib/server/db.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { listChargesContract } from "../charges/list-charges.contract.ts";
+import { playerIdOf } from "../players/find-player.ts";
+import { showPlayerContract } from "../players/player.contract.ts";
 import { listRefundsContract } from "../refunds/list-refunds.contract.ts";
 import { listRequestsContract } from "../requests/list-requests.contract.ts";
 import { listTransfersContract } from "../transfers/list-transfers.contract.ts";
@@ -27,14 +29,15 @@ const LISTS: Record<RecordKind, Contract> = {
 /** Finds records by any value that was pasted, among the kinds that the person may list. */
 export const search = operation(searchContract, async (ctx, { text, locale }) => {
   const term = searchTerm(text, locale);
-  if (!term) return { output: { recognised: null, hits: [], requests: [] } };
+  if (!term) return { output: { recognised: null, hits: [], playerId: null, requests: [] } };
   const kinds = (Object.keys(LISTS) as RecordKind[]).filter((kind) => mayRun(ctx.actor.role ?? "", LISTS[kind]));
   const [requests, ...found] = await Promise.all([
     requestsWith(ctx, text.trim()),
     ...kinds.map((kind) => find(kind, ctx.accountIds, term)),
   ]);
   const hits = found.flat().sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
-  return { output: { recognised: term.kind, hits: hits.slice(0, HITS_MAX), requests } };
+  const playerId = hits.length > 0 ? await playerWith(ctx, term) : null;
+  return { output: { recognised: term.kind, hits: hits.slice(0, HITS_MAX), playerId, requests } };
 });
 
 async function requestsWith(ctx: Context, requestId: string): Promise<FoundRequest[]> {
@@ -45,6 +48,11 @@ async function requestsWith(ctx: Context, requestId: string): Promise<FoundReque
            WHERE operator_id = $1 AND request_id = $2 ORDER BY at DESC, id DESC LIMIT ${REQUESTS_MAX}`,
     values: [ctx.operatorId, requestId],
   });
+}
+
+async function playerWith(ctx: Context, term: SearchTerm): Promise<string | null> {
+  if (term.kind !== "taxId" || !mayRun(ctx.actor.role ?? "", showPlayerContract)) return null;
+  return playerIdOf(ctx, term.value);
 }
 
 async function find(kind: RecordKind, accountIds: readonly string[], term: SearchTerm): Promise<Hit[]> {

@@ -3,14 +3,8 @@ import { contract, fileAnswer } from "#lib/core/contract.ts";
 import { STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
 import { LOCALES } from "#lib/core/locale.ts";
 import { unmaskReason } from "../tax-ids/unmask-tax-id.contract.ts";
-import {
-  consoleSelectionOf,
-  filtersA,
-  filtersConsole,
-  filtersOf,
-  selection,
-  selectionOf,
-} from "./statement-query.contract.ts";
+import { filtersA, filtersOf, selection, selectionOf } from "./statement-query.contract.ts";
+import { consoleFiltersOf, consoleSelectionOf, filtersConsole } from "./statement-query-console.contract.ts";
 
 export const EXPORT_FORMATS = ["csv"] as const;
 
@@ -36,8 +30,7 @@ const input = z.codec(
 const inputConsole = z.codec(filtersConsole.extend({ format, locale }), selection.extend({ format, locale }), {
   decode: ({ format, locale, ...filters }) => ({ ...consoleSelectionOf(filters), format, locale }),
   encode: ({ format, locale, ...selected }) => ({
-    ...filtersOf(selected),
-    kind: selected.filter.typeB,
+    ...consoleFiltersOf(selected),
     format,
     locale,
   }),
@@ -50,8 +43,7 @@ const inputUnmasked = z.codec(
   {
     decode: ({ format, locale, reason, ...filters }) => ({ ...consoleSelectionOf(filters), format, locale, reason }),
     encode: ({ format, locale, reason, ...selected }) => ({
-      ...filtersOf(selected),
-      kind: selected.filter.typeB,
+      ...consoleFiltersOf(selected),
       format,
       locale,
       reason,

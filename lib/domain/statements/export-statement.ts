@@ -9,6 +9,7 @@ import { accountNamed } from "../accounts/account.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import type { TaxIds } from "./csv-columns.ts";
 import { exportStatementContract, exportUnmaskedStatementContract } from "./export-statement.contract.ts";
+import { ofPlayer } from "./of-player.ts";
 import { refuseUnbounded, timeBoundsOf, wantedKinds } from "./statement-bounds.ts";
 import { statementCsv } from "./statement-csv.ts";
 
@@ -28,8 +29,9 @@ export const exportUnmaskedStatement = operation(
 );
 
 /** The range of line numbers is fixed before the first line is read. */
-async function statementFile(ctx: Context, query: Query, taxIds: TaxIds, reason?: string): Promise<FileAnswer> {
-  refuseUnbounded(query);
+async function statementFile(ctx: Context, asked: Query, taxIds: TaxIds, reason?: string): Promise<FileAnswer> {
+  refuseUnbounded(asked);
+  const query = await ofPlayer(ctx, asked, "INVALID_QUERY_PARAMETER");
   const account = await accountNamed(ctx, query.accountNumber);
   const now = await businessTime(ctx.operatorId);
   const { from, to } = timeBoundsOf(query, now);

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { MAY_SEE_MONEY } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
-import { consoleSelectionOf, filtersConsole, filtersOf, selection } from "./statement-query.contract.ts";
+import { selection } from "./statement-query.contract.ts";
+import { consoleFiltersOf, consoleSelectionOf, filtersConsole } from "./statement-query-console.contract.ts";
 
 const summary = z
   .object({
@@ -40,7 +41,7 @@ const daysConsole = z.codec(
       ...{ accountNumber, startDate, endDate, page, limit },
       lines: consoleSelectionOf(filters),
     }),
-    encode: ({ lines, ...days }) => ({ ...filtersOf(lines), kind: lines.filter.typeB, ...days }),
+    encode: ({ lines, ...days }) => ({ ...consoleFiltersOf(lines), ...days }),
   },
 );
 

@@ -7,19 +7,22 @@ import { businessTime } from "#lib/server/clock.ts";
 import { operation } from "#lib/server/operation.ts";
 import { accountNamed } from "../accounts/account.ts";
 import { getConsolidatedStatementContract } from "./get-consolidated-statement.contract.ts";
+import { ofPlayer } from "./of-player.ts";
 import { isSearch, wantedKinds } from "./statement-bounds.ts";
 import type { Selection } from "./statement-query.contract.ts";
 
 /**
  * Returns a page of daily summaries, of all lines or of those that fit the console's filters; balances are the account's.
  * Reads one statement line for each day, however many lines the day has; with an id or a counterparty, each line that fits.
- * Throws InvalidParameter when `endDate` is in the future or before `startDate`, or when too many lines would be read,
+ * Throws InvalidParameter when `endDate` is in the future or before `startDate`, when too many lines would be read, or when the player is unknown,
  * NotFound when the account is unknown.
  */
 export const getConsolidatedStatement = operation(getConsolidatedStatementContract, async (ctx, query) => {
   const { startDate, endDate, page = 1, limit = 10 } = query;
   const dayCount = daysFrom(startDate, endDate, await businessTime(ctx.operatorId));
   const account = await accountNamed(ctx, query.accountNumber, "NotFound");
+
+  const lines = "lines" in query ? await ofPlayer(ctx, query.lines, "InvalidParameter") : undefined;
 
   const first = (page - 1) * limit;
   const size = Math.max(0, Math.min(limit, dayCount - first));
@@ -30,7 +33,7 @@ export const getConsolidatedStatement = operation(getConsolidatedStatementContra
       currency: "BRL" as const,
       page,
       pageSize: limit,
-      summaries: await summariesOf(account.id, days, "lines" in query ? query.lines : undefined),
+      summaries: await summariesOf(account.id, days, lines),
       totalRecords: dayCount,
     },
   };

@@ -4,7 +4,8 @@ import { STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
 import { MAY_SEE_MONEY } from "#lib/core/role.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import { lineA, lineB, lineConsole } from "./statement-line.contract.ts";
-import { queryA, queryB, queryConsole } from "./statement-query.contract.ts";
+import { queryA, queryB } from "./statement-query.contract.ts";
+import { queryConsole } from "./statement-query-console.contract.ts";
 
 const fromOne = z.codec(z.int(), z.int(), { decode: (page) => page - 1, encode: (page) => page + 1 });
 const totals = { pageSize: z.int(), totalItems: z.int(), totalPages: z.int() };

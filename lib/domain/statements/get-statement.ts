@@ -8,14 +8,16 @@ import { operation } from "#lib/server/operation.ts";
 import { type Account, accountNamed } from "../accounts/account.ts";
 import { institutionName } from "../institutions/institutions.ts";
 import { getStatementContract } from "./get-statement.contract.ts";
+import { ofPlayer } from "./of-player.ts";
 import { refuseUnbounded, timeBoundsOf, wantedKinds } from "./statement-bounds.ts";
 
 type Query = Input<typeof getStatementContract>;
 type Found = { total: bigint; lines: StatementLine[] };
 
 /** Returns a page of settled movements, newest first. The cost of the exact totals does not grow with the history. */
-export const getStatement = operation(getStatementContract, async (ctx, query) => {
-  refuseUnbounded(query);
+export const getStatement = operation(getStatementContract, async (ctx, asked) => {
+  refuseUnbounded(asked);
+  const query = await ofPlayer(ctx, asked, "INVALID_QUERY_PARAMETER");
   const account = await accountNamed(ctx, query.accountNumber);
   const { from, to } = timeBoundsOf(query, await businessTime(ctx.operatorId));
 

@@ -15,12 +15,14 @@ export const selection = z.object({
   endToEndId: z.string().optional(),
   productTransactionId: z.string().optional(),
   counterpartyTaxId: z.string().optional(),
+  /** Stands for the player's tax id, which no address of the console may hold. */
+  playerId: z.string().optional(),
   filter: z.object(filters).partial(),
 });
 export type Selection = z.output<typeof selection>;
 
 /** `page` counts from 0. */
-const query = selection.extend({ page: z.int(), pageSize: z.int() });
+export const query = selection.extend({ page: z.int(), pageSize: z.int() });
 
 /** A selection in variant A's form. */
 export const filtersA = z.object({
@@ -47,15 +49,8 @@ export function selectionOf({ initDate, endDate, counterPartyCpf, transactionTyp
   };
 }
 
-/** Variant A's filters, and one that only the console has: `kind`, a line type of variant B. */
-export const filtersConsole = filtersA.extend({ kind: filters.typeB.optional() });
-
-export function consoleSelectionOf({ kind, ...same }: z.output<typeof filtersConsole>) {
-  const selected = selectionOf(same);
-  return { ...selected, filter: { ...selected.filter, typeB: kind } };
-}
-
-export function filtersOf({ start, end, bothEnds: _, counterpartyTaxId, filter, ...same }: Selection): FiltersA {
+export function filtersOf(selected: Selection): FiltersA {
+  const { start, end, bothEnds: _, counterpartyTaxId, playerId: __, filter, ...same } = selected;
   return {
     ...same,
     initDate: start,
@@ -72,20 +67,6 @@ export const queryA = z.codec(wireQueryA, query, {
   decode: ({ page = 0, pageSize = 20, ...filters }) => ({ ...selectionOf(filters), page, pageSize }),
   encode: ({ page, pageSize, ...selected }) => ({ ...filtersOf(selected), page, pageSize }),
 });
-
-export const queryConsole = z.codec(
-  filtersConsole.extend({ page: z.int().min(0).default(0), pageSize: z.int().min(1).max(100).default(25) }),
-  query,
-  {
-    decode: ({ page, pageSize, ...filters }) => ({ ...consoleSelectionOf(filters), page, pageSize }),
-    encode: ({ page, pageSize, ...selected }) => ({
-      ...filtersOf(selected),
-      kind: selected.filter.typeB,
-      page,
-      pageSize,
-    }),
-  },
-);
 
 const wireQueryB = z.object({
   accountNumber,

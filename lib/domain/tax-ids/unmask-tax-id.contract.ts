@@ -12,7 +12,8 @@ const RECORD_PLACES = [
   "refundReceiver",
 ] as const;
 
-const taxIdPlace = z.discriminatedUnion("at", [
+/** Where a record has a tax id. */
+export const taxIdPlace = z.discriminatedUnion("at", [
   z.object({ at: z.enum(RECORD_PLACES), recordId: wire.uuid }),
   z.object({ at: z.literal("statementLine"), accountNumber: wire.text(20, 1), lineNumber: z.int().min(1) }),
 ]);

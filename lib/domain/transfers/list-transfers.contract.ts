@@ -15,6 +15,7 @@ const row = z.object({
   amount: wire.cents,
   description: z.string().nullable(),
   createdAt: wire.utc,
+  fee: wire.balance,
 });
 
 export const listTransfersContract = contract({
@@ -22,7 +23,7 @@ export const listTransfersContract = contract({
   summary: "List transfers between own accounts in the order of time",
   effect: "read",
   roles: MAY_SEE_MONEY,
-  errors: ["ACCOUNT_NOT_FOUND"],
+  errors: ["ACCOUNT_NOT_FOUND", "PLAYER_NOT_FOUND"],
   tags: ["transfers"],
   console: { input: listInput(TRANSFER_STATUSES), output: listOutput(row) },
 });

@@ -1,27 +1,32 @@
 import { operation } from "#lib/server/operation.ts";
 import { type Account, accountsWanted } from "../accounts/account.ts";
+import { taxIdOfPlayer } from "../players/find-player.ts";
 import { pageOf, type RecordList } from "../records/record-list.ts";
 import { listTransfersContract } from "./list-transfers.contract.ts";
 import type { TransferRow } from "./transfer.ts";
 
 type Row = Pick<TransferRow, "accountId" | "id" | "externalId" | "status" | "amount" | "description" | "createdAt"> & {
+  fee: bigint;
   toAccountNumber: string;
   toHolderName: string;
 };
 
 const TRANSFERS: RecordList = {
   name: "transfers",
+  table: "transfer",
   from: "transfer r JOIN account a ON a.id = r.to_account_id",
   columns: `r.account_id AS "accountId", r.id, r.external_id AS "externalId", r.status, r.amount, r.description,
-    r.created_at AS "createdAt", a.number AS "toAccountNumber", a.holder_name AS "toHolderName"`,
+    r.created_at AS "createdAt", r.fee, a.number AS "toAccountNumber", a.holder_name AS "toHolderName"`,
+  text: "concat_ws(' ', a.holder_name, r.description)",
   found: `SELECT x.id FROM transfer x WHERE x.account_id = account.id AND x.external_id = $3
     UNION ALL SELECT $4::uuid`,
 };
 
 /** Lists the transfers out of one account or of all the caller's accounts, sorted by time. */
-export const listTransfers = operation(listTransfersContract, async (ctx, { accountNumber, ...filter }) => {
+export const listTransfers = operation(listTransfersContract, async (ctx, { accountNumber, playerId, ...filter }) => {
   const accounts = await accountsWanted(ctx, accountNumber);
-  const wanted = { ...filter, accountIds: accounts.map((account) => account.id) };
+  const taxId = playerId && (await taxIdOfPlayer(ctx, playerId));
+  const wanted = { ...filter, taxId, accountIds: accounts.map((account) => account.id) };
   const { page, next } = await pageOf<Row>(TRANSFERS, wanted);
   return { output: { rows: page.map((row) => present(row, accounts)), next } };
 });

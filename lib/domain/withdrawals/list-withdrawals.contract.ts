@@ -19,6 +19,9 @@ const row = z.object({
   bankName: z.string().nullable(),
   description: z.string().nullable(),
   createdAt: wire.utc,
+  settledAt: wire.utc.nullable(),
+  endToEndId: z.string().nullable(),
+  fee: wire.balance,
 });
 
 export const listWithdrawalsContract = contract({
@@ -26,7 +29,7 @@ export const listWithdrawalsContract = contract({
   summary: "List payouts in the order of time",
   effect: "read",
   roles: MAY_SEE_MONEY,
-  errors: ["ACCOUNT_NOT_FOUND"],
+  errors: ["ACCOUNT_NOT_FOUND", "PLAYER_NOT_FOUND"],
   tags: ["withdrawals"],
   console: { input: listInput(WITHDRAWAL_STATUSES), output: listOutput(row) },
 });

@@ -2,32 +2,55 @@ import { maskTaxId } from "#lib/core/tax-id.ts";
 import { operation } from "#lib/server/operation.ts";
 import { type Account, accountsWanted } from "../accounts/account.ts";
 import { institutionName } from "../institutions/institutions.ts";
-import { pageOf, type RecordList } from "../records/record-list.ts";
+import { taxIdOfPlayer } from "../players/find-player.ts";
+import { OF_PLAYER_MAX, pageOf, type RecordList } from "../records/record-list.ts";
 import { listWithdrawalsContract } from "./list-withdrawals.contract.ts";
 import type { WithdrawalRow } from "./withdrawal.ts";
 
 type Row = Pick<
   WithdrawalRow,
-  "accountId" | "id" | "externalId" | "status" | "amount" | "initiationType" | "creditor" | "description" | "createdAt"
+  | "accountId"
+  | "id"
+  | "externalId"
+  | "status"
+  | "amount"
+  | "initiationType"
+  | "creditor"
+  | "description"
+  | "createdAt"
+  | "endToEndId"
+  | "fee"
+  | "settledAt"
 >;
 
 const WITHDRAWALS: RecordList = {
   name: "withdrawals",
+  table: "withdrawal",
   from: "withdrawal r",
   columns: `r.account_id AS "accountId", r.id, r.external_id AS "externalId", r.status, r.amount,
-    r.initiation_type AS "initiationType", r.creditor, r.description, r.created_at AS "createdAt"`,
+    r.initiation_type AS "initiationType", r.creditor, r.description, r.created_at AS "createdAt",
+    r.end_to_end_id AS "endToEndId", r.fee, r.settled_at AS "settledAt"`,
+  text: "concat_ws(' ', r.creditor->>'name', r.expected_creditor->>'name', r.description)",
   found: `SELECT x.id FROM withdrawal x WHERE x.account_id = account.id AND x.external_id = $3
     UNION ALL SELECT $4::uuid
     UNION ALL SELECT x.id FROM withdrawal x WHERE x.account_id = account.id AND x.end_to_end_id = $3`,
+  ofPlayer: `SELECT product_transaction_id FROM (SELECT product_transaction_id FROM statement_line WHERE account_id = account.id
+      AND counterparty_tax_id = $3 ORDER BY line_number DESC LIMIT ${OF_PLAYER_MAX}) l
+    UNION ALL SELECT id FROM (SELECT x.id FROM withdrawal x WHERE x.account_id = account.id AND x.pix_key = $3
+      ORDER BY x.created_at DESC, x.id DESC LIMIT ${OF_PLAYER_MAX}) k`,
 };
 
 /** Lists the payouts of one account or of all the caller's accounts, sorted by time. */
-export const listWithdrawals = operation(listWithdrawalsContract, async (ctx, { accountNumber, ...filter }) => {
-  const accounts = await accountsWanted(ctx, accountNumber);
-  const wanted = { ...filter, accountIds: accounts.map((account) => account.id) };
-  const { page, next } = await pageOf<Row>(WITHDRAWALS, wanted);
-  return { output: { rows: page.map((row) => present(row, accounts)), next } };
-});
+export const listWithdrawals = operation(
+  listWithdrawalsContract,
+  async (ctx, { accountNumber, playerId, ...filter }) => {
+    const accounts = await accountsWanted(ctx, accountNumber);
+    const taxId = playerId && (await taxIdOfPlayer(ctx, playerId));
+    const wanted = { ...filter, taxId, accountIds: accounts.map((account) => account.id) };
+    const { page, next } = await pageOf<Row>(WITHDRAWALS, wanted);
+    return { output: { rows: page.map((row) => present(row, accounts)), next } };
+  },
+);
 
 function present({ accountId, id, creditor, ...row }: Row, accounts: Account[]) {
   return {

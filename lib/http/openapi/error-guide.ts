@@ -153,6 +153,11 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     action: "Look at the statement.",
     consoleOnly: true,
   },
+  PLAYER_NOT_FOUND: {
+    meaning: "No record of the operator names this person or company.",
+    action: "Check the tax id.",
+    consoleOnly: true,
+  },
   PASSWORD_REFUSED: {
     meaning: "The current password was not given rightly.",
     action: "Type the password that you sign in with.",

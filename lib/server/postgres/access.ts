@@ -75,6 +75,8 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   transfer: { guiche_app: KEEP, guiche_worker: KEEP },
   withdrawal: { guiche_app: KEEP, guiche_worker: KEEP },
   refund: { guiche_app: KEEP, guiche_worker: KEEP },
+  player: { guiche_app: ADD },
+  note: { guiche_app: KEEP },
   judicial_movement: { guiche_app: READ, guiche_worker: READ, guiche_admin: ADD },
 
   // Limits

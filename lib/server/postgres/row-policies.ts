@@ -59,6 +59,8 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy>> = {
   withdrawal: OF_ACCOUNT,
   refund: OF_ACCOUNT,
   judicial_movement: OF_ACCOUNT,
+  player: OF_OPERATOR,
+  note: OF_OPERATOR,
   rate_limit: { ...OF_OPERATOR, named: "operator_id IN (SELECT operator_id FROM credential)" },
   request_use: OF_OPERATOR,
   velocity_limit: OF_ACCOUNT,

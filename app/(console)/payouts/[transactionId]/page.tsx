@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { PayoutDetail } from "#components/payouts/payout-detail.tsx";
+import { recordReads } from "#components/records/record-reads.ts";
 import { uuid } from "#lib/core/wire.ts";
 import { showWithdrawalContract } from "#lib/domain/withdrawals/show-withdrawal.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
@@ -19,7 +20,7 @@ export default async function PayoutPage({ params }: Props) {
   const id = uuid.safeParse(transactionId);
   if (!id.success) notFound();
   return (
-    <PrefetchedPage of={(read) => read("showWithdrawal", { transactionId: id.data })}>
+    <PrefetchedPage of={recordReads("showWithdrawal", "withdrawal", id.data)}>
       <PayoutDetail transactionId={id.data} />
     </PrefetchedPage>
   );

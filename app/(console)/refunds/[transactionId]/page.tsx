@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { recordReads } from "#components/records/record-reads.ts";
 import { RefundDetail } from "#components/refunds/refund-detail.tsx";
 import { uuid } from "#lib/core/wire.ts";
 import { showRefundContract } from "#lib/domain/refunds/show-refund.contract.ts";
@@ -19,7 +20,7 @@ export default async function RefundPage({ params }: Props) {
   const id = uuid.safeParse(transactionId);
   if (!id.success) notFound();
   return (
-    <PrefetchedPage of={(read) => read("showRefund", { transactionId: id.data })}>
+    <PrefetchedPage of={recordReads("showRefund", "refund", id.data)}>
       <RefundDetail transactionId={id.data} />
     </PrefetchedPage>
   );

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { recordReads } from "#components/records/record-reads.ts";
 import { TransferDetail } from "#components/transfers/transfer-detail.tsx";
 import { uuid } from "#lib/core/wire.ts";
 import { showTransferContract } from "#lib/domain/transfers/show-transfer.contract.ts";
@@ -19,7 +20,7 @@ export default async function TransferPage({ params }: Props) {
   const id = uuid.safeParse(transactionId);
   if (!id.success) notFound();
   return (
-    <PrefetchedPage of={(read) => read("showTransfer", { transactionId: id.data })}>
+    <PrefetchedPage of={recordReads("showTransfer", "transfer", id.data)}>
       <TransferDetail transactionId={id.data} />
     </PrefetchedPage>
   );

@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { createLoader, type SearchParams } from "nuqs/server";
+import { PlayerDetail } from "#components/players/player-detail.tsx";
+import { PLAYER_PARSERS, playerReads } from "#components/players/player-reads.ts";
+import { uuid } from "#lib/core/wire.ts";
+import { showPlayerContract } from "#lib/domain/players/player.contract.ts";
+import { requireStaff } from "../../../require-staff.ts";
+import { PrefetchedPage } from "../../prefetched-page.tsx";
+
+type Props = { params: Promise<{ playerId: string }>; searchParams: Promise<SearchParams> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("player"))("title") };
+}
+
+export default async function PlayerPage({ params, searchParams }: Props) {
+  const { playerId } = await params;
+  await requireStaff(`/players/${playerId}`, showPlayerContract);
+  const id = uuid.safeParse(playerId);
+  if (!id.success) notFound();
+  const { before } = createLoader(PLAYER_PARSERS)(await searchParams);
+  return (
+    <PrefetchedPage of={playerReads(id.data, before)}>
+      <PlayerDetail playerId={id.data} />
+    </PrefetchedPage>
+  );
+}

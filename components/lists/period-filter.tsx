@@ -1,0 +1,37 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { businessDay } from "#lib/client/clock.ts";
+import { useBusinessAhead } from "#lib/client/use-clock.ts";
+import { startOfBrtDay } from "#lib/core/brt.ts";
+import { FilterChip } from "./filter-chip.tsx";
+import { PeriodChoice, presetOf } from "./period-choice.tsx";
+
+const PRESETS = ["any", "today", "week", "month"] as const;
+
+type Days = { from: string | null; to: string | null };
+type Props = { value: Days; onChange: (days: Days) => void };
+
+/** Filters a list by days. */
+export function PeriodFilter({ value, onChange }: Props) {
+  const t = useTranslations("list");
+  return (
+    <FilterChip name={t("period")} value={useWords(value)} onClear={() => onChange({ from: null, to: null })}>
+      {() => <PeriodChoice presets={PRESETS} period={value} today={businessDay()} setPeriod={onChange} />}
+    </FilterChip>
+  );
+}
+
+function useWords(days: Days): string | null {
+  const t = useTranslations("list");
+  const period = useTranslations("period");
+  const format = useFormatter();
+  useBusinessAhead();
+  const { from, to } = days;
+  if (!from && !to) return null;
+  const preset = presetOf(PRESETS, days, businessDay());
+  if (preset) return period(preset);
+  const day = (text: string) =>
+    format.dateTime(startOfBrtDay(text), { day: "2-digit", month: "2-digit", year: "numeric" });
+  if (!to) return t("periodFromOn", { day: day(from ?? "") });
+  if (!from) return t("periodUpTo", { day: day(to) });
+  return from === to ? day(from) : `${day(from)} – ${day(to)}`;
+}

@@ -1,0 +1,126 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useRead } from "#lib/client/use-read.ts";
+import { SearchBox } from "../ui/search-box.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { type RecordKind, STATUSES, type StatusOf } from "../values/record-kind.ts";
+import { useStatusWord } from "../values/status.tsx";
+import { AmountFilter } from "./amount-filter.tsx";
+import { ClearFilters } from "./clear-filters.tsx";
+import { FilterChip } from "./filter-chip.tsx";
+import { FilterChoices } from "./filter-choices.tsx";
+import type { ListQuery } from "./list-query.ts";
+import { OrderChoice } from "./order-choice.tsx";
+import { PeriodFilter } from "./period-filter.tsx";
+import { PlayerChip, useSearchOrPlayer } from "./player-filter.tsx";
+
+/** More options than this do not fit beside the search. */
+const SEGMENTS_MAX = 6;
+
+type Props<Kind extends RecordKind> = {
+  kind: Kind;
+  query: ListQuery<Kind>;
+  narrow: (chosen: Partial<{ [Name in keyof ListQuery<Kind>]: ListQuery<Kind>[Name] | null }>) => void;
+  isNarrowed: boolean;
+  clear: () => void;
+  searchHint: string;
+  viewButton: ReactNode;
+};
+
+/** The filters of a list of records. The chosen values are in the URL. */
+export function RecordFilters<Kind extends RecordKind>(props: Props<Kind>) {
+  const { kind, query, narrow, isNarrowed, clear, searchHint, viewButton } = props;
+  const t = useTranslations("list");
+  const search = useSearchOrPlayer(narrow as (chosen: { search?: string | null; player?: string | null }) => void);
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-line border-b px-5 py-3">
+      <SearchBox label={t("search")} hint={searchHint} text={query.search ?? ""} onSearch={search} />
+      <span className="flex items-center gap-2 max-sm:w-full">
+        <OrderChoice value={query.sort} onChange={(sort) => narrow({ sort })} />
+        {viewButton}
+      </span>
+      <div className="flex min-w-0 basis-full flex-wrap items-center gap-2">
+        <StatusFilter kind={kind} value={query.status} onChange={(status) => narrow({ status })} />
+        <PeriodFilter value={query} onChange={({ from, to }) => narrow({ from, to })} />
+        <AmountFilter value={query} onChange={({ min, max }) => narrow({ min, max })} />
+        <AccountFilter value={query.account} onChange={(account) => narrow({ account })} />
+        {query.player ? <PlayerChip playerId={query.player} onClear={() => narrow({ player: null })} /> : null}
+        <ClearFilters isNarrowed={isNarrowed} clear={clear} />
+      </div>
+    </div>
+  );
+}
+
+type StatusProps<Kind extends RecordKind> = {
+  kind: Kind;
+  value: StatusOf[Kind] | null;
+  onChange: (status: StatusOf[Kind] | null) => void;
+};
+
+function StatusFilter<Kind extends RecordKind>({ kind, value, onChange }: StatusProps<Kind>) {
+  const t = useTranslations("list");
+  const word = useStatusWord();
+  const options = [
+    { value: "ALL", label: t("all") },
+    ...STATUSES[kind].map((status) => ({ value: status as string, label: word(kind, status) })),
+  ];
+  const choose = (chosen: string) => onChange(chosen === "ALL" ? null : (chosen as StatusOf[Kind]));
+  const hasSegments = options.length <= SEGMENTS_MAX;
+  const chosen = value ?? "ALL";
+  return (
+    <>
+      {hasSegments ? (
+        <Segmented label={t("status")} value={chosen} options={options} onChange={choose} className="max-lg:hidden" />
+      ) : null}
+      <FilterChip
+        name={t("status")}
+        value={value && word(kind, value)}
+        onClear={() => onChange(null)}
+        {...(hasSegments ? { className: "lg:hidden" } : {})}
+      >
+        {(close) => (
+          <FilterChoices
+            label={t("status")}
+            value={chosen}
+            options={options}
+            onChoose={(status) => {
+              choose(status);
+              close();
+            }}
+          />
+        )}
+      </FilterChip>
+    </>
+  );
+}
+
+function AccountFilter({ value, onChange }: { value: string | null; onChange: (account: string | null) => void }) {
+  const t = useTranslations("list");
+  const accounts = useRead("listAccounts", {}).data?.accounts ?? [];
+  // With one account there is nothing to choose, unless the URL names another account.
+  if (accounts.length < 2 && !value) return null;
+  const isKnown = accounts.some(({ accountNumber }) => accountNumber === value);
+  const options = [
+    { value: "", label: t("allAccounts") },
+    ...accounts.map(({ accountNumber, holderName }) => ({
+      value: accountNumber,
+      label: `${accountNumber} · ${holderName}`,
+    })),
+    ...(value && !isKnown ? [{ value, label: value }] : []),
+  ];
+  return (
+    <FilterChip name={t("account")} value={value} onClear={() => onChange(null)}>
+      {(close) => (
+        <FilterChoices
+          label={t("account")}
+          value={value ?? ""}
+          options={options}
+          onChoose={(account) => {
+            onChange(account || null);
+            close();
+          }}
+        />
+      )}
+    </FilterChip>
+  );
+}

@@ -1,0 +1,60 @@
+import type { BankAccount } from "#lib/core/wire.ts";
+import { rows } from "#lib/server/db.ts";
+
+/** The latest records of each kind that are read of a player, in each account. */
+export const RECORDS_MAX = 1_000;
+
+/** A payment, payout or refund of a player. `party`: the player as this record has it. */
+export type PlayerRecord = {
+  kind: "charge" | "withdrawal" | "refund";
+  id: string;
+  accountId: string;
+  status: string;
+  amount: bigint;
+  description: string | null;
+  createdAt: Date;
+  pixKey: string | null;
+  party: ({ name?: string | null } & Partial<BankAccount>) | null;
+};
+
+/**
+ * Payments in and settled payouts come from the statement, which has an index by tax id. Payouts that did not settle are
+ * those to the Pix keys of the settled ones, or to the tax id as a key.
+ */
+const RECORDS = `
+WITH account AS (SELECT unnest($1::uuid[]) AS id),
+line AS (
+  SELECT account.id AS account_id, l.end_to_end_id, l.product_transaction_id
+  FROM account CROSS JOIN LATERAL (
+    SELECT end_to_end_id, product_transaction_id FROM statement_line
+    WHERE account_id = account.id AND counterparty_tax_id = $2::text ORDER BY line_number DESC LIMIT ${RECORDS_MAX}) l),
+received AS (
+  SELECT DISTINCT ON (p.account_id, p.end_to_end_id) p.*
+  FROM line JOIN payment p ON p.account_id = line.account_id AND p.end_to_end_id = line.end_to_end_id),
+settled AS (
+  SELECT DISTINCT w.account_id, w.id, w.pix_key
+  FROM line JOIN withdrawal w ON w.account_id = line.account_id AND w.id = line.product_transaction_id),
+key AS (
+  SELECT account_id, pix_key FROM settled WHERE pix_key IS NOT NULL UNION SELECT id, $2::text FROM account),
+sent AS (
+  SELECT account_id, id FROM settled
+  UNION SELECT key.account_id, w.id FROM key CROSS JOIN LATERAL (
+    SELECT id FROM withdrawal WHERE account_id = key.account_id AND pix_key = key.pix_key
+    ORDER BY created_at DESC, id DESC LIMIT ${RECORDS_MAX}) w)
+SELECT 'charge' AS kind, c.id, c.account_id AS "accountId", c.status, c.amount, c.description, c.created_at AS "createdAt",
+  NULL AS "pixKey", p.debtor->'bankAccount' || jsonb_build_object('name', p.debtor->'name') AS party
+FROM received p JOIN charge c ON c.account_id = p.account_id AND c.id = p.charge_id
+UNION ALL
+SELECT 'withdrawal', w.id, w.account_id, w.status, w.amount, w.description, w.created_at, w.pix_key, w.creditor
+FROM sent JOIN withdrawal w ON w.account_id = sent.account_id AND w.id = sent.id
+WHERE w.creditor IS NULL OR w.creditor->>'taxId' = $2::text
+UNION ALL
+SELECT 'refund', r.id, r.account_id, r.status, r.amount, r.description, r.created_at, NULL,
+  jsonb_build_object('name', p.debtor->'name')
+FROM received p JOIN refund r ON r.account_id = p.account_id AND r.end_to_end_id = p.end_to_end_id
+ORDER BY "createdAt" DESC, id DESC`;
+
+/** Returns the latest records of a tax id in these accounts, newest first: at most `RECORDS_MAX` of a kind and account. */
+export function playerRecords(accountIds: readonly string[], taxId: string): Promise<PlayerRecord[]> {
+  return rows<PlayerRecord>({ name: "player-records", text: RECORDS, values: [accountIds, taxId] });
+}

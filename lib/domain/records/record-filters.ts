@@ -1,0 +1,80 @@
+import { isUuid } from "#lib/core/text/identifiers.ts";
+
+/** What of a list of records is wanted. */
+export type Filters = {
+  status?: string | undefined;
+  /** A complete id. */
+  search?: string | undefined;
+  /** A part of a name or a description. */
+  part?: string | undefined;
+  /** Cents, both included. */
+  amountFrom?: bigint | undefined;
+  amountTo?: bigint | undefined;
+  /** The tax id of a player. */
+  taxId?: string | undefined;
+};
+
+/**
+ * The SQL of a list's filters. `found` selects the ids in `account.id` that match the search text $3; $4 is the same text
+ * when it is a UUID, else null. `ofPlayer` selects the ids in `account.id` that name the tax id $3; absent: no record does.
+ * `text` is what is searched for a part of it. `isNow` returns the condition for a status; absent: `r.status` equals it.
+ */
+export type FilteredList = {
+  found: string;
+  ofPlayer?: string;
+  text: string;
+  isNow?: (status: string) => string;
+};
+
+/** `name`: a suffix for the statement's name, one for each shape of `where`. `isIndexed`: no row is read in vain. */
+type FilterSql = { name: string; where: string; values: unknown[]; isIndexed: boolean };
+
+const STATUS = /^[A-Z]+$/;
+const ACCENTS = ["áàâãäéèêëíìîïóòôõöúùûüçñ", "aaaaaeeeeiiiiooooouuuucn"] as const;
+
+/** Returns filters as SQL, with parameters numbered from $3. Each shape has a statement of its own, with its own plan. */
+export function filterSql(list: FilteredList, filters: Filters): FilterSql {
+  const { status, search, taxId, part, amountFrom, amountTo } = filters;
+  const values: unknown[] = [];
+  const given = (value: unknown, type: string) => `$${2 + values.push(value)}::${type}`;
+  const conditions: string[] = [];
+  // First, because they name their parameters.
+  if (search) {
+    values.push(search, isUuid(search) ? search : null);
+    conditions.push(`r.id IN (${list.found})`);
+  } else if (taxId) {
+    values.push(taxId);
+    conditions.push(list.ofPlayer ? `r.id IN (${list.ofPlayer})` : "$3::text IS NULL");
+  }
+  if (status) conditions.push(isStatus(list, status));
+  if (amountFrom !== undefined) conditions.push(`r.amount >= ${given(amountFrom, "bigint")}`);
+  if (amountTo !== undefined) conditions.push(`r.amount <= ${given(amountTo, "bigint")}`);
+  if (part) conditions.push(`strpos(${plain(list.text)}, ${plain(given(part, "text"))}) > 0`);
+  const shape = {
+    status: status || undefined,
+    found: search || undefined,
+    player: taxId,
+    from: amountFrom,
+    to: amountTo,
+    part,
+  };
+  return {
+    name: Object.entries(shape)
+      .map(([name, value]) => (value === undefined ? "" : `-${name === "status" ? status : name}`))
+      .join(""),
+    where: conditions.join(" AND ") || "true",
+    values,
+    isIndexed: Boolean(search || taxId) || (amountFrom === undefined && amountTo === undefined && !part),
+  };
+}
+
+/** SQL: a text in lower case without accents. */
+function plain(text: string): string {
+  return `translate(lower(${text}), '${ACCENTS[0]}', '${ACCENTS[1]}')`;
+}
+
+function isStatus({ isNow }: FilteredList, status: string): string {
+  // The status is in the text, not a parameter, so that the planner can choose the index for it.
+  if (!STATUS.test(status)) throw new Error(`${status} is no status`);
+  return isNow ? isNow(status) : `r.status = '${status}'`;
+}
