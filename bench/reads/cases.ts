@@ -49,6 +49,15 @@ const TABLES: Record<List, Table> = {
   audit: { from: "audit WHERE subject <> ''", time: "created_at", key: "id", share: 4 },
 };
 
+/** Every event of the bench is of one action: the others have none. */
+const AUDIT_FILTERS = [
+  ["one action", { what: "account.limit" }],
+  ["an action that nobody did", { what: "charge.cancel" }],
+  ["a group of actions", { what: "settings" }],
+  ["somebody who did nothing", { actor: "unknown" }],
+  ["one account", { subject: FULL_ACCOUNT.number }],
+] as const;
+
 /** Returns all reads to measure: each list's pages, days and filters, the searches, and the sums. */
 export function readsOf(facts: Facts): Read[] {
   return [
@@ -111,6 +120,13 @@ function searches({ count }: Facts): Read[] {
     found("charges", `charge-${some}`),
     found("payouts", `payout-${some}`),
     found("refunds", endToEndId),
+    ...AUDIT_FILTERS.map(([name, input]) => ({
+      name: `audit, ${name}`,
+      operation: LISTS.audit.operation,
+      input: { limit: PAGE, ...input },
+      table: TABLES.audit,
+      isDeep: false,
+    })),
   ];
 }
 

@@ -1,23 +1,30 @@
 "use client";
 
-import { ScrollText } from "lucide-react";
+import { Download, ScrollText } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
+import { NoMatch } from "../lists/clear-filters.tsx";
 import { KeysetList } from "../lists/keyset-list.tsx";
-import { RangeChoice } from "../lists/range-choice.tsx";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
 import { PageHeader } from "../page/page-header.tsx";
+import { useMay } from "../page/viewer.tsx";
+import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useAuditColumns } from "./audit-columns.tsx";
+import type { AuditEvent } from "./audit-event.ts";
+import { AuditFilters } from "./audit-filters.tsx";
 import { AUDIT_PARSERS, auditInput } from "./audit-query.ts";
 
-/** The audit page: a live list of audit events. */
+const AuditSheet = dynamic(() => import("./audit-sheet.tsx").then((module) => module.AuditSheet));
+const AuditExport = dynamic(() => import("./audit-export.tsx").then((module) => module.AuditExport));
+
+/** The audit page: a live list of who did what, with filters, a sheet for each event, and an export. */
 export function Audit() {
-  const t = useTranslations("audit");
   return (
     <NuqsAdapter>
-      <PageHeader title={t("title")} lead={t("lead")} />
       <List />
     </NuqsAdapter>
   );
@@ -25,31 +32,47 @@ export function Audit() {
 
 function List() {
   const t = useTranslations("audit");
-  const { query, page, narrow, isNarrowed } = useKeysetQuery(AUDIT_PARSERS);
-  const input = auditInput(query);
+  const list = useKeysetQuery(AUDIT_PARSERS);
+  const input = auditInput(list.query);
   const read = useRead("listAuditEvents", input, { keepPrevious: true });
   const columns = useAuditColumns();
+  const [open, setOpen] = useState<AuditEvent>();
+  const [exporting, setExporting] = useState(false);
+  const mayExport = useMay("exportAuditEvents");
+  const { before: _place, ...filters } = { before: null, ...input };
   return (
-    <KeysetList
-      name="audit"
-      caption={t("title")}
-      columns={columns}
-      page={page}
-      input={input}
-      read={read}
-      rows={read.data?.auditEvents}
-      rowKey={(auditEvent) => auditEvent.auditEventId}
-      filters={(viewButton) => (
-        <div className="flex flex-wrap items-center gap-2 border-line border-b px-5 py-3">
-          <RangeChoice query={query} setQuery={narrow} />
-          {viewButton}
-        </div>
-      )}
-      empty={
-        <Notice icon={ScrollText} title={isNarrowed ? t("emptyThen") : t("empty")}>
-          {isNarrowed ? t("emptyThenHint") : t("emptyHint")}
-        </Notice>
-      }
-    />
+    <>
+      <PageHeader title={t("title")} lead={t("lead")}>
+        {mayExport ? (
+          <Button onClick={() => setExporting(true)}>
+            <Download aria-hidden className="size-4" />
+            {t("export")}
+          </Button>
+        ) : null}
+      </PageHeader>
+      <KeysetList
+        name="audit"
+        caption={t("title")}
+        columns={columns}
+        page={list.page}
+        input={input}
+        read={read}
+        rows={read.data?.auditEvents}
+        rowKey={(event) => event.auditEventId}
+        onOpen={setOpen}
+        filters={(viewButton) => <AuditFilters list={list} viewButton={viewButton} />}
+        empty={
+          list.isNarrowed || list.query.before ? (
+            <NoMatch clear={list.clear} hint={t("noMatchHint")} />
+          ) : (
+            <Notice icon={ScrollText} title={t("empty")}>
+              {t("emptyHint")}
+            </Notice>
+          )
+        }
+      />
+      {open ? <AuditSheet event={open} onOpenChange={() => setOpen(undefined)} /> : null}
+      {exporting ? <AuditExport filters={filters} onOpenChange={setExporting} /> : null}
+    </>
   );
 }

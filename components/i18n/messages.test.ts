@@ -33,7 +33,9 @@ function uses(): Use[] {
     return [...code.matchAll(TRANSLATOR)].flatMap(([, name, ofHook, ofPage]) => {
       const space = ofHook ?? ofPage;
       const call = name ? `(?<![\\w.])${name}` : `\\(await getTranslations\\("${space}"\\)\\)`;
-      const asked = [...code.matchAll(new RegExp(`${call}\\(\\s*([^),]+)`, "g"))].map(([, argument]) => `${argument}`);
+      const asked = [...code.matchAll(new RegExp(`${call}(?:\\.rich)?\\(\\s*([^),]+)`, "g"))].map(
+        ([, argument]) => `${argument}`,
+      );
       return asked.flatMap((argument) => usesOf(argument, `${space}`).map((use) => ({ ...use, file })));
     });
   });

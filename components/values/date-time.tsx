@@ -13,6 +13,17 @@ const STYLES = {
     second: "2-digit",
     hourCycle: "h23",
   },
+  /** Like `full`, to the millisecond: the place in an order of events. */
+  exact: {
+    day: "2-digit",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    fractionalSecondDigits: 3,
+    hourCycle: "h23",
+  },
   time: { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
 } as const;
 

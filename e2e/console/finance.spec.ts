@@ -162,8 +162,8 @@ for (const locale of ["pt-BR", "en"] as const) {
 
       await page.goto("/audit");
       const auditEvent = page.getByRole("row").filter({ hasText: reason });
-      await expect(auditEvent).toContainText(words.action.taxIdUnmask);
-      await expect(auditEvent).toContainText(/\*{3}\.\d{3}\.\d{3}-\*{2}/);
+      await expect(auditEvent).toContainText(/CPF \*{3}\.\d{3}\.\d{3}-\*{2}/);
+      await expect(auditEvent.getByRole("link")).toHaveAttribute("href", /^\/charges\//);
     });
 
     test("the full tax id of a counterparty is shown in the details of a statement line", async ({

@@ -212,6 +212,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   inviteStaff: { roles: ["admin"], freshProof: true },
   changeStaff: { roles: ["admin"], freshProof: true, foreign: { staffId: "STAFF_NOT_FOUND" } },
   listAuditEvents: { roles: ["admin", "auditor"] },
+  exportAuditEvents: { roles: ["admin", "auditor"] },
   changeOwnPassword: { roles: EVERYBODY },
   confirmIdentity: { roles: EVERYBODY },
   listOwnSessions: { roles: EVERYBODY },

@@ -115,6 +115,8 @@ export const CONTRACTS = {
   renewRecoveryCodes: async () =>
     (await import("../domain/staff/authenticator.contract.ts")).renewRecoveryCodesContract,
   listAuditEvents: async () => (await import("../domain/audit/list-audit-events.contract.ts")).listAuditEventsContract,
+  exportAuditEvents: async () =>
+    (await import("../domain/audit/export-audit-events.contract.ts")).exportAuditEventsContract,
   unmaskTaxId: async () => (await import("../domain/tax-ids/unmask-tax-id.contract.ts")).unmaskTaxIdContract,
   setUpWithdrawalMock: async () =>
     (await import("../domain/sandbox/set-up-withdrawal-mock.contract.ts")).setUpWithdrawalMockContract,

@@ -8,6 +8,7 @@ import { alarmOperations } from "./alarms/alarms.ts";
 import { collectApproval, decideApproval } from "./approval-operations.ts";
 import { listApprovals } from "./approvals/list-approvals.ts";
 import { requireSecondAdministrator } from "./approvals/require-second-administrator.ts";
+import { exportAuditEvents } from "./audit/export-audit-events.ts";
 import { listAuditEvents } from "./audit/list-audit-events.ts";
 import { cancelCharge } from "./charges/cancel-charge.ts";
 import { createCharge } from "./charges/create-charge.ts";
@@ -168,6 +169,7 @@ export const operations: readonly AnyOperation[] = [
   requireAuthenticators,
   renewRecoveryCodes,
   listAuditEvents,
+  exportAuditEvents,
   unmaskTaxId,
   setUpWithdrawalMock,
   listSandboxKeys,

@@ -48,7 +48,7 @@ export function serveConsole(domain: ConsoleDomain): (request: Request) => Promi
 
     const members = await readJson(request);
     const work = () => runForConsole(operation, () => contextOf(staff, requestId), members);
-    const { form, output } = await servingClient(clientOf(request), work);
+    const { form, output } = await servingClient(clientOf(request), work, requestId);
     if (operation.contract.file) return fileResponse(output as FileAnswer, requestId);
     return new Response(JSON.stringify(z.encode(form.output, output as never)), {
       headers: {

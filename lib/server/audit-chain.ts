@@ -16,6 +16,8 @@ export type ChainedEntry = {
   source: string | null;
   device: string | null;
   createdAt: string;
+  /** Entries that were written before requests were told apart have none. */
+  requestId?: string | null;
 };
 
 /** The head of a chain: its last entry's number and hash. */
@@ -31,11 +33,17 @@ export function chainOf(operatorId: string | null): string {
   return operatorId ?? INSTALLATION;
 }
 
-/** Returns the SHA-256 of an entry: of its eleven members as canonical JSON (RFC 8785) in UTF-8. */
+/**
+ * Returns the SHA-256 of an entry: of its eleven members, and of its request's id where it has one, as
+ * canonical JSON (RFC 8785) in UTF-8.
+ */
 export function hashOfEntry(entry: ChainedEntry): string {
   const { number, previousHash, id, operatorId, actor, action, subject, facts, source, device, createdAt } = entry;
   const members = { number, previousHash, id, operatorId, actor, action, subject, facts, source, device, createdAt };
-  return createHash("sha256").update(canonicalJson(members)).digest("hex");
+  const { requestId } = entry;
+  return createHash("sha256")
+    .update(canonicalJson(requestId ? { ...members, requestId } : members))
+    .digest("hex");
 }
 
 /** JSON.stringify writes numbers and texts as RFC 8785 does; only the order of the members is left to do. */

@@ -6,17 +6,24 @@ import { AsyncLocalStorage } from "node:async_hooks";
  */
 export type Client = { source: string | null; device: string | null };
 
-const NOBODY: Client = { source: null, device: null };
-const current = new AsyncLocalStorage<Client>();
+type Served = { client: Client; requestId: string | null };
 
-/** Runs `work` for a person's request, so that `currentClient` returns its client inside. */
-export function servingClient<T>(client: Client, work: () => T): T {
-  return current.run(client, work);
+const NOBODY: Served = { client: { source: null, device: null }, requestId: null };
+const current = new AsyncLocalStorage<Served>();
+
+/** Runs `work` for a person's request, so that `currentClient` and `currentRequestId` know it inside. */
+export function servingClient<T>(client: Client, work: () => T, requestId: string | null = null): T {
+  return current.run({ client, requestId }, work);
 }
 
 /** Returns the client of the person's request that is being answered. Outside of one, its members are null. */
 export function currentClient(): Client {
-  return current.getStore() ?? NOBODY;
+  return (current.getStore() ?? NOBODY).client;
+}
+
+/** Returns the id of the person's request that is being answered, or null. */
+export function currentRequestId(): string | null {
+  return (current.getStore() ?? NOBODY).requestId;
 }
 
 /** Runs `work` for several requests at once, or for none: `currentClient` knows no client inside. */

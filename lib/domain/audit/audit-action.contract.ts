@@ -1,72 +1,99 @@
-/** The kinds of audit events: every action that changes money or access, or that reveals hidden data. */
-const AUDIT_ACTIONS = [
-  "account.create",
-  "account.limit",
-  "alarm.settings",
-  "alarm.webhook",
-  "approval.collect",
-  "approval.confirm",
-  "approval.decline",
-  "approval.request",
-  "certificate.register",
-  "certificate.remove",
-  "charge.cancel",
-  "clock.move",
-  "credential.change",
-  "credential.create",
-  "credential.networks",
-  "credential.revoke",
-  "credential.rotate",
-  "dict.setUp",
-  "fee.set",
-  "judicial.block",
-  "judicial.lift",
-  "key.add",
-  "key.remove",
-  "limit.change",
-  "limit.raise-delay",
-  "limit.rates",
-  "note.write",
-  "operator.authenticator-rule",
-  "operator.create",
-  "operator.loopback",
-  "operator.second-administrator",
-  "quarantine.resolve",
-  "network.faults",
-  "refund.create",
-  "secret-key.reseal",
-  "signing-key.rotate",
-  "staff.authenticator-off",
-  "staff.authenticator-on",
-  "staff.authenticator-taken",
-  "staff.confirm",
-  "staff.confirm-failed",
-  "staff.create",
-  "staff.disable",
-  "staff.enable",
-  "staff.end-session",
-  "staff.end-sessions",
-  "staff.new-device",
-  "staff.own-password",
-  "staff.password",
-  "staff.recovery-code-used",
-  "staff.recovery-codes",
-  "staff.role",
-  "staff.sign-in",
-  "staff.sign-in-failed",
-  "staff.sign-in-throttled",
-  "staff.sign-out",
-  "staff.sign-out-others",
-  "statement.export",
-  "taxId.unmask",
-  "transfer.create",
-  "webhook.change",
-  "webhook.create",
-  "webhook.delete",
-  "webhook.resend",
-  "webhook.rotate",
-  "webhook.test",
-  "withdrawal.create",
-] as const;
+import type { ActionGroup, SubjectKind } from "./action-kinds.contract.ts";
 
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+/** The kinds of audit events, every action that changes money or access, or that reveals hidden data: group and subject. */
+const OF_ACTION = {
+  "account.create": ["settings", "account"],
+  "account.limit": ["settings", "account"],
+  "alarm.settings": ["settings", "operator"],
+  "alarm.webhook": ["settings", "operator"],
+  "approval.collect": ["approvals", "credential"],
+  "approval.confirm": ["approvals", "approval"],
+  "approval.decline": ["approvals", "approval"],
+  "approval.request": ["approvals", "approval"],
+  "audit.export": ["data", "audit"],
+  "certificate.register": ["integration", "credential"],
+  "certificate.remove": ["integration", "credential"],
+  "charge.cancel": ["money", "charge"],
+  "clock.move": ["sandbox", "sandbox"],
+  "credential.change": ["integration", "credential"],
+  "credential.create": ["integration", "credential"],
+  "credential.networks": ["integration", "credential"],
+  "credential.revoke": ["integration", "credential"],
+  "credential.rotate": ["integration", "credential"],
+  "dict.setUp": ["sandbox", "sandbox"],
+  "fee.set": ["settings", "account"],
+  "judicial.block": ["money", "account"],
+  "judicial.lift": ["money", "account"],
+  "key.add": ["settings", "pixKey"],
+  "key.remove": ["settings", "pixKey"],
+  "limit.change": ["settings", "account"],
+  "limit.raise-delay": ["settings", "operator"],
+  "limit.rates": ["settings", "operator"],
+  "network.faults": ["sandbox", "sandbox"],
+  "note.write": ["data", "note"],
+  "operator.authenticator-rule": ["settings", "operator"],
+  "operator.create": ["settings", "operator"],
+  "operator.loopback": ["settings", "operator"],
+  "operator.second-administrator": ["settings", "operator"],
+  "quarantine.resolve": ["money", "message"],
+  "refund.create": ["money", "refund"],
+  "secret-key.reseal": ["settings", "service"],
+  "signing-key.rotate": ["settings", "service"],
+  "staff.authenticator-off": ["access", "self"],
+  "staff.authenticator-on": ["access", "self"],
+  "staff.authenticator-taken": ["people", "staff"],
+  "staff.confirm": ["access", "self"],
+  "staff.confirm-failed": ["access", "self"],
+  "staff.create": ["people", "staff"],
+  "staff.disable": ["people", "staff"],
+  "staff.enable": ["people", "staff"],
+  "staff.end-session": ["access", "self"],
+  "staff.end-sessions": ["people", "staff"],
+  "staff.new-device": ["access", "self"],
+  "staff.own-password": ["access", "self"],
+  "staff.password": ["people", "staff"],
+  "staff.recovery-code-used": ["access", "self"],
+  "staff.recovery-codes": ["access", "self"],
+  "staff.role": ["people", "staff"],
+  "staff.sign-in": ["access", "self"],
+  "staff.sign-in-failed": ["access", "self"],
+  "staff.sign-in-throttled": ["access", "self"],
+  "staff.sign-out": ["access", "self"],
+  "staff.sign-out-others": ["access", "self"],
+  "statement.export": ["data", "statement"],
+  "taxId.unmask": ["data", "taxId"],
+  "transfer.create": ["money", "transfer"],
+  "webhook.change": ["integration", "webhook"],
+  "webhook.create": ["integration", "webhook"],
+  "webhook.delete": ["integration", "webhook"],
+  "webhook.resend": ["integration", "webhook"],
+  "webhook.rotate": ["integration", "webhook"],
+  "webhook.test": ["integration", "webhook"],
+  "withdrawal.create": ["money", "withdrawal"],
+} as const satisfies Record<string, readonly [ActionGroup, SubjectKind]>;
+
+export type AuditAction = keyof typeof OF_ACTION;
+
+export const AUDIT_ACTIONS = Object.keys(OF_ACTION) as AuditAction[];
+
+/** Returns what kind of act an action is. */
+export function groupOf(action: AuditAction): ActionGroup {
+  return OF_ACTION[action][0];
+}
+
+/** Returns the kind of thing that an action is done to; undefined: no such action. */
+export function subjectKindOf(action: string): SubjectKind | undefined {
+  return OF_ACTION[action as AuditAction]?.[1];
+}
+
+/** What is asked for of actions. `what`: an action, or a group of them. `about`: done to this kind of thing. */
+export type ActionChoice = { what?: ActionGroup | AuditAction | undefined; about?: SubjectKind | undefined };
+
+/** Returns the actions of a choice. Null: all. */
+export function actionsOf({ what, about }: ActionChoice): AuditAction[] | null {
+  if (!what && !about) return null;
+  return AUDIT_ACTIONS.filter((action) => {
+    const [group, kind] = OF_ACTION[action];
+    return (!what || what === action || what === group) && (!about || about === kind);
+  });
+}

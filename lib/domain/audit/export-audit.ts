@@ -5,7 +5,7 @@ import { ActionRefused } from "./action-refused.ts";
 import type { AuditExport } from "./verify-audit.ts";
 
 const ENTRIES = `SELECT coalesce(number, 0)::int AS number, coalesce(encode(previous_hash, 'hex'), '') AS "previousHash", id,
-    operator_id AS "operatorId", actor, action, subject, facts, source, device, created_at AS "createdAt"
+    operator_id AS "operatorId", actor, action, subject, facts, source, device, created_at AS "createdAt", request_id AS "requestId"
   FROM audit ORDER BY operator_id, number, id`;
 
 /** Returns the audit as it stands in the database, with the heads that were signed and the keys that verify them. */

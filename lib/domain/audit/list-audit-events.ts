@@ -1,36 +1,35 @@
-import { PLATFORM_ID } from "#lib/core/role.ts";
-import { rows } from "#lib/server/db.ts";
-import { operation } from "#lib/server/operation.ts";
+import type { Output } from "#lib/core/contract.ts";
+import { type Context, operation } from "#lib/server/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
-import { type Row, select } from "#lib/server/row.ts";
-import { cutPage, rangeSql } from "../records/keyset.ts";
+import { auditNames } from "./audit-names.ts";
+import { type AuditRow, findAuditEvents } from "./find-audit-events.ts";
 import { listAuditEventsContract } from "./list-audit-events.contract.ts";
 
-const FIELDS = ["id", "createdAt", "actor", "action", "subject", "facts", "source", "device"] as const;
-type Narrowed = { facts: Record<string, unknown> };
-type AuditRow = Row<"Audit", (typeof FIELDS)[number], Narrowed> & { actorName: string | null };
+export type ShownAuditEvent = Output<typeof listAuditEventsContract>["auditEvents"][number];
 
 /** Returns a page of the audit events of the caller's operator, by keyset pagination. */
-export const listAuditEvents = operation(listAuditEventsContract, async (ctx, { limit, ...wanted }) => {
-  const range = rangeSql(wanted, "d.created_at", "d.id", 3);
-  const found = await rows<AuditRow>({
-    text: `SELECT ${select("Audit", "d", FIELDS)}, COALESCE(s.name, c.name) AS "actorName"
-           FROM audit d LEFT JOIN staff s ON d.actor = 'staff:' || s.id AND s.operator_id IN ($1, '${PLATFORM_ID}')
-             LEFT JOIN credential c ON d.actor = 'credential:' || c.id AND c.operator_id = $1
-           WHERE d.operator_id = $1 AND ${range.where}
-           ORDER BY ${range.order("d.created_at", "d.id")} LIMIT $2`,
-    values: [ctx.operatorId, limit + 1, ...range.values],
-  });
-  const { page, next } = cutPage(found, limit);
-  return {
-    output: {
-      auditEvents: page.map(({ id, createdAt, ...auditEvent }) => ({ ...auditEvent, auditEventId: id, at: createdAt })),
-      next,
-    },
-  };
+export const listAuditEvents = operation(listAuditEventsContract, async (ctx, wanted) => {
+  return { output: await auditPage(ctx, wanted) };
 });
 
-type WrittenAuditEvent = Omit<AuditRow, "id" | "actorName">;
+/** Returns a page of the audit events of the caller's operator, with the names of who and what they are about. */
+export async function auditPage(ctx: Context, wanted: Parameters<typeof findAuditEvents>[1]) {
+  const { page, next } = await findAuditEvents(ctx.operatorId, wanted);
+  const named = await auditNames(ctx, page);
+  const auditEvents: ShownAuditEvent[] = page.map((event) => {
+    const { id, createdAt, number, ...own } = event;
+    return {
+      ...own,
+      ...named(event),
+      auditEventId: id,
+      at: createdAt,
+      number: number === null ? null : Number(number),
+    };
+  });
+  return { auditEvents, next };
+}
+
+type WrittenAuditEvent = Pick<AuditRow, "createdAt" | "actor" | "action" | "subject" | "facts" | "source" | "device">;
 
 /** Returns the last `limit` audit events, newest first, of one operator, or of all when `operatorId` is null. */
 export async function recentAuditEvents(operatorId: string | null, limit: number): Promise<WrittenAuditEvent[]> {
@@ -40,5 +39,5 @@ export async function recentAuditEvents(operatorId: string | null, limit: number
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: limit,
   });
-  return found.map(({ facts, ...own }) => ({ ...own, facts: facts as Narrowed["facts"] }));
+  return found.map(({ facts, ...own }) => ({ ...own, facts: facts as AuditRow["facts"] }));
 }

@@ -55,6 +55,11 @@ describe("the tables' owner cannot hide that they", () => {
     expect(await faults()).toEqual([[5, expect.stringMatching(/^entry 5 is not the one that was signed at 2/)]]);
   });
 
+  test("gave an entry another request", async () => {
+    await tamper("UPDATE audit SET request_id = 'another' WHERE subject = '3' AND");
+    expect((await faults())[0]?.[0]).toBe(3);
+  });
+
   test("removed an entry", async () => {
     await tamper("DELETE FROM audit WHERE subject = '3' AND");
     expect((await faults())[0]).toEqual([3, "entries 3 to 3 are missing"]);

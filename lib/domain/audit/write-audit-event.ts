@@ -1,5 +1,5 @@
 import { type ChainHead, chainOf, hashOfEntry } from "#lib/server/audit-chain.ts";
-import { currentClient } from "#lib/server/current-client.ts";
+import { currentClient, currentRequestId } from "#lib/server/current-client.ts";
 import { pipelined, type Tx } from "#lib/server/db.ts";
 import { type PrismaTx, prismaTransaction } from "#lib/server/prisma-client.ts";
 import { columnsOf } from "#lib/server/row.ts";
@@ -7,8 +7,8 @@ import { uuidV7 } from "#lib/server/uuid-v7.ts";
 import type { AuditAction } from "./audit-action.contract.ts";
 
 /**
- * The data of an audit event. `subject`: an id, a number, a key or an e-mail. `facts` must contain no secrets. `source` and
- * `device`: by default those of the person's request that is being answered.
+ * The data of an audit event. `subject`: an id, a number, a key or an e-mail. `facts` must contain no secrets. `source`,
+ * `device` and `requestId`: by default those of the person's request that is being answered.
  */
 export type AuditEvent = {
   action: AuditAction;
@@ -17,9 +17,10 @@ export type AuditEvent = {
   facts?: Record<string, unknown>;
   source?: string | null;
   device?: string | null;
+  requestId?: string | null;
 };
 
-const GIVEN = ["id", "actor", "action", "operatorId", "subject", "facts", "source", "device"] as const;
+const GIVEN = ["id", "actor", "action", "operatorId", "subject", "facts", "source", "device", "requestId"] as const;
 const COLUMNS = columnsOf("Audit", [...GIVEN, "createdAt", "number", "previousHash"]);
 
 /** Who holds the head writes the next entry. Locked after all else that a transaction locks, so that it is held shortly. */
@@ -35,7 +36,15 @@ export async function writeAuditEvent(
   actor: string,
   { action, operatorId, subject, facts = {}, ...client }: AuditEvent,
 ): Promise<void> {
-  const { source = null, device = null } = { ...currentClient(), ...client };
+  const {
+    source = null,
+    device = null,
+    requestId = null,
+  } = {
+    ...currentClient(),
+    requestId: currentRequestId(),
+    ...client,
+  };
   const text = JSON.stringify(facts, (_, value) => (typeof value === "bigint" ? Number(value) : value));
   const chain = chainOf(operatorId);
   // SQL, because transactions that move money write audit events too.
@@ -45,14 +54,17 @@ export async function writeAuditEvent(
     values: [chain],
   });
   const head = rows[0] as ChainHead & { now: Date };
-  const own = { id: uuidV7(), operatorId, actor, action, subject, source, device };
+  const own = { id: uuidV7(), operatorId, actor, action, subject, source, device, requestId };
   const place = { number: head.number + 1, previousHash: head.hash };
   const hash = hashOfEntry({ ...own, ...place, facts: JSON.parse(text), createdAt: head.now.toISOString() });
   await pipelined(
-    tx.query(`INSERT INTO audit (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, decode($11, 'hex'))`, [
-      ...[own.id, actor, action, operatorId, subject, text, source, device],
-      ...[head.now, place.number, place.previousHash],
-    ]),
+    tx.query(
+      `INSERT INTO audit (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, decode($12, 'hex'))`,
+      [
+        ...[own.id, actor, action, operatorId, subject, text, source, device, requestId],
+        ...[head.now, place.number, place.previousHash],
+      ],
+    ),
     tx.query("UPDATE audit_head SET number = $2, hash = decode($3, 'hex') WHERE chain = $1", [
       chain,
       place.number,

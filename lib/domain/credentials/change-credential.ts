@@ -40,8 +40,11 @@ export async function changeCredential(actor: string, credential: CredentialReco
   return audited(actor, async (tx, prisma) => {
     await lock(tx, credential);
     await prisma.credential.update({ where: { id }, data: next });
+    const changed = definedOf(facts);
+    const stored = { scopes, readsPerSecond, writesPerSecond };
+    const before = Object.fromEntries(Object.entries(stored).filter(([name]) => name in changed));
     return {
-      auditEvent: { action: "credential.change", operatorId, subject: id, facts: definedOf(facts) },
+      auditEvent: { action: "credential.change", operatorId, subject: id, facts: { ...changed, before } },
       result: { id, ...next },
     };
   });

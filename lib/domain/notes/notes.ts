@@ -54,7 +54,7 @@ export const writeNote = operation(writeNoteContract, async (ctx, { text, flagge
         action: "note.write",
         operatorId,
         subject: subjectId,
-        facts: { kind, text: maskText(text), flagged },
+        facts: { about: kind, text: maskText(text), flagged },
       },
       result: undefined,
     };

@@ -53,6 +53,7 @@ async function writeDown(tx: Tx, ctx: Context, { row, replaced }: Stored): Promi
     operatorId: ctx.operatorId,
     subject: row.id,
     facts: { ...settings, ...before },
+    requestId: ctx.requestId,
   });
 }
 

@@ -11,7 +11,7 @@ import { type WithdrawalRow, withdrawalMachine } from "./withdrawal.ts";
 
 /**
  * A withdrawal before it is stored. `failure`: why it must be stored as FAILED. `ispb`: of our institution. `partition`: the
- * operator's queue in the batch; partitions take turns. `client`: where the person's request came from.
+ * operator's queue in the batch; partitions take turns. `client`: the person's request, and where it came from.
  */
 export type NewWithdrawal = Pick<
   WithdrawalRow,
@@ -27,7 +27,13 @@ export type NewWithdrawal = Pick<
   | "description"
   | "metadata"
   | "createdBy"
-> & { partition: string; ispb: string; amountMaximum: bigint; failure: Failure | null; client: Client };
+> & {
+  partition: string;
+  ispb: string;
+  amountMaximum: bigint;
+  failure: Failure | null;
+  client: Client & { requestId?: string | null };
+};
 
 export type Created = { withdrawal: WithdrawalRow; created: boolean };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { contentHash } from "#lib/server/content-hash.ts";
-import { currentClient } from "#lib/server/current-client.ts";
+import { currentClient, currentRequestId } from "#lib/server/current-client.ts";
 import { type Answer, actorName, type Context, operation } from "#lib/server/operation.ts";
 import { type Account, accountNamed } from "../accounts/account.ts";
 import { failureOfEntry, failureOfHolder } from "../dict/failure-of-entry.ts";
@@ -66,7 +66,7 @@ async function create(ctx: Context, account: Account, asked: Asked): Promise<Ans
     amountMaximum: account.amountMaximum,
     id: randomUUID(),
     createdBy: actorName(ctx),
-    client: currentClient(),
+    client: { ...currentClient(), requestId: currentRequestId() },
   });
   const waits = ctx.waitSeconds && !withdrawalMachine.isFinal(withdrawal.status);
   const now = waits ? await awaitEnd(withdrawal, ctx.waitSeconds ?? 0) : withdrawal;

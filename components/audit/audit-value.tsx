@@ -1,0 +1,71 @@
+import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useReasonWords } from "../quarantine/message-columns.tsx";
+import { Identifier } from "../ui/identifier.tsx";
+import { DateTime } from "../values/date-time.tsx";
+import { Money } from "../values/money.tsx";
+import type { Look } from "./fact-looks.ts";
+import { useAuditWords } from "./use-audit-words.ts";
+
+type Props = { value: unknown; look: Look /** The name of the fact. */; what: string };
+
+const LANGUAGES: Readonly<Record<string, string>> = { "pt-BR": "Português", en: "English" };
+
+/** Shows a value of an audit event as people read it: money, time spans, times, and words of their language. */
+export function AuditValue({ value, look, what }: Props): ReactNode {
+  const t = useTranslations("auditValue");
+  const format = useFormatter();
+  const words = useAuditWords();
+  const reason = useReasonWords();
+  const text = String(value);
+  const number = Number(value);
+  if (value === undefined) return <span className="text-faint">–</span>;
+  switch (look) {
+    case "money":
+      return <Money cents={BigInt(number)} />;
+    case "alarmAmount":
+      return value === null ? t("none") : <Money cents={BigInt(number)} />;
+    case "limitAmount":
+      return value === null ? t("unlimited") : <Money cents={BigInt(number)} />;
+    case "limitCount":
+      return value === null ? t("unlimited") : format.number(number);
+    case "rate":
+      return value === null ? t("usual") : t("perSecond", { count: format.number(number) });
+    case "perSecond":
+      return t("perSecond", { count: format.number(number) });
+    case "perMille":
+      return format.number(number / 1_000, { style: "percent", maximumFractionDigits: 1 });
+    case "seconds":
+      return words.duration(number * 1_000);
+    case "ms":
+      return words.duration(number);
+    case "hours":
+      return words.duration(number * 3_600_000);
+    case "time":
+      return <DateTime at={new Date(text)} look="full" />;
+    case "day":
+      return format.dateTime(new Date(`${text}T12:00:00Z`), { dateStyle: "medium" });
+    case "yesNo":
+      return value === true ? t("yes") : t("no");
+    case "access":
+      return value === true ? t("disabled") : t("allowed");
+    case "deliveries":
+      return t("list", { count: Array.isArray(value) ? value.length : 0 });
+    case "id":
+      return <Identifier id={text} what={what} />;
+    case "language":
+      return LANGUAGES[text] ?? text;
+    case "because":
+      return reason(text).says;
+    case "codes":
+    case "networks":
+      return <Codes of={Array.isArray(value) ? value : []} none={look === "networks" ? t("anywhere") : t("none")} />;
+    default:
+      return value === null ? t("none") : words.wordOf(look, text);
+  }
+}
+
+/** Scopes, events, addresses and networks: they are spelled the same in every language. */
+function Codes({ of, none }: { of: readonly unknown[]; none: string }) {
+  return of.length === 0 ? none : <span className="wrap-anywhere font-mono text-xs">{of.join(", ")}</span>;
+}

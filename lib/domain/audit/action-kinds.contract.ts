@@ -1,0 +1,37 @@
+/** What kind of act an action is, for filters. */
+export const ACTION_GROUPS = [
+  "access",
+  "money",
+  "people",
+  "integration",
+  "settings",
+  "data",
+  "approvals",
+  "sandbox",
+] as const;
+export type ActionGroup = (typeof ACTION_GROUPS)[number];
+
+/** The kinds of things that actions are done to. `self`: the person's own access. */
+export const SUBJECT_KINDS = [
+  "charge",
+  "withdrawal",
+  "refund",
+  "transfer",
+  "account",
+  "pixKey",
+  "webhook",
+  "credential",
+  "staff",
+  "self",
+  "approval",
+  "operator",
+  "taxId",
+  "statement",
+  "audit",
+  "message",
+  "note",
+  "player",
+  "sandbox",
+  "service",
+] as const;
+export type SubjectKind = (typeof SUBJECT_KINDS)[number];
