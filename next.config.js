@@ -7,8 +7,9 @@ const config = {
   skipTrailingSlashRedirect: true,
   compress: true,
   agentRules: false,
-  // A page that a role may not see says so, with 403.
-  experimental: { authInterrupts: true },
+  // A page that a role may not see says so, with 403. Without a network, a click on a link waits for it in the page:
+  // otherwise the browser would leave for its own error page.
+  experimental: { authInterrupts: true, useOffline: true },
   // `tsc` checks the types in `npm test`. Checking them again would only slow the first `npm start`.
   typescript: { ignoreBuildErrors: true },
   // Node itself loads these packages: one copy serves both halves of bin/web, and the list of banks begins with a byte

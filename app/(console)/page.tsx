@@ -16,7 +16,9 @@ export default async function OverviewPage() {
   // The installation's own staff see no operator's money.
   if (member && !mayRun(member.role, showOverviewContract)) redirect("/health");
   return (
-    <PrefetchedPage of={(read) => Promise.all([read("showOverview", {}), read("showStatus", {})])}>
+    <PrefetchedPage
+      of={(read) => Promise.all([read("showOverview", {}), read("showStatus", {}), read("showNetworkState", {})])}
+    >
       <Overview />
     </PrefetchedPage>
   );

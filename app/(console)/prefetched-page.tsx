@@ -2,10 +2,21 @@ import type { ReactNode } from "react";
 import { BusinessClock } from "#components/layout/business-clock.tsx";
 import { Hydrate } from "#components/page/hydrate.tsx";
 import { noteBusinessAhead } from "#lib/client/clock.ts";
-import type { PageReads } from "#lib/client/query-cache.ts";
+import type { PageReads, Prefetch } from "#lib/client/query-cache.ts";
 import { lastBusinessAheadMs } from "#lib/server/clock.ts";
 import { currentViewer } from "../require-staff.ts";
 import { readFor } from "./read-for.ts";
+
+/** Returns what `of` reads for the signed-in person; undefined when nobody may read yet or no answer came in time. */
+export async function readForViewer<T>(of: (read: Prefetch) => Promise<T>): Promise<T | undefined> {
+  const member = (await currentViewer())?.member;
+  if (!member || member.hasOneTimePassword || member.lacksAuthenticator) return undefined;
+  let found: T | undefined;
+  await readFor(member, async (read) => {
+    found = await of(read as Prefetch);
+  });
+  return found;
+}
 
 type Props = { of: PageReads; children: ReactNode };
 

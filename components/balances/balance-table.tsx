@@ -31,7 +31,11 @@ export function BalanceTable({ accounts, day, today }: Props) {
 function useBalanceColumns(day: string, today: string): Column<Row>[] {
   const t = useTranslations("balances");
   const format = useFormatter();
-  const dayName = format.dateTime(startOfBrtDay(day), { day: "2-digit", month: "short" });
+  const ofThisYear = day.slice(0, 4) === today.slice(0, 4);
+  const dayName = format.dateTime(startOfBrtDay(day), {
+    ...{ day: "2-digit", month: "short" },
+    ...(ofThisYear ? {} : { year: "numeric" }),
+  });
   const behind = (row: Row, on: string, shown: ReactNode) =>
     row.accountNumber ? (
       <Link

@@ -86,7 +86,7 @@ function ChargeFacts({ charge }: { charge: ShownCharge }) {
       name: t("expectedPayer"),
       value: <Person {...expectedPayer} place={{ at: "chargeExpectedPayer", recordId: charge.chargeId }} />,
     },
-    { name: t("account"), value: <span className="tabular-nums">{charge.accountNumber}</span> },
+    { name: t("account"), value: `${charge.accountNumber} · ${charge.holderName}` },
     id("pixKey", charge.pixKey),
     { name: t("created"), value: <DateTime at={charge.createdAt} look="full" /> },
     { name: t("expires"), value: <DateTime at={charge.expiresAt} look="full" /> },

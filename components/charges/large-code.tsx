@@ -21,6 +21,7 @@ export function LargeCode({ charge, onOver, onClose }: Props) {
       <div className="flex min-h-dvh flex-col items-center justify-center gap-5 p-6 text-center">
         {charge.status === "PENDING" ? (
           <>
+            <p className="wrap-anywhere text-muted">{charge.holderName}</p>
             <Money cents={charge.amount} className="font-semibold text-3xl tracking-tight" />
             <div className="w-[min(88vw,68dvh)] overflow-hidden rounded-2xl border border-line bg-white">
               <QrCode brCode={charge.brCode} />

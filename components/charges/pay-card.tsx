@@ -20,6 +20,7 @@ export function PayCard({ charge, onOver, onLarge }: Props) {
   return (
     <Card aria-label={t("waiting")} className="flex flex-col items-center gap-4 text-center">
       <div>
+        <p className="wrap-anywhere hidden font-semibold text-ink text-xl print:block">{charge.holderName}</p>
         <h2 className="font-semibold text-ink text-lg">{t("waiting")}</h2>
         <p className="mt-1 text-pretty text-muted text-sm">{t("scan")}</p>
       </div>

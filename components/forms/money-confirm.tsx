@@ -44,6 +44,7 @@ export function MoneyConfirm(props: Props) {
     onClose,
   } = props;
   const t = useTranslations("form");
+  const common = useTranslations("common");
   const blocked = props.blocked || (props.shortfall && <Shortfall>{props.shortfall}</Shortfall>);
   const isTaken = error?.code === "EXTERNAL_ID_CONFLICT";
   return (
@@ -62,7 +63,7 @@ export function MoneyConfirm(props: Props) {
             </Button>
           ) : (
             <Button look="primary" busy={busy} disabled={waiting || isOpen || Boolean(blocked)} onClick={onConfirm}>
-              {confirm}
+              {error && (error.isPassing || error.isUnanswered) ? common("retry") : confirm}
             </Button>
           )}
         </div>

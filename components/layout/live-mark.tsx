@@ -3,6 +3,7 @@
 import { useIsRestoring, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useRouter } from "next/navigation";
+import { useOffline } from "next/offline";
 import { useTranslations } from "next-intl";
 import { useEffect, useState, useTransition } from "react";
 import type { LiveState } from "#lib/client/live.ts";
@@ -17,7 +18,7 @@ export function LiveMark() {
   const state = useLive();
   useViewerAgain(state === "live");
   // Until the state is known, the text is rendered but invisible, so that its neighbors do not move later.
-  const shown = state ?? "live";
+  const shown = useOffline() ? "reconnecting" : (state ?? "live");
   const words = typeof shown === "number" ? t("silent", { seconds: shown }) : t(shown);
   return (
     <span

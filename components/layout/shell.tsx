@@ -13,6 +13,7 @@ import { KeepAlive } from "./keep-alive.tsx";
 import { LiveMark } from "./live-mark.tsx";
 import { NavDrawer } from "./nav-drawer.tsx";
 import { NavLinks } from "./nav-links.tsx";
+import { NavigationState } from "./navigation-state.tsx";
 import { SearchButton } from "./search-button.tsx";
 import { UserButton } from "./user-button.tsx";
 
@@ -76,6 +77,9 @@ export function Shell({ person, staging, notice, children }: Props) {
             <Activity>{person ? <UserButton person={person} /> : null}</Activity>
           </div>
         </header>
+        <Activity>
+          <NavigationState staging={staging} />
+        </Activity>
         <Activity>
           {staging ? <ClockBanner /> : null}
           {notice}

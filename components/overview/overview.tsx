@@ -7,6 +7,7 @@ import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
+import { NetworkNotice } from "../payouts/network-notice.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/card.tsx";
 import { Balances } from "./balances.tsx";
@@ -34,6 +35,7 @@ export function Overview() {
       ) : (
         <div className="flex flex-col gap-5">
           {figures ? <Alarms {...figures} failing={status.data?.webhooks.failing ?? 0} /> : null}
+          <NetworkNotice />
           <Balances accounts={figures?.accounts} />
           <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
             <Flow figures={figures} />

@@ -1,9 +1,9 @@
 "use client";
 
 import { HydrationBoundary, hydrate, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useLayoutEffect, useMemo } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo } from "react";
 import { notePageTime } from "#lib/client/clock.ts";
-import { arrivedState, notePageRead, type Prefetched } from "#lib/client/query-cache.ts";
+import { arrivedState, notePageRead, type Prefetched, refetchChangedSince } from "#lib/client/query-cache.ts";
 
 /** Puts what the server read for this page into the query cache. Data that is newer stays. */
 export function Hydrate({ prefetched, children }: { prefetched: Prefetched; children: ReactNode }) {
@@ -18,5 +18,6 @@ export function Hydrate({ prefetched, children }: { prefetched: Prefetched; chil
     notePageRead(prefetched.at);
     hydrate(client, state);
   }, [client, prefetched, state]);
+  useEffect(() => refetchChangedSince(client, prefetched), [client, prefetched]);
   return <HydrationBoundary state={state}>{children}</HydrationBoundary>;
 }

@@ -10,8 +10,8 @@ type Props = { pixKey: string; expectedTaxId: string | undefined };
 export function KeyOwner({ pixKey, expectedTaxId }: Props) {
   const t = useTranslations("newPayout");
   const failure = useTranslations("failure");
-  const { data, error } = useKeyOwner(pixKey, expectedTaxId);
-  if (error) return <ProblemBanner error={error} />;
+  const { data, error, refetch, isFetching } = useKeyOwner(pixKey, expectedTaxId);
+  if (error) return <ProblemBanner error={error} onRetry={() => void refetch()} busy={isFetching} />;
   if (!data) return <Skeleton className="h-15 rounded-lg" />;
   if (data.failure) {
     return (

@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { FormPage, FormWaiting } from "../forms/form-page.tsx";
+import { NetworkNotice } from "./network-notice.tsx";
 
 const PayoutForm = dynamic(() => import("./payout-form.tsx").then((module) => module.PayoutForm), {
   ssr: false,
@@ -13,7 +14,12 @@ export function NewPayout() {
   const t = useTranslations("newPayout");
   return (
     <FormPage back="/payouts" title={t("title")} lead={t("lead")} accountsMin={1}>
-      {(accounts) => <PayoutForm accounts={accounts} />}
+      {(accounts) => (
+        <>
+          <NetworkNotice className="mb-5" />
+          <PayoutForm accounts={accounts} />
+        </>
+      )}
     </FormPage>
   );
 }

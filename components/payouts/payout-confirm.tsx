@@ -136,7 +136,7 @@ function useArrived(draft: Props["draft"]) {
 function Named({ name, taxId }: { name: string; taxId: string }) {
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-      <span>{name}</span>
+      <span className="wrap-anywhere min-w-0">{name}</span>
       <span className="whitespace-nowrap text-muted text-xs tabular-nums">{taxId}</span>
     </span>
   );

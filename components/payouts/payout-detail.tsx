@@ -19,6 +19,7 @@ import { Metadata } from "../values/metadata.tsx";
 import { Money } from "../values/money.tsx";
 import { WholeTaxId } from "../values/person.tsx";
 import { Status } from "../values/status.tsx";
+import { NetworkNotice } from "./network-notice.tsx";
 
 export type ShownPayout = ConsoleOutput<"showWithdrawal">;
 
@@ -42,6 +43,7 @@ export function PayoutDetail({ transactionId }: { transactionId: string }) {
     >
       {(payout) => (
         <>
+          {isOpen(payout) ? <NetworkNotice /> : null}
           <PayoutFacts payout={payout} />
           <Timeline of="withdrawal" id={payout.transactionId} entries={payout.timeline} />
         </>

@@ -8,6 +8,7 @@ import { type Account, AccountChoice } from "../forms/account-choice.tsx";
 import { AmountInput, useAmountWords } from "../forms/amount-input.tsx";
 import { useShortfall } from "../forms/cost.tsx";
 import { KeptDraft, SentBefore, useDraft } from "../forms/draft.tsx";
+import { useErrorLanguage } from "../forms/use-error-language.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
@@ -46,6 +47,7 @@ export function PayoutForm({ accounts }: { accounts: readonly Account[] }) {
     mode: "onTouched",
   });
   const { errors } = form.formState;
+  useErrorLanguage(form);
   const way = form.watch("way");
   const from = accounts.find((account) => account.accountNumber === form.watch("accountNumber"));
   const shortfall = useShortfall(from, "withdrawal")(amount.read(form.watch("amount")));

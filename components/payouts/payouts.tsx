@@ -10,6 +10,7 @@ import { PageHeader } from "../page/page-header.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
 import { idColumn, moneyColumn, TwoLines, timeColumn, useRecordColumns } from "../records/use-record-columns.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { NetworkNotice } from "./network-notice.tsx";
 
 type Row = ConsoleOutput<"listWithdrawals">["rows"][number];
 
@@ -21,6 +22,7 @@ export function Payouts() {
       <PageHeader title={t("title")}>
         <NewRecordLink kind="withdrawal" />
       </PageHeader>
+      <NetworkNotice className="mb-5" />
       <List />
     </NuqsAdapter>
   );

@@ -103,13 +103,14 @@ function Sheet({ payout }: { payout: ShownPayout }) {
   );
 }
 
-function Holder({ payout: { holderName, holderTaxId, accountNumber } }: { payout: ShownPayout }) {
+function Holder({ payout: { holderName, holderTaxId, holderBank, accountNumber } }: { payout: ShownPayout }) {
   const list = useTranslations("list");
   return (
     <span className="block min-w-0">
       <span className="block">{holderName}</span>
       <span className="block text-muted text-xs tabular-nums">
-        <span className="whitespace-nowrap">{holderTaxId}</span> · {list("accountNumber", { number: accountNumber })}
+        <span className="whitespace-nowrap">{holderTaxId}</span> · {holderBank} ·{" "}
+        {list("accountNumber", { number: accountNumber })}
       </span>
     </span>
   );

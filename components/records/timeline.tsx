@@ -41,7 +41,7 @@ export function Timeline({ of, id, entries }: { of: RecordKind; id: string; entr
             />
             <span aria-hidden className={clsx("mt-1.5 size-2 shrink-0 rounded-full", dotOf(entry))} />
             <span className="flex min-w-0 flex-1 justify-between gap-x-4 max-sm:flex-col">
-              <span className="min-w-0">
+              <span className="wrap-anywhere min-w-0">
                 <TimelineText of={of} entry={entry} />
               </span>
               <DateTime at={entry.at} look="full" className="text-muted" />

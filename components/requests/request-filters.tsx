@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { ClearFilters } from "../lists/clear-filters.tsx";
 import type { KeysetQuery } from "../lists/use-keyset-query.ts";
-import { Input } from "../ui/input.tsx";
+import { DayInput } from "../ui/day-input.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Select } from "../ui/select.tsx";
@@ -68,9 +68,10 @@ export function RequestFilters({ list: { query, narrow, isNarrowed, clear }, end
         </Select>
         {query.period === "custom"
           ? (["from", "to"] as const).map((end) => (
-              <Input
+              <DayInput
                 key={end}
-                type="datetime-local"
+                withTime
+                placeholder={t(end)}
                 aria-label={t(end)}
                 value={query[end] ?? ""}
                 onChange={(event) => narrow({ [end]: event.target.value || null })}

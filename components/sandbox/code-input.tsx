@@ -3,6 +3,7 @@
 import { ScanLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { useTypedEarly } from "#lib/client/use-typed-early.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Textarea } from "../ui/input.tsx";
@@ -14,6 +15,7 @@ export function CodeInput({ code, onChange, error }: Props) {
   const t = useTranslations("sandbox");
   const [scan, setScan] = useState<"no" | "yes" | "cannot">("no");
   const close = () => setScan("no");
+  const input = useTypedEarly<HTMLTextAreaElement>(onChange);
   if (scan === "yes") {
     return (
       <CodeScanner
@@ -31,6 +33,7 @@ export function CodeInput({ code, onChange, error }: Props) {
         {(control) => (
           <Textarea
             {...control}
+            ref={input}
             value={code}
             onChange={(event) => onChange(event.target.value)}
             placeholder={t("codeHint")}

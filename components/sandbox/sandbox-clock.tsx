@@ -12,8 +12,8 @@ import { useMay } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { DayInput } from "../ui/day-input.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
 import { useAheadWords } from "../values/age.tsx";
 import { DateTime } from "../values/date-time.tsx";
 
@@ -88,9 +88,7 @@ function ClockField({ onTo }: { onTo: (to: Date) => void }) {
       }}
     >
       <Field label={t("to")} hint={t("toHint")} error={isWrong ? t("toWrong") : undefined} className="grow">
-        {(control) => (
-          <Input {...control} type="datetime-local" value={text} onChange={(event) => setText(event.target.value)} />
-        )}
+        {(control) => <DayInput {...control} withTime value={text} onChange={(event) => setText(event.target.value)} />}
       </Field>
       <Button type="submit" className="sm:mt-6.5">
         {t("move")}

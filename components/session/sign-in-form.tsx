@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { type SignInAnswer, signIn } from "#lib/client/session.ts";
+import { useErrorLanguage } from "../forms/use-error-language.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
@@ -24,6 +25,7 @@ export function SignInForm({ next }: { next: string }) {
   // Without default values: they would replace what a person typed before this page's scripts had come.
   const form = useForm<Typed>();
   const { errors } = form.formState;
+  useErrorLanguage(form);
   const [asksCode, setAsksCode] = useState(false);
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<SignInAnswer>();

@@ -5,6 +5,7 @@ import { useForm } from "react-hook-form";
 import { useWrite } from "#lib/client/use-write.ts";
 import { PASSWORD_LENGTH } from "#lib/core/limits.ts";
 import { SAME_PASSWORD } from "#lib/core/same-password.ts";
+import { useErrorLanguage } from "../forms/use-error-language.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -35,6 +36,7 @@ export function PasswordForm({ email, words, isPage = false, onChanged }: Props)
   // Without default values: they would replace what a person typed before this page's scripts had come.
   const form = useForm<Typed>();
   const { errors } = form.formState;
+  useErrorLanguage(form);
   const submit = form.handleSubmit(({ current, next }) => change.mutate({ current, next }, { onSuccess: onChanged }));
   const busy = change.isPending || change.isSuccess;
   const wrong = change.error?.errors.find(({ pointer }) => pointer === "/next");

@@ -23,14 +23,13 @@ export function StatementBody({ selection, state }: { selection: Selection; stat
   const lineView = useTableView("statement", useLineColumns());
   const dayView = useTableView("statement-days", useDayColumns());
   const isDays = state.query.view === "days";
+  // The lines fail for the same reason, which is said once.
+  if (read.isError && !days)
+    return <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />;
   return (
     <>
       <div className="flex flex-col gap-4 border-line border-b px-5 py-4">
-        {read.isError && !days ? (
-          <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
-        ) : (
-          <StatementTotals days={days} />
-        )}
+        <StatementTotals days={days} />
         {state.isNarrowed ? <p className="text-muted text-sm">{t("narrowedTotals")}</p> : null}
         <div className="flex flex-wrap items-center gap-2">
           <Segmented

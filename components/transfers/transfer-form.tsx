@@ -11,6 +11,7 @@ import { AmountInput, useAmountWords } from "../forms/amount-input.tsx";
 import { contractRules } from "../forms/contract-rules.ts";
 import { useShortfall } from "../forms/cost.tsx";
 import { KeptDraft, SentBefore, useDraft } from "../forms/draft.tsx";
+import { useErrorLanguage } from "../forms/use-error-language.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
@@ -49,6 +50,7 @@ export function TransferForm({ accounts }: { accounts: readonly Account[] }) {
     mode: "onTouched",
   });
   const { errors } = form.formState;
+  useErrorLanguage(form);
   const [fromNumber, toNumber] = form.watch(["accountNumber", "toAccountNumber"]);
   const from = accounts.find((account) => account.accountNumber === fromNumber);
   const shortfall = useShortfall(from, "transfer")(amount.read(form.watch("amount")));

@@ -49,7 +49,7 @@ export function Dialog({ open, onOpenChange, title, description, place = "middle
           }}
           // Radix returns the focus only to its own trigger, which is not used here.
           onCloseAutoFocus={() => (opener.current as HTMLElement | null)?.focus()}
-          className={clsx("fixed z-50 bg-surface shadow-float outline-none", PLACES[place])}
+          className={clsx("wrap-anywhere fixed z-50 bg-surface shadow-float outline-none", PLACES[place])}
         >
           <div className={clsx("flex items-start justify-between gap-4", hideTitle && "sr-only")}>
             <Radix.Title className="font-semibold text-ink text-lg">{title}</Radix.Title>

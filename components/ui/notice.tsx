@@ -17,7 +17,7 @@ type Props = {
 export function Notice({ icon: Icon, title, children, action, tone = "calm", isPage = false, className }: Props) {
   const Title = isPage ? "h1" : "p";
   return (
-    <div className={clsx("flex flex-col items-center px-6 py-12 text-center", className)}>
+    <div className={clsx("wrap-anywhere flex flex-col items-center px-6 py-12 text-center", className)}>
       <span
         className={clsx(
           "mb-4 inline-flex size-11 items-center justify-center rounded-full",

@@ -2,6 +2,7 @@
 
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useTypedEarly } from "#lib/client/use-typed-early.ts";
 import { Input } from "./input.tsx";
 
 type Props = { label: string; hint: string; text: string; onSearch: (text: string) => "taken" | undefined };
@@ -14,6 +15,7 @@ export function SearchBox({ label, hint, text, onSearch }: Props) {
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);
   const search = (wanted: string) => onSearch(wanted) === "taken" && setTyped("");
+  const input = useTypedEarly<HTMLInputElement>(setTyped);
   return (
     <search className="relative min-w-0 flex-1 basis-44">
       <form
@@ -24,7 +26,10 @@ export function SearchBox({ label, hint, text, onSearch }: Props) {
       >
         <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-faint" />
         <Input
+          ref={input}
           type="search"
+          // Before the page's scripts have come, the browser itself sends the search.
+          name="search"
           aria-label={label}
           placeholder={hint}
           value={typed}

@@ -1,11 +1,17 @@
 "use client";
 
+import { useLocale } from "next-intl";
 import { useTheme } from "next-themes";
-import { Toaster as Sonner } from "sonner";
+import { useEffect } from "react";
+import { Toaster as Sonner, toast } from "sonner";
 
 /** The container of the toasts. Mount it once, after everything else. */
 export function Toaster() {
   const { resolvedTheme } = useTheme();
+  const locale = useLocale();
+  // A toast has its text already, which is of the language before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the language is what changes
+  useEffect(() => () => void toast.dismiss(), [locale]);
   return (
     <Sonner
       theme={resolvedTheme === "dark" ? "dark" : "light"}

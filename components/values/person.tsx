@@ -35,12 +35,12 @@ export function Person({ name, taxId, place }: Props) {
 /** Shows the name of a player. With `place` it is a link to the player's page, for roles that may see it. */
 export function PlayerName({ name, place }: { name: string; place?: TaxIdPlace }) {
   const may = useMay("showPlayer");
-  if (!place || !may) return <span className="truncate">{name}</span>;
+  if (!place || !may) return <span className="wrap-anywhere min-w-0">{name}</span>;
   return (
     <Link
       href={playerAddress(place)}
       prefetch={false}
-      className="truncate text-ink underline decoration-line-strong underline-offset-4 hover:decoration-accent"
+      className="wrap-anywhere min-w-0 text-ink underline decoration-line-strong underline-offset-4 hover:decoration-accent"
     >
       {name}
     </Link>

@@ -57,3 +57,19 @@ test("a new password typed before the scripts have come is kept, and never in th
   expect(addresses.filter((address) => /made-up/.test(address) || address.includes(person.password))).toEqual([]);
   await page.context().close();
 });
+
+test("a search typed before the scripts have come is kept, and the browser itself can send it", async ({
+  signedIn: page,
+  words,
+}) => {
+  const letGo = await holdBack(page, SCRIPTS);
+  await page.goto("/payouts", { waitUntil: "commit" });
+  const box = page.getByRole("searchbox", { name: words.list.search });
+  await box.fill("typed early");
+  letGo();
+  await expect(page.getByRole("banner").getByRole("status")).toHaveText(words.shell.live);
+  await expect(box).toHaveValue("typed early");
+  await box.press("Enter");
+  await expect(page.getByText(words.list.noMatch)).toBeVisible();
+  await expect(page).toHaveURL(/search=typed/);
+});

@@ -50,6 +50,21 @@ test("no page is missing from the list of pages", async ({ signedIn: page }) => 
   expect(listed.toSorted()).toEqual(routesOfApp().toSorted());
 });
 
+test("the tab of each page has a name of its own, and that of a record names it", async ({ signedIn: page }) => {
+  const titles: Record<string, string> = {};
+  for (const { route, path, who } of await everyPage(page)) {
+    if (who !== "staff") continue;
+    const html = await (await page.request.get(path)).text();
+    titles[route] = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
+  }
+  expect(new Set(Object.values(titles)).size).toBe(Object.keys(titles).length);
+  for (const [route, title] of Object.entries(titles)) {
+    expect(title, route).toMatch(/^\S.* · Guichê$/);
+    if (route.includes("[")) expect(title, route).toMatch(/^\S.* · .* · Guichê$/);
+    if (route.endsWith("/[transactionId]")) expect(title, route).toMatch(/^R\$/);
+  }
+});
+
 test("every page loads without further requests and passes the layout checks in both themes", async ({
   signedIn: page,
   words,

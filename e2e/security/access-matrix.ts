@@ -159,6 +159,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   listAccounts: { roles: EVERY_ROLE },
   showOverview: { roles: EVERY_ROLE },
   showStatus: { roles: EVERY_ROLE },
+  showNetworkState: { roles: EVERY_ROLE },
   showBalances: { roles: SEE_MONEY },
   showBalanceYear: { roles: SEE_MONEY, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
   search: { roles: EVERY_ROLE },

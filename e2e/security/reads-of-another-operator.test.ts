@@ -65,6 +65,11 @@ async function more(): Promise<void> {
     [them.accounts[0].id],
   );
   await sql(
+    `INSERT INTO rail_outbox (id, account_id, kind, payload, created_at)
+     VALUES (gen_random_uuid(), $1, 'payout', '{}', now() - interval '61 seconds')`,
+    [them.accounts[0].id],
+  );
+  await sql(
     `INSERT INTO webhook_endpoint (id, account_id, variant, type, events, pix_key, url, sealed_secrets)
      VALUES (gen_random_uuid(), $1, 'B', 0, '{pix.received}', $2, 'https://theirs.example/b', '')`,
     [them.accounts[0].id, them.accounts[0].pixKey],

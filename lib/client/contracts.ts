@@ -71,6 +71,8 @@ export const CONTRACTS = {
   setAlarmWebhook: async () => (await import("../domain/alarms/alarm-settings.contract.ts")).setAlarmWebhookContract,
   showOverview: async () => (await import("../domain/overview/show-overview.contract.ts")).showOverviewContract,
   showStatus: async () => (await import("../domain/overview/show-status.contract.ts")).showStatusContract,
+  showNetworkState: async () =>
+    (await import("../domain/overview/show-network-state.contract.ts")).showNetworkStateContract,
   showBalances: async () => (await import("../domain/accounts/show-balances.contract.ts")).showBalancesContract,
   showBalanceYear: async () => (await import("../domain/accounts/show-balances.contract.ts")).showBalanceYearContract,
   search: async () => (await import("../domain/search/search.contract.ts")).searchContract,

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { CacheTag } from "../core/contract.ts";
-import { pageReadAt, refetch, showing } from "./query-cache.ts";
+import { noteChange, pageReadAt, refetch, showing } from "./query-cache.ts";
 import { watchSilence } from "./silence.ts";
 
 type Message = { refetch: CacheTag[] | "everything" };
@@ -23,9 +23,11 @@ export type LiveState = "live" | "reconnecting" | "replaced" | number;
  */
 export function keepLive(client: QueryClient, onState: (state: LiveState) => void, signal: AbortSignal): void {
   if (signal.aborted) return;
-  const onChange = (tags: readonly CacheTag[] | undefined) =>
+  const onChange = (tags: readonly CacheTag[] | undefined) => {
+    if (tags) noteChange(tags);
     // After a gap, a read in progress may hang on a lost connection, so nothing waits for it.
     void (tags ? readAgain(client, tags) : refetch(client, undefined));
+  };
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = WAIT_MS_MIN;

@@ -1,6 +1,6 @@
 import { dehydrate, hydrate, QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { arrivedState, type Prefetched } from "./query-cache.ts";
+import { arrivedState, noteChange, type Prefetched, refetchChangedSince } from "./query-cache.ts";
 
 const KEY = ["listCharges", {}];
 
@@ -33,4 +33,18 @@ test("a page with newer data replaces the data in the browser", () => {
   client.setQueryData(KEY, "before", { updatedAt: Date.now() - 1 });
   hydrate(client, arrivedState(prefetched("of the new page")));
   expect(client.getQueryData(KEY)).toBe("of the new page");
+});
+
+test("what changed while its page was on its way is read again, and nothing else", () => {
+  const client = new QueryClient();
+  const [later, page] = [prefetched("of a later page", 60_000), prefetched("of the page")];
+  hydrate(client, arrivedState(page));
+  noteChange(["webhooks"]);
+  refetchChangedSince(client, page);
+  expect(client.getQueryState(KEY)?.isInvalidated).toBe(false);
+  noteChange(["charges"]);
+  refetchChangedSince(client, later);
+  expect(client.getQueryState(KEY)?.isInvalidated).toBe(false);
+  refetchChangedSince(client, page);
+  expect(client.getQueryState(KEY)?.isInvalidated).toBe(true);
 });

@@ -2,6 +2,7 @@ import { type DehydratedState, QueryClient, type QueryKey } from "@tanstack/reac
 import type { CacheTag } from "../core/contract.ts";
 import { learnTags, tagsOf } from "./call.ts";
 import { CallError } from "./call-error.ts";
+import { serviceNow } from "./clock.ts";
 import type { ConsoleInput, ConsoleOutput } from "./console-form.ts";
 import type { Name } from "./contracts.ts";
 
@@ -25,6 +26,31 @@ export function makeQueryClient(): QueryClient {
 export function showing(tags: readonly CacheTag[] | undefined) {
   return ({ queryKey: [name] }: { queryKey: QueryKey }): boolean =>
     !tags || (tagsOf(`${name}`)?.some((tag) => tags.includes(tag)) ?? true);
+}
+
+type HeardChange = { at: number; tags: readonly CacheTag[] };
+
+const HEARD_MAX = 100;
+/** The service's clock is known to about a second here. */
+const CLOCK_ERROR_MS = 1_000;
+
+let heard: HeardChange[] = [];
+
+/** Records that a live update has reported a change. */
+export function noteChange(tags: readonly CacheTag[]): void {
+  heard = [...heard.slice(1 - HEARD_MAX), { at: serviceNow(), tags }];
+}
+
+/**
+ * Refetches what a page brought that changed while the page was on its way: the live update came before there was
+ * anything to refetch.
+ */
+export function refetchChangedSince(client: QueryClient, { at, state }: Prefetched): void {
+  const tags = heard.flatMap((change) => (change.at >= at - CLOCK_ERROR_MS ? change.tags : []));
+  if (tags.length === 0) return;
+  const brought = new Set(state.queries.map(({ queryHash }) => queryHash));
+  const shows = showing(tags);
+  void client.invalidateQueries({ predicate: (query) => brought.has(query.queryHash) && shows(query) });
 }
 
 /** Marks queries with any of these cache tags (undefined: all queries) as stale and refetches those on the screen. */

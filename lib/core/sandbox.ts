@@ -10,6 +10,9 @@ export const PERSONA_NAMES = Object.keys(PERSONAS) as (keyof typeof PERSONAS)[];
 /** Data of the operator of every staging installation, so that the documentation's examples run there unchanged. */
 export const SANDBOX = {
   clientId: "5eed0000-0000-4000-8000-0000000000a1",
+  /** The institution of its accounts, which no list of institutions has. */
+  ispb: "99999004",
+  institution: "Instituição simulada",
   accountNumber: "10000001",
   otherAccountNumber: "10000002",
   pixKey: "9f1c0c7e-52a1-4a52-8a3f-5d0a6b3c1e01",

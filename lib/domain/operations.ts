@@ -27,6 +27,7 @@ import { listInstitutions } from "./institutions/institutions.ts";
 import { limitOperations } from "./limits/manage-velocity-limits.ts";
 import { requestLimitOperations } from "./limits/request-limits.ts";
 import { showNote, writeNote } from "./notes/notes.ts";
+import { showNetworkState } from "./overview/show-network-state.ts";
 import { showOverview } from "./overview/show-overview.ts";
 import { showStatus } from "./overview/show-status.ts";
 import { findPlayer } from "./players/find-player.ts";
@@ -133,6 +134,7 @@ export const operations: readonly AnyOperation[] = [
   ...alarmSettingsOperations,
   showOverview,
   showStatus,
+  showNetworkState,
   showBalances,
   showBalanceYear,
   search,

@@ -15,8 +15,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function PayoutsPage({ searchParams }: Props) {
   await requireStaff("/payouts", listWithdrawalsContract);
+  const list = listReads("withdrawal", await searchParams);
   return (
-    <PrefetchedPage of={listReads("withdrawal", await searchParams)}>
+    <PrefetchedPage of={(read) => Promise.all([list(read), read("showNetworkState", {})])}>
       <Payouts />
     </PrefetchedPage>
   );

@@ -8,6 +8,7 @@ import { useWrite } from "#lib/client/use-write.ts";
 import type { Account } from "../../forms/account-choice.tsx";
 import { AmountInput, useAmountWords } from "../../forms/amount-input.tsx";
 import { KeptDraft, useDraft } from "../../forms/draft.tsx";
+import { useErrorLanguage } from "../../forms/use-error-language.ts";
 import { ProblemBanner } from "../../problem/problem-banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -40,6 +41,7 @@ export function NewChargeForm({ accounts, like }: Props) {
     mode: "onTouched",
   });
   const { errors } = form.formState;
+  useErrorLanguage(form);
   const submit = form.handleSubmit((input) =>
     create.mutate(input, {
       onSuccess: (charge) => {

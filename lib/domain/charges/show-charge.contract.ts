@@ -16,6 +16,8 @@ export const showChargeContract = contract({
     input: z.object({ chargeId: wire.uuid }),
     output: chargeConsole.extend({
       accountNumber: z.string(),
+      /** Who is paid. */
+      holderName: z.string(),
       /** Until when the payment of the charge can be refunded; null: the charge has no payment. */
       canBeReversedUntil: wire.utc.nullable(),
       /** Where the player sees and pays the charge, without signing in. */

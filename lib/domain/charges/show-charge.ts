@@ -1,7 +1,7 @@
 import { env } from "#lib/server/env.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { accountById } from "../accounts/account.ts";
-import { timelineOf } from "../records/timeline.ts";
+import { timelineOf, withTimeline } from "../records/timeline.ts";
 import { reversibleUntil } from "../refunds/refund.ts";
 import { type ChargeRow, presentCharge } from "./charge.ts";
 import { findCharge } from "./get-charge.ts";
@@ -13,15 +13,19 @@ import { showChargeContract } from "./show-charge.contract.ts";
  * when there is no such charge.
  */
 export const showCharge = operation(showChargeContract, async (ctx, { chargeId }) => {
-  const charge = await findCharge(ctx, chargeId);
+  const { record: charge, timeline } = await withTimeline(
+    () => findCharge(ctx, chargeId),
+    (found) => timelineFor(ctx, found),
+  );
   const account = await accountById(ctx, charge.accountId);
   return {
     output: {
       ...presentCharge(charge),
       accountNumber: account.number,
+      holderName: account.holderName,
       canBeReversedUntil: charge.paidAt && reversibleUntil(charge.paidAt),
       payUrl: `${env().BASE_URL}/pay/${payToken(account.number, chargeId)}`,
-      timeline: await timelineFor(ctx, charge),
+      timeline,
     },
   };
 });

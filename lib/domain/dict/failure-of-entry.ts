@@ -9,16 +9,18 @@ const FAILURES = {
 } as const satisfies Record<Holder, Failure | null>;
 
 /**
- * Returns why a withdrawal to a key fails before it starts (docs/specification-gaps.md §6); null: nothing prevents it.
+ * Returns why a withdrawal to a key fails before it starts (docs/specification-gaps.md §6); null: nothing prevents it. A
+ * mismatch comes last: it can be mended, but whoever mended it would then be refused for the other reason.
  */
 export function failureOfEntry(
   entry: DictEntry | null,
   expected: { taxId: string; holder: Holder } | null,
 ): Failure | null {
   if (!entry) return "PIX_KEY_NOT_FOUND";
-  const failing = failureOfHolder(entry.holder) ?? (expected && failureOfHolder(expected.holder));
-  if (failing) return failing;
-  return expected && expected.taxId !== entry.owner.taxId ? "ACCOUNT_MISMATCH" : null;
+  const ofHolders = [failureOfHolder(entry.holder), expected && failureOfHolder(expected.holder)];
+  const isMismatch = ofHolders.includes("ACCOUNT_MISMATCH") || (expected && expected.taxId !== entry.owner.taxId);
+  const lasting = ofHolders.find((failure) => failure && failure !== "ACCOUNT_MISMATCH");
+  return lasting ?? (isMismatch ? "ACCOUNT_MISMATCH" : null);
 }
 
 /** Returns why this holder must not be paid, by what the network reports about them; null: they may be paid. */

@@ -1,9 +1,11 @@
 import { LRUCache } from "lru-cache";
 import { type Refusal, refuse } from "#lib/core/errors.ts";
+import { DICT_OUT_OF_REACH } from "#lib/core/pix/dict-outage.ts";
 import { connectedRail } from "#lib/rail/connection/connected-rail.ts";
 import type { DictEntry, Holder, Rail } from "#lib/rail/rail.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { DictBucket } from "./dict-bucket.ts";
+import { noteDictAnswer } from "./dict-silence.ts";
 
 const AGE_MS_MAX = 60_000;
 const KEYS_MAX = 20_000;
@@ -56,9 +58,16 @@ function ask(rail: Rail, operatorId: string, key: string): Promise<DictEntry | n
     underWay.get(cacheKey) ??
     rail
       .lookUp(key, operatorId)
-      .catch((error) => {
-        throw outOfReach(error);
-      })
+      .then(
+        (entry) => {
+          noteDictAnswer(operatorId, true);
+          return entry;
+        },
+        (error) => {
+          noteDictAnswer(operatorId, false);
+          throw outOfReach(error);
+        },
+      )
       .finally(() => underWay.delete(cacheKey));
   underWay.set(cacheKey, asking);
   return asking;
@@ -72,7 +81,7 @@ function connected(): Rail {
 
 function outOfReach(error: unknown): Refusal {
   log().warn(errorFields(error), "DICT is out of reach");
-  return refuse("SERVICE_UNAVAILABLE", "The Pix network does not answer. Send the same request again.", {
+  return refuse("SERVICE_UNAVAILABLE", DICT_OUT_OF_REACH, {
     headers: { "Retry-After": "2" },
   });
 }

@@ -1,5 +1,6 @@
 import list from "bancos-brasileiros" with { type: "json" };
 import type { Output } from "#lib/core/contract.ts";
+import { SANDBOX } from "#lib/core/sandbox.ts";
 import { operation } from "#lib/server/operation.ts";
 import { INSTITUTION_BRANDS } from "./institution-brands.ts";
 import { listInstitutionsContract } from "./list-institutions.contract.ts";
@@ -42,6 +43,11 @@ export const INSTITUTION_NAMES: ReadonlyMap<string, string> = new Map(
 /** Returns the name of the institution with this ISPB, or null when the list does not contain it. */
 export function institutionName(ispb: string): string | null {
   return INSTITUTION_NAMES.get(ispb) ?? null;
+}
+
+/** Returns the name of the institution of one of our accounts. Its ISPB where no name is known. */
+export function ownInstitution(ispb: string): string {
+  return institutionName(ispb) ?? (ispb === SANDBOX.ispb ? SANDBOX.institution : ispb);
 }
 
 type Listing = Output<typeof listInstitutionsContract>["institutions"];

@@ -6,7 +6,7 @@ import { testDatabase } from "#e2e/support/test-database.ts";
 import { fund, siblingAccount, storyOf } from "#e2e/support/test-money.ts";
 import { receivedPayment, workRail } from "#e2e/support/test-rail.ts";
 import { keyThat, toAccount, toKey } from "#e2e/support/test-withdrawal.ts";
-import { rows } from "#lib/server/db.ts";
+import { db, rows } from "#lib/server/db.ts";
 import { createRefund } from "../refunds/create-refund.ts";
 import { listRefunds } from "../refunds/list-refunds.ts";
 import { showRefund } from "../refunds/show-refund.ts";
@@ -14,9 +14,11 @@ import { createTransfer } from "../transfers/create-transfer.ts";
 import { listTransfers } from "../transfers/list-transfers.ts";
 import { postTransfers } from "../transfers/post-transfers.job.ts";
 import { showTransfer } from "../transfers/show-transfer.ts";
+import { withdrawalsById } from "../withdrawals/get-withdrawal.ts";
 import { listWithdrawals } from "../withdrawals/list-withdrawals.ts";
 import { showWithdrawal } from "../withdrawals/show-withdrawal.ts";
 import { withdrawalReceipt } from "../withdrawals/withdrawal-receipt.ts";
+import { timelineOf, withTimeline } from "./timeline.ts";
 
 await testDatabase();
 
@@ -58,6 +60,31 @@ describe("a payout", () => {
       "SUCCESS by rail",
     ]);
     expect(await orderViolations()).toEqual([]);
+  });
+
+  test("that was sent in the moment in which it was asked for was held before", async () => {
+    const { ctx, person } = await funded();
+    const { transactionId } = (await toKey(ctx)).output;
+    await workRail();
+    await rows({ text: "UPDATE withdrawal SET sent_at = created_at WHERE id = $1", values: [transactionId] });
+    const { timeline } = await showPayout(person, transactionId);
+    expect(storyOf(timeline).slice(0, 4)).toEqual(["created by credential", "hold 1000", "rail QUEUED", "rail TAKEN"]);
+  });
+
+  test("that is settled while it is being read is read again, with its timeline", async () => {
+    const { ctx, accountId, person } = await funded();
+    const { transactionId } = (await toKey(ctx)).output;
+    let reads = 0;
+    const read = async () => {
+      const [row] = await withdrawalsById(db(), [accountId], [transactionId]);
+      if (++reads === 1) await workRail();
+      return row as NonNullable<typeof row>;
+    };
+    const { record, timeline } = await withTimeline(read, (row) =>
+      timelineOf({ ...row, operatorId: person.operatorId, postings: {}, rail: [] }),
+    );
+    expect([record.status, storyOf(timeline).at(-1)]).toEqual(["SUCCESS", "SUCCESS by rail"]);
+    expect(reads).toBe(2);
   });
 
   test("that the receiver's bank rejects shows the network's code and releases the hold", async () => {

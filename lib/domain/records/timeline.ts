@@ -26,7 +26,28 @@ export type TimelineSource = {
 
 // Order of entries with the same timestamp: a cause comes before its effect.
 const RANKS: Record<TimelineEntry["kind"], number> = { created: 0, rail: 1, posting: 2, event: 3, delivery: 4 };
-const WAITS_FOR_POSTING: ReadonlySet<RailMessage["what"]> = new Set(["QUEUED"]);
+/** These come after the hold, in this order. */
+const AFTER_POSTING: readonly RailMessage["what"][] = ["QUEUED", "TAKEN", "ASKED"];
+
+const READS_MAX = 3;
+
+/**
+ * Reads a record and then its timeline, and both again when the record has moved in between: otherwise the timeline
+ * would show more than the record. At most three times.
+ */
+export async function withTimeline<R extends { updatedAt: Date }>(
+  read: () => Promise<R>,
+  timelineFor: (record: R) => Promise<TimelineEntry[]>,
+): Promise<{ record: R; timeline: TimelineEntry[] }> {
+  for (let reads = 1; ; reads++) {
+    const record = await read();
+    const timeline = await timelineFor(record);
+    const isOlder = timeline.some(
+      ({ kind, at }) => (kind === "event" || kind === "posting") && at.getTime() > record.updatedAt.getTime(),
+    );
+    if (!isOlder || reads === READS_MAX) return { record, timeline };
+  }
+}
 
 /** Returns everything that happened to a record, oldest first: creation, network, postings, events, deliveries. */
 export async function timelineOf(record: TimelineSource): Promise<TimelineEntry[]> {
@@ -59,7 +80,8 @@ export async function timelineOf(record: TimelineSource): Promise<TimelineEntry[
 }
 
 function rank(entry: TimelineEntry): number {
-  return entry.kind === "rail" && WAITS_FOR_POSTING.has(entry.what) ? RANKS.posting + 0.5 : RANKS[entry.kind];
+  const step = entry.kind === "rail" ? AFTER_POSTING.indexOf(entry.what) : -1;
+  return step < 0 ? RANKS[entry.kind] : RANKS.posting + (step + 1) / 10;
 }
 
 type DeliveryRow = Row<"WebhookDelivery", "id" | "createdAt" | "status", Pick<Delivery, "status">> &

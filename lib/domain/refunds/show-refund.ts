@@ -1,11 +1,11 @@
 import { refuse } from "#lib/core/errors.ts";
 import { rows } from "#lib/server/db.ts";
-import { operation } from "#lib/server/operation.ts";
+import { type Context, operation } from "#lib/server/operation.ts";
 import { type Row, select } from "#lib/server/row.ts";
 import { accountById } from "../accounts/account.ts";
 import { orderPostings, railMessagesOf } from "../records/order-timeline.ts";
 import { showParty } from "../records/party.ts";
-import { timelineOf } from "../records/timeline.ts";
+import { timelineOf, withTimeline } from "../records/timeline.ts";
 import { REFUND_COLUMNS, REFUND_FROM, type RefundRow, reversibleUntil } from "./refund.ts";
 import { showRefundContract } from "./show-refund.contract.ts";
 
@@ -15,22 +15,28 @@ const MORE = `${select("Refund", "r", ["fee", "spiCode"])}, ${select("Payment", 
 
 /** Returns a refund with its payment and its timeline. Throws REFUND_NOT_FOUND when there is none. */
 export const showRefund = operation(showRefundContract, async (ctx, { transactionId }) => {
+  const { record, timeline } = await withTimeline(
+    () => refundWithId(ctx, transactionId),
+    (row) => timelineFor(ctx, row),
+  );
+  const account = await accountById(ctx, record.accountId);
+  return { output: { ...present(record), accountNumber: account.number, timeline } };
+});
+
+async function refundWithId({ accountIds }: Context, transactionId: string): Promise<Shown> {
   const [row] = await rows<Shown>({
     text: `SELECT ${REFUND_COLUMNS}, ${MORE}
            FROM ${REFUND_FROM} WHERE r.account_id = ANY($1::uuid[]) AND r.id = $2`,
-    values: [ctx.accountIds, transactionId],
+    values: [accountIds, transactionId],
   });
   if (!row) throw refuse("REFUND_NOT_FOUND", "There is no refund with this id.");
-  const account = await accountById(ctx, row.accountId);
+  return row;
+}
+
+async function timelineFor({ operatorId }: Context, row: Shown) {
   const order = { ...row, kind: "refund" as const, goesOut: true };
-  const timeline = await timelineOf({
-    ...row,
-    operatorId: ctx.operatorId,
-    postings: orderPostings(order),
-    rail: await railMessagesOf(order),
-  });
-  return { output: { ...present(row), accountNumber: account.number, timeline } };
-});
+  return timelineOf({ ...row, operatorId, postings: orderPostings(order), rail: await railMessagesOf(order) });
+}
 
 function present(row: Shown) {
   const { id, debtor, endToEndId, returnId, reversed, paidAt, contentHash: _hash, createdBy: _by, ...rest } = row;

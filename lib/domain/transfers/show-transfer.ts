@@ -1,8 +1,8 @@
 import { refuse } from "#lib/core/errors.ts";
 import { rows } from "#lib/server/db.ts";
-import { operation } from "#lib/server/operation.ts";
+import { type Context, operation } from "#lib/server/operation.ts";
 import { accountById } from "../accounts/account.ts";
-import { timelineOf } from "../records/timeline.ts";
+import { timelineOf, withTimeline } from "../records/timeline.ts";
 import { showTransferContract } from "./show-transfer.contract.ts";
 import { TRANSFER_COLUMNS, TRANSFER_FROM, type TransferRow } from "./transfer.ts";
 
@@ -10,20 +10,12 @@ const STEPS = ["hold", "out", "in", "release"] as const;
 
 /** Returns a transfer with both accounts and its timeline. Throws TRANSFER_NOT_FOUND when there is none. */
 export const showTransfer = operation(showTransferContract, async (ctx, { transactionId }) => {
-  const [row] = await rows<TransferRow>({
-    text: `SELECT ${TRANSFER_COLUMNS} FROM ${TRANSFER_FROM} WHERE t.account_id = ANY($1::uuid[]) AND t.id = $2`,
-    values: [ctx.accountIds, transactionId],
-  });
-  if (!row) throw refuse("TRANSFER_NOT_FOUND", "There is no transfer with this id.");
-  const account = await accountById(ctx, row.accountId);
-  const timeline = await timelineOf({
-    ...row,
-    operatorId: ctx.operatorId,
-    otherAccountIds: [row.toAccountId],
-    postings: Object.fromEntries(STEPS.map((step) => [`transfer:${row.id}:${step}`, step])),
-    rail: [],
-  });
-  const { id, creditor, contentHash: _hash, createdBy: _by, accountId: _from, toAccountId: _to, ...rest } = row;
+  const { record, timeline } = await withTimeline(
+    () => transferWithId(ctx, transactionId),
+    (row) => timelineFor(ctx, row),
+  );
+  const account = await accountById(ctx, record.accountId);
+  const { id, creditor, contentHash: _hash, createdBy: _by, accountId: _from, toAccountId: _to, ...rest } = record;
   return {
     output: {
       ...rest,
@@ -36,3 +28,22 @@ export const showTransfer = operation(showTransferContract, async (ctx, { transa
     },
   };
 });
+
+async function transferWithId({ accountIds }: Context, transactionId: string): Promise<TransferRow> {
+  const [row] = await rows<TransferRow>({
+    text: `SELECT ${TRANSFER_COLUMNS} FROM ${TRANSFER_FROM} WHERE t.account_id = ANY($1::uuid[]) AND t.id = $2`,
+    values: [accountIds, transactionId],
+  });
+  if (!row) throw refuse("TRANSFER_NOT_FOUND", "There is no transfer with this id.");
+  return row;
+}
+
+function timelineFor({ operatorId }: Context, row: TransferRow) {
+  return timelineOf({
+    ...row,
+    operatorId,
+    otherAccountIds: [row.toAccountId],
+    postings: Object.fromEntries(STEPS.map((step) => [`transfer:${row.id}:${step}`, step])),
+    rail: [],
+  });
+}

@@ -3,7 +3,6 @@ import { brtIso } from "#lib/core/brt.ts";
 import type { Locale } from "#lib/core/locale.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { asciiFold } from "#lib/core/text/ascii-fold.ts";
-import { institutionName } from "../institutions/institutions.ts";
 import type { showPayout } from "./show-withdrawal.ts";
 
 type Payout = ReturnType<typeof showPayout>;
@@ -45,8 +44,8 @@ const ACCENT = "#0b5a66";
 // The characters that the standard fonts of every PDF reader have.
 const WRITABLE = /^[\x20-\x7e\xa0-\xff]*$/;
 
-/** Yields the PDF receipt of a settled payout, one A5 page. `ispb`: of the paying institution. */
-export async function* receiptPdf(payout: Payout, ispb: string, locale: Locale): AsyncGenerator<Uint8Array> {
+/** Yields the PDF receipt of a settled payout, one A5 page. */
+export async function* receiptPdf(payout: Payout, locale: Locale): AsyncGenerator<Uint8Array> {
   const words = WORDS[locale];
   const page = new PDFDocument({
     size: "A5",
@@ -70,7 +69,7 @@ export async function* receiptPdf(payout: Payout, ispb: string, locale: Locale):
   section(page, words.from, [
     ["", payout.holderName],
     [words.taxId, payout.holderTaxId],
-    [words.bank, institutionName(ispb) ?? ispb],
+    [words.bank, payout.holderBank],
     [words.account, payout.accountNumber],
   ]);
   section(page, "", [

@@ -16,6 +16,8 @@ const shownWithdrawal = z.object({
   accountNumber: z.string(),
   holderName: z.string(),
   holderTaxId: z.string(),
+  /** The name of the paying institution. */
+  holderBank: z.string(),
   status: z.enum(WITHDRAWAL_STATUSES),
   amount: wire.cents,
   fee: wire.balance,

@@ -3,20 +3,29 @@ import { maskTaxId } from "#lib/core/tax-id.ts";
 import { db } from "#lib/server/db.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { type Account, accountById } from "../accounts/account.ts";
+import { ownInstitution } from "../institutions/institutions.ts";
 import { orderPostings, railMessagesOf } from "../records/order-timeline.ts";
 import { showParty, showPixKey } from "../records/party.ts";
-import { timelineOf } from "../records/timeline.ts";
+import { timelineOf, withTimeline } from "../records/timeline.ts";
 import { withdrawalsById } from "./get-withdrawal.ts";
 import { showWithdrawalContract } from "./show-withdrawal.contract.ts";
 import type { WithdrawalRow } from "./withdrawal.ts";
 
 /** Returns a payout with its account and its timeline. Throws WITHDRAWAL_NOT_FOUND when there is none. */
 export const showWithdrawal = operation(showWithdrawalContract, async (ctx, { transactionId }) => {
-  const [row] = await withdrawalsById(db(), ctx.accountIds, [transactionId]);
-  if (!row) throw refuse("WITHDRAWAL_NOT_FOUND", "There is no payout with this id.");
-  const account = await accountById(ctx, row.accountId);
-  return { output: { ...showPayout(row, account), timeline: await timelineFor(ctx, row) } };
+  const { record, timeline } = await withTimeline(
+    () => payoutWithId(ctx, transactionId),
+    (row) => timelineFor(ctx, row),
+  );
+  const account = await accountById(ctx, record.accountId);
+  return { output: { ...showPayout(record, account), timeline } };
 });
+
+async function payoutWithId({ accountIds }: Context, transactionId: string): Promise<WithdrawalRow> {
+  const [row] = await withdrawalsById(db(), accountIds, [transactionId]);
+  if (!row) throw refuse("WITHDRAWAL_NOT_FOUND", "There is no payout with this id.");
+  return row;
+}
 
 async function timelineFor({ operatorId }: Context, row: WithdrawalRow) {
   const order = { ...row, kind: "withdrawal" as const, goesOut: row.endToEndId !== null };
@@ -41,6 +50,7 @@ export function showPayout(row: WithdrawalRow, account: Account) {
     accountNumber: account.number,
     holderName: account.holderName,
     holderTaxId: maskTaxId(account.holderTaxId),
+    holderBank: ownInstitution(account.ispb),
     pixKey: pixKey === null ? null : showPixKey(pixKey),
     creditor: creditor && showParty(creditor),
     expectedTaxId: expectedCreditor && maskTaxId(expectedCreditor.taxId),

@@ -110,6 +110,16 @@ describe("a withdrawal to a Pix key", () => {
     ["a deceased owner", { pixKey: "00000000272", expectedCreditor: { taxId: "00000000272" } }, "HOLDER_DECEASED"],
     ["a minor owner", { pixKey: "00000000353", expectedCreditor: { taxId: "00000000353" } }, "HOLDER_MINOR"],
     ["a mismatching owner", { pixKey: "00000000434", expectedCreditor: { taxId: "00000000434" } }, "ACCOUNT_MISMATCH"],
+    [
+      "a deceased owner who is not expected",
+      { pixKey: "00000000272", expectedCreditor: { taxId: "11144477735" } },
+      "HOLDER_DECEASED",
+    ],
+    [
+      "a mismatching owner instead of one who has died",
+      { pixKey: "00000000434", expectedCreditor: { taxId: "00000000272" } },
+      "HOLDER_DECEASED",
+    ],
     ["an expected creditor who has died", { expectedCreditor: { taxId: "00000000272" } }, "HOLDER_DECEASED"],
   ])("to %s is stored as FAILED at once and holds nothing", async (_case, more, errorCode) => {
     const { ctx, accountId } = await funded();

@@ -21,7 +21,7 @@ export const withdrawalReceipt = operation(withdrawalReceiptContract, async (ctx
     output: {
       contentType: "application/pdf",
       fileName: `${NAME[locale]}_${row.endToEndId}.pdf`,
-      body: receiptPdf(showPayout(row, account), account.ispb, locale),
+      body: receiptPdf(showPayout(row, account), locale),
     },
   };
 });

@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
 import { PayoutDetail } from "#components/payouts/payout-detail.tsx";
 import { recordReads } from "#components/records/record-reads.ts";
 import { uuid } from "#lib/core/wire.ts";
 import { showWithdrawalContract } from "#lib/domain/withdrawals/show-withdrawal.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { PrefetchedPage } from "../../prefetched-page.tsx";
+import { recordTitle } from "../../record-title.ts";
 
 type Props = { params: Promise<{ transactionId: string }> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("payout"))("title") };
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return recordTitle("payout", (await params).transactionId);
 }
 
 export default async function PayoutPage({ params }: Props) {
@@ -20,7 +20,11 @@ export default async function PayoutPage({ params }: Props) {
   const id = uuid.safeParse(transactionId);
   if (!id.success) notFound();
   return (
-    <PrefetchedPage of={recordReads("showWithdrawal", "withdrawal", id.data)}>
+    <PrefetchedPage
+      of={(read) =>
+        Promise.all([recordReads("showWithdrawal", "withdrawal", id.data)(read), read("showNetworkState", {})])
+      }
+    >
       <PayoutDetail transactionId={id.data} />
     </PrefetchedPage>
   );

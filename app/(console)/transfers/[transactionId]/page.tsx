@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
 import { recordReads } from "#components/records/record-reads.ts";
 import { TransferDetail } from "#components/transfers/transfer-detail.tsx";
 import { uuid } from "#lib/core/wire.ts";
 import { showTransferContract } from "#lib/domain/transfers/show-transfer.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { PrefetchedPage } from "../../prefetched-page.tsx";
+import { recordTitle } from "../../record-title.ts";
 
 type Props = { params: Promise<{ transactionId: string }> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("transfer"))("title") };
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return recordTitle("transfer", (await params).transactionId);
 }
 
 export default async function TransferPage({ params }: Props) {

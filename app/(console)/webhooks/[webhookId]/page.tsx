@@ -8,11 +8,16 @@ import { uuid } from "#lib/core/wire.ts";
 import { listWebhooksContract } from "#lib/domain/webhooks/webhook.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { PrefetchedPage } from "../../prefetched-page.tsx";
+import { titleOf } from "../../record-title.ts";
 
 type Props = { params: Promise<{ webhookId: string }>; searchParams: Promise<SearchParams> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks"))("title") };
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { webhookId } = await params;
+  return titleOf((await getTranslations("webhooks"))("title"), async (read) => {
+    const webhook = (await read("listWebhooks", {}))?.webhooks.find((one) => one.id === webhookId);
+    return webhook?.webhookUrl.replace(/^https?:\/\//, "") ?? null;
+  });
 }
 
 export default async function WebhookPage({ params, searchParams }: Props) {

@@ -8,11 +8,16 @@ import { showRequestContract } from "#lib/domain/requests/show-request.contract.
 import { servedDocument } from "#lib/http/openapi/document.ts";
 import { requireStaff } from "../../../../require-staff.ts";
 import { PrefetchedPage } from "../../../prefetched-page.tsx";
+import { titleOf } from "../../../record-title.ts";
 
 type Props = { params: Promise<{ requestId: string }> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("requests"))("one") };
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { requestId } = await params;
+  return titleOf((await getTranslations("requests"))("one"), async (read) => {
+    const request = await read("showRequest", { id: requestId });
+    return request ? `${request.method} ${request.target.split("?")[0]}` : null;
+  });
 }
 
 export default async function RequestPage({ params }: Props) {

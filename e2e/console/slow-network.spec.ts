@@ -1,0 +1,50 @@
+import { expect } from "@playwright/test";
+import { signIn, test } from "../support/app/console-test.ts";
+import { holdBack } from "../support/app/page-actions.ts";
+
+/** Requests of the router for a page, and not those for a page that is loaded ahead of a click. */
+const PAGES = /[?&]_rsc=/;
+
+test("a click on a link shows at once that its page is being loaded", async ({ signedIn: page, words }) => {
+  const letGo = await holdBack(page, PAGES);
+  const progress = page.getByRole("progressbar", { name: words.shell.loading });
+  await expect(progress).toHaveCount(0);
+  await page.getByRole("link", { name: words.shell.payouts, exact: true }).click();
+  await expect(progress).toBeVisible({ timeout: 500 });
+  // A second click on the way supersedes the first.
+  await page.getByRole("link", { name: words.shell.refunds, exact: true }).click();
+  await expect(progress).toBeVisible();
+  letGo();
+  await expect(page.getByRole("heading", { name: words.refunds.title, level: 1 })).toBeVisible();
+  await expect(progress).toHaveCount(0);
+  // The link to the page that is shown loads nothing.
+  await page.getByRole("link", { name: words.shell.refunds, exact: true }).click();
+  await expect(progress).toHaveCount(0);
+});
+
+test("a click without a network stays in the page, says so, and goes on when the network is back", async ({
+  browser,
+  baseURL,
+  words,
+}) => {
+  // A page of its own: the browser reports requests that fail as errors.
+  const context = await browser.newContext({ baseURL: baseURL as string, locale: "pt-BR" });
+  const page = await context.newPage();
+  await page.goto("/sign-in?next=/payouts");
+  await signIn(page, words);
+  await expect(page.getByRole("banner").getByRole("status")).toHaveText(words.shell.live);
+  await context.setOffline(true);
+  const notice = page.getByRole("status").filter({ hasText: words.shell.offline });
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("status")).toHaveText(words.shell.reconnecting);
+  await page.getByRole("link", { name: words.shell.transfers, exact: true }).click();
+  await expect(notice).toContainText(words.shell.opensLater.replace("{page}", words.shell.transfers));
+  await expect(page.getByRole("heading", { name: words.payouts.title, level: 1 })).toBeVisible();
+  // Another wish replaces the first.
+  await page.getByRole("link", { name: words.shell.refunds, exact: true }).click();
+  await expect(notice).toContainText(words.shell.opensLater.replace("{page}", words.shell.refunds));
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: words.refunds.title, level: 1 })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await context.close();
+});
