@@ -5,15 +5,16 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
+import { DELIVERIES_LOOKED_AT_MAX } from "#lib/core/limits.ts";
+import { NoMatch } from "../lists/clear-filters.tsx";
 import { KeysetList } from "../lists/keyset-list.tsx";
-import { RangeChoice } from "../lists/range-choice.tsx";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
 import { useMay } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { Segmented } from "../ui/segmented.tsx";
 import { useDeliveryColumns } from "./delivery-columns.tsx";
-import { DELIVERY_PARSERS, DELIVERY_STATUSES, type DeliveryStatusName, deliveryInput } from "./delivery-query.ts";
+import { DeliveryFilters } from "./delivery-filters.tsx";
+import { DELIVERY_PARSERS, type DeliveryStatusName, deliveryInput } from "./delivery-query.ts";
 import { useResendDeliveries } from "./use-resend-deliveries.ts";
 import type { Webhook } from "./webhook-state.tsx";
 
@@ -24,7 +25,8 @@ const NONE: ReadonlySet<string> = new Set();
 /** Lists the deliveries of a webhook, live. One, several or all of a status can be sent again. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const t = useTranslations("webhooks");
-  const { query, page, narrow } = useKeysetQuery(DELIVERY_PARSERS);
+  const list = useKeysetQuery(DELIVERY_PARSERS);
+  const { query, page, isNarrowed, clear } = list;
   const input = deliveryInput(webhook.id, query);
   const read = useRead("listDeliveries", input, { keepPrevious: true });
   const [open, setOpen] = useState<string>();
@@ -48,51 +50,34 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       onOpen={(delivery) => setOpen(delivery.deliveryId)}
       skeletonRows={5}
       filters={(viewButton) => (
-        <div className="flex flex-wrap items-center justify-between gap-2 border-line border-b px-5 pb-3">
-          <StatusFilter status={query.status} onChange={(status) => narrow({ status })} />
+        <DeliveryFilters list={list} webhook={webhook} viewButton={viewButton}>
           {mayResend ? (
             <ResendButton
               webhookId={webhook.id}
               chosen={chosen}
-              status={deliveries?.length === 0 ? null : query.status}
+              status={deliveries?.length === 0 || query.event || query.search ? null : query.status}
               onDone={() => setChosen(NONE)}
             />
           ) : null}
-          <div className="flex min-w-0 basis-full flex-wrap items-center gap-2">
-            <RangeChoice query={query} setQuery={narrow} />
-            {viewButton}
-          </div>
-        </div>
+        </DeliveryFilters>
       )}
       empty={
-        <Notice icon={Inbox} title={t("noDeliveries")}>
-          {t("noDeliveriesHint")}
-        </Notice>
+        isNarrowed || query.before ? (
+          <NoMatch
+            clear={clear}
+            {...(read.data?.next ? { hint: t("lookFurther", { count: DELIVERIES_LOOKED_AT_MAX }) } : {})}
+          />
+        ) : (
+          <Notice icon={Inbox} title={t("noDeliveries")}>
+            {t("noDeliveriesHint")}
+          </Notice>
+        )
       }
     >
       {open ? (
         <DeliverySheet deliveryId={open} active={webhook.active} onOpenChange={() => setOpen(undefined)} />
       ) : null}
     </KeysetList>
-  );
-}
-
-type StatusFilterProps = { status: DeliveryStatusName | null; onChange: (status: DeliveryStatusName | null) => void };
-
-function StatusFilter({ status, onChange }: StatusFilterProps) {
-  const t = useTranslations("webhooks");
-  const statusName = useTranslations("deliveryStatus");
-  return (
-    <Segmented
-      label={t("state")}
-      value={status ?? "ALL"}
-      options={[
-        { value: "ALL" as const, label: t("all") },
-        ...DELIVERY_STATUSES.map((value) => ({ value, label: statusName(value) })),
-      ]}
-      onChange={(value) => onChange(value === "ALL" ? null : value)}
-      className="flex-wrap"
-    />
   );
 }
 

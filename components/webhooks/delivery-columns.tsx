@@ -3,7 +3,9 @@ import { useTranslations } from "next-intl";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { DateTime } from "../values/date-time.tsx";
+import { Money } from "../values/money.tsx";
 import type { Delivery, DeliveryStatusName } from "./delivery-query.ts";
+import { DeliveryRecord } from "./delivery-record.tsx";
 
 type Choice = { chosen: ReadonlySet<string>; toggle: (id: string) => void };
 
@@ -15,13 +17,22 @@ export function useDeliveryColumns(choice: Choice | undefined): Column<Delivery>
     {
       id: "event",
       header: t("event"),
-      cell: (delivery) => (
-        <>
-          <span className="block truncate font-mono text-ink text-xs">{delivery.event ?? "…"}</span>
-          <DateTime at={delivery.createdAt} className="block text-muted text-xs md:hidden" />
-        </>
-      ),
+      cell: (delivery) => <EventCell delivery={delivery} />,
       className: "w-full max-w-0",
+    },
+    {
+      id: "record",
+      header: t("record"),
+      cell: ({ record }) => (record ? <DeliveryRecord record={record} /> : <span className="text-faint">–</span>),
+      from: "md",
+    },
+    {
+      id: "amount",
+      header: t("amount"),
+      cell: ({ amount }) =>
+        amount === null ? <span className="text-faint">–</span> : <Money cents={amount} className="text-ink" />,
+      align: "right",
+      from: "md",
     },
     {
       id: "answer",
@@ -31,7 +42,7 @@ export function useDeliveryColumns(choice: Choice | undefined): Column<Delivery>
           {delivery.statusCode ?? (delivery.error ? faultWords(delivery.error) : "–")}
         </span>
       ),
-      from: "lg",
+      from: "xl",
       className: "max-w-56",
     },
     {
@@ -39,7 +50,7 @@ export function useDeliveryColumns(choice: Choice | undefined): Column<Delivery>
       header: t("attempts"),
       cell: (delivery) => <span className="text-muted tabular-nums">{delivery.attempts}</span>,
       align: "right",
-      from: "md",
+      from: "lg",
     },
     {
       id: "when",
@@ -47,26 +58,60 @@ export function useDeliveryColumns(choice: Choice | undefined): Column<Delivery>
       cell: (delivery) => <DateTime at={delivery.createdAt} className="text-muted" />,
       from: "md",
     },
-    { id: "state", header: t("state"), cell: ({ status }) => <DeliveryStatus status={status} />, align: "right" },
-  ];
-  if (!choice) return columns;
-  return [
-    ...columns,
     {
-      id: "choose",
-      header: t("resend"),
-      cell: (delivery) => (
-        <input
-          type="checkbox"
-          checked={choice.chosen.has(delivery.deliveryId)}
-          onChange={() => choice.toggle(delivery.deliveryId)}
-          aria-label={t("select", { event: delivery.event ?? delivery.deliveryId })}
-          className="relative z-10 size-4 accent-accent"
-        />
-      ),
+      id: "state",
+      header: t("state"),
+      cell: ({ status }) => <DeliveryStatus status={status} />,
       align: "right",
+      from: "sm",
     },
   ];
+  return choice ? [...columns, { id: "choose", header: t("resend"), ...chooser(choice, t) }] : columns;
+}
+
+type Words = ReturnType<typeof useTranslations<"webhooks">>;
+
+function chooser({ chosen, toggle }: Choice, t: Words): Omit<Column<Delivery>, "id" | "header"> {
+  return {
+    cell: ({ deliveryId, event }) => (
+      <input
+        type="checkbox"
+        checked={chosen.has(deliveryId)}
+        onChange={() => toggle(deliveryId)}
+        aria-label={t("select", { event: event ?? deliveryId })}
+        className="relative z-10 size-4 accent-accent"
+      />
+    ),
+    align: "right",
+    from: "sm",
+  };
+}
+
+/** The event. Narrow screens show the record, its amount and the status under it: there is no room beside it. */
+function EventCell({ delivery: { event, record, amount, createdAt, status } }: { delivery: Delivery }) {
+  const t = useTranslations("webhooks");
+  return (
+    <span className="block min-w-0 py-1">
+      <span className="block truncate font-mono text-ink text-xs">{event ?? "…"}</span>
+      {record ? (
+        <span className="mt-0.5 block truncate text-ink text-sm md:hidden">
+          {t(`record_${record.kind}`)}
+          {amount === null ? null : (
+            <>
+              {" · "}
+              <Money cents={amount} className="font-medium" />
+            </>
+          )}
+        </span>
+      ) : null}
+      <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 md:hidden">
+        <span className="sm:hidden">
+          <DeliveryStatus status={status} />
+        </span>
+        <DateTime at={createdAt} className="text-muted text-xs" />
+      </span>
+    </span>
+  );
 }
 
 const LOOKS: Record<DeliveryStatusName, { tone: Tone; icon: typeof Check }> = {

@@ -1,4 +1,10 @@
-import { createLoader, type inferParserType, parseAsStringLiteral, type SearchParams } from "nuqs/server";
+import {
+  createLoader,
+  type inferParserType,
+  parseAsString,
+  parseAsStringLiteral,
+  type SearchParams,
+} from "nuqs/server";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import type { PageReads } from "#lib/client/query-cache.ts";
 import { rangeInput, TIME_RANGE } from "../lists/range-query.ts";
@@ -10,16 +16,31 @@ export const DELIVERY_STATUSES = ["DUE", "DELIVERED", "EXHAUSTED"] as const sati
 
 const PAGE_SIZE = 25;
 
-/** The URL parsers for the status and the page of a webhook's deliveries. */
-export const DELIVERY_PARSERS = { status: parseAsStringLiteral(DELIVERY_STATUSES), ...TIME_RANGE };
+/** The URL parsers for the filters and the page of a webhook's deliveries. */
+export const DELIVERY_PARSERS = {
+  status: parseAsStringLiteral(DELIVERY_STATUSES),
+  event: parseAsString,
+  search: parseAsString,
+  ...TIME_RANGE,
+};
+
+type Query = inferParserType<typeof DELIVERY_PARSERS>;
 
 /** Returns the input of `listDeliveries` for a query. */
-export function deliveryInput(webhookId: string, { status, ...range }: inferParserType<typeof DELIVERY_PARSERS>) {
-  return { webhookId, limit: PAGE_SIZE, ...(status ? { status } : {}), ...rangeInput(range) };
+export function deliveryInput(webhookId: string, { status, event, search, ...range }: Query) {
+  return {
+    webhookId,
+    limit: PAGE_SIZE,
+    ...(status ? { status } : {}),
+    ...(event ? { event } : {}),
+    ...(search ? { search } : {}),
+    ...rangeInput(range),
+  };
 }
 
 /** Returns what is prefetched for a webhook's page at `address`. */
 export function webhookReads(webhookId: string, address: SearchParams): PageReads {
   const input = deliveryInput(webhookId, createLoader(DELIVERY_PARSERS)(address));
-  return (read) => Promise.all([read("listWebhooks", {}), read("listDeliveries", input)]);
+  return (read) =>
+    Promise.all([read("listWebhooks", {}), read("listWebhookHealth", {}), read("listDeliveries", input)]);
 }

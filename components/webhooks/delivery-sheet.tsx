@@ -15,7 +15,9 @@ import { Identifier } from "../ui/identifier.tsx";
 import { Scrollable } from "../ui/scrollable.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { DateTime } from "../values/date-time.tsx";
+import { Money } from "../values/money.tsx";
 import { DeliveryStatus, useFaultWords } from "./delivery-columns.tsx";
+import { DeliveryRecord } from "./delivery-record.tsx";
 import { useResendDeliveries } from "./use-resend-deliveries.ts";
 
 type Shown = ConsoleOutput<"showDelivery">;
@@ -47,6 +49,8 @@ function Everything({ delivery, active }: { delivery: Shown; active: boolean }) 
   const mayResend = useMay("resendDeliveries") && active;
   const facts: (Fact | null)[] = [
     { name: t("state"), value: <DeliveryStatus status={delivery.status} /> },
+    delivery.record && { name: t("record"), value: <DeliveryRecord record={delivery.record} /> },
+    delivery.amount === null ? null : { name: t("amount"), value: <Money cents={delivery.amount} /> },
     { name: t("when"), value: <DateTime at={delivery.createdAt} look="full" /> },
     delivery.nextAttemptAt && { name: t("next"), value: <DateTime at={delivery.nextAttemptAt} look="full" /> },
     delivery.deliveredAt && { name: t("deliveredAt"), value: <DateTime at={delivery.deliveredAt} look="full" /> },

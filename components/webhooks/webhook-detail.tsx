@@ -1,29 +1,24 @@
 "use client";
 
-import { KeyRound, Pencil, Send, Trash2, Webhook as WebhookIcon } from "lucide-react";
-import dynamic from "next/dynamic";
+import { ChevronRight, Webhook as WebhookIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
-import { useWrite } from "#lib/client/use-write.ts";
 import { BackLink } from "../page/back-link.tsx";
 import { PageHeader } from "../page/page-header.tsx";
-import { useMayRun } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { useProblemWords } from "../problem/problem-words.ts";
-import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
 import { Identifier } from "../ui/identifier.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { toast } from "../ui/toast.ts";
 import { DateTime } from "../values/date-time.tsx";
 import { Deliveries } from "./deliveries.tsx";
+import { WebhookActions } from "./webhook-actions.tsx";
+import { WebhookHealth } from "./webhook-health.tsx";
 import { type Webhook, WebhookState } from "./webhook-state.tsx";
 
-/** The page of one webhook endpoint: its events, its state and its deliveries. */
+/** The page of one webhook endpoint: its health, its deliveries, and what it is set to. */
 export function WebhookDetail({ webhookId }: { webhookId: string }) {
   const t = useTranslations("webhooks");
   const problem = useTranslations("problem");
@@ -45,8 +40,9 @@ export function WebhookDetail({ webhookId }: { webhookId: string }) {
             <WebhookActions webhook={webhook} />
           </PageHeader>
           <div className="flex flex-col gap-5">
-            <WebhookFacts webhook={webhook} />
+            <WebhookHealth webhookId={webhook.id} />
             <Deliveries webhook={webhook} />
+            <WebhookFacts webhook={webhook} />
           </div>
         </>
       ) : (
@@ -87,56 +83,16 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
     { name: t("id"), value: <Identifier id={webhook.id} what={t("id")} /> },
   ];
   return (
-    <Card title={t("details")}>
-      <Facts facts={facts.filter((fact) => fact !== null)} />
+    <Card flush>
+      <details className="group">
+        <summary className="flex cursor-pointer list-none items-center gap-2 rounded-xl px-5 py-4 font-semibold text-ink [&::-webkit-details-marker]:hidden">
+          <ChevronRight aria-hidden className="size-4 text-muted transition-transform group-open:rotate-90" />
+          {t("details")}
+        </summary>
+        <div className="px-5 pb-5">
+          <Facts facts={facts.filter((fact) => fact !== null)} />
+        </div>
+      </details>
     </Card>
-  );
-}
-
-const EditWebhook = dynamic(() => import("./edit-webhook.tsx").then((module) => module.EditWebhook));
-const RotateWebhook = dynamic(() => import("./webhook-dialogs.tsx").then((module) => module.RotateWebhook));
-const DeleteWebhook = dynamic(() => import("./webhook-dialogs.tsx").then((module) => module.DeleteWebhook));
-
-/** The actions on a webhook. Renders nothing when the role may not change webhooks. */
-function WebhookActions({ webhook }: { webhook: Webhook }) {
-  const t = useTranslations("webhooks");
-  const may = useMayRun();
-  const words = useProblemWords();
-  const [open, setOpen] = useState<"edit" | "rotate" | "delete">();
-  const close = () => setOpen(undefined);
-  const test = useWrite("testWebhook");
-  if (!may("changeWebhook")) return null;
-  const send = () =>
-    test.mutate(
-      { webhookId: webhook.id },
-      {
-        onSuccess: () => void toast("good", t("tested")),
-        onError: (error) => void toast("bad", words(error).title, words(error).advice),
-      },
-    );
-  return (
-    <>
-      <Button look="ghost" onClick={() => setOpen("delete")}>
-        <Trash2 aria-hidden className="size-4" />
-        {t("delete")}
-      </Button>
-      <Button onClick={() => setOpen("rotate")}>
-        <KeyRound aria-hidden className="size-4" />
-        {t("rotate")}
-      </Button>
-      <Button onClick={() => setOpen("edit")}>
-        <Pencil aria-hidden className="size-4" />
-        {t("edit")}
-      </Button>
-      {webhook.active ? (
-        <Button look="primary" busy={test.isPending} onClick={send}>
-          <Send aria-hidden className="size-4" />
-          {t("test")}
-        </Button>
-      ) : null}
-      {open === "edit" ? <EditWebhook webhook={webhook} onOpenChange={close} /> : null}
-      {open === "rotate" ? <RotateWebhook webhook={webhook} onOpenChange={close} /> : null}
-      {open === "delete" ? <DeleteWebhook webhook={webhook} onOpenChange={close} /> : null}
-    </>
   );
 }

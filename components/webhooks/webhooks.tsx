@@ -13,6 +13,7 @@ import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { DateTime } from "../values/date-time.tsx";
+import { HealthCell } from "./webhook-health.tsx";
 import { type Webhook, WebhookState } from "./webhook-state.tsx";
 
 const NewWebhook = dynamic(() => import("./new-webhook.tsx").then((module) => module.NewWebhook));
@@ -52,6 +53,7 @@ export function Webhooks() {
 
 function List({ webhooks }: { webhooks: readonly Webhook[] | undefined }) {
   const t = useTranslations("webhooks");
+  const figures = useRead("listWebhookHealth", {}).data?.webhooks;
   const columns: Column<Webhook>[] = [
     {
       id: "url",
@@ -71,6 +73,12 @@ function List({ webhooks }: { webhooks: readonly Webhook[] | undefined }) {
       header: t("account"),
       cell: (webhook) => <span className="text-muted tabular-nums">{webhook.accountNumber}</span>,
       from: "md",
+    },
+    {
+      id: "health",
+      header: t("healthDay"),
+      cell: ({ id }) => <HealthCell health={figures?.find(({ webhookId }) => webhookId === id)} />,
+      from: "sm",
     },
     {
       id: "events",

@@ -45,7 +45,9 @@ for (const locale of ["pt-BR", "en"] as const) {
         await page.getByRole("link", { name: url }).click();
         await page.getByRole("button", { name: t.test }).click();
         await expect(deliveries).toHaveCount(2);
-        await expect(deliveries.getByText(words.deliveryStatus.DELIVERED)).toHaveCount(2);
+        const delivered = deliveries.getByText(words.deliveryStatus.DELIVERED).filter({ visible: true });
+        await expect(delivered).toHaveCount(2);
+        await expect(page.getByRole("region", { name: t.health })).toContainText("100");
         await expectPleasant(page);
         await deliveries.first().getByRole("button").first().click();
         const sheet = page.getByRole("dialog", { name: "webhook.validation" });
@@ -60,11 +62,35 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(deliveries.first().getByText("2", { exact: true })).toBeVisible();
         await page.getByRole("radio", { name: words.deliveryStatus.EXHAUSTED }).check();
         await expect(page).toHaveURL(/status=EXHAUSTED/);
-        await expect(page.getByText(t.noDeliveries)).toBeVisible();
+        await expect(page.getByText(words.list.noMatch)).toBeVisible();
       });
 
-      await test.step("rotate its secret", async () => {
-        await page.getByRole("button", { name: t.rotate, exact: true }).click();
+      await test.step("find deliveries by event and by id", async () => {
+        await page.getByRole("radio", { name: t.all }).check();
+        await page.getByLabel(t.event, { exact: true }).selectOption("pixRefundSuccess");
+        await expect(page).toHaveURL(/event=pixRefundSuccess/);
+        await expect(page.getByText(words.list.noMatch)).toBeVisible();
+        await page.getByLabel(t.event, { exact: true }).selectOption("webhook.validation");
+        await expect(deliveries).toHaveCount(2);
+        await page.getByRole("searchbox", { name: words.list.search }).fill(crypto.randomUUID());
+        await page.keyboard.press("Enter");
+        await expect(page.getByText(words.list.noMatch)).toBeVisible();
+        await expectPleasant(page);
+        await page.getByRole("button", { name: words.list.clear }).first().click();
+        await expect(deliveries).toHaveCount(2);
+      });
+
+      const choose = async (act: string) => {
+        await page.getByRole("button", { name: t.more }).click();
+        await page.getByRole("menuitem", { name: act, exact: true }).click();
+      };
+      await test.step("rotate its secret, with the keyboard", async () => {
+        await page.getByRole("button", { name: t.more }).press("Enter");
+        await expect(page.getByRole("menuitem", { name: t.rotate })).toBeVisible();
+        await expectPleasant(page);
+        await page.keyboard.press("ArrowDown");
+        await expect(page.getByRole("menuitem", { name: t.rotate })).toBeFocused();
+        await page.keyboard.press("Enter");
         const dialog = page.getByRole("dialog", { name: t.rotateTitle });
         await dialog.getByLabel(words.newSecret.overlap).selectOption("3600");
         await expectPleasant(page);
@@ -85,8 +111,10 @@ for (const locale of ["pt-BR", "en"] as const) {
         await form.getByLabel("pixChargeExpired").uncheck();
         await form.getByRole("button", { name: t.save }).click();
         await expect(form).toBeHidden();
-        await expect(page.getByText(/pixChargePaid/)).not.toContainText("pixChargeExpired");
+        await page.getByText(t.details, { exact: true }).click();
+        await expect(page.locator("dd", { hasText: "pixChargePaid" })).not.toContainText("pixChargeExpired");
         await expect(page.getByText("Basic · loja")).toBeVisible();
+        await expectPleasant(page);
       });
 
       await test.step("change its authentication to a token", async () => {
@@ -103,7 +131,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       });
 
       await test.step("delete it after a confirmation with its URL", async () => {
-        await page.getByRole("button", { name: t.delete, exact: true }).click();
+        await choose(t.delete);
         const question = page.getByRole("dialog", { name: t.deleteTitle });
         await expect(question).toContainText(url);
         await question.getByRole("button", { name: t.delete, exact: true }).click();

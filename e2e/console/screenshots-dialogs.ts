@@ -44,7 +44,11 @@ export async function shootDialogs({ page, words, shoot }: Camera): Promise<void
   await dialog.waitFor();
   await shoot("delivery", false);
   await page.keyboard.press("Escape");
-  await open(words.webhooks.rotate, "rotate-secret");
+  await page.getByRole("button", { name: words.webhooks.more }).click();
+  await page.getByRole("menuitem", { name: words.webhooks.rotate }).click();
+  await dialog.waitFor();
+  await shoot("rotate-secret", false);
+  await page.keyboard.press("Escape");
 
   await page.goto("/developers");
   await open(words.developers.new, "new-credential");

@@ -106,6 +106,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
   rotateWebhookSecret: { roles: INTEGRATE, freshProof: true, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
   testWebhook: { roles: INTEGRATE, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
+  listWebhookHealth: { roles: SEE_INTEGRATION },
   listDeliveries: { roles: SEE_INTEGRATION, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
   showDelivery: { roles: SEE_INTEGRATION, foreign: { deliveryId: "WEBHOOK_NOT_FOUND" } },
   resendDeliveries: {

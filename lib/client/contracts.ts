@@ -37,6 +37,8 @@ export const CONTRACTS = {
   rotateWebhookSecret: async () =>
     (await import("../domain/webhooks/manage-webhook.contract.ts")).rotateWebhookSecretContract,
   testWebhook: async () => (await import("../domain/webhooks/manage-webhook.contract.ts")).testWebhookContract,
+  listWebhookHealth: async () =>
+    (await import("../domain/webhooks/list-webhook-health.contract.ts")).listWebhookHealthContract,
   listDeliveries: async () => (await import("../domain/webhooks/delivery.contract.ts")).listDeliveriesContract,
   showDelivery: async () => (await import("../domain/webhooks/delivery.contract.ts")).showDeliveryContract,
   resendDeliveries: async () => (await import("../domain/webhooks/delivery.contract.ts")).resendDeliveriesContract,

@@ -18,6 +18,9 @@ const NAMES: Readonly<Record<string, EventName>> = {
   "refund FAILED": { A: "pixRefundFailed", B: null, type: 2 },
 };
 
+/** The message with which a webhook proves that it is its owner's. It is about no record. */
+export const CHALLENGE_EVENT = "webhook.validation";
+
 /** Returns the event names of a status change, or null when no event is sent for it. */
 export function eventName(recordKind: string, status: string): EventName | null {
   return NAMES[`${recordKind} ${status}`] ?? null;

@@ -119,6 +119,15 @@ export const RETRY_SECONDS = [5, 5 * 60, 30 * 60, ...[2, 5, 10, 14, 20, 24].map(
 /** A webhook that fails for longer than this is paused. */
 export const FAILING_DAYS_MAX = 5;
 
+/** How many webhooks of an operator have health figures, the newest. */
+export const HEALTH_WEBHOOKS_MAX = 100;
+/** How many deliveries a webhook's success and latency are from, the newest of the last 24 hours. */
+export const HEALTH_SAMPLE_MAX = 500;
+/** Up to here the deliveries that wait for an attempt are counted. */
+export const HEALTH_BACKLOG_MAX = 1_000;
+/** How many deliveries one search for an event looks at. */
+export const DELIVERIES_LOOKED_AT_MAX = 5_000;
+
 /** After this time without a response, the service queries the network for the order's status. */
 export const RAIL_ANSWER_TIMEOUT_SECONDS = 40;
 /**

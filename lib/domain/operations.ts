@@ -70,6 +70,7 @@ import { changeWebhook } from "./webhooks/change-webhook.ts";
 import { configureWebhook } from "./webhooks/configure-webhook.ts";
 import { deleteWebhook } from "./webhooks/delete-webhook.ts";
 import { listDeliveries, showDelivery } from "./webhooks/list-deliveries.ts";
+import { listWebhookHealth } from "./webhooks/list-webhook-health.ts";
 import { displayWebhook, listWebhooks } from "./webhooks/list-webhooks.ts";
 import { resendDeliveries } from "./webhooks/resend-deliveries.ts";
 import { rotateWebhookSecret } from "./webhooks/rotate-webhook-secret.ts";
@@ -114,6 +115,7 @@ export const operations: readonly AnyOperation[] = [
   changeWebhook,
   rotateWebhookSecret,
   testWebhook,
+  listWebhookHealth,
   listDeliveries,
   showDelivery,
   resendDeliveries,

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function WebhooksPage() {
   await requireStaff("/webhooks", listWebhooksContract);
   return (
-    <PrefetchedPage of={(read) => read("listWebhooks", {})}>
+    <PrefetchedPage of={(read) => Promise.all([read("listWebhooks", {}), read("listWebhookHealth", {})])}>
       <Webhooks />
     </PrefetchedPage>
   );

@@ -66,11 +66,11 @@ export function rangeSql(
 export function cutPage<Row extends Placed>(found: Row[], limit: number): { page: Row[]; next: string | null } {
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
-  return { page, next: last ? placeOf(last) : null };
+  return { page, next: last ? cursorAt(last) : null };
 }
 
-/** Returns the cursor of the page that begins after this row. */
-export function placeOf({ createdAt, id }: Placed): string {
+/** Returns the cursor of the page that begins after a row. */
+export function cursorAt({ createdAt, id }: Placed): string {
   return `${createdAt.getTime()}.${id}`;
 }
 

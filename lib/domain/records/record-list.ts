@@ -1,5 +1,5 @@
 import { rows } from "#lib/server/db.ts";
-import { cutPage, placeOf, rangeSql, type TimeRange } from "./keyset.ts";
+import { cursorAt, cutPage, rangeSql, type TimeRange } from "./keyset.ts";
 import { type FilteredList, type Filters, filterSql } from "./record-filters.ts";
 
 /**
@@ -46,7 +46,7 @@ async function select<Row extends Placed>(list: RecordList, wanted: Wanted & Fil
     values: [accountIds, limit + 1, ...filter.values, ...range.values],
   });
   const { page, next } = cutPage(found, limit);
-  return { page, next: next ?? (until ? placeOf(until) : null) };
+  return { page, next: next ?? (until ? cursorAt(until) : null) };
 }
 
 /** Returns the last record that may be read. Undefined: all may. Of several accounts the one that ends first. */

@@ -5,10 +5,14 @@ import { workerId } from "#lib/server/worker-registry.ts";
 
 const OF_EVENT = ["recordKind", "recordId", "status"] as const;
 export type EventOfDelivery = Row<"Event", (typeof OF_EVENT)[number]> & { at: Date };
-type Claimed = Row<"WebhookDelivery", "accountId" | "id" | "eventId" | "body"> & { webhookId: string; number: number };
+type Claimed = Row<"WebhookDelivery", "accountId" | "id" | "eventId" | "body"> & {
+  webhookId: string;
+  number: number;
+  automaticNumber: number;
+};
 
 /**
- * A claimed delivery. `number`: number of this attempt, from 1. `body`: null until it is rendered. `event`: the event
+ * A claimed delivery. `number`: number of this attempt, from 1. `automaticNumber`: the same without resends. `body`: null until it is rendered. `event`: the event
  * that it reports; null for a challenge.
  */
 export type DueDelivery = Claimed & { event: EventOfDelivery | null };
@@ -35,13 +39,13 @@ const LOCK_DUE = `WITH due AS MATERIALIZED (
     SELECT d.* FROM webhook_endpoint e
       LEFT JOIN unnest($1::uuid[], $2::int[]) AS known(id, slots) ON known.id = e.id
       CROSS JOIN LATERAL (
-        SELECT w.account_id, w.id, w.endpoint_id, w.event_id, w.attempts, w.body, w.next_attempt_at FROM webhook_delivery w
+        SELECT w.account_id, w.id, w.endpoint_id, w.event_id, w.attempts, w.manual_attempts, w.body, w.next_attempt_at FROM webhook_delivery w
         WHERE w.endpoint_id = e.id AND w.status = 'DUE' AND w.next_attempt_at <= clock_timestamp()
         ORDER BY w.next_attempt_at LIMIT COALESCE(known.slots, $5::int) FOR UPDATE SKIP LOCKED) d
     WHERE e.active AND ($4 OR e.failing_since IS NULL) AND COALESCE(known.slots, $5::int) > 0
     ORDER BY d.next_attempt_at LIMIT $3)
   SELECT d.account_id AS "accountId", d.id, d.endpoint_id AS "webhookId", d.event_id AS "eventId", d.attempts + 1 AS number,
-    d.body, ${select("Event", "v", OF_EVENT)}, v.created_at AS at
+    d.attempts - d.manual_attempts + 1 AS "automaticNumber", d.body, ${select("Event", "v", OF_EVENT)}, v.created_at AS at
   FROM due d LEFT JOIN event v ON v.account_id = d.account_id AND v.id = d.event_id`;
 
 /** Locks due deliveries, of each webhook at most as many as its concurrency limit allows. */

@@ -6,11 +6,17 @@ import { inOrder, keyset } from "../records/keyset.contract.ts";
 
 export const DELIVERY_STATUSES = ["DUE", "DELIVERED", "EXHAUSTED"] as const;
 
+/** The kinds of record that events are about. */
+const DELIVERED_KINDS = ["charge", "withdrawal", "refund"] as const;
+
 /** A delivery of one event to one webhook, as lists show it. */
 const deliveryRow = z.object({
   deliveryId: wire.uuid,
   /** The event's name; null: the body is not rendered yet. */
   event: z.string().nullable(),
+  /** What the event is about. Null: the challenge, which is about no record. */
+  record: z.object({ kind: z.enum(DELIVERED_KINDS), id: wire.uuid }).nullable(),
+  amount: wire.cents.nullable(),
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.int(),
   /** The HTTP status that answered the last attempt, if there was an answer. */
@@ -41,7 +47,16 @@ export const listDeliveriesContract = contract({
   errors: ["WEBHOOK_NOT_FOUND"],
   tags: ["deliveries"],
   console: {
-    input: z.object({ webhookId: wire.uuid, status: z.enum(DELIVERY_STATUSES).optional(), ...keyset }).check(inOrder),
+    input: z
+      .object({
+        webhookId: wire.uuid,
+        status: z.enum(DELIVERY_STATUSES).optional(),
+        event: wire.text(60).optional(),
+        /** A whole id: of a record, its externalId or endToEndId, of an event or a delivery. */
+        search: wire.text(100).optional(),
+        ...keyset,
+      })
+      .check(inOrder),
     output: z.object({ deliveries: z.array(deliveryRow), next: z.string().nullable() }),
   },
 });

@@ -13,7 +13,7 @@ const { receiver, workOff, configure, eventsAt } = await webhookBench();
 
 const account = await testAccount();
 const { id: webhookId } = await configure(account, { url: `${receiver.baseUrl}/shown` });
-await paidCharge(account);
+const paidId = await paidCharge(account, { externalId: "order-77" });
 await workOff();
 receiver.behave("/shown", status(500, 'broken for "00000000191"'));
 await paidCharge(account);
@@ -28,6 +28,8 @@ type Wanted = {
   from?: string;
   to?: string;
   status?: "DUE" | "DELIVERED" | "EXHAUSTED";
+  event?: string;
+  search?: string;
 };
 const list = async (wanted: Wanted = {}) =>
   (await listDeliveries.run(account.ctx, { webhookId, limit: 25, ...wanted })).output;
@@ -70,6 +72,28 @@ describe("the deliveries of a webhook", () => {
     const today = brtDay(all[0]?.createdAt as Date);
     expect((await list({ from: addDays(today, -1), to: addDays(today, 1) })).deliveries).toEqual(all);
     expect((await list({ to: addDays(today, -2) })).deliveries).toEqual([]);
+  });
+
+  test("are listed with their record and its amount, of which the challenge has none", async () => {
+    const about = (await list()).deliveries.map(({ record, amount }) => ({ record, amount }));
+    expect(about).toEqual([
+      { record: { kind: "charge", id: expect.any(String) }, amount: 1_000n },
+      { record: { kind: "charge", id: paidId }, amount: 1_000n },
+      { record: null, amount: null },
+    ]);
+  });
+
+  test("are found by event, and by a whole id of their record, event or delivery", async () => {
+    const all = (await list()).deliveries;
+    expect((await list({ event: "pixChargePaid" })).deliveries).toEqual(all.slice(0, 2));
+    expect((await list({ event: "webhook.validation" })).deliveries).toEqual(all.slice(2));
+    expect((await list({ event: "pixRefundSuccess" })).deliveries).toEqual([]);
+    expect((await list({ event: "'; no such event" })).deliveries).toEqual([]);
+    const { deliveryId } = all[1] as { deliveryId: string };
+    const { eventId } = (await showDelivery.run(account.ctx, { deliveryId })).output;
+    for (const search of ["order-77", paidId.toUpperCase(), deliveryId, eventId])
+      expect((await list({ search })).deliveries).toEqual([all[1]]);
+    expect((await list({ search: "order-7", event: "pixChargePaid" })).deliveries).toEqual([]);
   });
 
   test("one delivery is shown with its request and every attempt", async () => {

@@ -80,14 +80,20 @@ async function insertAttempts(tx: Tx, attempts: Attempt[]): Promise<void> {
   });
 }
 
+/** A failed resend gives way to the automatic attempt that waits. */
+const WAITS = "d.planned_at IS NOT NULL AND outcome <> 'DELIVERED' AND NOT gone";
+
 async function moveDeliveries(tx: Tx, attempts: Attempt[]): Promise<void> {
   await tx.query({
     name: "move-deliveries",
-    text: `UPDATE webhook_delivery d SET attempts = attempt.number, leased_by = NULL,
-             status = CASE outcome WHEN 'RETRY' THEN 'DUE' ELSE outcome END,
+    text: `UPDATE webhook_delivery d SET attempts = attempt.number, leased_by = NULL, planned_at = NULL,
+             manual_attempts = d.manual_attempts + CASE WHEN d.planned_at IS NULL THEN 0 ELSE 1 END,
+             status = CASE WHEN outcome = 'RETRY' OR (${WAITS}) THEN 'DUE' ELSE outcome END,
              delivered_at = CASE outcome WHEN 'DELIVERED' THEN clock_timestamp() END,
-             next_attempt_at = CASE outcome WHEN 'RETRY' THEN clock_timestamp() + retry_ms * interval '1 millisecond' ELSE d.next_attempt_at END
-           FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::bigint[]) AS attempt(account_id, delivery_id, number, outcome, retry_ms)
+             next_attempt_at = CASE WHEN ${WAITS} THEN d.planned_at
+               WHEN outcome = 'RETRY' THEN clock_timestamp() + retry_ms * interval '1 millisecond' ELSE d.next_attempt_at END
+           FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::bigint[], $6::boolean[])
+             AS attempt(account_id, delivery_id, number, outcome, retry_ms, gone)
            WHERE d.account_id = attempt.account_id AND d.id = attempt.delivery_id AND d.status = 'DUE' AND d.attempts = attempt.number - 1`,
     values: [
       arrayLiteral(attempts.map((attempt) => attempt.accountId)),
@@ -95,6 +101,7 @@ async function moveDeliveries(tx: Tx, attempts: Attempt[]): Promise<void> {
       arrayLiteral(attempts.map((attempt) => attempt.number)),
       arrayLiteral(attempts.map((attempt) => attempt.outcome)),
       arrayLiteral(attempts.map((attempt) => attempt.retryMs)),
+      attempts.map((attempt) => attempt.gone),
     ],
   });
 }

@@ -7,8 +7,9 @@ import { findWebhook, refuseInactive } from "./webhook.ts";
 
 /**
  * Makes deliveries due at once, whatever their status is. They keep their ids, so a receiver that remembers the ids
- * processes no event twice. There is no retry after the last planned attempt. Throws WEBHOOK_NOT_FOUND, or ACTION_REFUSED
- * when the webhook is inactive.
+ * processes no event twice. It is an extra attempt: if it fails, the next automatic attempt is made at its time, and there
+ * is none after the last planned one. Leaves out what is being sent. Throws WEBHOOK_NOT_FOUND, or ACTION_REFUSED when the
+ * webhook is inactive.
  */
 export const resendDeliveries = operation(resendDeliveriesContract, async (ctx, { webhookId, deliveryIds, status }) => {
   const webhook = await findWebhook(ctx, webhookId);
@@ -19,8 +20,11 @@ export const resendDeliveries = operation(resendDeliveriesContract, async (ctx, 
       `WITH chosen AS MATERIALIZED (
          SELECT account_id, id FROM webhook_delivery
          WHERE endpoint_id = $1 AND ($2::uuid[] IS NULL OR id = ANY($2)) AND ($3::text IS NULL OR status = $3)
+           AND (status <> 'DUE' OR leased_by IS NULL)
          ORDER BY event_id DESC LIMIT $4 FOR UPDATE SKIP LOCKED)
-       UPDATE webhook_delivery d SET status = 'DUE', next_attempt_at = clock_timestamp() FROM chosen
+       UPDATE webhook_delivery d SET status = 'DUE', next_attempt_at = clock_timestamp(), leased_by = NULL,
+         planned_at = COALESCE(d.planned_at, CASE WHEN d.status = 'DUE' AND d.next_attempt_at > clock_timestamp() THEN d.next_attempt_at END)
+       FROM chosen
        WHERE d.account_id = chosen.account_id AND d.id = chosen.id`,
       [webhookId, deliveryIds ?? null, status ?? null, RESENT_MAX],
     );

@@ -61,8 +61,8 @@ export function unreadable(delivery: DueDelivery, startedAt: Date): Attempt {
 }
 
 function attemptOf(delivery: DueDelivery, result: PostResult, startedAt: Date, delivered: boolean): Attempt {
-  const { accountId, id: deliveryId, webhookId, number } = delivery;
-  const retryMs = delivered ? null : retryDelayMs(number, result, startedAt, Math.random());
+  const { accountId, id: deliveryId, webhookId, number, automaticNumber } = delivery;
+  const retryMs = delivered ? null : retryDelayMs(automaticNumber, result, startedAt, Math.random());
   return {
     accountId,
     deliveryId,
@@ -88,7 +88,7 @@ function hide(response: string, secrets: string[]): string {
 type Answer = { statusCode: number | null; retryAfter: string | null };
 
 /**
- * Returns the milliseconds until the attempt after the failed attempt `number` (from 1), or null when there is none.
+ * Returns the milliseconds until the attempt after the failed automatic attempt `number` (from 1), or null when there is none.
  * `random` is 0 to 1. A Retry-After date is measured from `now`.
  */
 export function retryDelayMs(number: number, answer: Answer, now: Date, random: number): number | null {

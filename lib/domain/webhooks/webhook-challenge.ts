@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { CHALLENGE_EVENT } from "#lib/core/event-name.ts";
 import { businessTime } from "#lib/server/clock.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
@@ -9,9 +10,6 @@ import { type AuditEvent, writeStaffAuditEvent } from "../audit/write-audit-even
 import { testWebhookContract } from "./manage-webhook.contract.ts";
 import { messageBody } from "./render-bodies.ts";
 import { findWebhook, refuseInactive } from "./webhook.ts";
-
-/** The type of the message with a challenge, which a webhook repeats to prove that it is there. */
-const VALIDATION = "webhook.validation";
 
 const COLUMNS = columnsOf("WebhookDelivery", [
   "accountId",
@@ -34,7 +32,7 @@ export async function queueChallenge(tx: Tx, webhook: Challenged): Promise<strin
   const deliveryId = randomUUID();
   const body = messageBody(webhook.variant, {
     id,
-    type: VALIDATION,
+    type: CHALLENGE_EVENT,
     at: webhook.updatedAt,
     accountNumber: webhook.accountNumber,
     data: { challenge: randomBytes(24).toString("base64url") },
@@ -52,7 +50,7 @@ export async function queueChallenge(tx: Tx, webhook: Challenged): Promise<strin
 export function repeatsChallenge(body: string, response: string | null): boolean {
   const sent = parse(body) as { type?: unknown; data?: { challenge?: unknown } } | null;
   const answer = parse(response ?? "") as { challenge?: unknown } | null;
-  const challenge = sent?.type === VALIDATION ? sent.data?.challenge : undefined;
+  const challenge = sent?.type === CHALLENGE_EVENT ? sent.data?.challenge : undefined;
   return typeof challenge === "string" && answer?.challenge === challenge;
 }
 
