@@ -7,6 +7,11 @@ const config = {
   skipTrailingSlashRedirect: true,
   compress: true,
   agentRules: false,
+  // The addresses of earlier versions lead on.
+  redirects: async () => [
+    { source: "/settings", destination: "/settings/me", permanent: false },
+    { source: "/limits", destination: "/settings/policy", permanent: false },
+  ],
   // A page that a role may not see says so, with 403. Without a network, a click on a link waits for it in the page:
   // otherwise the browser would leave for its own error page.
   experimental: { authInterrupts: true, useOffline: true },

@@ -1,11 +1,12 @@
 import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
-import { type AnyRole, mayRun } from "#lib/core/role.ts";
+import type { Admitted } from "#lib/core/role.ts";
 import type { Session } from "#lib/core/session.ts";
 import { readSession, resumeSession } from "#lib/domain/staff/session.ts";
 import { sessionCookieName } from "#lib/domain/staff/session-cookie.ts";
 import { isOutage } from "#lib/server/db.ts";
+import { mayRun } from "#lib/server/may-run.ts";
 
 /** The viewer of a page. `member` is null during a database outage, when no data can be read either. */
 type Viewer = { member: Session | null };
@@ -28,7 +29,7 @@ const viewer = cache(async (): Promise<Viewer | null> => {
  * page where a password must be chosen or an authenticator app set up. Answers 403 when the viewer's role may not run the
  * operation with the contract `operation`.
  */
-export async function requireStaff(path: string, operation?: { roles?: readonly AnyRole[] }): Promise<Viewer> {
+export async function requireStaff(path: string, operation?: Admitted): Promise<Viewer> {
   const found = (await viewer()) ?? redirect(await signInAt(path));
   if (found.member?.hasOneTimePassword) redirect(`/new-password?next=${encodeURIComponent(path)}`);
   if (found.member?.lacksAuthenticator) redirect(`/new-authenticator?next=${encodeURIComponent(path)}`);

@@ -30,6 +30,7 @@ const readOfEveryPage: PageReads = (read) =>
     read("showFailedSignIns", {}),
     read("listApprovals", {}),
     read("countUnreadAlarms", {}),
+    read("countWaiting", {}),
   ]);
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {

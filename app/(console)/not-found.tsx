@@ -1,5 +1,5 @@
 import { NotFoundNotice } from "#components/layout/not-found-notice.tsx";
 
 export default function NotFound() {
-  return <NotFoundNotice />;
+  return <NotFoundNotice hasSearch />;
 }

@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import type { FlowAddress } from "#components/overview/flow-query.ts";
 import { Overview } from "#components/overview/overview.tsx";
-import { mayRun } from "#lib/core/role.ts";
+import { overviewReads } from "#components/overview/overview-reads.ts";
 import { showOverviewContract } from "#lib/domain/overview/show-overview.contract.ts";
+import { mayRun } from "#lib/server/may-run.ts";
 import { requireStaff } from "../require-staff.ts";
 import { PrefetchedPage } from "./prefetched-page.tsx";
 
@@ -11,14 +13,14 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("overview"))("title") };
 }
 
-export default async function OverviewPage() {
+type Props = { searchParams: Promise<FlowAddress> };
+
+export default async function OverviewPage({ searchParams }: Props) {
   const { member } = await requireStaff("/");
   // The installation's own staff see no operator's money.
   if (member && !mayRun(member.role, showOverviewContract)) redirect("/health");
   return (
-    <PrefetchedPage
-      of={(read) => Promise.all([read("showOverview", {}), read("showStatus", {}), read("showNetworkState", {})])}
-    >
+    <PrefetchedPage of={overviewReads(await searchParams)}>
       <Overview />
     </PrefetchedPage>
   );

@@ -20,7 +20,7 @@ export function WaitingApprovals() {
       <UserCheck aria-hidden className="size-4 shrink-0 text-warn" />
       {toConfirm > 0 ? <span>{t("toConfirm", { count: toConfirm })}</span> : null}
       {toCollect > 0 ? <span>{t("toCollect", { count: toCollect })}</span> : null}
-      <Link href="/settings#approvals" className="font-medium underline underline-offset-2">
+      <Link href="/settings/policy#approvals" className="font-medium underline underline-offset-2">
         {t("open")}
       </Link>
     </p>

@@ -15,6 +15,7 @@ import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Scrollable } from "../ui/scrollable.tsx";
 import { Select } from "../ui/select.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { WhenSeen } from "../ui/when-seen.tsx";
 import { Money } from "../values/money.tsx";
 
 const YearChart = dynamic(() => import("./year-chart.tsx").then((module) => module.YearChart), {
@@ -80,7 +81,11 @@ function Chart({ days }: { days: readonly Day[] }) {
     most: money(inOrder.at(-1)),
   });
   const name = (day: string) => format.dateTime(startOfBrtDay(day), { day: "2-digit", month: "short" });
-  return <YearChart points={days.map((day) => ({ ...day, label: name(day.day) }))} says={says} />;
+  return (
+    <WhenSeen className="h-65">
+      <YearChart points={days.map((day) => ({ ...day, label: name(day.day) }))} says={says} />
+    </WhenSeen>
+  );
 }
 
 /** Shows the data of the chart as a table, latest day first. For one account, a day links to its statement lines. */

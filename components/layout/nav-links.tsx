@@ -6,7 +6,6 @@ import {
   ArrowLeftRight,
   ArrowUpFromLine,
   BellRing,
-  Gauge,
   HeartPulse,
   KeyRound,
   LayoutDashboard,
@@ -26,9 +25,13 @@ import { useTranslations } from "next-intl";
 import type { Name } from "#lib/client/contracts.ts";
 import { useMayRun } from "../page/viewer.tsx";
 import { UnreadAlarms } from "./unread-alarms.tsx";
+import { canWait, WaitingCount } from "./waiting-count.tsx";
 
-/** `needs`: the page is shown only to roles that may run this operation. Absent: it is shown to everybody. */
-type Place = { href: string; name: string; icon: LucideIcon; needs?: Name };
+/**
+ * `needs`: the page is shown only to roles that may run this operation. Absent: it is shown to everybody. `room`: where
+ * its pages begin, when `href` is only the first of them.
+ */
+type Place = { href: string; name: string; icon: LucideIcon; needs?: Name; room?: string };
 
 const PLACES = [
   { href: "/", name: "overview", icon: LayoutDashboard, needs: "showOverview" },
@@ -39,14 +42,13 @@ const PLACES = [
   { href: "/transfers", name: "transfers", icon: ArrowLeftRight, needs: "listTransfers" },
   { href: "/balances", name: "balances", icon: Scale, needs: "showBalances" },
   { href: "/statement", name: "statement", icon: ReceiptText, needs: "getStatement" },
-  { href: "/limits", name: "limits", icon: Gauge, needs: "showVelocityLimits" },
   { href: "/webhooks", name: "webhooks", icon: Webhook, needs: "listWebhooks" },
   { href: "/developers", name: "developers", icon: KeyRound, needs: "listCredentials" },
   { href: "/sandbox", name: "sandbox", icon: Smartphone, needs: "payInSandbox" },
   { href: "/quarantine", name: "quarantine", icon: TriangleAlert, needs: "listQuarantine" },
   { href: "/alarms", name: "alarms", icon: BellRing, needs: "listAlarms" },
   { href: "/audit", name: "audit", icon: ScrollText, needs: "listAuditEvents" },
-  { href: "/settings", name: "settings", icon: Settings },
+  { href: "/settings/me", name: "settings", icon: Settings, room: "/settings" },
 ] as const satisfies readonly Place[];
 
 /** Returns the pages that the person may open. */
@@ -64,8 +66,8 @@ export function NavLinks({ staging, onGo }: { staging: boolean; onGo?: () => voi
   return (
     <nav aria-label={t("navigation")}>
       <ul className="flex flex-col gap-0.5">
-        {places.map(({ href, name, icon: Icon }) => {
-          const here = href === "/" ? path === "/" : path.startsWith(href);
+        {places.map(({ href, name, icon: Icon, ...place }) => {
+          const here = href === "/" ? path === "/" : path.startsWith("room" in place ? place.room : href);
           return (
             <li key={href}>
               <Link
@@ -80,6 +82,7 @@ export function NavLinks({ staging, onGo }: { staging: boolean; onGo?: () => voi
                 <Icon aria-hidden className="size-4 shrink-0" />
                 {t(name)}
                 {name === "alarms" ? <UnreadAlarms /> : null}
+                {canWait(name) ? <WaitingCount place={name} /> : null}
               </Link>
             </li>
           );

@@ -10,6 +10,7 @@ import { remember } from "#lib/client/plain-http.ts";
 import { LOCALE_COOKIE } from "../i18n/locale-choice.ts";
 import { useMayRun } from "../page/viewer.tsx";
 import { leave } from "../session/leave.ts";
+import { useSettingsPages } from "../settings/settings-pages.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { usePlaces } from "./nav-links.tsx";
 import { Hits, HitsLine } from "./palette-hits.tsx";
@@ -102,6 +103,8 @@ function useCommands(staging: boolean): PaletteCommand[] {
   const locale = useLocale();
   const mayRun = useMayRun();
   const places = usePlaces(staging);
+  const settings = useTranslations("settings");
+  const settingsPages = useSettingsPages();
   const { resolvedTheme, setTheme } = useTheme();
   const isDark = resolvedTheme === "dark";
   return [
@@ -111,12 +114,10 @@ function useCommands(staging: boolean): PaletteCommand[] {
       icon: Plus,
       path,
     })),
-    ...places.map(({ href, name }) => ({
-      id: `go-${href}`,
-      label: t("goTo", { place: shell(name) }),
-      icon: ArrowRight,
-      path: href,
-    })),
+    ...[
+      ...places.filter(({ name }) => name !== "settings").map(({ href, name }) => ({ path: href, place: shell(name) })),
+      ...settingsPages.map(({ href, name }) => ({ path: href, place: settings(name) })),
+    ].map(({ path, place }) => ({ id: `go-${path}`, label: t("goTo", { place }), icon: ArrowRight, path })),
     {
       id: "theme",
       label: isDark ? shell("toLight") : shell("toDark"),

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { DayInput } from "../ui/day-input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { lastDays } from "./range-query.ts";
+import { lastDays } from "./period.ts";
 
 /** Days, both included; null: no limit on that side. */
 type OpenPeriod = { from: string | null; to: string | null };

@@ -1,6 +1,6 @@
 import { createParser, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
-import { addDays, isRealDay } from "#lib/core/brt.ts";
+import { isRealDay } from "#lib/core/brt.ts";
 
 export type Sort = NonNullable<ConsoleInput<"listCharges">["sort"]>;
 export const SORTS = ["newest", "oldest"] as const satisfies readonly Sort[];
@@ -26,12 +26,4 @@ export function rangeInput({ from, to, sort, before }: TimeRange) {
     ...(sort === "newest" ? {} : { sort }),
     ...(before ? { before } : {}),
   };
-}
-
-/** BRT days, both included. */
-export type Period = { from: string; to: string };
-
-/** Returns the period of `days` days that ends today. */
-export function lastDays(today: string, days: number): Period {
-  return { from: addDays(today, 1 - days), to: today };
 }

@@ -1,119 +1,92 @@
 "use client";
 
 import { ChartColumn, Table2 } from "lucide-react";
-import dynamic from "next/dynamic";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useSearchParams } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { businessDay } from "#lib/client/clock.ts";
+import { useBusinessAhead } from "#lib/client/use-clock.ts";
+import { useRead } from "#lib/client/use-read.ts";
 import { formatMoney } from "#lib/core/money.ts";
+import { useMay } from "../page/viewer.tsx";
+import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { DataTable } from "../ui/data-table.tsx";
-import { Scrollable } from "../ui/scrollable.tsx";
-import { Segmented } from "../ui/segmented.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { Money } from "../values/money.tsx";
-import type { FlowPoint } from "./flow-chart.tsx";
+import { FlowBars } from "./flow-bars.tsx";
+import { FlowFilters } from "./flow-filters.tsx";
+import { type FlowFigures, useFlowPoints } from "./flow-points.ts";
+import { flowInput } from "./flow-query.ts";
+import { FlowTable } from "./flow-table.tsx";
+import { FlowTotal } from "./flow-total.tsx";
+import { TimeBefore } from "./time-before.tsx";
 
-const FlowChart = dynamic(() => import("./flow-chart.tsx").then((module) => module.FlowChart), {
-  ssr: false,
-  loading: () => <Skeleton className="h-60" />,
-});
-
-/** Shows money in and out, for today by hour or for 30 days by day, as a chart or as a table. */
-export function Flow({ figures }: { figures: ConsoleOutput<"showOverview"> | undefined }) {
+/** Shows money in and out of a period, beside the period before, as a chart or as a table. `accounts`: all numbers. */
+export function Flow({ accounts }: { accounts: readonly string[] }) {
   const t = useTranslations("overview");
-  const locale = useLocale();
-  const [period, setPeriod] = useState<"byHour" | "byDay">("byHour");
+  useBusinessAhead();
+  const today = businessDay();
+  const address = Object.fromEntries(useSearchParams());
+  const input = flowInput(address, today);
+  const read = useRead("showFlow", input, { keepPrevious: true });
+  const figures = read.data;
   const [asTable, setAsTable] = useState(false);
-  const points = useFlowPoints(figures, period);
-  const total = (side: "in" | "out") => points?.reduce((sum, point) => sum + point[side], 0n) ?? 0n;
-  const [incoming, outgoing] = [total("in"), total("out")];
   const Icon = asTable ? ChartColumn : Table2;
   return (
     <Card
       title={t("flow")}
       aside={
-        <span className="flex flex-wrap items-center gap-2">
-          <Segmented
-            label={t("period")}
-            value={period}
-            options={[
-              { value: "byHour", label: t("byHour") },
-              { value: "byDay", label: t("byDay") },
-            ]}
-            onChange={setPeriod}
-          />
-          <Button look="ghost" size="sm" onClick={() => setAsTable(!asTable)}>
-            <Icon aria-hidden className="size-4" />
-            {asTable ? t("asChart") : t("asTable")}
-          </Button>
-        </span>
+        <Button look="ghost" size="sm" onClick={() => setAsTable(!asTable)}>
+          <Icon aria-hidden className="size-4" />
+          {asTable ? t("asChart") : t("asTable")}
+        </Button>
       }
     >
-      <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-2">
-        <Side name={t("in")} cents={points && incoming} mark="bg-chart-in" />
-        <Side name={t("out")} cents={points && outgoing} mark="bg-chart-out" />
-      </dl>
-      {!points ? (
-        <Skeleton className="h-60" />
-      ) : asTable ? (
-        <FlowTable points={points} unit={period === "byHour" ? t("hour") : t("day")} caption={t("flow")} />
-      ) : incoming + outgoing === 0n ? (
-        <p className="flex h-60 items-center justify-center rounded-lg bg-sunken/60 px-4 text-center text-muted text-sm">
-          {t("flowEmpty")}
-        </p>
+      <FlowFilters period={input} account={address.account ?? null} accounts={accounts} today={today} />
+      {read.isError && !figures ? (
+        <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
       ) : (
-        <FlowChart
-          points={points}
-          says={t("chartSays", { in: formatMoney(incoming, locale), out: formatMoney(outgoing, locale) })}
-        />
+        <>
+          <dl className="mb-2 flex flex-wrap gap-x-8 gap-y-2">
+            <FlowTotal name={t("in")} mark="bg-chart-in" cents={figures?.total.in} before={figures?.previous.in} />
+            <FlowTotal name={t("out")} mark="bg-chart-out" cents={figures?.total.out} before={figures?.previous.out} />
+          </dl>
+          <TimeBefore previous={figures?.previous} />
+          <Body
+            key={`${input.from} ${input.to}`}
+            figures={figures}
+            asTable={asTable}
+            accounts={input.accountNumber ? [input.accountNumber] : accounts}
+          />
+        </>
       )}
     </Card>
   );
 }
 
-function Side({ name, cents, mark }: { name: string; cents: bigint | undefined; mark: string }) {
-  return (
-    <div>
-      <dt className="flex items-center gap-1.5 text-muted text-xs">
-        <span aria-hidden className={`size-2 rounded-[3px] ${mark}`} />
-        {name}
-      </dt>
-      <dd className="mt-0.5 font-semibold text-ink text-xl tracking-tight">
-        {cents === undefined ? <Skeleton className="h-7 w-32" /> : <Money cents={cents} />}
-      </dd>
-    </div>
-  );
-}
+type BodyProps = { figures: FlowFigures | undefined; asTable: boolean; accounts: readonly string[] };
 
-function useFlowPoints(
-  figures: ConsoleOutput<"showOverview"> | undefined,
-  period: "byHour" | "byDay",
-): FlowPoint[] | undefined {
-  const format = useFormatter();
-  const style =
-    period === "byHour"
-      ? ({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const)
-      : ({ day: "2-digit", month: "short" } as const);
-  return figures?.[period].map((point) => ({ ...point, label: format.dateTime(point.at, style) }));
-}
-
-/** Shows the data of the chart as a table, latest first. */
-function FlowTable({ points, unit, caption }: { points: readonly FlowPoint[]; unit: string; caption: string }) {
+function Body({ figures, asTable, accounts }: BodyProps) {
   const t = useTranslations("overview");
+  const locale = useLocale();
+  const mayRead = useMay("getStatement");
+  const points = useFlowPoints(figures);
+  if (!figures || !points) return <Skeleton className="h-68" />;
+  const { unit, total } = figures;
+  if (asTable) return <FlowTable points={points} unit={unit} />;
+  if (total.in + total.out === 0n) {
+    return (
+      <p className="flex h-68 items-center justify-center rounded-lg bg-sunken/60 px-4 text-center text-muted text-sm">
+        {t("flowEmpty")}
+      </p>
+    );
+  }
   return (
-    <Scrollable label={caption} className="-mx-5 -mb-5 h-65 overflow-y-auto rounded-b-xl border-line border-t">
-      <DataTable
-        caption={caption}
-        columns={[
-          { id: "at", header: unit, cell: (point) => <span className="tabular-nums">{point.label}</span> },
-          { id: "in", header: t("in"), cell: (point) => <Money cents={point.in} />, align: "right" },
-          { id: "out", header: t("out"), cell: (point) => <Money cents={point.out} />, align: "right" },
-        ]}
-        rows={points.toReversed()}
-        rowKey={(point) => point.at.toISOString()}
-      />
-    </Scrollable>
+    <FlowBars
+      points={points}
+      unit={unit}
+      accounts={mayRead ? accounts : []}
+      says={t("chartSays", { in: formatMoney(total.in, locale), out: formatMoney(total.out, locale) })}
+    />
   );
 }

@@ -38,7 +38,7 @@ export function Overview() {
           <NetworkNotice />
           <Balances accounts={figures?.accounts} />
           <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
-            <Flow figures={figures} />
+            <Flow accounts={figures?.accounts.map(({ accountNumber }) => accountNumber) ?? []} />
             <ChargesToday counts={figures?.chargesToday} capped={figures?.chargesTodayCapped ?? false} />
           </div>
           {status.isError && !status.data ? (

@@ -37,7 +37,7 @@ export function FailedSignInsNotice({ cookie, seen: seenAtFirst }: Props) {
         {". "}
         {t("advice")}
       </p>
-      <Link href="/settings" className={buttonStyles({ size: "sm" })}>
+      <Link href="/settings/me" className={buttonStyles({ size: "sm" })}>
         {t("toSettings")}
       </Link>
       <Button size="sm" onClick={dismiss}>

@@ -50,7 +50,7 @@ export function RecoveryNotice({ cookie, seen: seenAtFirst }: Props) {
         {t("left", { count: left })} {isFew ? t("few") : null}
       </p>
       {isFew ? (
-        <Link href="/settings" className={buttonStyles({ size: "sm" })}>
+        <Link href="/settings/me" className={buttonStyles({ size: "sm" })}>
           {t("toSettings")}
         </Link>
       ) : (

@@ -43,7 +43,7 @@ export function RemoveDialog({ isRequired, onOpenChange }: RemoveProps) {
   const t = useTranslations("authenticator");
   const remove = useWrite("removeAuthenticator");
   const done = () => {
-    if (isRequired) return location.assign("/new-authenticator?next=/settings");
+    if (isRequired) return location.assign("/new-authenticator?next=/settings/me");
     onOpenChange(false);
     void toast("good", t("removed"));
   };

@@ -15,6 +15,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toast.ts";
+import { linesSelection } from "./statement-query.ts";
 import type { Selection } from "./statement-selection.ts";
 import { UnmaskFields, useUnmask } from "./unmask-fields.tsx";
 
@@ -28,7 +29,7 @@ export function ExportDialog({ selection, isNarrowed, onOpenChange }: Props) {
   const format = useFormatter();
   const [language, setLanguage] = useState(useLocale());
   const [fileType, setFileType] = useState<(typeof EXPORT_FORMATS)[number]>("csv");
-  const count = useRead("getStatement", { ...selection, page: 0, pageSize: 1 }).data?.totalItems;
+  const count = useRead("getStatement", { ...linesSelection(selection), page: 0, pageSize: 1 }).data?.totalItems;
   const [tried, setTried] = useState(false);
   const unmask = useUnmask(tried);
   const done = () => {
@@ -40,7 +41,7 @@ export function ExportDialog({ selection, isNarrowed, onOpenChange }: Props) {
   const { state, stop } = unmask.isWhole ? whole : masked;
   const mayUnmask = useMay("exportUnmaskedStatement");
   const start = () => {
-    const wanted = { ...selection, format: fileType, locale: language };
+    const wanted = { ...linesSelection(selection), format: fileType, locale: language };
     setTried(true);
     if (!unmask.isWhole) void masked.start(wanted);
     else if (!unmask.lacksReason) void whole.start({ ...wanted, reason: unmask.reason });

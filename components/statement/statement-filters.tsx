@@ -1,10 +1,12 @@
 "use client";
 
+import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { ClearFilters } from "../lists/clear-filters.tsx";
 import { PeriodChoice } from "../lists/period-choice.tsx";
 import { PlayerChip, useSearchOrPlayer } from "../lists/player-filter.tsx";
+import { Button } from "../ui/button.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Select } from "../ui/select.tsx";
 import { DIRECTIONS, KINDS } from "./statement-selection.ts";
@@ -80,6 +82,13 @@ function LineFilters({ query, narrow, isNarrowed, clear }: StatementQuery) {
       </Select>
       <SearchBox label={t("search")} hint={t("searchHint")} text={query.search ?? ""} onSearch={search} />
       {query.player ? <PlayerChip playerId={query.player} onClear={() => narrow({ player: null })} /> : null}
+      {query.hour === null ? null : (
+        <Button size="sm" onClick={() => narrow({ hour: null })}>
+          {t("oneHour", { from: `${query.hour}`.padStart(2, "0"), to: `${query.hour + 1}`.padStart(2, "0") })}
+          <X aria-hidden className="size-3.5" />
+          <span className="sr-only">{t("wholeDay")}</span>
+        </Button>
+      )}
       <ClearFilters isNarrowed={isNarrowed} clear={clear} />
     </div>
   );

@@ -6,10 +6,11 @@ import {
   parseAsStringLiteral,
   type SearchParams,
 } from "nuqs/server";
-import { businessDay } from "#lib/client/clock.ts";
+import { businessDay, businessNow } from "#lib/client/clock.ts";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import type { PageReads } from "#lib/client/query-cache.ts";
-import { lastDays, type Period } from "../lists/range-query.ts";
+import { brtIso, HOUR_MS, startOfBrtDay } from "#lib/core/brt.ts";
+import { lastDays, type Period } from "../lists/period.ts";
 import { DIRECTIONS, isPeriod, KINDS, type Selection, searchFilter } from "./statement-selection.ts";
 
 const VIEWS = ["lines", "days"] as const;
@@ -25,6 +26,8 @@ export const STATEMENT_PARSERS = {
   search: parseAsString,
   player: parseAsString,
   view: parseAsStringLiteral(VIEWS).withDefault("lines"),
+  /** An hour of the only day, 0 to 23. */
+  hour: parseAsInteger,
   /** Counted from 1. */
   page: parseAsInteger.withDefault(1),
 };
@@ -45,11 +48,12 @@ export function periodOf({ from, to }: Query): { today: string; period: Period }
 
 /** Returns the URL's selection, by default of the first account. Undefined: it is invalid, or there is no account. */
 export function selectionOf(query: Query, accounts: Accounts | undefined): Selection | undefined {
-  const { direction, kind, search, player } = query;
+  const { direction, kind, search, player, hour } = query;
   const { today, period } = periodOf(query);
   const account = query.account ?? accounts?.[0]?.accountNumber;
   const found = search ? searchFilter(search) : {};
   if (!account || !found || !isPeriod(period, today)) return undefined;
+  if (hour !== null && !isHour(period, hour)) return undefined;
   return {
     accountNumber: account,
     initDate: period.from,
@@ -58,7 +62,26 @@ export function selectionOf(query: Query, accounts: Accounts | undefined): Selec
     ...(kind ? { kind } : {}),
     ...(player ? { playerId: player } : {}),
     ...found,
+    ...(hour === null ? {} : { hour }),
   };
+}
+
+/** Returns whether a period is one day in which this hour has begun. */
+function isHour({ from, to }: Period, hour: number): boolean {
+  return from === to && hour >= 0 && hour < 24 && hourStart(from, hour) <= businessNow();
+}
+
+const hourStart = (day: string, hour: number) => startOfBrtDay(day).getTime() + hour * HOUR_MS;
+
+/** Returns the selection as the service's operations for lines take it: with the times of its hour. */
+export function linesSelection({ hour, ...selection }: Selection) {
+  if (hour === undefined) return selection;
+  const { endDate: _, ...open } = selection;
+  const start = hourStart(selection.initDate, hour);
+  const end = start + HOUR_MS - 1;
+  const initDate = brtIso(new Date(start));
+  // An hour that still runs has no end yet: the service refuses a time in the future.
+  return end > businessNow() ? { ...open, initDate } : { ...open, initDate, endDate: brtIso(new Date(end)) };
 }
 
 /** Returns the input of `getConsolidatedStatement`, for a selection's totals and days. */
@@ -68,7 +91,7 @@ export function daysInput({ initDate, ...selection }: Selection) {
 
 /** Returns the input of `getStatement`, for one page of a selection's lines. `page` is counted from 1. */
 export function linesInput(selection: Selection, page: number) {
-  return { ...selection, page: Math.max(1, page) - 1, pageSize: PAGE_SIZE };
+  return { ...linesSelection(selection), page: Math.max(1, page) - 1, pageSize: PAGE_SIZE };
 }
 
 /** Returns what is prefetched for the statement page at `address`. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lastDays } from "../lists/range-query.ts";
+import { lastDays } from "../lists/period.ts";
 import { isPeriod, searchFilter } from "./statement-selection.ts";
 
 const TODAY = "2026-11-21";

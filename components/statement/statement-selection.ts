@@ -1,7 +1,7 @@
 import type { ConsoleInput, ConsoleOutput } from "#lib/client/console-form.ts";
 import { dayOfText, isRealDay } from "#lib/core/brt.ts";
 import { isUuid } from "#lib/core/text/identifiers.ts";
-import type { Period } from "../lists/range-query.ts";
+import type { Period } from "../lists/period.ts";
 
 export type Day = ConsoleOutput<"getConsolidatedStatement">["summaries"][number];
 export type Line = ConsoleOutput<"getStatement">["transactions"][number];
@@ -20,7 +20,12 @@ export const KINDS = [
 export const DIRECTIONS = ["credit", "debit"] as const satisfies readonly Direction[];
 
 /** What a statement shows, independent of its page. */
-export type Selection = Omit<ConsoleInput<"getStatement">, "page" | "pageSize"> & { initDate: string; endDate: string };
+export type Selection = Omit<ConsoleInput<"getStatement">, "page" | "pageSize"> & {
+  initDate: string;
+  endDate: string;
+  /** One hour of the only day. */
+  hour?: number;
+};
 
 const DAYS_MAX = 90;
 

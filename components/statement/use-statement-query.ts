@@ -1,6 +1,6 @@
 import { useQueryStates } from "nuqs";
 import { useBusinessAhead } from "#lib/client/use-clock.ts";
-import type { Period } from "../lists/range-query.ts";
+import type { Period } from "../lists/period.ts";
 import { periodOf, STATEMENT_PARSERS, type View } from "./statement-query.ts";
 import type { Direction, Kind } from "./statement-selection.ts";
 
@@ -10,6 +10,7 @@ type Narrowing = {
   player?: string | null;
   direction?: Direction | null;
   kind?: Kind | null;
+  hour?: null;
 };
 
 /** Returns the statement's selection, kept in the URL. Without a period in the URL, it is the last 30 days. */
@@ -21,14 +22,14 @@ export function useStatementQuery() {
     query,
     today,
     period,
-    isNarrowed: query.direction !== null || query.kind !== null || query.search !== null || query.player !== null,
+    isNarrowed: [query.hour, query.direction, query.kind, query.search, query.player].some((value) => value !== null),
     // Another selection starts at its first page.
     narrow: (narrowing: Narrowing) => set({ ...narrowing, page: null }),
-    setPeriod: (chosen: Period) => set({ ...chosen, page: null }),
+    setPeriod: (chosen: Period) => set({ ...chosen, hour: null, page: null }),
     setView: (view: View) => set({ view, page: null }),
-    showDay: (day: string) => set({ from: day, to: day, view: null, page: null }),
+    showDay: (day: string) => set({ from: day, to: day, hour: null, view: null, page: null }),
     goTo: (page: number) => set({ page }),
-    clear: () => set({ direction: null, kind: null, search: null, player: null, page: null }),
+    clear: () => set({ direction: null, kind: null, search: null, player: null, hour: null, page: null }),
   };
 }
 

@@ -11,7 +11,7 @@ const JOURNEY_MS = 240_000;
 
 async function enroll(page: Page, words: Words): Promise<string[]> {
   const t = words.authenticator;
-  await page.goto("/settings");
+  await page.goto("/settings/me");
   await page.getByRole("button", { name: t.setUp, exact: true }).click();
   const dialog = page.getByRole("dialog", { name: t.setUpTitle });
   const secret = (await dialog.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
@@ -50,7 +50,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await signInAs(admin, words, await ownOperator());
 
       await test.step("an administrator without an app cannot turn the rule on", async () => {
-        await admin.goto("/settings");
+        await admin.goto("/settings/team");
         await expect(admin.getByText(t.ownFirst)).toBeVisible();
         await expectPleasant(admin);
         await enroll(admin, words);
@@ -58,14 +58,16 @@ for (const locale of ["pt-BR", "en"] as const) {
 
       const colleague = await invited(admin, "support");
       await test.step("the rule is turned on after a confirmation", async () => {
-        await admin.goto("/settings");
+        await admin.goto("/settings/team");
         await admin.getByRole("button", { name: t.turnOn }).click();
         const question = admin.getByRole("dialog", { name: t.onTitle });
         await expectPleasant(admin);
         await question.getByRole("button", { name: t.turnOn }).click();
         await expect(admin.getByText(t.on, { exact: true })).toBeVisible();
-        await expect(admin.getByText(app.required)).toBeVisible();
         await expectPleasant(admin);
+        await admin.goto("/settings/me");
+        await expect(admin.getByText(app.required)).toBeVisible();
+        await admin.goto("/settings/team");
       });
 
       const page = await (await browser.newContext({ baseURL: baseURL as string, locale })).newPage();
@@ -96,7 +98,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       });
 
       await test.step("a person who removes their app is led to set up a new one", async () => {
-        await page.goto("/settings");
+        await page.goto("/settings/me");
         await page.getByRole("button", { name: app.remove, exact: true }).click();
         const question = page.getByRole("dialog", { name: app.removeTitle });
         await expect(question.getByText(app.removeFactsRequired)).toBeVisible();
@@ -169,7 +171,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       const { page } = person;
       const other = await (await browser.newContext({ baseURL: baseURL as string, locale })).newPage();
       await signInAs(other, words, person);
-      await page.goto("/settings");
+      await page.goto("/settings/me");
       await tabTo(page, page.getByRole("button", { name: t.endSessions }));
       await page.keyboard.press("Enter");
       await expect(page.getByText(t.sessionsEnded)).toBeVisible();

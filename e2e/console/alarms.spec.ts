@@ -58,7 +58,7 @@ for (const locale of ["pt-BR", "en"] as const) {
 
       await test.step("limit the requests of a kind, and take the default again", async () => {
         const requests = words.requestLimits;
-        await page.goto("/limits");
+        await page.goto("/settings/policy");
         const card = page.locator("section").filter({ has: page.getByRole("heading", { name: requests.title }) });
         await expect(card.getByText(words.requestKind.moneyOut)).toBeVisible();
         await expectPleasant(page);

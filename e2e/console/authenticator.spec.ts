@@ -33,13 +33,13 @@ for (const locale of ["pt-BR", "en"] as const) {
       };
       const leave = async () => {
         await forgetSession(page);
-        await page.goto("/sign-in?next=/settings");
+        await page.goto("/sign-in?next=/settings/me");
       };
       let secret = "";
       let recoveryCodes: string[] = [];
 
       await test.step("the app is set up with a secret and turned on with a code", async () => {
-        await page.goto("/settings");
+        await page.goto("/settings/me");
         await press(t.setUp);
         const dialog = page.getByRole("dialog", { name: t.setUpTitle });
         secret = (await dialog.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
@@ -107,7 +107,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       test.setTimeout(JOURNEY_MS);
       const { page, email } = await newcomer("qa", { browser, admin, words });
       const t = words.authenticator;
-      await page.goto("/settings");
+      await page.goto("/settings/me");
       await page.getByRole("button", { name: t.setUp, exact: true }).click();
       const dialog = page.getByRole("dialog", { name: t.setUpTitle });
       const secret = (await dialog.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
@@ -115,7 +115,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await dialog.getByRole("button", { name: t.turnOn }).click();
       await page.getByRole("button", { name: t.kept }).click();
 
-      await admin.goto("/settings");
+      await admin.goto("/settings/team");
       const row = admin.getByRole("row").filter({ hasText: email });
       await expect(row).toContainText(words.settings.withApp);
       await row.getByRole("button", { name: words.settings.change }).click();

@@ -91,7 +91,7 @@ test("the actions of a role appear by themselves when the database is back", asy
   test.setTimeout(PAGES_MS);
   const allowed = {
     "/charges": page.getByRole("main").getByRole("link", { name: words.newRecord.charge }).first(),
-    "/settings": page.getByRole("main").getByRole("button", { name: words.settings.invite }),
+    "/settings/team": page.getByRole("main").getByRole("button", { name: words.settings.invite }),
   };
   const person = page.getByRole("button", { name: words.shell.userMenu });
   for (const [route, sight] of Object.entries(allowed)) {
@@ -124,7 +124,7 @@ test("without the database every page says so, and its retry button loads it whe
     for (const { route, page } of open) {
       await test.step(`${route} says that the database is not available`, async () => {
         await page.bringToFront();
-        if (route === "/settings") return expect(heading(page)).toBeVisible();
+        if (route === "/settings/me") return expect(heading(page)).toBeVisible();
         await expect(retry(page).first()).toBeVisible({ timeout: AWAY_MS });
         await expect(problem(page).first()).toContainText("SERVICE_UNAVAILABLE");
       });

@@ -195,6 +195,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       const t = words.settings;
       const email = `p${Date.now()}@${locale.toLowerCase()}.example`;
       await page.getByRole("link", { name: words.shell.settings, exact: true }).click();
+      await page.getByRole("link", { name: t.team, exact: true }).click();
       await expect(page.getByText(words.roleMay.auditor)).toBeVisible();
       await expectPleasant(page);
       await page.getByRole("button", { name: t.invite }).click();

@@ -119,7 +119,7 @@ test("new rows wait for a click while the pointer or the focus is in the list", 
 }) => {
   const pill = page.getByRole("status").getByRole("button");
   const other = await context.newPage();
-  await other.goto("/settings");
+  await other.goto("/settings/me");
   const quiet = account("quiet");
   await page.goto(`/charges?account=${quiet.accountNumber}`);
   await expect(rows(page)).toHaveCount(25);

@@ -1,9 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import { ownOperator } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { holdBack, runOperation } from "../support/app/page-actions.ts";
+import { choosePassword, invited, signInAs } from "../support/app/newcomer.ts";
+import { holdBack, runOperation, tabTo } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
+
+/** Two journeys of this file have several axe scans. */
+const JOURNEY_MS = 120_000;
 
 async function payCharge(page: Page): Promise<string> {
   const pixKey = staging().accounts[0]?.pixKeys[0] ?? "";
@@ -28,6 +33,87 @@ for (const locale of ["pt-BR", "en"] as const) {
     });
   });
 }
+
+test("the flow of money keeps its period and account in the address, and is compared with the period before", async ({
+  signedIn: page,
+  words,
+}) => {
+  test.setTimeout(JOURNEY_MS);
+  const t = words.overview;
+  const flow = page.locator("section").filter({ has: page.getByRole("heading", { name: t.flow, exact: true }) });
+  const bars = flow.getByRole("slider");
+  await flow.getByRole("radio", { name: words.period.month }).click();
+  await expect(page).toHaveURL(/\/\?period=month$/);
+  await expect(bars).toHaveAttribute("aria-valuemax", "29");
+  await expect(flow.getByText(t.comparedUntil.slice(0, 10))).toBeVisible();
+  await flow.getByLabel(words.list.account).selectOption("10000001");
+  await expect(page).toHaveURL(/period=month&account=10000001$/);
+  await page.reload();
+  await expect(bars).toHaveAttribute("aria-valuemax", "29");
+  await expect(flow.getByRole("radio", { name: words.period.month })).toBeChecked();
+  await expectPleasant(page);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/\?period=month$/);
+  await page.goto(`/?from=2020-01-01&to=2020-01-02`);
+  await expect(flow.getByText(t.flowEmpty)).toBeVisible();
+  await expect(flow.getByText(t.nothingBefore)).toHaveCount(2);
+});
+
+test("the arrow keys move over the bars, and Enter opens what moved in that day or hour", async ({
+  signedIn: page,
+  words,
+}) => {
+  test.setTimeout(JOURNEY_MS);
+  await payCharge(page);
+  const account = staging().accounts[0]?.accountNumber ?? "";
+  const bars = page.getByRole("slider");
+  await page.goto(`/?period=week&account=${account}`);
+  await tabTo(page, bars);
+  await page.keyboard.press("Home");
+  await expect(bars).toHaveAttribute("aria-valuenow", "0");
+  const first = await bars.getAttribute("aria-valuetext");
+  await page.keyboard.press("ArrowRight");
+  await expect(bars).toHaveAttribute("aria-valuenow", "1");
+  expect(await bars.getAttribute("aria-valuetext")).not.toBe(first);
+  await expectPleasant(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/statement\\?account=${account}&from=([\\d-]+)&to=\\1$`));
+
+  await page.goto(`/?account=${account}`);
+  await tabTo(page, bars);
+  await page.keyboard.press("Home");
+  for (let hour = 0; !(await bars.getAttribute("aria-valuetext"))?.includes("43,00") && hour < 24; hour++)
+    await page.keyboard.press("ArrowRight");
+  const hour = await bars.getAttribute("aria-valuenow");
+  await page.getByRole("link", { name: words.overview.openStatement }).click();
+  await expect(page).toHaveURL(new RegExp(`&hour=${hour}$`));
+  await expect(page.getByRole("table", { name: words.statement.title })).toContainText("43,00");
+  await expectPleasant(page);
+  await page.getByRole("button", { name: words.statement.wholeDay }).click();
+  await expect(page).not.toHaveURL(/hour=/);
+});
+
+test("the navigation counts live what waits for a person", async ({ browser, page: first, words, baseURL }) => {
+  await signInAs(first, words, await ownOperator());
+  const person = await invited(first, "admin");
+  const second = await (await browser.newContext({ baseURL: baseURL as string, locale: "pt-BR" })).newPage();
+  await signInAs(second, words, person);
+  await choosePassword(second, words, person.password);
+  const settings = second.getByRole("navigation").getByRole("link", { name: words.shell.settings });
+  await expect(settings).toHaveAccessibleName(words.shell.settings);
+  await runOperation(first, "requireSecondAdministrator", { required: true });
+  const accounts = (await runOperation(first, "listAccounts", {})).accounts as unknown as { accountNumber: string }[];
+  await runOperation(first, "createCredential", {
+    accountNumber: String(accounts[0]?.accountNumber),
+    kind: "oauth",
+    variant: "A",
+    name: "Folha",
+    scopes: ["withdraw.write"],
+  });
+  await expect(settings).toHaveAccessibleName(`${words.shell.settings} 1 pedido espera por você`);
+  await expectPleasant(second);
+  await second.context().close();
+});
 
 test("network faults are chosen and removed", async ({ signedIn: page, words }) => {
   await page.goto("/sandbox");
@@ -56,7 +142,7 @@ test("a new payment waits for a click while the pointer is on the list of paymen
   const hrefs = () => payments.evaluateAll((all) => all.map((row) => row.querySelector("a")?.pathname));
   const pill = page.getByRole("status").getByRole("button");
   const other = await context.newPage();
-  await other.goto("/settings");
+  await other.goto("/settings/me");
   await payments.nth(2).hover();
   const before = await hrefs();
   const place = await payments.nth(2).boundingBox();

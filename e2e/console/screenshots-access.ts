@@ -24,7 +24,7 @@ export async function shootAccess({ admin, words, look, shoot }: Camera): Promis
   const page = await (await browser.newContext({ ...look, baseURL: new URL(admin.url()).origin })).newPage();
   const t = words.authenticator;
   const enter = async (given: string) => {
-    await page.goto("/sign-in?next=/settings");
+    await page.goto("/sign-in?next=/settings/me");
     await page.getByLabel(words.signIn.email).fill(email);
     await page.getByLabel(words.signIn.password, { exact: true }).fill(given);
     await page.getByRole("button", { name: words.signIn.submit }).click();

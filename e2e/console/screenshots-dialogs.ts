@@ -55,7 +55,7 @@ export async function shootDialogs({ page, words, shoot }: Camera): Promise<void
   await main.getByRole("table").locator("[data-row]").first().click();
   await dialog.waitFor();
   await shoot("credential", false);
-  await page.goto("/settings");
+  await page.goto("/settings/team");
   await open(words.settings.invite, "invite");
   await page.goto("/sandbox");
   await open(words.clock.day, "clock-question");

@@ -31,7 +31,7 @@ export async function shootSecurity({ admin, words, look, shoot }: Camera): Prom
     limits: { hourAmount: 500_000, dayAmount: 2_000_000, dayCount: 200, nightAmount: 100_000 },
   });
   await runOperation(first, "setVelocityLimits", { accountNumber, limits: { dayAmount: 5_000_000 } });
-  await first.goto("/limits");
+  await first.goto("/settings/policy");
   await first.getByRole("button", { name: words.limits.change }).first().waitFor();
   await shoot("limits-used", true, first);
   await first.getByRole("button", { name: words.limits.change }).first().click();
@@ -50,10 +50,10 @@ export async function shootSecurity({ admin, words, look, shoot }: Camera): Prom
     name: "Folha de pagamento",
     scopes: ["withdraw.write", "withdraw.read"],
   });
-  await first.goto("/settings#approvals");
+  await first.goto("/settings/policy#approvals");
   await first.getByRole("button", { name: words.approvals.turnOff }).waitFor();
   await shoot("approvals", true, first);
-  await second.goto("/settings#approvals");
+  await second.goto("/settings/policy#approvals");
   await second.getByText("Folha de pagamento").click();
   await second.getByRole("dialog").waitFor();
   await shoot("approval", false, second);

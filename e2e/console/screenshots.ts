@@ -90,7 +90,9 @@ for (const look of LOOKS) {
       await page.getByRole("table").getByRole("link").first().click();
       await page.getByRole("heading", { name: words.requests.answered }).waitFor();
       await shoot("request");
-      await visit("/settings", "settings", words.roleMay.auditor);
+      await visit("/settings/me", "settings-me", words.settings.sessions);
+      await visit("/settings/team", "settings-team", words.roleMay.auditor);
+      await visit("/settings/policy", "settings-policy", words.requestLimits.title);
       await shootAccess({ admin: page, words, look, shoot });
       await garble({ endToEndId: makeEndToEndId("E", "60701190", new Date()), amount: 15_790 });
       await visit("/quarantine", "quarantine", "txid, debtor");

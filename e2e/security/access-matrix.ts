@@ -6,6 +6,8 @@ import type { Scope } from "#lib/core/scope.ts";
 export type Access = {
   /** The roles of the console. Absent: no person may. */
   roles?: readonly AnyRole[];
+  /** The roles that may also, in staging alone. */
+  stagingRoles?: readonly AnyRole[];
   /** The person must have proven who they are a short time ago. */
   freshProof?: true;
   /** The scope of a credential. Absent: no credential may. */
@@ -19,10 +21,13 @@ export type Access = {
 const EVERY_ROLE: readonly AnyRole[] = ["admin", "operator", "finance", "support", "qa", "developer", "auditor"];
 const EVERYBODY: readonly AnyRole[] = [...EVERY_ROLE, "platform"];
 const SEE_MONEY: readonly AnyRole[] = ["admin", "operator", "finance", "support", "auditor"];
+const SEE_PAYOUTS: readonly AnyRole[] = ["admin", "operator", "finance", "support", "developer", "auditor"];
 const SEND_MONEY: readonly AnyRole[] = ["admin", "operator", "finance"];
 const CHARGE: readonly AnyRole[] = ["admin", "operator", "qa"];
 const INTEGRATE: readonly AnyRole[] = ["admin", "developer"];
 const SEE_INTEGRATION: readonly AnyRole[] = ["admin", "developer", "auditor"];
+/** Who tries in staging what only others may do in production. */
+const QA: readonly AnyRole[] = ["qa"];
 const TRY: readonly AnyRole[] = ["admin", "operator", "support", "qa", "developer"];
 const SIMULATE: readonly AnyRole[] = ["admin", "operator", "qa", "developer"];
 
@@ -38,6 +43,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   // Payouts
   withdrawToAccount: {
     roles: SEND_MONEY,
+    stagingRoles: QA,
     freshProof: true,
     scope: "withdraw.write",
     certificate: true,
@@ -45,18 +51,23 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
   withdrawToKey: {
     roles: SEND_MONEY,
+    stagingRoles: QA,
     freshProof: true,
     scope: "withdraw.write",
     certificate: true,
     foreign: { accountNumber: "ACCOUNT_NOT_FOUND" },
   },
   getWithdrawal: { scope: "withdraw.read" },
-  listWithdrawals: { roles: SEE_MONEY, foreign: { accountNumber: "ACCOUNT_NOT_FOUND", playerId: "PLAYER_NOT_FOUND" } },
-  showWithdrawal: { roles: SEE_MONEY, foreign: { transactionId: "WITHDRAWAL_NOT_FOUND" } },
-  withdrawalReceipt: { roles: SEE_MONEY, foreign: { transactionId: "WITHDRAWAL_NOT_FOUND" } },
-  listSimilarWithdrawals: { roles: SEND_MONEY },
-  lookUpPixKey: { roles: SEND_MONEY },
-  listInstitutions: { roles: SEND_MONEY },
+  listWithdrawals: {
+    roles: SEE_PAYOUTS,
+    stagingRoles: QA,
+    foreign: { accountNumber: "ACCOUNT_NOT_FOUND", playerId: "PLAYER_NOT_FOUND" },
+  },
+  showWithdrawal: { roles: SEE_PAYOUTS, stagingRoles: QA, foreign: { transactionId: "WITHDRAWAL_NOT_FOUND" } },
+  withdrawalReceipt: { roles: SEE_PAYOUTS, stagingRoles: QA, foreign: { transactionId: "WITHDRAWAL_NOT_FOUND" } },
+  listSimilarWithdrawals: { roles: SEND_MONEY, stagingRoles: QA },
+  lookUpPixKey: { roles: SEND_MONEY, stagingRoles: QA },
+  listInstitutions: { roles: SEND_MONEY, stagingRoles: QA },
 
   showVelocityLimits: { roles: SEE_MONEY },
   setVelocityLimits: { roles: ["admin"], freshProof: true, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
@@ -67,14 +78,19 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   // Refunds and transfers
   createRefund: {
     roles: SEND_MONEY,
+    stagingRoles: QA,
     freshProof: true,
     scope: "refund.write",
     certificate: true,
     foreign: { accountNumber: "ACCOUNT_NOT_FOUND", endToEndId: "PAYMENT_NOT_FOUND" },
   },
   getRefund: { scope: "refund.read" },
-  listRefunds: { roles: SEE_MONEY, foreign: { accountNumber: "ACCOUNT_NOT_FOUND", playerId: "PLAYER_NOT_FOUND" } },
-  showRefund: { roles: SEE_MONEY, foreign: { transactionId: "REFUND_NOT_FOUND" } },
+  listRefunds: {
+    roles: SEE_MONEY,
+    stagingRoles: QA,
+    foreign: { accountNumber: "ACCOUNT_NOT_FOUND", playerId: "PLAYER_NOT_FOUND" },
+  },
+  showRefund: { roles: SEE_MONEY, stagingRoles: QA, foreign: { transactionId: "REFUND_NOT_FOUND" } },
   createTransfer: {
     roles: SEND_MONEY,
     freshProof: true,
@@ -94,7 +110,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     certificate: true,
     foreign: { accountNumber: "ACCOUNT_NOT_FOUND", pixKey: "PIX_KEY_NOT_OWNED" },
   },
-  listWebhooks: { roles: SEE_INTEGRATION, scope: "webhook.read" },
+  listWebhooks: { roles: SEE_INTEGRATION, stagingRoles: QA, scope: "webhook.read" },
   displayWebhook: { scope: "webhook.read" },
   changeWebhook: { roles: INTEGRATE, freshProof: true, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
   deleteWebhook: {
@@ -106,9 +122,9 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
   rotateWebhookSecret: { roles: INTEGRATE, freshProof: true, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
   testWebhook: { roles: INTEGRATE, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
-  listWebhookHealth: { roles: SEE_INTEGRATION },
-  listDeliveries: { roles: SEE_INTEGRATION, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
-  showDelivery: { roles: SEE_INTEGRATION, foreign: { deliveryId: "WEBHOOK_NOT_FOUND" } },
+  listWebhookHealth: { roles: SEE_INTEGRATION, stagingRoles: QA },
+  listDeliveries: { roles: SEE_INTEGRATION, stagingRoles: QA, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
+  showDelivery: { roles: SEE_INTEGRATION, stagingRoles: QA, foreign: { deliveryId: "WEBHOOK_NOT_FOUND" } },
   resendDeliveries: {
     roles: INTEGRATE,
     foreign: { webhookId: "WEBHOOK_NOT_FOUND", deliveryIds: "WEBHOOK_NOT_FOUND" },
@@ -159,6 +175,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
   listAccounts: { roles: EVERY_ROLE },
   showOverview: { roles: EVERY_ROLE },
+  showFlow: { roles: EVERY_ROLE, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
+  countWaiting: { roles: EVERYBODY },
   showStatus: { roles: EVERY_ROLE },
   showNetworkState: { roles: EVERY_ROLE },
   showBalances: { roles: SEE_MONEY },

@@ -18,6 +18,11 @@ export function hearSearchKey(): void {
   });
 }
 
+/** Opens the search from elsewhere on the page, as the key does. */
+export function openSearch(): void {
+  listener?.();
+}
+
 /** Calls `press` whenever the key is pressed, also for an earlier press, until the returned function is called. */
 export function onSearchKey(press: () => void): () => void {
   listener = press;

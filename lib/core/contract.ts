@@ -70,6 +70,8 @@ export type Contract<
   scope?: Scope;
   /** The roles that may run the operation in the console. Absent: only credentials can run it, no role may. */
   roles?: readonly AnyRole[];
+  /** The roles that may also run it where APP_ENV=staging, and nowhere else. */
+  stagingRoles?: readonly AnyRole[];
   /** Error codes that the operation can return, besides those that every operation can return. */
   errors: readonly ErrorCode[];
   /** Cache tags of the data that a read shows or that a write changes. */

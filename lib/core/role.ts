@@ -16,11 +16,18 @@ export type AnyRole = Role | typeof PLATFORM;
 export const EVERYBODY: readonly AnyRole[] = [...ROLES, PLATFORM];
 export const EVERY_ROLE: readonly Role[] = [...ROLES];
 export const MAY_SEE_MONEY: readonly Role[] = ["admin", "operator", "finance", "support", "auditor"];
+export const MAY_SEE_PAYOUTS: readonly Role[] = [...MAY_SEE_MONEY, "developer"];
 export const MAY_SEND_MONEY: readonly Role[] = ["admin", "operator", "finance"];
 export const MAY_INTEGRATE: readonly Role[] = ["admin", "developer"];
 export const MAY_SEE_INTEGRATION: readonly Role[] = [...MAY_INTEGRATE, "auditor"];
 
-/** Returns whether a role may run the operation of this contract in the console. */
-export function mayRun(role: string, { roles }: { roles?: readonly AnyRole[] }): boolean {
-  return roles?.includes(role as AnyRole) ?? false;
+/** Who tries payouts, refunds and webhooks before the service goes live: in staging only, where the money is not real. */
+export const TRY_IN_STAGING: readonly Role[] = ["qa"];
+
+/** Whom a contract admits: `roles` everywhere, `stagingRoles` besides them in staging alone. */
+export type Admitted = { roles?: readonly AnyRole[]; stagingRoles?: readonly AnyRole[] };
+
+/** Returns the roles that may run an operation in the console, in staging or elsewhere. Nothing widens elsewhere. */
+export function rolesIn(environment: string, { roles = [], stagingRoles = [] }: Admitted): readonly AnyRole[] {
+  return environment === "staging" ? [...roles, ...stagingRoles] : roles;
 }

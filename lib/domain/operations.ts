@@ -1,4 +1,4 @@
-import { mayRun } from "#lib/core/role.ts";
+import { mayRun } from "#lib/server/may-run.ts";
 import type { AnyOperation } from "#lib/server/operation.ts";
 import { getBalance, getClosingDayBalance } from "./accounts/balance.ts";
 import { listAccounts } from "./accounts/list-accounts.ts";
@@ -27,6 +27,8 @@ import { listInstitutions } from "./institutions/institutions.ts";
 import { limitOperations } from "./limits/manage-velocity-limits.ts";
 import { requestLimitOperations } from "./limits/request-limits.ts";
 import { showNote, writeNote } from "./notes/notes.ts";
+import { countWaiting } from "./overview/count-waiting.ts";
+import { showFlow } from "./overview/show-flow.ts";
 import { showNetworkState } from "./overview/show-network-state.ts";
 import { showOverview } from "./overview/show-overview.ts";
 import { showStatus } from "./overview/show-status.ts";
@@ -135,6 +137,8 @@ export const operations: readonly AnyOperation[] = [
   ...alarmOperations,
   ...alarmSettingsOperations,
   showOverview,
+  showFlow,
+  countWaiting,
   showStatus,
   showNetworkState,
   showBalances,

@@ -1,8 +1,8 @@
 import { type Contract, consoleForm, type Form } from "../core/contract.ts";
 import { refuse } from "../core/errors.ts";
-import { mayRun } from "../core/role.ts";
 import type { Session } from "../core/session.ts";
 import { env } from "../server/env.ts";
+import { mayRun } from "../server/may-run.ts";
 import type { AnyOperation, Context } from "../server/operation.ts";
 import { decode } from "./decode.ts";
 

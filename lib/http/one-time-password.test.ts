@@ -3,8 +3,8 @@ import { caller } from "#e2e/support/caller.ts";
 import { expectProblem } from "#e2e/support/expect-problem.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller, startSession } from "#e2e/support/staff-caller.ts";
-import { mayRun } from "#lib/core/role.ts";
 import { operations } from "#lib/domain/operations.ts";
+import { mayRun } from "#lib/server/may-run.ts";
 
 const OWN = "a password of one's own";
 

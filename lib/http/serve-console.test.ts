@@ -5,13 +5,14 @@ import { expectProblem } from "#e2e/support/expect-problem.ts";
 import type { SeedOperator } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
 import { sessionCookie, staffCaller } from "#e2e/support/staff-caller.ts";
-import { mayRun, ROLES, type Role } from "#lib/core/role.ts";
+import { ROLES, type Role } from "#lib/core/role.ts";
 import { cancelCharge } from "#lib/domain/charges/cancel-charge.ts";
 import { createCharge } from "#lib/domain/charges/create-charge.ts";
 import { getCharge } from "#lib/domain/charges/get-charge.ts";
 import { listCharges } from "#lib/domain/charges/list-charges.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { sessionCookieName } from "#lib/domain/staff/session-cookie.ts";
+import { mayRun } from "#lib/server/may-run.ts";
 
 const running = await service();
 const { baseUrl, sql, us, them } = running;

@@ -58,7 +58,6 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
   return [
     staff("/"),
     staff("/charges"),
-    staff("/limits"),
     staff("/alarms"),
     staff("/charges/new"),
     staff("/charges/[chargeId]", charge.path),
@@ -83,7 +82,9 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
     staff("/quarantine"),
     staff("/sandbox"),
     staff("/audit"),
-    staff("/settings"),
+    staff("/settings/me"),
+    staff("/settings/team"),
+    staff("/settings/policy"),
     anybody("/pay/[token]", charge.payPath),
     anybody("/docs"),
     anybody("/docs/errors"),

@@ -3,8 +3,9 @@ import { expectProblem } from "#e2e/support/expect-problem.ts";
 import { seedCredential } from "#e2e/support/seed-operator.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
-import { MAY_INTEGRATE, mayRun } from "#lib/core/role.ts";
+import { MAY_INTEGRATE } from "#lib/core/role.ts";
 import { mayGrant, SCOPES } from "#lib/core/scope.ts";
+import { mayRun } from "#lib/server/may-run.ts";
 import { operations } from "../operations.ts";
 
 const running = await service();

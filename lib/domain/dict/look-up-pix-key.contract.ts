@@ -3,7 +3,7 @@ import { contract } from "#lib/core/contract.ts";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
 import { PIX_KEY_TYPES } from "#lib/core/pix/pix-key.ts";
 import { pixKey } from "#lib/core/pix/pix-key-codec.ts";
-import { MAY_SEND_MONEY } from "#lib/core/role.ts";
+import { MAY_SEND_MONEY, TRY_IN_STAGING } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 
 export const lookUpPixKeyContract = contract({
@@ -11,6 +11,7 @@ export const lookUpPixKeyContract = contract({
   summary: "Show who holds a Pix key, before anything is paid to it",
   effect: "read",
   roles: MAY_SEND_MONEY,
+  stagingRoles: TRY_IN_STAGING,
   errors: ["RATE_LIMITED", "SERVICE_UNAVAILABLE"],
   tags: [],
   console: {

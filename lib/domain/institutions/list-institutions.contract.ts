@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { MAY_SEND_MONEY } from "#lib/core/role.ts";
+import { MAY_SEND_MONEY, TRY_IN_STAGING } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 
 export const listInstitutionsContract = contract({
@@ -8,6 +8,7 @@ export const listInstitutionsContract = contract({
   summary: "List the institutions by name and whether they take a Pix, with the day the list is of",
   effect: "read",
   roles: MAY_SEND_MONEY,
+  stagingRoles: TRY_IN_STAGING,
   errors: [],
   tags: [],
   console: {

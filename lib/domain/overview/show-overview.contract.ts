@@ -6,15 +6,6 @@ import { balances } from "../accounts/balance.contract.ts";
 
 const account = balances.extend({ accountNumber: z.string(), holderName: z.string() });
 
-/** Money that entered and left the accounts in one hour or BRT day, which begins at `at`. Sums in cents. */
-const flow = z.object({
-  at: wire.utc,
-  in: wire.balance,
-  out: wire.balance,
-  inCount: z.int(),
-  outCount: z.int(),
-});
-
 const payment = z.object({
   chargeId: wire.uuid,
   endToEndId: z.string(),
@@ -41,11 +32,6 @@ export const showOverviewContract = contract({
     input: z.object({}),
     output: z.object({
       accounts: z.array(account),
-      today: flow,
-      /** The last 24 hours, the current one last. */
-      byHour: z.array(flow),
-      /** The last 30 BRT days, today last. */
-      byDay: z.array(flow),
       /** Charges created in the current BRT day, by status. */
       chargesToday: z.object({ PENDING: count, PAID: count, EXPIRED: count, REJECTED: count, CANCELED: count }),
       /** True when there were more charges than are counted. The newest charges are counted. */

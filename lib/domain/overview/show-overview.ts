@@ -10,7 +10,6 @@ import { presentBalances } from "../accounts/balance.ts";
 import type { ChargeStatus } from "../charges/charge.ts";
 import { alarmsOf } from "../health/alarms.ts";
 import { countQuarantined } from "../quarantine/quarantine.ts";
-import { type Flow, flows } from "./flows.ts";
 import { showOverviewContract } from "./show-overview.contract.ts";
 
 const PAYMENT = ["accountId", "chargeId", "endToEndId", "amount", "settledAt"] as const;
@@ -24,13 +23,12 @@ export const showOverview = operation(showOverviewContract, async (ctx) => {
   const accounts = await accountsOf(ctx);
   const ids = accounts.map((account) => account.id);
   const now = await businessTime(ctx.operatorId);
-  const [books, { byHour, byDay }, charges, payments, alarms, quarantinedMessages] = await Promise.all([
+  const [books, charges, payments, alarms, quarantinedMessages] = await Promise.all([
     balancesNow(ids),
-    flows(ids, now),
     countCharges(ids, startOfBrtDay(brtDay(now))),
     recentPayments(ids),
     alarmsOf(ids),
-    countQuarantined(ids),
+    countQuarantined(ctx),
   ]);
   return {
     output: {
@@ -39,9 +37,6 @@ export const showOverview = operation(showOverviewContract, async (ctx) => {
         holderName: account.holderName,
         ...presentBalances(books.get(account.id) as BookBalance),
       })),
-      today: byDay.at(-1) as Flow,
-      byHour,
-      byDay,
       chargesToday: charges.counts,
       chargesTodayCapped: charges.capped,
       recentPayments: payments.map(({ accountId, ...payment }) => ({

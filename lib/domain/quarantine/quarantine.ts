@@ -112,12 +112,12 @@ async function findQuarantined(
   }));
 }
 
-/** Returns how many unresolved quarantined messages belong to these accounts, at most 1,000. */
-export async function countQuarantined(accountIds: string[]): Promise<number> {
+/** Returns how many unresolved quarantined messages the caller sees, at most `most`. */
+export async function countQuarantined(ctx: Context, most = COUNT_MAX): Promise<number> {
   const [row] = await rows<{ count: bigint }>({
     text: `SELECT count(*) FROM (
-             SELECT 1 FROM ${WITH_OWNER} WHERE ${IS_SEEN} AND m.resolved_at IS NULL LIMIT ${COUNT_MAX}) AS quarantined`,
-    values: [accountIds],
+             SELECT 1 FROM ${WITH_OWNER} WHERE ${IS_SEEN} AND m.resolved_at IS NULL LIMIT $2) AS quarantined`,
+    values: [isPlatform(ctx) ? null : ctx.accountIds, most],
   });
   return Number(row?.count ?? 0n);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { REFUND_DAYS, REFUND_ID_LENGTH_MAX } from "#lib/core/limits.ts";
-import { MAY_SEND_MONEY } from "#lib/core/role.ts";
+import { MAY_SEND_MONEY, TRY_IN_STAGING } from "#lib/core/role.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 import { endToEndId, refundA, refundB, refundCreatedB } from "./refund.contract.ts";
@@ -49,6 +49,7 @@ of its SUCCESS.`,
   stepUp: true,
   scope: "refund.write",
   roles: MAY_SEND_MONEY,
+  stagingRoles: TRY_IN_STAGING,
   errors: [
     "EXTERNAL_ID_CONFLICT",
     "ACCOUNT_NOT_FOUND",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { MAY_SEE_MONEY } from "#lib/core/role.ts";
+import { MAY_SEE_MONEY, TRY_IN_STAGING } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { listInput, listOutput } from "../records/record-list.contract.ts";
 import { REFUND_STATUSES } from "./refund.contract.ts";
@@ -27,6 +27,7 @@ export const listRefundsContract = contract({
   summary: "List refunds in the order of time; found by their own ids and by the payment's endToEndId",
   effect: "read",
   roles: MAY_SEE_MONEY,
+  stagingRoles: TRY_IN_STAGING,
   errors: ["ACCOUNT_NOT_FOUND", "PLAYER_NOT_FOUND"],
   tags: ["refunds"],
   console: { input: listInput(REFUND_STATUSES), output: listOutput(row) },

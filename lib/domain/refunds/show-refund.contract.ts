@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
-import { MAY_SEE_MONEY } from "#lib/core/role.ts";
+import { MAY_SEE_MONEY, TRY_IN_STAGING } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { shownParty } from "../records/party.contract.ts";
 import { timeline } from "../records/timeline.contract.ts";
@@ -12,6 +12,7 @@ export const showRefundContract = contract({
   summary: "Show a refund with its payment and everything that happened to it",
   effect: "read",
   roles: MAY_SEE_MONEY,
+  stagingRoles: TRY_IN_STAGING,
   errors: ["REFUND_NOT_FOUND"],
   tags: ["refunds", "payments", "deliveries"],
   console: {

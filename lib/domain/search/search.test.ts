@@ -76,8 +76,9 @@ test("an amount finds every kind of record", async () => {
 });
 
 test("a role finds only the kinds that it may see", async () => {
-  expect(await idsOf(payout.transactionId, as("qa"))).toEqual([]);
-  expect(await idsOf(payment.endToEndId, as("qa"))).toEqual([["charge", payment.chargeId]]);
+  expect(await idsOf(payout.transactionId, as("developer"))).toEqual([["withdrawal", payout.transactionId]]);
+  expect(await idsOf(refundId, as("developer"))).toEqual([]);
+  expect(await idsOf(payment.endToEndId, as("developer"))).toEqual([["charge", payment.chargeId]]);
 });
 
 test("nothing of another operator's is found, and nonsense finds nothing", async () => {

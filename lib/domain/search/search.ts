@@ -1,8 +1,8 @@
 import type { Contract, Output } from "#lib/core/contract.ts";
 import { type SearchTerm, searchTerm } from "#lib/core/pix/search-term.ts";
-import { mayRun } from "#lib/core/role.ts";
 import { isRequestId } from "#lib/core/text/identifiers.ts";
 import { rows } from "#lib/server/db.ts";
+import { mayRun } from "#lib/server/may-run.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { listChargesContract } from "../charges/list-charges.contract.ts";
 import { playerIdOf } from "../players/find-player.ts";

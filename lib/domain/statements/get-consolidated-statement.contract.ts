@@ -25,20 +25,25 @@ const days = z.object({
   limit: wire.pageSize.optional(),
 });
 
+const LAST_HOUR = 23;
+/** One hour of the BRT day `startDate`, which is then the only day. */
+const hour = z.int().min(0).max(LAST_HOUR).optional();
+
 /** The console adds up only the lines that fit its filters. */
 const daysConsole = z.codec(
-  days.extend(filtersConsole.omit({ accountNumber: true, initDate: true, endDate: true }).shape),
+  days.extend({ hour }).extend(filtersConsole.omit({ accountNumber: true, initDate: true, endDate: true }).shape),
   z.object({
     accountNumber: z.string().optional(),
     startDate: z.string(),
     endDate: z.string(),
     page: z.int().optional(),
     limit: z.int().optional(),
+    hour,
     lines: selection,
   }),
   {
-    decode: ({ accountNumber, startDate, endDate, page, limit, ...filters }) => ({
-      ...{ accountNumber, startDate, endDate, page, limit },
+    decode: ({ accountNumber, startDate, endDate, page, limit, hour, ...filters }) => ({
+      ...{ accountNumber, startDate, endDate, page, limit, hour },
       lines: consoleSelectionOf(filters),
     }),
     encode: ({ lines, ...days }) => ({ ...consoleFiltersOf(lines), ...days }),

@@ -1,4 +1,4 @@
-import { addDays, brtDay, dayOfText, startOfBrtDay } from "#lib/core/brt.ts";
+import { addDays, brtDay, dayOfText, HOUR_MS, startOfBrtDay } from "#lib/core/brt.ts";
 import { type Refusal, refuse } from "#lib/core/errors.ts";
 import { SEARCHED_LINES_MAX } from "#lib/core/limits.ts";
 import { type BalanceSnapshot, snapshotsBefore } from "#lib/ledger/balance-snapshot.ts";
@@ -20,6 +20,8 @@ import type { Selection } from "./statement-query.contract.ts";
 export const getConsolidatedStatement = operation(getConsolidatedStatementContract, async (ctx, query) => {
   const { startDate, endDate, page = 1, limit = 10 } = query;
   const dayCount = daysFrom(startDate, endDate, await businessTime(ctx.operatorId));
+  const hour = "hour" in query ? query.hour : undefined;
+  if (hour !== undefined && dayCount !== 1) throw wrongDate("hour", "must be of one day");
   const account = await accountNamed(ctx, query.accountNumber, "NotFound");
 
   const lines = "lines" in query ? await ofPlayer(ctx, query.lines, "InvalidParameter") : undefined;
@@ -33,7 +35,7 @@ export const getConsolidatedStatement = operation(getConsolidatedStatementContra
       currency: "BRL" as const,
       page,
       pageSize: limit,
-      summaries: await summariesOf(account.id, days, lines),
+      summaries: await summariesOf(account.id, days, { lines, hour }),
       totalRecords: dayCount,
     },
   };
@@ -66,10 +68,19 @@ async function searchedDays(accountId: string, lines: Selection, range: Range): 
   return found;
 }
 
-async function summariesOf(accountId: string, days: string[], lines: Selection | undefined) {
+/** Returns where the days begin, and where the last one ends. `hour`: there is one day, and only this hour of it counts. */
+function boundsOf(days: readonly string[], last: string, hour: number | undefined): Date[] {
+  if (hour === undefined) return [...days, addDays(last, 1)].map(startOfBrtDay);
+  const start = startOfBrtDay(last).getTime() + hour * HOUR_MS;
+  return [new Date(start), new Date(start + HOUR_MS)];
+}
+
+type Narrowing = { lines?: Selection; hour?: number | undefined };
+
+async function summariesOf(accountId: string, days: string[], { lines, hour }: Narrowing) {
   const last = days.at(-1);
   if (!last) return [];
-  const bounds = [...days, addDays(last, 1)].map(startOfBrtDay);
+  const bounds = boundsOf(days, last, hour);
   const snapshots = (await snapshotsBefore([accountId], bounds)).get(accountId) as BalanceSnapshot[];
   const kinds = lines && wantedKinds(lines);
   const range = { after: snapshots[0]?.lineNumber ?? 0n, upto: snapshots.at(-1)?.lineNumber ?? 0n };

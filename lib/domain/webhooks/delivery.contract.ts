@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { MAY_INTEGRATE, MAY_SEE_INTEGRATION } from "#lib/core/role.ts";
+import { MAY_INTEGRATE, MAY_SEE_INTEGRATION, TRY_IN_STAGING } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { inOrder, keyset } from "../records/keyset.contract.ts";
 
@@ -44,6 +44,7 @@ export const listDeliveriesContract = contract({
   summary: "Show what went out to a webhook, in the order of time",
   effect: "read",
   roles: MAY_SEE_INTEGRATION,
+  stagingRoles: TRY_IN_STAGING,
   errors: ["WEBHOOK_NOT_FOUND"],
   tags: ["deliveries"],
   console: {
@@ -66,6 +67,7 @@ export const showDeliveryContract = contract({
   summary: "Show a delivery with its request and every attempt",
   effect: "read",
   roles: MAY_SEE_INTEGRATION,
+  stagingRoles: TRY_IN_STAGING,
   errors: ["WEBHOOK_NOT_FOUND"],
   tags: ["deliveries"],
   console: {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { WEBHOOK_LIST_DAYS } from "#lib/core/limits.ts";
-import { MAY_INTEGRATE, MAY_SEE_INTEGRATION } from "#lib/core/role.ts";
+import { MAY_INTEGRATE, MAY_SEE_INTEGRATION, TRY_IN_STAGING } from "#lib/core/role.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 
@@ -48,6 +48,7 @@ export const listWebhooksContract = contract({
   effect: "read",
   scope: "webhook.read",
   roles: MAY_SEE_INTEGRATION,
+  stagingRoles: TRY_IN_STAGING,
   errors: ["VALIDATION_ERROR"],
   tags: ["webhooks"],
   A: {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { MAY_SEE_MONEY } from "#lib/core/role.ts";
+import { MAY_SEE_PAYOUTS, TRY_IN_STAGING } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { listInput, listOutput } from "../records/record-list.contract.ts";
 import { WITHDRAWAL_STATUSES } from "./withdrawal.contract.ts";
@@ -28,7 +28,8 @@ export const listWithdrawalsContract = contract({
   name: "listWithdrawals",
   summary: "List payouts in the order of time",
   effect: "read",
-  roles: MAY_SEE_MONEY,
+  roles: MAY_SEE_PAYOUTS,
+  stagingRoles: TRY_IN_STAGING,
   errors: ["ACCOUNT_NOT_FOUND", "PLAYER_NOT_FOUND"],
   tags: ["withdrawals"],
   console: { input: listInput(WITHDRAWAL_STATUSES), output: listOutput(row) },

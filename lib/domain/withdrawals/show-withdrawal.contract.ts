@@ -3,7 +3,7 @@ import { contract, fileAnswer } from "#lib/core/contract.ts";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
 import { LOCALES } from "#lib/core/locale.ts";
 import { PIX_KEY_TYPES } from "#lib/core/pix/pix-key.ts";
-import { MAY_SEE_MONEY } from "#lib/core/role.ts";
+import { MAY_SEE_PAYOUTS, TRY_IN_STAGING } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { shownParty } from "../records/party.contract.ts";
 import { timeline } from "../records/timeline.contract.ts";
@@ -40,7 +40,8 @@ export const showWithdrawalContract = contract({
   name: "showWithdrawal",
   summary: "Show a payout with everything that happened to it",
   effect: "read",
-  roles: MAY_SEE_MONEY,
+  roles: MAY_SEE_PAYOUTS,
+  stagingRoles: TRY_IN_STAGING,
   errors: ["WITHDRAWAL_NOT_FOUND"],
   tags: ["withdrawals", "deliveries"],
   console: { input: z.object({ transactionId: wire.uuid }), output: shownWithdrawal },
@@ -50,7 +51,8 @@ export const withdrawalReceiptContract = contract({
   name: "withdrawalReceipt",
   summary: "Give the receipt of a settled payout as a PDF",
   effect: "read",
-  roles: MAY_SEE_MONEY,
+  roles: MAY_SEE_PAYOUTS,
+  stagingRoles: TRY_IN_STAGING,
   errors: ["WITHDRAWAL_NOT_FOUND"],
   tags: ["withdrawals"],
   file: ["application/pdf"],

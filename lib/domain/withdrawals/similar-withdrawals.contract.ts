@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { pixKey } from "#lib/core/pix/pix-key-codec.ts";
-import { MAY_SEND_MONEY } from "#lib/core/role.ts";
+import { MAY_SEND_MONEY, TRY_IN_STAGING } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { WITHDRAWAL_STATUSES } from "./withdrawal.contract.ts";
 
@@ -10,6 +10,7 @@ export const listSimilarWithdrawalsContract = contract({
   summary: "List the payouts of the last day of one amount to one Pix key or bank account",
   effect: "read",
   roles: MAY_SEND_MONEY,
+  stagingRoles: TRY_IN_STAGING,
   errors: [],
   tags: ["withdrawals"],
   console: {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
 import { pixKey } from "#lib/core/pix/pix-key-codec.ts";
-import { MAY_SEND_MONEY } from "#lib/core/role.ts";
+import { MAY_SEND_MONEY, TRY_IN_STAGING } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { withdrawalA, withdrawalCreatedA, withdrawalCreatedB } from "./withdrawal.contract.ts";
 
@@ -19,6 +19,7 @@ const form = {
   stepUp: true,
   scope: "withdraw.write",
   roles: MAY_SEND_MONEY,
+  stagingRoles: TRY_IN_STAGING,
   errors: ["EXTERNAL_ID_CONFLICT", "INSUFFICIENT_FUNDS", "LIMIT_EXCEEDED", "VELOCITY_LIMIT_EXCEEDED"],
   tags: ["withdrawals", "balances"],
 } as const;

@@ -5,7 +5,6 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
-import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
@@ -14,12 +13,11 @@ import { Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { type Account, LimitUse } from "./limit-use.tsx";
 import { RaiseDelay } from "./raise-delay.tsx";
-import { RequestLimits } from "./request-limits.tsx";
 
 const LimitsDialog = dynamic(() => import("./limits-dialog.tsx").then((module) => module.LimitsDialog));
 
-/** The limits page: what each account may withdraw in an hour, a day and a night, and what of it is used. */
-export function Limits() {
+/** What each account may pay out in an hour, a day and a night, what of it is used, and when a raise begins. */
+export function PayoutLimits() {
   const t = useTranslations("limits");
   const read = useRead("showVelocityLimits", {});
   const mayChange = useMay("setVelocityLimits");
@@ -28,8 +26,13 @@ export function Limits() {
   const chosen = accounts?.find(({ accountNumber }) => accountNumber === changing);
   return (
     <>
-      <PageHeader title={t("title")} lead={t("lead")} />
-      <div className="flex flex-col gap-5">
+      <section aria-labelledby="payout-limits" className="flex flex-col gap-5">
+        <header className="mt-3">
+          <h2 id="payout-limits" className="scroll-mt-16 font-semibold text-base text-ink">
+            {t("title")}
+          </h2>
+          <p className="mt-0.5 max-w-3xl text-pretty text-muted text-sm">{t("lead")}</p>
+        </header>
         {read.isError && !accounts ? (
           <Card>
             <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
@@ -46,8 +49,7 @@ export function Limits() {
           <Skeleton className="h-64" />
         )}
         {read.data ? <RaiseDelay delay={read.data.raiseDelay} /> : null}
-        <RequestLimits />
-      </div>
+      </section>
       {chosen && read.data ? (
         <LimitsDialog
           account={chosen}

@@ -1,0 +1,13 @@
+import { businessDay } from "#lib/client/clock.ts";
+import type { PageReads } from "#lib/client/query-cache.ts";
+import { type FlowAddress, flowInput } from "./flow-query.ts";
+
+/** Returns what is prefetched for the overview at `address`. */
+export function overviewReads(address: FlowAddress): PageReads {
+  return (read) =>
+    Promise.all([
+      read("showOverview", {}),
+      read("showFlow", flowInput(address, businessDay())),
+      read("showStatus", {}),
+    ]);
+}

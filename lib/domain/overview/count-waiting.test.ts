@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { platformContext, type TestAccount, testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { deliver } from "#e2e/support/test-rail.ts";
+import type { AnyRole } from "#lib/core/role.ts";
+import { rows } from "#lib/server/db.ts";
+import { settlePayments } from "../charges/settle-payments.job.ts";
+import { WAITING_COUNT_MAX } from "./count-waiting.contract.ts";
+import { countWaiting } from "./count-waiting.ts";
+
+await testDatabase();
+
+const see = async ({ ctx }: Pick<TestAccount, "ctx">, role: AnyRole) => {
+  const actor = { ...ctx.actor, kind: "staff" as const, role };
+  return (await countWaiting.run({ ...ctx, actor }, {})).output;
+};
+
+/** Payouts with this status, as the network leaves them. */
+const payouts = ({ accountId }: TestAccount, status: string, count: number) =>
+  rows({
+    text: `INSERT INTO withdrawal (account_id, id, external_id, content_hash, amount, initiation_type, status, error_code, created_by,
+             created_at, updated_at)
+           SELECT $1, gen_random_uuid(), gen_random_uuid()::text, '\\x00', 100, 'MANUAL', $2, CASE WHEN $2 = 'CANCELED' THEN 'ACCOUNT_MISMATCH' END, 'command:test',
+             clock_timestamp(), clock_timestamp() FROM generate_series(1, $3)`,
+    values: [accountId, status, count],
+  });
+
+test("counts payouts that have not ended and quarantined messages, up to 100 each", async () => {
+  const account = await testAccount();
+  expect(await see(account, "operator")).toEqual({ approvals: null, quarantined: 0, payouts: 0 });
+  await payouts(account, "INITIATED", 1);
+  await payouts(account, "CONFIRMED", 2);
+  await payouts(account, "CANCELED", 3);
+  await deliver([{ nonsense: randomUUID(), pixKey: account.pixKey }]);
+  await settlePayments();
+  expect(await see(account, "operator")).toEqual({ approvals: null, quarantined: 1, payouts: 3 });
+  await payouts(account, "CONFIRMED", WAITING_COUNT_MAX);
+  expect((await see(account, "operator")).payouts).toBe(WAITING_COUNT_MAX);
+  expect(await see(await testAccount(), "operator")).toEqual({ approvals: null, quarantined: 0, payouts: 0 });
+});
+
+test("counts for each role only what it may see", async () => {
+  const account = await testAccount();
+  expect(await see(account, "admin")).toEqual({ approvals: 0, quarantined: 0, payouts: 0 });
+  expect(await see(account, "developer")).toEqual({ approvals: null, quarantined: null, payouts: 0 });
+  expect(await see(account, "support")).toEqual({ approvals: null, quarantined: null, payouts: 0 });
+  await deliver([{ nonsense: randomUUID(), pixKey: account.pixKey }]);
+  await settlePayments();
+  const { output } = await countWaiting.run(await platformContext(), {});
+  expect(output).toMatchObject({ approvals: null, payouts: null });
+  expect(output.quarantined).toBeGreaterThan(0);
+});

@@ -1,0 +1,49 @@
+import type { Contract } from "#lib/core/contract.ts";
+import { rows } from "#lib/server/db.ts";
+import { mayRun } from "#lib/server/may-run.ts";
+import { type Context, operation } from "#lib/server/operation.ts";
+import { decideApprovalContract } from "../approvals/approval.contract.ts";
+import { listQuarantineContract } from "../quarantine/quarantine.contract.ts";
+import { countQuarantined } from "../quarantine/quarantine.ts";
+import { listWithdrawalsContract } from "../withdrawals/list-withdrawals.contract.ts";
+import { countWaitingContract, WAITING_COUNT_MAX } from "./count-waiting.contract.ts";
+
+/** Counts the approvals, quarantined messages and payouts that wait, each only for a role that may see it. */
+export const countWaiting = operation(countWaitingContract, async (ctx) => {
+  const ifMay = (contract: Contract, count: (ctx: Context) => Promise<number>) =>
+    mayRun(ctx.actor.role ?? "", contract) ? count(ctx) : null;
+  const [approvals, quarantined, payouts] = await Promise.all([
+    ifMay(decideApprovalContract, openApprovals),
+    ifMay(listQuarantineContract, (seer) => countQuarantined(seer, WAITING_COUNT_MAX)),
+    ifMay(listWithdrawalsContract, openPayouts),
+  ]);
+  return { output: { approvals, quarantined, payouts } };
+});
+
+async function openApprovals({ operatorId, actor }: Context): Promise<number> {
+  return counted({
+    name: "count-open-approvals",
+    text: `SELECT count(*) FROM (
+             SELECT 1 FROM approval WHERE operator_id = $1 AND status = 'OPEN' AND requested_by <> $2
+               AND expires_at > clock_timestamp() LIMIT $3) AS waiting`,
+    values: [operatorId, actor.id, WAITING_COUNT_MAX],
+  });
+}
+
+async function openPayouts({ accountIds }: Context): Promise<number> {
+  return counted({
+    name: "count-open-payouts",
+    text: `SELECT count(*) FROM (
+             SELECT 1 FROM unnest($1::uuid[]) AS account(id)
+             CROSS JOIN (VALUES ('INITIATED'), ('CONFIRMED')) AS wanted(status) CROSS JOIN LATERAL (
+               SELECT 1 FROM withdrawal
+               WHERE account_id = account.id AND status = wanted.status AND status <> 'SUCCESS' LIMIT $2
+             ) AS open LIMIT $2) AS waiting`,
+    values: [accountIds, WAITING_COUNT_MAX],
+  });
+}
+
+async function counted(statement: { name: string; text: string; values: unknown[] }): Promise<number> {
+  const [row] = await rows<{ count: bigint }>(statement);
+  return Number(row?.count ?? 0n);
+}
