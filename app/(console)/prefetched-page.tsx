@@ -3,9 +3,13 @@ import { BusinessClock } from "#components/layout/business-clock.tsx";
 import { Hydrate } from "#components/page/hydrate.tsx";
 import { noteBusinessAhead } from "#lib/client/clock.ts";
 import type { PageReads, Prefetch } from "#lib/client/query-cache.ts";
+import { operations } from "#lib/domain/operations.ts";
+import { contextOf } from "#lib/domain/staff/session.ts";
+import { prefetcher } from "#lib/http/prefetch.ts";
 import { lastBusinessAheadMs } from "#lib/server/clock.ts";
 import { currentViewer } from "../require-staff.ts";
-import { readFor } from "./read-for.ts";
+
+const readFor = prefetcher({ operations, contextOf });
 
 /** Returns what `of` reads for the signed-in person; undefined when nobody may read yet or no answer came in time. */
 export async function readForViewer<T>(of: (read: Prefetch) => Promise<T>): Promise<T | undefined> {

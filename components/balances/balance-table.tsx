@@ -31,11 +31,8 @@ export function BalanceTable({ accounts, day, today }: Props) {
 function useBalanceColumns(day: string, today: string): Column<Row>[] {
   const t = useTranslations("balances");
   const format = useFormatter();
-  const ofThisYear = day.slice(0, 4) === today.slice(0, 4);
-  const dayName = format.dateTime(startOfBrtDay(day), {
-    ...{ day: "2-digit", month: "short" },
-    ...(ofThisYear ? {} : { year: "numeric" }),
-  });
+  const year = day.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: "numeric" } as const);
+  const dayName = format.dateTime(startOfBrtDay(day), { day: "2-digit", month: "short", ...year });
   const behind = (row: Row, on: string, shown: ReactNode) =>
     row.accountNumber ? (
       <Link

@@ -84,7 +84,11 @@ export function Shell({ person, staging, notice, children }: Props) {
           {staging ? <ClockBanner /> : null}
           {notice}
         </Activity>
-        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-8 sm:py-8">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-6xl px-4 py-6 outline-none has-data-wide:max-w-[112rem] sm:px-8 sm:py-8"
+        >
           <Activity>{children}</Activity>
         </main>
       </div>

@@ -53,7 +53,7 @@ export function KeysetList<Row>(props: Props<Row>) {
   const view = useTableView(name, columns);
   const pages = <KeysetPages {...page} next={read.data?.next ?? null} />;
   return (
-    <Card flush title={title} aside={filters ? null : <ViewButton choice={view.choice} />}>
+    <Card flush data-wide title={title} aside={filters ? null : <ViewButton choice={view.choice} />}>
       {filters ? <Activity>{filters(<ViewButton choice={view.choice} />)}</Activity> : null}
       {read.error && !read.data ? (
         <>

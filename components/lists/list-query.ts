@@ -38,6 +38,7 @@ export type ListQuery<Kind extends RecordKind> = {
 /** Returns the input of the list's operation. */
 export function listInput<Kind extends RecordKind>(query: ListQuery<Kind>) {
   const { status, search, account, min, max, player, ...range } = query;
+  const isNarrowed = [status, search, account, min, max, player, range.from, range.to].some((value) => value !== null);
   return {
     limit: PAGE_SIZE,
     ...(status ? { status } : {}),
@@ -46,6 +47,7 @@ export function listInput<Kind extends RecordKind>(query: ListQuery<Kind>) {
     ...(min ? { amountFrom: min } : {}),
     ...(max ? { amountTo: max } : {}),
     ...(player ? { playerId: player } : {}),
+    ...(isNarrowed ? { totals: true } : {}),
     ...rangeInput(range),
   };
 }

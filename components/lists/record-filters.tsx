@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Segmented } from "../ui/segmented.tsx";
+import { Money } from "../values/money.tsx";
 import { type RecordKind, STATUSES, type StatusOf } from "../values/record-kind.ts";
 import { useStatusWord } from "../values/status.tsx";
 import { AmountFilter } from "./amount-filter.tsx";
@@ -17,6 +18,9 @@ import { PlayerChip, useSearchOrPlayer } from "./player-filter.tsx";
 /** More options than this do not fit beside the search. */
 const SEGMENTS_MAX = 6;
 
+/** The records that fit the filters. `isWhole` false: more fit than are counted. */
+export type Totals = { count: number; amount: bigint; isWhole: boolean };
+
 type Props<Kind extends RecordKind> = {
   kind: Kind;
   query: ListQuery<Kind>;
@@ -25,11 +29,12 @@ type Props<Kind extends RecordKind> = {
   clear: () => void;
   searchHint: string;
   viewButton: ReactNode;
+  totals: Totals | null;
 };
 
 /** The filters of a list of records. The chosen values are in the URL. */
 export function RecordFilters<Kind extends RecordKind>(props: Props<Kind>) {
-  const { kind, query, narrow, isNarrowed, clear, searchHint, viewButton } = props;
+  const { kind, query, narrow, isNarrowed, clear, searchHint, viewButton, totals } = props;
   const t = useTranslations("list");
   const search = useSearchOrPlayer(narrow as (chosen: { search?: string | null; player?: string | null }) => void);
   return (
@@ -46,8 +51,18 @@ export function RecordFilters<Kind extends RecordKind>(props: Props<Kind>) {
         <AccountFilter value={query.account} onChange={(account) => narrow({ account })} />
         {query.player ? <PlayerChip playerId={query.player} onClear={() => narrow({ player: null })} /> : null}
         <ClearFilters isNarrowed={isNarrowed} clear={clear} />
+        {totals ? <TotalsLine {...totals} /> : null}
       </div>
     </div>
+  );
+}
+
+function TotalsLine({ count, amount, isWhole }: Totals) {
+  const t = useTranslations("list");
+  return (
+    <p role="status" className="ml-auto whitespace-nowrap text-muted text-sm tabular-nums">
+      {t(isWhole ? "count" : "countOfLatest", { count })} · <Money cents={amount} className="font-medium text-ink" />
+    </p>
   );
 }
 

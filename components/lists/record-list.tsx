@@ -8,7 +8,7 @@ import type { RecordKind } from "../values/record-kind.ts";
 import { NoMatch } from "./clear-filters.tsx";
 import { KeysetList } from "./keyset-list.tsx";
 import { type ListQuery, listInput, listParsers } from "./list-query.ts";
-import { RecordFilters } from "./record-filters.tsx";
+import { RecordFilters, type Totals } from "./record-filters.tsx";
 import { useKeysetQuery } from "./use-keyset-query.ts";
 
 /** Returns the filters and the page of a list of records, kept in the URL. `input` is the input of its operation. */
@@ -26,7 +26,7 @@ type Props<Kind extends RecordKind, Row> = Pick<
   kind: Kind;
   searchHint: string;
   list: List<Kind>;
-  read: ComponentProps<typeof KeysetList<Row>>["read"] & { data: { rows: Row[] } | undefined };
+  read: ComponentProps<typeof KeysetList<Row>>["read"] & { data: { rows: Row[]; totals: Totals | null } | undefined };
 };
 
 /** A long list of charges, payouts, refunds or transfers. `empty` is shown when there are no records yet. */
@@ -50,6 +50,7 @@ export function RecordList<Kind extends RecordKind, Row>(props: Props<Kind, Row>
           clear={list.clear}
           searchHint={searchHint}
           viewButton={viewButton}
+          totals={read.data?.totals ?? null}
         />
       )}
       empty={

@@ -9,5 +9,6 @@ export function overviewReads(address: FlowAddress): PageReads {
       read("showOverview", {}),
       read("showFlow", flowInput(address, businessDay())),
       read("showStatus", {}),
+      read("showNetworkState", {}),
     ]);
 }

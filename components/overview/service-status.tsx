@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { useRead } from "#lib/client/use-read.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -17,23 +18,25 @@ export function ServiceStatus({ figures }: { figures: StatusFigures | undefined 
     <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-4">
       <Outcomes title={t("chargesEnded")} of="charge" outcomes={figures?.charges} />
       <Outcomes title={t("payoutsEnded")} of="withdrawal" outcomes={figures?.payouts} />
-      <InFlight payouts={figures?.inFlight} network={figures?.network} />
+      <InFlight payouts={figures?.inFlight} />
       <Webhooks health={figures?.webhooks} />
     </div>
   );
 }
 
-const NETWORK_TONES = { normal: "good", slow: "warn", quiet: "neutral" } as const;
-
-type InFlightProps = { payouts: StatusFigures["inFlight"] | undefined; network: StatusFigures["network"] | undefined };
-
-function InFlight({ payouts, network }: InFlightProps) {
+function InFlight({ payouts }: { payouts: StatusFigures["inFlight"] | undefined }) {
   const t = useTranslations("overview");
+  const network = useRead("showNetworkState", {}).data;
+  const isSilent = network && (network.ordersWaitSince !== null || network.dictIsSilent);
   const format = useFormatter();
   return (
     <Card
       title={t("inFlight")}
-      aside={network ? <Badge tone={NETWORK_TONES[network]}>{t(`network_${network}`)}</Badge> : null}
+      aside={
+        network ? (
+          <Badge tone={isSilent ? "warn" : "good"}>{t(isSilent ? "networkSilent" : "networkNormal")}</Badge>
+        ) : null
+      }
     >
       {!payouts ? (
         <Skeleton className="h-28" />

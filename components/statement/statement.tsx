@@ -56,7 +56,7 @@ function WithAccounts() {
       ) : !accounts || !account ? (
         <Waiting isEmpty={accounts?.length === 0} />
       ) : (
-        <Card flush>
+        <Card flush data-wide>
           <StatementFilters accounts={accounts} account={account} state={state} />
           {body}
         </Card>

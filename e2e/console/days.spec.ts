@@ -9,7 +9,7 @@ const PERSONA = "00000000191";
 /** Time for an invitation, a new password and a day's work. */
 const DAY_MS = 120_000;
 
-async function expectNoPage(page: Page, words: Words, places: readonly ("payouts" | "developers" | "audit")[]) {
+async function expectNoPage(page: Page, words: Words, places: readonly ("statement" | "developers" | "audit")[]) {
   for (const place of places) {
     await expect(page.getByRole("link", { name: words.shell[place], exact: true })).toHaveCount(0);
     expect((await page.request.get(`/${place}`)).status()).toBe(403);
@@ -84,7 +84,7 @@ for (const locale of ["pt-BR", "en"] as const) {
     test("QA's day: a refused payer, and a Pix key set up to refuse", async ({ browser, signedIn: admin, words }) => {
       test.setTimeout(DAY_MS);
       const { page } = await newcomer("qa", { browser, admin, words });
-      await expectNoPage(page, words, ["payouts", "developers", "audit"]);
+      await expectNoPage(page, words, ["statement", "developers", "audit"]);
       await makeCharge(page, words, amount);
       const phone = page.getByRole("dialog");
       await phone.getByRole("radio", { name: words.sandbox.deceased }).check();

@@ -77,8 +77,8 @@ test("what was typed is there again after a reload and a new sign-in, which says
   await expect(key(page, words)).toHaveValue(PERSONA);
   await expectPleasant(page);
 
-  await page.context().clearCookies({ name: /session/ });
   await key(page, words).fill("00000000272");
+  await page.context().clearCookies({ name: /session/ });
   await page.keyboard.press("Tab");
   await expect(page.getByText(words.signIn.sessionEnded)).toBeVisible();
   await signIn(page, words);

@@ -31,6 +31,14 @@ const QA: readonly AnyRole[] = ["qa"];
 const TRY: readonly AnyRole[] = ["admin", "operator", "support", "qa", "developer"];
 const SIMULATE: readonly AnyRole[] = ["admin", "operator", "qa", "developer"];
 
+/** The foreign ids that the statement and its exports are asked for. */
+const OF_LINES = {
+  accountNumber: "ACCOUNT_NOT_FOUND",
+  endToEndId: null,
+  productTransactionId: null,
+  playerId: "INVALID_QUERY_PARAMETER",
+} as const;
+
 /** Every operation's row. An operation without one, or a row without an operation, fails the tests. */
 export const ACCESS: Readonly<Record<string, Access>> = {
   // Charges
@@ -136,42 +144,22 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   getStatement: {
     roles: SEE_MONEY,
     scope: "statement.read",
-    foreign: {
-      accountNumber: "ACCOUNT_NOT_FOUND",
-      endToEndId: null,
-      productTransactionId: null,
-      playerId: "INVALID_QUERY_PARAMETER",
-    },
+    foreign: OF_LINES,
   },
   exportStatement: {
     roles: ["admin", "finance", "auditor"],
     scope: "statement.read",
-    foreign: {
-      accountNumber: "ACCOUNT_NOT_FOUND",
-      endToEndId: null,
-      productTransactionId: null,
-      playerId: "INVALID_QUERY_PARAMETER",
-    },
+    foreign: OF_LINES,
   },
   exportUnmaskedStatement: {
     roles: ["admin", "finance"],
     freshProof: true,
-    foreign: {
-      accountNumber: "ACCOUNT_NOT_FOUND",
-      endToEndId: null,
-      productTransactionId: null,
-      playerId: "INVALID_QUERY_PARAMETER",
-    },
+    foreign: OF_LINES,
   },
   getConsolidatedStatement: {
     roles: SEE_MONEY,
     scope: "statement.read",
-    foreign: {
-      accountNumber: "NotFound",
-      endToEndId: null,
-      productTransactionId: null,
-      playerId: "InvalidParameter",
-    },
+    foreign: { ...OF_LINES, accountNumber: "NotFound", playerId: "InvalidParameter" },
   },
   listAccounts: { roles: EVERY_ROLE },
   showOverview: { roles: EVERY_ROLE },

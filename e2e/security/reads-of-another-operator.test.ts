@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { brtDay } from "#lib/core/brt.ts";
 import type { FileAnswer, Form } from "#lib/core/contract.ts";
 import { PLATFORM } from "#lib/core/role.ts";
 import { operations } from "#lib/domain/operations.ts";
@@ -92,6 +93,7 @@ async function given(): Promise<Record<string, object>> {
     getRefund: { ...(await externalIdIn("refund")), endToEndId: theirs.endToEndId?.foreign },
     listSimilarWithdrawals: { amount: 4_242, pixKey: "theirs@jogos.example", creditor: undefined },
     findPlayer: { place: { at: "chargePayer", recordId: theirs["place.recordId"]?.foreign } },
+    showFlow: { from: brtDay(new Date()), to: brtDay(new Date()) },
     search: { text: theirs.endToEndId?.foreign },
   };
 }

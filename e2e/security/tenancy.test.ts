@@ -34,6 +34,7 @@ const GIVEN: Record<string, Members> = {
   "findPlayer place.recordId": { place: { at: "chargePayer", recordId: "" } },
   "findPlayer place.accountNumber": { place: { at: "statementLine", lineNumber: 1 } },
   showNote: { kind: "charge" },
+  showFlow: { from: "2026-11-01", to: "2026-11-02" },
   writeNote: { kind: "charge", text: "ours", flagged: false },
   createCredential: { kind: "apiKey", variant: "B", name: "ours", scopes: ["balance.read"] },
   "resendDeliveries webhookId": { status: "DUE" },

@@ -84,7 +84,6 @@ export function keepLive(client: QueryClient, onState: (state: LiveState) => voi
     connect();
   };
   connect();
-
   signal.addEventListener("abort", () => {
     clearTimeout(timer);
     silence.stop();

@@ -36,6 +36,7 @@ const REASONS: Record<string, string> = {
   setNetworkFaults: "the simulator's",
   setUpWithdrawalMock: "the simulator's",
   testWebhook: "tells the same receiver",
+  writeNote: "moves nothing and opens nothing; the audit keeps each version",
 };
 
 const changing = operations.flatMap(({ contract }) => (contract.effect !== "read" && contract.roles ? [contract] : []));

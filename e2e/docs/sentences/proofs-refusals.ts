@@ -24,7 +24,7 @@ export const REFUSALS: Proofs = {
     ],
   },
   "e2e/security/access-matrix.test.ts": {
-    "a person with the role $role and a $proof proof of identity may run exactly what the matrix says": [
+    "a person with the role $role and a $proof proof of identity may run in staging exactly what the matrix says": [
       "A person's role does not allow this in the console.",
     ],
   },

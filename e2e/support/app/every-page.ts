@@ -8,9 +8,10 @@ const APP = path.resolve(import.meta.dirname, "../../../app");
 
 /**
  * Who sees a page: the staff, anybody, only people who are not signed in (`stranger`), only people who must still
- * choose a password or set up an authenticator app (`newcomer`), or the installation's own staff (`platform`).
+ * choose a password or set up an authenticator app (`newcomer`), the installation's own staff (`platform`), or nobody,
+ * because it only leads to another page (`passing`).
  */
-type Visitor = "staff" | "anybody" | "stranger" | "newcomer" | "platform";
+type Visitor = "staff" | "anybody" | "stranger" | "newcomer" | "platform" | "passing";
 /** A page of the application: its route, and one address of it. */
 export type ListedPage = { route: string; path: string; who: Visitor };
 
@@ -70,7 +71,7 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
     staff("/transfers"),
     staff("/transfers/new"),
     staff("/transfers/[transactionId]", first.transfers),
-    staff("/players/of", `/players/of?at=payoutReceiver&recordId=${first.payouts?.split("/").at(-1)}`),
+    { route: "/players/of", path: "/players/of", who: "passing" },
     staff("/players/[playerId]", `/players/${playerId}`),
     staff("/balances"),
     staff("/statement"),

@@ -55,6 +55,7 @@ const ACTIONS: Record<string, string> = {
   unmaskTaxId: "taxId.unmask",
   withdrawToAccount: "withdrawal.create",
   withdrawToKey: "withdrawal.create",
+  writeNote: "note.write",
 };
 
 /** Why the other operations write no audit event. */

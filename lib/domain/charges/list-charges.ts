@@ -46,7 +46,7 @@ export const listCharges = operation(listChargesContract, async (ctx, { accountN
     await expireOverdue(wanted.accountIds, overdue);
     found = await pageOf<Row>(CHARGES, wanted);
   }
-  return { output: { rows: found.page.map((row) => present(row, accounts)), next: found.next } };
+  return { output: { rows: found.page.map((row) => present(row, accounts)), next: found.next, totals: found.totals } };
 });
 
 function present({ accountId, id, debtor, expectedPayer, overdue: _overdue, ...row }: Row, accounts: Account[]) {

@@ -31,8 +31,6 @@ export const showStatusContract = contract({
       payouts: outcomes,
       /** Payouts that have not ended, at most 1 000 counted. `oldest`: the oldest of them. */
       inFlight: z.object({ count, amount: wire.balance, oldest: z.array(inFlight) }),
-      /** `slow`: a payout waits for longer than the network takes. `quiet`: nothing has ended in the last 24 hours. */
-      network: z.enum(["normal", "slow", "quiet"]),
       /** Webhooks by the state of their deliveries. `failingSince`: start of the longest current failure. */
       webhooks: z.object({ well: count, failing: count, paused: count, failingSince: wire.utc.nullable() }),
     }),

@@ -1,4 +1,3 @@
-import { businessTime } from "#lib/server/clock.ts";
 import { rows } from "#lib/server/db.ts";
 import { operation } from "#lib/server/operation.ts";
 import { type Row, select } from "#lib/server/row.ts";
@@ -12,8 +11,6 @@ type Webhooks = { well: bigint; failing: bigint; paused: bigint; failingSince: D
 const COUNTED_MAX = 10_000;
 const IN_FLIGHT_MAX = 1_000;
 const OLDEST_SHOWN = 5;
-/** The network settles a Pix in ten seconds. */
-const SLOW_MS = 60_000;
 
 const CHARGES: Kind = {
   table: "charge",
@@ -24,9 +21,8 @@ const CHARGES: Kind = {
 const PAYOUTS: Kind = { table: "withdrawal", status: "status", good: "SUCCESS", open: ["INITIATED", "CONFIRMED"] };
 
 /** Returns how charges and payouts of the last 24 hours have ended, the payouts in flight and webhooks' health. */
-export const showStatus = operation(showStatusContract, async ({ operatorId, accountIds }) => {
-  const [now, charges, payouts, waiting, webhooks] = await Promise.all([
-    businessTime(operatorId),
+export const showStatus = operation(showStatusContract, async ({ accountIds }) => {
+  const [charges, payouts, waiting, webhooks] = await Promise.all([
     outcomesOf(accountIds, CHARGES),
     outcomesOf(accountIds, PAYOUTS),
     payoutsInFlight(accountIds),
@@ -34,10 +30,7 @@ export const showStatus = operation(showStatusContract, async ({ operatorId, acc
   ]);
   const amount = waiting.reduce((sum, payout) => sum + payout.amount, 0n);
   const inFlight = { count: waiting.length, amount, oldest: waiting.slice(0, OLDEST_SHOWN) };
-  const isSlow = waiting.some(({ createdAt }) => now.getTime() - createdAt.getTime() > SLOW_MS);
-  const isQuiet = charges.good + payouts.good === 0;
-  const network = isSlow ? ("slow" as const) : isQuiet ? ("quiet" as const) : ("normal" as const);
-  return { output: { charges, payouts, inFlight, network, webhooks } };
+  return { output: { charges, payouts, inFlight, webhooks } };
 });
 
 async function outcomesOf(accountIds: readonly string[], { table, status, good, open }: Kind) {

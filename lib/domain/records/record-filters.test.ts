@@ -49,6 +49,14 @@ describe("a list of records", () => {
     await expect(idsOf({ playerId: randomUUID() })).rejects.toMatchObject({ code: "PLAYER_NOT_FOUND" });
   });
 
+  test("counts and adds up what fits, on every page", async () => {
+    const asked = { amountFrom: 500n, limit: 1, totals: true };
+    const first = (await listCharges.run(us.ctx, asked)).output;
+    const second = (await listCharges.run(us.ctx, { ...asked, before: String(first.next) })).output;
+    for (const { totals } of [first, second]) expect(totals).toEqual({ count: 2, amount: 1_400n, isWhole: true });
+    expect((await listCharges.run(us.ctx, { limit: 1 })).output.totals).toBeNull();
+  });
+
   test("400 when the amounts are in the wrong order", () => {
     const { input } = listCharges.contract.console ?? {};
     expect(input?.safeDecode({ amountFrom: 200, amountTo: 100 } as never).success).toBe(false);

@@ -19,6 +19,8 @@ export const listInput = <const Statuses extends readonly [string, ...string[]]>
       amountTo: wire.cents.optional(),
       /** The records of a player. */
       playerId: wire.uuid.optional(),
+      /** Whether all records that fit are to be counted and added up, not only those of the page. */
+      totals: z.boolean().optional(),
       ...keyset,
     })
     .check(inOrder, amountsInOrder);
@@ -28,4 +30,9 @@ export const listInput = <const Statuses extends readonly [string, ...string[]]>
  * can have fewer rows than the limit, even none, and still a next page.
  */
 export const listOutput = <Row extends z.ZodType>(row: Row) =>
-  z.object({ rows: z.array(row), next: z.string().nullable() });
+  z.object({
+    rows: z.array(row),
+    next: z.string().nullable(),
+    /** Null: not asked for. `isWhole` false: of the latest records only, because so many fit. */
+    totals: z.object({ count: z.int(), amount: wire.balance, isWhole: z.boolean() }).nullable(),
+  });

@@ -8,10 +8,12 @@ import { type FilteredList, type Filters, filterSql } from "./record-filters.ts"
  */
 export type RecordList = FilteredList & { name: string; table: string; from: string; columns: string };
 
-export type Wanted = TimeRange & Omit<Filters, "part"> & { accountIds: string[]; limit: number };
+export type Wanted = TimeRange &
+  Omit<Filters, "part"> & { accountIds: string[]; limit: number; totals?: boolean | undefined };
 
 type Placed = { id: string; createdAt: Date };
-type Page<Row> = { page: Row[]; next: string | null };
+type Totals = { count: number; amount: bigint; isWhole: boolean };
+type Page<Row> = { page: Row[]; next: string | null; totals: Totals | null };
 
 /** Where no index helps, this many records of an account are read. The next page goes on from there. */
 export const READ_MAX = 50_000;
@@ -46,7 +48,27 @@ async function select<Row extends Placed>(list: RecordList, wanted: Wanted & Fil
     values: [accountIds, limit + 1, ...filter.values, ...range.values],
   });
   const { page, next } = cutPage(found, limit);
-  return { page, next: next ?? (until ? cursorAt(until) : null) };
+  const totals = wanted.totals ? await totalsOf(list, wanted) : null;
+  return { page, next: next ?? (until ? cursorAt(until) : null), totals };
+}
+
+/** Counts and adds up the records that fit, on whichever page: the latest `READ_MAX` of an account. */
+async function totalsOf(list: RecordList, { before: _, ...wanted }: Wanted & Filters): Promise<Totals> {
+  const filter = filterSql(list, wanted);
+  const until = filter.isIndexed ? undefined : await lastRead(list, wanted);
+  const range = rangeSql({ ...wanted, until }, "r.created_at", "r.id", 3 + filter.values.length);
+  const [totals] = await rows<{ count: number; amount: bigint; most: number }>({
+    name: `list-${list.name}-totals${filter.name}${range.name}`,
+    text: `SELECT coalesce(sum(of.count), 0)::int AS count, coalesce(sum(of.amount), 0)::bigint AS amount,
+             coalesce(max(of.count), 0)::int AS most
+           FROM unnest($1::uuid[]) AS account(id) CROSS JOIN LATERAL (
+             SELECT count(*) AS count, sum(fits.amount) AS amount FROM (
+               SELECT r.amount FROM ${list.from} WHERE r.account_id = account.id AND ${filter.where} AND ${range.where}
+               ORDER BY ${range.order("r.created_at", "r.id")} LIMIT $2) AS fits) AS of`,
+    values: [wanted.accountIds, READ_MAX, ...filter.values, ...range.values],
+  });
+  const { count, amount, most } = totals ?? { count: 0, amount: 0n, most: 0 };
+  return { count, amount, isWhole: !until && most < READ_MAX };
 }
 
 /** Returns the last record that may be read. Undefined: all may. Of several accounts the one that ends first. */

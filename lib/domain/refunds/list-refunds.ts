@@ -42,8 +42,8 @@ export const listRefunds = operation(listRefundsContract, async (ctx, { accountN
   const accounts = await accountsWanted(ctx, accountNumber);
   const taxId = playerId && (await taxIdOfPlayer(ctx, playerId));
   const wanted = { ...filter, taxId, accountIds: accounts.map((account) => account.id) };
-  const { page, next } = await pageOf<Row>(REFUNDS, wanted);
-  return { output: { rows: page.map((row) => present(row, accounts)), next } };
+  const { page, next, totals } = await pageOf<Row>(REFUNDS, wanted);
+  return { output: { rows: page.map((row) => present(row, accounts)), next, totals } };
 });
 
 function present({ accountId, id, debtor, ...row }: Row, accounts: Account[]) {

@@ -42,6 +42,36 @@ describe("the statement in the console", () => {
   });
 });
 
+describe("one hour of a day", () => {
+  const days = async (more: object) => {
+    const wanted = { accountNumber: account.number, startDate: day, endDate: day, ...more };
+    return (await finance.ask.post("/bff/getConsolidatedStatement", wanted)).body;
+  };
+  const hourOf = async (hour: number) => ((await days({ hour })).summaries as object[])[0];
+
+  test("has the totals of its lines, between the balances before and after it", async () => {
+    expect(await hourOf(10)).toMatchObject({
+      openingBalance: 0,
+      totalCredits: 1_000,
+      totalDebits: 350,
+      closingBalance: 650,
+    });
+    expect(await hourOf(11)).toMatchObject({
+      openingBalance: 650,
+      totalCredits: 0,
+      totalDebits: 0,
+      closingBalance: 650,
+    });
+    const within = { initDate: `${day}T11:00:00.000-03:00`, endDate: `${day}T11:59:59.999-03:00` };
+    expect(await lines(within)).toEqual([]);
+  });
+
+  test("is refused for more days than one, and must exist", async () => {
+    for (const wrong of [{ hour: 10, startDate: "2026-11-09" }, { hour: 24 }])
+      expect(await days(wrong)).toMatchObject({ code: "InvalidParameter" });
+  });
+});
+
 describe("the export of the statement in the console", () => {
   const file = { ...selection, format: "csv", locale: "en" };
 

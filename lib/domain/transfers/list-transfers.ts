@@ -27,8 +27,8 @@ export const listTransfers = operation(listTransfersContract, async (ctx, { acco
   const accounts = await accountsWanted(ctx, accountNumber);
   const taxId = playerId && (await taxIdOfPlayer(ctx, playerId));
   const wanted = { ...filter, taxId, accountIds: accounts.map((account) => account.id) };
-  const { page, next } = await pageOf<Row>(TRANSFERS, wanted);
-  return { output: { rows: page.map((row) => present(row, accounts)), next } };
+  const { page, next, totals } = await pageOf<Row>(TRANSFERS, wanted);
+  return { output: { rows: page.map((row) => present(row, accounts)), next, totals } };
 });
 
 function present({ accountId, id, ...row }: Row, accounts: Account[]) {

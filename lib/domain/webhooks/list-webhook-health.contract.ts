@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { MAY_SEE_INTEGRATION } from "#lib/core/role.ts";
+import { MAY_SEE_INTEGRATION, TRY_IN_STAGING } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 
 const health = z.object({
@@ -22,6 +22,7 @@ export const listWebhookHealthContract = contract({
   summary: "Show how the deliveries to each webhook fared of late",
   effect: "read",
   roles: MAY_SEE_INTEGRATION,
+  stagingRoles: TRY_IN_STAGING,
   errors: [],
   tags: ["webhooks", "deliveries"],
   console: { input: z.object({}), output: z.object({ webhooks: z.array(health) }) },

@@ -47,8 +47,8 @@ export const listWithdrawals = operation(
     const accounts = await accountsWanted(ctx, accountNumber);
     const taxId = playerId && (await taxIdOfPlayer(ctx, playerId));
     const wanted = { ...filter, taxId, accountIds: accounts.map((account) => account.id) };
-    const { page, next } = await pageOf<Row>(WITHDRAWALS, wanted);
-    return { output: { rows: page.map((row) => present(row, accounts)), next } };
+    const { page, next, totals } = await pageOf<Row>(WITHDRAWALS, wanted);
+    return { output: { rows: page.map((row) => present(row, accounts)), next, totals } };
   },
 );
 

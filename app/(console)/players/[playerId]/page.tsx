@@ -4,15 +4,22 @@ import { getTranslations } from "next-intl/server";
 import { createLoader, type SearchParams } from "nuqs/server";
 import { PlayerDetail } from "#components/players/player-detail.tsx";
 import { PLAYER_PARSERS, playerReads } from "#components/players/player-reads.ts";
+import { maskTaxId } from "#lib/core/tax-id.ts";
 import { uuid } from "#lib/core/wire.ts";
 import { showPlayerContract } from "#lib/domain/players/player.contract.ts";
 import { requireStaff } from "../../../require-staff.ts";
 import { PrefetchedPage } from "../../prefetched-page.tsx";
+import { titleOf } from "../../record-title.ts";
 
 type Props = { params: Promise<{ playerId: string }>; searchParams: Promise<SearchParams> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("player"))("title") };
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const id = uuid.safeParse((await params).playerId);
+  const t = await getTranslations("player");
+  return titleOf(t("title"), async (read) => {
+    const player = id.success ? await read("showPlayer", { playerId: id.data }) : undefined;
+    return player ? (player.name ?? maskTaxId(player.taxId)) : null;
+  });
 }
 
 export default async function PlayerPage({ params, searchParams }: Props) {
