@@ -69,6 +69,7 @@ export const ACTION_WORDS = {
   "webhook.resend": "webhookResend",
   "webhook.rotate": "webhookRotate",
   "webhook.test": "webhookTest",
+  "withdrawal.copy": "withdrawalCopy",
   "withdrawal.create": "withdrawalCreate",
 } as const satisfies Record<AuditAction, string>;
 

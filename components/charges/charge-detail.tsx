@@ -1,15 +1,15 @@
 "use client";
 
-import { Repeat, Smartphone } from "lucide-react";
+import { Smartphone, Undo2 } from "lucide-react";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { useMay } from "../page/viewer.tsx";
 import { RecordPage } from "../records/record-page.tsx";
 import { Timeline } from "../records/timeline.tsx";
-import { Button, buttonStyles } from "../ui/button.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
 import { Identifier } from "../ui/identifier.tsx";
@@ -19,8 +19,10 @@ import { Person } from "../values/person.tsx";
 import { Status } from "../values/status.tsx";
 import { ChargeOutcome } from "./charge-outcome.tsx";
 import type { ShownCharge } from "./charge-reads.ts";
+import { PaidSteps } from "./paid-steps.tsx";
 import { PayCard } from "./pay-card.tsx";
 import { PaymentRefunds } from "./payment-refunds.tsx";
+import { RepeatCharge } from "./repeat-charge.tsx";
 
 const CancelDialog = dynamic(() => import("./cancel-dialog.tsx").then((module) => module.CancelDialog));
 const PayDialog = dynamic(() => import("./pay-dialog.tsx").then((module) => module.PayDialog));
@@ -46,13 +48,21 @@ export function ChargeDetail({ chargeId, staging }: { chargeId: string; staging:
       back="/charges"
       read={read}
       note={{ kind: "charge", subjectId: chargeId }}
-      status={(charge) => <Status of="charge" status={charge.status} />}
+      status={(charge) => (
+        <>
+          <Status of="charge" status={charge.status} />
+          <Refunded charge={charge} />
+        </>
+      )}
       actions={(charge) => <ChargeActions charge={charge} staging={staging} />}
       outcome={(charge) =>
         charge.status === "PENDING" ? (
           <PayCard charge={charge} onOver={again} onLarge={() => setLarge(true)} />
         ) : (
-          <ChargeOutcome charge={charge} />
+          <>
+            <ChargeOutcome charge={charge} />
+            {charge.status === "PAID" ? <PaidSteps charge={charge} /> : null}
+          </>
         )
       }
     >
@@ -102,13 +112,24 @@ function ChargeFacts({ charge }: { charge: ShownCharge }) {
   );
 }
 
+/** Says that a paid charge was refunded, in whole or in part. */
+function Refunded({ charge: { pixTransaction } }: { charge: ShownCharge }) {
+  const t = useTranslations("charge");
+  if (!pixTransaction || pixTransaction.totalReversedAmount === 0n) return null;
+  return (
+    <Badge>
+      <Undo2 aria-hidden />
+      {t(pixTransaction.leftAmount > 0n ? "refundedPart" : "refunded")}
+    </Badge>
+  );
+}
+
 /** The actions on a charge: cancel it, create a similar charge, or pay it in the sandbox. */
 function ChargeActions({ charge, staging }: { charge: ShownCharge; staging: boolean }) {
   const t = useTranslations("charge");
   const [open, setOpen] = useState<"cancel" | "phone" | null>(null);
   const mayCancel = useMay("cancelCharge");
   const mayPay = useMay("payInSandbox") && staging;
-  const mayRepeat = useMay("createCharge");
   const isPending = charge.status === "PENDING";
   const toggle = (name: "cancel" | "phone") => (isOpen: boolean) => setOpen(isOpen ? name : null);
   return (
@@ -118,12 +139,7 @@ function ChargeActions({ charge, staging }: { charge: ShownCharge; staging: bool
           {t("cancel")}
         </Button>
       ) : null}
-      {mayRepeat ? (
-        <Link href={`/charges/new?repeat=${charge.chargeId}`} className={buttonStyles({})}>
-          <Repeat aria-hidden className="size-4" />
-          {t("repeat")}
-        </Link>
-      ) : null}
+      {charge.status === "PAID" ? null : <RepeatCharge chargeId={charge.chargeId} />}
       {isPending && mayPay ? (
         <Button look="primary" onClick={() => setOpen("phone")}>
           <Smartphone aria-hidden className="size-4" />

@@ -1,5 +1,6 @@
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import type { PageReads } from "#lib/client/query-cache.ts";
+import type { ReceivedPayment } from "../refunds/payment-facts.tsx";
 
 /** Higher than the number of refunds that one payment has. */
 const REFUNDS_MAX = 100;
@@ -26,3 +27,22 @@ export function newChargeReads(repeat: string | undefined): PageReads {
 }
 
 export type ShownCharge = ConsoleOutput<"showCharge">;
+
+/** Returns the payment of a charge as its refunds need it. Null: nobody has paid. */
+export function paymentOf({
+  pixTransaction,
+  canBeReversedUntil,
+  accountNumber,
+  debtor,
+}: ShownCharge): ReceivedPayment | null {
+  if (!pixTransaction || !canBeReversedUntil) return null;
+  return {
+    endToEndId: pixTransaction.endToEndId,
+    accountNumber,
+    payerName: debtor?.name ?? "",
+    amount: pixTransaction.amount,
+    reversed: pixTransaction.totalReversedAmount,
+    left: pixTransaction.leftAmount,
+    until: canBeReversedUntil,
+  };
+}

@@ -36,7 +36,8 @@ export function SentBefore({ list, path, externalId, onRenew }: Props) {
   );
 }
 
-type Draft<Values> = { id: string; values: Partial<Values> | null };
+/** `isCopied`: the values were taken from a record, and nobody typed them. */
+type Draft<Values> = { id: string; values: Partial<Values> | null; isCopied?: boolean };
 
 /**
  * Returns the draft of a form: the idempotency key of what it sends, and what was typed. Both stay through reloads, the back
@@ -45,11 +46,11 @@ type Draft<Values> = { id: string; values: Partial<Values> | null };
  * sent with this key before this form opened.
  */
 export function useDraft<Values extends FieldValues>(form: string) {
-  const email = useViewer()?.email ?? "";
-  const key = `${PREFIX}${form}-${email}`;
+  const key = useDraftKey(form);
   const [draft, setDraft] = useState(() => {
     const kept = readDraft<Values>(key);
-    return { id: kept?.id ?? randomUuid(), isKept: kept !== null, values: kept?.values ?? null };
+    const isCopied = kept?.isCopied === true;
+    return { id: kept?.id ?? randomUuid(), isKept: kept !== null && !isCopied, values: kept?.values ?? null, isCopied };
   });
   const keep = (values: Partial<Values> | null) => {
     sessionStorage.setItem(key, JSON.stringify({ id: draft.id, values } satisfies Draft<Values>));
@@ -62,10 +63,24 @@ export function useDraft<Values extends FieldValues>(form: string) {
     ...draft,
     keep,
     done: () => sessionStorage.removeItem(key),
-    renew: () => setDraft({ id: randomUuid(), isKept: false, values: readDraft<Values>(key)?.values ?? null }),
+    renew: () => {
+      const values = readDraft<Values>(key)?.values ?? null;
+      setDraft({ id: randomUuid(), isKept: false, values, isCopied: false });
+    },
     /** Forgets what was typed, with a new key. */
-    clear: () => setDraft({ id: randomUuid(), isKept: false, values: null }),
+    clear: () => setDraft({ id: randomUuid(), isKept: false, values: null, isCopied: false }),
   };
+}
+
+/** Returns a function that sets with which values a form opens next, instead of what was typed there before. */
+export function useCopyToDraft<Values extends FieldValues>(form: string): (values: Values) => void {
+  const key = useDraftKey(form);
+  return (values) =>
+    sessionStorage.setItem(key, JSON.stringify({ id: randomUuid(), values, isCopied: true } satisfies Draft<Values>));
+}
+
+function useDraftKey(form: string): string {
+  return `${PREFIX}${form}-${useViewer()?.email ?? ""}`;
 }
 
 function readDraft<Values>(key: string): Draft<Values> | null {
@@ -83,6 +98,7 @@ export function removeDrafts(): void {
 
 type Kept<Values> = Pick<ReturnType<typeof useDraft<FieldValues>>, "clear"> & {
   values: Partial<Values> | null;
+  isCopied: boolean;
   keep: (values: Values) => void;
 };
 type FormOf<Values extends FieldValues> = Pick<UseFormReturn<Values, unknown, never>, "subscribe" | "reset">;
@@ -109,7 +125,7 @@ export function KeptDraft<Values extends FieldValues>(props: {
   };
   return (
     <div role="status" className="flex flex-wrap items-center gap-3 rounded-lg bg-hover px-4 py-2.5 text-sm">
-      <p className="min-w-0 flex-1 basis-48 text-ink">{t("restored")}</p>
+      <p className="min-w-0 flex-1 basis-48 text-ink">{t(draft.isCopied ? "copied" : "restored")}</p>
       <Button size="sm" onClick={startOver}>
         {t("startOver")}
       </Button>

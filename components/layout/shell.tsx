@@ -36,12 +36,7 @@ export function Shell({ person, staging, notice, children }: Props) {
   );
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-lg bg-fill px-4 py-2 font-medium text-on-fill text-sm focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-      >
-        {t("skip")}
-      </a>
+      <SkipLink />
       <aside className="sticky top-0 hidden h-dvh flex-col border-line border-r px-3 py-4 lg:flex print:hidden">
         <Home />
         <div className="mt-6">
@@ -98,6 +93,18 @@ export function Shell({ person, staging, notice, children }: Props) {
         <StepUp />
       </Activity>
     </div>
+  );
+}
+
+function SkipLink() {
+  const t = useTranslations("shell");
+  return (
+    <a
+      href="#content"
+      className="sr-only z-50 rounded-lg bg-fill px-4 py-2 font-medium text-on-fill text-sm focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+    >
+      {t("skip")}
+    </a>
   );
 }
 

@@ -5,6 +5,8 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, useState } from "react";
+import { businessNow } from "#lib/client/clock.ts";
+import { useBusinessAhead } from "#lib/client/use-clock.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { WhenSeen } from "../ui/when-seen.tsx";
@@ -48,13 +50,16 @@ export function FlowBars({ points, unit, says, accounts }: Props) {
   const router = useRouter();
   const [place, setPlace] = useState<number>();
   const chosen = place === undefined ? undefined : points[place];
+  useBusinessAhead();
+  // Of an hour to come there is no statement.
+  const hasBegun = ({ at }: FlowPoint) => at.getTime() <= businessNow();
   const saysOf = ({ name, in: incoming, out }: FlowPoint) =>
     t("barSays", { name, in: formatMoney(incoming, locale), out: formatMoney(out, locale) });
   const open = (at: number) => {
     setPlace(at);
     const [account] = accounts;
     const point = points[at];
-    if (point && account && accounts.length === 1) router.push(statementPath(point, unit, account));
+    if (point && hasBegun(point) && account && accounts.length === 1) router.push(statementPath(point, unit, account));
   };
   const press = (event: KeyboardEvent) => {
     const to = placeAfter(event.key, place ?? points.length, points.length);
@@ -85,7 +90,7 @@ export function FlowBars({ points, unit, says, accounts }: Props) {
         {chosen ? (
           <>
             <span className="text-ink">{saysOf(chosen)}</span>
-            {accounts.map((account) => (
+            {(hasBegun(chosen) ? accounts : []).map((account) => (
               <Link
                 key={account}
                 href={statementPath(chosen, unit, account)}

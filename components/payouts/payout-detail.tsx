@@ -1,16 +1,14 @@
 "use client";
 
-import { Clock, FileText, Send } from "lucide-react";
-import Link from "next/link";
+import { Clock, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
-import { NewRecordLink } from "../records/new-record-link.tsx";
+import { NextSteps, PlayerStep, ReceiptStep } from "../records/next-steps.tsx";
 import { Failure, MoneyMoved, OnItsWay } from "../records/outcome.tsx";
 import { PartyFact } from "../records/party-fact.tsx";
 import { RecordPage } from "../records/record-page.tsx";
 import { Timeline } from "../records/timeline.tsx";
-import { buttonStyles } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
 import { Identifier } from "../ui/identifier.tsx";
@@ -20,8 +18,9 @@ import { Money } from "../values/money.tsx";
 import { WholeTaxId } from "../values/person.tsx";
 import { Status } from "../values/status.tsx";
 import { NetworkNotice } from "./network-notice.tsx";
+import { RepeatPayout } from "./repeat-payout.tsx";
 
-export type ShownPayout = ConsoleOutput<"showWithdrawal">;
+type ShownPayout = ConsoleOutput<"showWithdrawal">;
 
 /** Poll interval for a payout in progress, in case a live update is missed. */
 const LOOK_AGAIN_MS = 5_000;
@@ -38,7 +37,6 @@ export function PayoutDetail({ transactionId }: { transactionId: string }) {
       read={read}
       note={{ kind: "withdrawal", subjectId: transactionId }}
       status={(payout) => <Status of="withdrawal" status={payout.status} />}
-      actions={(payout) => (payout.status === "SUCCESS" ? <ReceiptLink transactionId={transactionId} /> : null)}
       outcome={(payout) => <Outcome payout={payout} />}
     >
       {(payout) => (
@@ -52,29 +50,26 @@ export function PayoutDetail({ transactionId }: { transactionId: string }) {
   );
 }
 
-function ReceiptLink({ transactionId }: { transactionId: string }) {
-  const t = useTranslations("payout");
-  return (
-    <Link href={`/payouts/${transactionId}/receipt`} prefetch={false} className={buttonStyles({})}>
-      <FileText aria-hidden className="size-4" />
-      {t("receipt")}
-    </Link>
-  );
-}
-
 function Outcome({ payout }: { payout: ShownPayout }) {
   const t = useTranslations("payout");
   const name = payout.creditor?.name ?? "";
   if (payout.status === "SUCCESS") {
     return (
-      <MoneyMoved says={t("success")} cents={payout.amount}>
-        <p className="mt-1 text-muted text-sm">{t("to", { name })}</p>
-        {payout.settledAt ? (
-          <p className="mt-6 flex flex-wrap justify-center gap-x-1.5 text-faint text-xs">
-            {t("settledAt")} <DateTime at={payout.settledAt} look="full" />
-          </p>
-        ) : null}
-      </MoneyMoved>
+      <>
+        <MoneyMoved says={t("success")} cents={payout.amount}>
+          <p className="mt-1 text-muted text-sm">{t("to", { name })}</p>
+          {payout.settledAt ? (
+            <p className="mt-6 flex flex-wrap justify-center gap-x-1.5 text-faint text-xs">
+              {t("settledAt")} <DateTime at={payout.settledAt} look="full" />
+            </p>
+          ) : null}
+        </MoneyMoved>
+        <NextSteps>
+          <ReceiptStep of={`/payouts/${payout.transactionId}`} />
+          <RepeatPayout transactionId={payout.transactionId} />
+          <PlayerStep place={{ at: "payoutReceiver", recordId: payout.transactionId }} name={name} />
+        </NextSteps>
+      </>
     );
   }
   if (payout.status === "INITIATED" || payout.status === "CONFIRMED") {
@@ -89,7 +84,7 @@ function Outcome({ payout }: { payout: ShownPayout }) {
       title={t(payout.status)}
       errorCode={payout.errorCode}
       spiCode={payout.spiCode}
-      action={<NewRecordLink kind="withdrawal" look="secondary" />}
+      action={<RepeatPayout transactionId={payout.transactionId} isFailed />}
     />
   );
 }

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { Terminal } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
+import { brtDay } from "#lib/core/brt.ts";
 import type { TimelineEntry } from "#lib/domain/records/timeline.contract.ts";
 import { useMay } from "../page/viewer.tsx";
 import { Card } from "../ui/card.tsx";
@@ -31,25 +32,43 @@ export function Timeline({ of, id, entries }: { of: RecordKind; id: string; entr
   ) : null;
   return (
     <Card title={t("title")} aside={requests} className="print:hidden">
-      <ol className="flex flex-col text-sm">
-        {entries.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id; they are only added at the end, and rows hold no state.
-          <li key={index} className="relative flex gap-3 pb-4 last:pb-0">
-            <span
-              aria-hidden
-              className="absolute top-5 bottom-0 left-[0.21875rem] w-px bg-line [li:last-child>&]:hidden"
-            />
-            <span aria-hidden className={clsx("mt-1.5 size-2 shrink-0 rounded-full", dotOf(entry))} />
-            <span className="flex min-w-0 flex-1 justify-between gap-x-4 max-sm:flex-col">
-              <span className="wrap-anywhere min-w-0">
-                <TimelineText of={of} entry={entry} />
-              </span>
-              <DateTime at={entry.at} look="full" className="text-muted" />
-            </span>
-          </li>
-        ))}
-      </ol>
+      {daysOf(entries).map((day) => (
+        <section key={day[0]?.at.getTime()} className="mt-5 first:mt-0">
+          <h3 className="mb-3 font-medium text-muted text-xs">
+            <DateTime at={day[0]?.at as Date} look="day" />
+          </h3>
+          <Day of={of} entries={day} />
+        </section>
+      ))}
     </Card>
+  );
+}
+
+/** Divides entries, oldest first, by their day in BRT. */
+function daysOf(entries: readonly TimelineEntry[]): TimelineEntry[][] {
+  return [...Map.groupBy(entries, ({ at }) => brtDay(at)).values()];
+}
+
+function Day({ of, entries }: { of: RecordKind; entries: readonly TimelineEntry[] }) {
+  return (
+    <ol className="flex flex-col text-sm">
+      {entries.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id; they are only added at the end, and rows hold no state.
+        <li key={index} className="relative flex gap-3 pb-4 last:pb-0">
+          <span
+            aria-hidden
+            className="absolute top-5 bottom-0 left-[0.21875rem] w-px bg-line [li:last-child>&]:hidden"
+          />
+          <span aria-hidden className={clsx("mt-1.5 size-2 shrink-0 rounded-full", dotOf(entry))} />
+          <span className="flex min-w-0 flex-1 justify-between gap-x-4 max-sm:flex-col">
+            <span className="wrap-anywhere min-w-0">
+              <TimelineText of={of} entry={entry} />
+            </span>
+            <DateTime at={entry.at} look="time" className="text-muted" />
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -1,16 +1,15 @@
 "use client";
 
-import { Clock } from "lucide-react";
-import Link from "next/link";
+import { Clock, QrCode } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { NewRecordLink } from "../records/new-record-link.tsx";
+import { NextSteps, PlayerStep, ReceiptStep, StepLink } from "../records/next-steps.tsx";
 import { Failure, MoneyMoved, OnItsWay } from "../records/outcome.tsx";
 import { PartyFact } from "../records/party-fact.tsx";
 import { RecordPage } from "../records/record-page.tsx";
 import { Timeline } from "../records/timeline.tsx";
-import { buttonStyles } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { type Fact, Facts } from "../ui/facts.tsx";
 import { Identifier } from "../ui/identifier.tsx";
@@ -54,12 +53,18 @@ export function RefundDetail({ transactionId }: { transactionId: string }) {
       read={read}
       note={{ kind: "refund", subjectId: transactionId }}
       status={(refund) => <Status of="refund" status={refund.status} />}
-      actions={(refund) => (
-        <Link href={`/charges/${refund.chargeId}`} prefetch={false} className={buttonStyles({})}>
-          {t("toCharge")}
-        </Link>
+      outcome={(refund) => (
+        <>
+          <Outcome refund={refund} />
+          <NextSteps>
+            {refund.status === "SUCCESS" ? <ReceiptStep of={`/refunds/${transactionId}`} /> : null}
+            <StepLink href={`/charges/${refund.chargeId}`} icon={QrCode}>
+              {t("toCharge")}
+            </StepLink>
+            <PlayerStep place={{ at: "refundReceiver", recordId: transactionId }} name={refund.creditor.name} />
+          </NextSteps>
+        </>
       )}
-      outcome={(refund) => <Outcome refund={refund} />}
     >
       {(refund) => (
         <>

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { NewRecordLink } from "../records/new-record-link.tsx";
+import { NextSteps, ReceiptStep } from "../records/next-steps.tsx";
 import { Failure, MoneyMoved, OnItsWay } from "../records/outcome.tsx";
 import { RecordPage } from "../records/record-page.tsx";
 import { Timeline } from "../records/timeline.tsx";
@@ -61,9 +62,14 @@ function Outcome({ transfer }: { transfer: ShownTransfer }) {
     );
   }
   return (
-    <MoneyMoved says={t("success")} cents={transfer.amount}>
-      <p className="mt-1 text-muted text-sm">{to}</p>
-    </MoneyMoved>
+    <>
+      <MoneyMoved says={t("success")} cents={transfer.amount}>
+        <p className="mt-1 text-muted text-sm">{to}</p>
+      </MoneyMoved>
+      <NextSteps>
+        <ReceiptStep of={`/transfers/${transfer.transactionId}`} />
+      </NextSteps>
+    </>
   );
 }
 

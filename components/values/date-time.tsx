@@ -24,6 +24,7 @@ const STYLES = {
     fractionalSecondDigits: 3,
     hourCycle: "h23",
   },
+  day: { day: "2-digit", month: "short", year: "numeric" },
   time: { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
 } as const;
 

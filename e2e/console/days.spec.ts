@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { formatMoney } from "../../lib/core/money.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { newcomer } from "../support/app/newcomer.ts";
+import { linkTo } from "../support/app/page-actions.ts";
 import { readCsv } from "../support/read-csv.ts";
 
 const PERSONA = "00000000191";
@@ -11,7 +12,7 @@ const DAY_MS = 120_000;
 
 async function expectNoPage(page: Page, words: Words, places: readonly ("statement" | "developers" | "audit")[]) {
   for (const place of places) {
-    await expect(page.getByRole("link", { name: words.shell[place], exact: true })).toHaveCount(0);
+    await expect(linkTo(page, words.shell[place])).toHaveCount(0);
     expect((await page.request.get(`/${place}`)).status()).toBe(403);
   }
   const other = await page.context().newPage();
@@ -45,7 +46,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await phone.getByRole("button", { name: words.sandbox.seeCharge }).click();
       await expect(page.getByText(words.charge.paidAt)).toBeVisible();
 
-      await page.getByRole("link", { name: words.shell.payouts, exact: true }).click();
+      await linkTo(page, words.shell.payouts).click();
       await page.getByRole("link", { name: words.newRecord.withdrawal }).click();
       await page.getByRole("textbox", { name: words.newPayout.pixKey, exact: true }).fill(PERSONA);
       await page.getByLabel(words.newPayout.amount).fill(amount);

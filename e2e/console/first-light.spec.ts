@@ -48,7 +48,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(page.getByRole("heading", { name: words.overview.title })).toBeVisible();
         const balances = page.getByRole("region", { name: words.overview.balances });
         await expect(balances.getByText(/^R\$\s?[\d.,]+$/).first()).toBeVisible();
-        await expect(page.getByRole("img", { name: words.overview.in })).toBeVisible();
+        await expect(page.getByRole("slider", { name: words.overview.in })).toBeVisible();
         await expectPleasant(page);
         await page.getByRole("button", { name: words.overview.asTable }).click();
         await expect(page.getByRole("table", { name: words.overview.flow })).toBeVisible();

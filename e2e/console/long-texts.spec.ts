@@ -56,7 +56,7 @@ test("a payout with the longest texts fits its pages, its receipt, its sheet and
 }) => {
   const [from] = staging().accounts;
   const { money, typed, cents } = someAmount("pt-BR", 100);
-  const bank = { ispb: "60701190", branch: "0001", accountNumber: "191", accountType: "CACC" } as const;
+  const bank = { ispb: "60701190", branch: "0001", accountNumber: "9".repeat(20), accountType: "CACC" } as const;
   const { transactionId } = await runOperation(page, "withdrawToAccount", {
     ...{ accountNumber: from?.accountNumber ?? "", externalId: word(64) + randomUUID(), amount: Number(cents) },
     ...{ description: word(140), metadata: METADATA },

@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { formatMoney } from "../../lib/core/money.ts";
 import { signIn, test, WORDS, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { linkTo } from "../support/app/page-actions.ts";
 import { someAmount } from "../support/app/staging.ts";
 
 const PERSONA = { taxId: "00000000191", name: "Vera Regular de Souza" };
@@ -27,7 +28,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       const { money, typed } = someAmount(locale, 100);
 
       await test.step("the list", async () => {
-        await page.getByRole("link", { name: words.shell.payouts, exact: true }).click();
+        await linkTo(page, words.shell.payouts).click();
         await expect(page.getByRole("table", { name: words.payouts.title }).getByRole("row").nth(1)).toBeVisible();
         await expectPleasant(page);
         await page.getByRole("link", { name: words.newRecord.withdrawal }).click();
@@ -65,8 +66,8 @@ for (const locale of ["pt-BR", "en"] as const) {
       });
 
       await test.step("its receipt is shown as a page and saved as a PDF", async () => {
-        await page.getByRole("link", { name: words.payout.receipt }).click();
-        await expect(page.getByRole("heading", { name: words.receipt.title })).toBeVisible();
+        await page.getByRole("link", { name: words.next.receipt }).click();
+        await expect(page.getByRole("heading", { name: words.receipt.withdrawal })).toBeVisible();
         await expectPleasant(page);
         const [file] = await Promise.all([
           page.waitForEvent("download"),
@@ -122,6 +123,14 @@ for (const locale of ["pt-BR", "en"] as const) {
       await page.getByRole("button", { name: words.newPayout.review }).click();
       await page.getByRole("button", { name: words.newPayout.confirm }).click();
       await expect(page.getByText(words.payout.success)).toBeVisible();
+      await expectPleasant(page);
+      await page.getByRole("button", { name: words.payout.repeat }).click();
+      await expect(page.getByText(words.form.copied)).toBeVisible();
+      await expect(page.getByLabel(words.newPayout.name)).toHaveValue("Bruna Testeira");
+      await expect(page.getByLabel(words.newPayout.taxId)).toHaveValue("00000000191");
+      await expect(page.getByText("ITAÚ UNIBANCO S.A.")).toBeVisible();
+      await expect(page.getByLabel(words.newPayout.amount)).toHaveValue(typed);
+      await expectPleasant(page);
     });
 
     test("a received Pix is refunded in part", async ({ signedIn: page, words }) => {
@@ -144,8 +153,13 @@ for (const locale of ["pt-BR", "en"] as const) {
       await expect(page).toHaveURL(/\/refunds\/[0-9a-f-]{36}$/);
       await expect(page.getByText(words.refund.success).first()).toBeVisible();
       await expectPleasant(page);
+      await page.getByRole("link", { name: words.next.receipt }).click();
+      await expect(page.getByRole("heading", { name: words.receipt.refund })).toBeVisible();
+      await expectPleasant(page);
+      await page.getByRole("link", { name: words.receipt.back_refund }).click();
       await page.getByRole("link", { name: words.refund.toCharge }).click();
       await expect(page.getByText(words.status.charge.PAID, { exact: true }).first()).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(words.charge.refundedPart);
       await expectPleasant(page);
       await page.goto("/refunds");
       await expect(page.getByRole("table", { name: words.refunds.title }).getByRole("row").nth(1)).toBeVisible();
@@ -215,7 +229,7 @@ test("the address contains the filters of the list, and a rejected payout says t
 }) => {
   await page.goto("/payouts");
   await page.getByRole("button", { name: words.list.status, exact: true }).click();
-  await page.getByRole("radio", { name: words.status.withdrawal.REJECTED }).check();
+  await page.getByRole("radio", { name: words.status.withdrawal.REJECTED }).click();
   await expect(page).toHaveURL(/status=REJECTED/);
   const rows = page.getByRole("table", { name: words.payouts.title }).locator("tbody tr");
   await expect(rows.getByText(words.status.withdrawal.SUCCESS, { exact: true })).toHaveCount(0);

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { newcomer } from "../support/app/newcomer.ts";
+import { linkTo } from "../support/app/page-actions.ts";
 import { someAmount } from "../support/app/staging.ts";
 
 const PERSONA = "00000000191";
@@ -17,7 +18,7 @@ test("QA in staging makes a payout, sees refunds and webhooks, and none of the o
   test.setTimeout(DAY_MS);
   const { typed, money } = someAmount("pt-BR", 100);
   const { page } = await newcomer("qa", { browser, admin, words });
-  await page.getByRole("link", { name: words.shell.payouts, exact: true }).click();
+  await linkTo(page, words.shell.payouts).click();
   await page.getByRole("link", { name: words.newRecord.withdrawal }).click();
   await page.getByRole("textbox", { name: words.newPayout.pixKey, exact: true }).fill(PERSONA);
   await page.getByLabel(words.newPayout.amount).fill(typed);
@@ -27,7 +28,7 @@ test("QA in staging makes a payout, sees refunds and webhooks, and none of the o
   await expect(page.getByText(money, { exact: true }).first()).toBeVisible();
   await expectPleasant(page);
   for (const place of ["refunds", "webhooks"] as const) {
-    await page.getByRole("link", { name: words.shell[place], exact: true }).click();
+    await linkTo(page, words.shell[place]).click();
     await expect(page.getByRole("heading", { name: words[place].title, level: 1 })).toBeVisible();
   }
   await expect(page.getByRole("button", { name: words.webhooks.new })).toHaveCount(0);
@@ -39,7 +40,7 @@ test("QA in staging makes a payout, sees refunds and webhooks, and none of the o
 test("a developer looks at a payout, and makes none", async ({ browser, signedIn: admin, words }) => {
   test.setTimeout(DAY_MS);
   const { page } = await newcomer("developer", { browser, admin, words });
-  await page.getByRole("link", { name: words.shell.payouts, exact: true }).click();
+  await linkTo(page, words.shell.payouts).click();
   await page.getByRole("main").locator('a[href^="/payouts/"]').first().click();
   await expect(page.getByRole("heading", { name: words.payout.title, level: 1 })).toBeVisible();
   await expectPleasant(page);

@@ -20,8 +20,8 @@ export async function shootMoneyOut({ page, words, visit, shoot }: Camera): Prom
   };
   await visit("/payouts", "payouts", /R\$/);
   await first("/payouts?status=SUCCESS", "payout-settled", words.timeline.title);
-  await page.getByRole("link", { name: words.payout.receipt }).click();
-  await page.getByRole("heading", { name: words.receipt.title }).waitFor();
+  await page.getByRole("link", { name: words.next.receipt }).click();
+  await page.getByRole("heading", { name: words.receipt.withdrawal }).waitFor();
   await shoot("receipt");
   await first("/payouts?status=REJECTED", "payout-rejected", words.failure.nothingMoved);
 

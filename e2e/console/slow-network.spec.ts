@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { signIn, test } from "../support/app/console-test.ts";
-import { holdBack } from "../support/app/page-actions.ts";
+import { holdBack, linkTo } from "../support/app/page-actions.ts";
 
 /** Requests of the router for a page, and not those for a page that is loaded ahead of a click. */
 const PAGES = /[?&]_rsc=/;
@@ -9,7 +9,7 @@ test("a click on a link shows at once that its page is being loaded", async ({ s
   const letGo = await holdBack(page, PAGES);
   const progress = page.getByRole("progressbar", { name: words.shell.loading });
   await expect(progress).toHaveCount(0);
-  await page.getByRole("link", { name: words.shell.payouts, exact: true }).click();
+  await linkTo(page, words.shell.payouts).click();
   await expect(progress).toBeVisible({ timeout: 500 });
   // A second click on the way supersedes the first.
   await page.getByRole("link", { name: words.shell.refunds, exact: true }).click();

@@ -7,7 +7,8 @@ import { wireOperations } from "../support/generate/wire-schema.ts";
 import { service } from "../support/service.ts";
 import { lapse, staffCaller } from "../support/staff-caller.ts";
 import { platformContext } from "../support/test-account.ts";
-import { ACCESS, type Access } from "./access-matrix.ts";
+import type { Access } from "./access.ts";
+import { ACCESS } from "./access-matrix.ts";
 
 // Each person comes from an address of their own: one address may not send so many requests.
 process.env.TRUST_PROXY = "127.0.0.1";

@@ -1,35 +1,17 @@
-import type { ErrorCode } from "#lib/core/errors.ts";
-import type { AnyRole } from "#lib/core/role.ts";
-import type { Scope } from "#lib/core/scope.ts";
-
-/** Who may run an operation. Written by hand: a slip in a contract must not change what the tests expect. */
-export type Access = {
-  /** The roles of the console. Absent: no person may. */
-  roles?: readonly AnyRole[];
-  /** The roles that may also, in staging alone. */
-  stagingRoles?: readonly AnyRole[];
-  /** The person must have proven who they are a short time ago. */
-  freshProof?: true;
-  /** The scope of a credential. Absent: no credential may. */
-  scope?: Scope;
-  /** With MTLS=required the credential needs its client certificate. */
-  certificate?: true;
-  /** The answer of the console to an id that another operator has, by member. Null: a filter, which finds nothing. */
-  foreign?: Readonly<Record<string, ErrorCode | null>>;
-};
-
-const EVERY_ROLE: readonly AnyRole[] = ["admin", "operator", "finance", "support", "qa", "developer", "auditor"];
-const EVERYBODY: readonly AnyRole[] = [...EVERY_ROLE, "platform"];
-const SEE_MONEY: readonly AnyRole[] = ["admin", "operator", "finance", "support", "auditor"];
-const SEE_PAYOUTS: readonly AnyRole[] = ["admin", "operator", "finance", "support", "developer", "auditor"];
-const SEND_MONEY: readonly AnyRole[] = ["admin", "operator", "finance"];
-const CHARGE: readonly AnyRole[] = ["admin", "operator", "qa"];
-const INTEGRATE: readonly AnyRole[] = ["admin", "developer"];
-const SEE_INTEGRATION: readonly AnyRole[] = ["admin", "developer", "auditor"];
-/** Who tries in staging what only others may do in production. */
-const QA: readonly AnyRole[] = ["qa"];
-const TRY: readonly AnyRole[] = ["admin", "operator", "support", "qa", "developer"];
-const SIMULATE: readonly AnyRole[] = ["admin", "operator", "qa", "developer"];
+import {
+  type Access,
+  CHARGE,
+  EVERY_ROLE,
+  EVERYBODY,
+  INTEGRATE,
+  QA,
+  SEE_INTEGRATION,
+  SEE_MONEY,
+  SEE_PAYOUTS,
+  SEND_MONEY,
+} from "./access.ts";
+import { SANDBOX_ACCESS } from "./access-of-sandbox.ts";
+import { STAFF_ACCESS } from "./access-of-staff.ts";
 
 /** The foreign ids that the statement and its exports are asked for. */
 const OF_LINES = {
@@ -72,7 +54,12 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     foreign: { accountNumber: "ACCOUNT_NOT_FOUND", playerId: "PLAYER_NOT_FOUND" },
   },
   showWithdrawal: { roles: SEE_PAYOUTS, stagingRoles: QA, foreign: { transactionId: "WITHDRAWAL_NOT_FOUND" } },
-  withdrawalReceipt: { roles: SEE_PAYOUTS, stagingRoles: QA, foreign: { transactionId: "WITHDRAWAL_NOT_FOUND" } },
+  copyWithdrawal: {
+    roles: SEND_MONEY,
+    stagingRoles: QA,
+    freshProof: true,
+    foreign: { transactionId: "WITHDRAWAL_NOT_FOUND" },
+  },
   listSimilarWithdrawals: { roles: SEND_MONEY, stagingRoles: QA },
   lookUpPixKey: { roles: SEND_MONEY, stagingRoles: QA },
   listInstitutions: { roles: SEND_MONEY, stagingRoles: QA },
@@ -176,6 +163,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
   showPlayer: { roles: SEE_MONEY, foreign: { playerId: "PLAYER_NOT_FOUND" } },
   listPlayerRecords: { roles: SEE_MONEY, foreign: { playerId: "PLAYER_NOT_FOUND" } },
+  showReceipt: { roles: EVERY_ROLE, foreign: { recordId: "CHARGE_NOT_FOUND" } },
+  downloadReceipt: { roles: EVERY_ROLE, foreign: { recordId: "CHARGE_NOT_FOUND" } },
   showNote: { roles: SEE_MONEY, foreign: { subjectId: "CHARGE_NOT_FOUND" } },
   writeNote: { roles: ["admin", "operator", "finance", "support"], foreign: { subjectId: "CHARGE_NOT_FOUND" } },
   unmaskTaxId: {
@@ -193,55 +182,6 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
   showHealth: { roles: ["platform"] },
 
-  // Integration
-  listRequests: { roles: SEE_INTEGRATION, foreign: { credentialId: null } },
-  showRequest: { roles: SEE_INTEGRATION, foreign: { id: "REQUEST_NOT_FOUND" } },
-  listCredentials: { roles: SEE_INTEGRATION },
-  createCredential: { roles: INTEGRATE, freshProof: true, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
-  rotateCredential: { roles: INTEGRATE, freshProof: true, foreign: { credentialId: "CREDENTIAL_NOT_FOUND" } },
-  revokeCredential: { roles: INTEGRATE, freshProof: true, foreign: { credentialId: "CREDENTIAL_NOT_FOUND" } },
-  setCertificate: { roles: INTEGRATE, freshProof: true, foreign: { credentialId: "CREDENTIAL_NOT_FOUND" } },
-  setCredentialNetworks: { roles: INTEGRATE, freshProof: true, foreign: { credentialId: "CREDENTIAL_NOT_FOUND" } },
-
-  // Approvals and alarms
-  listApprovals: { roles: ["admin", "auditor"] },
-  decideApproval: { roles: ["admin"], freshProof: true, foreign: { approvalId: "NotFound" } },
-  collectApproval: { roles: ["admin"], freshProof: true, foreign: { approvalId: "NotFound" } },
-  requireSecondAdministrator: { roles: ["admin"], freshProof: true },
-  listAlarms: { roles: ["admin", "auditor"] },
-  countUnreadAlarms: { roles: ["admin", "auditor"] },
-  showAlarmSettings: { roles: ["admin", "auditor"] },
-  setAlarmSettings: { roles: ["admin"], freshProof: true },
-  setAlarmWebhook: { roles: ["admin"], freshProof: true },
-  markAlarmsRead: { roles: ["admin"], foreign: { alarmIds: null } },
-
-  // Staff
-  listStaff: { roles: ["admin", "auditor"] },
-  inviteStaff: { roles: ["admin"], freshProof: true },
-  changeStaff: { roles: ["admin"], freshProof: true, foreign: { staffId: "STAFF_NOT_FOUND" } },
-  listAuditEvents: { roles: ["admin", "auditor"] },
-  exportAuditEvents: { roles: ["admin", "auditor"] },
-  changeOwnPassword: { roles: EVERYBODY },
-  confirmIdentity: { roles: EVERYBODY },
-  listOwnSessions: { roles: EVERYBODY },
-  endOwnSession: { roles: EVERYBODY, foreign: { sessionId: null } },
-  endOtherSessions: { roles: EVERYBODY },
-  showFailedSignIns: { roles: EVERYBODY },
-  showAuthenticator: { roles: EVERYBODY },
-  setUpAuthenticator: { roles: EVERYBODY, freshProof: true },
-  confirmAuthenticator: { roles: EVERYBODY },
-  removeAuthenticator: { roles: EVERYBODY, freshProof: true },
-  renewRecoveryCodes: { roles: EVERYBODY, freshProof: true },
-  requireAuthenticators: { roles: ["admin"], freshProof: true },
-
-  // The sandbox of staging
-  simulateQrPayment: { scope: "mock.write" },
-  payInSandbox: { roles: TRY },
-  showSandboxPayment: { roles: TRY, foreign: { instructionId: "PAYMENT_NOT_FOUND" } },
-  setUpWithdrawalMock: { roles: SIMULATE, scope: "mock.write" },
-  listSandboxKeys: { roles: TRY },
-  showNetworkFaults: { roles: TRY, scope: "mock.write" },
-  setNetworkFaults: { roles: SIMULATE, scope: "mock.write" },
-  showClock: { roles: EVERY_ROLE, scope: "mock.write" },
-  moveClock: { roles: SIMULATE, scope: "mock.write" },
+  ...STAFF_ACCESS,
+  ...SANDBOX_ACCESS,
 };

@@ -219,6 +219,7 @@ export const EXAMPLES: Record<AuditAction, Example[]> = {
   "webhook.resend": [{ ...WEBHOOK, facts: { count: 2, deliveryIds: [ID, ID], status: "EXHAUSTED" } }],
   "webhook.rotate": [{ ...WEBHOOK, facts: { url: "https://casaverde.example/pix", overlapSeconds: 5_400 } }],
   "webhook.test": [{ ...WEBHOOK, facts: { url: "https://casaverde.example/pix" } }],
+  "withdrawal.copy": [{ ...MONEY, record: "withdrawal" }, MONEY],
   "withdrawal.create": [
     { ...MONEY, record: "withdrawal", facts: { ...MONEY.facts, status: "INITIATED" } },
     { ...MONEY, facts: { ...MONEY.facts, status: "FAILED" } },

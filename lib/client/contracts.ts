@@ -20,8 +20,8 @@ export const CONTRACTS = {
     (await import("../domain/withdrawals/similar-withdrawals.contract.ts")).listSimilarWithdrawalsContract,
   showWithdrawal: async () =>
     (await import("../domain/withdrawals/show-withdrawal.contract.ts")).showWithdrawalContract,
-  withdrawalReceipt: async () =>
-    (await import("../domain/withdrawals/show-withdrawal.contract.ts")).withdrawalReceiptContract,
+  copyWithdrawal: async () =>
+    (await import("../domain/withdrawals/copy-withdrawal.contract.ts")).copyWithdrawalContract,
   lookUpPixKey: async () => (await import("../domain/dict/look-up-pix-key.contract.ts")).lookUpPixKeyContract,
   createRefund: async () => (await import("../domain/refunds/create-refund.contract.ts")).createRefundContract,
   listRefunds: async () => (await import("../domain/refunds/list-refunds.contract.ts")).listRefundsContract,
@@ -29,6 +29,8 @@ export const CONTRACTS = {
   createTransfer: async () => (await import("../domain/transfers/create-transfer.contract.ts")).createTransferContract,
   listTransfers: async () => (await import("../domain/transfers/list-transfers.contract.ts")).listTransfersContract,
   showTransfer: async () => (await import("../domain/transfers/show-transfer.contract.ts")).showTransferContract,
+  showReceipt: async () => (await import("../domain/receipts/receipt.contract.ts")).showReceiptContract,
+  downloadReceipt: async () => (await import("../domain/receipts/receipt.contract.ts")).downloadReceiptContract,
   configureWebhook: async () =>
     (await import("../domain/webhooks/configure-webhook.contract.ts")).configureWebhookContract,
   listWebhooks: async () => (await import("../domain/webhooks/webhook.contract.ts")).listWebhooksContract,

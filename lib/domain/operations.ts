@@ -36,6 +36,7 @@ import { findPlayer } from "./players/find-player.ts";
 import { listPlayerRecords } from "./players/list-player-records.ts";
 import { showPlayer } from "./players/show-player.ts";
 import { listQuarantine, resolveQuarantined } from "./quarantine/quarantine.ts";
+import { downloadReceipt, showReceipt } from "./receipts/receipts.ts";
 import { createRefund } from "./refunds/create-refund.ts";
 import { getRefund } from "./refunds/get-refund.ts";
 import { listRefunds } from "./refunds/list-refunds.ts";
@@ -77,12 +78,12 @@ import { displayWebhook, listWebhooks } from "./webhooks/list-webhooks.ts";
 import { resendDeliveries } from "./webhooks/resend-deliveries.ts";
 import { rotateWebhookSecret } from "./webhooks/rotate-webhook-secret.ts";
 import { testWebhook } from "./webhooks/webhook-challenge.ts";
+import { copyWithdrawal } from "./withdrawals/copy-withdrawal.ts";
 import { getWithdrawal } from "./withdrawals/get-withdrawal.ts";
 import { listWithdrawals } from "./withdrawals/list-withdrawals.ts";
 import { showWithdrawal } from "./withdrawals/show-withdrawal.ts";
 import { listSimilarWithdrawals } from "./withdrawals/similar-withdrawals.ts";
 import { withdrawToAccount, withdrawToKey } from "./withdrawals/withdraw.ts";
-import { withdrawalReceipt } from "./withdrawals/withdrawal-receipt.ts";
 
 /** Every operation of the service. API routes, the console's `/bff` routes, docs and test matrices read this list. */
 export const operations: readonly AnyOperation[] = [
@@ -100,7 +101,7 @@ export const operations: readonly AnyOperation[] = [
   listWithdrawals,
   listSimilarWithdrawals,
   showWithdrawal,
-  withdrawalReceipt,
+  copyWithdrawal,
   lookUpPixKey,
   createRefund,
   getRefund,
@@ -110,6 +111,8 @@ export const operations: readonly AnyOperation[] = [
   getTransfer,
   listTransfers,
   showTransfer,
+  showReceipt,
+  downloadReceipt,
   configureWebhook,
   listWebhooks,
   displayWebhook,

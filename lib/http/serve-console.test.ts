@@ -134,7 +134,11 @@ describe("the operations of the console", () => {
     const { chargeId } = made.body;
     for (const name of ["showCharge", "cancelCharge"])
       expectProblem(await ask.post(`/bff/${name}`, { chargeId }), 404, "CHARGE_NOT_FOUND");
-    expect((await ask.post("/bff/listCharges", { search: chargeId })).body).toEqual({ rows: [], next: null });
+    expect((await ask.post("/bff/listCharges", { search: chargeId })).body).toEqual({
+      rows: [],
+      next: null,
+      totals: null,
+    });
     const foreignKey = await ask.post("/bff/createCharge", goodCharge(us));
     expectProblem(foreignKey, 422, "PIX_KEY_NOT_OWNED");
     const foreignAccount = await ask.post("/bff/listCharges", { accountNumber: us.accounts[0].number });

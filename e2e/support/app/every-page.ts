@@ -15,10 +15,17 @@ type Visitor = "staff" | "anybody" | "stranger" | "newcomer" | "platform" | "pas
 /** A page of the application: its route, and one address of it. */
 export type ListedPage = { route: string; path: string; who: Visitor };
 
-const LISTS = ["charges", "payouts", "refunds", "transfers", "webhooks"] as const;
+/** The lists whose first record is looked at. A status: its receipt, too. */
+const LISTS = {
+  charges: "?status=PAID",
+  payouts: "?status=SUCCESS",
+  refunds: "?status=SUCCESS",
+  transfers: "?status=SUCCESS",
+  webhooks: "",
+} as const;
 
-async function firstOf(page: Page, list: string): Promise<string> {
-  await page.goto(`/${list}`);
+async function firstOf(page: Page, list: keyof typeof LISTS): Promise<string> {
+  await page.goto(`/${list}${LISTS[list]}`);
   const link = page.getByRole("main").locator(`a[href^="/${list}/"]:not([href$="/new"])`).first();
   return (await link.getAttribute("href")) as string;
 }
@@ -50,7 +57,7 @@ async function waitingCharge(page: Page): Promise<{ path: string; payPath: strin
  */
 export async function everyPage(page: Page): Promise<ListedPage[]> {
   const first: Record<string, string> = {};
-  for (const list of LISTS) first[list] = await firstOf(page, list);
+  for (const list of Object.keys(LISTS) as (keyof typeof LISTS)[]) first[list] = await firstOf(page, list);
   const charge = await waitingCharge(page);
   // Whom the sandbox's payments come from.
   const { playerId } = await runOperation(page, "findPlayer", { place: { at: "taxId", taxId: "00000000191" } });
@@ -62,15 +69,18 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
     staff("/alarms"),
     staff("/charges/new"),
     staff("/charges/[chargeId]", charge.path),
+    staff("/charges/[chargeId]/receipt", `${first.charges}/receipt`),
     staff("/payouts"),
     staff("/payouts/new"),
     staff("/payouts/[transactionId]", first.payouts),
     staff("/payouts/[transactionId]/receipt", `${first.payouts}/receipt`),
     staff("/refunds"),
     staff("/refunds/[transactionId]", first.refunds),
+    staff("/refunds/[transactionId]/receipt", `${first.refunds}/receipt`),
     staff("/transfers"),
     staff("/transfers/new"),
     staff("/transfers/[transactionId]", first.transfers),
+    staff("/transfers/[transactionId]/receipt", `${first.transfers}/receipt`),
     { route: "/players/of", path: "/players/of", who: "passing" },
     staff("/players/[playerId]", `/players/${playerId}`),
     staff("/balances"),

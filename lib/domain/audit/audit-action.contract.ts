@@ -69,6 +69,7 @@ const OF_ACTION = {
   "webhook.resend": ["integration", "webhook"],
   "webhook.rotate": ["integration", "webhook"],
   "webhook.test": ["integration", "webhook"],
+  "withdrawal.copy": ["data", "withdrawal"],
   "withdrawal.create": ["money", "withdrawal"],
 } as const satisfies Record<string, readonly [ActionGroup, SubjectKind]>;
 

@@ -53,6 +53,7 @@ const ACTIONS: Record<string, string> = {
   resolveQuarantined: "quarantine.resolve",
   testWebhook: "webhook.test",
   unmaskTaxId: "taxId.unmask",
+  copyWithdrawal: "withdrawal.copy",
   withdrawToAccount: "withdrawal.create",
   withdrawToKey: "withdrawal.create",
   writeNote: "note.write",

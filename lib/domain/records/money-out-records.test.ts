@@ -17,7 +17,6 @@ import { showTransfer } from "../transfers/show-transfer.ts";
 import { withdrawalsById } from "../withdrawals/get-withdrawal.ts";
 import { listWithdrawals } from "../withdrawals/list-withdrawals.ts";
 import { showWithdrawal } from "../withdrawals/show-withdrawal.ts";
-import { withdrawalReceipt } from "../withdrawals/withdrawal-receipt.ts";
 import { timelineOf, withTimeline } from "./timeline.ts";
 
 await testDatabase();
@@ -124,21 +123,6 @@ describe("a payout", () => {
     expect(auditEvents).toEqual([{ action: "withdrawal.create", subject: transactionId, facts }]);
     const { timeline } = await showPayout(person, transactionId);
     expect(timeline[0]).toMatchObject({ kind: "created", actor: { kind: "staff", name: "Fulana Financeira" } });
-  });
-
-  test("has a receipt once it is settled, and none before", async () => {
-    const { ctx, person } = await funded();
-    const { transactionId } = (await toKey(ctx)).output;
-    const receipt = () => withdrawalReceipt.run(person, { transactionId, locale: "pt-BR" });
-    await expect(receipt()).rejects.toMatchObject({ code: "WITHDRAWAL_NOT_FOUND" });
-    await workRail();
-    const { output } = await receipt();
-    const parts: Uint8Array[] = [];
-    for await (const part of output.body) parts.push(part);
-    const file = Buffer.concat(parts);
-    expect(output.fileName).toMatch(/^comprovante_E[0-9A-Za-z]{31}\.pdf$/);
-    expect(file.subarray(0, 5).toString()).toBe("%PDF-");
-    expect(file.subarray(-6).toString()).toContain("%%EOF");
   });
 
   test("404 another operator's payout, and an unknown payout", async () => {

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { contract, fileAnswer } from "#lib/core/contract.ts";
+import { contract } from "#lib/core/contract.ts";
 import { FAILURE_CODES } from "#lib/core/failure.ts";
-import { LOCALES } from "#lib/core/locale.ts";
 import { PIX_KEY_TYPES } from "#lib/core/pix/pix-key.ts";
 import { MAY_SEE_PAYOUTS, TRY_IN_STAGING } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
@@ -15,9 +14,6 @@ const shownWithdrawal = z.object({
   externalId: z.string(),
   accountNumber: z.string(),
   holderName: z.string(),
-  holderTaxId: z.string(),
-  /** The name of the paying institution. */
-  holderBank: z.string(),
   status: z.enum(WITHDRAWAL_STATUSES),
   amount: wire.cents,
   fee: wire.balance,
@@ -45,16 +41,4 @@ export const showWithdrawalContract = contract({
   errors: ["WITHDRAWAL_NOT_FOUND"],
   tags: ["withdrawals", "deliveries"],
   console: { input: z.object({ transactionId: wire.uuid }), output: shownWithdrawal },
-});
-
-export const withdrawalReceiptContract = contract({
-  name: "withdrawalReceipt",
-  summary: "Give the receipt of a settled payout as a PDF",
-  effect: "read",
-  roles: MAY_SEE_PAYOUTS,
-  stagingRoles: TRY_IN_STAGING,
-  errors: ["WITHDRAWAL_NOT_FOUND"],
-  tags: ["withdrawals"],
-  file: ["application/pdf"],
-  console: { input: z.object({ transactionId: wire.uuid, locale: z.enum(LOCALES) }), output: fileAnswer },
 });

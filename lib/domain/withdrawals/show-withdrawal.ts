@@ -3,7 +3,6 @@ import { maskTaxId } from "#lib/core/tax-id.ts";
 import { db } from "#lib/server/db.ts";
 import { type Context, operation } from "#lib/server/operation.ts";
 import { type Account, accountById } from "../accounts/account.ts";
-import { ownInstitution } from "../institutions/institutions.ts";
 import { orderPostings, railMessagesOf } from "../records/order-timeline.ts";
 import { showParty, showPixKey } from "../records/party.ts";
 import { timelineOf, withTimeline } from "../records/timeline.ts";
@@ -32,8 +31,8 @@ async function timelineFor({ operatorId }: Context, row: WithdrawalRow) {
   return timelineOf({ ...row, operatorId, postings: orderPostings(order), rail: await railMessagesOf(order) });
 }
 
-/** Returns a withdrawal with its account for screens and receipts. Masks CPFs and Pix keys that identify a person. */
-export function showPayout(row: WithdrawalRow, account: Account) {
+/** Returns a withdrawal with its account for screens. Masks CPFs and Pix keys that identify a person. */
+function showPayout(row: WithdrawalRow, account: Account) {
   const {
     id,
     accountId: _account,
@@ -49,8 +48,6 @@ export function showPayout(row: WithdrawalRow, account: Account) {
     transactionId: id,
     accountNumber: account.number,
     holderName: account.holderName,
-    holderTaxId: maskTaxId(account.holderTaxId),
-    holderBank: ownInstitution(account.ispb),
     pixKey: pixKey === null ? null : showPixKey(pixKey),
     creditor: creditor && showParty(creditor),
     expectedTaxId: expectedCreditor && maskTaxId(expectedCreditor.taxId),

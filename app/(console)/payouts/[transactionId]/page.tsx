@@ -11,7 +11,7 @@ import { recordTitle } from "../../record-title.ts";
 type Props = { params: Promise<{ transactionId: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return recordTitle("payout", (await params).transactionId);
+  return recordTitle("withdrawal", (await params).transactionId);
 }
 
 export default async function PayoutPage({ params }: Props) {

@@ -3,36 +3,44 @@ import { brtIso } from "#lib/core/brt.ts";
 import type { Locale } from "#lib/core/locale.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { asciiFold } from "#lib/core/text/ascii-fold.ts";
-import type { showPayout } from "./show-withdrawal.ts";
-
-type Payout = ReturnType<typeof showPayout>;
+import type { Receipt } from "./record-receipts.ts";
 
 const WORDS = {
   "pt-BR": {
-    title: "Comprovante de Pix",
+    charge: "Comprovante de Pix recebido",
+    withdrawal: "Comprovante de Pix enviado",
+    refund: "Comprovante de devolução",
+    transfer: "Comprovante de transferência",
     settled: "Liquidado em",
     to: "Para",
     from: "De",
     taxId: "CPF/CNPJ",
-    bank: "Instituição",
+    institution: "Instituição",
     account: "Agência e conta",
     pixKey: "Chave Pix",
     description: "Descrição",
-    transactionId: "ID do saque",
+    original: "EndToEndId do Pix recebido",
+    id: "ID no Guichê",
     note: "Documento gerado pelo Guichê. O EndToEndId identifica este Pix em qualquer instituição.",
+    noteInside: "Documento gerado pelo Guichê. O dinheiro ficou entre contas do mesmo operador.",
   },
   en: {
-    title: "Pix receipt",
+    charge: "Receipt of a Pix received",
+    withdrawal: "Receipt of a Pix sent",
+    refund: "Refund receipt",
+    transfer: "Transfer receipt",
     settled: "Settled on",
     to: "To",
     from: "From",
     taxId: "Tax ID",
-    bank: "Institution",
+    institution: "Institution",
     account: "Branch and account",
     pixKey: "Pix key",
     description: "Description",
-    transactionId: "Payout ID",
+    original: "EndToEndId of the Pix received",
+    id: "ID in Guichê",
     note: "Made by Guichê. The EndToEndId identifies this Pix at any institution.",
+    noteInside: "Made by Guichê. The money stayed between accounts of the same operator.",
   },
 } as const;
 
@@ -44,40 +52,42 @@ const ACCENT = "#0b5a66";
 // The characters that the standard fonts of every PDF reader have.
 const WRITABLE = /^[\x20-\x7e\xa0-\xff]*$/;
 
-/** Yields the PDF receipt of a settled payout, one A5 page. */
-export async function* receiptPdf(payout: Payout, locale: Locale): AsyncGenerator<Uint8Array> {
+/** Yields the PDF of a receipt, one A5 page. */
+export async function* receiptPdf(receipt: Receipt, locale: Locale): AsyncGenerator<Uint8Array> {
   const words = WORDS[locale];
+  const { kind, id, amount, settledAt, endToEndId } = receipt;
   const page = new PDFDocument({
     size: "A5",
     margin: MARGIN,
     lang: locale,
-    info: { Title: `${words.title} ${payout.endToEndId}`, CreationDate: payout.settledAt ?? payout.updatedAt },
+    info: { Title: `${words[kind]} ${endToEndId ?? id}`, CreationDate: settledAt },
   });
   page.font("Helvetica-Bold").fontSize(11).fillColor(ACCENT).text("Guichê");
-  page.moveDown(1.2).fontSize(16).fillColor(INK).text(words.title);
-  page.moveDown(0.3).fontSize(26).text(formatMoney(payout.amount, locale));
+  page.moveDown(1.2).fontSize(16).fillColor(INK).text(words[kind]);
+  page.moveDown(0.3).fontSize(26).text(formatMoney(amount, locale));
   page.font("Helvetica").fontSize(9).fillColor(MUTED);
-  page.text(`${words.settled} ${timeOf(payout.settledAt ?? payout.updatedAt, locale)} BRT`);
-  const { creditor } = payout;
-  section(page, words.to, [
-    ["", creditor?.name],
-    [words.taxId, creditor?.taxId],
-    [words.bank, creditor && (creditor.bankName ?? creditor.ispb)],
-    [words.account, creditor && `${creditor.branch} / ${creditor.accountNumber}`],
-    [words.pixKey, payout.pixKey?.key],
-  ]);
-  section(page, words.from, [
-    ["", payout.holderName],
-    [words.taxId, payout.holderTaxId],
-    [words.bank, payout.holderBank],
-    [words.account, payout.accountNumber],
-  ]);
+  page.text(`${words.settled} ${timeOf(settledAt, locale)} BRT`);
+  for (const side of ["to", "from"] as const) {
+    const { name, taxId, institution, branch, accountNumber } = receipt[side];
+    section(page, words[side], [
+      ["", name],
+      [words.taxId, taxId],
+      [words.institution, institution],
+      [words.account, `${branch} / ${accountNumber}`],
+      [words.pixKey, side === "to" ? receipt.pixKey : null],
+    ]);
+  }
   section(page, "", [
-    [words.description, payout.description],
-    ["EndToEndId", payout.endToEndId],
-    [words.transactionId, payout.transactionId],
+    [words.description, receipt.description],
+    ["EndToEndId", endToEndId],
+    [words.original, receipt.originalEndToEndId],
+    [words.id, id],
   ]);
-  page.moveDown(1.5).fontSize(7.5).fillColor(MUTED).text(words.note);
+  page
+    .moveDown(1.5)
+    .fontSize(7.5)
+    .fillColor(MUTED)
+    .text(endToEndId ? words.note : words.noteInside);
   page.end();
   yield* page as AsyncIterable<Uint8Array>;
 }

@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { ReceiptPage } from "../../../receipt-page.tsx";
+import { receiptTitle } from "../../../record-title.ts";
+
+type Props = { params: Promise<{ transactionId: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return receiptTitle("transfer", (await params).transactionId);
+}
+
+export default async function TransferReceiptPage({ params }: Props) {
+  return <ReceiptPage kind="transfer" id={(await params).transactionId} />;
+}

@@ -1,0 +1,45 @@
+import { type Access, EVERYBODY, INTEGRATE, SEE_INTEGRATION } from "./access.ts";
+
+/** The rows of integration, approvals, alarms and staff. */
+export const STAFF_ACCESS = {
+  // Integration
+  listRequests: { roles: SEE_INTEGRATION, foreign: { credentialId: null } },
+  showRequest: { roles: SEE_INTEGRATION, foreign: { id: "REQUEST_NOT_FOUND" } },
+  listCredentials: { roles: SEE_INTEGRATION },
+  createCredential: { roles: INTEGRATE, freshProof: true, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
+  rotateCredential: { roles: INTEGRATE, freshProof: true, foreign: { credentialId: "CREDENTIAL_NOT_FOUND" } },
+  revokeCredential: { roles: INTEGRATE, freshProof: true, foreign: { credentialId: "CREDENTIAL_NOT_FOUND" } },
+  setCertificate: { roles: INTEGRATE, freshProof: true, foreign: { credentialId: "CREDENTIAL_NOT_FOUND" } },
+  setCredentialNetworks: { roles: INTEGRATE, freshProof: true, foreign: { credentialId: "CREDENTIAL_NOT_FOUND" } },
+
+  // Approvals and alarms
+  listApprovals: { roles: ["admin", "auditor"] },
+  decideApproval: { roles: ["admin"], freshProof: true, foreign: { approvalId: "NotFound" } },
+  collectApproval: { roles: ["admin"], freshProof: true, foreign: { approvalId: "NotFound" } },
+  requireSecondAdministrator: { roles: ["admin"], freshProof: true },
+  listAlarms: { roles: ["admin", "auditor"] },
+  countUnreadAlarms: { roles: ["admin", "auditor"] },
+  showAlarmSettings: { roles: ["admin", "auditor"] },
+  setAlarmSettings: { roles: ["admin"], freshProof: true },
+  setAlarmWebhook: { roles: ["admin"], freshProof: true },
+  markAlarmsRead: { roles: ["admin"], foreign: { alarmIds: null } },
+
+  // Staff
+  listStaff: { roles: ["admin", "auditor"] },
+  inviteStaff: { roles: ["admin"], freshProof: true },
+  changeStaff: { roles: ["admin"], freshProof: true, foreign: { staffId: "STAFF_NOT_FOUND" } },
+  listAuditEvents: { roles: ["admin", "auditor"] },
+  exportAuditEvents: { roles: ["admin", "auditor"] },
+  changeOwnPassword: { roles: EVERYBODY },
+  confirmIdentity: { roles: EVERYBODY },
+  listOwnSessions: { roles: EVERYBODY },
+  endOwnSession: { roles: EVERYBODY, foreign: { sessionId: null } },
+  endOtherSessions: { roles: EVERYBODY },
+  showFailedSignIns: { roles: EVERYBODY },
+  showAuthenticator: { roles: EVERYBODY },
+  setUpAuthenticator: { roles: EVERYBODY, freshProof: true },
+  confirmAuthenticator: { roles: EVERYBODY },
+  removeAuthenticator: { roles: EVERYBODY, freshProof: true },
+  renewRecoveryCodes: { roles: EVERYBODY, freshProof: true },
+  requireAuthenticators: { roles: ["admin"], freshProof: true },
+} as const satisfies Record<string, Access>;
