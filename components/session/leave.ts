@@ -1,9 +1,12 @@
+import { whileLeaving } from "#lib/client/call.ts";
 import { signOut } from "#lib/client/session.ts";
 import { removeDrafts } from "../forms/draft.tsx";
 
 /** Ends the session in this browser and goes to the sign-in page. */
 export async function leave(): Promise<void> {
-  await signOut();
-  removeDrafts();
-  location.assign("/sign-in");
+  await whileLeaving(async () => {
+    await signOut();
+    removeDrafts();
+    location.assign("/sign-in");
+  });
 }

@@ -31,6 +31,26 @@ test("a copied cookie is refused everywhere after its owner has signed out", asy
   expect(await (await copied.get("/api/auth/session")).json()).toEqual({});
 });
 
+test("a read on the way out does not say that the session ended by itself", async ({ page, words }) => {
+  await signInAs(page, words, await ownOperator());
+  const { promise: hasEnded, resolve: ended } = Promise.withResolvers<void>();
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/api/auth/signout", async (route) => {
+    const response = await route.fetch();
+    ended();
+    await isLetGo;
+    await route.fulfill({ response });
+  });
+  await page.getByRole("button", { name: words.shell.userMenu }).click();
+  await page.getByRole("menuitem", { name: words.shell.signOut }).click();
+  await hasEnded;
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("dialog").getByRole("combobox").fill("Vera");
+  await expect(page.getByRole("dialog").getByText(words.palette.looking)).toBeVisible();
+  letGo();
+  await expect(page).toHaveURL(/\/sign-in$/);
+});
+
 for (const next of [
   "/%C4%80",
   "/%09/evil.example",

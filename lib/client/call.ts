@@ -19,6 +19,28 @@ export function tagsOf(name: string): readonly CacheTag[] | undefined {
   return learned.get(name);
 }
 
+/** Pending while this browser leaves the console; it is settled when that failed. */
+let leaving: Promise<void> | undefined;
+let calls = new AbortController();
+
+/**
+ * Runs `end`, which ends the session and opens another page. Meanwhile no call is sent, and those in progress are given up:
+ * their refusal would lead to the sign-in page as if the session had ended by itself. When `end` fails, calls go on.
+ */
+export async function whileLeaving(end: () => Promise<void>): Promise<void> {
+  const { promise, resolve: goOn } = Promise.withResolvers<void>();
+  leaving = promise;
+  calls.abort();
+  try {
+    await end();
+  } catch (error) {
+    leaving = undefined;
+    calls = new AbortController();
+    goOn();
+    throw error;
+  }
+}
+
 /**
  * Runs one operation of the service: sends JSON and returns canonical values. Throws CallError, also when no answer arrives
  * in 20 s.
@@ -46,25 +68,29 @@ export async function call<N extends Name>(
  * goes to the sign-in page, which then leads back to this page.
  */
 export async function ask<N extends Name>(name: N, input: ConsoleInput<N>, signal?: AbortSignal): Promise<Response> {
+  await leaving;
   const response = await post(`/bff/${name}`, input, signal);
   noteServiceTime(response.headers.get("date"));
   noteBusinessAhead(Number(response.headers.get("guiche-ahead-ms")));
   if (response.ok) return response;
   if (response.status === 401) {
+    await leaving;
     location.assign(`/sign-in?ended=1&next=${encodeURIComponent(location.pathname + location.search)}`);
   }
   throw refusal(response.status, await response.json().catch(() => null));
 }
 
 async function post(path: string, body: unknown, signal: AbortSignal | undefined): Promise<Response> {
+  const left = calls.signal;
   try {
     return await fetch(path, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
-      ...(signal ? { signal } : {}),
+      signal: signal ? AbortSignal.any([signal, left]) : left,
     });
   } catch (error) {
+    if (left.aborted) await leaving;
     if (signal?.aborted && signal.reason?.name === "TimeoutError") throw noAnswer("TIMEOUT");
     if (signal?.aborted) throw error;
     throw noAnswer();
