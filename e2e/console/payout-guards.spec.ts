@@ -69,6 +69,7 @@ test("what was typed is there again after a reload and a new sign-in, which says
 }) => {
   // A page of its own: the browser reports the refusal of an ended session as an error.
   const page = await signedIn.context().newPage();
+  await signedIn.goto("about:blank");
   await openForm(page, words);
   await amount(page, words).fill("12,34");
   await page.reload();
