@@ -1,6 +1,6 @@
 import type { Output } from "#lib/core/contract.ts";
 import { type ErrorCode, refuse } from "#lib/core/errors.ts";
-import { maskText } from "#lib/core/masking/mask-text.ts";
+import { maskTaxIds, maskText } from "#lib/core/masking/mask-text.ts";
 import { databaseTime } from "#lib/server/clock.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
@@ -36,13 +36,13 @@ export const showNote = operation(showNoteContract, async (ctx, subject) => {
   return { output: await noteOf(ctx, subject) };
 });
 
-/** Writes the note about a record or a player, with an audit event. Throws the not-found error of its kind. */
+/** Writes the note about a record or a player, its CPFs masked, with an audit event. Throws the not-found error of its kind. */
 export const writeNote = operation(writeNoteContract, async (ctx, { text, flagged, ...subject }) => {
   await refuseUnknown(ctx, subject);
   // From here on it must succeed.
   const { operatorId } = ctx;
   const { kind, subjectId } = subject;
-  const written = { kind, text, flagged, writtenBy: actorName(ctx), writtenAt: await databaseTime() };
+  const written = { kind, text: maskTaxIds(text), flagged, writtenBy: actorName(ctx), writtenAt: await databaseTime() };
   await audited(actorName(ctx), async (_, tx) => {
     await tx.note.upsert({
       where: { operatorId_subjectId: { operatorId, subjectId } },

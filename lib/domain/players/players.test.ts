@@ -81,12 +81,12 @@ describe("a note", () => {
   const staff = { ...us.ctx, actor: { kind: "staff" as const, id: randomUUID() } };
   const subject = { kind: "player" as const, subjectId: playerId };
 
-  test("is empty at first; the last one who wrote it stands, and the audit has each, without whole tax ids", async () => {
+  test("is empty at first; the last one who wrote it stands, and the audit has each, both without whole tax ids", async () => {
     expect((await showNote.run(staff, subject)).output).toEqual({ text: "", flagged: false, written: null });
     await writeNote.run(staff, { ...subject, text: "called twice", flagged: false });
     const text = "is 000.000.001-91 by phone";
     expect((await writeNote.run(staff, { ...subject, text, flagged: true })).output).toMatchObject({
-      text,
+      text: "is ***.000.001-** by phone",
       flagged: true,
       written: { by: { kind: "staff" } },
     });
