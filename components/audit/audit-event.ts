@@ -19,9 +19,8 @@ const NOTED: Readonly<Record<string, string>> = { ...PAGES, player: "/players" }
 const OF_ACTION: Readonly<Record<string, string>> = {
   "alarm.settings": "/alarms",
   "alarm.webhook": "/alarms",
-  "limit.raise-delay": "/limits",
-  "limit.rates": "/limits",
-  "operator.second-administrator": "/settings#approvals",
+  "operator.authenticator-rule": "/settings/team",
+  "operator.second-administrator": "/settings/policy#approvals",
   "operator.loopback": "/webhooks",
 };
 
@@ -32,7 +31,7 @@ export function pageOf({ action, record, subject, facts }: AuditEvent): string |
   const ofAccount = /^\d{1,20}$/.test(String(account)) ? `/statement?account=${account}` : null;
   switch (subjectKindOf(action)) {
     case "account":
-      return action.startsWith("limit.") ? "/limits" : ofAccount;
+      return action.startsWith("limit.") ? "/settings/policy" : ofAccount;
     case "pixKey":
     case "statement":
     case "taxId":
@@ -40,11 +39,11 @@ export function pageOf({ action, record, subject, facts }: AuditEvent): string |
     case "credential":
       return "/developers";
     case "staff":
-      return "/settings";
+      return "/settings/team";
     case "approval":
-      return "/settings#approvals";
+      return "/settings/policy#approvals";
     case "operator":
-      return OF_ACTION[action] ?? "/settings";
+      return OF_ACTION[action] ?? "/settings/policy";
     case "note":
       return NOTED[String(facts.about)] ? `${NOTED[String(facts.about)]}/${subject}` : null;
     case "message":

@@ -1,3 +1,5 @@
+import { globSync } from "node:fs";
+import path from "node:path";
 import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -7,7 +9,7 @@ import type { Locale } from "#lib/core/locale.ts";
 import { AUDIT_ACTIONS } from "#lib/domain/audit/audit-action.contract.ts";
 import en from "../i18n/messages/en.json" with { type: "json" };
 import portuguese from "../i18n/messages/pt-BR.json" with { type: "json" };
-import type { AuditEvent } from "./audit-event.ts";
+import { type AuditEvent, pageOf } from "./audit-event.ts";
 import { changesOf, factsOf } from "./audit-facts.ts";
 import { AuditSentence } from "./audit-sentence.tsx";
 import { AuditValue } from "./audit-value.tsx";
@@ -77,6 +79,15 @@ describe("an event of", () => {
     expect(said).not.toMatch(RAW);
     expect(values(locale, event)).not.toMatch(RAW);
   });
+});
+
+test("an event leads to a page that is there, not to the address of an earlier version", () => {
+  const places = every.flatMap(({ action, example }) => pageOf(exampleOf(action, example)) ?? []);
+  const rooms = globSync("app/(console)/**/page.tsx").map((file) => path.dirname(file).replace("app/(console)", ""));
+  const known = rooms.map((room) => new RegExp(`^${room.replace(/\[\w+\]/, "[^/]+")}$`));
+  const gone = places.filter((place) => !known.some((room) => room.test(place.replace(/[?#].*/, ""))));
+  expect(places.length).toBeGreaterThan(20);
+  expect([...new Set(gone)]).toEqual([]);
 });
 
 const first = (action: keyof typeof EXAMPLES, index = 0) => exampleOf(action, EXAMPLES[action][index] ?? {});
