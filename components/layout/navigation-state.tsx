@@ -10,25 +10,30 @@ import { usePlaces } from "./nav-links.tsx";
 
 /** Shows that another page is being loaded, and that it waits for the network. Mount it once. */
 export function NavigationState({ staging }: { staging: boolean }) {
-  const wanted = useWantedPage();
+  const here = useAddress();
+  const navigation = useNavigation();
+  const wanted = navigation === here ? null : navigation;
   const isOffline = useOffline();
   return (
     <>
+      <Arrival key={here} />
       {wanted !== null && !isOffline ? <Progress /> : null}
       {isOffline ? <Offline wanted={wanted} staging={staging} /> : null}
     </>
   );
 }
 
-/** Returns the page that is wanted and not shown yet. */
-function useWantedPage(): string | null {
-  const wanted = useNavigation();
+/** Returns the path and query of the page that is shown. */
+function useAddress(): string {
   const path = usePathname();
   const search = useSearchParams().toString();
-  const here = search ? `${path}?${search}` : path;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address means that a page has come
-  useEffect(endNavigation, [here]);
-  return wanted === here ? null : wanted;
+  return search ? `${path}?${search}` : path;
+}
+
+/** Ends the navigation. Its key is the address: another one means that a page has come. */
+function Arrival() {
+  useEffect(endNavigation, []);
+  return null;
 }
 
 function Progress() {

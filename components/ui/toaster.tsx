@@ -9,24 +9,30 @@ import { Toaster as Sonner, toast } from "sonner";
 export function Toaster() {
   const { resolvedTheme } = useTheme();
   const locale = useLocale();
-  // A toast has its text already, which is of the language before.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the language is what changes
-  useEffect(() => () => void toast.dismiss(), [locale]);
   return (
-    <Sonner
-      theme={resolvedTheme === "dark" ? "dark" : "light"}
-      position="bottom-right"
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            "flex w-full items-start gap-3 rounded-xl border border-line bg-surface p-4 font-sans text-ink text-sm shadow-float",
-          title: "font-medium",
-          description: "mt-0.5 text-muted",
-          success: "[&_[data-icon]]:text-good",
-          error: "[&_[data-icon]]:text-bad",
-        },
-      }}
-    />
+    <>
+      <DismissalAtEnd key={locale} />
+      <Sonner
+        theme={resolvedTheme === "dark" ? "dark" : "light"}
+        position="bottom-right"
+        toastOptions={{
+          unstyled: true,
+          classNames: {
+            toast:
+              "flex w-full items-start gap-3 rounded-xl border border-line bg-surface p-4 font-sans text-ink text-sm shadow-float",
+            title: "font-medium",
+            description: "mt-0.5 text-muted",
+            success: "[&_[data-icon]]:text-good",
+            error: "[&_[data-icon]]:text-bad",
+          },
+        }}
+      />
+    </>
   );
+}
+
+/** Takes all toasts away when it ends. Its key is the language: a toast keeps the text of the one before. */
+function DismissalAtEnd() {
+  useEffect(() => () => void toast.dismiss(), []);
+  return null;
 }
