@@ -29,6 +29,7 @@ export const ACTION_WORDS = {
   "limit.change": "limitChange",
   "limit.rates": "limitRates",
   "limit.raise-delay": "limitRaiseDelay",
+  "list.export": "listExport",
   "network.faults": "networkFaults",
   "note.write": "noteWrite",
   "operator.authenticator-rule": "operatorAuthenticatorRule",

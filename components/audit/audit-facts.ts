@@ -83,7 +83,7 @@ export function factsOf(event: AuditEvent): Fact[] {
     return [[action === "dict.setUp" && name === "requestId" ? "simulation" : name, value]];
   });
   const known = [...flat, ["fromAccount", names.fromAccount], ["toAccount", names.toAccount]] as [string, unknown][];
-  const days = action === "audit.export" ? { from: "day", to: "day" } : {};
+  const days = action === "audit.export" || action === "list.export" ? { from: "day", to: "day" } : {};
   return known
     .filter(([, value]) => value !== null && value !== undefined && value !== "")
     .filter(([name], index, all) => all.findIndex(([other]) => other === name) === index)

@@ -2,10 +2,11 @@
 
 import { Download, ScrollText } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
+import { EXPORT_ROWS_MAX } from "#lib/core/limits.ts";
 import { NoMatch } from "../lists/clear-filters.tsx";
 import { KeysetList } from "../lists/keyset-list.tsx";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
@@ -19,7 +20,7 @@ import { AuditFilters } from "./audit-filters.tsx";
 import { AUDIT_PARSERS, auditInput } from "./audit-query.ts";
 
 const AuditSheet = dynamic(() => import("./audit-sheet.tsx").then((module) => module.AuditSheet));
-const AuditExport = dynamic(() => import("./audit-export.tsx").then((module) => module.AuditExport));
+const ExportDialog = dynamic(() => import("../lists/export-dialog.tsx").then((module) => module.ExportDialog));
 
 /** The audit page: a live list of who did what, with filters, a sheet for each event, and an export. */
 export function Audit() {
@@ -38,6 +39,8 @@ function List() {
   const columns = useAuditColumns();
   const [open, setOpen] = useState<AuditEvent>();
   const [exporting, setExporting] = useState(false);
+  const format = useFormatter();
+  const locale = useLocale();
   const mayExport = useMay("exportAuditEvents");
   const { before: _place, ...filters } = { before: null, ...input };
   return (
@@ -72,7 +75,16 @@ function List() {
         }
       />
       {open ? <AuditSheet event={open} onOpenChange={() => setOpen(undefined)} /> : null}
-      {exporting ? <AuditExport filters={filters} onOpenChange={setExporting} /> : null}
+      {exporting ? (
+        <ExportDialog
+          operation="exportAuditEvents"
+          input={{ ...filters, locale }}
+          title={t("exportTitle")}
+          facts={t("exportFacts", { max: format.number(EXPORT_ROWS_MAX) })}
+          done={t("exportDone")}
+          onClose={() => setExporting(false)}
+        />
+      ) : null}
     </>
   );
 }

@@ -32,7 +32,9 @@ export type Look =
 export const LOOKS: Readonly<Record<string, Look>> = {
   amount: "money",
   fixed: "money",
+  amountFrom: "money",
   amountMaximum: "money",
+  amountTo: "money",
   newDestinationOver: "alarmAmount",
   perMille: "perMille",
   externalId: "id",
@@ -42,6 +44,7 @@ export const LOOKS: Readonly<Record<string, Look>> = {
   thumbprint: "id",
   simulation: "id",
   id: "id",
+  playerId: "id",
   scopes: "codes",
   events: "codes",
   emails: "codes",

@@ -28,13 +28,14 @@ type Props<Kind extends RecordKind> = {
   isNarrowed: boolean;
   clear: () => void;
   searchHint: string;
-  viewButton: ReactNode;
+  /** For the list as a whole: its export, its columns. */
+  buttons: ReactNode;
   totals: Totals | null;
 };
 
 /** The filters of a list of records. The chosen values are in the URL. */
 export function RecordFilters<Kind extends RecordKind>(props: Props<Kind>) {
-  const { kind, query, narrow, isNarrowed, clear, searchHint, viewButton, totals } = props;
+  const { kind, query, narrow, isNarrowed, clear, searchHint, buttons, totals } = props;
   const t = useTranslations("list");
   const search = useSearchOrPlayer(narrow as (chosen: { search?: string | null; player?: string | null }) => void);
   return (
@@ -42,7 +43,7 @@ export function RecordFilters<Kind extends RecordKind>(props: Props<Kind>) {
       <SearchBox label={t("search")} hint={searchHint} text={query.search ?? ""} onSearch={search} />
       <span className="flex items-center gap-2 max-sm:w-full">
         <OrderChoice value={query.sort} onChange={(sort) => narrow({ sort })} />
-        {viewButton}
+        {buttons}
       </span>
       <div className="flex min-w-0 basis-full flex-wrap items-center gap-2">
         <StatusFilter kind={kind} value={query.status} onChange={(status) => narrow({ status })} />

@@ -6,6 +6,7 @@ import type { ComponentProps } from "react";
 import { Notice } from "../ui/notice.tsx";
 import type { RecordKind } from "../values/record-kind.ts";
 import { NoMatch } from "./clear-filters.tsx";
+import { ExportRecords } from "./export-records.tsx";
 import { KeysetList } from "./keyset-list.tsx";
 import { type ListQuery, listInput, listParsers } from "./list-query.ts";
 import { RecordFilters, type Totals } from "./record-filters.tsx";
@@ -33,6 +34,7 @@ type Props<Kind extends RecordKind, Row> = Pick<
 export function RecordList<Kind extends RecordKind, Row>(props: Props<Kind, Row>) {
   const { kind, searchHint, list, read, empty, ...table } = props;
   const t = useTranslations("list");
+  const { limit: _, totals: __, before: _place, ...filters } = { before: null, totals: false, ...list.input };
   return (
     <KeysetList
       {...table}
@@ -49,7 +51,12 @@ export function RecordList<Kind extends RecordKind, Row>(props: Props<Kind, Row>
           isNarrowed={list.isNarrowed}
           clear={list.clear}
           searchHint={searchHint}
-          viewButton={viewButton}
+          buttons={
+            <>
+              <ExportRecords kind={kind} filters={filters} />
+              {viewButton}
+            </>
+          }
           totals={read.data?.totals ?? null}
         />
       )}

@@ -163,6 +163,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
   showPlayer: { roles: SEE_MONEY, foreign: { playerId: "PLAYER_NOT_FOUND" } },
   listPlayerRecords: { roles: SEE_MONEY, foreign: { playerId: "PLAYER_NOT_FOUND" } },
+  exportRecords: {
+    roles: EVERY_ROLE,
+    foreign: { accountNumber: "ACCOUNT_NOT_FOUND", playerId: "PLAYER_NOT_FOUND" },
+  },
   showReceipt: { roles: EVERY_ROLE, foreign: { recordId: "CHARGE_NOT_FOUND" } },
   downloadReceipt: { roles: EVERY_ROLE, foreign: { recordId: "CHARGE_NOT_FOUND" } },
   showNote: { roles: SEE_MONEY, foreign: { subjectId: "CHARGE_NOT_FOUND" } },

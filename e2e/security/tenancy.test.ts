@@ -34,6 +34,7 @@ const GIVEN: Record<string, Members> = {
   "findPlayer place.recordId": { place: { at: "chargePayer", recordId: "" } },
   "findPlayer place.accountNumber": { place: { at: "statementLine", lineNumber: 1 } },
   showNote: { kind: "charge" },
+  exportRecords: { kind: "charge", locale: "en" },
   showReceipt: { kind: "charge" },
   downloadReceipt: { kind: "charge", locale: "en" },
   showFlow: { from: "2026-11-01", to: "2026-11-02" },

@@ -73,10 +73,7 @@ export const EXAMPLES: Record<AuditAction, Example[]> = {
   ],
   "certificate.register": [{ ...CREDENTIAL, facts: { thumbprint: "ab".repeat(32) } }],
   "certificate.remove": [{ ...CREDENTIAL, facts: { thumbprint: "ab".repeat(32) } }],
-  "charge.cancel": [
-    { ...MONEY, record: "charge" },
-    { ...MONEY, names: {} },
-  ],
+  "charge.cancel": [{ ...MONEY, record: "charge" }, MONEY],
   "clock.move": [{ subject: "clock", facts: { byMs: 90_000_000, aheadMs: 176_400_000 } }],
   "credential.change": [
     { ...CREDENTIAL, facts: { readsPerSecond: 80, scopes: ["pix.read"], before: { readsPerSecond: 50, scopes: [] } } },
@@ -190,6 +187,7 @@ export const EXAMPLES: Record<AuditAction, Example[]> = {
     },
     { subject: "12345678", facts: { from: null, to: "2026-11-21T02:59:59.999Z", lines: 3, wholeTaxIds: false } },
   ],
+  "list.export": [{ facts: { kind: "charge", status: "PAID", amountFrom: 100, from: "2026-11-01", sort: "oldest" } }],
   "note.write": [{ subject: ID, facts: { about: "player", text: "ligou duas vezes", flagged: true } }],
   "taxId.unmask": [
     { record: "charge", facts: { at: "chargePayer", taxId: "***.444.777-**", reason: "chamado 5" } },

@@ -29,6 +29,7 @@ export const CONTRACTS = {
   createTransfer: async () => (await import("../domain/transfers/create-transfer.contract.ts")).createTransferContract,
   listTransfers: async () => (await import("../domain/transfers/list-transfers.contract.ts")).listTransfersContract,
   showTransfer: async () => (await import("../domain/transfers/show-transfer.contract.ts")).showTransferContract,
+  exportRecords: async () => (await import("../domain/exports/export-records.contract.ts")).exportRecordsContract,
   showReceipt: async () => (await import("../domain/receipts/receipt.contract.ts")).showReceiptContract,
   downloadReceipt: async () => (await import("../domain/receipts/receipt.contract.ts")).downloadReceiptContract,
   configureWebhook: async () =>

@@ -177,3 +177,6 @@ function duration(seconds: number): string {
 
 /** RETRY_SECONDS as text: "5 s, 5 min … and 24 h". */
 export const RETRIES = `${RETRY_SECONDS.slice(0, -1).map(duration).join(", ")} and ${duration(RETRY_SECONDS.at(-1) as number)}`;
+
+/** The rows that the file of a list has at most: the first of the chosen order. */
+export const EXPORT_ROWS_MAX = 50_000;

@@ -22,6 +22,7 @@ import { createCredential } from "./credentials/create-credential.ts";
 import { listCredentials } from "./credentials/list-credentials.ts";
 import { setCredentialNetworks } from "./credentials/networks.ts";
 import { lookUpPixKey } from "./dict/look-up-pix-key.ts";
+import { exportRecords } from "./exports/export-records.ts";
 import { showHealth } from "./health/show-health.ts";
 import { listInstitutions } from "./institutions/institutions.ts";
 import { limitOperations } from "./limits/manage-velocity-limits.ts";
@@ -111,6 +112,7 @@ export const operations: readonly AnyOperation[] = [
   getTransfer,
   listTransfers,
   showTransfer,
+  exportRecords,
   showReceipt,
   downloadReceipt,
   configureWebhook,

@@ -29,6 +29,7 @@ const OF_ACTION = {
   "limit.change": ["settings", "account"],
   "limit.raise-delay": ["settings", "operator"],
   "limit.rates": ["settings", "operator"],
+  "list.export": ["data", "operator"],
   "network.faults": ["sandbox", "sandbox"],
   "note.write": ["data", "note"],
   "operator.authenticator-rule": ["settings", "operator"],

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { brtIso } from "#lib/core/brt.ts";
 import type { Locale } from "#lib/core/locale.ts";
-import { decimalOf } from "#lib/core/money.ts";
+import { BYTE_ORDER_MARK, csvLine, csvMoney, csvQuoted, csvText } from "#lib/core/text/csv.ts";
 import { subjectKindOf } from "./audit-action.contract.ts";
 import { auditEventPage } from "./list-audit-events.contract.ts";
 import type { ShownAuditEvent } from "./list-audit-events.ts";
-
-const STYLE = { "pt-BR": { delimiter: ";", decimal: "," }, en: { delimiter: ",", decimal: "." } } as const;
 
 type Wire = z.input<typeof auditEventPage>["auditEvents"][number];
 type Column = { name: Record<Locale, string>; cell: (event: Wire, locale: Locale) => string };
@@ -17,23 +15,23 @@ const same = (name: string) => ({ "pt-BR": name, en: name });
 const COLUMNS: readonly Column[] = [
   { name: { "pt-BR": "número", en: "number" }, cell: ({ number }) => `${number ?? ""}` },
   { name: { "pt-BR": "data e hora (BRT)", en: "at" }, cell: ({ at }) => brtIso(new Date(at)) },
-  { name: { "pt-BR": "quem", en: "actorName" }, cell: ({ actorName }) => text(actorName) },
-  { name: { "pt-BR": "quem (id)", en: "actor" }, cell: ({ actor }) => text(actor) },
-  { name: { "pt-BR": "ação", en: "action" }, cell: ({ action }) => text(action) },
-  { name: { "pt-BR": "sobre", en: "about" }, cell: ({ action }) => text(subjectKindOf(action)) },
-  { name: { "pt-BR": "sobre (id)", en: "subject" }, cell: ({ subject }) => text(subject) },
-  { name: { "pt-BR": "sobre (nome)", en: "subjectName" }, cell: ({ names }) => text(names.subject) },
+  { name: { "pt-BR": "quem", en: "actorName" }, cell: ({ actorName }) => csvText(actorName) },
+  { name: { "pt-BR": "quem (id)", en: "actor" }, cell: ({ actor }) => csvText(actor) },
+  { name: { "pt-BR": "ação", en: "action" }, cell: ({ action }) => csvText(action) },
+  { name: { "pt-BR": "sobre", en: "about" }, cell: ({ action }) => csvText(subjectKindOf(action)) },
+  { name: { "pt-BR": "sobre (id)", en: "subject" }, cell: ({ subject }) => csvText(subject) },
+  { name: { "pt-BR": "sobre (nome)", en: "subjectName" }, cell: ({ names }) => csvText(names.subject) },
   { name: { "pt-BR": "valor", en: "amount" }, cell: ({ facts }, locale) => money(facts.amount, locale) },
-  { name: { "pt-BR": "detalhes", en: "facts" }, cell: ({ facts }) => quoted(safeJson(facts)) },
-  { name: { "pt-BR": "rede", en: "source" }, cell: ({ source }) => text(source) },
-  { name: { "pt-BR": "dispositivo", en: "device" }, cell: ({ device }) => text(device) },
-  { name: same("requestId"), cell: ({ requestId }) => text(requestId) },
-  { name: same("auditEventId"), cell: ({ auditEventId }) => text(auditEventId) },
+  { name: { "pt-BR": "detalhes", en: "facts" }, cell: ({ facts }) => csvQuoted(safeJson(facts)) },
+  { name: { "pt-BR": "rede", en: "source" }, cell: ({ source }) => csvText(source) },
+  { name: { "pt-BR": "dispositivo", en: "device" }, cell: ({ device }) => csvText(device) },
+  { name: same("requestId"), cell: ({ requestId }) => csvText(requestId) },
+  { name: same("auditEventId"), cell: ({ auditEventId }) => csvText(auditEventId) },
 ];
 
 /** Returns the first line of a file of audit events, after a byte order mark. */
 export function csvHead(locale: Locale): string {
-  return `\uFEFF${line(
+  return `${BYTE_ORDER_MARK}${csvLine(
     COLUMNS.map(({ name }) => name[locale]),
     locale,
   )}`;
@@ -44,7 +42,7 @@ export function csvLines(auditEvents: readonly ShownAuditEvent[], locale: Locale
   const shown = z.encode(auditEventPage, { auditEvents: [...auditEvents], next: null });
   return shown.auditEvents
     .map((event) =>
-      line(
+      csvLine(
         COLUMNS.map(({ cell }) => cell(event, locale)),
         locale,
       ),
@@ -52,20 +50,11 @@ export function csvLines(auditEvents: readonly ShownAuditEvent[], locale: Locale
     .join("");
 }
 
-function line(cells: readonly string[], locale: Locale): string {
-  return `${cells.join(STYLE[locale].delimiter)}\n`;
-}
-
 function money(cents: unknown, locale: Locale): string {
-  return typeof cents === "number" ? decimalOf(BigInt(cents)).replace(".", STYLE[locale].decimal) : "";
+  return typeof cents === "number" ? csvMoney(BigInt(cents), locale) : "";
 }
 
-/** As in a statement's file: no spreadsheet takes the text, or a part of it, for a formula. */
-function text(value: string | null | undefined): string {
-  return value ? quoted(value.replaceAll(/(^|[;,\t\r\n]"*)(?=[=+@\t\r\n-])/g, "$1'")) : "";
-}
-
-/** JSON with such a character of its texts written as its code, so that it stays the same JSON. */
+/** JSON with a character that may start a formula of its texts written as its code, so that it stays the same JSON. */
 function safeJson(facts: object): string {
   const coded = (literal: string) =>
     literal.replaceAll(
@@ -73,8 +62,4 @@ function safeJson(facts: object): string {
       (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
     );
   return JSON.stringify(facts).replaceAll(/"(?:[^"\\]|\\.)*"/g, coded);
-}
-
-function quoted(value: string): string {
-  return `"${value.replaceAll('"', '""')}"`;
 }

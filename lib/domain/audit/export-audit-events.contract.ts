@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { contract, fileAnswer } from "#lib/core/contract.ts";
+import { EXPORT_ROWS_MAX } from "#lib/core/limits.ts";
 import { LOCALES } from "#lib/core/locale.ts";
 import { inOrder } from "../records/keyset.contract.ts";
 import { auditFilters, MAY_SEE_AUDIT } from "./list-audit-events.contract.ts";
 
-/** A file has at most so many events: the first of the chosen order. */
-export const AUDIT_EXPORT_MAX = 50_000;
-
 export const exportAuditEventsContract = contract({
   name: "exportAuditEvents",
-  summary: `Download who did what as a file, at most ${AUDIT_EXPORT_MAX} events, with masked CPFs`,
+  summary: `Download who did what as a file, at most ${EXPORT_ROWS_MAX} events, with masked CPFs`,
   effect: "read",
   roles: MAY_SEE_AUDIT,
   errors: [],

@@ -1,9 +1,10 @@
 import { brtDay } from "#lib/core/brt.ts";
 import type { Input } from "#lib/core/contract.ts";
+import { EXPORT_ROWS_MAX } from "#lib/core/limits.ts";
 import { databaseTime } from "#lib/server/clock.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { csvHead, csvLines } from "./audit-csv.ts";
-import { AUDIT_EXPORT_MAX, exportAuditEventsContract } from "./export-audit-events.contract.ts";
+import { exportAuditEventsContract } from "./export-audit-events.contract.ts";
 import { auditPage } from "./list-audit-events.ts";
 import { type AuditEvent, audited } from "./write-audit-event.ts";
 
@@ -31,7 +32,7 @@ export const exportAuditEvents = operation(exportAuditEventsContract, async (ctx
 async function* csvOf(ctx: Context, { locale, ...filters }: Wanted): AsyncGenerator<Uint8Array> {
   yield Buffer.from(csvHead(locale));
   let before: string | undefined;
-  for (let count = 0; count < AUDIT_EXPORT_MAX; count += PAGE) {
+  for (let count = 0; count < EXPORT_ROWS_MAX; count += PAGE) {
     const { auditEvents, next } = await auditPage(ctx, { ...filters, before, limit: PAGE });
     yield Buffer.from(csvLines(auditEvents, locale));
     if (!next) return;

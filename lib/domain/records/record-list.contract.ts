@@ -2,26 +2,37 @@ import { z } from "zod";
 import * as wire from "#lib/core/wire.ts";
 import { inOrder, keyset } from "./keyset.contract.ts";
 
-const amountsInOrder = z.refine<{ amountFrom?: bigint | undefined; amountTo?: bigint | undefined }>(
+export const amountsInOrder = z.refine<{ amountFrom?: bigint | undefined; amountTo?: bigint | undefined }>(
   ({ amountFrom, amountTo }) => amountFrom === undefined || amountTo === undefined || amountFrom <= amountTo,
   { error: "must not be below amountFrom", path: ["amountTo"] },
 );
+
+const { from, to, sort, before, limit } = keyset;
+
+/** The members that say which records of a list are wanted. */
+export const recordFilters = {
+  accountNumber: z.string().optional(),
+  /** A complete id or, when no record has this id, a part of a name or a description. */
+  search: wire.text(100).optional(),
+  amountFrom: wire.cents.optional(),
+  amountTo: wire.cents.optional(),
+  /** The records of a player. */
+  playerId: wire.uuid.optional(),
+  from,
+  to,
+  sort,
+};
 
 /** Input of a list of records: filters, range of days and page. */
 export const listInput = <const Statuses extends readonly [string, ...string[]]>(statuses: Statuses) =>
   z
     .object({
-      accountNumber: z.string().optional(),
+      ...recordFilters,
       status: z.enum(statuses).optional(),
-      /** A complete id or, when no record has this id, a part of a name or a description. */
-      search: wire.text(100).optional(),
-      amountFrom: wire.cents.optional(),
-      amountTo: wire.cents.optional(),
-      /** The records of a player. */
-      playerId: wire.uuid.optional(),
       /** Whether all records that fit are to be counted and added up, not only those of the page. */
       totals: z.boolean().optional(),
-      ...keyset,
+      before,
+      limit,
     })
     .check(inOrder, amountsInOrder);
 

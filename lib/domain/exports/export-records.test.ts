@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { goodCharge } from "#e2e/support/charge-dialect.ts";
+import { service } from "#e2e/support/service.ts";
+import { staffCaller } from "#e2e/support/staff-caller.ts";
+import { recentAuditEvents } from "../audit/list-audit-events.ts";
+
+const running = await service();
+const { us } = running;
+const finance = await staffCaller(running, "finance");
+const { ask } = await staffCaller(running, "developer");
+
+/** More than one page of the export, which the file has all. */
+const COUNT = 501;
+const charge = (amount: number) =>
+  us.A.post("/v1/pix/deposit/immediate-charge", { ...goodCharge(us), amount, description: "=1+1" });
+
+test("the file has every record of the filters, with no formulas, and is audited", async () => {
+  for (let made = 0; made < COUNT; made++) expect((await charge(4_200)).status).toBe(201);
+  await charge(4_300);
+  const input = { kind: "charge", amountTo: 4_200, status: "PENDING", locale: "pt-BR" };
+  const { status, text, headers } = await finance.ask.post("/bff/exportRecords", input);
+  expect([status, headers.get("content-disposition")]).toEqual([200, expect.stringMatching(/cobrancas_.*\.csv/)]);
+  const [head, line, ...more] = text.trim().split("\n");
+  expect(head).toContain("criado em (BRT);ID;ID externo;conta;situação;valor");
+  expect(line).toMatch(/^\d{4}-\d\d-\d\dT[^;]+-03:00;.*;"PENDING";42,00;.*;"'=1\+1";/);
+  expect(more).toHaveLength(COUNT - 1);
+  expect((await recentAuditEvents(us.id, 1))[0]).toMatchObject({
+    actor: `staff:${finance.id}`,
+    action: "list.export",
+    facts: { kind: "charge", amountTo: 4_200, status: "PENDING" },
+  });
+});
+
+test("a status of another kind, an unknown player and a list that the role may not see are refused", async () => {
+  const refusal = async (by: typeof ask, input: object) =>
+    (await by.post("/bff/exportRecords", { locale: "en", ...input })).body.code;
+  expect(await refusal(finance.ask, { kind: "refund", status: "PAID" })).toBe("VALIDATION_ERROR");
+  expect(await refusal(finance.ask, { kind: "charge", playerId: randomUUID() })).toBe("PLAYER_NOT_FOUND");
+  expect(await refusal(ask, { kind: "transfer" })).toBe("INSUFFICIENT_ROLE");
+});

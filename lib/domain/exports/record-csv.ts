@@ -1,0 +1,99 @@
+import { brtIso } from "#lib/core/brt.ts";
+import type { Locale } from "#lib/core/locale.ts";
+import { BYTE_ORDER_MARK, csvLine, csvMoney, csvText } from "#lib/core/text/csv.ts";
+import type { ExportedKind } from "./export-records.contract.ts";
+
+type Look = "text" | "money" | "time";
+type Column = { of: string; name: Record<Locale, string>; look: Look };
+
+const column = (of: string, portuguese: string, look: Look = "text"): Column => ({
+  of,
+  name: { "pt-BR": portuguese, en: of },
+  look,
+});
+
+const CREATED = column("createdAt", "criado em (BRT)", "time");
+const SETTLED = column("settledAt", "liquidado em (BRT)", "time");
+const FEE = column("fee", "tarifa", "money");
+const CREDITOR = [column("creditorName", "nome"), column("creditorTaxId", "CPF/CNPJ")];
+/** What every kind of record has, after its id. */
+const SHARED = [
+  column("externalId", "ID externo"),
+  column("accountNumber", "conta"),
+  column("status", "situação"),
+  column("amount", "valor", "money"),
+];
+const DESCRIPTION = column("description", "descrição");
+const TRANSACTION_ID = column("transactionId", "ID");
+
+/** The columns of each kind's file, by the members of its list's rows. */
+const COLUMNS: Record<ExportedKind, readonly Column[]> = {
+  charge: [
+    CREATED,
+    column("chargeId", "ID"),
+    ...SHARED,
+    column("payerName", "nome"),
+    column("payerTaxId", "CPF/CNPJ"),
+    DESCRIPTION,
+    column("expiresAt", "expira em (BRT)", "time"),
+    column("paidAt", "pago em (BRT)", "time"),
+    column("refunded", "devolvido", "money"),
+    column("endToEndId", "EndToEndId"),
+  ],
+  withdrawal: [
+    CREATED,
+    TRANSACTION_ID,
+    ...SHARED,
+    FEE,
+    ...CREDITOR,
+    column("bankName", "banco"),
+    DESCRIPTION,
+    SETTLED,
+    column("endToEndId", "EndToEndId"),
+  ],
+  refund: [
+    CREATED,
+    TRANSACTION_ID,
+    ...SHARED,
+    FEE,
+    column("originalAmount", "valor do Pix recebido", "money"),
+    ...CREDITOR,
+    DESCRIPTION,
+    SETTLED,
+    column("refundEndToEndId", "EndToEndId da devolução"),
+  ],
+  transfer: [
+    CREATED,
+    TRANSACTION_ID,
+    ...SHARED,
+    FEE,
+    column("toAccountNumber", "conta de destino"),
+    column("toHolderName", "titular de destino"),
+    DESCRIPTION,
+  ],
+};
+
+/** Returns the first line of a kind's file, after a byte order mark. */
+export function recordsHead(kind: ExportedKind, locale: Locale): string {
+  const names = COLUMNS[kind].map(({ name }) => name[locale]);
+  return `${BYTE_ORDER_MARK}${csvLine(names, locale)}`;
+}
+
+/** Returns the lines of records. `shown`: rows of the list as the wire has them, with masked CPFs. */
+export function recordsLines(kind: ExportedKind, shown: readonly object[], locale: Locale): string {
+  return shown
+    .map((row) => {
+      const values = row as Record<string, unknown>;
+      return csvLine(
+        COLUMNS[kind].map(({ of, look }) => cell(values[of], look, locale)),
+        locale,
+      );
+    })
+    .join("");
+}
+
+function cell(value: unknown, look: Look, locale: Locale): string {
+  if (value === null || value === undefined) return "";
+  if (look === "money") return csvMoney(BigInt(value as number), locale);
+  return look === "time" ? brtIso(new Date(value as string)) : csvText(String(value));
+}
