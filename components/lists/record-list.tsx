@@ -10,7 +10,10 @@ import { ExportRecords } from "./export-records.tsx";
 import { KeysetList } from "./keyset-list.tsx";
 import { type ListQuery, listInput, listParsers } from "./list-query.ts";
 import { RecordFilters, type Totals } from "./record-filters.tsx";
+import { SavedViewsButton } from "./saved-views-button.tsx";
 import { useKeysetQuery } from "./use-keyset-query.ts";
+
+const LISTS = { charge: "charges", withdrawal: "payouts", refund: "refunds", transfer: "transfers" } as const;
 
 /** Returns the filters and the page of a list of records, kept in the URL. `input` is the input of its operation. */
 export function useRecordList<Kind extends RecordKind>(kind: Kind) {
@@ -53,6 +56,7 @@ export function RecordList<Kind extends RecordKind, Row>(props: Props<Kind, Row>
           searchHint={searchHint}
           buttons={
             <>
+              <SavedViewsButton list={LISTS[kind]} />
               <ExportRecords kind={kind} filters={filters} />
               {viewButton}
             </>

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import type { Staging } from "#prisma/seed/staging.ts";
 import { startOfBrtDay } from "../../lib/core/brt.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { newcomer } from "../support/app/newcomer.ts";
 import { holdBack, runOperation, tabTo } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
 
@@ -158,4 +160,44 @@ test("new rows wait for a click while the pointer or the focus is in the list", 
     await expect(pill).toBeVisible();
     expect(await hrefs(page)).toEqual(before);
   });
+});
+
+test("a list's filters are saved as a view for all staff, opened by another person, and saved as a file", async ({
+  browser,
+  signedIn: admin,
+  words,
+}) => {
+  test.setTimeout(JOURNEY_MS);
+  const t = words.savedViews;
+  const name = `Falhas ${randomUUID()}`;
+  const { page } = await newcomer("finance", { browser, admin, words });
+  await page.goto("/payouts?status=REJECTED&sort=oldest");
+  await page.getByRole("button", { name: t.open }).click();
+  const dialog = page.getByRole("dialog", { name: t.title });
+  await dialog.getByRole("button", { name: t.save }).click();
+  await expect(dialog.getByText(t.nameMissing)).toBeVisible();
+  await dialog.getByLabel(t.name, { exact: true }).fill(name);
+  await dialog.getByLabel(t.share).check();
+  await dialog.getByRole("button", { name: t.save }).click();
+  await expect(dialog.getByRole("link", { name })).toBeVisible();
+  await expectPleasant(page);
+
+  await admin.goto("/payouts");
+  await admin.getByRole("button", { name: t.open }).click();
+  await admin.getByRole("dialog").getByRole("link", { name }).click();
+  await expect(admin).toHaveURL(/\/payouts\?status=REJECTED&sort=oldest$/);
+  await admin.getByRole("button", { name: words.list.export }).click();
+  const file = admin.waitForEvent("download");
+  await admin.getByRole("dialog").getByRole("button", { name: words.statement.exportStart }).click();
+  const lines = readFileSync(await (await file).path(), "utf8")
+    .trim()
+    .split("\n")
+    .slice(1);
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.filter((line) => !line.includes('"REJECTED"'))).toEqual([]);
+
+  await admin.getByRole("button", { name: t.open }).click();
+  await admin.getByRole("button", { name: t.delete.replace("{name}", name) }).click();
+  await expect(admin.getByRole("dialog").getByRole("link", { name })).toHaveCount(0);
+  await page.context().close();
 });

@@ -27,6 +27,7 @@ export type CacheTag =
   | "alarms"
   | "requests"
   | "notes"
+  | "savedViews"
   | "health";
 
 /**

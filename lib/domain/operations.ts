@@ -47,6 +47,7 @@ import { showRequest } from "./requests/show-request.ts";
 import { setNetworkFaults, showNetworkFaults } from "./sandbox/network-faults.ts";
 import { listSandboxKeys, setUpWithdrawalMock } from "./sandbox/sandbox-keys.ts";
 import { payInSandbox, showSandboxPayment, simulateQrPayment } from "./sandbox/sandbox-payments.ts";
+import { deleteView, listSavedViews, saveView } from "./saved-views/saved-views.ts";
 import { search } from "./search/search.ts";
 import {
   confirmAuthenticator,
@@ -113,6 +114,9 @@ export const operations: readonly AnyOperation[] = [
   listTransfers,
   showTransfer,
   exportRecords,
+  listSavedViews,
+  saveView,
+  deleteView,
   showReceipt,
   downloadReceipt,
   configureWebhook,

@@ -46,3 +46,8 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   throw new Error(`Tab never came to ${target}`);
 }
+
+/** The navigation's link to a page. Its name goes on with the number of what waits there, when something does. */
+export function linkTo(page: Page, name: string): Locator {
+  return page.getByRole("link", { name: new RegExp(`^${name}( \\d.*)?$`) });
+}

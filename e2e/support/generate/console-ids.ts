@@ -71,6 +71,8 @@ export async function foreignIds(running: Service, they: Person): Promise<Record
     10_000,
   );
   const found = await they.ask.post("/bff/findPlayer", { place: { at: "chargePayer", recordId: charge.chargeId } });
+  const view = { list: "charges", name: "their view", query: "status=PAID", shared: true };
+  const saved = await they.ask.post("/bff/saveView", view);
   const [refunded] = await sql<{ id: string }>("SELECT id FROM refund WHERE external_id = $1", [refund.externalId]);
   const id = (foreign: unknown) => ({ foreign, missing: randomUUID() });
   return {
@@ -95,6 +97,7 @@ export async function foreignIds(running: Service, they: Person): Promise<Record
     deliveryIds: { foreign: [deliveryId], missing: [randomUUID()] },
     messageId: id(messageId),
     approvalId: id(approvalId),
+    viewId: id(saved.body.viewId),
     alarmIds: { foreign: [alarmId], missing: [randomUUID()] },
     credentialId: id(them.clients.A.id),
     staffId: id(await seedStaff(sql, them, "support")),

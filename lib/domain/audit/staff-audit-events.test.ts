@@ -64,6 +64,8 @@ const REASONS: Record<string, string> = {
   markAlarmsRead: "the alarm itself keeps who read it",
   createCharge: "moves nothing; the charge keeps who made it and shows it",
   setUpAuthenticator: "counts for nothing until it is confirmed, which is written down",
+  saveView: "keeps filters that the person chose; shows nothing that the person may not see",
+  deleteView: "takes away filters, and no data",
   payInSandbox: "the person plays a payer at another bank, which changes nothing of the operator's by itself",
 };
 

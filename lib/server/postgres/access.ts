@@ -77,6 +77,7 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   refund: { guiche_app: KEEP, guiche_worker: KEEP },
   player: { guiche_app: ADD },
   note: { guiche_app: KEEP },
+  saved_view: { guiche_app: { SELECT: true, INSERT: true, DELETE: true } },
   judicial_movement: { guiche_app: READ, guiche_worker: READ, guiche_admin: ADD },
 
   // Limits

@@ -61,6 +61,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy>> = {
   judicial_movement: OF_ACCOUNT,
   player: OF_OPERATOR,
   note: OF_OPERATOR,
+  saved_view: OF_OPERATOR,
   rate_limit: { ...OF_OPERATOR, named: "operator_id IN (SELECT operator_id FROM credential)" },
   request_use: OF_OPERATOR,
   velocity_limit: OF_ACCOUNT,

@@ -1,0 +1,25 @@
+"use client";
+
+import { Bookmark } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { ConsoleInput } from "#lib/client/console-form.ts";
+import { Button } from "../ui/button.tsx";
+
+const SavedViews = dynamic(() => import("./saved-views.tsx").then((module) => module.SavedViews));
+
+/** Opens the views of a list that are saved, to go to one, save one or delete one. */
+export function SavedViewsButton({ list }: { list: ConsoleInput<"listSavedViews">["list"] }) {
+  const t = useTranslations("savedViews");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="ghost" onClick={() => setOpen(true)}>
+        <Bookmark aria-hidden className="size-4" />
+        <span className="max-sm:sr-only">{t("open")}</span>
+      </Button>
+      {open ? <SavedViews list={list} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
