@@ -3,11 +3,12 @@ import type { ReactNode } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { ACTION_GROUPS, SUBJECT_KINDS, type SubjectKind } from "#lib/domain/audit/action-kinds.contract.ts";
 import { AUDIT_ACTIONS, groupOf, subjectKindOf } from "#lib/domain/audit/audit-action.contract.ts";
+import { ChoiceChip } from "../lists/choice-chip.tsx";
 import { ClearFilters } from "../lists/clear-filters.tsx";
-import { RangeChoice } from "../lists/range-choice.tsx";
+import { OrderChoice } from "../lists/order-choice.tsx";
+import { PeriodFilter } from "../lists/period-filter.tsx";
 import type { KeysetQuery } from "../lists/use-keyset-query.ts";
 import { SearchBox } from "../ui/search-box.tsx";
-import { Select } from "../ui/select.tsx";
 import { ACTION_WORDS } from "./action-words.ts";
 import type { AUDIT_PARSERS, AuditQuery } from "./audit-query.ts";
 
@@ -21,22 +22,23 @@ const SHOWN_KINDS = SUBJECT_KINDS.filter((kind) => kind !== "service");
 export function AuditFilters({ list: { query, narrow, isNarrowed, clear }, viewButton }: Props) {
   const t = useTranslations("audit");
   return (
-    <div className="flex flex-col gap-2 border-line border-b px-5 py-3">
-      <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 border-line border-b px-5 py-3">
+      <SearchBox
+        label={t("search")}
+        hint={t("searchHint")}
+        text={query.search ?? ""}
+        onSearch={(search) => narrow({ search: search || null })}
+      />
+      <span className="flex items-center gap-2 max-sm:w-full">
+        <OrderChoice value={query.sort} onChange={(sort) => narrow({ sort })} />
+        {viewButton}
+      </span>
+      <div className="flex min-w-0 basis-full flex-wrap items-center gap-2">
         <WhoFilter value={query.who} onChange={(who) => narrow({ who })} />
         <WhatFilter value={query.what} onChange={(what) => narrow({ what })} />
         <AboutFilter value={query.about} onChange={(about) => narrow({ about })} />
-        <SearchBox
-          label={t("search")}
-          hint={t("searchHint")}
-          text={query.search ?? ""}
-          onSearch={(search) => narrow({ search: search || null })}
-        />
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <RangeChoice query={query} setQuery={narrow} />
+        <PeriodFilter value={query} onChange={({ from, to }) => narrow({ from, to })} />
         <ClearFilters isNarrowed={isNarrowed} clear={clear} />
-        {viewButton}
       </div>
     </div>
   );
@@ -46,31 +48,16 @@ function WhoFilter({ value, onChange }: { value: string | null; onChange: (who: 
   const t = useTranslations("audit");
   const staff = useRead("listStaff", {}).data?.staff ?? [];
   const credentials = useRead("listCredentials", {}).data?.credentials ?? [];
-  return (
-    <Select
-      aria-label={t("actor")}
-      value={value ?? ""}
-      onChange={(event) => onChange(event.target.value || null)}
-      className="w-44 max-sm:w-full"
-    >
-      <option value="">{t("anybody")}</option>
-      <optgroup label={t("people")}>
-        {staff.map(({ staffId, name }) => (
-          <option key={staffId} value={`staff:${staffId}`}>
-            {name}
-          </option>
-        ))}
-      </optgroup>
-      <optgroup label={t("credentials")}>
-        {credentials.map(({ credentialId, name }) => (
-          <option key={credentialId} value={`credential:${credentialId}`}>
-            {name}
-          </option>
-        ))}
-      </optgroup>
-      <option value="unknown">{t("nobodyKnown")}</option>
-    </Select>
-  );
+  const options = [
+    { value: "unknown", label: t("nobodyKnown") },
+    ...staff.map(({ staffId, name }) => ({ value: `staff:${staffId}`, label: name, group: t("people") })),
+    ...credentials.map(({ credentialId, name }) => ({
+      value: `credential:${credentialId}`,
+      label: name,
+      group: t("credentials"),
+    })),
+  ];
+  return <ChoiceChip name={t("actor")} everything={t("anybody")} value={value} options={options} onChoose={onChange} />;
 }
 
 type What = AuditQuery["what"];
@@ -79,25 +66,22 @@ function WhatFilter({ value, onChange }: { value: What; onChange: (what: What) =
   const t = useTranslations("audit");
   const groupName = useTranslations("auditGroup");
   const action = useTranslations("action");
+  const options = ACTION_GROUPS.flatMap((name) => {
+    const group = groupName(name);
+    const ofGroup = SHOWN.filter((one) => groupOf(one) === name);
+    return [
+      { value: name as string, label: t("allOf", { group }), group },
+      ...ofGroup.map((one) => ({ value: one as string, label: action(ACTION_WORDS[one]), group })),
+    ];
+  });
   return (
-    <Select
-      aria-label={t("action")}
-      value={value ?? ""}
-      onChange={(event) => onChange((event.target.value || null) as What)}
-      className="w-52 max-sm:w-full"
-    >
-      <option value="">{t("everything")}</option>
-      {ACTION_GROUPS.map((group) => (
-        <optgroup key={group} label={groupName(group)}>
-          <option value={group}>{t("allOf", { group: groupName(group) })}</option>
-          {SHOWN.filter((one) => groupOf(one) === group).map((one) => (
-            <option key={one} value={one}>
-              {action(ACTION_WORDS[one])}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </Select>
+    <ChoiceChip
+      name={t("action")}
+      everything={t("everything")}
+      value={value}
+      options={options}
+      onChoose={(what) => onChange(what as What)}
+    />
   );
 }
 
@@ -107,18 +91,12 @@ function AboutFilter({ value, onChange }: AboutProps) {
   const t = useTranslations("audit");
   const kindName = useTranslations("auditSubject");
   return (
-    <Select
-      aria-label={t("about")}
-      value={value ?? ""}
-      onChange={(event) => onChange((event.target.value || null) as SubjectKind | null)}
-      className="w-52 max-sm:w-full"
-    >
-      <option value="">{t("anything")}</option>
-      {SHOWN_KINDS.map((kind) => (
-        <option key={kind} value={kind}>
-          {kindName(kind)}
-        </option>
-      ))}
-    </Select>
+    <ChoiceChip
+      name={t("about")}
+      everything={t("anything")}
+      value={value}
+      options={SHOWN_KINDS.map((kind) => ({ value: kind, label: kindName(kind) }))}
+      onChoose={(kind) => onChange(kind as SubjectKind | null)}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { Money } from "../values/money.tsx";
 import { type RecordKind, STATUSES, type StatusOf } from "../values/record-kind.ts";
 import { useStatusWord } from "../values/status.tsx";
 import { AmountFilter } from "./amount-filter.tsx";
+import { ChoiceChip } from "./choice-chip.tsx";
 import { ClearFilters } from "./clear-filters.tsx";
 import { FilterChip } from "./filter-chip.tsx";
 import { FilterChoices } from "./filter-choices.tsx";
@@ -115,28 +116,16 @@ function AccountFilter({ value, onChange }: { value: string | null; onChange: (a
   const accounts = useRead("listAccounts", {}).data?.accounts ?? [];
   // With one account there is nothing to choose, unless the URL names another account.
   if (accounts.length < 2 && !value) return null;
-  const isKnown = accounts.some(({ accountNumber }) => accountNumber === value);
-  const options = [
-    { value: "", label: t("allAccounts") },
-    ...accounts.map(({ accountNumber, holderName }) => ({
-      value: accountNumber,
-      label: `${accountNumber} · ${holderName}`,
-    })),
-    ...(value && !isKnown ? [{ value, label: value }] : []),
-  ];
   return (
-    <FilterChip name={t("account")} value={value} onClear={() => onChange(null)}>
-      {(close) => (
-        <FilterChoices
-          label={t("account")}
-          value={value ?? ""}
-          options={options}
-          onChoose={(account) => {
-            onChange(account || null);
-            close();
-          }}
-        />
-      )}
-    </FilterChip>
+    <ChoiceChip
+      name={t("account")}
+      everything={t("allAccounts")}
+      value={value}
+      options={accounts.map(({ accountNumber, holderName }) => ({
+        value: accountNumber,
+        label: `${accountNumber} · ${holderName}`,
+      }))}
+      onChoose={onChange}
+    />
   );
 }

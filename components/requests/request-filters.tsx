@@ -1,12 +1,15 @@
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useRead } from "#lib/client/use-read.ts";
+import { parseInstant } from "#lib/core/brt.ts";
+import { ChoiceChip } from "../lists/choice-chip.tsx";
 import { ClearFilters } from "../lists/clear-filters.tsx";
+import { FilterChip } from "../lists/filter-chip.tsx";
+import { FilterChoices } from "../lists/filter-choices.tsx";
 import type { KeysetQuery } from "../lists/use-keyset-query.ts";
 import { DayInput } from "../ui/day-input.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { Select } from "../ui/select.tsx";
 import type { Endpoint } from "./endpoints.ts";
 import { OUTCOMES, PERIODS, type Period, type REQUEST_PARSERS } from "./request-query.ts";
 
@@ -40,45 +43,21 @@ export function RequestFilters({ list: { query, narrow, isNarrowed, clear }, end
         />
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Choice
-          label={t("operation")}
+        <ChoiceChip
+          name={t("operation")}
           everything={t("allOperations")}
           value={query.operation}
           options={endpoints.map(({ name, title }) => ({ value: name, label: title }))}
           onChoose={(operation) => narrow({ operation })}
         />
-        <Choice
-          label={t("credential")}
+        <ChoiceChip
+          name={t("credential")}
           everything={t("allCredentials")}
           value={query.credential}
           options={credentials.map(({ credentialId, name }) => ({ value: credentialId, label: name }))}
           onChoose={(credential) => narrow({ credential })}
         />
-        <Select
-          aria-label={t("period")}
-          value={query.period}
-          onChange={(event) => narrow({ period: event.target.value as Period, from: null, to: null })}
-          className="w-44 max-sm:w-full"
-        >
-          {PERIOD_NAMES.map((name) => (
-            <option key={name} value={name}>
-              {t(`period_${name}`)}
-            </option>
-          ))}
-        </Select>
-        {query.period === "custom"
-          ? (["from", "to"] as const).map((end) => (
-              <DayInput
-                key={end}
-                withTime
-                placeholder={t(end)}
-                aria-label={t(end)}
-                value={query[end] ?? ""}
-                onChange={(event) => narrow({ [end]: event.target.value || null })}
-                className="sm:w-52"
-              />
-            ))
-          : null}
+        <PeriodChip query={query} narrow={narrow} />
         <ClearFilters isNarrowed={isNarrowed} clear={clear} />
         {viewButton}
       </div>
@@ -86,29 +65,61 @@ export function RequestFilters({ list: { query, narrow, isNarrowed, clear }, end
   );
 }
 
-type ChoiceProps = {
-  label: string;
-  everything: string;
-  value: string | null;
-  options: readonly { value: string; label: string }[];
-  onChoose: (value: string | null) => void;
-};
-
-function Choice({ label, everything, value, options, onChoose }: ChoiceProps) {
+/** The presets, or from and to a minute. */
+function PeriodChip({ query, narrow }: Pick<Props["list"], "query" | "narrow">) {
+  const t = useTranslations("requests");
+  const { period } = query;
+  const custom = useCustomWords(query);
   return (
-    <Select
-      aria-label={label}
-      value={value ?? ""}
-      onChange={(event) => onChoose(event.target.value || null)}
-      className="w-56 max-sm:w-full"
+    <FilterChip
+      name={t("period")}
+      value={period === "all" ? null : (period === "custom" && custom) || t(`period_${period}`)}
+      onClear={() => narrow({ period: null, from: null, to: null })}
     >
-      <option value="">{everything}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-      {value && options.every((option) => option.value !== value) ? <option value={value}>{value}</option> : null}
-    </Select>
+      {(close) => (
+        <>
+          <FilterChoices
+            label={t("period")}
+            value={period}
+            options={PERIOD_NAMES.map((name) => ({ value: name, label: t(`period_${name}`) }))}
+            onChoose={(name) => {
+              narrow({ period: name as Period, from: null, to: null });
+              if (name !== "custom") close();
+            }}
+          />
+          {period === "custom"
+            ? (["from", "to"] as const).map((end) => (
+                <DayInput
+                  key={end}
+                  withTime
+                  placeholder={t(end)}
+                  aria-label={t(end)}
+                  value={query[end] ?? ""}
+                  onChange={(event) => narrow({ [end]: event.target.value || null })}
+                />
+              ))
+            : null}
+        </>
+      )}
+    </FilterChip>
   );
+}
+
+const MINUTE = {
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+} as const;
+
+/** Says from when to when. Null: no end is chosen. */
+function useCustomWords({ from, to }: Props["list"]["query"]): string | null {
+  const format = useFormatter();
+  const ends = [from, to].map((clock) => {
+    const at = parseInstant(`${clock}:00-03:00`);
+    return at ? format.dateTime(at, MINUTE) : "…";
+  });
+  return from || to ? ends.join(" – ") : null;
 }

@@ -3,6 +3,7 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { ChoiceChip } from "../lists/choice-chip.tsx";
 import { ClearFilters } from "../lists/clear-filters.tsx";
 import { PeriodChoice } from "../lists/period-choice.tsx";
 import { PlayerChip, useSearchOrPlayer } from "../lists/player-filter.tsx";
@@ -54,32 +55,20 @@ function LineFilters({ query, narrow, isNarrowed, clear }: StatementQuery) {
   const kindName = useTranslations("lineKind");
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Select
-        aria-label={t("direction")}
-        value={query.direction ?? ""}
-        onChange={(event) => narrow({ direction: (event.target.value || null) as "credit" | null })}
-        className="w-44 max-sm:w-full"
-      >
-        <option value="">{t("allDirections")}</option>
-        {DIRECTIONS.map((direction) => (
-          <option key={direction} value={direction}>
-            {t(direction)}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label={t("kind")}
-        value={query.kind ?? ""}
-        onChange={(event) => narrow({ kind: (event.target.value || null) as "deposit" | null })}
-        className="w-44 max-sm:w-full"
-      >
-        <option value="">{t("allKinds")}</option>
-        {KINDS.map((kind) => (
-          <option key={kind} value={kind}>
-            {kindName(kind)}
-          </option>
-        ))}
-      </Select>
+      <ChoiceChip
+        name={t("direction")}
+        everything={t("allDirections")}
+        value={query.direction}
+        options={DIRECTIONS.map((direction) => ({ value: direction, label: t(direction) }))}
+        onChoose={(direction) => void narrow({ direction: direction as "credit" | null })}
+      />
+      <ChoiceChip
+        name={t("kind")}
+        everything={t("allKinds")}
+        value={query.kind}
+        options={KINDS.map((kind) => ({ value: kind, label: kindName(kind) }))}
+        onChoose={(kind) => void narrow({ kind: kind as "deposit" | null })}
+      />
       <SearchBox label={t("search")} hint={t("searchHint")} text={query.search ?? ""} onSearch={search} />
       {query.player ? <PlayerChip playerId={query.player} onClear={() => narrow({ player: null })} /> : null}
       {query.hour === null ? null : (

@@ -1,12 +1,13 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CHALLENGE_EVENT, eventNames } from "#lib/core/event-name.ts";
+import { ChoiceChip } from "../lists/choice-chip.tsx";
 import { ClearFilters } from "../lists/clear-filters.tsx";
-import { RangeChoice } from "../lists/range-choice.tsx";
+import { OrderChoice } from "../lists/order-choice.tsx";
+import { PeriodFilter } from "../lists/period-filter.tsx";
 import type { KeysetQuery } from "../lists/use-keyset-query.ts";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { Select } from "../ui/select.tsx";
 import { type DELIVERY_PARSERS, DELIVERY_STATUSES } from "./delivery-query.ts";
 import type { Webhook } from "./webhook-state.tsx";
 
@@ -23,11 +24,20 @@ export function DeliveryFilters({ list: { query, narrow, isNarrowed, clear }, we
   const t = useTranslations("webhooks");
   const list = useTranslations("list");
   const statusName = useTranslations("deliveryStatus");
-  const known = [...eventNames(webhook.variant, webhook.type), CHALLENGE_EVENT];
-  const events = query.event && !known.includes(query.event) ? [...known, query.event] : known;
   return (
-    <div className="flex flex-col gap-2 border-line border-b px-5 pb-3">
-      <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 border-line border-b px-5 pb-3">
+      <SearchBox
+        label={list("search")}
+        hint={t("searchHint")}
+        text={query.search ?? ""}
+        onSearch={(search) => narrow({ search: search || null })}
+      />
+      <span className="flex items-center gap-2 max-sm:w-full">
+        <OrderChoice value={query.sort} onChange={(sort) => narrow({ sort })} />
+        {viewButton}
+      </span>
+      {children}
+      <div className="flex min-w-0 basis-full flex-wrap items-center gap-2">
         <Segmented
           label={t("state")}
           value={query.status ?? "ALL"}
@@ -38,29 +48,18 @@ export function DeliveryFilters({ list: { query, narrow, isNarrowed, clear }, we
           onChange={(value) => narrow({ status: value === "ALL" ? null : value })}
           className="flex-wrap"
         />
-        <Select
-          aria-label={t("event")}
-          value={query.event ?? ""}
-          onChange={(event) => narrow({ event: event.target.value || null })}
-          className="w-52 max-sm:w-full"
-        >
-          <option value="">{t("allEvents")}</option>
-          {events.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </Select>
-        <SearchBox
-          label={list("search")}
-          hint={t("searchHint")}
-          text={query.search ?? ""}
-          onSearch={(search) => narrow({ search: search || null })}
+        <ChoiceChip
+          name={t("event")}
+          everything={t("allEvents")}
+          value={query.event}
+          options={[...eventNames(webhook.variant, webhook.type), CHALLENGE_EVENT].map((name) => ({
+            value: name,
+            label: name,
+          }))}
+          onChoose={(event) => narrow({ event })}
         />
-        {children}
-      </div>
-      <div className="flex min-w-0 flex-wrap items-center gap-2">
-        <RangeChoice query={query} setQuery={narrow} />
+        <PeriodFilter value={query} onChange={({ from, to }) => narrow({ from, to })} />
         <ClearFilters isNarrowed={isNarrowed} clear={clear} />
-        {viewButton}
       </div>
     </div>
   );

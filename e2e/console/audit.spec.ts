@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { runOperation } from "../support/app/page-actions.ts";
+import { chooseFilter, runOperation } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
 
 // The journey includes several axe scans.
@@ -53,14 +53,14 @@ for (const locale of ["pt-BR", "en"] as const) {
       });
 
       await test.step("the filters stand in the address and survive a reload", async () => {
-        await page.getByLabel(t.action, { exact: true }).selectOption("people");
+        await chooseFilter(page, t.action, t.allOf.replace("{group}", words.auditGroup.people));
         await expect(page).toHaveURL(/what=people/);
         await expect(rows(page, words).filter({ hasText: receiver })).toHaveCount(0);
         await page.getByLabel(t.search).fill(person.email);
         await page.keyboard.press("Enter");
         await expect(rows(page, words)).toHaveCount(2);
-        await page.getByLabel(t.about, { exact: true }).selectOption("staff");
-        await page.getByLabel(t.actor, { exact: true }).selectOption("unknown");
+        await chooseFilter(page, t.about, words.auditSubject.staff);
+        await chooseFilter(page, t.actor, t.nobodyKnown);
         await expect(page.getByText(t.noMatchHint)).toBeVisible();
         await page.goBack();
         await page.reload();

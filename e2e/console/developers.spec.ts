@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { chooseFilter } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
 
 // The journey includes about a dozen axe scans.
@@ -67,10 +68,10 @@ for (const locale of ["pt-BR", "en"] as const) {
 
       await test.step("find deliveries by event and by id", async () => {
         await page.getByRole("radio", { name: t.all }).check();
-        await page.getByLabel(t.event, { exact: true }).selectOption("pixRefundSuccess");
+        await chooseFilter(page, t.event, "pixRefundSuccess");
         await expect(page).toHaveURL(/event=pixRefundSuccess/);
         await expect(page.getByText(words.list.noMatch)).toBeVisible();
-        await page.getByLabel(t.event, { exact: true }).selectOption("webhook.validation");
+        await chooseFilter(page, t.event, "webhook.validation");
         await expect(deliveries).toHaveCount(2);
         await page.getByRole("searchbox", { name: words.list.search }).fill(crypto.randomUUID());
         await page.keyboard.press("Enter");
@@ -247,10 +248,11 @@ for (const locale of ["pt-BR", "en"] as const) {
         await page.getByRole("searchbox").fill(requestId);
         await page.getByRole("searchbox").press("Enter");
         await expect(page.getByRole("table", { name: t.title }).locator("tbody tr")).toHaveCount(1);
-        await page.getByRole("combobox", { name: t.period }).selectOption("custom");
+        await chooseFilter(page, t.period, t.period_custom);
         await page.getByLabel(t.from).fill("2020-01-01T00:00");
         await expect(page.getByRole("row").filter({ hasText: "VALIDATION_ERROR" })).toBeVisible();
         await page.getByLabel(t.to).fill("2020-01-02T00:00");
+        await page.keyboard.press("Escape");
         await expect(page.getByText(words.list.noMatch)).toBeVisible();
         await expectPleasant(page);
       });

@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test";
 import { addDays, brtDay } from "../../lib/core/brt.ts";
 import { test, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
-import { tabTo } from "../support/app/page-actions.ts";
+import { chooseFilter, tabTo } from "../support/app/page-actions.ts";
 import { readCsv, type StatementFile } from "../support/read-csv.ts";
 
 // The journey includes several axe scans.
@@ -48,7 +48,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(page).toHaveURL(new RegExp(`to=${yesterday}`));
         await page.getByRole("button", { name: words.list.nextPage }).click();
         await expect(page).toHaveURL(/page=2/);
-        await page.getByLabel(t.kind).selectOption("refund");
+        await chooseFilter(page, t.kind, words.lineKind.refund);
         await expect(page).toHaveURL(/kind=refund/);
         await expect(page).not.toHaveURL(/page=/);
         await expect(lines(page, words).filter({ hasNotText: words.lineKind.refund })).toHaveCount(0);

@@ -51,3 +51,12 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 export function linkTo(page: Page, name: string): Locator {
   return page.getByRole("link", { name: new RegExp(`^${name}( \\d.*)?$`) });
 }
+
+/** Chooses an option of a list's filter. */
+export async function chooseFilter(page: Page, filter: string, option: string): Promise<void> {
+  await page.getByRole("button", { name: new RegExp(`^${filter}(:|$)`) }).click();
+  await page
+    .getByRole("dialog", { name: filter, exact: true })
+    .getByRole("radio", { name: option, exact: true })
+    .click();
+}

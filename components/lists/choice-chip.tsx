@@ -1,0 +1,32 @@
+import { FilterChip } from "./filter-chip.tsx";
+import { type Choice, FilterChoices } from "./filter-choices.tsx";
+
+type Props = {
+  name: string;
+  /** Says that nothing is filtered. */
+  everything: string;
+  value: string | null;
+  options: readonly Choice[];
+  onChoose: (value: string | null) => void;
+};
+
+/** Filters a list by one of many. A value of the address that is no option is shown as it is. */
+export function ChoiceChip({ name, everything, value, options, onChoose }: Props) {
+  const chosen = options.find((option) => option.value === value);
+  const unknown = value !== null && !chosen ? [{ value, label: value }] : [];
+  return (
+    <FilterChip name={name} value={chosen?.label ?? value} onClear={() => onChoose(null)}>
+      {(close) => (
+        <FilterChoices
+          label={name}
+          value={value ?? ""}
+          options={[{ value: "", label: everything }, ...options, ...unknown]}
+          onChoose={(choice) => {
+            onChoose(choice || null);
+            close();
+          }}
+        />
+      )}
+    </FilterChip>
+  );
+}
