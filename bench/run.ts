@@ -9,6 +9,7 @@ import { flood } from "./flood.ts";
 import { latency } from "./latency.ts";
 import { pipeline } from "./pipeline.ts";
 import { reads } from "./reads.ts";
+import { search } from "./search.ts";
 import { settle } from "./settle.ts";
 import { statement } from "./statement.ts";
 import { machineOf } from "./support/machine.ts";
@@ -27,6 +28,7 @@ const BENCHMARKS = {
   statement,
   export: exportStatement,
   reads,
+  search,
   webhook,
   latency,
   flood,

@@ -6,15 +6,19 @@ import { servingEveryOperator, servingOperator } from "#lib/server/row-scope.ts"
 import { answerParent } from "../support/child.ts";
 import { percentile } from "../support/statistics.ts";
 
+type Input = Record<string, unknown>;
+
 /**
  * Runs an operation for the operator of an account, or the reference's statements, `times` times on new connections.
+ * `inputs`: of more runs each takes the next.
  */
 export type ReadCommand = { times: number; warmUps: number } & (
-  | { operation: string; input: Record<string, unknown>; accountId: string }
+  | { operation: string; input: Input; accountId: string }
+  | { operation: string; inputs: Input[]; accountId: string }
   | { sql: string[]; values: unknown[] }
 );
 /** Latencies in milliseconds. `answer`: the last answer of an operation. */
-export type Latencies = { p50: number; p95: number; answer?: unknown };
+export type Latencies = { p50: number; p95: number; p99: number; answer?: unknown };
 
 // Each command uses its own connections, because a connection's scans enter the statistics when it ends.
 answerParent<ReadCommand>(async (command) => {
@@ -29,16 +33,19 @@ answerParent<ReadCommand>(async (command) => {
   }
   await closeDb();
   took.sort((a, b) => a - b);
-  return { p50: percentile(took, 0.5), p95: percentile(took, 0.95), ...("sql" in command ? {} : { answer }) };
+  const [p50 = 0, p95 = 0, p99 = 0] = [0.5, 0.95, 0.99].map((share) => percentile(took, share));
+  return { p50, p95, p99, ...("sql" in command ? {} : { answer }) };
 });
 
-async function run({ operation, input, accountId }: Extract<ReadCommand, { operation: string }>) {
+async function run(command: Extract<ReadCommand, { operation: string }>) {
+  const { operation, accountId } = command;
   const found = operations.find(({ contract }) => contract.name === operation);
   if (!found) throw new Error(`There is no operation ${operation}.`);
   const { input: codec, output } = consoleForm(found.contract);
   const ctx = await servingEveryOperator(() => contextOf(accountId));
-  const wanted = codec.parse(input) as never;
-  const answer = () => servingOperator(ctx.operatorId, () => found.run(ctx, wanted));
+  const wanted = ("inputs" in command ? command.inputs : [command.input]).map((input) => codec.parse(input) as never);
+  let runs = 0;
+  const answer = () => servingOperator(ctx.operatorId, () => found.run(ctx, wanted[runs++ % wanted.length] as never));
   return async () => output.encode((await answer()).output as never);
 }
 

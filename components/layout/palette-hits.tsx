@@ -1,81 +1,65 @@
 import { Command } from "cmdk";
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Terminal, Undo2, UserRound } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
-import { useRead } from "#lib/client/use-read.ts";
-import { useProblemWords } from "../problem/problem-words.ts";
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowRight,
+  ArrowUpFromLine,
+  ReceiptText,
+  Terminal,
+  Undo2,
+  UserRound,
+} from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { AnswerStatus } from "../requests/answer-status.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
 import { Status } from "../values/status.tsx";
+import { LIST_OF, listOfAll } from "./list-of-hits.ts";
+import { useSearch } from "./use-search.ts";
 
 type Props = { typed: string; itemStyle: string; onGo: (path: string) => void };
+type Answer = ConsoleOutput<"search">;
 
-const KINDS = {
-  charge: { path: "/charges", icon: ArrowDownToLine },
-  withdrawal: { path: "/payouts", icon: ArrowUpFromLine },
-  refund: { path: "/refunds", icon: Undo2 },
-  transfer: { path: "/transfers", icon: ArrowLeftRight },
-} as const;
+const ICONS = { charge: ArrowDownToLine, withdrawal: ArrowUpFromLine, refund: Undo2, transfer: ArrowLeftRight };
+const ICON = "size-4 shrink-0 text-muted";
 
-/** Says what the text was recognised as, and how many results it has. */
-export function HitsLine({ typed }: { typed: string }) {
-  const t = useTranslations("palette");
-  const problem = useProblemWords();
-  const { data, error } = useSearch(typed);
-  const count = data ? data.hits.length + data.requests.length : 0;
-  const says = error
-    ? problem(error).title
-    : !data
-      ? t("looking")
-      : data.recognised === null
-        ? t("nothingKnown")
-        : count === 0
-          ? t("nothingFor", { text: typed.trim() })
-          : t("recognised", { kind: t(data.recognised), count });
-  return (
-    <p role="status" className="px-3 pt-3 text-muted text-xs">
-      {says}
-      {data?.recognised === "amount" ? ` ${t("amountReach")}` : null}
-    </p>
-  );
-}
-
-/** Lists the records that match the text. */
+/** Lists what matches the text: a player, accounts, records and where there are more of them, requests. */
 export function Hits({ typed, itemStyle, onGo }: Props) {
   const t = useTranslations("palette");
   const { data } = useSearch(typed);
+  if (!data) return null;
   return (
     <>
-      {data?.playerId ? (
+      {data.playerId ? (
         <Command.Item value="player" onSelect={() => onGo(`/players/${data.playerId}`)} className={itemStyle}>
-          <UserRound aria-hidden className="size-4 shrink-0 text-muted" />
+          <UserRound aria-hidden className={ICON} />
           <span className="min-w-0 flex-1 truncate">{t("player", { name: data.hits[0]?.name ?? "" })}</span>
         </Command.Item>
       ) : null}
-      {data?.hits.map((hit) => {
-        const { path, icon: Icon } = KINDS[hit.kind];
-        return (
-          <Command.Item key={hit.id} value={hit.id} onSelect={() => onGo(`${path}/${hit.id}`)} className={itemStyle}>
-            <Icon aria-hidden className="size-4 shrink-0 text-muted" />
-            <span className="sr-only">{t(hit.kind)}</span>
-            <Money cents={hit.amount} className="font-medium sm:min-w-24 sm:text-right" />
-            <span className="min-w-0 flex-1 truncate text-muted">{hit.name}</span>
-            <span className="sm:w-28">
-              <Status of={hit.kind} status={hit.status as "SUCCESS"} />
-            </span>
-            <DateTime at={hit.createdAt} className="text-muted text-xs max-sm:hidden" />
-          </Command.Item>
-        );
-      })}
-      {data?.requests.map(({ entryId, at, method, target, status }) => (
+      {data.accounts.map(({ accountNumber, holderName }) => (
+        <Command.Item
+          key={accountNumber}
+          value={`account-${accountNumber}`}
+          onSelect={() => onGo(`/statement?account=${accountNumber}`)}
+          className={itemStyle}
+        >
+          <ReceiptText aria-hidden className={ICON} />
+          <span className="min-w-0 flex-1 truncate">
+            {t("statementOf", { number: accountNumber, holder: holderName })}
+          </span>
+        </Command.Item>
+      ))}
+      <Records data={data} itemStyle={itemStyle} onGo={onGo} />
+      <More data={data} text={typed.trim()} itemStyle={itemStyle} onGo={onGo} />
+      {data.requests.map(({ entryId, at, method, target, status }) => (
         <Command.Item
           key={entryId}
           value={entryId}
           onSelect={() => onGo(`/developers/requests/${entryId}`)}
           className={itemStyle}
         >
-          <Terminal aria-hidden className="size-4 shrink-0 text-muted" />
+          <Terminal aria-hidden className={ICON} />
           <span className="sr-only">{t("request")}</span>
           <span className="min-w-0 flex-1 truncate font-mono text-xs">
             {method} {target}
@@ -88,17 +72,41 @@ export function Hits({ typed, itemStyle, onGo }: Props) {
   );
 }
 
-const PAUSE_MS = 150;
+function Records({ data, itemStyle, onGo }: Omit<Props, "typed"> & { data: Answer }) {
+  const t = useTranslations("palette");
+  return data.hits.map((hit) => {
+    const Icon = ICONS[hit.kind];
+    return (
+      <Command.Item
+        key={hit.id}
+        value={hit.id}
+        onSelect={() => onGo(`${LIST_OF[hit.kind].path}/${hit.id}`)}
+        className={itemStyle}
+      >
+        <Icon aria-hidden className={ICON} />
+        <span className="sr-only">{t(hit.kind)}</span>
+        <Money cents={hit.amount} className="font-medium sm:min-w-24 sm:text-right" />
+        <span className="min-w-0 flex-1 truncate text-muted">{hit.name}</span>
+        <span className="sm:w-28">
+          <Status of={hit.kind} status={hit.status as "SUCCESS"} />
+        </span>
+        <DateTime at={hit.createdAt} className="text-muted text-xs max-sm:hidden" />
+      </Command.Item>
+    );
+  });
+}
 
-/** Returns the records that match a text, once the text has not changed for `PAUSE_MS`. */
-function useSearch(typed: string) {
-  const locale = useLocale();
-  const [text, setText] = useState(typed.trim());
-  useEffect(() => {
-    const timer = setTimeout(() => setText(typed.trim()), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  const read = useRead("search", { text, locale });
-  const isCurrent = text === typed.trim();
-  return { data: isCurrent ? read.data : undefined, error: isCurrent ? read.error : null };
+/** Leads to the lists of all records of which the newest are shown. */
+function More({ data, text, itemStyle, onGo }: Omit<Props, "typed"> & { data: Answer; text: string }) {
+  const t = useTranslations("palette");
+  const shell = useTranslations("shell");
+  return data.more.map((one) => {
+    const path = listOfAll(one, data, text);
+    return path ? (
+      <Command.Item key={path} value={path} onSelect={() => onGo(path)} className={itemStyle}>
+        <ArrowRight aria-hidden className={ICON} />
+        {t("seeAll", { place: shell(LIST_OF[one.kind].place) })}
+      </Command.Item>
+    ) : null;
+  });
 }

@@ -13,7 +13,8 @@ import { leave } from "../session/leave.ts";
 import { useSettingsPages } from "../settings/settings-pages.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { usePlaces } from "./nav-links.tsx";
-import { Hits, HitsLine } from "./palette-hits.tsx";
+import { Hits } from "./palette-hits.tsx";
+import { HitsLine } from "./palette-line.tsx";
 
 type Props = { staging: boolean; onClose: () => void };
 

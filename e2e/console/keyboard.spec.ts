@@ -1,6 +1,8 @@
+import { randomInt, randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { test } from "../support/app/console-test.ts";
-import { tabTo } from "../support/app/page-actions.ts";
+import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { runOperation, tabTo } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
 
 test("a charge is created and paid without a mouse", async ({ page, words }) => {
@@ -65,4 +67,53 @@ test("a refund is made without a mouse", async ({ signedIn: page, words }) => {
   await tabTo(page, question.getByRole("button", { name: words.newRefund.confirm }));
   await page.keyboard.press("Enter");
   await expect(page.getByText(words.refund.success).first()).toBeVisible();
+});
+
+test("the search finds a part of a name, an amount and an account, and leads on to all of them, without a mouse", async ({
+  signedIn: page,
+  words,
+}) => {
+  const t = words.palette;
+  const { accountNumber, pixKeys } = staging().accounts[0] as ReturnType<typeof staging>["accounts"][number];
+  const name = `Zuleide ${randomUUID().replace(/[^a-f]/g, "")} Araújo`;
+  const amount = 1_000_000 + randomInt(8_000_000);
+  const typedAmount = (amount / 100).toFixed(2).replace(".", ",");
+  const made: string[] = [];
+  while (made.length < 21) {
+    const expectedPayer = made.length === 0 ? { expectedPayer: { name, taxId: "11144477735" } } : {};
+    const charge = { externalId: randomUUID(), amount, expiresIn: 3_600, pixKey: pixKeys[0] ?? "", ...expectedPayer };
+    made.push((await runOperation(page, "createCharge", charge)).chargeId as string);
+  }
+  const search = async (text: string) => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
+    await page.keyboard.type(text);
+  };
+  const status = page.getByRole("dialog").getByRole("status");
+  const chosen = page.getByRole("option", { selected: true });
+
+  await search("ninguém se chama assim");
+  await expect(status).toContainText(t.nothingFor.replace("{text}", "ninguém se chama assim"));
+  await page.keyboard.press("Escape");
+
+  await search(`araujo ${name.split(" ")[1]?.toUpperCase()}`);
+  await expect(status).toContainText(t.name);
+  await expect(chosen).toContainText(name);
+  await expectPleasant(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/charges/${made[0]}`));
+
+  await search(typedAmount);
+  await expect(status).toContainText(t.amount);
+  await expect(page.getByRole("option")).toHaveCount(21);
+  await page.keyboard.press("End");
+  await expect(chosen).toHaveText(t.seeAll.replace("{place}", words.shell.charges));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/charges\\?min=${amount}&max=${amount}`));
+  await expect(page.getByRole("table").locator("tbody tr")).toHaveCount(21);
+
+  await search(accountNumber);
+  await expect(chosen).toContainText(accountNumber);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/statement\\?account=${accountNumber}`));
 });

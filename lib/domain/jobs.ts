@@ -19,6 +19,7 @@ import { settleOrders } from "./payment-orders/settle-orders.job.ts";
 import { refundOrders } from "./refunds/refund-orders.ts";
 import { removeOldRequests } from "./requests/remove-old-requests.job.ts";
 import { simulateBank } from "./sandbox/simulate-bank.job.ts";
+import { indexNewRecords, indexOldRecords } from "./search/index-records.job.ts";
 import { postTransfers } from "./transfers/post-transfers.job.ts";
 import { deliverWebhooks, retireDeliveries, webhooksDelivered } from "./webhooks/deliver-webhooks.job.ts";
 import { withdrawalOrders } from "./withdrawals/withdrawal-orders.ts";
@@ -39,6 +40,8 @@ export const jobs: readonly Job[] = [
   { name: "request-order-status", everyMs: 5_000, run: () => requestOrderStatus(orderKinds) },
   { name: "post-transfers", everyMs: 250, run: postTransfers },
   { name: "expire-charges", everyMs: 1_000, run: expireCharges },
+  { name: "index-new-records", everyMs: 500, run: indexNewRecords },
+  { name: "index-old-records", everyMs: 10_000, run: indexOldRecords },
   { name: "free-leases", everyMs: 500, run: freeLeases },
   { name: "raise-alarms", everyMs: 2_000, run: raiseAlarms },
   { name: "watch-destinations", everyMs: 2_000, run: watchDestinations },

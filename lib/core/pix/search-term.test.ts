@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { encodeBrCode } from "./br-code.ts";
 import { makeEndToEndId } from "./end-to-end-id.ts";
 import { locationToken } from "./location-token.ts";
-import { searchTerm } from "./search-term.ts";
+import { searchTerms } from "./search-term.ts";
 
 const CHARGE_ID = "5eed0000-0000-4000-8000-0000000000d1";
 
@@ -15,27 +15,35 @@ test.each([
   ["11.222.333/0001-81", "taxId"],
   ["Alguem@Exemplo.com.br", "pixKey"],
   ["+55 11 98765-4321", "pixKey"],
-  ["12,34", "amount"],
-  ["R$ 1.234,56", "amount"],
-  ["150", "amount"],
-  ["12345678", "externalId"],
-  ["00000000192", "externalId"],
-  ["payout-3001", "externalId"],
-])("%s is recognised as %s", (text, kind) => {
-  expect(searchTerm(text, "pt-BR")?.kind).toBe(kind);
+  ["12,34", "amount externalId"],
+  ["R$ 1.234,56", "amount externalId"],
+  ["150", "amount externalId"],
+  ["2500", "amount endToEndIdEnd externalId"],
+  ["12345678", "endToEndIdEnd externalId"],
+  ["00000000192", "endToEndIdEnd externalId"],
+  ["payout-3001", "name externalId"],
+  ["Vera", "endToEndIdEnd name externalId"],
+  ["João da Silva", "name externalId"],
+  ["Jo", "externalId"],
+  ["E607011902", "endToEndIdStart externalId"],
+  ["e60701190202611201", "endToEndIdStart externalId"],
+  ["1201530aB3dE6gH9kL", "endToEndIdEnd externalId"],
+])("%s is recognised as %s", (text, kinds) => {
+  const recognised = searchTerms(text, "pt-BR").map(({ kind }) => kind);
+  expect(recognised.join(" ")).toBe(kinds);
 });
 
 test("the BR Code of an own charge gives the id of the charge", () => {
   const payloadUrl = `example.com/qr/v2/${locationToken("10000001", CHARGE_ID)}`;
   const code = encodeBrCode({ payloadUrl, amount: 100n, name: "Jogos", city: "Recife", oneTime: true });
-  expect(searchTerm(code, "en")).toEqual({ kind: "brCode", value: { chargeId: CHARGE_ID, key: null } });
+  expect(searchTerms(code, "en")).toEqual([{ kind: "brCode", value: { chargeId: CHARGE_ID, key: null } }]);
 });
 
 test("an amount is read in the format of the locale", () => {
-  expect(searchTerm("1,234.56", "en")).toEqual({ kind: "amount", value: 123_456n });
-  expect(searchTerm("1.234,56", "pt-BR")).toEqual({ kind: "amount", value: 123_456n });
+  expect(searchTerms("1,234.56", "en")[0]).toEqual({ kind: "amount", value: 123_456n });
+  expect(searchTerms("1.234,56", "pt-BR")[0]).toEqual({ kind: "amount", value: 123_456n });
 });
 
 test.each(["", "   ", "x".repeat(101), "000201 no code at all"])("%j is not a search term", (text) => {
-  expect(searchTerm(text, "pt-BR")).toBeNull();
+  expect(searchTerms(text, "pt-BR")).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { parseEndToEndId } from "./end-to-end-id.ts";
 import { parseLocationToken } from "./location-token.ts";
 import { type PixKey, parsePixKey } from "./pix-key.ts";
 
-/** The kind of a pasted search text, and its value as records store it. */
+/** The kind of a search text, and its value as records store it. */
 export type SearchTerm =
   | { kind: "endToEndId"; value: string }
   | { kind: "id"; value: string }
@@ -15,37 +15,68 @@ export type SearchTerm =
   | { kind: "pixKey"; value: PixKey }
   | { kind: "brCode"; value: { chargeId: string | null; key: string | null } }
   | { kind: "amount"; value: bigint }
+  | { kind: "endToEndIdStart"; value: string }
+  | { kind: "endToEndIdEnd"; value: string }
+  | { kind: "name"; value: string[] }
   | { kind: "externalId"; value: string };
 
 const BR_CODE = /^0002\d\d/;
 const BARE_DIGITS = /^\d+$/;
 const EXTERNAL_ID_MAX = 100;
+/** Without the minute a start would be that of nearly all ids of a bank. */
+const START = /^[ED][0-9A-Z]{8}\d{1,12}$|^[ED][0-9A-Z]{8}\d{12}[0-9A-Za-z]{1,10}$/i;
+const END = /^(?=.{4,31}$)[0-9A-Z]{0,8}\d{0,12}[0-9A-Z]{1,11}$/i;
+/** Names of companies can have digits, but a word of letters and digits alone is rather an id. */
+const NAME = /^(?!\w*\d\w*$)[\p{L}\p{M}\d .,'’&()/-]*$/u;
+/** Parts of a name that are shorter are in too many names. */
+const WORD_MIN = 3;
+const WORDS_MAX = 3;
 
-/** Recognises the kind of a search text; "externalId" when no other kind fits. Null: no record can contain the text. */
-export function searchTerm(text: string, locale: Locale): SearchTerm | null {
+/**
+ * Returns everything that a search text can be. A complete id, tax id, key or code is that alone; other texts can be several
+ * things. Empty: no record can contain the text.
+ */
+export function searchTerms(text: string, locale: Locale): SearchTerm[] {
   const term = text.trim();
-  if (!term) return null;
-  if (parseEndToEndId(term)) return { kind: "endToEndId", value: term };
-  if (isUuid(term)) return { kind: "id", value: term.toLowerCase() };
-  if (BR_CODE.test(term)) return brCode(term);
-  const taxId = parseTaxId(term);
-  if (taxId) return { kind: "taxId", value: taxId };
-  const key = parsePixKey(term);
-  if (key) return { kind: "pixKey", value: key };
+  if (!term) return [];
+  const complete = completeTerm(term);
+  if (complete) return complete;
+  if (term.length > EXTERNAL_ID_MAX) return [];
+  const terms: SearchTerm[] = [];
   const amount = parseMoney(term, locale);
-  // Bare digits can be an amount in whole reais or an id. Short ones are read as amounts.
-  if (amount !== null && amount > 0n && !(BARE_DIGITS.test(term) && term.length > 6)) {
-    return { kind: "amount", value: amount };
-  }
-  return term.length <= EXTERNAL_ID_MAX ? { kind: "externalId", value: term } : null;
+  // Bare digits can be an amount in whole reais or an id. Long ones are no amount.
+  if (amount !== null && amount > 0n && !(BARE_DIGITS.test(term) && term.length > 6))
+    terms.push({ kind: "amount", value: amount });
+  if (START.test(term)) terms.push({ kind: "endToEndIdStart", value: term.charAt(0).toUpperCase() + term.slice(1) });
+  else if (END.test(term)) terms.push({ kind: "endToEndIdEnd", value: term });
+  const words = wordsOfName(term);
+  if (words) terms.push({ kind: "name", value: words });
+  terms.push({ kind: "externalId", value: term });
+  return terms;
 }
 
-function brCode(term: string): SearchTerm | null {
+/** Null: the text is no complete value. */
+function completeTerm(term: string): SearchTerm[] | null {
+  if (parseEndToEndId(term)) return [{ kind: "endToEndId", value: term }];
+  if (isUuid(term)) return [{ kind: "id", value: term.toLowerCase() }];
+  if (BR_CODE.test(term)) return brCode(term);
+  const taxId = parseTaxId(term);
+  if (taxId) return [{ kind: "taxId", value: taxId }];
+  const key = parsePixKey(term);
+  return key && [{ kind: "pixKey", value: key }];
+}
+
+/** The longest words of a name. Null: the text is no part of one. */
+function wordsOfName(term: string): string[] | null {
+  if (!NAME.test(term) || !/\p{L}/u.test(term)) return null;
+  const words = term.split(/\s+/).sort((a, b) => b.length - a.length);
+  return (words[0]?.length ?? 0) < WORD_MIN ? null : words.slice(0, WORDS_MAX);
+}
+
+function brCode(term: string): SearchTerm[] {
   const verdict = decodeBrCode(term);
-  if (!verdict.valid) return null;
+  if (!verdict.valid) return [];
   const token = verdict.brCode.payloadUrl?.split("/").at(-1) ?? "";
-  return {
-    kind: "brCode",
-    value: { chargeId: parseLocationToken(token)?.chargeId ?? null, key: verdict.brCode.key ?? null },
-  };
+  const chargeId = parseLocationToken(token)?.chargeId ?? null;
+  return [{ kind: "brCode", value: { chargeId, key: verdict.brCode.key ?? null } }];
 }

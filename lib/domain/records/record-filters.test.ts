@@ -36,6 +36,7 @@ describe("a list of records", () => {
     ["of an amount and a status", { amountFrom: 500n, status: "PENDING" }, [dear]],
     ["with a part of a description, without accents", { search: "sao joao" }, [cheap]],
     ["with a part of a name", { search: "ÍRIS" }, [dear]],
+    ["with parts that are apart", { search: "avila  ÍRIS" }, [dear]],
     ["with the name of who paid", { search: "vera regular" }, [paid]],
     ["with signs that LIKE reads otherwise", { search: "100% back_slash\\" }, [dear]],
     ["with a text that no record has", { search: "100_ back" }, []],

@@ -1,11 +1,12 @@
 import { isUuid } from "#lib/core/text/identifiers.ts";
+import { plainSql, plainText } from "./plain-text.ts";
 
 /** What of a list of records is wanted. */
 export type Filters = {
   status?: string | undefined;
   /** A complete id. */
   search?: string | undefined;
-  /** A part of a name or a description. */
+  /** Parts of a name or a description, with spaces between them. */
   part?: string | undefined;
   /** Cents, both included. */
   amountFrom?: bigint | undefined;
@@ -30,7 +31,6 @@ export type FilteredList = {
 type FilterSql = { name: string; where: string; values: unknown[]; isIndexed: boolean };
 
 const STATUS = /^[A-Z]+$/;
-const ACCENTS = ["áàâãäéèêëíìîïóòôõöúùûüçñ", "aaaaaeeeeiiiiooooouuuucn"] as const;
 
 /** Returns filters as SQL, with parameters numbered from $3. Each shape has a statement of its own, with its own plan. */
 export function filterSql(list: FilteredList, filters: Filters): FilterSql {
@@ -49,7 +49,7 @@ export function filterSql(list: FilteredList, filters: Filters): FilterSql {
   if (status) conditions.push(isStatus(list, status));
   if (amountFrom !== undefined) conditions.push(`r.amount >= ${given(amountFrom, "bigint")}`);
   if (amountTo !== undefined) conditions.push(`r.amount <= ${given(amountTo, "bigint")}`);
-  if (part) conditions.push(`strpos(${plain(list.text)}, ${plain(given(part, "text"))}) > 0`);
+  if (part) conditions.push(`${plainSql(list.text)} LIKE ALL (${given(wordsIn(part), "text[]")})`);
   const shape = {
     status: status || undefined,
     found: search || undefined,
@@ -68,9 +68,11 @@ export function filterSql(list: FilteredList, filters: Filters): FilterSql {
   };
 }
 
-/** SQL: a text in lower case without accents. */
-function plain(text: string): string {
-  return `translate(lower(${text}), '${ACCENTS[0]}', '${ACCENTS[1]}')`;
+/** Patterns of the words of a text, wherever they are in another. */
+function wordsIn(text: string): string[] {
+  return plainText(text)
+    .split(/\s+/)
+    .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
 }
 
 function isStatus({ isNow }: FilteredList, status: string): string {

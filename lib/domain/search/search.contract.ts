@@ -5,21 +5,40 @@ import { EVERY_ROLE } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { requestRow } from "../requests/request.contract.ts";
 
+/** The kinds of records that are found. A kind's index is its number in the database: only add at the end. */
+export const RECORD_KINDS = ["charge", "withdrawal", "refund", "transfer"] as const;
+
+/** What a text can be read as. */
+const termKind = z.enum([
+  "endToEndId",
+  "id",
+  "taxId",
+  "pixKey",
+  "brCode",
+  "amount",
+  "endToEndIdStart",
+  "endToEndIdEnd",
+  "name",
+  "externalId",
+]);
+const recordKind = z.enum(RECORD_KINDS);
+
 const hit = z.object({
-  kind: z.enum(["charge", "withdrawal", "refund", "transfer"]),
+  kind: recordKind,
   id: wire.uuid,
   status: z.string(),
   amount: wire.cents,
   /** The name of the counterparty. Null: unknown. */
   name: z.string().nullable(),
   createdAt: wire.utc,
+  foundBy: termKind,
 });
 
 const foundRequest = requestRow.pick({ entryId: true, at: true, method: true, target: true, status: true });
 
 export const searchContract = contract({
   name: "search",
-  summary: "Find records by whatever of them was pasted",
+  summary: "Find records and accounts by whatever of them was typed",
   effect: "read",
   roles: EVERY_ROLE,
   errors: [],
@@ -31,10 +50,16 @@ export const searchContract = contract({
       locale: z.enum(LOCALES),
     }),
     output: z.object({
-      /** The kind of value that the text was read as. Null: no record can have such a value. */
-      recognised: z.enum(["endToEndId", "id", "taxId", "pixKey", "brCode", "amount", "externalId"]).nullable(),
-      /** Newest first. A search by amount covers only the latest records of each kind. */
+      /** What the text was read as. Empty: no record can have such a value. */
+      recognised: z.array(termKind),
+      /** Those with the text as their externalId first, then the newest. */
       hits: z.array(hit),
+      /** The kinds of records of which there are more than the hits, and what those have. */
+      more: z.array(z.object({ kind: recordKind, foundBy: termKind })),
+      /** False: records of before the search index are still being read, and amounts, names and parts of them not found. */
+      isWhole: z.boolean(),
+      /** The operator's accounts whose number or holder has the text. Empty when the person may not see statements. */
+      accounts: z.array(z.object({ accountNumber: z.string(), holderName: z.string() })),
       /** Who has the tax id. Null: the text is none, nobody has it, or the person may not see players. */
       playerId: wire.uuid.nullable(),
       /** API requests whose request id is the text, newest first. Empty when the person may not list requests. */

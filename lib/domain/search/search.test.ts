@@ -6,6 +6,7 @@ import { fund } from "#e2e/support/test-money.ts";
 import { receivedPayment, workRail } from "#e2e/support/test-rail.ts";
 import { keyThat, toKey } from "#e2e/support/test-withdrawal.ts";
 import { rows } from "#lib/server/db.ts";
+import { servingOperator } from "#lib/server/row-scope.ts";
 import { createRefund } from "../refunds/create-refund.ts";
 import { search } from "./search.ts";
 
@@ -16,7 +17,8 @@ const as = (role: string, account = us) => ({
   ...account.ctx,
   actor: { kind: "staff" as const, id: randomUUID(), role },
 });
-const find = async (text: string, ctx = as("finance")) => (await search.run(ctx, { text, locale: "pt-BR" })).output;
+const find = async (text: string, ctx = as("finance")) =>
+  (await servingOperator(ctx.operatorId, () => search.run(ctx, { text, locale: "pt-BR" }))).output;
 const idsOf = async (text: string, ctx = as("finance")) =>
   (await find(text, ctx)).hits.map(({ kind, id }) => [kind, id]);
 
@@ -37,7 +39,7 @@ const [charge] = await rows<{ brCode: string; externalId: string }>({
 });
 
 test("a payment's endToEndId finds its charge and its refunds", async () => {
-  expect((await find(payment.endToEndId)).recognised).toBe("endToEndId");
+  expect((await find(payment.endToEndId)).recognised).toEqual(["endToEndId"]);
   expect((await idsOf(payment.endToEndId)).sort()).toEqual([
     ["charge", payment.chargeId],
     ["refund", refundId],
@@ -73,6 +75,39 @@ test("an amount finds every kind of record", async () => {
   expect(await idsOf("R$ 77,77")).toEqual([["withdrawal", payout.transactionId]]);
   expect(await idsOf("43,21")).toEqual([["charge", payment.chargeId]]);
   expect(await idsOf("11,11")).toEqual([["refund", refundId]]);
+});
+
+test("a part of a name finds its records, without accents and case, in any order of the words", async () => {
+  for (const text of ["vera", "ERA REGU", "souza vÉra"])
+    expect((await idsOf(text)).sort()).toEqual([
+      ["charge", payment.chargeId],
+      ["refund", refundId],
+    ]);
+  expect((await find("vera")).hits[0]).toMatchObject({ foundBy: "name", name: "Vera Regular de Souza" });
+  expect((await find("Ninguém")).hits).toEqual([]);
+});
+
+test("the beginning and the end of an endToEndId find its records, whatever the case of the end", async () => {
+  const found = [
+    ["charge", payment.chargeId],
+    ["refund", refundId],
+  ];
+  expect((await idsOf(payment.endToEndId.slice(0, 24))).sort()).toEqual(found);
+  for (const end of [
+    payment.endToEndId.slice(-4),
+    payment.endToEndId.slice(-15),
+    payment.endToEndId.slice(-6).toLowerCase(),
+  ])
+    expect((await idsOf(end)).sort()).toEqual(found);
+  expect((await idsOf(payment.endToEndId.slice(-3))).sort()).toEqual([]);
+});
+
+test("an account is found by its number and its holder, by who may see statements", async () => {
+  const account = { accountNumber: us.number, holderName: "Jogos de Teste S.A." };
+  for (const text of [us.number, us.number.slice(2, 6), "jogos teste"])
+    expect((await find(text)).accounts).toEqual([account]);
+  expect((await find(us.number, as("developer"))).accounts).toEqual([]);
+  expect((await find(us.number, as("admin", await testAccount()))).accounts).toEqual([]);
 });
 
 test("a role finds only the kinds that it may see", async () => {

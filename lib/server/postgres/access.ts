@@ -80,6 +80,11 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   saved_view: { guiche_app: { SELECT: true, INSERT: true, DELETE: true } },
   judicial_movement: { guiche_app: READ, guiche_worker: READ, guiche_admin: ADD },
 
+  // Search. The web process asks for names with search_names().
+  search_entry: { guiche_app: READ, guiche_worker: ADD },
+  search_name: { guiche_worker: ADD },
+  search_cursor: { guiche_app: READ, guiche_worker: KEEP },
+
   // Limits
   velocity_limit: { guiche_app: KEEP, guiche_worker: READ },
   rate_limit: { guiche_app: ALL, guiche_admin: KEEP },
@@ -136,6 +141,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly Role[]>> = {
   "apply_clock_moves()": ["guiche_app", "guiche_admin"],
   "change_staff_role(uuid, text, uuid)": ["guiche_app", "guiche_admin"],
   "rotate_webhook_secret(uuid, bytea, timestamptz, timestamptz)": ["guiche_app", "guiche_admin"],
+  "search_names(uuid[], text, text, text, integer)": ["guiche_app", "guiche_admin"],
 };
 
 /** Which rows of a table a role may see and write, where not all: SQL. Row-level security keeps to it. */
