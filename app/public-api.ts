@@ -1,9 +1,11 @@
 import { TOKEN_SECONDS } from "#lib/core/limits.ts";
 import { apiDomain } from "#lib/domain/api-domain.ts";
+import { inspectRequest } from "#lib/domain/inspector/inspect-request.ts";
 import { operations } from "#lib/domain/operations.ts";
 import { published } from "#lib/domain/published.ts";
 import { serveOpenApi } from "#lib/http/openapi/serve-openapi.ts";
 import { serveApi } from "#lib/http/serve-api.ts";
+import { serveInspector } from "#lib/http/serve-inspector.ts";
 import { serveWebhookSink } from "#lib/http/serve-webhook-sink.ts";
 import { serveToken } from "#lib/http/token-endpoint.ts";
 
@@ -13,4 +15,5 @@ export const publicApi = serveApi(apiDomain, operations, {
   "/v2/oauth/token": serveToken(apiDomain, { body: "json", lifetimeSeconds: TOKEN_SECONDS.v2, tokenType: "Bearer" }),
   "/v1/openapi.json": serveOpenApi(published),
   "/v1/mock/webhook-sink": serveWebhookSink(),
+  "/v1/mock/inspector/{}": serveInspector(inspectRequest),
 });

@@ -38,6 +38,7 @@ export const ACTION_WORDS = {
   "operator.second-administrator": "operatorSecondAdministrator",
   "quarantine.resolve": "quarantineResolve",
   "refund.create": "refundCreate",
+  "sandbox.reset": "sandboxReset",
   "secret-key.reseal": "secretKeyReseal",
   "signing-key.rotate": "signingKeyRotate",
   "staff.authenticator-off": "staffAuthenticatorOff",

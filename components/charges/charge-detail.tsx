@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
+import { CurlButton } from "../api-call/curl-button.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { RecordPage } from "../records/record-page.tsx";
 import { Timeline } from "../records/timeline.tsx";
@@ -139,6 +140,7 @@ function ChargeActions({ charge, staging }: { charge: ShownCharge; staging: bool
           {t("cancel")}
         </Button>
       ) : null}
+      <CurlButton of={{ name: "getCharge", members: { chargeId: charge.chargeId } }} />
       {charge.status === "PAID" ? null : <RepeatCharge chargeId={charge.chargeId} />}
       {isPending && mayPay ? (
         <Button look="primary" onClick={() => setOpen("phone")}>

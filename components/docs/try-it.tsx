@@ -9,7 +9,7 @@ import { Input, Textarea } from "../ui/input.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import type { Sample } from "./sample-text.ts";
 
-type Result = { status: number; text: string; isJson: boolean };
+type Result = { status: number; text: string; isJson: boolean; isReplayed: boolean };
 type Props = { name: string; sample: Sample; variant: Variant };
 
 /** Sends the sample request, or an edited version of it, to this service. */
@@ -67,7 +67,10 @@ export function TryIt({ name, sample, variant }: Props) {
         <div role="status">
           {result === "unreachable" ? <p className="text-bad text-sm">{t("unreachable")}</p> : null}
           {result && result !== "unreachable" ? (
-            <CodeBlock title={t("answerWith", { status: result.status })} text={result.text} isJson={result.isJson} />
+            <>
+              {result.isReplayed ? <p className="mb-2 text-pretty text-muted text-sm">{t("replayed")}</p> : null}
+              <CodeBlock title={t("answerWith", { status: result.status })} text={result.text} isJson={result.isJson} />
+            </>
           ) : null}
         </div>
       </form>
@@ -118,7 +121,13 @@ async function ask(
     });
     const text = await response.text();
     const isJson = /json/.test(response.headers.get("content-type") ?? "");
-    return { status: response.status, text: isJson ? JSON.stringify(JSON.parse(text), null, 2) : text, isJson };
+    const isReplayed = response.headers.get("idempotent-replayed") === "true";
+    return {
+      status: response.status,
+      text: isJson ? JSON.stringify(JSON.parse(text), null, 2) : text,
+      isJson,
+      isReplayed,
+    };
   } catch {
     return "unreachable";
   }

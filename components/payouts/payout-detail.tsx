@@ -4,6 +4,7 @@ import { Clock, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
+import { CurlButton } from "../api-call/curl-button.tsx";
 import { NextSteps, PlayerStep, ReceiptStep } from "../records/next-steps.tsx";
 import { Failure, MoneyMoved, OnItsWay } from "../records/outcome.tsx";
 import { PartyFact } from "../records/party-fact.tsx";
@@ -37,6 +38,7 @@ export function PayoutDetail({ transactionId }: { transactionId: string }) {
       read={read}
       note={{ kind: "withdrawal", subjectId: transactionId }}
       status={(payout) => <Status of="withdrawal" status={payout.status} />}
+      actions={(payout) => <CurlButton of={{ name: "getWithdrawal", members: { externalId: payout.externalId } }} />}
       outcome={(payout) => <Outcome payout={payout} />}
     >
       {(payout) => (

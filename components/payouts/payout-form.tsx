@@ -4,6 +4,9 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import type { ApiOperation } from "../api-call/api-operation.ts";
+import { CurlButton } from "../api-call/curl-button.tsx";
+import { formCall } from "../api-call/form-call.ts";
 import { type Account, AccountChoice } from "../forms/account-choice.tsx";
 import { AmountInput, useAmountWords } from "../forms/amount-input.tsx";
 import { useShortfall } from "../forms/cost.tsx";
@@ -84,6 +87,7 @@ export function PayoutForm({ accounts }: { accounts: readonly Account[] }) {
         <Button type="submit" look="primary" size="lg" wide disabled={shortfall !== undefined}>
           {t("review")}
         </Button>
+        <CurlButton of={formCall(form, callOf)} look="ghost" />
       </form>
       {request && from ? (
         <PayoutConfirm request={request} from={from} draft={draft} onClose={() => setRequest(undefined)} />
@@ -91,6 +95,11 @@ export function PayoutForm({ accounts }: { accounts: readonly Account[] }) {
     </>
   );
 }
+
+const callOf = ({ way, input }: PayoutRequest): ApiOperation => ({
+  name: way === "key" ? "withdrawToKey" : "withdrawToAccount",
+  members: input,
+});
 
 function useWrongWords(wrongAmount: (typed: string) => string) {
   const t = useTranslations("newPayout");

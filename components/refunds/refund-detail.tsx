@@ -4,6 +4,7 @@ import { Clock, QrCode } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
+import { CurlButton } from "../api-call/curl-button.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
 import { NextSteps, PlayerStep, ReceiptStep, StepLink } from "../records/next-steps.tsx";
 import { Failure, MoneyMoved, OnItsWay } from "../records/outcome.tsx";
@@ -53,6 +54,9 @@ export function RefundDetail({ transactionId }: { transactionId: string }) {
       read={read}
       note={{ kind: "refund", subjectId: transactionId }}
       status={(refund) => <Status of="refund" status={refund.status} />}
+      actions={({ originalEndToEndId: endToEndId, externalId }) => (
+        <CurlButton of={{ name: "getRefund", members: { endToEndId, externalId } }} />
+      )}
       outcome={(refund) => (
         <>
           <Outcome refund={refund} />

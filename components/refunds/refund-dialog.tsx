@@ -9,6 +9,8 @@ import { useRead } from "#lib/client/use-read.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { createRefundContract } from "#lib/domain/refunds/create-refund.contract.ts";
+import { CurlButton } from "../api-call/curl-button.tsx";
+import { formCall } from "../api-call/form-call.ts";
 import { AmountInput, useAmountWords } from "../forms/amount-input.tsx";
 import { contractRules } from "../forms/contract-rules.ts";
 import { useCost, useShortfall } from "../forms/cost.tsx";
@@ -33,8 +35,7 @@ export function RefundDialog({ payment, onClose }: Props) {
   const [request, setRequest] = useState<Request>();
   const send = useWrite("createRefund");
   const { form, empty } = useRefundForm(payment, draft);
-  const accounts = useRead("listAccounts", {}).data?.accounts;
-  const account = accounts?.find(({ accountNumber }) => accountNumber === payment.accountNumber);
+  const { accounts, account } = useAccountOf(payment);
   const { read } = useAmountWords();
   const shortfall = useShortfall(account, "refund")(request?.amount ?? read(form.watch("amount")));
   const cost = useCost(account, "refund", BigInt(request?.amount ?? 0));
@@ -60,6 +61,7 @@ export function RefundDialog({ payment, onClose }: Props) {
           <Button type="submit" look="primary" wide disabled={shortfall !== undefined}>
             {t("review")}
           </Button>
+          <CurlButton of={formCall(form, (members) => ({ name: "createRefund", members }))} look="ghost" />
         </form>
       </Dialog>
     );
@@ -98,6 +100,11 @@ export function RefundDialog({ payment, onClose }: Props) {
 }
 
 type Kept = { id: string; values: Partial<NewRefund> | null };
+
+function useAccountOf(payment: ReceivedPayment) {
+  const accounts = useRead("listAccounts", {}).data?.accounts;
+  return { accounts, account: accounts?.find(({ accountNumber }) => accountNumber === payment.accountNumber) };
+}
 
 function useRefundForm({ accountNumber, endToEndId, left }: ReceivedPayment, { id: externalId, values }: Kept) {
   const t = useTranslations("newRefund");

@@ -13,11 +13,12 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { AnswerStatus } from "./answer-status.tsx";
 import type { Endpoint } from "./endpoints.ts";
 import { RequestFacts, type WholeRequest } from "./request-facts.tsx";
+import { RequestReplay } from "./request-replay.tsx";
 
-type Props = { id: string; endpoints: readonly Endpoint[] };
+type Props = { id: string; endpoints: readonly Endpoint[]; baseUrl: string; staging: boolean };
 
 /** The page of one request: its details, and the bodies of the request and the answer. */
-export function RequestDetail({ id, endpoints }: Props) {
+export function RequestDetail({ id, endpoints, baseUrl, staging }: Props) {
   const t = useTranslations("requests");
   const read = useRead("showRequest", { id });
   const request = read.data;
@@ -31,6 +32,7 @@ export function RequestDetail({ id, endpoints }: Props) {
           <div className="flex flex-col gap-5">
             <RequestFacts request={request} />
             <Bodies request={request} />
+            <RequestReplay request={request} baseUrl={baseUrl} staging={staging} />
           </div>
         </>
       ) : (

@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import type { BrCode } from "#lib/core/pix/br-code.ts";
-import { REJECTIONS } from "#lib/domain/charges/charge.contract.ts";
 import { Button } from "../ui/button.tsx";
 import { Money } from "../values/money.tsx";
+import { useRefusalWords } from "./refusal-words.ts";
 
 type Outcome = ConsoleOutput<"showSandboxPayment">;
 type Props = { instructionId: string; payee: BrCode; after: { says: string; onClick: () => void } };
@@ -54,28 +54,4 @@ export function PhoneOutcome({ instructionId, payee, after }: Props) {
       )}
     </div>
   );
-}
-
-const REASONS = {
-  CHARGE_NOT_FOUND: "notFound",
-  CHARGE_UNKNOWN: "notFound",
-  NOT_A_CHARGE: "notFound",
-  UNKNOWN_RECEIVER: "notFound",
-  CHARGE_NOT_ACTIVE: "notActive",
-  CHARGE_NOT_PENDING: "notActive",
-  CHARGE_EXPIRED: "expired",
-  RECEIVER_UNREACHABLE: "unreachable",
-  SIGNATURE_INVALID: "forged",
-  PAYLOAD_INVALID: "forged",
-} as const;
-
-/** Returns a function that says in the user's language why a payment was refused. */
-function useRefusalWords(): (reason: string) => string {
-  const refusal = useTranslations("refusal");
-  const rejection = useTranslations("chargeError");
-  return (reason) => {
-    const ours = REJECTIONS.find((known) => known === reason);
-    if (ours) return rejection(ours);
-    return refusal(REASONS[reason as keyof typeof REASONS] ?? "other");
-  };
 }

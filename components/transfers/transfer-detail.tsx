@@ -4,6 +4,7 @@ import { Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
+import { CurlButton } from "../api-call/curl-button.tsx";
 import { NewRecordLink } from "../records/new-record-link.tsx";
 import { NextSteps, ReceiptStep } from "../records/next-steps.tsx";
 import { Failure, MoneyMoved, OnItsWay } from "../records/outcome.tsx";
@@ -35,6 +36,7 @@ export function TransferDetail({ transactionId }: { transactionId: string }) {
       read={read}
       note={{ kind: "transfer", subjectId: transactionId }}
       status={(transfer) => <Status of="transfer" status={transfer.status} />}
+      actions={({ externalId }) => <CurlButton of={{ name: "getTransfer", members: { externalId } }} />}
       outcome={(transfer) => <Outcome transfer={transfer} />}
     >
       {(transfer) => (

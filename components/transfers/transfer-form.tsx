@@ -6,6 +6,9 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import { createTransferContract } from "#lib/domain/transfers/create-transfer.contract.ts";
+import type { ApiOperation } from "../api-call/api-operation.ts";
+import { CurlButton } from "../api-call/curl-button.tsx";
+import { formCall } from "../api-call/form-call.ts";
 import { type Account, AccountChoice } from "../forms/account-choice.tsx";
 import { AmountInput, useAmountWords } from "../forms/amount-input.tsx";
 import { contractRules } from "../forms/contract-rules.ts";
@@ -20,6 +23,8 @@ const TransferConfirm = dynamic(() => import("./transfer-confirm.tsx").then((mod
 
 type NewTransfer = { accountNumber: string; toAccountNumber: string; amount: string; description: string };
 type Request = ConsoleInput<"createTransfer">;
+
+const callOf = (members: Request): ApiOperation => ({ name: "createTransfer", members });
 
 /** The form for a transfer between two own accounts. Nothing is sent before the confirmation. */
 export function TransferForm({ accounts }: { accounts: readonly Account[] }) {
@@ -56,7 +61,8 @@ export function TransferForm({ accounts }: { accounts: readonly Account[] }) {
   const shortfall = useShortfall(from, "transfer")(amount.read(form.watch("amount")));
   const others = accounts.filter((account) => account !== from);
   const to = others.find((account) => account.accountNumber === toNumber) ?? others[0];
-  const review = form.handleSubmit((input) => setRequest({ ...input, toAccountNumber: to?.accountNumber ?? "" }));
+  const asked = (input: Request): Request => ({ ...input, toAccountNumber: to?.accountNumber ?? "" });
+  const review = form.handleSubmit((input) => setRequest(asked(input)));
   return (
     <>
       <form onSubmit={(event) => void review(event)} noValidate className="flex flex-col gap-5">
@@ -81,6 +87,7 @@ export function TransferForm({ accounts }: { accounts: readonly Account[] }) {
         <Button type="submit" look="primary" size="lg" wide disabled={shortfall !== undefined}>
           {t("review")}
         </Button>
+        <CurlButton of={formCall(form, (input) => callOf(asked(input)))} look="ghost" />
       </form>
       {request && from && to ? (
         <TransferConfirm request={request} from={from} to={to} draft={draft} onClose={() => setRequest(undefined)} />

@@ -128,16 +128,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   // Balances and statements
   getBalance: { scope: "balance.read" },
   getClosingDayBalance: { scope: "balance.read" },
-  getStatement: {
-    roles: SEE_MONEY,
-    scope: "statement.read",
-    foreign: OF_LINES,
-  },
-  exportStatement: {
-    roles: ["admin", "finance", "auditor"],
-    scope: "statement.read",
-    foreign: OF_LINES,
-  },
+  getStatement: { roles: SEE_MONEY, scope: "statement.read", foreign: OF_LINES },
+  exportStatement: { roles: ["admin", "finance", "auditor"], scope: "statement.read", foreign: OF_LINES },
   exportUnmaskedStatement: {
     roles: ["admin", "finance"],
     freshProof: true,
@@ -181,7 +173,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
 
   // The rail
-  listQuarantine: { roles: [...SEND_MONEY, "platform"] },
+  listQuarantine: { roles: [...SEND_MONEY, "platform"], stagingRoles: QA },
   resolveQuarantined: {
     roles: ["admin", "operator", "platform"],
     freshProof: true,

@@ -26,6 +26,7 @@ export const SEND_MONEY: readonly AnyRole[] = ["admin", "operator", "finance"];
 export const CHARGE: readonly AnyRole[] = ["admin", "operator", "qa"];
 export const INTEGRATE: readonly AnyRole[] = ["admin", "developer"];
 export const SEE_INTEGRATION: readonly AnyRole[] = ["admin", "developer", "auditor"];
+export const INSPECT: readonly AnyRole[] = ["admin", "developer", "qa"];
 /** Who tries in staging what only others may do in production. */
 export const QA: readonly AnyRole[] = ["qa"];
 export const TRY: readonly AnyRole[] = ["admin", "operator", "support", "qa", "developer"];

@@ -142,6 +142,7 @@ export const EXAMPLES: Record<AuditAction, Example[]> = {
     { ...MONEY, record: "refund", facts: { ...MONEY.facts, endToEndId: "E60701190202611201200abcdefghijk" } },
     { ...MONEY, names: {} },
   ],
+  "sandbox.reset": [{ subject: "sandbox", facts: { count: 3 } }],
   "secret-key.reseal": [{ subject: "SECRET_KEY", facts: { done: 12, leaked: false } }],
   "signing-key.rotate": [{ facts: { purpose: "token", atOnce: false, signsFrom: "2026-11-24T12:00:00.000Z" } }],
   "staff.authenticator-off": [EMAIL],

@@ -12,6 +12,8 @@ export const CONTRACTS = {
   payInSandbox: async () => (await import("../domain/sandbox/sandbox-payments.contract.ts")).payInSandboxContract,
   showSandboxPayment: async () =>
     (await import("../domain/sandbox/sandbox-payments.contract.ts")).showSandboxPaymentContract,
+  runScenario: async () => (await import("../domain/sandbox/scenario.contract.ts")).runScenarioContract,
+  showScenario: async () => (await import("../domain/sandbox/scenario.contract.ts")).showScenarioContract,
   withdrawToAccount: async () => (await import("../domain/withdrawals/withdraw.contract.ts")).withdrawToAccountContract,
   withdrawToKey: async () => (await import("../domain/withdrawals/withdraw.contract.ts")).withdrawToKeyContract,
   listWithdrawals: async () =>
@@ -134,6 +136,14 @@ export const CONTRACTS = {
     (await import("../domain/sandbox/set-up-withdrawal-mock.contract.ts")).setUpWithdrawalMockContract,
   listSandboxKeys: async () =>
     (await import("../domain/sandbox/list-sandbox-keys.contract.ts")).listSandboxKeysContract,
+  resetSandbox: async () => (await import("../domain/sandbox/reset-sandbox.contract.ts")).resetSandboxContract,
+  createInspector: async () => (await import("../domain/inspector/inspector.contract.ts")).createInspectorContract,
+  showInspector: async () => (await import("../domain/inspector/inspector.contract.ts")).showInspectorContract,
+  showInspectedRequest: async () =>
+    (await import("../domain/inspector/inspector.contract.ts")).showInspectedRequestContract,
+  setInspectorAnswer: async () =>
+    (await import("../domain/inspector/inspector.contract.ts")).setInspectorAnswerContract,
+  removeInspector: async () => (await import("../domain/inspector/inspector.contract.ts")).removeInspectorContract,
   showNetworkFaults: async () =>
     (await import("../domain/sandbox/network-faults.contract.ts")).showNetworkFaultsContract,
   setNetworkFaults: async () => (await import("../domain/sandbox/network-faults.contract.ts")).setNetworkFaultsContract,

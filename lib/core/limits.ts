@@ -109,6 +109,12 @@ export const PAGE_SIZE_MAX = 100;
 
 /** The largest distance that one move can advance the sandbox's clock. */
 export const CLOCK_MOVE_DAYS_MAX = 366;
+/** What an operator's webhook inspector keeps: so many requests, the newest, of so many bytes, for so many days. */
+export const INSPECTED_MAX = { requests: 100, bytes: 65_536, days: 7 } as const;
+/** Requests whose answer the inspectors of one process hold back at once. */
+export const INSPECTED_HELD_MAX = 50;
+/** The charges that one scenario of the sandbox pays at once. */
+export const SCENARIO_CHARGES_MAX = 100;
 /** The default period of the webhook list, and the retention of the request log. */
 export const WEBHOOK_LIST_DAYS = 30;
 export const REQUEST_LOG_DAYS = 30;

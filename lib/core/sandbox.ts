@@ -25,3 +25,14 @@ export const SANDBOX = {
   /** A webhook of variant A that has no real receiver, so it may be deleted. */
   webhookId: "5eed0000-0000-4000-8000-0000000000e1",
 } as const;
+
+/** What can happen to charges that are paid at the sandbox's bank. */
+export const SCENARIOS = ["late", "twice", "wrongAmount", "thirdParty", "quarantine", "many"] as const;
+export type Scenario = (typeof SCENARIOS)[number];
+
+/** What each charge of a scenario asks for, in cents. */
+export const SCENARIO_AMOUNT = 1_000n;
+
+/** What a webhook inspector answers: 200, 500, or nothing within the time limit of a delivery. */
+export const INSPECTOR_ANSWERS = ["OK", "ERROR", "TIMEOUT"] as const;
+export type InspectorAnswer = (typeof INSPECTOR_ANSWERS)[number];

@@ -10,6 +10,7 @@ import { expireCharges } from "./charges/expire-charges.job.ts";
 import { settlePayments } from "./charges/settle-payments.job.ts";
 import { checkNewPostings } from "./health/check-new-postings.job.ts";
 import { freeLeases } from "./health/free-leases.job.ts";
+import { removeOldInspected } from "./inspector/remove-old-inspected.job.ts";
 import { removeEndedKeys } from "./keys/remove-ended-keys.job.ts";
 import { removeOldRequestUse } from "./limits/remove-old-request-use.job.ts";
 import { removeOldWithdrawn } from "./limits/remove-old-withdrawn.job.ts";
@@ -50,6 +51,7 @@ export const jobs: readonly Job[] = [
   { name: "remove-old-withdrawn", everyMs: 600_000, run: removeOldWithdrawn },
   { name: "remove-old-request-use", everyMs: 600_000, run: removeOldRequestUse },
   { name: "remove-old-requests", everyMs: 600_000, run: () => removeOldRequests() },
+  { name: "remove-old-inspected", everyMs: 600_000, run: removeOldInspected },
   { name: "remove-ended-keys", everyMs: 60_000, run: removeEndedKeys },
   { name: "sign-audit-heads", everyMs: 60_000, run: signAuditHeads },
   { name: "check-new-postings", everyMs: 60_000, run: checkNewPostings },

@@ -24,6 +24,8 @@ import { setCredentialNetworks } from "./credentials/networks.ts";
 import { lookUpPixKey } from "./dict/look-up-pix-key.ts";
 import { exportRecords } from "./exports/export-records.ts";
 import { showHealth } from "./health/show-health.ts";
+import { createInspector, removeInspector, setInspectorAnswer } from "./inspector/inspector.ts";
+import { showInspectedRequest, showInspector } from "./inspector/show-inspector.ts";
 import { listInstitutions } from "./institutions/institutions.ts";
 import { limitOperations } from "./limits/manage-velocity-limits.ts";
 import { requestLimitOperations } from "./limits/request-limits.ts";
@@ -45,8 +47,10 @@ import { showRefund } from "./refunds/show-refund.ts";
 import { listRequests } from "./requests/list-requests.ts";
 import { showRequest } from "./requests/show-request.ts";
 import { setNetworkFaults, showNetworkFaults } from "./sandbox/network-faults.ts";
+import { resetSandbox } from "./sandbox/reset-sandbox.ts";
 import { listSandboxKeys, setUpWithdrawalMock } from "./sandbox/sandbox-keys.ts";
 import { payInSandbox, showSandboxPayment, simulateQrPayment } from "./sandbox/sandbox-payments.ts";
+import { runScenario, showScenario } from "./sandbox/scenario.ts";
 import { deleteView, listSavedViews, saveView } from "./saved-views/saved-views.ts";
 import { search } from "./search/search.ts";
 import {
@@ -97,6 +101,8 @@ export const operations: readonly AnyOperation[] = [
   simulateQrPayment,
   payInSandbox,
   showSandboxPayment,
+  runScenario,
+  showScenario,
   withdrawToAccount,
   withdrawToKey,
   getWithdrawal,
@@ -190,6 +196,12 @@ export const operations: readonly AnyOperation[] = [
   unmaskTaxId,
   setUpWithdrawalMock,
   listSandboxKeys,
+  resetSandbox,
+  createInspector,
+  showInspector,
+  showInspectedRequest,
+  setInspectorAnswer,
+  removeInspector,
   showNetworkFaults,
   setNetworkFaults,
   showClock,

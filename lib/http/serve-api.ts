@@ -19,21 +19,22 @@ const HINTS: Readonly<Record<string, string>> = {
 const PARAMETER = /\{\w+\}/g;
 
 /**
- * Returns the handlers of every path of the API: the paths of the operations' contracts, and `others` by their path.
- * Any other path is not found.
+ * Returns the handlers of every path of the API: the paths of the operations' contracts, and `others` by their path,
+ * in which `{}` is any one segment. Any other path is not found.
  */
 export function serveApi(
   domain: ApiDomain,
   operations: readonly AnyOperation[],
   others: Readonly<Record<string, Handlers>>,
 ): Handlers {
-  const exact = new Map(Object.entries(others));
+  const exact = new Map<string, Handlers>();
   const patterns: { pattern: RegExp; handlers: Handlers }[] = [];
-  for (const [template, here] of operationsByTemplate(operations)) {
-    const handlers = serve(domain, here);
+  const add = (template: string, handlers: Handlers) => {
     if (!template.includes("{}")) exact.set(template, handlers);
     else patterns.push({ pattern: new RegExp(`^${template.replaceAll("{}", "[^/]+")}$`), handlers });
-  }
+  };
+  for (const [template, here] of operationsByTemplate(operations)) add(template, serve(domain, here));
+  for (const [template, handlers] of Object.entries(others)) add(template, handlers);
   const nothing = sameHandler((request) => answerNothing(domain, request));
 
   return sameHandler((request) => {

@@ -15,7 +15,9 @@ export default async function SandboxPage() {
   await requireStaff("/sandbox", payInSandboxContract);
   if (env().APP_ENV !== "staging") notFound();
   return (
-    <PrefetchedPage of={(read) => Promise.all([read("listSandboxKeys", {}), read("showNetworkFaults", {})])}>
+    <PrefetchedPage
+      of={(read) => Promise.all([read("listAccounts", {}), read("listSandboxKeys", {}), read("showNetworkFaults", {})])}
+    >
       <Sandbox />
     </PrefetchedPage>
   );

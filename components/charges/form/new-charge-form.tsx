@@ -5,6 +5,8 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { useForm } from "react-hook-form";
 import { useWrite } from "#lib/client/use-write.ts";
+import { CurlButton } from "../../api-call/curl-button.tsx";
+import { formCall } from "../../api-call/form-call.ts";
 import type { Account } from "../../forms/account-choice.tsx";
 import { AmountInput, useAmountWords } from "../../forms/amount-input.tsx";
 import { KeptDraft, useDraft } from "../../forms/draft.tsx";
@@ -90,6 +92,7 @@ export function NewChargeForm({ accounts, like }: Props) {
       <Button type="submit" look="primary" size="lg" busy={busy} wide>
         {t("submit")}
       </Button>
+      <CurlButton of={formCall(form, (members) => ({ name: "createCharge", members }))} look="ghost" />
     </form>
   );
 }

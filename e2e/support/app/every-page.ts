@@ -92,6 +92,7 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
     staff("/developers/requests/[requestId]", await loggedRequest(page)),
     staff("/quarantine"),
     staff("/sandbox"),
+    staff("/sandbox/inspector"),
     staff("/audit"),
     staff("/settings/me"),
     staff("/settings/team"),

@@ -63,6 +63,18 @@ export async function foreignIds(running: Service, they: Person): Promise<Record
      VALUES ($1, $2, 'newStaff', 'somebody', 'command:test', now(), now())`,
     [alarmId, them.id],
   );
+  const inspectedId = randomUUID();
+  await sql("INSERT INTO webhook_inspector (operator_id, account_id, token) VALUES ($1, $2, 'theirs')", [
+    them.id,
+    account.id,
+  ]);
+  await sql("INSERT INTO inspected_request (operator_id, id, headers, body) VALUES ($1, $2, '{}', '{}')", [
+    them.id,
+    inspectedId,
+  ]);
+  const [runId, shownRunId] = [randomUUID(), randomUUID()];
+  for (const id of [runId, shownRunId])
+    await they.ask.post("/bff/runScenario", { scenario: "many", pixKey: account.pixKey, runId: id });
   const paid = await they.ask.post("/bff/createCharge", goodCharge(them));
   const paying = await they.ask.post("/bff/payInSandbox", { brCode: paid.body.brCode });
   const logged = await poll(
@@ -104,6 +116,9 @@ export async function foreignIds(running: Service, they: Person): Promise<Record
     sessionId: id(they.sid),
     "showRequest id": id(logged[0]?.id),
     instructionId: id(paying.body.instructionId),
+    "runScenario runId": id(runId),
+    "showScenario runId": id(shownRunId),
+    inspectedId: id(inspectedId),
   };
 }
 

@@ -38,6 +38,7 @@ const OF_ACTION = {
   "operator.second-administrator": ["settings", "operator"],
   "quarantine.resolve": ["money", "message"],
   "refund.create": ["money", "refund"],
+  "sandbox.reset": ["sandbox", "sandbox"],
   "secret-key.reseal": ["settings", "service"],
   "signing-key.rotate": ["settings", "service"],
   "staff.authenticator-off": ["access", "self"],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { brtIso } from "#lib/core/brt.ts";
+import { BYTE_ORDER_MARK, csvLine, csvMoney, csvQuoted, csvText } from "#lib/core/csv.ts";
 import type { Locale } from "#lib/core/locale.ts";
-import { BYTE_ORDER_MARK, csvLine, csvMoney, csvQuoted, csvText } from "#lib/core/text/csv.ts";
 import { subjectKindOf } from "./audit-action.contract.ts";
 import { auditEventPage } from "./list-audit-events.contract.ts";
 import type { ShownAuditEvent } from "./list-audit-events.ts";

@@ -36,6 +36,9 @@ const ACTIONS: Record<string, string> = {
   decideApproval: "approval.confirm",
   requireSecondAdministrator: "operator.second-administrator",
   createCredential: "credential.create",
+  createInspector: "webhook.create",
+  removeInspector: "webhook.delete",
+  resetSandbox: "sandbox.reset",
   moveClock: "clock.move",
   resendDeliveries: "webhook.resend",
   removeAuthenticator: "staff.authenticator-off",
@@ -66,6 +69,8 @@ const REASONS: Record<string, string> = {
   setUpAuthenticator: "counts for nothing until it is confirmed, which is written down",
   saveView: "keeps filters that the person chose; shows nothing that the person may not see",
   deleteView: "takes away filters, and no data",
+  setInspectorAnswer: "changes what an address of tests answers",
+  runScenario: "creates charges, which keep who made them, and plays their payers",
   payInSandbox: "the person plays a payer at another bank, which changes nothing of the operator's by itself",
 };
 

@@ -46,6 +46,12 @@ export function forgetKey(operatorId: string, key: string): void {
   found.delete(cacheKeyOf(operatorId, key));
 }
 
+/** Removes every key from an operator's cache. */
+export function forgetKeys(operatorId: string): void {
+  const own = cacheKeyOf(operatorId, "");
+  for (const cacheKey of [...found.keys()]) if (cacheKey.startsWith(own)) found.delete(cacheKey);
+}
+
 /** Each operator has a cache of its own: in staging each has a DICT of its own. */
 function cacheKeyOf(operatorId: string, key: string): string {
   return `${operatorId} ${key}`;

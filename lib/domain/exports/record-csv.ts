@@ -1,6 +1,6 @@
 import { brtIso } from "#lib/core/brt.ts";
+import { BYTE_ORDER_MARK, csvLine, csvMoney, csvText } from "#lib/core/csv.ts";
 import type { Locale } from "#lib/core/locale.ts";
-import { BYTE_ORDER_MARK, csvLine, csvMoney, csvText } from "#lib/core/text/csv.ts";
 import type { ExportedKind } from "./export-records.contract.ts";
 
 type Look = "text" | "money" | "time";

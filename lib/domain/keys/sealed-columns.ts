@@ -1,6 +1,7 @@
 import { sealPurposeOfRetained } from "#lib/server/keys/retained-keys.ts";
 import { sealPurposeOf } from "#lib/server/keys/signing-keys.ts";
 import { alarmSealPurpose } from "../alarms/alarm-secret.ts";
+import { inspectorSealPurpose } from "../inspector/inspector-secret.ts";
 import { authenticatorSealPurpose } from "../staff/authenticator-app.ts";
 import { webhookSealPurpose } from "../webhooks/webhook-secrets.ts";
 
@@ -15,5 +16,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: "webhook_endpoint", key: "id", column: "sealed_password", purposeOf: webhookSealPurpose },
   { table: "webhook_endpoint", key: "id", column: "earlier_secrets", purposeOf: webhookSealPurpose },
   { table: "alarm_settings", key: "operator_id", column: "sealed_secret", purposeOf: alarmSealPurpose },
+  { table: "webhook_inspector", key: "operator_id", column: "sealed_secret", purposeOf: inspectorSealPurpose },
   { table: "staff_authenticator", key: "staff_id", column: "sealed_secret", purposeOf: authenticatorSealPurpose },
 ];

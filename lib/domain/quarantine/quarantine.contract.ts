@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { PLATFORM } from "#lib/core/role.ts";
+import { PLATFORM, TRY_IN_STAGING } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { actor } from "../records/timeline.contract.ts";
 
@@ -29,6 +29,7 @@ export const listQuarantineContract = contract({
   summary: "List quarantined messages of the rail, newest first",
   effect: "read",
   roles: ["admin", "operator", "finance", PLATFORM],
+  stagingRoles: TRY_IN_STAGING,
   errors: [],
   tags: ["health"],
   console: {

@@ -112,6 +112,17 @@ async function findQuarantined(
   }));
 }
 
+/** Returns the newest message in quarantine about each of these payments that the caller sees, by endToEndId. */
+export async function quarantinedOf(ctx: Context, endToEndIds: string[]): Promise<ReadonlyMap<string, string>> {
+  if (endToEndIds.length === 0) return new Map();
+  const found = await rows<{ endToEndId: string; id: string }>({
+    text: `SELECT m.payload->>'endToEndId' AS "endToEndId", m.id FROM ${WITH_OWNER}
+           WHERE ${IS_SEEN} AND m.payload->>'endToEndId' = ANY($2::text[]) ORDER BY m.id LIMIT $3`,
+    values: [ctx.accountIds, endToEndIds, COUNT_MAX],
+  });
+  return new Map(found.map(({ endToEndId, id }) => [endToEndId, id]));
+}
+
 /** Returns how many unresolved quarantined messages the caller sees, at most `most`. */
 export async function countQuarantined(ctx: Context, most = COUNT_MAX): Promise<number> {
   const [row] = await rows<{ count: bigint }>({

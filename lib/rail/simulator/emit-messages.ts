@@ -4,7 +4,10 @@ import type { OrderResult, PaymentMessage } from "../rail.ts";
 import { type Arrival, planArrivals } from "./fault-plan.ts";
 import { nextFaults, type Receiver } from "./network-faults.ts";
 
-type Message = { kind: "payment"; payload: PaymentMessage } | { kind: "orderResult"; payload: object; to: Receiver };
+/** `delayMs`: it is longer on its way. `contradicted`: a message follows that contradicts it. Both beside the network's faults. */
+type Message =
+  | { kind: "payment"; payload: PaymentMessage; delayMs?: number; contradicted?: boolean }
+  | { kind: "orderResult"; payload: object; to: Receiver };
 type Stored = {
   id: string;
   kind: string;
@@ -18,6 +21,7 @@ type Stored = {
 export type Payout = { endToEndId: string; amount: bigint; outcome: "SETTLED" | "REJECTED"; code: string | null };
 
 const WITHOUT_FAULTS: Arrival[] = [{ dueInMs: 0, isContradiction: false }];
+const CONTRADICTION: Arrival = { dueInMs: 0, isContradiction: true };
 
 /** Stores messages for our `pull`: one copy, due at once, or the copies and delays of the simulated network faults. */
 export async function emitMessages(tx: Tx, messages: Message[]): Promise<void> {
@@ -26,8 +30,11 @@ export async function emitMessages(tx: Tx, messages: Message[]): Promise<void> {
   const current = await nextFaults(tx, receivers);
   const stored = messages.flatMap((message, i) => {
     const { operatorId = null, faults = null, messages: before = 0 } = current[i] ?? {};
-    const arrivals = faults ? planArrivals(faults, before, message.kind) : WITHOUT_FAULTS;
-    return copiesOf(message, arrivals).map((copy) => ({ ...copy, operatorId }));
+    const planned = faults ? planArrivals(faults, before, message.kind) : WITHOUT_FAULTS;
+    return copiesOf(message, message.kind === "payment" ? asInstructed(planned, message) : planned).map((copy) => ({
+      ...copy,
+      operatorId,
+    }));
   });
   await tx.query({
     name: "simulator-emit",
@@ -54,6 +61,13 @@ export function emitResults(tx: Tx, payouts: (Payout & { to: Receiver })[]): Pro
     payload: { endToEndId, amount: Number(amount), outcome, code },
   }));
   return emitMessages(tx, messages);
+}
+
+type Wanted = { delayMs?: number; contradicted?: boolean };
+
+function asInstructed(arrivals: Arrival[], { delayMs = 0, contradicted }: Wanted): Arrival[] {
+  const all = contradicted ? [...arrivals, CONTRADICTION] : arrivals;
+  return all.map((arrival) => ({ ...arrival, dueInMs: arrival.dueInMs + delayMs }));
 }
 
 function copiesOf(message: Message, arrivals: Arrival[]): Omit<Stored, "operatorId">[] {

@@ -7,7 +7,18 @@ import type { SimulatedPayer } from "./persona.ts";
  * A payment that the simulated bank is asked to make. `amount` in cents; null: the amount of the charge. `payer` null:
  * the payer that the charge expects, or else the valid persona. `customer`: who may query the outcome.
  */
-export type Instruction = { customer: string; brCode: string; amount: bigint | null; payer: SimulatedPayer | null };
+export type Instruction = {
+  /** An id that exists is not instructed again. Absent: a new one. */
+  id?: string;
+  customer: string;
+  brCode: string;
+  amount: bigint | null;
+  payer: SimulatedPayer | null;
+  /** The payment is so long on its way. */
+  delayMs?: number;
+  /** The network tells of the payment a second time, with another amount. */
+  contradicted?: boolean;
+};
 
 /** The outcome of an instruction. `verdict` is the receiver's; `reason` is why the bank or the receiver refused. */
 export type Outcome = {
@@ -18,28 +29,51 @@ export type Outcome = {
 };
 
 /** Stores an instruction to pay a BR Code and returns its id. The simulated bank pays it asynchronously. */
-export async function instructPayment({ customer, brCode, amount, payer }: Instruction): Promise<string> {
+export async function instructPayment(instruction: Instruction): Promise<string> {
   const id = uuidV7();
+  await instructPayments([{ ...instruction, id }]);
+  return id;
+}
+
+/** Stores instructions to pay BR Codes, all at once. */
+export async function instructPayments(instructions: readonly Instruction[]): Promise<void> {
   await transaction(async (tx) => {
     await tx.query({
       name: "simulator-instruct",
-      text: "INSERT INTO simulator_instruction (id, customer, br_code, amount, payer) VALUES ($1, $2, $3, $4, $5)",
-      values: [id, customer, brCode, amount, payer && JSON.stringify(payer)],
+      text: `INSERT INTO simulator_instruction (id, customer, br_code, amount, payer, delay_ms, contradicted)
+             SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::jsonb[], $6::int[], $7::boolean[])
+             ON CONFLICT (id) DO NOTHING`,
+      values: [
+        instructions.map(({ id }) => id ?? uuidV7()),
+        instructions.map(({ customer }) => customer),
+        instructions.map(({ brCode }) => brCode),
+        instructions.map(({ amount }) => amount),
+        instructions.map(({ payer }) => payer && JSON.stringify(payer)),
+        instructions.map(({ delayMs }) => delayMs ?? 0),
+        instructions.map(({ contradicted }) => contradicted ?? false),
+      ],
     });
     await announce(tx, { accountIds: [], tags: [], queues: ["instructions"] });
   });
-  return id;
 }
 
 /** Returns the outcome of a customer's instruction, or null when the customer has no instruction with this id. */
 export async function outcomeOf(customer: string, instructionId: string): Promise<Outcome | null> {
-  const [found] = await rows<Outcome>({
-    name: "simulator-outcome",
-    text: `SELECT i.status, coalesce(i.reason, p.reason) AS reason, i.end_to_end_id AS "endToEndId",
+  return (await outcomesOf(customer, [instructionId])).get(instructionId) ?? null;
+}
+
+/** Returns the outcomes of those of these instructions that are the customer's, by their ids. */
+export async function outcomesOf(
+  customer: string,
+  instructionIds: readonly string[],
+): Promise<ReadonlyMap<string, Outcome>> {
+  const found = await rows<Outcome & { id: string }>({
+    name: "simulator-outcomes",
+    text: `SELECT i.id, i.status, coalesce(i.reason, p.reason) AS reason, i.end_to_end_id AS "endToEndId",
              CASE p.status WHEN 'SETTLED' THEN 'ACCEPTED' WHEN 'REFUSED' THEN 'REFUSED' END AS verdict
            FROM simulator_instruction i LEFT JOIN simulator_payment p ON p.end_to_end_id = i.end_to_end_id
-           WHERE i.id = $1 AND i.customer = $2`,
-    values: [instructionId, customer],
+           WHERE i.id = ANY($1::uuid[]) AND i.customer = $2`,
+    values: [instructionIds, customer],
   });
-  return found ?? null;
+  return new Map(found.map(({ id, ...outcome }) => [id, outcome]));
 }

@@ -13,7 +13,7 @@ import { emitMessages } from "./emit-messages.ts";
 import { holderOf, partyOf, type SimulatedPayer, validPersona } from "./persona.ts";
 import { BankRefusal, readPayload } from "./read-payload.ts";
 
-const FIELDS = ["id", "brCode", "amount", "payer", "attempts"] as const;
+const FIELDS = ["id", "brCode", "amount", "payer", "delayMs", "contradicted", "attempts"] as const;
 type Leased = Row<"SimulatorInstruction", (typeof FIELDS)[number], { payer: SimulatedPayer | null }> & {
   realNow: Date;
 };
@@ -89,7 +89,7 @@ function expectedBy({ devedor }: ChargePayload): SimulatedPayer | null {
 
 const BOOKED = columnsOf("SimulatorPayment", ["endToEndId", "pixKey", "txid", "amount", "debtor"]);
 
-async function send({ id }: Leased, payment: PaymentMessage): Promise<void> {
+async function send({ id, delayMs, contradicted }: Leased, payment: PaymentMessage): Promise<void> {
   await transaction(async (tx) => {
     const sent = await tx.query({
       name: "simulator-sent",
@@ -103,7 +103,7 @@ async function send({ id }: Leased, payment: PaymentMessage): Promise<void> {
       text: `INSERT INTO simulator_payment (${BOOKED}) VALUES ($1, $2, $3, $4, $5)`,
       values: [payment.endToEndId, payment.pixKey, payment.txid, payment.amount, JSON.stringify(payment.debtor)],
     });
-    await emitMessages(tx, [{ kind: "payment", payload: payment }]);
+    await emitMessages(tx, [{ kind: "payment", payload: payment, delayMs, contradicted }]);
     await announce(tx, { accountIds: [], tags: [], queues: ["messages"] });
   });
 }

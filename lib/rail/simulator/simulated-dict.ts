@@ -71,6 +71,12 @@ async function endWaiting(tx: Tx, { operatorId, requestId, outcome, code }: SetU
   if (ended.rows.length > 0) await announce(tx, { accountIds: [], tags: [], queues: ["messages"] });
 }
 
+/** Removes every key that an operator set up in its simulated DICT. Returns how many. Payouts that wait for a result wait on. */
+export async function removeKeys(tx: Tx, operatorId: string): Promise<number> {
+  const { rowCount } = await tx.query("DELETE FROM simulator_key WHERE operator_id = $1", [operatorId]);
+  return rowCount ?? 0;
+}
+
 const ENTRY = ["key", "keyType", "owner", "account"] as const;
 type EntryRow = Row<"SimulatorKey", (typeof ENTRY)[number], Pick<DictEntry, "owner" | "account">>;
 

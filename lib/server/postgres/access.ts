@@ -120,12 +120,19 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   webhook_delivery: { guiche_app: KEEP, guiche_worker: KEEP },
   webhook_attempt: { guiche_app: READ, guiche_worker: ADD },
 
+  // What arrives at the webhook inspectors of staging
+  webhook_inspector: { guiche_app: ALL },
+  inspected_request: {
+    guiche_app: { SELECT: true, INSERT: true, DELETE: true },
+    guiche_worker: { SELECT: true, DELETE: true },
+  },
+
   // The simulator, which production has no rows of
   simulator_instruction: { guiche_app: KEEP, guiche_worker: KEEP },
   simulator_payment: { guiche_app: KEEP, guiche_worker: KEEP },
   simulator_message: { guiche_app: ALL, guiche_worker: ALL },
   simulator_network_faults: { guiche_app: ALL, guiche_worker: ALL },
-  simulator_key: { guiche_app: KEEP, guiche_worker: KEEP },
+  simulator_key: { guiche_app: ALL, guiche_worker: KEEP },
   simulator_payout: { guiche_app: KEEP, guiche_worker: KEEP },
   clock_move: { guiche_app: ADD, guiche_worker: READ },
 

@@ -85,6 +85,9 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy>> = {
   webhook_delivery: OF_ACCOUNT,
   webhook_attempt: OF_ACCOUNT,
 
+  webhook_inspector: { ...OF_OPERATOR, named: `'inspector:' || token = ${KEY}` },
+  inspected_request: OF_OPERATOR,
+
   // The simulator, which production has no rows of
   simulator_instruction: { own: `customer = ${OPERATOR}::text` },
   simulator_message: OF_OPERATOR,

@@ -6,6 +6,7 @@ import { RequestDetail } from "#components/requests/request-detail.tsx";
 import { published } from "#lib/domain/published.ts";
 import { showRequestContract } from "#lib/domain/requests/show-request.contract.ts";
 import { servedDocument } from "#lib/http/openapi/document.ts";
+import { env } from "#lib/server/env.ts";
 import { requireStaff } from "../../../../require-staff.ts";
 import { PrefetchedPage } from "../../../prefetched-page.tsx";
 import { titleOf } from "../../../record-title.ts";
@@ -26,7 +27,12 @@ export default async function RequestPage({ params }: Props) {
   const endpoints = await endpointsOf((variant) => inReadersLanguage(servedDocument(published, variant)));
   return (
     <PrefetchedPage of={(read) => read("showRequest", { id: requestId })}>
-      <RequestDetail id={requestId} endpoints={endpoints} />
+      <RequestDetail
+        id={requestId}
+        endpoints={endpoints}
+        baseUrl={env().BASE_URL}
+        staging={env().APP_ENV === "staging"}
+      />
     </PrefetchedPage>
   );
 }

@@ -1,5 +1,5 @@
-import type { Locale } from "../locale.ts";
-import { decimalOf } from "../money.ts";
+import type { Locale } from "./locale.ts";
+import { decimalOf } from "./money.ts";
 
 const STYLE = { "pt-BR": { delimiter: ";", decimal: "," }, en: { delimiter: ",", decimal: "." } } as const;
 
