@@ -17,7 +17,7 @@ export function SavedViewsButton({ list }: { list: ConsoleInput<"listSavedViews"
     <>
       <Button look="ghost" onClick={() => setOpen(true)}>
         <Bookmark aria-hidden className="size-4" />
-        <span className="max-sm:sr-only">{t("open")}</span>
+        <span className="max-sm:sr-only">{t("title")}</span>
       </Button>
       {open ? <SavedViews list={list} onClose={() => setOpen(false)} /> : null}
     </>

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { formatMoney } from "../../lib/core/money.ts";
 import { test } from "../support/app/console-test.ts";
-import { linkTo } from "../support/app/page-actions.ts";
+import { linkTo, payCharge } from "../support/app/page-actions.ts";
 import { someAmount } from "../support/app/staging.ts";
 
 const JOURNEY_MS = 120_000;
@@ -28,6 +28,7 @@ test("the four most used journeys take as many clicks as docs/journeys.md says",
 
   const found = await clicksOf(page, async () => {
     await page.getByRole("button", { name: words.palette.open }).first().click();
+    await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
     await page.keyboard.type(PERSONA.taxId);
     await page.getByRole("option").filter({ hasText: "R$" }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("R$");
@@ -47,11 +48,10 @@ test("the four most used journeys take as many clicks as docs/journeys.md says",
     await expect(page.getByText(words.payout.success)).toBeVisible();
   });
 
+  const chargeId = await payCharge(page);
   const refunded = await clicksOf(page, async () => {
     await linkTo(page, words.shell.charges).click();
-    const charges = page.getByRole("table", { name: words.charges.title });
-    const row = charges.getByRole("row").filter({ hasText: words.status.charge.PAID });
-    await row.nth(3).getByRole("link").click();
+    await page.getByRole("table", { name: words.charges.title }).locator(`a[href="/charges/${chargeId}"]`).click();
     await page.getByRole("button", { name: words.newRefund.title }).click();
     await expect(page.getByRole("dialog").getByLabel(words.newRefund.amount)).toBeFocused();
     await page.keyboard.press("ControlOrMeta+a");

@@ -78,7 +78,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await expect(heads.filter({ hasText: t.externalId })).toBeVisible();
       await expect(rows(page).first().getByRole("link")).toBeVisible();
       const tall = (await rows(page).first().boundingBox())?.height ?? 0;
-      await page.getByRole("button", { name: t.view }).focus();
+      await page.getByRole("button", { name: t.view, exact: true }).focus();
       await page.keyboard.press("Enter");
       const menu = page.getByRole("menu");
       await expect(menu).toBeVisible();
@@ -172,7 +172,7 @@ test("a list's filters are saved as a view for all staff, opened by another pers
   const name = `Falhas ${randomUUID()}`;
   const { page } = await newcomer("finance", { browser, admin, words });
   await page.goto("/payouts?status=REJECTED&sort=oldest");
-  await page.getByRole("button", { name: t.open }).click();
+  await page.getByRole("button", { name: t.title }).click();
   const dialog = page.getByRole("dialog", { name: t.title });
   await dialog.getByRole("button", { name: t.save }).click();
   await expect(dialog.getByText(t.nameMissing)).toBeVisible();
@@ -183,7 +183,7 @@ test("a list's filters are saved as a view for all staff, opened by another pers
   await expectPleasant(page);
 
   await admin.goto("/payouts");
-  await admin.getByRole("button", { name: t.open }).click();
+  await admin.getByRole("button", { name: t.title }).click();
   await admin.getByRole("dialog").getByRole("link", { name }).click();
   await expect(admin).toHaveURL(/\/payouts\?status=REJECTED&sort=oldest$/);
   await admin.getByRole("button", { name: words.list.export }).click();
@@ -196,7 +196,7 @@ test("a list's filters are saved as a view for all staff, opened by another pers
   expect(lines.length).toBeGreaterThan(0);
   expect(lines.filter((line) => !line.includes('"REJECTED"'))).toEqual([]);
 
-  await admin.getByRole("button", { name: t.open }).click();
+  await admin.getByRole("button", { name: t.title }).click();
   await admin.getByRole("button", { name: t.delete.replace("{name}", name) }).click();
   await expect(admin.getByRole("dialog").getByRole("link", { name })).toHaveCount(0);
   await page.context().close();

@@ -1,24 +1,14 @@
-import { randomUUID } from "node:crypto";
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { brtIso } from "../../lib/core/brt.ts";
 import { ownOperator } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
 import { choosePassword, invited, signInAs } from "../support/app/newcomer.ts";
-import { holdBack, runOperation, tabTo } from "../support/app/page-actions.ts";
+import { holdBack, payCharge, runOperation, tabTo } from "../support/app/page-actions.ts";
 import { staging } from "../support/app/staging.ts";
 
 /** Two journeys of this file have several axe scans. */
 const JOURNEY_MS = 120_000;
-
-async function payCharge(page: Page): Promise<string> {
-  const pixKey = staging().accounts[0]?.pixKeys[0] ?? "";
-  const charge = { externalId: randomUUID(), amount: 4_300, expiresIn: 3_600, pixKey };
-  const { chargeId = "" } = await runOperation(page, "createCharge", charge);
-  const { brCode = "" } = await runOperation(page, "showCharge", { chargeId });
-  await runOperation(page, "payInSandbox", { brCode });
-  return chargeId;
-}
 
 for (const locale of ["pt-BR", "en"] as const) {
   test.describe(locale, () => {

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import type { Name } from "#lib/client/contracts.ts";
+import { staging } from "./staging.ts";
 
 const TABS_MAX = 60;
 
@@ -16,6 +18,16 @@ export async function runOperation<N extends Name>(
   const answer = await page.request.post(`/bff/${name}`, { data: input, headers });
   if (!answer.ok()) throw new Error(`${name}: ${answer.status()} ${await answer.text()}`);
   return answer.json();
+}
+
+/** Makes a charge of R$ 43,00 for the first account of the staging operator, pays it, and returns its id. */
+export async function payCharge(page: Page): Promise<string> {
+  const pixKey = staging().accounts[0]?.pixKeys[0] ?? "";
+  const charge = { externalId: randomUUID(), amount: 4_300, expiresIn: 3_600, pixKey };
+  const { chargeId = "" } = await runOperation(page, "createCharge", charge);
+  const { brCode = "" } = await runOperation(page, "showCharge", { chargeId });
+  await runOperation(page, "payInSandbox", { brCode });
+  return chargeId;
 }
 
 /**
