@@ -83,11 +83,17 @@ export function factsOf(event: AuditEvent): Fact[] {
     return [[action === "dict.setUp" && name === "requestId" ? "simulation" : name, value]];
   });
   const known = [...flat, ["fromAccount", names.fromAccount], ["toAccount", names.toAccount]] as [string, unknown][];
-  const days = action === "audit.export" || action === "list.export" ? { from: "day", to: "day" } : {};
   return known
     .filter(([, value]) => value !== null && value !== undefined && value !== "")
     .filter(([name], index, all) => all.findIndex(([other]) => other === name) === index)
-    .map(([name, value]) => ({ name, value, look: { ...LOOKS, ...(days as Record<string, Look>) }[name] ?? "text" }));
+    .map(([name, value]) => ({ name, value, look: lookOf(name, value) }));
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+function lookOf(name: string, value: unknown): Look {
+  const look = LOOKS[name] ?? "text";
+  return look === "time" && DAY.test(String(value)) ? "day" : look;
 }
 
 function holdsFromOf({ holdsFrom }: Facts): [string, unknown][] {

@@ -7,6 +7,7 @@ import { ChoiceChip } from "../lists/choice-chip.tsx";
 import { ClearFilters } from "../lists/clear-filters.tsx";
 import { OrderChoice } from "../lists/order-choice.tsx";
 import { PeriodFilter } from "../lists/period-filter.tsx";
+import { SavedViewsButton } from "../lists/saved-views-button.tsx";
 import type { KeysetQuery } from "../lists/use-keyset-query.ts";
 import { SearchBox } from "../ui/search-box.tsx";
 import { ACTION_WORDS } from "./action-words.ts";
@@ -31,6 +32,7 @@ export function AuditFilters({ list: { query, narrow, isNarrowed, clear }, viewB
       />
       <span className="flex items-center gap-2 max-sm:w-full">
         <OrderChoice value={query.sort} onChange={(sort) => narrow({ sort })} />
+        <SavedViewsButton list="audit" />
         {viewButton}
       </span>
       <div className="flex min-w-0 basis-full flex-wrap items-center gap-2">

@@ -45,6 +45,7 @@ export const LOOKS: Readonly<Record<string, Look>> = {
   simulation: "id",
   id: "id",
   playerId: "id",
+  webhookId: "id",
   scopes: "codes",
   events: "codes",
   emails: "codes",

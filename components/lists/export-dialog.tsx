@@ -8,7 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
 
-type Name = "exportAuditEvents" | "exportRecords";
+type Name = "exportAuditEvents" | "exportRecords" | "exportDeliveries" | "exportRequests";
 
 type Props<N extends Name> = {
   operation: N;

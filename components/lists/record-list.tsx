@@ -6,11 +6,10 @@ import type { ComponentProps } from "react";
 import { Notice } from "../ui/notice.tsx";
 import type { RecordKind } from "../values/record-kind.ts";
 import { NoMatch } from "./clear-filters.tsx";
-import { ExportRecords } from "./export-records.tsx";
 import { KeysetList } from "./keyset-list.tsx";
+import { ListButtons } from "./list-buttons.tsx";
 import { type ListQuery, listInput, listParsers } from "./list-query.ts";
 import { RecordFilters, type Totals } from "./record-filters.tsx";
-import { SavedViewsButton } from "./saved-views-button.tsx";
 import { useKeysetQuery } from "./use-keyset-query.ts";
 
 const LISTS = { charge: "charges", withdrawal: "payouts", refund: "refunds", transfer: "transfers" } as const;
@@ -55,11 +54,12 @@ export function RecordList<Kind extends RecordKind, Row>(props: Props<Kind, Row>
           clear={list.clear}
           searchHint={searchHint}
           buttons={
-            <>
-              <SavedViewsButton list={LISTS[kind]} />
-              <ExportRecords kind={kind} filters={filters} />
-              {viewButton}
-            </>
+            <ListButtons
+              list={LISTS[kind]}
+              operation="exportRecords"
+              filters={{ ...filters, kind }}
+              viewButton={viewButton}
+            />
           }
           totals={read.data?.totals ?? null}
         />

@@ -17,7 +17,7 @@ type Typed = { name: string; shared: boolean };
 export function SaveViewForm({ list }: { list: ConsoleInput<"saveView">["list"] }) {
   const t = useTranslations("savedViews");
   const address = new URLSearchParams(useSearchParams());
-  address.delete("before");
+  for (const place of ["before", "page"]) address.delete(place);
   const query = `${address}`;
   const write = useWrite("saveView");
   const form = useForm<Typed>({ defaultValues: { name: "", shared: false } });

@@ -2,6 +2,7 @@
 
 import { Trash2 } from "lucide-react";
 import Link from "next/link";
+import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ConsoleInput, ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
@@ -27,7 +28,7 @@ export function SavedViews({ list, onClose }: Props) {
     <Dialog open onOpenChange={onClose} title={t("title")}>
       <div className="mt-4 flex flex-col gap-5">
         {read.data ? (
-          <Views list={list} views={read.data.views} onClose={onClose} />
+          <Views views={read.data.views} onClose={onClose} />
         ) : read.error ? (
           <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
         ) : (
@@ -39,8 +40,9 @@ export function SavedViews({ list, onClose }: Props) {
   );
 }
 
-function Views({ list, views, onClose }: { list: ListName; views: readonly View[]; onClose: () => void }) {
+function Views({ views, onClose }: { views: readonly View[]; onClose: () => void }) {
   const t = useTranslations("savedViews");
+  const path = usePathname();
   const isAdmin = useViewer()?.role === "admin";
   const remove = useWrite("deleteView");
   if (views.length === 0) return <p className="text-muted text-sm">{t("none")}</p>;
@@ -51,7 +53,7 @@ function Views({ list, views, onClose }: { list: ListName; views: readonly View[
         {views.map(({ viewId, name, query, shared, isOwn }) => (
           <li key={viewId} className="flex min-h-10 items-center gap-2">
             <Link
-              href={`/${list}?${query}`}
+              href={`${path}?${query}`}
               prefetch={false}
               onClick={onClose}
               className="wrap-anywhere min-w-0 flex-1 rounded-md py-2 text-accent text-sm underline-offset-2 hover:underline"

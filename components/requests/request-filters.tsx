@@ -15,10 +15,15 @@ import { OUTCOMES, PERIODS, type Period, type REQUEST_PARSERS } from "./request-
 
 const PERIOD_NAMES = [...(Object.keys(PERIODS) as Period[]), "custom" as const];
 
-type Props = { list: KeysetQuery<typeof REQUEST_PARSERS>; endpoints: readonly Endpoint[]; viewButton: ReactNode };
+type Props = {
+  list: KeysetQuery<typeof REQUEST_PARSERS>;
+  endpoints: readonly Endpoint[];
+  /** For the list as a whole: its saved views, its export, its columns. */
+  buttons: ReactNode;
+};
 
 /** The filters of the request list. The chosen values are in the URL. */
-export function RequestFilters({ list: { query, narrow, isNarrowed, clear }, endpoints, viewButton }: Props) {
+export function RequestFilters({ list: { query, narrow, isNarrowed, clear }, endpoints, buttons }: Props) {
   const t = useTranslations("requests");
   const list = useTranslations("list");
   const credentials = useRead("listCredentials", {}).data?.credentials ?? [];
@@ -59,7 +64,7 @@ export function RequestFilters({ list: { query, narrow, isNarrowed, clear }, end
         />
         <PeriodChip query={query} narrow={narrow} />
         <ClearFilters isNarrowed={isNarrowed} clear={clear} />
-        {viewButton}
+        {buttons}
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { NoMatch } from "../lists/clear-filters.tsx";
 import { KeysetList } from "../lists/keyset-list.tsx";
+import { ListButtons } from "../lists/list-buttons.tsx";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
 import { BackLink } from "../page/back-link.tsx";
 import { PageHeader } from "../page/page-header.tsx";
@@ -44,6 +45,7 @@ function List({ endpoints }: Props) {
   const t = useTranslations("requests");
   const list = useKeysetQuery(REQUEST_PARSERS);
   const input = requestInput(list.query);
+  const { before: _place, ...filters } = { before: null, ...input };
   const read = useRead("listRequests", input, { keepPrevious: true });
   const columns = useRequestColumns();
   return (
@@ -59,7 +61,13 @@ function List({ endpoints }: Props) {
       href={({ entryId }) => `/developers/requests/${entryId}`}
       filters={(viewButton) => (
         <>
-          <RequestFilters list={list} endpoints={endpoints} viewButton={viewButton} />
+          <RequestFilters
+            list={list}
+            endpoints={endpoints}
+            buttons={
+              <ListButtons list="requests" operation="exportRequests" filters={filters} viewButton={viewButton} />
+            }
+          />
           {read.data ? <RequestTotals totals={read.data} /> : null}
         </>
       )}

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useRead } from "#lib/client/use-read.ts";
+import { SavedViewsButton } from "../lists/saved-views-button.tsx";
 import { useTableView, ViewButton } from "../lists/view-button.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { DataTable } from "../ui/data-table.tsx";
@@ -41,6 +42,7 @@ export function StatementBody({ selection, state }: { selection: Selection; stat
             ]}
             onChange={state.setView}
           />
+          <SavedViewsButton list="statement" />
           <ViewButton choice={isDays ? dayView.choice : lineView.choice} />
         </div>
       </div>

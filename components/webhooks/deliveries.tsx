@@ -8,6 +8,7 @@ import { useRead } from "#lib/client/use-read.ts";
 import { DELIVERIES_LOOKED_AT_MAX } from "#lib/core/limits.ts";
 import { NoMatch } from "../lists/clear-filters.tsx";
 import { KeysetList } from "../lists/keyset-list.tsx";
+import { ListButtons } from "../lists/list-buttons.tsx";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
 import { useMay } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";
@@ -28,6 +29,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const list = useKeysetQuery(DELIVERY_PARSERS);
   const { query, page, isNarrowed, clear } = list;
   const input = deliveryInput(webhook.id, query);
+  const { limit: _, before: _place, ...filters } = { before: null, ...input };
   const read = useRead("listDeliveries", input, { keepPrevious: true });
   const [open, setOpen] = useState<string>();
   const [chosen, setChosen] = useState(NONE);
@@ -50,7 +52,13 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       onOpen={(delivery) => setOpen(delivery.deliveryId)}
       skeletonRows={5}
       filters={(viewButton) => (
-        <DeliveryFilters list={list} webhook={webhook} viewButton={viewButton}>
+        <DeliveryFilters
+          list={list}
+          webhook={webhook}
+          buttons={
+            <ListButtons list="deliveries" operation="exportDeliveries" filters={filters} viewButton={viewButton} />
+          }
+        >
           {mayResend ? (
             <ResendButton
               webhookId={webhook.id}

@@ -14,13 +14,14 @@ import type { Webhook } from "./webhook-state.tsx";
 type Props = {
   list: KeysetQuery<typeof DELIVERY_PARSERS>;
   webhook: Webhook;
-  viewButton: ReactNode;
+  /** For the list as a whole: its saved views, its export, its columns. */
+  buttons: ReactNode;
   /** The button that resends. */
   children: ReactNode;
 };
 
 /** The filters of the delivery list. The chosen values are in the URL. */
-export function DeliveryFilters({ list: { query, narrow, isNarrowed, clear }, webhook, viewButton, children }: Props) {
+export function DeliveryFilters({ list: { query, narrow, isNarrowed, clear }, webhook, buttons, children }: Props) {
   const t = useTranslations("webhooks");
   const list = useTranslations("list");
   const statusName = useTranslations("deliveryStatus");
@@ -34,7 +35,7 @@ export function DeliveryFilters({ list: { query, narrow, isNarrowed, clear }, we
       />
       <span className="flex items-center gap-2 max-sm:w-full">
         <OrderChoice value={query.sort} onChange={(sort) => narrow({ sort })} />
-        {viewButton}
+        {buttons}
       </span>
       {children}
       <div className="flex min-w-0 basis-full flex-wrap items-center gap-2">

@@ -262,7 +262,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await page.getByRole("dialog").getByRole("combobox").fill(requestId);
         await page.getByRole("option", { name: words.palette.request }).click();
         await expect(page.getByRole("heading", { level: 1 })).toContainText("POST /v1/pix/deposit");
-        await expect(page.getByText('"***.000.001-**"')).toBeVisible();
+        await expect(page.getByText('"***.000.001-**"').first()).toBeVisible();
         await expect(page.getByText("00000000191")).toHaveCount(0);
         await expectPleasant(page);
         await page.getByRole("link", { name: t.reference }).click();

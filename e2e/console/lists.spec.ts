@@ -162,6 +162,31 @@ test("new rows wait for a click while the pointer or the focus is in the list", 
   });
 });
 
+test("every other list saves its filters as a view, too, and opens it again", async ({ signedIn: page, words }) => {
+  const t = words.savedViews;
+  await page.goto("/webhooks");
+  const webhook = await page.getByRole("main").locator('a[href^="/webhooks/"]').first().getAttribute("href");
+  for (const [path, query] of [
+    ["/statement", "kind=deposit"],
+    ["/audit", "what=access"],
+    ["/developers/requests", "outcome=failed"],
+    [webhook, "status=EXHAUSTED"],
+  ]) {
+    const name = randomUUID();
+    const dialog = page.getByRole("dialog", { name: t.title });
+    await page.goto(`${path}?${query}`);
+    await page.getByRole("button", { name: t.title }).click();
+    await dialog.getByLabel(t.name, { exact: true }).fill(name);
+    await dialog.getByRole("button", { name: t.save }).click();
+    await expect(dialog.getByRole("link", { name })).toBeVisible();
+    await page.goto(`${path}`);
+    await page.getByRole("button", { name: t.title }).click();
+    await dialog.getByRole("link", { name }).click();
+    await expect(page).toHaveURL(`${path}?${query}`);
+    await expect(dialog).toHaveCount(0);
+  }
+});
+
 test("a list's filters are saved as a view for all staff, opened by another person, and saved as a file", async ({
   browser,
   signedIn: admin,

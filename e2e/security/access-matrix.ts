@@ -118,6 +118,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   rotateWebhookSecret: { roles: INTEGRATE, freshProof: true, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
   testWebhook: { roles: INTEGRATE, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
   listWebhookHealth: { roles: SEE_INTEGRATION, stagingRoles: QA },
+  exportDeliveries: { roles: SEE_INTEGRATION, stagingRoles: QA, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
   listDeliveries: { roles: SEE_INTEGRATION, stagingRoles: QA, foreign: { webhookId: "WEBHOOK_NOT_FOUND" } },
   showDelivery: { roles: SEE_INTEGRATION, stagingRoles: QA, foreign: { deliveryId: "WEBHOOK_NOT_FOUND" } },
   resendDeliveries: {

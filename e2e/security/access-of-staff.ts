@@ -3,6 +3,7 @@ import { type Access, EVERYBODY, INTEGRATE, SEE_INTEGRATION } from "./access.ts"
 /** The rows of integration, approvals, alarms and staff. */
 export const STAFF_ACCESS = {
   // Integration
+  exportRequests: { roles: SEE_INTEGRATION, foreign: { credentialId: null } },
   listRequests: { roles: SEE_INTEGRATION, foreign: { credentialId: null } },
   showRequest: { roles: SEE_INTEGRATION, foreign: { id: "REQUEST_NOT_FOUND" } },
   listCredentials: { roles: SEE_INTEGRATION },

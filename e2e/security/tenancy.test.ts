@@ -35,6 +35,8 @@ const GIVEN: Record<string, Members> = {
   "findPlayer place.accountNumber": { place: { at: "statementLine", lineNumber: 1 } },
   showNote: { kind: "charge" },
   exportRecords: { kind: "charge", locale: "en" },
+  exportDeliveries: { locale: "en" },
+  exportRequests: { locale: "en" },
   showReceipt: { kind: "charge" },
   downloadReceipt: { kind: "charge", locale: "en" },
   showFlow: { from: "2026-11-01", to: "2026-11-02" },

@@ -188,7 +188,11 @@ export const EXAMPLES: Record<AuditAction, Example[]> = {
     },
     { subject: "12345678", facts: { from: null, to: "2026-11-21T02:59:59.999Z", lines: 3, wholeTaxIds: false } },
   ],
-  "list.export": [{ facts: { kind: "charge", status: "PAID", amountFrom: 100, from: "2026-11-01", sort: "oldest" } }],
+  "list.export": [
+    { facts: { kind: "charge", status: "PAID", amountFrom: 100, from: "2026-11-01", sort: "oldest" } },
+    { facts: { kind: "delivery", webhookId: ID, status: "EXHAUSTED", event: "pixCharge", to: "2026-11-01" } },
+    { facts: { kind: "request", outcome: "failed", operation: "createCharge", hours: 24, credentialId: ID } },
+  ],
   "note.write": [{ subject: ID, facts: { about: "player", text: "ligou duas vezes", flagged: true } }],
   "taxId.unmask": [
     { record: "charge", facts: { at: "chargePayer", taxId: "***.444.777-**", reason: "chamado 5" } },

@@ -32,6 +32,9 @@ export const CONTRACTS = {
   listTransfers: async () => (await import("../domain/transfers/list-transfers.contract.ts")).listTransfersContract,
   showTransfer: async () => (await import("../domain/transfers/show-transfer.contract.ts")).showTransferContract,
   exportRecords: async () => (await import("../domain/exports/export-records.contract.ts")).exportRecordsContract,
+  exportDeliveries: async () =>
+    (await import("../domain/exports/export-deliveries.contract.ts")).exportDeliveriesContract,
+  exportRequests: async () => (await import("../domain/exports/export-requests.contract.ts")).exportRequestsContract,
   listSavedViews: async () => (await import("../domain/saved-views/saved-view.contract.ts")).listSavedViewsContract,
   saveView: async () => (await import("../domain/saved-views/saved-view.contract.ts")).saveViewContract,
   deleteView: async () => (await import("../domain/saved-views/saved-view.contract.ts")).deleteViewContract,

@@ -22,7 +22,9 @@ import { createCredential } from "./credentials/create-credential.ts";
 import { listCredentials } from "./credentials/list-credentials.ts";
 import { setCredentialNetworks } from "./credentials/networks.ts";
 import { lookUpPixKey } from "./dict/look-up-pix-key.ts";
+import { exportDeliveries } from "./exports/export-deliveries.ts";
 import { exportRecords } from "./exports/export-records.ts";
+import { exportRequests } from "./exports/export-requests.ts";
 import { showHealth } from "./health/show-health.ts";
 import { createInspector, removeInspector, setInspectorAnswer } from "./inspector/inspector.ts";
 import { showInspectedRequest, showInspector } from "./inspector/show-inspector.ts";
@@ -120,6 +122,8 @@ export const operations: readonly AnyOperation[] = [
   listTransfers,
   showTransfer,
   exportRecords,
+  exportDeliveries,
+  exportRequests,
   listSavedViews,
   saveView,
   deleteView,

@@ -32,6 +32,19 @@ test("the file has every record of the filters, with no formulas, and is audited
   });
 });
 
+test("the request log is a file, too, of the chosen operation", async () => {
+  const listed = (await ask.post("/bff/listRequests", { operation: "createCharge", limit: 100 })).body.requests;
+  const { text } = await ask.post("/bff/exportRequests", { operation: "createCharge", locale: "pt-BR" });
+  const lines = text.trim().split("\n").slice(1);
+  expect(listed).toHaveLength(100);
+  for (const { requestId } of listed as { requestId: string }[]) expect(text).toContain(`;"${requestId}";`);
+  expect(lines.filter((line) => !line.includes('"createCharge";201;'))).toEqual([]);
+  expect((await recentAuditEvents(us.id, 1))[0]).toMatchObject({
+    action: "list.export",
+    facts: { kind: "request", operation: "createCharge" },
+  });
+});
+
 test("a status of another kind, an unknown player and a list that the role may not see are refused", async () => {
   const refusal = async (by: typeof ask, input: object) =>
     (await by.post("/bff/exportRecords", { locale: "en", ...input })).body.code;

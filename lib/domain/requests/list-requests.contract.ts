@@ -4,6 +4,19 @@ import { MAY_SEE_INTEGRATION } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 import { OUTCOMES, requestRow } from "./request.contract.ts";
 
+/** The members that say which requests are wanted. */
+export const requestFilters = {
+  /** The id of a request, or of the record that it created or read. */
+  search: wire.text(100, 1).optional(),
+  outcome: z.enum(OUTCOMES).optional(),
+  operation: wire.text(60, 1).optional(),
+  credentialId: wire.uuid.optional(),
+  /** Only requests of the last `hours` hours. */
+  hours: z.int().min(1).max(720).optional(),
+  from: wire.utc.optional(),
+  to: wire.utc.optional(),
+};
+
 export const listRequestsContract = contract({
   name: "listRequests",
   summary: "List the requests that came in over the API, newest first",
@@ -13,15 +26,7 @@ export const listRequestsContract = contract({
   tags: ["requests"],
   console: {
     input: z.object({
-      /** The id of a request, or of the record that it created or read. */
-      search: wire.text(100, 1).optional(),
-      outcome: z.enum(OUTCOMES).optional(),
-      operation: wire.text(60, 1).optional(),
-      credentialId: wire.uuid.optional(),
-      /** Only requests of the last `hours` hours. */
-      hours: z.int().min(1).max(720).optional(),
-      from: wire.utc.optional(),
-      to: wire.utc.optional(),
+      ...requestFilters,
       /** The `next` of the previous page. */
       before: wire.uuid.optional(),
       limit: z.int().min(1).max(100).default(25),

@@ -39,6 +39,20 @@ export const attempt = z.object({
   response: wire.maskedText.nullable(),
 });
 
+const { from, to, sort, before, limit } = keyset;
+
+/** The members that say which deliveries are wanted. */
+export const deliveryFilters = {
+  webhookId: wire.uuid,
+  status: z.enum(DELIVERY_STATUSES).optional(),
+  event: wire.text(60).optional(),
+  /** A whole id: of a record, its externalId or endToEndId, of an event or a delivery. */
+  search: wire.text(100).optional(),
+  from,
+  to,
+  sort,
+};
+
 export const listDeliveriesContract = contract({
   name: "listDeliveries",
   summary: "Show what went out to a webhook, in the order of time",
@@ -48,16 +62,7 @@ export const listDeliveriesContract = contract({
   errors: ["WEBHOOK_NOT_FOUND"],
   tags: ["deliveries"],
   console: {
-    input: z
-      .object({
-        webhookId: wire.uuid,
-        status: z.enum(DELIVERY_STATUSES).optional(),
-        event: wire.text(60).optional(),
-        /** A whole id: of a record, its externalId or endToEndId, of an event or a delivery. */
-        search: wire.text(100).optional(),
-        ...keyset,
-      })
-      .check(inOrder),
+    input: z.object({ ...deliveryFilters, before, limit }).check(inOrder),
     output: z.object({ deliveries: z.array(deliveryRow), next: z.string().nullable() }),
   },
 });

@@ -7,14 +7,14 @@ import { useState } from "react";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import { EXPORT_ROWS_MAX } from "#lib/core/limits.ts";
 import { Button } from "../ui/button.tsx";
-import type { RecordKind } from "../values/record-kind.ts";
 
 const ExportDialog = dynamic(() => import("./export-dialog.tsx").then((module) => module.ExportDialog));
 
-type Props = { kind: RecordKind; filters: Omit<ConsoleInput<"exportRecords">, "kind" | "locale"> };
+export type Exported = "exportRecords" | "exportDeliveries" | "exportRequests";
+type Props<N extends Exported> = { operation: N; filters: Omit<ConsoleInput<N>, "locale"> };
 
-/** Opens the dialog that saves a list of records, with its filters, as a file. */
-export function ExportRecords({ kind, filters }: Props) {
+/** Opens the dialog that saves a list, with its filters, as a file. */
+export function ExportButton<N extends Exported>({ operation, filters }: Props<N>) {
   const t = useTranslations("list");
   const format = useFormatter();
   const locale = useLocale();
@@ -27,8 +27,8 @@ export function ExportRecords({ kind, filters }: Props) {
       </Button>
       {open ? (
         <ExportDialog
-          operation="exportRecords"
-          input={{ ...filters, kind, locale }}
+          operation={operation}
+          input={{ ...filters, locale } as ConsoleInput<N>}
           title={t("exportTitle")}
           facts={t("exportFacts", { max: format.number(EXPORT_ROWS_MAX) })}
           done={t("exportDone")}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import type { ConsoleInput } from "#lib/client/console-form.ts";
+import { ExportButton, type Exported } from "./export-button.tsx";
+import { SavedViewsButton } from "./saved-views-button.tsx";
+
+type Props<N extends Exported> = {
+  list: ConsoleInput<"listSavedViews">["list"];
+  operation: N;
+  filters: Omit<ConsoleInput<N>, "locale">;
+  viewButton: ReactNode;
+};
+
+/** The buttons for a list as a whole: its saved views, its export and its columns. */
+export function ListButtons<N extends Exported>({ list, operation, filters, viewButton }: Props<N>) {
+  return (
+    <>
+      <SavedViewsButton list={list} />
+      <ExportButton operation={operation} filters={filters} />
+      {viewButton}
+    </>
+  );
+}

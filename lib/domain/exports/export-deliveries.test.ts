@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { testDatabase } from "#e2e/support/test-database.ts";
+import { makeDue, paidCharge, webhookBench } from "#e2e/support/webhook-bench.ts";
+import { status } from "#e2e/support/webhook-receiver.ts";
+import { recentAuditEvents } from "../audit/list-audit-events.ts";
+import { exportDeliveries } from "./export-deliveries.ts";
+
+await testDatabase();
+const { receiver, workOff, configure } = await webhookBench();
+
+const account = await testAccount();
+const { id: webhookId } = await configure(account, { url: `${receiver.baseUrl}/shown` });
+const chargeId = await paidCharge(account);
+await workOff();
+receiver.behave("/shown", status(500, "broken"));
+await paidCharge(account);
+await workOff();
+await makeDue(webhookId);
+
+const staff = { ...account.ctx, actor: { kind: "staff" as const, id: randomUUID() } };
+const linesOf = async (wanted: object) => {
+  const { output } = await exportDeliveries.run(staff, { webhookId, locale: "en", ...wanted });
+  return (await text(output.body)).trim().split("\n");
+};
+
+test("the file of a webhook's deliveries has those of the filters with their records, and is audited", async () => {
+  const [head, delivered, ...more] = await linesOf({ status: "DELIVERED", event: "pixChargePaid" });
+  expect(head).toBe(
+    "createdAt,deliveryId,event,status,attempts,statusCode,error,amount,record.kind,record.id,nextAttemptAt,deliveredAt",
+  );
+  expect(delivered).toMatch(
+    new RegExp(
+      `^[^,]+-03:00,"[0-9a-f-]{36}","pixChargePaid","DELIVERED",1,204,,[\\d.]+,"charge","${chargeId}",,[^,]+$`,
+    ),
+  );
+  expect(more).toEqual([]);
+  expect(await linesOf({ status: "DUE" })).toHaveLength(2);
+  expect(await recentAuditEvents(account.ctx.operatorId, 2)).toMatchObject([
+    { action: "list.export", facts: { kind: "delivery", webhookId, status: "DUE" } },
+    { action: "list.export", facts: { kind: "delivery", webhookId, status: "DELIVERED" } },
+  ]);
+});
