@@ -46,20 +46,20 @@ export function Shell({ person, staging, notice, children }: Props) {
         </div>
       </aside>
       <div className="flex min-w-0 flex-col">
-        <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-line border-b bg-canvas/90 px-4 backdrop-blur-sm sm:px-8 print:hidden">
+        <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-line border-b bg-canvas/90 px-4 backdrop-blur-sm max-[17rem]:gap-1 max-[17rem]:px-2 sm:px-8 print:hidden">
           <Activity>
             <NavDrawer staging={staging} foot={switches} />
           </Activity>
-          <span className="lg:hidden">
+          <span className="max-[17rem]:hidden lg:hidden">
             <Home />
           </span>
           {staging ? (
-            <span className="flex min-w-0 items-center gap-2.5">
+            <span className="flex min-w-0 items-center gap-2.5 max-[17rem]:sr-only">
               <Badge tone="brass">{t("staging")}</Badge>
               <span className="truncate text-muted text-xs max-md:sr-only">{t("stagingHint")}</span>
             </span>
           ) : null}
-          <div className="ml-auto flex items-center gap-3">
+          <div className="ml-auto flex items-center gap-3 max-[17rem]:gap-1">
             <Activity>
               <SearchButton staging={staging} />
             </Activity>

@@ -51,7 +51,7 @@ export function PeriodChoice({ presets, period, today, setPeriod }: Props) {
         className="max-sm:w-full max-sm:*:grow max-sm:*:px-1.5"
         onChange={(value) => value !== "other" && setPeriod(spanOf(value, today))}
       />
-      <div className="grid min-w-0 grid-cols-2 gap-2 max-sm:w-full">
+      <div className="grid min-w-0 grid-cols-2 gap-2 max-sm:w-full max-[17rem]:grid-cols-1">
         {(["from", "to"] as const).map((end) => (
           <DayInput
             key={end}
