@@ -13,10 +13,10 @@ type Props<N extends Exported> = {
 /** The buttons for a list as a whole: its saved views, its export and its columns. */
 export function ListButtons<N extends Exported>({ list, operation, filters, viewButton }: Props<N>) {
   return (
-    <>
+    <span className="ml-auto flex items-center gap-2">
       <SavedViewsButton list={list} />
       <ExportButton operation={operation} filters={filters} />
       {viewButton}
-    </>
+    </span>
   );
 }

@@ -42,8 +42,10 @@ export function StatementBody({ selection, state }: { selection: Selection; stat
             ]}
             onChange={state.setView}
           />
-          <SavedViewsButton list="statement" />
-          <ViewButton choice={isDays ? dayView.choice : lineView.choice} />
+          <span className="ml-auto flex items-center gap-2">
+            <SavedViewsButton list="statement" />
+            <ViewButton choice={isDays ? dayView.choice : lineView.choice} />
+          </span>
         </div>
       </div>
       {isDays ? (
