@@ -2,12 +2,15 @@ import { expect, type Page } from "@playwright/test";
 import { ownOperator, platformPerson } from "../support/app/app-database.ts";
 import { test } from "../support/app/console-test.ts";
 import { everyPage, routesOfApp } from "../support/app/every-page.ts";
-import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { expectPleasant, expectToFit } from "../support/app/expect-pleasant.ts";
 import { invited, signInAs } from "../support/app/newcomer.ts";
 import { forgetSession } from "../support/app/page-actions.ts";
 
 /** Time to visit all pages and run axe on each. A quiet machine needs less than half of it. */
 const TOUR_MS = 600_000;
+
+/** The width of a phone at its largest zoom, in pixels. */
+const ZOOMED = 160;
 
 type Tour = { complaints: string[]; asked: { from: string; path: string }[] };
 
@@ -65,7 +68,7 @@ test("the tab of each page has a name of its own, and that of a record names it"
   }
 });
 
-test("every page loads without further requests and passes the layout checks in both themes", async ({
+test("every page loads without further requests and passes the layout checks in both themes, also at 160 px", async ({
   signedIn: page,
   words,
 }) => {
@@ -89,6 +92,7 @@ test("every page loads without further requests and passes the layout checks in 
         )
         .toEqual([]);
       await expectPleasant(page);
+      await expectToFit(page, ZOOMED);
       expect.soft(tour.complaints, route).toEqual([]);
       Object.assign(tour, { complaints: [], asked: [] });
     });

@@ -178,13 +178,7 @@ export const EXAMPLES: Record<AuditAction, Example[]> = {
   "statement.export": [
     {
       subject: "12345678",
-      facts: {
-        ...PERIOD,
-        lines: 3,
-        format: "csv",
-        wholeTaxIds: true,
-        reason: "auditoria anual",
-      },
+      facts: { ...PERIOD, lines: 3, format: "csv", wholeTaxIds: true, reason: "auditoria anual" },
     },
     { subject: "12345678", facts: { from: null, to: "2026-11-21T02:59:59.999Z", lines: 3, wholeTaxIds: false } },
   ],
