@@ -31,7 +31,13 @@ async function turn(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   // Waits for colour transitions: a colour between two themes must not be checked.
   await page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+    // A paused animation or one without an end never finishes.
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) => playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime),
+      );
+    await Promise.allSettled(ending.map((animation) => animation.finished));
   });
 }
 
