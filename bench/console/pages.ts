@@ -45,7 +45,9 @@ const STEPS: Readonly<Record<string, readonly Step[]>> = {
 
 /** Returns the pages to measure, with the visitor's steps. `page` must belong to a signed-in user. */
 export async function consolePages(page: Page): Promise<ConsolePage[]> {
-  const pages = (await everyPage(page)).filter(({ route, who }) => !route.startsWith("/docs") && who !== "newcomer");
+  const pages = (await everyPage(page)).filter(
+    ({ route, who }) => !route.startsWith("/docs") && (who === "staff" || who === "anybody" || who === "stranger"),
+  );
   return pages.map(({ who, route, ...rest }) => {
     const steps = STEPS[route] ?? [];
     return { route, ...rest, isKnown: who !== "stranger", steps: who === "staff" ? [...steps, search] : steps };
