@@ -1,6 +1,7 @@
 "use client";
 
 import { Flag, Pencil } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -10,7 +11,10 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ActorName } from "../values/actor-name.tsx";
 import { DateTime } from "../values/date-time.tsx";
-import { NoteForm, type NoteSubject } from "./note-form.tsx";
+import type { NoteSubject } from "./note-form.tsx";
+
+// The form's library is loaded when somebody writes.
+const NoteForm = dynamic(() => import("./note-form.tsx").then((module) => module.NoteForm));
 
 /** Shows the staff's note about a record or a player, and changes it. Renders nothing for roles that may not see notes. */
 export function NoteCard(subject: NoteSubject) {
