@@ -9,7 +9,7 @@ import type { Template } from "../support/template.ts";
 /** The reference's own payments table, and the channel that announces its new rows. */
 export const TABLE = "bench_paid";
 export const CHANNEL = "bench_paid";
-const CREATE_TABLE = `CREATE TABLE ${TABLE} (id uuid PRIMARY KEY); GRANT ALL ON ${TABLE} TO guiche_app, guiche_worker`;
+const CREATE_TABLE = `CREATE TABLE ${TABLE} (id uuid PRIMARY KEY); GRANT ALL ON ${TABLE} TO PUBLIC`;
 export const NOTIFY_BARE = `SELECT pg_notify('${CHANNEL}', '')`;
 
 const DATABASE = "bench_pending";

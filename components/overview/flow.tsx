@@ -21,6 +21,9 @@ import { FlowTable } from "./flow-table.tsx";
 import { FlowTotal } from "./flow-total.tsx";
 import { TimeBefore } from "./time-before.tsx";
 
+/** How often the figures are read again while the page is open. */
+const FLOW_MS = 5_000;
+
 /** Shows money in and out of a period, beside the period before, as a chart or as a table. `accounts`: all numbers. */
 export function Flow({ accounts }: { accounts: readonly string[] }) {
   const t = useTranslations("overview");
@@ -28,7 +31,7 @@ export function Flow({ accounts }: { accounts: readonly string[] }) {
   const today = businessDay();
   const address = Object.fromEntries(useSearchParams());
   const input = flowInput(address, today);
-  const read = useRead("showFlow", input, { keepPrevious: true });
+  const read = useRead("showFlow", input, { keepPrevious: true, everyMs: () => FLOW_MS });
   const figures = read.data;
   const [asTable, setAsTable] = useState(false);
   const Icon = asTable ? ChartColumn : Table2;
