@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
+import { fund } from "#e2e/support/test-money.ts";
 import { toKey } from "#e2e/support/test-withdrawal.ts";
 import { recentAuditEvents } from "../audit/list-audit-events.ts";
 import { copyWithdrawal } from "./copy-withdrawal.ts";
@@ -17,6 +18,7 @@ const entered = {
   description: "prize 7",
   amount: 120,
 };
+await fund(us.accountId, 10_000n);
 const { transactionId } = (await toKey(us.ctx, entered)).output;
 
 test("a payout's facts are given whole, as they were entered, and an audit event tells who took them", async () => {
