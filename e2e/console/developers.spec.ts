@@ -68,8 +68,8 @@ for (const locale of ["pt-BR", "en"] as const) {
 
       await test.step("find deliveries by event and by id", async () => {
         await page.getByRole("radio", { name: t.all }).check();
-        await chooseFilter(page, t.event, "pixRefundSuccess");
-        await expect(page).toHaveURL(/event=pixRefundSuccess/);
+        await chooseFilter(page, t.event, "pixRefundFailed");
+        await expect(page).toHaveURL(/event=pixRefundFailed/);
         await expect(page.getByText(words.list.noMatch)).toBeVisible();
         await chooseFilter(page, t.event, "webhook.validation");
         await expect(deliveries).toHaveCount(2);
