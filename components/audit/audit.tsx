@@ -1,18 +1,17 @@
 "use client";
 
-import { Download, ScrollText } from "lucide-react";
+import { ScrollText } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
-import { EXPORT_ROWS_MAX } from "#lib/core/limits.ts";
 import { NoMatch } from "../lists/clear-filters.tsx";
+import { ExportButton } from "../lists/export-button.tsx";
 import { KeysetList } from "../lists/keyset-list.tsx";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
-import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useAuditColumns } from "./audit-columns.tsx";
 import type { AuditEvent } from "./audit-event.ts";
@@ -20,7 +19,6 @@ import { AuditFilters } from "./audit-filters.tsx";
 import { AUDIT_PARSERS, auditInput } from "./audit-query.ts";
 
 const AuditSheet = dynamic(() => import("./audit-sheet.tsx").then((module) => module.AuditSheet));
-const ExportDialog = dynamic(() => import("../lists/export-dialog.tsx").then((module) => module.ExportDialog));
 
 /** The audit page: a live list of who did what, with filters, a sheet for each event, and an export. */
 export function Audit() {
@@ -38,19 +36,13 @@ function List() {
   const read = useRead("listAuditEvents", input, { keepPrevious: true });
   const columns = useAuditColumns();
   const [open, setOpen] = useState<AuditEvent>();
-  const [exporting, setExporting] = useState(false);
-  const format = useFormatter();
-  const locale = useLocale();
   const mayExport = useMay("exportAuditEvents");
   const { before: _place, ...filters } = { before: null, ...input };
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")}>
         {mayExport ? (
-          <Button onClick={() => setExporting(true)}>
-            <Download aria-hidden className="size-4" />
-            {t("export")}
-          </Button>
+          <ExportButton operation="exportAuditEvents" filters={filters} words="audit" look="secondary" />
         ) : null}
       </PageHeader>
       <KeysetList
@@ -75,16 +67,6 @@ function List() {
         }
       />
       {open ? <AuditSheet event={open} onOpenChange={() => setOpen(undefined)} /> : null}
-      {exporting ? (
-        <ExportDialog
-          operation="exportAuditEvents"
-          input={{ ...filters, locale }}
-          title={t("exportTitle")}
-          facts={t("exportFacts", { max: format.number(EXPORT_ROWS_MAX) })}
-          done={t("exportDone")}
-          onClose={() => setExporting(false)}
-        />
-      ) : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { Field } from "../ui/field.tsx";
@@ -26,4 +26,17 @@ export function AccountChoice({ label, accounts, chosen, ...select }: Props) {
       )}
     </Field>
   );
+}
+
+/** The account that the person has chosen, at first the first one, and the properties of the field that chooses it. */
+export function useAccountChoice(accounts: readonly Account[]) {
+  const [accountNumber, setAccountNumber] = useState<string>();
+  const chosen = accounts.find((account) => account.accountNumber === accountNumber) ?? accounts[0];
+  const choice: Omit<Props, "label"> = {
+    accounts,
+    chosen,
+    value: chosen?.accountNumber,
+    onChange: (event) => setAccountNumber(event.target.value),
+  };
+  return { chosen, choice };
 }

@@ -2,10 +2,9 @@
 
 import { Radar } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { useWrite } from "#lib/client/use-write.ts";
-import { AccountChoice } from "../forms/account-choice.tsx";
+import { AccountChoice, useAccountChoice } from "../forms/account-choice.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -14,9 +13,7 @@ import { Notice } from "../ui/notice.tsx";
 /** Creates the inspector with its webhook. `isAgain`: it exists, and its webhook was deleted. */
 export function NewInspector({ isAgain = false }: { isAgain?: boolean }) {
   const t = useTranslations("inspector");
-  const accounts = useRead("listAccounts", {}).data?.accounts ?? [];
-  const [accountNumber, setAccountNumber] = useState<string>();
-  const chosen = accounts.find((account) => account.accountNumber === accountNumber) ?? accounts[0];
+  const { chosen, choice } = useAccountChoice(useRead("listAccounts", {}).data?.accounts ?? []);
   const create = useWrite("createInspector");
   return (
     <Card flush>
@@ -38,13 +35,7 @@ export function NewInspector({ isAgain = false }: { isAgain?: boolean }) {
                 advice={create.error.code === "VALIDATION_ERROR" ? t("urlRefused") : undefined}
               />
             ) : null}
-            <AccountChoice
-              label={t("account")}
-              accounts={accounts}
-              chosen={chosen}
-              value={chosen?.accountNumber}
-              onChange={(event) => setAccountNumber(event.target.value)}
-            />
+            <AccountChoice label={t("account")} {...choice} />
             <Button type="submit" look="primary" wide busy={create.isPending}>
               {t(isAgain ? "createWebhook" : "create")}
             </Button>

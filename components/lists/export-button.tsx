@@ -7,21 +7,27 @@ import { useState } from "react";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import { EXPORT_ROWS_MAX } from "#lib/core/limits.ts";
 import { Button } from "../ui/button.tsx";
+import type { Exported } from "./export-dialog.tsx";
 
 const ExportDialog = dynamic(() => import("./export-dialog.tsx").then((module) => module.ExportDialog));
 
-export type Exported = "exportRecords" | "exportDeliveries" | "exportRequests";
-type Props<N extends Exported> = { operation: N; filters: Omit<ConsoleInput<N>, "locale"> };
+type Props<N extends Exported> = {
+  operation: N;
+  filters: Omit<ConsoleInput<N>, "locale">;
+  /** Whose words the button and its dialog have. */
+  words?: "list" | "audit";
+  look?: "ghost" | "secondary";
+};
 
 /** Opens the dialog that saves a list, with its filters, as a file. */
-export function ExportButton<N extends Exported>({ operation, filters }: Props<N>) {
-  const t = useTranslations("list");
+export function ExportButton<N extends Exported>({ operation, filters, words = "list", look = "ghost" }: Props<N>) {
+  const t = useTranslations(words);
   const format = useFormatter();
   const locale = useLocale();
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button look="ghost" onClick={() => setOpen(true)}>
+      <Button look={look} onClick={() => setOpen(true)}>
         <Download aria-hidden className="size-4" />
         <span className="max-sm:sr-only">{t("export")}</span>
       </Button>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
-import { ExportButton, type Exported } from "./export-button.tsx";
+import { ExportButton } from "./export-button.tsx";
+import type { Exported } from "./export-dialog.tsx";
 import { SavedViewsButton } from "./saved-views-button.tsx";
 
 type Props<N extends Exported> = {

@@ -61,8 +61,7 @@ function One({ charge: { chargeId, status, payments, quarantinedId } }: { charge
       </p>
       <ol className="flex flex-col gap-2">
         {payments.map((payment, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the payments of a run keep their places.
-          <PaymentLine key={i} payment={payment} number={i + 1} />
+          <PaymentLine key={payment.paymentId} payment={payment} number={i + 1} />
         ))}
       </ol>
       {quarantinedId ? (

@@ -1,11 +1,10 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { SCENARIO_AMOUNT, SCENARIOS } from "#lib/core/sandbox.ts";
-import { AccountChoice } from "../forms/account-choice.tsx";
+import { AccountChoice, useAccountChoice } from "../forms/account-choice.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -16,9 +15,8 @@ export function Scenarios() {
   const t = useTranslations("scenarios");
   const locale = useLocale();
   const read = useRead("listAccounts", {});
-  const [accountNumber, setAccountNumber] = useState<string>();
   const accounts = read.data?.accounts.filter(({ pixKeys }) => pixKeys.length > 0);
-  const chosen = accounts?.find((account) => account.accountNumber === accountNumber) ?? accounts?.[0];
+  const { chosen, choice } = useAccountChoice(accounts ?? []);
   const pixKey = chosen?.pixKeys[0]?.key;
   return (
     <Card title={t("title")}>
@@ -34,13 +32,7 @@ export function Scenarios() {
       ) : (
         <>
           <div className="mt-4 max-w-sm">
-            <AccountChoice
-              label={t("account")}
-              accounts={accounts}
-              chosen={chosen}
-              value={chosen?.accountNumber}
-              onChange={(event) => setAccountNumber(event.target.value)}
-            />
+            <AccountChoice label={t("account")} {...choice} />
           </div>
           <ul className="mt-5 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {SCENARIOS.map((scenario) => (

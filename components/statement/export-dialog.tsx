@@ -9,8 +9,8 @@ import { LOCALES, type Locale } from "#lib/core/locale.ts";
 import { EXPORT_FORMATS } from "#lib/domain/statements/export-statement.contract.ts";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { DownloadButtons } from "../records/download-buttons.tsx";
 import { useDownload } from "../records/use-download.ts";
-import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
@@ -38,7 +38,7 @@ export function ExportDialog({ selection, isNarrowed, onOpenChange }: Props) {
   };
   const masked = useDownload("exportStatement", done);
   const whole = useDownload("exportUnmaskedStatement", done);
-  const { state, stop } = unmask.isWhole ? whole : masked;
+  const download = unmask.isWhole ? whole : masked;
   const mayUnmask = useMay("exportUnmaskedStatement");
   const start = () => {
     const wanted = { ...linesSelection(selection), format: fileType, locale: language };
@@ -47,7 +47,7 @@ export function ExportDialog({ selection, isNarrowed, onOpenChange }: Props) {
     else if (!unmask.lacksReason) void whole.start({ ...wanted, reason: unmask.reason });
   };
   const day = (text: string) => format.dateTime(startOfBrtDay(text), { dateStyle: "medium" });
-  const isRunning = state.kind === "running";
+  const { state } = download;
   return (
     <Dialog open onOpenChange={onOpenChange} title={t("exportTitle")} description={t("exportAudited")}>
       <div className="mt-4 flex flex-col gap-4">
@@ -62,18 +62,8 @@ export function ExportDialog({ selection, isNarrowed, onOpenChange }: Props) {
         </p>
         {state.kind === "failed" ? <ProblemBanner error={state.error} /> : null}
         <FileFields {...{ fileType, setFileType, language, setLanguage }} />
-        {mayUnmask ? <UnmaskFields {...unmask} disabled={isRunning} /> : null}
-        <div className="flex flex-wrap items-center justify-end gap-2">
-          <span role="status" className="mr-auto text-muted text-sm tabular-nums">
-            {isRunning
-              ? t("exportRunning", { size: format.number(state.bytes / 1e6, { maximumFractionDigits: 1 }) })
-              : null}
-          </span>
-          {isRunning ? <Button onClick={stop}>{t("exportStop")}</Button> : null}
-          <Button look="primary" busy={isRunning || count === undefined} onClick={start}>
-            {t("exportStart")}
-          </Button>
-        </div>
+        {mayUnmask ? <UnmaskFields {...unmask} disabled={state.kind === "running"} /> : null}
+        <DownloadButtons download={download} isReady={count !== undefined} onStart={start} />
       </div>
     </Dialog>
   );

@@ -1,6 +1,8 @@
+import { INSPECTED_MAX, REQUEST_USE_DAYS } from "#lib/core/limits.ts";
 import { receiveMessages } from "#lib/rail/connection/receive-messages.job.ts";
 import { sendAnswers } from "#lib/rail/connection/send-answers.job.ts";
 import type { Job } from "#lib/server/job.ts";
+import { removeOlder } from "#lib/server/remove-older.ts";
 import { raiseAlarms } from "./alarms/raise-alarms.job.ts";
 import { removeOldAlarms } from "./alarms/remove-old-alarms.job.ts";
 import { sendAlarmMessages } from "./alarms/send-alarm-messages.job.ts";
@@ -10,9 +12,7 @@ import { expireCharges } from "./charges/expire-charges.job.ts";
 import { settlePayments } from "./charges/settle-payments.job.ts";
 import { checkNewPostings } from "./health/check-new-postings.job.ts";
 import { freeLeases } from "./health/free-leases.job.ts";
-import { removeOldInspected } from "./inspector/remove-old-inspected.job.ts";
 import { removeEndedKeys } from "./keys/remove-ended-keys.job.ts";
-import { removeOldRequestUse } from "./limits/remove-old-request-use.job.ts";
 import { removeOldWithdrawn } from "./limits/remove-old-withdrawn.job.ts";
 import { requestOrderStatus } from "./payment-orders/request-order-status.job.ts";
 import { sendOrders } from "./payment-orders/send-orders.job.ts";
@@ -49,9 +49,9 @@ export const jobs: readonly Job[] = [
   { name: "send-alarm-messages", everyMs: 2_000, run: sendAlarmMessages },
   { name: "remove-old-alarms", everyMs: 600_000, run: removeOldAlarms },
   { name: "remove-old-withdrawn", everyMs: 600_000, run: removeOldWithdrawn },
-  { name: "remove-old-request-use", everyMs: 600_000, run: removeOldRequestUse },
+  { name: "remove-old-request-use", everyMs: 600_000, run: () => removeOlder("request_use", REQUEST_USE_DAYS) },
   { name: "remove-old-requests", everyMs: 600_000, run: () => removeOldRequests() },
-  { name: "remove-old-inspected", everyMs: 600_000, run: removeOldInspected },
+  { name: "remove-old-inspected", everyMs: 600_000, run: () => removeOlder("inspected_request", INSPECTED_MAX.days) },
   { name: "remove-ended-keys", everyMs: 60_000, run: removeEndedKeys },
   { name: "sign-audit-heads", everyMs: 60_000, run: signAuditHeads },
   { name: "check-new-postings", everyMs: 60_000, run: checkNewPostings },

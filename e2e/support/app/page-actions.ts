@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import type { Name } from "#lib/client/contracts.ts";
 import { staging } from "./staging.ts";
@@ -49,11 +49,14 @@ export async function holdBack(page: Page, address: RegExp): Promise<() => void>
   return letGo;
 }
 
-/** Presses Tab until `target` has the focus, like a user without a mouse. Throws after `TABS_MAX` presses. */
+/**
+ * Presses Tab until `target` has the focus, like a user without a mouse, and waits until it is enabled: a button that
+ * waits for something has the focus and ignores Enter. Throws after `TABS_MAX` presses.
+ */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < TABS_MAX; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await target.evaluate((element) => element === document.activeElement)) return expect(target).toBeEnabled();
     await page.keyboard.press("Tab");
   }
   throw new Error(`Tab never came to ${target}`);

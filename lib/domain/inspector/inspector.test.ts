@@ -8,9 +8,9 @@ import { attemptsOf, deliveriesOf, makeDue, paidCharge, webhookBench, webhookRow
 import { INSPECTED_MAX } from "#lib/core/limits.ts";
 import { serveInspector } from "#lib/http/serve-inspector.ts";
 import { rows } from "#lib/server/db.ts";
+import { removeOlder } from "#lib/server/remove-older.ts";
 import { inspectRequest } from "./inspect-request.ts";
 import { createInspector, removeInspector, setInspectorAnswer } from "./inspector.ts";
-import { removeOldInspected } from "./remove-old-inspected.job.ts";
 import { showInspectedRequest, showInspector } from "./show-inspector.ts";
 
 await testDatabase();
@@ -87,7 +87,7 @@ describe("a webhook inspector", () => {
     expect((await post("x".repeat(INSPECTED_MAX.bytes + 1))).status).toBe(413);
     expect((await post("x".repeat(INSPECTED_MAX.bytes))).status).toBe(200);
     expect((await show()).requests).toHaveLength(INSPECTED_MAX.requests);
-    expect(await removeOldInspected()).toBe(INSPECTED_MAX.requests - 1);
+    expect(await removeOlder("inspected_request", INSPECTED_MAX.days)).toBe(INSPECTED_MAX.requests - 1);
     expect((await show()).requests).toMatchObject([{ bytes: INSPECTED_MAX.bytes }]);
   });
 

@@ -30,6 +30,7 @@ export const runScenarioContract = contract({
 
 /** A payment as the payer's bank sees it. */
 const payment = z.object({
+  paymentId: wire.uuid,
   status: z.enum(["WAITING", "SENT", "REFUSED"]),
   /** The bank's reason, or this service's reason when `verdict` is REFUSED. */
   reason: z.union([z.enum(BANK_REFUSALS), z.string()]).nullable(),

@@ -91,7 +91,10 @@ export const showScenario = operation(showScenarioContract, async (ctx, { runId 
     amount: charge.amount,
     status: charge.status as Charge["status"],
     errorCode: charge.errorCode as Charge["errorCode"],
-    payments: idsOf(charge.externalId).flatMap((id) => outcomes.get(id) ?? []),
+    payments: idsOf(charge.externalId).flatMap((paymentId) => {
+      const outcome = outcomes.get(paymentId);
+      return outcome ? [{ paymentId, ...outcome }] : [];
+    }),
     quarantinedId: quarantined.get(charge.endToEndId ?? "") ?? null,
   }));
   const isOver = charges.every(
