@@ -7,7 +7,7 @@ import { staging } from "./staging.ts";
 export const WORDS = { "pt-BR": portuguese, en };
 export type Words = (typeof WORDS)["pt-BR"];
 
-type Fixtures = { words: Words; signedIn: Page };
+type Fixtures = { words: Words; signedIn: Page; alone: undefined };
 
 /**
  * A test of the console. `words`: the texts in the test's `locale`. `signedIn`: a page of the staging operator's admin.
@@ -15,6 +15,14 @@ type Fixtures = { words: Words; signedIn: Page };
  */
 export const test = base.extend<Fixtures>({
   locale: "pt-BR",
+  // A page that an earlier test opened by itself would go on reading and slow this one down.
+  alone: [
+    async ({ browser }, use) => {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   page: async ({ page }, use) => {
     const complaints: string[] = [];
     page.on("pageerror", (error) => complaints.push(error.message));
