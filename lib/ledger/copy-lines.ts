@@ -49,7 +49,8 @@ export async function* copyLines(search: Search, columns: string, options: strin
   yield* ahead;
 }
 
-function* windowsOf(search: Search): Generator<Search> {
+/** Yields the parts of a search, oldest first, each with at most WINDOW line numbers. */
+export function* windowsOf(search: Search): Generator<Search> {
   if (isById(search)) {
     yield search;
     return;

@@ -1,0 +1,48 @@
+import type { Locale } from "#lib/core/locale.ts";
+import { maskTaxId } from "#lib/core/tax-id.ts";
+import { LINE_KINDS, type LineKind, type LineKindFacts } from "#lib/ledger/line-kind.ts";
+import type { StatementLine } from "#lib/ledger/lines.ts";
+import { institutionName } from "../institutions/institutions.ts";
+import type { TaxIds } from "./statement-file.ts";
+
+/** What a person calls each kind of line, and what its description says when the movement has none. */
+export const KIND_WORDS: Record<LineKind, Record<Locale, string>> = {
+  deposit: { "pt-BR": "Depósito Pix", en: "Pix deposit" },
+  withdrawal: { "pt-BR": "Saque Pix", en: "Pix payout" },
+  refund: { "pt-BR": "Devolução Pix", en: "Pix refund" },
+  transferIn: { "pt-BR": "Transferência recebida", en: "Transfer in" },
+  transferOut: { "pt-BR": "Transferência enviada", en: "Transfer out" },
+  fee: { "pt-BR": "Tarifa", en: "Fee" },
+  judicialDebit: { "pt-BR": "Bloqueio judicial", en: "Judicial debit" },
+  judicialCredit: { "pt-BR": "Desbloqueio judicial", en: "Judicial credit" },
+};
+
+export const DIRECTION_WORDS = {
+  credit: { "pt-BR": "crédito", en: "credit" },
+  debit: { "pt-BR": "débito", en: "debit" },
+} as const;
+
+export const METHOD_WORDS = {
+  pix: { "pt-BR": "Pix", en: "Pix" },
+  tarifa: { "pt-BR": "tarifa", en: "fee" },
+  judicialMovement: { "pt-BR": "movimento judicial", en: "judicial movement" },
+} as const;
+
+/** Returns the facts of a line's kind. */
+export const kindOf = (line: Pick<StatementLine, "kind">): LineKindFacts => LINE_KINDS[line.kind] as LineKindFacts;
+
+/** Returns a line's description in the file's language; the name of its kind when it has none. */
+export function descriptionOf(line: Pick<StatementLine, "kind" | "description">, locale: Locale): string {
+  return line.description || KIND_WORDS[kindOf(line).name][locale];
+}
+
+/** Returns a counterparty's tax id as the file shows it. Null when the line has none. */
+export function taxIdOf(line: Pick<StatementLine, "counterpartyTaxId">, taxIds: TaxIds): string | null {
+  const { counterpartyTaxId } = line;
+  return counterpartyTaxId && taxIds === "masked" ? maskTaxId(counterpartyTaxId) : counterpartyTaxId;
+}
+
+/** Returns the short name of a counterparty's institution. Null when the line has none. */
+export function bankOf(line: Pick<StatementLine, "counterpartyIspb">): string | null {
+  return line.counterpartyIspb && institutionName(line.counterpartyIspb);
+}

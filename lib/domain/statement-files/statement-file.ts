@@ -1,0 +1,36 @@
+import type { Locale } from "#lib/core/locale.ts";
+import type { LineTotals } from "#lib/ledger/line-totals.ts";
+import type { Search } from "#lib/ledger/search-lines.ts";
+import type { Account } from "../accounts/account.ts";
+
+/** Whether a file shows CPFs whole, or masked as the console shows them. CNPJs are no secret and always whole. */
+export type TaxIds = "whole" | "masked";
+
+/**
+ * One account's part of a statement file. `opening`, `closing`: the account's balances in cents. `totals`: of the lines that
+ * `search` finds.
+ */
+export type AccountStatement = {
+  account: Account;
+  search: Search;
+  opening: bigint;
+  totals: LineTotals;
+  closing: bigint;
+};
+
+/**
+ * What every format of a statement shows. All of it is fixed before the first byte, and no time of making is in it, so that the same
+ * statement gives the same bytes. `from` null: since the account was opened. `to`: the last instant, included. `isFiltered`: only some of
+ * the period's lines are in it, so that opening + totals is not closing.
+ */
+export type StatementFile = {
+  accounts: readonly AccountStatement[];
+  from: Date | null;
+  to: Date;
+  isFiltered: boolean;
+  locale: Locale;
+  taxIds: TaxIds;
+};
+
+/** Yields a statement's bytes, no faster than they are read. */
+export type StatementWriter = (file: StatementFile) => AsyncIterable<Uint8Array>;
