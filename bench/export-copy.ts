@@ -2,14 +2,14 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { to } from "pg-copy-streams";
-import { CSV_COLUMNS } from "#lib/domain/statements/csv-columns.ts";
+import { CSV_COLUMNS } from "#lib/domain/statement-files/csv-columns.ts";
 import { ALL_LINES, EXPORTED } from "./export-lines.ts";
 import { answerParent } from "./support/child.ts";
 
 // Reference: what `psql -c '\copy (SELECT …) to /dev/null'` does with the same SELECT. The embedded PostgreSQL comes
 // without psql.
 
-const account = { number: EXPORTED.accountNumber } as Parameters<typeof CSV_COLUMNS.accountNumber.sql>[1];
+const account = { number: EXPORTED.accountNumber, branch: "0001" } as Parameters<typeof CSV_COLUMNS.account.sql>[1];
 const cells = Object.values(CSV_COLUMNS).map(({ sql }) => sql("pt-BR", account, "whole"));
 
 answerParent(async () => {

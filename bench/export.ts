@@ -1,6 +1,6 @@
 import { get } from "node:http";
 import path from "node:path";
-import { CSV_COLUMNS } from "#lib/domain/statements/csv-columns.ts";
+import { CSV_COLUMNS } from "#lib/domain/statement-files/csv-columns.ts";
 import { EXPORTED, makeLines } from "./export-lines.ts";
 import { startChild } from "./support/child.ts";
 import type { MeasuredServer } from "./support/measured-server.ts";
@@ -97,7 +97,7 @@ function download(url: string, headers: Record<string, string>): Promise<Exporte
       });
       response.once("error", reject);
       response.once("end", () => {
-        const total = /^total;.*$/m.exec(end.toString())?.[0].split(";");
+        const total = /^saldo final;.*$/m.exec(end.toString())?.[0].split(";");
         const rows = Number(total?.[COUNT_CELL]);
         resolve({ rows, seconds: (performance.now() - startedAt) / 1_000, ...(firstByteMs && { firstByteMs }) });
       });

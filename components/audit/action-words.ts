@@ -62,6 +62,7 @@ export const ACTION_WORDS = {
   "staff.sign-in-throttled": "staffSignInThrottled",
   "staff.sign-out": "staffSignOut",
   "staff.sign-out-others": "staffSignOutOthers",
+  "statement.download": "statementDownload",
   "statement.export": "statementExport",
   "taxId.unmask": "taxIdUnmask",
   "transfer.create": "transferCreate",

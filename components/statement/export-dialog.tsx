@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { startOfBrtDay } from "#lib/core/brt.ts";
 import { LOCALES, type Locale } from "#lib/core/locale.ts";
-import { EXPORT_FORMATS } from "#lib/domain/statements/export-statement.contract.ts";
+import { STATEMENT_FORMAT_NAMES, type StatementFormat } from "#lib/domain/statement-files/format.contract.ts";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { DownloadButtons } from "../records/download-buttons.tsx";
@@ -28,7 +28,7 @@ export function ExportDialog({ selection, isNarrowed, onOpenChange }: Props) {
   const t = useTranslations("statement");
   const format = useFormatter();
   const [language, setLanguage] = useState(useLocale());
-  const [fileType, setFileType] = useState<(typeof EXPORT_FORMATS)[number]>("csv");
+  const [fileType, setFileType] = useState<StatementFormat>("csv");
   const count = useRead("getStatement", { ...linesSelection(selection), page: 0, pageSize: 1 }).data?.totalItems;
   const [tried, setTried] = useState(false);
   const unmask = useUnmask(tried);
@@ -70,8 +70,8 @@ export function ExportDialog({ selection, isNarrowed, onOpenChange }: Props) {
 }
 
 type FileChoice = {
-  fileType: (typeof EXPORT_FORMATS)[number];
-  setFileType: (fileType: (typeof EXPORT_FORMATS)[number]) => void;
+  fileType: StatementFormat;
+  setFileType: (fileType: StatementFormat) => void;
   language: Locale;
   setLanguage: (language: Locale) => void;
 };
@@ -83,7 +83,7 @@ function FileFields({ fileType, setFileType, language, setLanguage }: FileChoice
       <Field label={t("format")}>
         {(control) => (
           <Select {...control} value={fileType} onChange={(event) => setFileType(event.target.value as "csv")}>
-            {EXPORT_FORMATS.map((name) => (
+            {STATEMENT_FORMAT_NAMES.map((name) => (
               <option key={name} value={name}>
                 {name.toUpperCase()}
               </option>

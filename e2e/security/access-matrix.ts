@@ -13,6 +13,13 @@ import {
 import { SANDBOX_ACCESS } from "./access-of-sandbox.ts";
 import { STAFF_ACCESS } from "./access-of-staff.ts";
 
+/** An export of a statement. */
+const OF_EXPORT = {
+  roles: ["admin", "finance", "auditor"],
+  scope: "statement.read",
+  foreign: { exportId: "EXPORT_NOT_FOUND" },
+} as const;
+
 /** The foreign ids that the statement and its exports are asked for. */
 const OF_LINES = {
   accountNumber: "ACCOUNT_NOT_FOUND",
@@ -136,6 +143,12 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     freshProof: true,
     foreign: OF_LINES,
   },
+  createStatementExport: { roles: ["admin", "finance", "auditor"], scope: "statement.read", foreign: OF_LINES },
+  createUnmaskedStatementExport: { roles: ["admin", "finance"], freshProof: true, foreign: OF_LINES },
+  listStatementExports: { roles: ["admin", "finance", "auditor"] },
+  getStatementExport: OF_EXPORT,
+  cancelStatementExport: OF_EXPORT,
+  downloadStatementExport: OF_EXPORT,
   getConsolidatedStatement: {
     roles: SEE_MONEY,
     scope: "statement.read",

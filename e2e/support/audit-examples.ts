@@ -175,6 +175,7 @@ export const EXAMPLES: Record<AuditAction, Example[]> = {
   "staff.sign-in-throttled": [{ ...EMAIL, facts: { failures: 7 } }],
   "staff.sign-out": [EMAIL],
   "staff.sign-out-others": [EMAIL],
+  "statement.download": [{ subject: "12345678", facts: { exportId: ID, fileName: "extrato.csv", sha256: "ab" } }],
   "statement.export": [
     {
       subject: "12345678",

@@ -58,6 +58,18 @@ export const CONTRACTS = {
     (await import("../domain/statements/export-statement.contract.ts")).exportStatementContract,
   exportUnmaskedStatement: async () =>
     (await import("../domain/statements/export-statement.contract.ts")).exportUnmaskedStatementContract,
+  createStatementExport: async () =>
+    (await import("../domain/statements/create-statement-export.contract.ts")).createStatementExportContract,
+  createUnmaskedStatementExport: async () =>
+    (await import("../domain/statements/create-statement-export.contract.ts")).createUnmaskedStatementExportContract,
+  listStatementExports: async () =>
+    (await import("../domain/statement-exports/statement-export.contract.ts")).listStatementExportsContract,
+  getStatementExport: async () =>
+    (await import("../domain/statement-exports/statement-export.contract.ts")).getStatementExportContract,
+  cancelStatementExport: async () =>
+    (await import("../domain/statement-exports/statement-export.contract.ts")).cancelStatementExportContract,
+  downloadStatementExport: async () =>
+    (await import("../domain/statement-exports/statement-export.contract.ts")).downloadStatementExportContract,
   getConsolidatedStatement: async () =>
     (await import("../domain/statements/get-consolidated-statement.contract.ts")).getConsolidatedStatementContract,
   listAccounts: async () => (await import("../domain/accounts/list-accounts.contract.ts")).listAccountsContract,

@@ -17,6 +17,7 @@ export type CacheTag =
   | "refunds"
   | "transfers"
   | "statement"
+  | "statementExports"
   | "webhooks"
   | "deliveries"
   | "credentials"
@@ -95,7 +96,13 @@ export type Input<K> = K extends Contract<infer A, infer B, infer C> ? InputOf<A
 export type Output<K> = K extends Contract<infer A, infer B, infer C> ? OutputOf<A> & OutputOf<B> & OutputOf<C> : never;
 
 /** A file to download. `body` is produced only as fast as it is read; `fileName` is ASCII without quotes. */
-export type FileAnswer = { contentType: string; fileName: string; body: AsyncIterable<Uint8Array> };
+export type FileAnswer = {
+  contentType: string;
+  fileName: string;
+  body: AsyncIterable<Uint8Array>;
+  /** Fields of the answer that only this file has. */
+  headers?: Record<string, string>;
+};
 
 /** The `output` of a contract that returns a file. */
 export const fileAnswer = z.custom<FileAnswer>();

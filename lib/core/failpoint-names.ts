@@ -13,6 +13,7 @@ export const FAILPOINTS = [
   "transfer.uncommitted",
   "transfer.committed",
   "export.running",
+  "export.part",
   // Messages from the rail
   "inbox.pulled",
   "inbox.uncommitted",

@@ -102,6 +102,15 @@ export const INT32_MAX = 2_147_483_647;
 /** Days of 24 hours. */
 export const REFUND_DAYS = 90;
 export const STATEMENT_DAYS_MAX = 90;
+/** The period of a statement's file that is made in the background, and of what the console shows: five years. */
+export const STATEMENT_JOB_DAYS_MAX = 1_827;
+/** The accounts that one statement's file has at most. */
+export const STATEMENT_ACCOUNTS_MAX = 50;
+/** How long a statement's file that the worker made is kept, and how long a link to it works without a credential. */
+export const STATEMENT_EXPORT_DAYS = 30;
+export const STATEMENT_LINK_MINUTES = 60;
+/** The statement files that an operator may have waiting or in the making. */
+export const STATEMENT_EXPORTS_OPEN_MAX = 20;
 /** The lines of a search that the console adds up. Each is read: 100,000 take about half a second. */
 export const SEARCHED_LINES_MAX = 100_000;
 

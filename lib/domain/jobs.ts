@@ -21,6 +21,8 @@ import { refundOrders } from "./refunds/refund-orders.ts";
 import { removeOldRequests } from "./requests/remove-old-requests.job.ts";
 import { simulateBank } from "./sandbox/simulate-bank.job.ts";
 import { indexNewRecords, indexOldRecords } from "./search/index-records.job.ts";
+import { makeStatementFiles } from "./statement-exports/make-statement-files.job.ts";
+import { removeOldExports } from "./statement-exports/remove-old-exports.job.ts";
 import { postTransfers } from "./transfers/post-transfers.job.ts";
 import { deliverWebhooks, retireDeliveries, webhooksDelivered } from "./webhooks/deliver-webhooks.job.ts";
 import { withdrawalOrders } from "./withdrawals/withdrawal-orders.ts";
@@ -53,6 +55,8 @@ export const jobs: readonly Job[] = [
   { name: "remove-old-requests", everyMs: 600_000, run: () => removeOldRequests() },
   { name: "remove-old-inspected", everyMs: 600_000, run: () => removeOlder("inspected_request", INSPECTED_MAX.days) },
   { name: "remove-ended-keys", everyMs: 60_000, run: removeEndedKeys },
+  { name: "make-statement-files", queue: "exports", everyMs: 2_000, run: makeStatementFiles },
+  { name: "remove-old-exports", everyMs: 600_000, run: removeOldExports },
   { name: "sign-audit-heads", everyMs: 60_000, run: signAuditHeads },
   { name: "check-new-postings", everyMs: 60_000, run: checkNewPostings },
 ];

@@ -69,6 +69,13 @@ import { inviteStaff } from "./staff/invite-staff.ts";
 import { changeOwnPassword, confirmIdentity } from "./staff/own-account.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "./staff/own-sessions.ts";
 import { listStaff } from "./staff/staff.ts";
+import {
+  cancelStatementExport,
+  downloadStatementExport,
+  getStatementExport,
+  listStatementExports,
+} from "./statement-exports/statement-exports.ts";
+import { createStatementExport, createUnmaskedStatementExport } from "./statements/create-statement-export.ts";
 import { exportStatement, exportUnmaskedStatement } from "./statements/export-statement.ts";
 import { getConsolidatedStatement } from "./statements/get-consolidated-statement.ts";
 import { getStatement } from "./statements/get-statement.ts";
@@ -145,6 +152,12 @@ export const operations: readonly AnyOperation[] = [
   getStatement,
   exportStatement,
   exportUnmaskedStatement,
+  createStatementExport,
+  createUnmaskedStatementExport,
+  listStatementExports,
+  getStatementExport,
+  cancelStatementExport,
+  downloadStatementExport,
   getConsolidatedStatement,
   listAccounts,
   showHealth,

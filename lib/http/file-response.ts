@@ -17,6 +17,7 @@ export function fileResponse(file: FileAnswer, requestId: string, headers: Recor
       "x-content-type-options": "nosniff",
       "x-request-id": requestId,
       ...headers,
+      ...file.headers,
     },
   });
 }

@@ -30,6 +30,8 @@ const REASONS: Record<string, string> = {
   createCharge: "nothing goes out",
   endOwnSession: "only takes away, and must be quick",
   deleteView: "takes away filters, and no data",
+  createStatementExport: "shows what the statement shows, with masked CPFs",
+  cancelStatementExport: "takes away a file, and no data",
   endOtherSessions: "only takes away, and must be quick",
   moveClock: "staging's",
   payInSandbox: "no money of anybody's",

@@ -30,23 +30,35 @@ export function matching(search: Search): string {
 }
 
 /**
- * Yields the lines of a search, oldest first, as COPY writes `columns` with `options`. The lines are read in windows,
- * one after the other, a few windows ahead of the reader. A reader that waits or stops holds no database connection.
- * Lines are append-only and numbered without gaps, so a range of numbers is a consistent snapshot.
+ * Yields the texts of a search's lines, oldest first, in UTF-8. `text`: the SQL expression for one line's text, over the columns of
+ * `statement_line`. The lines are read in windows, one after the other, a few windows ahead of the reader. A reader that waits or stops
+ * holds no database connection. Lines are append-only and numbered without gaps, so a range of numbers is a consistent snapshot.
  */
-export async function* copyLines(search: Search, columns: string, options: string): AsyncGenerator<Uint8Array> {
+export async function* copyTexts(search: Search, text: string): AsyncGenerator<Uint8Array> {
   const ahead: Promise<Uint8Array>[] = [];
   for (const window of windowsOf(search)) {
     if (ahead.length === AHEAD) yield ahead.shift() as Promise<Uint8Array>;
-    const lines = `SELECT ${columns} FROM statement_line WHERE ${matching(window)} ORDER BY line_number`;
+    const joined = `SELECT string_agg(${text}, '' ORDER BY line_number) FROM statement_line WHERE ${matching(window)}`;
     const before = ahead.at(-1) ?? Promise.resolve();
-    const copied = before.then(() => copyOut(`COPY (${lines}) TO STDOUT (${options})`));
-    // The reader may have stopped: without this handler a failure would be an unhandled rejection.
-    copied.catch(() => {});
+    const copied = before.then(async () => onlyValue(await copyOut(`COPY (${joined}) TO STDOUT (FORMAT binary)`)));
+    copied.then(
+      () => search.onRead?.(window.upto - window.after),
+      // The reader may have stopped: without this handler a failure would be an unhandled rejection.
+      () => {},
+    );
     ahead.push(copied);
   }
   failpoint("export.running");
   yield* ahead;
+}
+
+/** A signature of 11 bytes, the flags, the length of an extension that is never there, and the number of the row's values. */
+const VALUE_AT = 11 + 4 + 4 + 2;
+
+/** Returns the only value of what COPY writes in its binary format: nothing where it is absent. */
+function onlyValue(copied: Uint8Array): Uint8Array {
+  const length = Buffer.from(copied.buffer, copied.byteOffset).readInt32BE(VALUE_AT);
+  return length < 0 ? new Uint8Array() : copied.subarray(VALUE_AT + 4, VALUE_AT + 4 + length);
 }
 
 /** Yields the parts of a search, oldest first, each with at most WINDOW line numbers. */

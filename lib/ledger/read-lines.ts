@@ -12,5 +12,6 @@ export async function* readLines(search: Search): AsyncGenerator<StatementLine[]
     yield await rows<StatementLine>({
       text: `SELECT ${LINE_COLUMNS} FROM statement_line WHERE ${matching(window)} ORDER BY line_number`,
     });
+    search.onRead?.(window.upto - window.after);
   }
 }

@@ -10,6 +10,8 @@ export type Search = {
   endToEndId: string | undefined;
   productTransactionId: string | undefined;
   counterpartyTaxId: string | undefined;
+  /** Told how many line numbers have just been looked through, while a file of the lines is made. */
+  onRead?: (lineNumbers: bigint) => void;
 };
 
 /**

@@ -14,12 +14,12 @@ export type Change = {
   staffIds?: string[];
   afterGap?: true;
 };
-export type Queue = "instructions" | "messages" | "inbox" | "outbox" | "deliveries";
+export type Queue = "instructions" | "messages" | "inbox" | "outbox" | "deliveries" | "exports";
 
 const NOTHING: Change = { accountIds: [], tags: [], queues: [] };
 const AFTER_GAP: Change = {
   ...NOTHING,
-  queues: ["instructions", "messages", "inbox", "outbox", "deliveries"],
+  queues: ["instructions", "messages", "inbox", "outbox", "deliveries", "exports"],
   afterGap: true,
 };
 const CHANNEL = "guiche_changes";

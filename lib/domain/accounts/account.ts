@@ -58,6 +58,16 @@ export async function accountIdsOf(operatorId: string): Promise<string[]> {
   return (await accountsOfOperator(operatorId)).map((account) => account.id);
 }
 
+/**
+ * Returns the operator's accounts of these numbers, ordered by number, each once. Throws ACCOUNT_NOT_FOUND when the operator has no
+ * account of one of them.
+ */
+export async function accountsOfNumbers(operatorId: string, numbers: readonly string[]): Promise<Account[]> {
+  const found = (await accountsOfOperator(operatorId)).filter(({ number }) => numbers.includes(number));
+  if (found.length < new Set(numbers).size) throw refuse("ACCOUNT_NOT_FOUND", "No account of yours has this number.");
+  return found;
+}
+
 /** Returns the accounts that the caller may access. At most 5 s stale. */
 export async function accountsOf(ctx: Pick<Context, "operatorId" | "accountIds">): Promise<Account[]> {
   return (await accountsOfOperator(ctx.operatorId)).filter((account) => ctx.accountIds.includes(account.id));

@@ -62,6 +62,7 @@ const OF_ACTION = {
   "staff.sign-in-throttled": ["access", "self"],
   "staff.sign-out": ["access", "self"],
   "staff.sign-out-others": ["access", "self"],
+  "statement.download": ["data", "statement"],
   "statement.export": ["data", "statement"],
   "taxId.unmask": ["data", "taxId"],
   "transfer.create": ["money", "transfer"],

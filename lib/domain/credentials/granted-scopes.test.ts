@@ -23,6 +23,7 @@ const SAME_IN_CONSOLE: Record<string, string> = {
   getTransfer: "showTransfer",
   displayWebhook: "listWebhooks",
   exportStatement: "getStatement",
+  createStatementExport: "getStatement",
   simulateQrPayment: "payInSandbox",
 };
 const byName = new Map(operations.map(({ contract }) => [contract.name, contract]));

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { expectProblem } from "#e2e/support/expect-problem.ts";
-import { centsOf, readCsv } from "#e2e/support/read-csv.ts";
+import { amountOf, readCsv } from "#e2e/support/read-csv.ts";
 import { service } from "#e2e/support/service.ts";
 import { staffCaller } from "#e2e/support/staff-caller.ts";
 import { postMovements } from "#e2e/support/test-money.ts";
+import { formatTaxId } from "#lib/core/tax-id.ts";
 import { recentAuditEvents } from "../audit/list-audit-events.ts";
 
 const running = await service();
@@ -82,7 +83,7 @@ describe("the export of the statement in the console", () => {
     );
     expect(reply.headers.get("cache-control")).toBe("no-store");
     const { lines } = readCsv(Buffer.from(`\uFEFF${reply.text}`), ",");
-    expect(lines.map((line) => centsOf(line.amount, "."))).toEqual([-300]);
+    expect(lines.map((line) => amountOf(line, ","))).toEqual([-300]);
   });
 
   test("has CPFs masked as the screen shows them, and CNPJs whole", async () => {
@@ -90,7 +91,7 @@ describe("the export of the statement in the console", () => {
       const { ask } = await staffCaller(running, role);
       const { text } = await ask.post("/bff/exportStatement", file);
       const { lines } = readCsv(Buffer.from(`\uFEFF${text}`), ",");
-      expect(lines.map(({ taxId }) => taxId)).toEqual(["***.000.001-**", CNPJ, ""]);
+      expect(lines.map(({ taxId }) => taxId)).toEqual(["***.000.001-**", formatTaxId(CNPJ), ""]);
       expect(text).not.toContain(CPF);
     }
     const [auditEvent] = await recentAuditEvents(running.us.id, 1);
@@ -101,7 +102,7 @@ describe("the export of the statement in the console", () => {
     const reason = "the yearly report to the tax office";
     const { text } = await finance.ask.post("/bff/exportUnmaskedStatement", { ...file, reason });
     const { lines } = readCsv(Buffer.from(`\uFEFF${text}`), ",");
-    expect(lines.map(({ taxId }) => taxId)).toEqual([CPF, CNPJ, ""]);
+    expect(lines.map(({ taxId }) => taxId)).toEqual([formatTaxId(CPF), formatTaxId(CNPJ), ""]);
     const [auditEvent] = await recentAuditEvents(running.us.id, 1);
     expect(auditEvent).toMatchObject({
       actor: `staff:${finance.id}`,

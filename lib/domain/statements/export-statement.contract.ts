@@ -1,55 +1,75 @@
 import { z } from "zod";
 import { contract, fileAnswer } from "#lib/core/contract.ts";
-import { STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
+import { STATEMENT_ACCOUNTS_MAX, STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
 import { LOCALES } from "#lib/core/locale.ts";
+import { STATEMENT_FORMAT_NAMES, STATEMENT_MEDIA_TYPES } from "../statement-files/format.contract.ts";
 import { unmaskReason } from "../tax-ids/unmask-tax-id.contract.ts";
 import { filtersA, filtersOf, selection, selectionOf } from "./statement-query.contract.ts";
 import { consoleFiltersOf, consoleSelectionOf, filtersConsole } from "./statement-query-console.contract.ts";
 
-export const EXPORT_FORMATS = ["csv"] as const;
+const NUMBERS = new RegExp(`^[0-9]{1,20}(,[0-9]{1,20}){0,${STATEMENT_ACCOUNTS_MAX - 1}}$`);
 
 const format = z
-  .enum(EXPORT_FORMATS, {
-    error: ({ input }) =>
-      ["xlsx", "ofx", "pdf"].includes(String(input)) ? `must be csv: ${input} is not offered yet` : "must be csv",
-  })
+  .enum(STATEMENT_FORMAT_NAMES, `must be one of ${STATEMENT_FORMAT_NAMES.join(", ")}`)
   .meta({ description: "What kind of file. Absent: csv." });
 const locale = z
   .enum(LOCALES, "must be pt-BR or en")
-  .meta({ description: "The language of its headings, and how it writes numbers. Absent: pt-BR." });
+  .meta({ description: "The language of its headings and words, and how it writes numbers. Absent: pt-BR." });
+const accountNumbers = z
+  .codec(
+    z.string().regex(NUMBERS, `must be at most ${STATEMENT_ACCOUNTS_MAX} account numbers, with commas between`),
+    z.array(z.string()),
+    { decode: (text) => text.split(","), encode: (numbers) => numbers.join(",") },
+  )
+  .meta({
+    description:
+      "Several accounts of the operator in one file, in place of `accountNumber`: their numbers with commas between.",
+  });
 
-const input = z.codec(
-  filtersA.extend({ format: format.optional(), locale: locale.optional() }),
-  selection.extend({ format, locale }),
-  {
-    decode: ({ format = "csv", locale = "pt-BR", ...filters }) => ({ ...selectionOf(filters), format, locale }),
-    encode: ({ format, locale, ...selected }) => ({ ...filtersOf(selected), format, locale }),
-  },
-);
+const chosen = { format, locale, accountNumbers: z.array(z.string()).optional() };
+const wanted = selection.extend(chosen);
+const given = { format: format.optional(), locale: locale.optional(), accountNumbers: accountNumbers.optional() };
 
-const inputConsole = z.codec(filtersConsole.extend({ format, locale }), selection.extend({ format, locale }), {
-  decode: ({ format, locale, ...filters }) => ({ ...consoleSelectionOf(filters), format, locale }),
-  encode: ({ format, locale, ...selected }) => ({
+const input = z.codec(filtersA.extend(given), wanted, {
+  decode: ({ format = "csv", locale = "pt-BR", accountNumbers, ...filters }) => ({
+    ...selectionOf(filters),
+    ...{ format, locale, accountNumbers },
+  }),
+  encode: ({ format, locale, accountNumbers, ...selected }) => ({
+    ...filtersOf(selected),
+    ...{ format, locale, accountNumbers },
+  }),
+});
+
+const inputConsole = z.codec(filtersConsole.extend({ ...given, format, locale }), wanted, {
+  decode: ({ format, locale, accountNumbers, ...filters }) => ({
+    ...consoleSelectionOf(filters),
+    ...{ format, locale, accountNumbers },
+  }),
+  encode: ({ format, locale, accountNumbers, ...selected }) => ({
     ...consoleFiltersOf(selected),
-    format,
-    locale,
+    ...{ format, locale, accountNumbers },
   }),
 });
 
 /** The same with the reason why CPFs are to be whole. */
 const inputUnmasked = z.codec(
-  filtersConsole.extend({ format, locale, reason: unmaskReason }),
-  selection.extend({ format, locale, reason: unmaskReason }),
+  filtersConsole.extend({ ...given, format, locale, reason: unmaskReason }),
+  wanted.extend({ reason: unmaskReason }),
   {
-    decode: ({ format, locale, reason, ...filters }) => ({ ...consoleSelectionOf(filters), format, locale, reason }),
-    encode: ({ format, locale, reason, ...selected }) => ({
+    decode: ({ format, locale, accountNumbers, reason, ...filters }) => ({
+      ...consoleSelectionOf(filters),
+      ...{ format, locale, accountNumbers, reason },
+    }),
+    encode: ({ format, locale, accountNumbers, reason, ...selected }) => ({
       ...consoleFiltersOf(selected),
-      format,
-      locale,
-      reason,
+      ...{ format, locale, accountNumbers, reason },
     }),
   },
 );
+
+/** What a file in the background is asked for with. */
+export const exportInputs = { api: input, console: inputConsole, unmasked: inputUnmasked };
 
 const errors = [
   "INVALID_DATE_RANGE",
@@ -72,14 +92,16 @@ export const exportStatementContract = contract({
 \`endDate\`), at most ${STATEMENT_DAYS_MAX} × 24 hours and not in the future, or one of the ids. The file is made while it is sent; it shows the account as \
 it was when it was asked for.
 
-CSV in UTF-8 with a byte order mark; a header, then rows of the same cells, oldest first. With \`locale=pt-BR\` cells are parted by \
-\`;\` and decimals by \`,\`; with \`locale=en\` by \`,\` and \`.\`, and the columns have the names of variant A's members. The first column \
-says what a row is: the first row has the opening balance, the last four have the credits, the debits, both together (\`count\` and \
-\`amount\`) and the closing balance. A file that does not end with the closing balance is not whole. Balances are the account's at \
-the beginning and the end of the period; with a filter, totals are those of the lines that fit it. A text that begins with \`=\`, \`+\`, \
-\`-\`, \`@\`, a tab or a line break has an apostrophe put before it, so that no spreadsheet takes it for a formula; numbers do not. \
-The same goes for a part of a text after \`;\`, \`,\`, a tab or a line break, where some programs begin a new cell; in \`metadata\` such a \
-character is written as its \`\\u\` code.`,
+The header \`x-export-id\` names the file: once it was sent whole, \
+\`GET /v1/statement/exports/{exportId}\` has its SHA-256. A file that broke off has no end: each format says below how it ends. A period that is over \
+gives the same bytes each time. For a longer period, or for a file that is made in the background, see \`POST /v1/statement/exports\`.
+
+**csv**: UTF-8 with a byte order mark, RFC 4180; with \`locale=pt-BR\` cells are parted by \`;\` and decimals by \`,\`; with \`locale=en\` by \`,\` and \`.\`. \
+For each account a row with the opening balance, one row for each line, oldest first, and a row with the closing balance, the number of lines and their totals in columns of \
+their own; the file is whole when it ends with that row. Credits and debits are in two columns and never below zero. With a filter, totals are those of the lines that fit it, and balances stay the account's. \
+CPF, CNPJ and account have their punctuation, so that no spreadsheet takes them for numbers. A text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab or a line break \
+has an apostrophe put before it, so that no spreadsheet takes it for a formula; the same goes for a part of a text after \`;\`, \`,\`, a tab or a line break, where some programs begin a new cell; \
+in \`metadata\` such a character is written as its \`\\u\` code.`,
   effect: "read",
   scope: "statement.read",
   roles: ["admin", "finance", "auditor"],
@@ -90,7 +112,7 @@ character is written as its \`\\u\` code.`,
     endDate: "INVALID_DATE_RANGE",
     "*": "INVALID_QUERY_PARAMETER",
   },
-  file: ["text/csv"],
+  file: STATEMENT_MEDIA_TYPES,
   A: form,
   B: form,
   console: { input: inputConsole, output: fileAnswer },
@@ -105,6 +127,6 @@ export const exportUnmaskedStatementContract = contract({
   errors,
   tags: ["audit"],
   validationCodes: { initDate: "INVALID_DATE_RANGE", endDate: "INVALID_DATE_RANGE" },
-  file: ["text/csv"],
+  file: STATEMENT_MEDIA_TYPES,
   console: { input: inputUnmasked, output: fileAnswer },
 });

@@ -1,79 +1,86 @@
-import { brtDay } from "#lib/core/brt.ts";
 import type { FileAnswer, Input } from "#lib/core/contract.ts";
-import { type BalanceSnapshot, snapshotsOfPeriod } from "#lib/ledger/balance-snapshot.ts";
-import { type LineTotals, totalsBetween, totalsOfSearch } from "#lib/ledger/line-totals.ts";
-import type { Search } from "#lib/ledger/search-lines.ts";
+import { refuse } from "#lib/core/errors.ts";
+import { STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
 import { businessTime } from "#lib/server/clock.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
-import { accountNamed } from "../accounts/account.ts";
-import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
-import type { TaxIds } from "./csv-columns.ts";
+import { prisma, prismaTransaction } from "#lib/server/prisma-client.ts";
+import { accountNamed, accountsOfNumbers } from "../accounts/account.ts";
+import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
+import { storeExport } from "../statement-exports/export-store.ts";
+import { sentFile } from "../statement-exports/sent-file.ts";
+import { lineCountOf, type StatementRequest, statementFile } from "../statement-exports/statement-request.ts";
+import type { StatementFile, TaxIds } from "../statement-files/statement-file.ts";
 import { exportStatementContract, exportUnmaskedStatementContract } from "./export-statement.contract.ts";
 import { ofPlayer } from "./of-player.ts";
 import { refuseUnbounded, timeBoundsOf, wantedKinds } from "./statement-bounds.ts";
-import { statementCsv } from "./statement-csv.ts";
 
 type Query = Input<typeof exportStatementContract>;
 
-const NAME = { "pt-BR": "extrato", en: "statement" } as const;
-
 /** Returns a statement as a file: with masked CPFs for staff, with whole ones for a credential. */
 export const exportStatement = operation(exportStatementContract, async (ctx, query) => {
-  return { output: await statementFile(ctx, query, ctx.actor.kind === "staff" ? "masked" : "whole") };
+  return { output: await sentStatement(ctx, query, taxIdsFor(ctx)) };
 });
 
 /** Returns a statement as a file with whole CPFs, after it has stored an audit event with the reason. */
 export const exportUnmaskedStatement = operation(
   exportUnmaskedStatementContract,
-  async (ctx, { reason, ...query }) => ({ output: await statementFile(ctx, query, "whole", reason) }),
+  async (ctx, { reason, ...query }) => ({ output: await sentStatement(ctx, query, "whole", reason) }),
 );
 
-/** The range of line numbers is fixed before the first line is read. */
-async function statementFile(ctx: Context, asked: Query, taxIds: TaxIds, reason?: string): Promise<FileAnswer> {
+/** Every line number of the file is fixed before the first line is read. */
+async function sentStatement(ctx: Context, asked: Query, taxIds: TaxIds, reason?: string): Promise<FileAnswer> {
+  const request = await requestFor(ctx, asked, taxIds, STATEMENT_DAYS_MAX);
+  const file = await statementFile(request);
+  // From here on it must succeed.
+  const asking = { operatorId: ctx.operatorId, requestedBy: actorName(ctx), kind: "direct", reason } as const;
+  const stored =
+    ctx.actor.kind === "staff"
+      ? await prismaTransaction(async (on, tx) => {
+          const direct = await storeExport(on, asking, request, file);
+          await writeStaffAuditEvent(tx, actorName(ctx), exportEvent(ctx, request, file, reason));
+          return direct;
+        })
+      : await storeExport(prisma(), asking, request, file);
+  return sentFile(stored, request, file);
+}
+
+/** Returns how a caller sees CPFs in a file without giving a reason. */
+export function taxIdsFor({ actor }: Context): TaxIds {
+  return actor.kind === "staff" ? "masked" : "whole";
+}
+
+/** Returns what a caller asks for. Throws what the statement throws, for a period of more than `daysMax` days too. */
+export async function requestFor(
+  ctx: Context,
+  asked: Query,
+  taxIds: TaxIds,
+  daysMax: number,
+): Promise<StatementRequest> {
   refuseUnbounded(asked);
   const query = await ofPlayer(ctx, asked, "INVALID_QUERY_PARAMETER");
-  const account = await accountNamed(ctx, query.accountNumber);
+  const { accountNumber, accountNumbers, format, locale } = query;
+  if (accountNumber && accountNumbers)
+    throw refuse("INVALID_QUERY_PARAMETER", "Give accountNumber or accountNumbers, not both.");
+  const accounts = accountNumbers
+    ? await accountsOfNumbers(ctx.operatorId, accountNumbers)
+    : [await accountNamed(ctx, accountNumber)];
   const now = await businessTime(ctx.operatorId);
-  const { from, to } = timeBoundsOf(query, now);
-
-  const end = new Date(to.getTime() + 1);
-  const [opening, closing] = await snapshotsOfPeriod(account.id, from ?? new Date(0), end);
-  const search = searchOf(account.id, query, opening, closing);
-  const upto = new Date(Math.min(to.getTime(), now.getTime()));
-  const summary = {
-    from,
-    to: upto,
-    opening: opening.balance,
-    totals: await totalsOf(search, opening, closing),
-    closing: closing.balance,
-  };
-  if (ctx.actor.kind === "staff") {
-    const { creditCount, debitCount } = summary.totals;
-    const lines = creditCount + debitCount;
-    const facts = { from, to: upto, lines, format: query.format, wholeTaxIds: taxIds === "whole", reason };
-    const auditEvent: AuditEvent = {
-      action: "statement.export",
-      operatorId: ctx.operatorId,
-      subject: account.number,
-      facts,
-    };
-    await audited(actorName(ctx), async () => ({ auditEvent, result: null }));
-  }
-  const days = [...(from ? [brtDay(from)] : []), brtDay(upto)].join("_");
-  return {
-    contentType: "text/csv; charset=utf-8; header=present",
-    fileName: `${NAME[query.locale]}_${account.number}_${days}.csv`,
-    body: statementCsv(account, search, summary, { locale: query.locale, taxIds }),
-  };
-}
-
-function searchOf(accountId: string, query: Query, opening: BalanceSnapshot, closing: BalanceSnapshot): Search {
+  const { from, to } = timeBoundsOf(query, now, daysMax);
   const { endToEndId, productTransactionId, counterpartyTaxId } = query;
-  const numbers = { after: opening.lineNumber, upto: closing.lineNumber };
-  return { accountId, ...numbers, kinds: wantedKinds(query), endToEndId, productTransactionId, counterpartyTaxId };
+  const filters = { kinds: wantedKinds(query), endToEndId, productTransactionId, counterpartyTaxId };
+  const upto = new Date(Math.min(to.getTime(), now.getTime()));
+  return { accounts, from, to: upto, filters, format, locale, taxIds };
 }
 
-async function totalsOf(search: Search, opening: BalanceSnapshot, closing: BalanceSnapshot): Promise<LineTotals> {
-  const isPlain = !search.endToEndId && !search.productTransactionId && !search.counterpartyTaxId;
-  return isPlain ? totalsBetween(opening, closing, search.kinds) : totalsOfSearch(search);
+/** Returns the audit event of a person's request for a file. */
+export function exportEvent(ctx: Context, request: StatementRequest, file: StatementFile, reason?: string) {
+  const { accounts, from, to, format, taxIds } = request;
+  const lines = lineCountOf(file);
+  const others = accounts.length > 1 ? { accounts: accounts.map(({ number }) => number) } : {};
+  return {
+    action: "statement.export",
+    operatorId: ctx.operatorId,
+    subject: accounts[0]?.number ?? "",
+    facts: { from, to, lines, format, wholeTaxIds: taxIds === "whole", reason, ...others },
+  } as const;
 }

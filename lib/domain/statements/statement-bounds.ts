@@ -3,7 +3,7 @@ import { STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
 import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
 import type { Selection } from "./statement-query.contract.ts";
 
-const RANGE_MS_MAX = STATEMENT_DAYS_MAX * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 /** Throws MISSING_REQUIRED_FILTER without a period or an id: the selection would be the whole history. */
 export function refuseUnbounded({ start, end, bothEnds, endToEndId, productTransactionId }: Selection): void {
@@ -20,9 +20,13 @@ export function refuseUnbounded({ start, end, bothEnds, endToEndId, productTrans
 
 /**
  * Returns the first and last instant of a selection, both included; `from` null: since the first line. Throws
- * INVALID_DATE_RANGE when the period is in the future, ends before it begins, or is longer than STATEMENT_DAYS_MAX.
+ * INVALID_DATE_RANGE when the period is in the future, ends before it begins, or is longer than `daysMax` days.
  */
-export function timeBoundsOf({ start, end }: Selection, now: Date): { from: Date | null; to: Date } {
+export function timeBoundsOf(
+  { start, end }: Selection,
+  now: Date,
+  daysMax = STATEMENT_DAYS_MAX,
+): { from: Date | null; to: Date } {
   // A day is in the future only when it has not begun: today is not.
   if ((start && start.first > now) || (end && end.first > now)) {
     throw refuse("INVALID_DATE_RANGE", "The dates must not be in the future.");
@@ -30,8 +34,8 @@ export function timeBoundsOf({ start, end }: Selection, now: Date): { from: Date
   const from = start?.first ?? null;
   const to = end?.last ?? now;
   if (from && from > to) throw refuse("INVALID_DATE_RANGE", "The range must not end before it begins.");
-  if (from && to.getTime() - from.getTime() > RANGE_MS_MAX) {
-    throw refuse("INVALID_DATE_RANGE", `The range must not be longer than ${STATEMENT_DAYS_MAX} days.`);
+  if (from && to.getTime() - from.getTime() > daysMax * DAY_MS) {
+    throw refuse("INVALID_DATE_RANGE", `The range must not be longer than ${daysMax} days.`);
   }
   return { from, to };
 }

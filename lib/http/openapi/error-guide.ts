@@ -8,6 +8,7 @@ import {
   REFUND_DAYS,
   REQUEST_LOG_DAYS,
   STATEMENT_DAYS_MAX,
+  STATEMENT_EXPORT_DAYS,
 } from "../../core/limits.ts";
 
 /** Describes the only response that has the shape of a problem but is not an error. */
@@ -152,6 +153,10 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
     meaning: "The account has no such line, or the line has no counterparty.",
     action: "Look at the statement.",
     consoleOnly: true,
+  },
+  EXPORT_NOT_FOUND: {
+    meaning: `No statement file of yours has this id, or there is no file to download: it is not made yet, failed, was sent while it was made, or is more than ${STATEMENT_EXPORT_DAYS} days old.`,
+    action: "Check the id and the export's status. Ask for the file again.",
   },
   PLAYER_NOT_FOUND: {
     meaning: "No record of the operator names this person or company.",

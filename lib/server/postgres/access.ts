@@ -78,6 +78,8 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   player: { guiche_app: ADD },
   note: { guiche_app: KEEP },
   saved_view: { guiche_app: { SELECT: true, INSERT: true, DELETE: true } },
+  statement_export: { guiche_app: KEEP, guiche_worker: ALL },
+  statement_export_part: { guiche_app: READ, guiche_worker: ALL },
   judicial_movement: { guiche_app: READ, guiche_worker: READ, guiche_admin: ADD },
 
   // Search. The web process asks for names with search_names().

@@ -62,6 +62,8 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy>> = {
   player: OF_OPERATOR,
   note: OF_OPERATOR,
   saved_view: OF_OPERATOR,
+  statement_export: OF_OPERATOR,
+  statement_export_part: OF_OPERATOR,
   search_entry: OF_ACCOUNT,
   search_name: OF_ACCOUNT,
   search_cursor: OF_ACCOUNT,

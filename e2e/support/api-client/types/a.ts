@@ -335,6 +335,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/statement/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createStatementExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/statement/exports/{exportId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStatementExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/statement/exports/{exportId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["cancelStatementExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/statement/exports/{exportId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["downloadStatementExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/statements/consolidated": {
         parameters: {
             query?: never;
@@ -420,6 +484,10 @@ export interface components {
             /** @enum {string} */
             accountType: "CACC" | "SVGS" | "TRAN" | "SLRY";
         };
+        CancelStatementExportRequest: {
+            /** Format: uuid */
+            exportId?: string;
+        };
         Charge: {
             /** Format: uuid */
             chargeId: string;
@@ -496,6 +564,24 @@ export interface components {
             amount: number;
             externalId: string;
             description?: string | null;
+        };
+        CreateStatementExportRequest: {
+            accountNumber?: string;
+            initDate?: string;
+            endDate?: string;
+            endToEndId?: string;
+            /** Format: uuid */
+            productTransactionId?: string;
+            counterPartyCpf?: string;
+            /** @enum {string} */
+            transactionType?: "credit" | "debit";
+            /** @enum {string} */
+            method?: "pix" | "tarifa" | "judicialMovement";
+            /** @enum {string} */
+            format?: "csv";
+            /** @enum {string} */
+            locale?: "pt-BR" | "en";
+            accountNumbers?: string;
         };
         CreateTransferRequest: {
             amount: number;
@@ -664,7 +750,7 @@ export interface components {
             title: string;
             status: number;
             /** @enum {string} */
-            code: "VALIDATION_ERROR" | "INVALID_JSON" | "INVALID_DATE_RANGE" | "MISSING_REQUIRED_FILTER" | "INVALID_PAGE_SIZE" | "INVALID_QUERY_PARAMETER" | "InvalidParameter" | "UNAUTHORIZED" | "INSUFFICIENT_SCOPE" | "CLIENT_CERTIFICATE_REQUIRED" | "ADDRESS_NOT_ALLOWED" | "ROUTE_NOT_FOUND" | "CHARGE_NOT_FOUND" | "WITHDRAWAL_NOT_FOUND" | "REFUND_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "TRANSFER_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "NotFound" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "REQUEST_TIMEOUT" | "EXTERNAL_ID_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_FUNDS" | "PIX_KEY_NOT_OWNED" | "CHARGE_NOT_PAYABLE" | "CHARGE_EXPIRED" | "REFUND_EXCEEDS_PAYMENT" | "REFUND_WINDOW_CLOSED" | "PAYMENT_NOT_REFUNDABLE" | "SAME_ACCOUNT" | "ACCOUNT_NOT_SAME_OWNER" | "LIMIT_EXCEEDED" | "VELOCITY_LIMIT_EXCEEDED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            code: "VALIDATION_ERROR" | "INVALID_JSON" | "INVALID_DATE_RANGE" | "MISSING_REQUIRED_FILTER" | "INVALID_PAGE_SIZE" | "INVALID_QUERY_PARAMETER" | "InvalidParameter" | "UNAUTHORIZED" | "INSUFFICIENT_SCOPE" | "CLIENT_CERTIFICATE_REQUIRED" | "ADDRESS_NOT_ALLOWED" | "ROUTE_NOT_FOUND" | "CHARGE_NOT_FOUND" | "WITHDRAWAL_NOT_FOUND" | "REFUND_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "TRANSFER_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "EXPORT_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "NotFound" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "REQUEST_TIMEOUT" | "EXTERNAL_ID_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_FUNDS" | "PIX_KEY_NOT_OWNED" | "CHARGE_NOT_PAYABLE" | "CHARGE_EXPIRED" | "REFUND_EXCEEDS_PAYMENT" | "REFUND_WINDOW_CLOSED" | "PAYMENT_NOT_REFUNDABLE" | "SAME_ACCOUNT" | "ACCOUNT_NOT_SAME_OWNER" | "LIMIT_EXCEEDED" | "VELOCITY_LIMIT_EXCEEDED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             detail: string;
             message: string;
             requestId: string;
@@ -820,6 +906,36 @@ export interface components {
             receiverCnpj?: string | null;
         };
         SimulateQrPaymentResponse: Record<string, never>;
+        StatementExport: {
+            /** Format: uuid */
+            exportId: string;
+            /** @enum {string} */
+            status: "QUEUED" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED";
+            /** @enum {string} */
+            format: "csv";
+            /** @enum {string} */
+            locale: "pt-BR" | "en";
+            fileName: string;
+            accountNumbers: string[];
+            /** Format: date-time */
+            from: string | null;
+            /** Format: date-time */
+            to: string;
+            lines: number;
+            progress: number;
+            bytes: number;
+            secondsLeft: number | null;
+            sha256: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            finishedAt: string | null;
+            /** Format: date-time */
+            removedAt: string;
+            downloadUrl: string | null;
+            /** Format: date-time */
+            downloadUrlEndsAt: string | null;
+        };
         StatementLine: {
             accountNumber: string;
             amount: number;
@@ -1715,11 +1831,150 @@ export interface operations {
                 method?: "pix" | "tarifa" | "judicialMovement";
                 format?: "csv";
                 locale?: "pt-BR" | "en";
+                accountNumbers?: string;
             };
             header?: {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createStatementExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateStatementExportRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementExport"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementExport"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getStatementExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                exportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementExport"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelStatementExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                exportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelStatementExportRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementExport"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    downloadStatementExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                exportId: string;
+            };
             cookie?: never;
         };
         requestBody?: never;

@@ -1,0 +1,94 @@
+import { STATEMENT_EXPORT_DAYS } from "#lib/core/limits.ts";
+import type { Locale } from "#lib/core/locale.ts";
+import { actorName, type Context } from "#lib/server/operation.ts";
+import type { PrismaTx } from "#lib/server/prisma-client.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
+import { uuidV7 } from "#lib/server/uuid-v7.ts";
+import { accountsOfNumbers } from "../accounts/account.ts";
+import type { LineFilters } from "../statement-files/account-statements.ts";
+import type { StatementFormat } from "../statement-files/format.contract.ts";
+import type { StatementFile } from "../statement-files/statement-file.ts";
+import { fileNameOf, lineCountOf, type StatementRequest } from "./statement-request.ts";
+
+export type StoredExport = NonNullable<Awaited<ReturnType<PrismaTx["statementExport"]["findFirst"]>>>;
+
+/** What of a request is stored as JSON. Cents are texts of digits. */
+type Query = {
+  accountNumbers: string[];
+  from: string | null;
+  to: string;
+  filters: LineFilters;
+};
+
+export type ExportKind = "direct" | "job" | "schedule";
+type Asked = {
+  operatorId: string;
+  requestedBy: string;
+  kind: ExportKind;
+  reason?: string | undefined;
+  scheduleId?: string;
+};
+
+/** Stores that a file was asked for. A direct one is being sent; the others wait for the worker. */
+export async function storeExport(
+  on: PrismaTx,
+  { operatorId, requestedBy, kind, reason, scheduleId }: Asked,
+  request: StatementRequest,
+  file: StatementFile,
+): Promise<StoredExport> {
+  const isDirect = kind === "direct";
+  return on.statementExport.create({
+    data: {
+      operatorId,
+      id: uuidV7(),
+      kind,
+      requestedBy,
+      reason: reason ?? null,
+      query: queryOf(request),
+      format: request.format,
+      locale: request.locale,
+      wholeTaxIds: request.taxIds === "whole",
+      fileName: fileNameOf(request),
+      lines: lineCountOf(file),
+      status: isDirect ? "RUNNING" : "QUEUED",
+      startedAt: isDirect ? new Date() : null,
+      scheduleId: scheduleId ?? null,
+    },
+  });
+}
+
+function queryOf({ accounts, from, to, filters }: StatementRequest) {
+  const accountNumbers = accounts.map(({ number }) => number);
+  const text = JSON.stringify({ accountNumbers, from, to, filters }, (_, value) =>
+    typeof value === "bigint" ? { cents: `${value}` } : value,
+  );
+  return JSON.parse(text) as object;
+}
+
+/** Returns what was asked for. Throws when an account of it is no longer the operator's. */
+export async function requestOf(stored: StoredExport): Promise<StatementRequest> {
+  const { accountNumbers, from, to, filters } = JSON.parse(JSON.stringify(stored.query), (_, value) =>
+    typeof value?.cents === "string" ? BigInt(value.cents) : value,
+  ) as Query;
+  const accounts = await accountsOfNumbers(stored.operatorId, accountNumbers);
+  return {
+    accounts,
+    from: from === null ? null : new Date(from),
+    to: new Date(to),
+    filters,
+    format: stored.format as StatementFormat,
+    locale: stored.locale as Locale,
+    taxIds: stored.wholeTaxIds ? "whole" : "masked",
+  };
+}
+
+/** Returns the caller's export. Null when there is none that the caller may see: a credential sees its own. */
+export async function exportById(ctx: Context, id: string): Promise<StoredExport | null> {
+  const own = ctx.actor.kind === "credential" ? { requestedBy: actorName(ctx) } : {};
+  return prisma().statementExport.findFirst({ where: { operatorId: ctx.operatorId, id, ...own, ...kept() } });
+}
+
+/** The condition that an export is not too old to be shown. */
+export function kept() {
+  return { createdAt: { gt: new Date(Date.now() - STATEMENT_EXPORT_DAYS * 86_400_000) } };
+}

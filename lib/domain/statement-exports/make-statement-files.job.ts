@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { rows, transaction } from "#lib/server/db.ts";
+import { failpoint } from "#lib/server/failpoint.ts";
+import { errorFields, log } from "#lib/server/log.ts";
+import { announce } from "#lib/server/notify.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
+import { requestOf, type StoredExport } from "./export-store.ts";
+import { bytesOf, hashed, lineNumbersOf, statementFile } from "./statement-request.ts";
+
+/** After this time another worker begins anew what a dead one had begun. Each part that is written begins it anew. */
+const LEASE_SECONDS = 60;
+const ATTEMPTS_MAX = 3;
+const PART_BYTES = 1_048_576;
+
+const GIVE_UP = `UPDATE statement_export SET status = 'FAILED', finished_at = clock_timestamp()
+  WHERE status = 'RUNNING' AND kind <> 'direct' AND attempts >= ${ATTEMPTS_MAX} AND leased_until <= clock_timestamp()`;
+const CLAIM = `UPDATE statement_export SET status = 'RUNNING', attempts = attempts + 1, leased_by = $1, progress = 0, bytes = 0,
+    started_at = clock_timestamp(), leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+  WHERE (operator_id, id) IN (SELECT operator_id, id FROM statement_export
+    WHERE kind <> 'direct' AND (status = 'QUEUED' OR status = 'RUNNING' AND leased_until <= clock_timestamp()) AND attempts < ${ATTEMPTS_MAX}
+    ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+  RETURNING operator_id AS "operatorId", id`;
+const PROGRESS = `UPDATE statement_export SET progress = $4, bytes = bytes + $5,
+    leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+  WHERE operator_id = $1 AND id = $2 AND leased_by = $3 AND status = 'RUNNING'`;
+
+/** The export was cancelled, or another worker has it. */
+class Taken extends Error {}
+
+type Claim = { operatorId: string; id: string; lease: string };
+
+/** Makes one statement file that waits, or that was left by a worker that died, from its beginning. Returns how many. */
+export async function makeStatementFiles(): Promise<number> {
+  const lease = randomUUID();
+  const claimed = await transaction(async (tx) => {
+    await tx.query(GIVE_UP);
+    return (await tx.query<Omit<Claim, "lease">>(CLAIM, [lease])).rows[0];
+  });
+  if (!claimed) return 0;
+  const claim = { ...claimed, lease };
+  try {
+    await make(claim);
+  } catch (error) {
+    if (!(error instanceof Taken)) await fail(claim, error);
+    await removeParts(claim);
+  }
+  await told(claim);
+  return 1;
+}
+
+async function make(claim: Claim): Promise<void> {
+  const { operatorId, id } = claim;
+  await removeParts(claim);
+  const stored = (await prisma().statementExport.findFirst({ where: { operatorId, id } })) as StoredExport;
+  const request = await requestOf(stored);
+  const file = await statementFile(request);
+  const all = Number(lineNumbersOf(file));
+  let read = 0;
+  const onRead = (lineNumbers: bigint) => {
+    read += Number(lineNumbers);
+  };
+  for (const { search } of file.accounts) search.onRead = onRead;
+  let sha256: Buffer | undefined;
+  const bytes = hashed(bytesOf(request, file), async (passed) => {
+    sha256 = passed.sha256;
+  });
+  let number = 0;
+  for await (const part of parts(bytes)) {
+    await writePart(claim, number++, part, all === 0 ? 1_000 : Math.floor((read / all) * 1_000));
+    failpoint("export.part");
+  }
+  await finish(claim, sha256 as Buffer);
+}
+
+/** Yields the same bytes in parts of about PART_BYTES, so that a part is one row. */
+async function* parts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of bytes) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size < PART_BYTES) continue;
+    yield Buffer.concat(chunks);
+    [chunks, size] = [[], 0];
+  }
+  if (size > 0) yield Buffer.concat(chunks);
+}
+
+async function writePart({ operatorId, id, lease }: Claim, number: number, part: Buffer, progress: number) {
+  await transaction(async (tx) => {
+    const { rowCount } = await tx.query(PROGRESS, [operatorId, id, lease, progress, part.length]);
+    if (rowCount === 0) throw new Taken();
+    await tx.query(
+      "INSERT INTO statement_export_part (operator_id, export_id, number, bytes) VALUES ($1, $2, $3, $4)",
+      [...[operatorId, id, number], part],
+    );
+  });
+}
+
+async function finish({ operatorId, id, lease }: Claim, sha256: Buffer): Promise<void> {
+  const done = await rows({
+    text: `UPDATE statement_export SET status = 'DONE', progress = 1000, sha256 = $4, finished_at = clock_timestamp(), leased_until = NULL
+           WHERE operator_id = $1 AND id = $2 AND leased_by = $3 AND status = 'RUNNING' RETURNING id`,
+    values: [operatorId, id, lease, sha256],
+  });
+  if (done.length === 0) throw new Taken();
+}
+
+async function fail({ operatorId, id, lease }: Claim, error: unknown): Promise<void> {
+  log().error({ ...errorFields(error), exportId: id }, "a statement's file cannot be made");
+  await rows({
+    text: `UPDATE statement_export SET status = CASE WHEN attempts < ${ATTEMPTS_MAX} THEN 'QUEUED' ELSE 'FAILED' END,
+             finished_at = CASE WHEN attempts < ${ATTEMPTS_MAX} THEN NULL ELSE clock_timestamp() END, leased_until = NULL
+           WHERE operator_id = $1 AND id = $2 AND leased_by = $3 AND status = 'RUNNING'`,
+    values: [operatorId, id, lease],
+  });
+}
+
+/** Only while nobody else has the lease: another worker's parts stay. */
+async function removeParts({ operatorId, id, lease }: Claim): Promise<void> {
+  await rows({
+    text: `DELETE FROM statement_export_part WHERE operator_id = $1 AND export_id = $2 AND EXISTS (
+             SELECT FROM statement_export WHERE operator_id = $1 AND id = $2 AND leased_by = $3)`,
+    values: [operatorId, id, lease],
+  });
+}
+
+/** Consoles that show the list read it again. */
+async function told({ operatorId, id }: Claim): Promise<void> {
+  const stored = await prisma().statementExport.findFirst({ where: { operatorId, id } });
+  if (!stored) return;
+  const accountIds = (await requestOf(stored)).accounts.map((account) => account.id);
+  await transaction((tx) => announce(tx, { accountIds, tags: ["statementExports"], queues: [] }));
+}

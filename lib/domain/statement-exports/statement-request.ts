@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { brtDay } from "#lib/core/brt.ts";
+import type { Locale } from "#lib/core/locale.ts";
+import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
+import type { Account } from "../accounts/account.ts";
+import { accountStatements, type LineFilters } from "../statement-files/account-statements.ts";
+import { STATEMENT_FORMATS, type StatementFormat } from "../statement-files/format.contract.ts";
+import type { StatementFile, TaxIds } from "../statement-files/statement-file.ts";
+import { WRITERS } from "../statement-files/writers.ts";
+
+/** A statement that somebody asked for as a file. `to`: the last instant, not after the time of asking. */
+export type StatementRequest = {
+  accounts: readonly Account[];
+  from: Date | null;
+  to: Date;
+  filters: LineFilters;
+  format: StatementFormat;
+  locale: Locale;
+  taxIds: TaxIds;
+};
+
+const NAME = { "pt-BR": "extrato", en: "statement" } as const;
+
+/** Returns the statement with its lines and totals fixed, before the first byte is written. */
+export async function statementFile({ filters, format: _, ...asked }: StatementRequest): Promise<StatementFile> {
+  const { kinds, ...searched } = filters;
+  const isFiltered = kinds.length < LINE_KINDS.length || Object.values(searched).some((value) => value !== undefined);
+  return { ...asked, isFiltered, accounts: await accountStatements(asked.accounts, asked, filters) };
+}
+
+/** Returns the number of lines of all accounts together. */
+export function lineCountOf({ accounts }: StatementFile): bigint {
+  return accounts.reduce((sum, { totals }) => sum + totals.creditCount + totals.debitCount, 0n);
+}
+
+/** Returns the number of line numbers that making the file looks through. */
+export function lineNumbersOf({ accounts }: StatementFile): bigint {
+  return accounts.reduce((sum, { search }) => sum + search.upto - search.after, 0n);
+}
+
+/** Yields the bytes of a statement in the format that was asked for. */
+export function bytesOf({ format }: StatementRequest, file: StatementFile): AsyncIterable<Uint8Array> {
+  return WRITERS[format](file);
+}
+
+/** Returns what the file is called: ASCII, with its account, or the number of accounts, and its days. */
+export function fileNameOf({ accounts, from, to, format, locale }: StatementRequest): string {
+  const [only] = accounts;
+  const whose = accounts.length === 1 ? only?.number : `${accounts.length}-${locale === "en" ? "accounts" : "contas"}`;
+  const days = [...(from ? [brtDay(from)] : []), brtDay(to)].join("_");
+  return `${NAME[locale]}_${whose}_${days}.${STATEMENT_FORMATS[format].extension}`;
+}
+
+/** Yields what `bytes` yields, and counts and hashes it on the way. */
+export async function* hashed(
+  bytes: AsyncIterable<Uint8Array>,
+  onEnd: (passed: { bytes: number; sha256: Buffer }) => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash("sha256");
+  let count = 0;
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    count += chunk.length;
+    yield chunk;
+  }
+  await onEnd({ bytes: count, sha256: hash.digest() });
+}

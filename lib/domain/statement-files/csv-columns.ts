@@ -1,0 +1,149 @@
+import pg from "pg";
+import type { Locale } from "#lib/core/locale.ts";
+import { LINE_KINDS, type LineKindFacts } from "#lib/ledger/line-kind.ts";
+import type { Account } from "../accounts/account.ts";
+import { INSTITUTION_NAMES } from "../institutions/institutions.ts";
+import { DIRECTION_WORDS, KIND_WORDS, METHOD_WORDS } from "./shown-line.ts";
+import type { TaxIds } from "./statement-file.ts";
+
+const { escapeLiteral } = pg;
+
+/**
+ * `sql`: the expression for a cell of a line, over the columns of `statement_line`, without quotes. `quoted`: it may contain quotes,
+ * delimiters or line breaks.
+ */
+type Column = {
+  name: Record<Locale, string>;
+  sql: (locale: Locale, account: Account, taxIds: TaxIds) => string;
+  quoted?: true;
+};
+
+/**
+ * First characters that make a spreadsheet read a text as a formula: = + - @, tab, line breaks. A program that parts
+ * cells at another character than the file does, as Excel in Portuguese at `;`, also begins a cell inside a text.
+ */
+const FORMULA_START = "[=+@\\t\\r\\n-]";
+const CELL_START = '(^|[;,\\t\\r\\n]"*)';
+
+const wholeText = (column: string) =>
+  `CASE WHEN ${column} ~ '${CELL_START}${FORMULA_START}'
+    THEN regexp_replace(${column}, '${CELL_START}(?=${FORMULA_START})', '\\1''', 'g') ELSE ${column} END`;
+
+/** JSON with such a character written as its code, so that it stays the same JSON. */
+const json = (column: string) => () => {
+  const coded = (character: string, code: string, inside: string) =>
+    `regexp_replace(${inside}, '([;,])[${character}]', '\\1\\\\u00${code}', 'g')`;
+  const whole = `${column}::text`;
+  const safe = coded("=", "3d", coded("+", "2b", coded("@", "40", coded("-", "2d", whole))));
+  return `CASE WHEN ${whole} ~ '[;,][=+@-]' THEN ${safe} ELSE ${whole} END`;
+};
+
+const text = (column: string) => () => wholeText(column);
+
+const part = (column: string, first: number, length: number) => `substr(${column}, ${first}, ${length})`;
+
+/** With its punctuation, because a spreadsheet takes a text of digits for a number and drops its zeros. */
+const taxId = (column: string) => (_locale: Locale, _account: Account, taxIds: TaxIds) => {
+  const inside = `${part(column, 4, 3)} || '.' || ${part(column, 7, 3)}`;
+  const cpf =
+    taxIds === "masked"
+      ? `'***.' || ${inside} || '-**'`
+      : `${part(column, 1, 3)} || '.' || ${inside} || '-' || ${part(column, 10, 2)}`;
+  const cnpj = `${part(column, 1, 2)} || '.' || ${part(column, 3, 3)} || '.' || ${part(column, 6, 3)} || '/' || ${part(column, 9, 4)} || '-' || ${part(column, 13, 2)}`;
+  return `CASE length(${column}) WHEN 11 THEN ${cpf} WHEN 14 THEN ${cnpj} ELSE ${wholeText(column)} END`;
+};
+
+/** The decimal sign of a language. */
+export const DECIMAL = { "pt-BR": ",", en: "." } as const;
+
+const money = (cents: string) => (locale: Locale) =>
+  locale === "en" ? `(${cents} * 0.01)::text` : `replace((${cents} * 0.01)::text, '.', ',')`;
+
+const ofKind = (word: (kind: LineKindFacts) => string) =>
+  `('{${LINE_KINDS.map((kind) => `"${word(kind)}"`).join(",")}}'::text[])[kind + 1]`;
+
+const INSTITUTIONS = `${escapeLiteral(JSON.stringify(Object.fromEntries(INSTITUTION_NAMES)))}::jsonb`;
+
+// BRT is three hours behind UTC all year, as in lib/core/brt.ts.
+const BRT = "(settled_at AT TIME ZONE 'UTC' - interval '3 hours')";
+/** As the spreadsheets of the language read a date and time. */
+const TIME = { "pt-BR": "DD/MM/YYYY HH24:MI:SS", en: "YYYY-MM-DD HH24:MI:SS" } as const;
+
+export const RECORDS = {
+  opening: { "pt-BR": "saldo inicial", en: "opening" },
+  line: { "pt-BR": "lançamento", en: "line" },
+  closing: { "pt-BR": "saldo final", en: "closing" },
+} as const;
+
+const same = (name: string) => ({ "pt-BR": name, en: name });
+
+/** An account as a text that no spreadsheet takes for a number. */
+export const accountText = ({ branch, number }: Account) => `${branch}/${number}`;
+
+/** The columns of a CSV statement, in order. */
+export const CSV_COLUMNS = {
+  record: { name: { "pt-BR": "registro", en: "record" }, sql: (locale) => `'${RECORDS.line[locale]}'` },
+  account: {
+    name: { "pt-BR": "agência/conta", en: "account" },
+    sql: (_locale, account) => escapeLiteral(accountText(account)),
+  },
+  lineNumber: { name: { "pt-BR": "linha", en: "lineNumber" }, sql: () => "line_number" },
+  settledAt: {
+    name: { "pt-BR": "data e hora (BRT)", en: "settledAt (BRT)" },
+    sql: (locale) => `to_char(${BRT}, '${TIME[locale]}')`,
+  },
+  kind: {
+    name: { "pt-BR": "lançamento", en: "kind" },
+    sql: (locale) => ofKind(({ name }) => KIND_WORDS[name][locale]),
+  },
+  direction: {
+    name: { "pt-BR": "tipo", en: "direction" },
+    sql: (locale) => ofKind(({ type }) => DIRECTION_WORDS[type][locale]),
+  },
+  method: {
+    name: { "pt-BR": "método", en: "method" },
+    sql: (locale) => ofKind(({ method }) => METHOD_WORDS[method][locale]),
+  },
+  credit: {
+    name: { "pt-BR": "crédito", en: "credit" },
+    sql: (locale) => `CASE WHEN amount > 0 THEN ${money("amount")(locale)} END`,
+  },
+  debit: {
+    name: { "pt-BR": "débito", en: "debit" },
+    sql: (locale) => `CASE WHEN amount < 0 THEN ${money("-amount")(locale)} END`,
+  },
+  balance: { name: { "pt-BR": "saldo", en: "balance" }, sql: money("balance_after") },
+  counterpartyName: { name: { "pt-BR": "nome", en: "name" }, sql: text("counterparty_name"), quoted: true },
+  counterpartyTaxId: {
+    name: { "pt-BR": "CPF/CNPJ", en: "taxId" },
+    sql: taxId("counterparty_tax_id"),
+    quoted: true,
+  },
+  bank: {
+    name: { "pt-BR": "banco", en: "bankName" },
+    sql: () => `${INSTITUTIONS} ->> counterparty_ispb`,
+    quoted: true,
+  },
+  description: {
+    name: { "pt-BR": "descrição", en: "description" },
+    sql: (locale) =>
+      `CASE WHEN description <> '' THEN ${wholeText("description")} ELSE ${ofKind(({ name }) => KIND_WORDS[name][locale])} END`,
+    quoted: true,
+  },
+  endToEndId: { name: same("endToEndId"), sql: text("end_to_end_id"), quoted: true },
+  externalId: { name: same("externalId"), sql: text("external_id"), quoted: true },
+  productTransactionId: { name: same("productTransactionId"), sql: () => "product_transaction_id" },
+  metadata: { name: same("metadata"), sql: json("metadata"), quoted: true },
+  count: { name: { "pt-BR": "quantidade", en: "count" }, sql: () => "''" },
+  totalCredits: { name: { "pt-BR": "total de créditos", en: "totalCredits" }, sql: () => "''" },
+  totalDebits: { name: { "pt-BR": "total de débitos", en: "totalDebits" }, sql: () => "''" },
+} satisfies Record<string, Column>;
+
+export type CsvColumn = keyof typeof CSV_COLUMNS;
+
+/** Returns the expression for a line's cell, quoted where it must be. An absent text is an empty cell. */
+export function cellSql(column: CsvColumn, locale: Locale, account: Account, taxIds: TaxIds): string {
+  const { sql, quoted }: Column = CSV_COLUMNS[column];
+  const value = sql(locale, account, taxIds);
+  return quoted ? `'"' || replace(${value}, '"', '""') || '"'` : value;
+}

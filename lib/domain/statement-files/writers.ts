@@ -1,0 +1,8 @@
+import { csvStatement } from "./csv.ts";
+import type { StatementFormat } from "./format.contract.ts";
+import type { StatementWriter } from "./statement-file.ts";
+
+/** How each kind of file is written. */
+export const WRITERS: Record<StatementFormat, StatementWriter> = {
+  csv: csvStatement,
+};

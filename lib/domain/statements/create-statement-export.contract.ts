@@ -1,0 +1,43 @@
+import { contract } from "#lib/core/contract.ts";
+import { STATEMENT_EXPORT_DAYS, STATEMENT_EXPORTS_OPEN_MAX, STATEMENT_JOB_DAYS_MAX } from "#lib/core/limits.ts";
+import { statementExportOutputs } from "../statement-exports/statement-export.contract.ts";
+import { exportInputs, exportStatementContract } from "./export-statement.contract.ts";
+
+const { output, console } = statementExportOutputs;
+const { roles, errors, validationCodes } = exportStatementContract;
+const form = {
+  path: "POST /v1/statement/exports",
+  input: exportInputs.api,
+  output,
+  example: { initDate: "2026-08-01", endDate: "2026-11-20", format: "csv" },
+} as const;
+
+export const createStatementExportContract = contract({
+  name: "createStatementExport",
+  summary: "Have a statement's file made in the background",
+  description: `Takes what \`GET /v1/statement/export\` takes, as members of a JSON object, for a period of up to ${STATEMENT_JOB_DAYS_MAX} days. Ask \
+\`GET /v1/statement/exports/{exportId}\` until its status is DONE, FAILED or CANCELLED, then download the file. It is kept for ${STATEMENT_EXPORT_DAYS} days. \
+Each request makes a file of its own. An operator may have ${STATEMENT_EXPORTS_OPEN_MAX} waiting or in the making.`,
+  effect: "change",
+  creates: true,
+  scope: "statement.read",
+  roles,
+  errors: [...errors, "ACTION_REFUSED"],
+  tags: ["statementExports"],
+  validationCodes,
+  A: form,
+  B: form,
+  console: { input: exportInputs.console, output: console },
+});
+
+export const createUnmaskedStatementExportContract = contract({
+  name: "createUnmaskedStatementExport",
+  summary: "Have a statement's file with whole CPFs made in the background; who, when, what and why is written down",
+  effect: "change",
+  stepUp: true,
+  roles: ["admin", "finance"],
+  errors: [...errors, "ACTION_REFUSED"],
+  tags: ["statementExports", "audit"],
+  validationCodes: { initDate: "INVALID_DATE_RANGE", endDate: "INVALID_DATE_RANGE" },
+  console: { input: exportInputs.unmasked, output: console },
+});
