@@ -34,20 +34,24 @@ function npm(args) {
   });
 }
 
-/** The contents of a lock file that matter: the root's dependencies and each package's version. @param {string} text */
+/**
+ * The contents of a lock file that matter: the root's dependencies and each package's version. Binaries for other platforms are left
+ * out: npm lists those that the registry offers at the moment.
+ * @param {string} text
+ */
 function decisionsOf(text) {
-  /** @type {Record<string, { version?: string, dependencies?: object, devDependencies?: object }>} */
+  /** @type {Record<string, { version?: string, optional?: boolean, dependencies?: object, devDependencies?: object }>} */
   const packages = JSON.parse(text).packages;
   const { dependencies, devDependencies } = packages[""] ?? {};
   return JSON.stringify([
     dependencies,
     devDependencies,
-    Object.entries(packages).map(([key, { version }]) => [key, version]),
+    Object.entries(packages).flatMap(([key, { version, optional }]) => (optional ? [] : [[key, version]])),
   ]);
 }
 
 /**
- * Different npm versions write the same lock file differently (addresses, C libraries). If nothing else changed, the
+ * Different npm versions write the same lock file differently (addresses, C libraries, other platforms). If nothing else changed, the
  * committed text is restored.
  * @param {() => Promise<unknown>} work
  */

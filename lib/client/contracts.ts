@@ -63,13 +63,13 @@ export const CONTRACTS = {
   createUnmaskedStatementExport: async () =>
     (await import("../domain/statements/create-statement-export.contract.ts")).createUnmaskedStatementExportContract,
   listStatementExports: async () =>
-    (await import("../domain/statement-exports/statement-export.contract.ts")).listStatementExportsContract,
+    (await import("../domain/statement-exports/manage-statement-exports.contract.ts")).listStatementExportsContract,
   getStatementExport: async () =>
-    (await import("../domain/statement-exports/statement-export.contract.ts")).getStatementExportContract,
+    (await import("../domain/statement-exports/manage-statement-exports.contract.ts")).getStatementExportContract,
   cancelStatementExport: async () =>
-    (await import("../domain/statement-exports/statement-export.contract.ts")).cancelStatementExportContract,
+    (await import("../domain/statement-exports/manage-statement-exports.contract.ts")).cancelStatementExportContract,
   downloadStatementExport: async () =>
-    (await import("../domain/statement-exports/statement-export.contract.ts")).downloadStatementExportContract,
+    (await import("../domain/statement-exports/manage-statement-exports.contract.ts")).downloadStatementExportContract,
   getConsolidatedStatement: async () =>
     (await import("../domain/statements/get-consolidated-statement.contract.ts")).getConsolidatedStatementContract,
   listAccounts: async () => (await import("../domain/accounts/list-accounts.contract.ts")).listAccountsContract,

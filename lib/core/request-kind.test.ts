@@ -7,9 +7,11 @@ test("each operation that a credential may run is of one kind", () => {
     contract.scope && contract.effect !== "read" ? [[contract.name, requestKindOf(contract)]] : [],
   );
   expect(Object.fromEntries(kinds)).toEqual({
+    cancelStatementExport: "other",
     configureWebhook: "other",
     createCharge: "charge",
     createRefund: "moneyOut",
+    createStatementExport: "other",
     createTransfer: "moneyOut",
     deleteWebhook: "other",
     moveClock: "other",

@@ -110,7 +110,7 @@ const MASKS: readonly [mask: Mask, names: string][] = [
   [maskTaxId, "taxId taxIdNumber receiverCnpj counterPartyCpf"],
   [maskKeyText, "pixKey key"],
   [maskName, "name"],
-  [cut, "password token webhookPassword signingSecret client_secret access_token"],
+  [cut, "password token webhookPassword signingSecret client_secret access_token downloadUrl"],
   [
     cents,
     `amount totalReversedAmount leftAmount originalAmount availableBalance pendingBalance totalBalance balanceAfter
@@ -130,7 +130,7 @@ const MASKS: readonly [mask: Mask, names: string][] = [
      parameters webhooks currency lastUpdated totalItems totalPages transactions
      settlementDateBRT lineNumber endtoEndId summaries date creditCount debitCount totalRecords steps afterMs
      faults seed latencyMsMin latencyMsMax lost duplicated copiesMax reordered contradicted silenced outage dictErrors messages
-     to byMs now aheadMs`,
+     to byMs now aheadMs exportId fileName accountNumbers from lines progress bytes secondsLeft sha256 finishedAt removedAt downloadUrlEndsAt`,
   ],
   [plain, "title code detail message errors pointer"],
   [(text) => (isUuid(text) ? text : "***"), "client_id"],

@@ -1,19 +1,30 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
+import { addDays, brtDay, endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { Refusal } from "#lib/core/errors.ts";
 import { eventNames } from "#lib/core/event-name.ts";
 import { encodeBrCode } from "#lib/core/pix/br-code.ts";
 import { locationToken } from "#lib/core/pix/location-token.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
+import { accountsOfNumbers } from "#lib/domain/accounts/account.ts";
 import { operations } from "#lib/domain/operations.ts";
+import { storeExport } from "#lib/domain/statement-exports/export-store.ts";
+import { bytesOf, type StatementRequest, statementFile } from "#lib/domain/statement-exports/statement-request.ts";
 import { makeSigningSecret, sealSigningSecrets } from "#lib/domain/webhooks/webhook-secrets.ts";
+import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
+import { businessTime } from "#lib/server/clock.ts";
 import { rows } from "#lib/server/db.ts";
 import { env } from "#lib/server/env.ts";
 import type { AnyOperation, Context } from "#lib/server/operation.ts";
+import { prisma } from "#lib/server/prisma-client.ts";
+
+const NO_IDS = { endToEndId: undefined, productTransactionId: undefined, counterpartyTaxId: undefined };
 
 /** Makes the records that the documentation's examples refer to, so that each example can be sent unchanged. */
 export async function makeExampleRecords(ctx: Context): Promise<void> {
   await makeOpenCharge(ctx.accountId);
   await makeDeletableWebhook(ctx.accountId);
+  await makeStatementExport(ctx);
   for (const operation of operations) {
     if (operation.contract.effect === "create") await runExamples(ctx, operation);
   }
@@ -58,4 +69,36 @@ async function makeDeletableWebhook(accountId: string): Promise<void> {
            VALUES ($1, $2, 'A', $3, 'https://casaverde.example/old', $4, false) ON CONFLICT DO NOTHING`,
     values: [id, accountId, eventNames("A"), secrets],
   });
+}
+
+/** A file of the day before, as the worker makes it. */
+async function makeStatementExport({ operatorId, accountId }: Context): Promise<void> {
+  const known = await prisma().statementExport.findFirst({ where: { operatorId, id: SANDBOX.exportId } });
+  if (known) return;
+  const accounts = (await accountsOfNumbers(operatorId, [SANDBOX.accountNumber])).filter(({ id }) => id === accountId);
+  const day = addDays(brtDay(await businessTime(operatorId)), -1);
+  const request: StatementRequest = {
+    accounts,
+    from: startOfBrtDay(day),
+    to: endOfBrtDay(day),
+    format: "csv",
+    locale: "pt-BR",
+    taxIds: "whole",
+    filters: { kinds: LINE_KINDS.map((_, kind) => kind), ...NO_IDS },
+  };
+  const file = await statementFile(request);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytesOf(request, file)) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  const asked = { operatorId, requestedBy: `credential:${SANDBOX.clientId}`, kind: "job" } as const;
+  const { id } = await storeExport(prisma(), asked, request, file);
+  await prisma().statementExport.updateMany({
+    where: { operatorId, id },
+    data: {
+      id: SANDBOX.exportId,
+      ...{ status: "DONE", progress: 1_000, bytes: bytes.length, startedAt: new Date(), finishedAt: new Date() },
+      sha256: createHash("sha256").update(bytes).digest(),
+    },
+  });
+  await prisma().statementExportPart.create({ data: { operatorId, exportId: SANDBOX.exportId, number: 0, bytes } });
 }

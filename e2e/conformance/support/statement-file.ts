@@ -8,8 +8,8 @@ import type { Target } from "./target.ts";
 
 /** The cells of a row, by the column names of the English file. */
 export type Row = Record<string, string>;
-/** A statement as a file: its lines, and the rows before and after them. */
-export type StatementFile = { opening: Row; lines: Row[]; credits: Row; debits: Row; total: Row; closing: Row };
+/** A statement of one account as a file: its lines, and the rows with the balances before and after them. */
+export type StatementFile = { opening: Row; lines: Row[]; closing: Row };
 export type Locale = "pt-BR" | "en";
 
 const TIMEOUT_MS = 20_000;
@@ -42,20 +42,31 @@ function downloader({ url, tls }: Target): Send {
  */
 export function cellsOf(text: string, locale: Locale): string[][] {
   if (!text.startsWith("\uFEFF")) throw new Error("The file has no byte order mark.");
-  const { data, errors } = Papa.parse<string[]>(text.slice(1), { delimiter: DELIMITER[locale], skipEmptyLines: true });
+  const { data, errors } = Papa.parse<string[]>(text.slice(1), {
+    delimiter: DELIMITER[locale],
+    newline: "\r\n",
+    skipEmptyLines: true,
+  });
   const odd = data.find(({ length }) => length !== data[0]?.length);
   if (errors.length > 0 || odd) throw new Error(`The file is no CSV: ${JSON.stringify(errors[0] ?? odd)}`);
   return data;
 }
 
-/** Reads a file in English. Throws when it is malformed or has fewer than 5 rows. */
+/** Reads a file in English. Throws when it is malformed or does not begin and end with a balance. */
 export function readStatement(text: string): StatementFile {
   const [header = [], ...data] = cellsOf(text, "en");
   const rows = data.map((cells) => Object.fromEntries(header.map((name, n) => [name, cells[n] ?? ""])));
-  if (rows.length < 5) throw new Error(`The file has ${rows.length} rows: too few for balances and totals.`);
-  const [opening, ...rest] = rows as [Row, ...Row[]];
-  const [credits, debits, total, closing] = rest.splice(-4) as [Row, Row, Row, Row];
-  return { opening, lines: rest, credits, debits, total, closing };
+  const [opening, ...lines] = rows as [Row, ...Row[]];
+  const closing = lines.pop();
+  if (opening.record !== "opening" || closing?.record !== "closing")
+    throw new Error("The file does not begin with the opening and end with the closing balance.");
+  return { opening, lines, closing };
+}
+
+/** Returns the signed cents of a line. Throws unless it has either a credit or a debit. */
+export function amountOf({ credit, debit }: Row): number {
+  if (Boolean(credit) === Boolean(debit)) throw new Error("A line has either a credit or a debit.");
+  return credit ? centsOf(credit) : -centsOf(debit);
 }
 
 /** Returns the cents of a cell. Throws unless it is a decimal in the file's language, without thousands separators. */

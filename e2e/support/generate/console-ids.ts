@@ -52,6 +52,12 @@ export async function foreignIds(running: Service, they: Person): Promise<Record
      VALUES ($1, $2, 'payment', jsonb_build_object('pixKey', $3::text), 'test')`,
     [messageId, randomUUID(), account.pixKey],
   );
+  const exportId = randomUUID();
+  await sql(
+    `INSERT INTO statement_export (operator_id, id, kind, requested_by, query, format, locale, whole_tax_ids, file_name, lines, status)
+     VALUES ($1, $2, 'job', 'credential:x', $3, 'csv', 'en', false, 'theirs.csv', 4711, 'DONE')`,
+    [them.id, exportId, { accountNumbers: [account.number], from: null, to: "2026-11-01T00:00:00.000Z", filters: {} }],
+  );
   const [approvalId, alarmId] = [randomUUID(), randomUUID()];
   await sql(
     `INSERT INTO approval (id, operator_id, kind, facts, requested_by, expires_at)
@@ -119,6 +125,7 @@ export async function foreignIds(running: Service, they: Person): Promise<Record
     "runScenario runId": id(runId),
     "showScenario runId": id(shownRunId),
     inspectedId: id(inspectedId),
+    exportId: id(exportId),
   };
 }
 

@@ -1,6 +1,6 @@
 import { STATEMENT_EXPORT_DAYS } from "#lib/core/limits.ts";
 import type { Locale } from "#lib/core/locale.ts";
-import { actorName, type Context } from "#lib/server/operation.ts";
+import type { Context } from "#lib/server/operation.ts";
 import type { PrismaTx } from "#lib/server/prisma-client.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { uuidV7 } from "#lib/server/uuid-v7.ts";
@@ -82,9 +82,24 @@ export async function requestOf(stored: StoredExport): Promise<StatementRequest>
   };
 }
 
-/** Returns the caller's export. Null when there is none that the caller may see: a credential sees its own. */
+/** Returns the file that the same caller has asked for with the same request, unless it failed or was cancelled. */
+export async function sameExport(requestedBy: string, request: StatementRequest): Promise<StoredExport | null> {
+  const { accounts, format, locale, taxIds } = request;
+  return prisma().statementExport.findFirst({
+    where: {
+      operatorId: accounts[0]?.operatorId ?? "",
+      ...{ requestedBy, kind: "job", format, locale, wholeTaxIds: taxIds === "whole" },
+      query: { equals: queryOf(request) },
+      status: { in: ["QUEUED", "RUNNING", "DONE"] },
+      ...kept(),
+    },
+    orderBy: { id: "desc" },
+  });
+}
+
+/** Returns the caller's export. Null when there is none that the caller may see: a credential sees what credentials asked for. */
 export async function exportById(ctx: Context, id: string): Promise<StoredExport | null> {
-  const own = ctx.actor.kind === "credential" ? { requestedBy: actorName(ctx) } : {};
+  const own = ctx.actor.kind === "credential" ? { requestedBy: { startsWith: "credential:" } } : {};
   return prisma().statementExport.findFirst({ where: { operatorId: ctx.operatorId, id, ...own, ...kept() } });
 }
 

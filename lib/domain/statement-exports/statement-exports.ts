@@ -4,13 +4,13 @@ import { prisma } from "#lib/server/prisma-client.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
 import { STATEMENT_FORMATS, type StatementFormat } from "../statement-files/format.contract.ts";
 import { exportById, kept, type StoredExport } from "./export-store.ts";
-import { mayDownload, presentExport } from "./present-export.ts";
 import {
   cancelStatementExportContract,
   downloadStatementExportContract,
   getStatementExportContract,
   listStatementExportsContract,
-} from "./statement-export.contract.ts";
+} from "./manage-statement-exports.contract.ts";
+import { mayDownload, presentExport } from "./present-export.ts";
 import { storedFile } from "./stored-file.ts";
 
 /** Lists the operator's statement files, newest first, a page at a time. */

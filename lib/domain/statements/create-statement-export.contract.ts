@@ -1,7 +1,8 @@
 import { contract } from "#lib/core/contract.ts";
 import { STATEMENT_EXPORT_DAYS, STATEMENT_EXPORTS_OPEN_MAX, STATEMENT_JOB_DAYS_MAX } from "#lib/core/limits.ts";
 import { statementExportOutputs } from "../statement-exports/statement-export.contract.ts";
-import { exportInputs, exportStatementContract } from "./export-statement.contract.ts";
+import { exportInputs } from "./export-input.contract.ts";
+import { exportStatementContract } from "./export-statement.contract.ts";
 
 const { output, console } = statementExportOutputs;
 const { roles, errors, validationCodes } = exportStatementContract;
@@ -17,12 +18,13 @@ export const createStatementExportContract = contract({
   summary: "Have a statement's file made in the background",
   description: `Takes what \`GET /v1/statement/export\` takes, as members of a JSON object, for a period of up to ${STATEMENT_JOB_DAYS_MAX} days. Ask \
 \`GET /v1/statement/exports/{exportId}\` until its status is DONE, FAILED or CANCELLED, then download the file. It is kept for ${STATEMENT_EXPORT_DAYS} days. \
-Each request makes a file of its own. An operator may have ${STATEMENT_EXPORTS_OPEN_MAX} waiting or in the making.`,
+Asked once more for the same of a period that is over, it answers 200 with the export that there is. An operator may have \
+${STATEMENT_EXPORTS_OPEN_MAX} files waiting or in the making; one more is answered 429.`,
   effect: "change",
   creates: true,
   scope: "statement.read",
   roles,
-  errors: [...errors, "ACTION_REFUSED"],
+  errors,
   tags: ["statementExports"],
   validationCodes,
   A: form,
@@ -36,7 +38,7 @@ export const createUnmaskedStatementExportContract = contract({
   effect: "change",
   stepUp: true,
   roles: ["admin", "finance"],
-  errors: [...errors, "ACTION_REFUSED"],
+  errors,
   tags: ["statementExports", "audit"],
   validationCodes: { initDate: "INVALID_DATE_RANGE", endDate: "INVALID_DATE_RANGE" },
   console: { input: exportInputs.unmasked, output: console },

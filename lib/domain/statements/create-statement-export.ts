@@ -5,7 +5,7 @@ import { announce } from "#lib/server/notify.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { prisma, prismaTransaction } from "#lib/server/prisma-client.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
-import { storeExport } from "../statement-exports/export-store.ts";
+import { sameExport, storeExport } from "../statement-exports/export-store.ts";
 import { presentExport } from "../statement-exports/present-export.ts";
 import { statementFile } from "../statement-exports/statement-request.ts";
 import type { TaxIds } from "../statement-files/statement-file.ts";
@@ -15,28 +15,33 @@ import {
 } from "./create-statement-export.contract.ts";
 import { exportEvent, requestFor, taxIdsFor } from "./export-statement.ts";
 
+const WAIT_SECONDS = 60;
+
 type Query = Input<typeof createStatementExportContract>;
 
 /** Asks the worker for a statement's file: with masked CPFs for staff, with whole ones for a credential. */
 export const createStatementExport = operation(createStatementExportContract, async (ctx, query) => {
-  return { output: await create(ctx, query, taxIdsFor(ctx)), created: true };
+  return create(ctx, query, taxIdsFor(ctx));
 });
 
 /** Asks the worker for a statement's file with whole CPFs, and stores an audit event with the reason. */
 export const createUnmaskedStatementExport = operation(
   createUnmaskedStatementExportContract,
-  async (ctx, { reason, ...query }) => ({ output: await create(ctx, query, "whole", reason) }),
+  (ctx, { reason, ...query }) => create(ctx, query, "whole", reason),
 );
 
 async function create(ctx: Context, query: Query, taxIds: TaxIds, reason?: string) {
   const { operatorId } = ctx;
   const request = await requestFor(ctx, query, taxIds, STATEMENT_JOB_DAYS_MAX);
   const file = await statementFile(request);
+  const made = await sameExport(actorName(ctx), request);
+  if (made) return { output: presentExport(ctx, made), created: false };
   const open = await prisma().statementExport.count({
     where: { operatorId, kind: { not: "direct" }, status: { in: ["QUEUED", "RUNNING"] } },
   });
   if (open >= STATEMENT_EXPORTS_OPEN_MAX) {
-    throw refuse("ACTION_REFUSED", `${STATEMENT_EXPORTS_OPEN_MAX} files are waiting already. Wait, or cancel one.`);
+    const headers = { "retry-after": `${WAIT_SECONDS}` };
+    throw refuse("RATE_LIMITED", `${STATEMENT_EXPORTS_OPEN_MAX} files wait already. Wait, or cancel one.`, { headers });
   }
   // From here on it must succeed.
   const asked = { operatorId, requestedBy: actorName(ctx), kind: "job", reason } as const;
@@ -45,6 +50,6 @@ async function create(ctx: Context, query: Query, taxIds: TaxIds, reason?: strin
     const stored = await storeExport(on, asked, request, file);
     await writeStaffAuditEvent(tx, actorName(ctx), exportEvent(ctx, request, file, reason));
     await announce(tx, { accountIds, tags: ["statementExports"], queues: ["exports"] });
-    return presentExport(ctx, stored);
+    return { output: presentExport(ctx, stored), created: true };
   });
 }

@@ -1,75 +1,7 @@
-import { z } from "zod";
 import { contract, fileAnswer } from "#lib/core/contract.ts";
-import { STATEMENT_ACCOUNTS_MAX, STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
-import { LOCALES } from "#lib/core/locale.ts";
-import { STATEMENT_FORMAT_NAMES, STATEMENT_MEDIA_TYPES } from "../statement-files/format.contract.ts";
-import { unmaskReason } from "../tax-ids/unmask-tax-id.contract.ts";
-import { filtersA, filtersOf, selection, selectionOf } from "./statement-query.contract.ts";
-import { consoleFiltersOf, consoleSelectionOf, filtersConsole } from "./statement-query-console.contract.ts";
-
-const NUMBERS = new RegExp(`^[0-9]{1,20}(,[0-9]{1,20}){0,${STATEMENT_ACCOUNTS_MAX - 1}}$`);
-
-const format = z
-  .enum(STATEMENT_FORMAT_NAMES, `must be one of ${STATEMENT_FORMAT_NAMES.join(", ")}`)
-  .meta({ description: "What kind of file. Absent: csv." });
-const locale = z
-  .enum(LOCALES, "must be pt-BR or en")
-  .meta({ description: "The language of its headings and words, and how it writes numbers. Absent: pt-BR." });
-const accountNumbers = z
-  .codec(
-    z.string().regex(NUMBERS, `must be at most ${STATEMENT_ACCOUNTS_MAX} account numbers, with commas between`),
-    z.array(z.string()),
-    { decode: (text) => text.split(","), encode: (numbers) => numbers.join(",") },
-  )
-  .meta({
-    description:
-      "Several accounts of the operator in one file, in place of `accountNumber`: their numbers with commas between.",
-  });
-
-const chosen = { format, locale, accountNumbers: z.array(z.string()).optional() };
-const wanted = selection.extend(chosen);
-const given = { format: format.optional(), locale: locale.optional(), accountNumbers: accountNumbers.optional() };
-
-const input = z.codec(filtersA.extend(given), wanted, {
-  decode: ({ format = "csv", locale = "pt-BR", accountNumbers, ...filters }) => ({
-    ...selectionOf(filters),
-    ...{ format, locale, accountNumbers },
-  }),
-  encode: ({ format, locale, accountNumbers, ...selected }) => ({
-    ...filtersOf(selected),
-    ...{ format, locale, accountNumbers },
-  }),
-});
-
-const inputConsole = z.codec(filtersConsole.extend({ ...given, format, locale }), wanted, {
-  decode: ({ format, locale, accountNumbers, ...filters }) => ({
-    ...consoleSelectionOf(filters),
-    ...{ format, locale, accountNumbers },
-  }),
-  encode: ({ format, locale, accountNumbers, ...selected }) => ({
-    ...consoleFiltersOf(selected),
-    ...{ format, locale, accountNumbers },
-  }),
-});
-
-/** The same with the reason why CPFs are to be whole. */
-const inputUnmasked = z.codec(
-  filtersConsole.extend({ ...given, format, locale, reason: unmaskReason }),
-  wanted.extend({ reason: unmaskReason }),
-  {
-    decode: ({ format, locale, accountNumbers, reason, ...filters }) => ({
-      ...consoleSelectionOf(filters),
-      ...{ format, locale, accountNumbers, reason },
-    }),
-    encode: ({ format, locale, accountNumbers, reason, ...selected }) => ({
-      ...consoleFiltersOf(selected),
-      ...{ format, locale, accountNumbers, reason },
-    }),
-  },
-);
-
-/** What a file in the background is asked for with. */
-export const exportInputs = { api: input, console: inputConsole, unmasked: inputUnmasked };
+import { STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
+import { STATEMENT_MEDIA_TYPES } from "../statement-files/format.contract.ts";
+import { exportInputs } from "./export-input.contract.ts";
 
 const errors = [
   "INVALID_DATE_RANGE",
@@ -80,7 +12,7 @@ const errors = [
 
 const form = {
   path: "GET /v1/statement/export",
-  input,
+  input: exportInputs.api,
   output: fileAnswer,
   example: { initDate: "2026-11-01", endDate: "2026-11-20", locale: "pt-BR" },
 } as const;
@@ -115,7 +47,7 @@ in \`metadata\` such a character is written as its \`\\u\` code.`,
   file: STATEMENT_MEDIA_TYPES,
   A: form,
   B: form,
-  console: { input: inputConsole, output: fileAnswer },
+  console: { input: exportInputs.console, output: fileAnswer },
 });
 
 export const exportUnmaskedStatementContract = contract({
@@ -128,5 +60,5 @@ export const exportUnmaskedStatementContract = contract({
   tags: ["audit"],
   validationCodes: { initDate: "INVALID_DATE_RANGE", endDate: "INVALID_DATE_RANGE" },
   file: STATEMENT_MEDIA_TYPES,
-  console: { input: inputUnmasked, output: fileAnswer },
+  console: { input: exportInputs.unmasked, output: fileAnswer },
 });
