@@ -29,6 +29,11 @@ const EXCEPTIONS: { name: RegExp; stated: string | undefined; why: string }[] = 
   { name: /^caniuse-lite$/, stated: "CC-BY-4.0", why: "data, used while building" },
   { name: /^geist$/, stated: "SIL OPEN FONT LICENSE", why: "OFL-1.1, written in words" },
   { name: /^png-js$/, stated: undefined, why: "its LICENSE file is MIT" },
+  {
+    name: /^(ssh2|cpu-features|buildcheck)$/,
+    stated: undefined,
+    why: "the LICENSE file is MIT; package.json says so in a form that npm no longer reads",
+  },
   { name: /^seq-queue$/, stated: undefined, why: "its LICENSE file is MIT" },
   {
     name: /^bancos-brasileiros$/,
