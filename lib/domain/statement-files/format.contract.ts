@@ -1,7 +1,16 @@
-/** The kinds of files that a statement can be had as: their media types, and how their names end. */
+/** The kinds of files that a statement can be had as. `description`: what the API's reference says of it. */
 export const STATEMENT_FORMATS = {
-  csv: { contentType: "text/csv; charset=utf-8; header=present", extension: "csv" },
-} as const satisfies Record<string, { contentType: string; extension: string }>;
+  csv: {
+    contentType: "text/csv; charset=utf-8; header=present",
+    extension: "csv",
+    description: `UTF-8 with a byte order mark, RFC 4180; with \`locale=pt-BR\` cells are parted by \`;\` and decimals by \`,\`; with \`locale=en\` by \`,\` and \`.\`. \
+For each account a row with the opening balance, one row for each line, oldest first, and a row with the closing balance, the number of lines and their totals in columns of \
+their own; the file is whole when it ends with that row. Credits and debits are in two columns and never below zero. With a filter, totals are those of the lines that fit it, and balances stay the account's. \
+CPF, CNPJ and account have their punctuation, so that no spreadsheet takes them for numbers. A text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab or a line break \
+has an apostrophe put before it, so that no spreadsheet takes it for a formula; the same goes for a part of a text after \`;\`, \`,\`, a tab or a line break, where some programs begin a new cell; \
+in \`metadata\` such a character is written as its \`\\u\` code.`,
+  },
+} as const satisfies Record<string, { contentType: string; extension: string; description: string }>;
 
 export type StatementFormat = keyof typeof STATEMENT_FORMATS;
 

@@ -1,6 +1,6 @@
 import { contract, fileAnswer } from "#lib/core/contract.ts";
 import { STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
-import { STATEMENT_MEDIA_TYPES } from "../statement-files/format.contract.ts";
+import { STATEMENT_FORMATS, STATEMENT_MEDIA_TYPES } from "../statement-files/format.contract.ts";
 import { exportInputs } from "./export-input.contract.ts";
 
 const errors = [
@@ -9,6 +9,10 @@ const errors = [
   "INVALID_QUERY_PARAMETER",
   "ACCOUNT_NOT_FOUND",
 ] as const;
+
+const formats = Object.entries(STATEMENT_FORMATS)
+  .map(([name, { description }]) => `**${name}**: ${description}`)
+  .join("\n\n");
 
 const form = {
   path: "GET /v1/statement/export",
@@ -28,12 +32,7 @@ The header \`x-export-id\` names the file: once it was sent whole, \
 \`GET /v1/statement/exports/{exportId}\` has its SHA-256. A file that broke off has no end: each format says below how it ends. A period that is over \
 gives the same bytes each time. For a longer period, or for a file that is made in the background, see \`POST /v1/statement/exports\`.
 
-**csv**: UTF-8 with a byte order mark, RFC 4180; with \`locale=pt-BR\` cells are parted by \`;\` and decimals by \`,\`; with \`locale=en\` by \`,\` and \`.\`. \
-For each account a row with the opening balance, one row for each line, oldest first, and a row with the closing balance, the number of lines and their totals in columns of \
-their own; the file is whole when it ends with that row. Credits and debits are in two columns and never below zero. With a filter, totals are those of the lines that fit it, and balances stay the account's. \
-CPF, CNPJ and account have their punctuation, so that no spreadsheet takes them for numbers. A text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab or a line break \
-has an apostrophe put before it, so that no spreadsheet takes it for a formula; the same goes for a part of a text after \`;\`, \`,\`, a tab or a line break, where some programs begin a new cell; \
-in \`metadata\` such a character is written as its \`\\u\` code.`,
+${formats}`,
   effect: "read",
   scope: "statement.read",
   roles: ["admin", "finance", "auditor"],
