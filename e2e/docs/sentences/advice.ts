@@ -1,5 +1,8 @@
 /** Sentences that advise the reader and promise nothing about the service. */
 export const ADVICE: readonly string[] = [
+  "Ask for it again.",
+  "Check the id and the export's status.",
+  "Ask for the file again.",
   "After a create without an answer: it may be sent again with the same `externalId`.",
   "After a create without an answer: it was not accepted so far, and may be sent again with the same `externalId`.",
   "Ask again when it has expired; a token per call is not needed.",

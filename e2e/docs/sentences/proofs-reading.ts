@@ -106,47 +106,6 @@ export const READING: Proofs = {
     "400 INVALID_PAGE_SIZE for %j": ["The page size is not 1 to 100."],
     "A: 400 INVALID_QUERY_PARAMETER for %j": ["A query parameter has a value that it cannot have."],
   },
-  "lib/domain/statements/export-statement.test.ts": {
-    "%j: the same lines as the statement, and their totals": [
-      "Takes the filters of variant A's detailed statement, without pages: a period (`initDate`, with or without `endDate`), at most 90 × 24 hours and not in the future, or one of the ids.",
-      "Balances are the account's at the beginning and the end of the period; with a filter, totals are those of the lines that fit it.",
-    ],
-    "new postings are not in the file, and its lines, totals and balance still agree": [
-      "The file is made while it is sent; it shows the account as it was when it was asked for.",
-    ],
-    "en: a header of the API's names, the opening balance, every line oldest first, totals, the closing balance": [
-      "CSV in UTF-8 with a byte order mark; a header, then rows of the same cells, oldest first.",
-      "With `locale=pt-BR` cells are parted by `;` and decimals by `,`; with `locale=en` by `,` and `.`, and the columns have the names of variant A's members.",
-      "The first column says what a row is: the first row has the opening balance, the last four have the credits, the debits, both together (`count` and `amount`) and the closing balance.",
-      "A file that does not end with the closing balance is not whole.",
-    ],
-    "pt-BR is the default: semicolons, decimal commas, Portuguese headings": [
-      "With `locale=pt-BR` cells are parted by `;` and decimals by `,`; with `locale=en` by `,` and `.`, and the columns have the names of variant A's members.",
-      "The language of its headings, and how it writes numbers. Absent: pt-BR.",
-      "What kind of file. Absent: csv.",
-    ],
-    "opening balance, lines, totals and closing balance agree with each other and with the statement": [
-      "Balances are the account's at the beginning and the end of the period; with a filter, totals are those of the lines that fit it.",
-    ],
-    "a text that begins like a formula gets an apostrophe: %j": [
-      "A text that begins with `=`, `+`, `-`, `@`, a tab or a line break has an apostrophe put before it, so that no spreadsheet takes it for a formula; numbers do not.",
-    ],
-    "a part of a text that begins like a formula too, where a program parts cells otherwise: %j": [
-      "The same goes for a part of a text after `;`, `,`, a tab or a line break, where some programs begin a new cell; in `metadata` such a character is written as its `\\u` code.",
-    ],
-    "numbers below zero have no apostrophe": [
-      "A text that begins with `=`, `+`, `-`, `@`, a tab or a line break has an apostrophe put before it, so that no spreadsheet takes it for a formula; numbers do not.",
-    ],
-  },
-  "e2e/api/export.test.ts": {
-    "200 a download with a file name, in UTF-8": [
-      "Its name is in `Content-Disposition`.",
-      'What to call the file: `attachment; filename="…"`.',
-    ],
-    "Accept decides: text/csv and text/* are served, application/json alone is 406": [
-      "Accept `application/json`, of a file its own type, or leave the header out.",
-    ],
-  },
   "lib/domain/statements/get-consolidated-statement.test.ts": {
     "one summary per day, oldest first, in BRT, also for days without movement": [
       "One entry for each BRT day from `startDate` to `endDate`, both included, oldest first, days without movement too; none of them in the future.",

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { ADVICE } from "./advice.ts";
+import { FILES } from "./proofs-files.ts";
 import { MONEY_IN } from "./proofs-money-in.ts";
 import { MONEY_OUT } from "./proofs-money-out.ts";
 import { READING } from "./proofs-reading.ts";
@@ -14,7 +15,7 @@ import { WORDS } from "./words.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const shown = sentences();
-const chapters = [RULES, MONEY_IN, MONEY_OUT, WEBHOOKS, READING, STAGING, REFUSALS];
+const chapters = [RULES, MONEY_IN, MONEY_OUT, WEBHOOKS, READING, FILES, STAGING, REFUSALS];
 const proofs = chapters.flatMap((chapter) =>
   Object.entries(chapter).flatMap(([file, titles]) =>
     Object.entries(titles).map(([title, proved]) => ({ file, title, proved })),

@@ -121,6 +121,16 @@ export const WORDS: readonly string[] = [
   "Who pays.",
   "Whom the key belongs to.",
   "Your own id.",
+  // Files.
+  "Have a statement's file made in the background",
+  "Show how far a statement's file is, and its SHA-256",
+  "Stop making a statement's file",
+  "Download a statement's file that was made in the background",
+  "What kind of file.",
+  "What the file is called when it is downloaded.",
+  "The first instant of its period. Null: since the account was opened.",
+  "The last instant of its period.",
+  "An estimate while it runs, else null.",
   // The pages.
   "No fields.",
   "The service did not answer.",

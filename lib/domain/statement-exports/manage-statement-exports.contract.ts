@@ -10,7 +10,7 @@ const { output, console } = statementExportOutputs;
 
 const EXAMPLE = { exportId: SANDBOX.exportId };
 
-const byId = z.object({ exportId: wire.uuid });
+const byId = z.object({ exportId: statementExportOutputs.output.shape.exportId });
 const shared = { scope: "statement.read", roles: ["admin", "finance", "auditor"], tags: ["statementExports"] } as const;
 
 const form = (path: "GET /v1/statement/exports/{exportId}") =>
