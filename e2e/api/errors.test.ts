@@ -27,7 +27,6 @@ const ELSEWHERE = {
   CREDENTIAL_NOT_FOUND: "lib/domain/credentials/console-credentials.test.ts",
   REQUEST_NOT_FOUND: "lib/domain/requests/console-requests.test.ts",
   STATEMENT_LINE_NOT_FOUND: "lib/domain/statements/console-statement.test.ts",
-  EXPORT_NOT_FOUND: "lib/domain/statement-exports/statement-exports.test.ts",
   PLAYER_NOT_FOUND: "lib/domain/players/players.test.ts",
   FOREIGN_ORIGIN: "lib/http/serve-console.test.ts",
   INSUFFICIENT_ROLE: "e2e/security/access-matrix.test.ts",
@@ -151,6 +150,7 @@ function provocationsIn(
     REFUND_NOT_FOUND: () => as.get(`/v1/pix/refund/${missingRefund}`),
     PAYMENT_NOT_FOUND: () => refund(makeEndToEndId("E", "60701190", new Date()), 1),
     TRANSFER_NOT_FOUND: () => as.get(`/v1/transfer/internal/${randomUUID()}`),
+    EXPORT_NOT_FOUND: () => as.get(`/v1/statement/exports/${randomUUID()}`),
     WEBHOOK_NOT_FOUND: () => as.send("DELETE", `/v1/webhook/${randomUUID()}`),
     ACCOUNT_NOT_FOUND: () => statement({ ...range, accountNumber: UNKNOWN_ACCOUNT }),
     NotFound: () =>

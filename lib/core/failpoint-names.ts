@@ -13,7 +13,6 @@ export const FAILPOINTS = [
   "transfer.uncommitted",
   "transfer.committed",
   "export.running",
-  "export.part",
   // Messages from the rail
   "inbox.pulled",
   "inbox.uncommitted",
@@ -39,6 +38,9 @@ export const FAILPOINTS = [
   "delivery.answered",
   "attempts.uncommitted",
   "attempts.committed",
+  // Files
+  "exports.claimed",
+  "exports.part",
   // Transfers and expiry
   "transfers.uncommitted",
   "transfers.committed",

@@ -11,6 +11,9 @@ const SECRETS: Readonly<Record<string, string>> = {
 /** Replaces a webhook address of the machine that recorded the answers. */
 const ELSEWHERE = "https://casaverde.example/all";
 
+/** Replaces a link of the service that recorded the answers, which is too long to be read. */
+const DOWNLOAD = "https://pix.example.com/v1/statement/files/Xu0AAAAAQACAAAAAAAAA8Q…";
+
 /**
  * Expects the documents to show answers like these, which a running service gave. With `RECORD_ANSWERS=1` (`npm run
  * record-answers`) it records these answers for the documents instead.
@@ -27,6 +30,7 @@ export function expectShown(answers: ReadonlyMap<string, unknown>): void {
 }
 
 function toShow(name: string, value: unknown): unknown {
+  if (name === "downloadUrl" && typeof value === "string") return DOWNLOAD;
   if (name === "webhookUrl" && new URL(String(value)).hostname === "127.0.0.1") return ELSEWHERE;
   if (typeof value === "string") return SECRETS[name] ?? value.replace("used from 127.0.0.1", "used from 198.51.100.7");
   return value;

@@ -97,6 +97,10 @@ function requestsOf(stand: Stand, client: Client, random: Random): (() => Promis
     const today = brtIso(new Date()).slice(0, 10);
     await client.get(`/v1/statement/export?initDate=${today}`).catch(() => {});
   };
+  // The year so far, which no direct export takes: the worker makes the file.
+  const askForFile = async () => {
+    await client.post("/v1/statement/exports", { initDate: `${brtIso(new Date()).slice(0, 4)}-01-01` }).catch(() => {});
+  };
   const expire = async () => void (await charge(1));
   const toPersona = withdraw(TAX_ID, TAX_ID);
   const rejected = withdraw(REJECTING, OWNER.taxId);
@@ -114,5 +118,6 @@ function requestsOf(stand: Stand, client: Client, random: Random): (() => Promis
     transfer,
     expire,
     exportCsv,
+    askForFile,
   ];
 }

@@ -17,6 +17,7 @@ const UNDER_WAY = `SELECT what, count(*)::int AS n FROM (
     UNION ALL SELECT 'withdrawals' FROM withdrawal WHERE status IN ('INITIATED', 'CONFIRMED')
     UNION ALL SELECT 'refunds' FROM refund WHERE status = 'PROCESSING'
     UNION ALL SELECT 'transfers' FROM transfer WHERE status = 'PENDING'
+    UNION ALL SELECT 'statement files' FROM statement_export WHERE status IN ('QUEUED', 'RUNNING') AND kind <> 'direct'
     UNION ALL SELECT 'charges past their time' FROM charge WHERE status = 'PENDING' AND expires_at < clock_timestamp()
     UNION ALL SELECT 'deliveries' FROM webhook_delivery WHERE status = 'DUE') AS open GROUP BY what`;
 
@@ -41,7 +42,17 @@ export async function violationsOnceQuiet(stand: Stand, client: Client): Promise
     ...quarantined.map(({ because }) => `quarantined: ${because}`),
     ...(await brokenPromises(stand, client)),
     ...(await unheard(stand)),
+    ...(await unwholeFiles(stand)),
   ];
+}
+
+/** Files that count as made and have other bytes than their hash says, or that could not be made. */
+async function unwholeFiles({ sql }: Stand): Promise<string[]> {
+  const broken = await sql<{ id: string; status: string }>(
+    `SELECT e.id, e.status FROM statement_export e WHERE kind <> 'direct' AND (status = 'FAILED' OR status = 'DONE' AND sha256 <>
+       (SELECT sha256(string_agg(p.bytes, ''::bytea ORDER BY p.number)) FROM statement_export_part p WHERE p.export_id = e.id))`,
+  );
+  return broken.map(({ id, status }) => `statement file ${id} is ${status} and not whole`);
 }
 
 /**

@@ -3,6 +3,7 @@ import { freeInstructions } from "#lib/rail/simulator/pay-instructions.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { removeSilentWorkers } from "#lib/server/worker-registry.ts";
+import { freeExports } from "../statement-exports/free-exports.ts";
 import { freeDeliveries } from "../webhooks/claim-deliveries.ts";
 
 /** Frees what dead workers had leased, so that nothing waits until a lease expires. Returns 0: one run frees all. */
@@ -13,7 +14,8 @@ export async function freeLeases(): Promise<number> {
     await freeOrders(tx, workerIds);
     await freeDeliveries(tx, workerIds);
     await freeInstructions(tx, workerIds);
-    await announce(tx, { accountIds: [], tags: [], queues: ["instructions", "outbox", "deliveries"] });
+    await freeExports(tx, workerIds);
+    await announce(tx, { accountIds: [], tags: [], queues: ["instructions", "outbox", "deliveries", "exports"] });
   });
   return 0;
 }

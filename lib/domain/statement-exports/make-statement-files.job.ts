@@ -1,15 +1,16 @@
-import { randomUUID } from "node:crypto";
 import { rows, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { announce } from "#lib/server/notify.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
+import { workerId } from "#lib/server/worker-registry.ts";
 import { requestOf, type StoredExport } from "./export-store.ts";
 import { bytesOf, hashed, lineNumbersOf, statementFile } from "./statement-request.ts";
 
 /** After this time another worker begins anew what a dead one had begun. Each part that is written begins it anew. */
 const LEASE_SECONDS = 60;
-const ATTEMPTS_MAX = 3;
+/** Each kill of a worker takes one. */
+const ATTEMPTS_MAX = 5;
 const PART_BYTES = 1_048_576;
 
 const GIVE_UP = `UPDATE statement_export SET status = 'FAILED', finished_at = clock_timestamp()
@@ -31,12 +32,13 @@ type Claim = { operatorId: string; id: string; lease: string };
 
 /** Makes one statement file that waits, or that was left by a worker that died, from its beginning. Returns how many. */
 export async function makeStatementFiles(): Promise<number> {
-  const lease = randomUUID();
+  const lease = workerId();
   const claimed = await transaction(async (tx) => {
     await tx.query(GIVE_UP);
     return (await tx.query<Omit<Claim, "lease">>(CLAIM, [lease])).rows[0];
   });
   if (!claimed) return 0;
+  failpoint("exports.claimed");
   const claim = { ...claimed, lease };
   try {
     await make(claim);
@@ -67,7 +69,7 @@ async function make(claim: Claim): Promise<void> {
   let number = 0;
   for await (const part of parts(bytes)) {
     await writePart(claim, number++, part, all === 0 ? 1_000 : Math.floor((read / all) * 1_000));
-    failpoint("export.part");
+    failpoint("exports.part");
   }
   await finish(claim, sha256 as Buffer);
 }

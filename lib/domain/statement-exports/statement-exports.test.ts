@@ -106,26 +106,24 @@ test("a cancelled file is not made, and one that is cancelled half-way leaves no
   expect((await cancelStatementExport.run(us.ctx, { exportId: id })).output.status).toBe("CANCELLED");
   expect(await makeStatementFiles()).toBe(0);
   const running = await ask(us.ctx);
-  const waiting = (count: number) =>
-    expect.poll(() => rows({ text: "SELECT FROM pg_locks WHERE NOT granted" })).toHaveLength(count);
-  const [made, cancelled] = await transaction(async (tx) => {
-    // The worker waits for this row, which is then taken back.
-    await tx.query(
-      `SAVEPOINT before; INSERT INTO statement_export_part VALUES ('${us.ctx.operatorId}', '${running}', 0, '')`,
-    );
+  const part = [us.ctx.operatorId, running];
+  await rows({
+    text: "INSERT INTO statement_export_part (operator_id, export_id, number, bytes) VALUES ($1, $2, 0, 'half')",
+    values: part,
+  });
+  const { making, cancelled } = await transaction(async (tx) => {
+    // The worker has the export, and waits for this row before it writes its first part.
+    await tx.query("SELECT FROM statement_export_part WHERE operator_id = $1 AND export_id = $2 FOR UPDATE", part);
     const making = makeStatementFiles();
-    await waiting(1);
-    const cancelling = cancelStatementExport.run(us.ctx, { exportId: running });
-    await waiting(2);
-    await tx.query("ROLLBACK TO before");
-    return [making, cancelling] as const;
-  }).then((both) => Promise.all(both));
-  expect([made, cancelled.output.status]).toEqual([1, "CANCELLED"]);
+    await expect.poll(() => rows({ text: "SELECT FROM pg_locks WHERE NOT granted" })).toHaveLength(1);
+    return { making, cancelled: await cancelStatementExport.run(us.ctx, { exportId: running }) };
+  });
+  expect([await making, cancelled.output.status]).toEqual([1, "CANCELLED"]);
   expect((await shown(us.ctx, running)).status).toBe("CANCELLED");
   expect(await prisma().statementExportPart.count()).toBe(0);
 });
 
-test("what a worker that died had begun is made anew, and given up after three tries", async () => {
+test("what a worker that died had begun is made anew, and given up after five tries", async () => {
   const id = await ask(us.ctx);
   const left = (attempts: number) =>
     rows({
@@ -139,7 +137,7 @@ test("what a worker that died had begun is made anew, and given up after three t
   expect(await makeStatementFiles()).toBe(1);
   const bytes = await file(us.ctx, id);
   expect(await shown(us.ctx, id)).toMatchObject({ sha256: sha256(bytes), bytes: BigInt(bytes.length) });
-  await left(3);
+  await left(5);
   expect(await makeStatementFiles()).toBe(0);
   expect((await shown(us.ctx, id)).status).toBe("FAILED");
 });

@@ -5,7 +5,8 @@ import { exportInputs } from "./export-input.contract.ts";
 import { exportStatementContract } from "./export-statement.contract.ts";
 
 const { output, console } = statementExportOutputs;
-const { roles, errors, validationCodes } = exportStatementContract;
+const { roles } = exportStatementContract;
+const errors = ["INVALID_DATE_RANGE", "MISSING_REQUIRED_FILTER", "ACCOUNT_NOT_FOUND"] as const;
 const form = {
   path: "POST /v1/statement/exports",
   input: exportInputs.api,
@@ -26,7 +27,6 @@ ${STATEMENT_EXPORTS_OPEN_MAX} files waiting or in the making; one more is answer
   roles,
   errors,
   tags: ["statementExports"],
-  validationCodes,
   A: form,
   B: form,
   console: { input: exportInputs.console, output: console },
@@ -40,6 +40,5 @@ export const createUnmaskedStatementExportContract = contract({
   roles: ["admin", "finance"],
   errors,
   tags: ["statementExports", "audit"],
-  validationCodes: { initDate: "INVALID_DATE_RANGE", endDate: "INVALID_DATE_RANGE" },
   console: { input: exportInputs.unmasked, output: console },
 });

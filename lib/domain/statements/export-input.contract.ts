@@ -29,11 +29,25 @@ const chosen = { format, locale, accountNumbers: z.array(z.string()).optional() 
 const wanted = selection.extend(chosen);
 const given = { format: format.optional(), locale: locale.optional(), accountNumbers: accountNumbers.optional() };
 
+/** Says that only one of both may be given. */
+function refuseBoth(
+  named: { accountNumber?: string; accountNumbers?: readonly string[] },
+  issues: z.core.$ZodRawIssue[],
+) {
+  if (!named.accountNumber || !named.accountNumbers) return;
+  issues.push({
+    code: "custom",
+    input: named,
+    path: ["accountNumbers"],
+    message: "must not stand beside accountNumber",
+  });
+}
+
 const input = z.codec(filtersA.extend(given), wanted, {
-  decode: ({ format = "csv", locale = "pt-BR", accountNumbers, ...filters }) => ({
-    ...selectionOf(filters),
-    ...{ format, locale, accountNumbers },
-  }),
+  decode: ({ format = "csv", locale = "pt-BR", accountNumbers, ...filters }, { issues }) => {
+    refuseBoth({ ...filters, accountNumbers }, issues);
+    return { ...selectionOf(filters), ...{ format, locale, accountNumbers } };
+  },
   encode: ({ format, locale, accountNumbers, ...selected }) => ({
     ...filtersOf(selected),
     ...{ format, locale, accountNumbers },

@@ -1,5 +1,4 @@
 import type { FileAnswer, Input } from "#lib/core/contract.ts";
-import { refuse } from "#lib/core/errors.ts";
 import { STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
 import { businessTime } from "#lib/server/clock.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
@@ -59,8 +58,6 @@ export async function requestFor(
   refuseUnbounded(asked);
   const query = await ofPlayer(ctx, asked, "INVALID_QUERY_PARAMETER");
   const { accountNumber, accountNumbers, format, locale } = query;
-  if (accountNumber && accountNumbers)
-    throw refuse("INVALID_QUERY_PARAMETER", "Give accountNumber or accountNumbers, not both.");
   const accounts = accountNumbers
     ? await accountsOfNumbers(ctx.operatorId, accountNumbers)
     : [await accountNamed(ctx, accountNumber)];
