@@ -80,8 +80,8 @@ for (const locale of ["pt-BR", "en"] as const) {
         const start = () => dialog.getByRole("button", { name: t.exportStart }).click();
         const file = await downloaded(page, start, locale === "en" ? "," : ";");
         expect(file.lines).toHaveLength(shown);
-        const kinds = new Set(file.lines.map((line) => line[locale === "en" ? "movement" : "movimento"]));
-        expect([...kinds]).toEqual(["refund"]);
+        const kinds = new Set(file.lines.map((line) => line[locale === "en" ? "kind" : "lançamento"]));
+        expect([...kinds]).toEqual([locale === "en" ? "Pix refund" : "Devolução Pix"]);
         await expect(dialog).toBeHidden();
       });
 
