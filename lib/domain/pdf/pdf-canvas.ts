@@ -1,0 +1,109 @@
+import PDFDocument from "pdfkit";
+import type { Locale } from "#lib/core/locale.ts";
+import { DocumentFonts, type OwnFont, type SetRun } from "./document-fonts.ts";
+import { oneLine, REPLACEMENT } from "./text-runs.ts";
+
+export const INK = "#1c2b2e";
+export const MUTED = "#5c6b6e";
+export const ACCENT = "#0b5a66";
+export const HAIRLINE = "#d5dada";
+export const TINT = "#f1f4f4";
+
+const PRODUCER = "Guichê";
+const ELLIPSIS = "…";
+
+/** `fit`: what happens to a text that is wider than `width`. Cut: it ends in an ellipsis; a reader of the file still gets all of it. */
+export type TextStyle = {
+  size: number;
+  font?: OwnFont;
+  color?: string;
+  align?: "left" | "right";
+  width?: number;
+  fit?: "cut" | "shrink";
+};
+
+/** `createdAt`: no time of making, so that the same document has the same bytes. */
+type Opening = { title: string; locale: Locale; createdAt: Date; size: "A4" | "A5"; compress?: boolean };
+
+/** A PDF document in which any text can be set, whatever its script. Its bytes are taken while it is drawn, page by page. */
+export class PdfCanvas {
+  readonly doc: PDFKit.PDFDocument;
+  private readonly fonts: DocumentFonts;
+
+  constructor({ title, locale, createdAt, size, compress = true }: Opening) {
+    this.doc = new PDFDocument({
+      size,
+      margin: 0,
+      autoFirstPage: false,
+      font: "",
+      fontLayoutCache: false,
+      compress,
+      pdfVersion: "1.7",
+      tagged: true,
+      lang: locale,
+      displayTitle: true,
+      info: { Title: title, Producer: PRODUCER, Creator: PRODUCER, CreationDate: createdAt },
+    });
+    this.fonts = new DocumentFonts(this.doc);
+  }
+
+  /** Draws a text in one line on the baseline `y`, from `x` to the right, or up to `x`. Returns its width. */
+  text(text: string, x: number, y: number, style: TextStyle): number {
+    const { font = "regular", color = INK, align = "left" } = style;
+    const line = oneLine(text);
+    const { runs, width, size, isCut } = this.fitted(line, font, style);
+    const isChanged = isCut || runs.some((run) => run.text.includes(REPLACEMENT));
+    if (isChanged) this.doc.markContent("Span", { actual: line });
+    let at = align === "right" ? x - width : x;
+    for (const run of runs) {
+      this.draw(run, at, y, size, color);
+      at += run.width;
+    }
+    if (isChanged) this.doc.endMarkedContent();
+    return width;
+  }
+
+  /** Returns the width of a text in one line, in points. */
+  widthOf(text: string, { size, font = "regular" }: TextStyle): number {
+    return widthOf(this.fonts.set(oneLine(text), font, size));
+  }
+
+  /** Returns what was drawn and not yet taken: of each page once the next one has begun. */
+  take(): Uint8Array | null {
+    return this.doc.read() as Buffer | null;
+  }
+
+  private draw({ text, font, width, isThin }: SetRun, x: number, y: number, size: number, color: string): void {
+    this.doc.font(font, size).fillColor(color);
+    if (isThin) this.doc.lineWidth(size / 30).strokeColor(color);
+    const stroke = isThin ? { fill: true, stroke: true } : {};
+    // pdfkit would measure the text again, word by word.
+    const measured = { lineBreak: false, features: [], textWidth: width, wordCount: 1 };
+    this.doc.text(text, x, y, { ...measured, ...stroke, baseline: "alphabetic" });
+  }
+
+  private fitted(line: string, font: OwnFont, { size, width: most = Number.POSITIVE_INFINITY, fit }: TextStyle) {
+    const runs = this.fonts.set(line, font, size);
+    const width = widthOf(runs);
+    if (width <= most) return { runs, width, size, isCut: false };
+    if (fit === "shrink") {
+      const smaller = (size * most) / width;
+      return { runs: this.fonts.set(line, font, smaller), width: most, size: smaller, isCut: false };
+    }
+    const characters = [...line];
+    const cut = (length: number) =>
+      this.fonts.set(characters.slice(0, length).join("").trimEnd() + ELLIPSIS, font, size);
+    let [fits, tooLong] = [0, characters.length];
+    while (tooLong - fits > 1) {
+      const middle = (fits + tooLong) >> 1;
+      if (widthOf(cut(middle)) <= most) fits = middle;
+      else tooLong = middle;
+    }
+    const shown = cut(fits);
+    return { runs: shown, width: widthOf(shown), size, isCut: true };
+  }
+}
+
+function widthOf(runs: readonly SetRun[]): number {
+  return runs.reduce((sum, { width }) => sum + width, 0);
+}

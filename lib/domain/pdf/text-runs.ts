@@ -1,0 +1,46 @@
+/** The pieces of a text that are set in one font each, in the order in which they are read. */
+export type Run = { text: string; font: string };
+
+/** What a character becomes that no font has: the sign that Unicode has for it. */
+export const REPLACEMENT = "\uFFFD";
+
+const EXACTLY = /^[\x20-\x7e]*$/;
+const SPACES = /\s+/gu;
+/** Signs that show nothing by themselves: controls, direction marks, joiners, variants and colours of a sign. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Variation_Selector}\p{Emoji_Modifier}]/gu;
+
+/** Returns a text as it can be set in one line: white space of any kind is one space, and what shows nothing is left out. */
+export function oneLine(text: string): string {
+  if (EXACTLY.test(text)) return text.replace(/ {2,}/g, " ").trim();
+  return text.normalize("NFC").replace(SPACES, " ").replace(UNSEEN, "").trim();
+}
+
+/** What decides which font a character is set in. Null: none has it. */
+export type FontChoice = (codePoint: number) => { font: string; isShaped: boolean } | null;
+
+/**
+ * Parts a text of `oneLine` by the fonts that have its characters. A sequence of characters that none has becomes one REPLACEMENT. A
+ * space between two words of a shaped script belongs to them, so that both words are set together, in the order of their script.
+ */
+export function runsOf(text: string, choose: FontChoice): Run[] {
+  const replacement = choose(codePointOf(REPLACEMENT));
+  const runs: (Run & { isShaped: boolean })[] = [];
+  let space = "";
+  for (const character of text) {
+    const own = choose(codePointOf(character));
+    const chosen = own ?? replacement;
+    const last = runs.at(-1);
+    if (!chosen || (!own && last?.text.endsWith(REPLACEMENT))) continue;
+    if (character === " " && last?.isShaped) {
+      space = character;
+      continue;
+    }
+    const shown = space + (own ? character : REPLACEMENT);
+    if (last?.font === chosen.font) last.text += shown;
+    else runs.push({ ...chosen, text: shown });
+    space = "";
+  }
+  return runs.map(({ text, font }) => ({ text, font }));
+}
+
+const codePointOf = (character: string) => character.codePointAt(0) as number;
