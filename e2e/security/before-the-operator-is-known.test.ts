@@ -27,6 +27,7 @@ const KEYS: [name: string, key: string, tables: string[]][] = [
   ["a session", `staff:${us.staffId}`, OF_PERSON],
   ["a sign-in", `email:${us.email}`, OF_PERSON],
   ["a payment link or a QR code", `account:${us.accountNumber}`, ["account"]],
+  ["a statement's verification code", `proof:${us.proofCode}`, ["statement_proof", "statement_proof_file"]],
 ];
 
 /** Returns the tables of which a key shows rows, and how many of each. */
@@ -49,7 +50,7 @@ describe("before the operator is known", () => {
     expect(await shown(key)).toEqual(Object.fromEntries(tables.map((table) => [table, 1])));
   });
 
-  test.each(["credential", "staff", "email", "account"])("an unknown %s shows nothing", async (kind) => {
+  test.each(["credential", "staff", "email", "account", "proof"])("an unknown %s shows nothing", async (kind) => {
     expect(await shown(`${kind}:nobody`)).toEqual({});
   });
 

@@ -3,7 +3,7 @@ import type pg from "pg";
 
 /** An operator and what stands for it: its account, a person, a credential and a Pix key. */
 export type Owner = Record<
-  "operatorId" | "accountId" | "accountNumber" | "staffId" | "email" | "credentialId" | "pixKey",
+  "operatorId" | "accountId" | "accountNumber" | "staffId" | "email" | "credentialId" | "pixKey" | "proofCode",
   string
 >;
 
@@ -22,7 +22,7 @@ export async function tableColumns(client: Pick<pg.Client, "query">): Promise<Ma
 
 /** The columns by which a row belongs to somebody, by table and column or by column. */
 function ownersValues(owner: Owner): Record<string, unknown> {
-  const { operatorId, accountId, accountNumber, staffId, email, credentialId, pixKey } = owner;
+  const { operatorId, accountId, accountNumber, staffId, email, credentialId, pixKey, proofCode } = owner;
   return {
     "account number": accountNumber,
     "staff email": email,
@@ -35,6 +35,8 @@ function ownersValues(owner: Owner): Record<string, unknown> {
     "staff id": staffId,
     "credential id": credentialId,
     "pix_key key": pixKey,
+    "statement_proof code": proofCode,
+    "statement_proof_file code": proofCode,
     chain: operatorId,
     customer: operatorId,
     "rail_inbox payload": JSON.stringify({ pixKey }),

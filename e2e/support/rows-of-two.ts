@@ -25,6 +25,7 @@ const newOwner = (): Owner => ({
   email: randomUUID(),
   credentialId: randomUUID(),
   pixKey: randomUUID(),
+  proofCode: randomUUID(),
 });
 
 async function connected(connectionString: string): Promise<pg.Client> {

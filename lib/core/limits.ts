@@ -109,6 +109,8 @@ export const STATEMENT_ACCOUNTS_MAX = 50;
 /** How long a statement's file that the worker made is kept, and how long a link to it works without a credential. */
 export const STATEMENT_EXPORT_DAYS = 30;
 export const STATEMENT_LINK_MINUTES = 60;
+/** The lines that a PDF has at most. */
+export const PDF_LINES_MAX = 50_000;
 /** The statement files that an operator may have waiting or in the making. */
 export const STATEMENT_EXPORTS_OPEN_MAX = 20;
 /** The lines of a search that the console adds up. Each is read: 100,000 take about half a second. */

@@ -1,11 +1,11 @@
-import { fontFilesWith, OWN_FONTS } from "./font-files.ts";
+import { fontFilesWith, OWN_FONTS, type Setting } from "./font-files.ts";
 import { type FontProgram, openFont } from "./font-program.ts";
 import { type FontChoice, type Run, runsOf } from "./text-runs.ts";
 
 export type OwnFont = keyof typeof OWN_FONTS;
-export type SetRun = Run & { width: number; isThin: boolean };
+export type SetRun = Run & { width: number };
 
-type Face = { font: string; program: FontProgram; isShaped: boolean; isThin: boolean };
+type Face = { font: string; program: FontProgram; setting: Setting };
 
 /** Open for as long as the process runs: every document needs them. */
 const own = new Map<OwnFont, Face>();
@@ -13,7 +13,7 @@ const own = new Map<OwnFont, Face>();
 function ownFace(font: OwnFont): Face {
   let face = own.get(font);
   if (!face) {
-    face = { font, program: openFont(OWN_FONTS[font], false), isShaped: false, isThin: false };
+    face = { font, program: openFont(OWN_FONTS[font], "letters"), setting: "letters" };
     own.set(font, face);
   }
   return face;
@@ -35,10 +35,14 @@ export class DocumentFonts {
   /** Returns a text's pieces with the width, in points, that each takes at `size`. */
   set(text: string, font: OwnFont, size: number): SetRun[] {
     return runsOf(text, this.choices[font]).map((run) => {
-      const { program, isThin } = this.faces.get(run.font) as Face;
-      const width = (program.layout(run.text).advanceWidth / program.unitsPerEm) * size;
-      return { ...run, width, isThin };
+      const program = this.programOf(run);
+      return { ...run, width: (program.layout(run.text).advanceWidth / program.unitsPerEm) * size };
     });
+  }
+
+  /** Returns the font of a piece. */
+  programOf({ font }: Run): FontProgram {
+    return (this.faces.get(font) as Face).program;
   }
 
   private choice(font: OwnFont): FontChoice {
@@ -56,16 +60,15 @@ export class DocumentFonts {
   }
 
   private faceWith(codePoint: number): Face | null {
-    for (const { name, path, isShaped, isThin } of fontFilesWith(codePoint)) {
-      const face =
-        this.faces.get(name) ?? this.add({ font: name, program: openFont(path, isShaped), isShaped, isThin });
+    for (const { name, path, setting } of fontFilesWith(codePoint)) {
+      const face = this.faces.get(name) ?? this.add({ font: name, program: openFont(path, setting), setting });
       if (face.program.hasGlyphForCodePoint(codePoint)) return face;
     }
     return null;
   }
 
   private add(face: Face): Face {
-    this.doc.registerFont(face.font, face.program);
+    if (face.setting !== "outlines") this.doc.registerFont(face.font, face.program);
     this.faces.set(face.font, face);
     return face;
   }

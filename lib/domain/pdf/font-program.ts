@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { create, type Font, type Glyph } from "fontkit";
+import type { Setting } from "./font-files.ts";
 
 /** How far a glyph moves the pen and is moved itself, in the font's units. */
 type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number };
@@ -14,12 +15,12 @@ const DIGITS = "0123456789";
  * Opens a font. Letters of scripts that need no shaping are set one by one, without kerning, and digits all have one width: looking each
  * letter up is ten times as fast as asking the font's rules, keeps nothing of each text, and figures stand below each other.
  */
-export function openFont(file: string, isShaped: boolean): FontProgram {
+export function openFont(file: string, setting: Setting): FontProgram {
   const font = create(readFileSync(file)) as Font;
-  return isShaped ? shaped(font) : unshaped(font);
+  return setting === "words" ? byWords(font) : byLetters(font);
 }
 
-function unshaped(font: Font): FontProgram {
+function byLetters(font: Font): FontProgram {
   const glyphs = new Map<number, Glyph>();
   const digits = font.layout(DIGITS, ["tnum"]).glyphs;
   for (const [i, glyph] of digits.entries()) glyphs.set(DIGITS.charCodeAt(i), glyph);
@@ -43,7 +44,7 @@ function unshaped(font: Font): FontProgram {
 }
 
 /** The font's own rules, for a whole text at once: pdfkit would part it into words, whose order it then turns round. */
-function shaped(font: Font): FontProgram {
+function byWords(font: Font): FontProgram {
   return withLayout(font, (text) => font.layout(text));
 }
 

@@ -7,6 +7,7 @@ export const INK = "#1c2b2e";
 export const MUTED = "#5c6b6e";
 export const ACCENT = "#0b5a66";
 export const HAIRLINE = "#d5dada";
+export const FAINT = "#e6eaea";
 export const TINT = "#f1f4f4";
 
 const PRODUCER = "Guichê";
@@ -20,6 +21,8 @@ export type TextStyle = {
   align?: "left" | "right";
   width?: number;
   fit?: "cut" | "shrink";
+  /** Another text of the same element follows: a reader needs a space between them, also where they stand on two lines. */
+  goesOn?: boolean;
 };
 
 /** `createdAt`: no time of making, so that the same document has the same bytes. */
@@ -28,6 +31,8 @@ type Opening = { title: string; locale: Locale; createdAt: Date; size: "A4" | "A
 /** A PDF document in which any text can be set, whatever its script. Its bytes are taken while it is drawn, page by page. */
 export class PdfCanvas {
   readonly doc: PDFKit.PDFDocument;
+  /** Whether a text has had a character that no font has. */
+  hasReplaced = false;
   private readonly fonts: DocumentFonts;
 
   constructor({ title, locale, createdAt, size, compress = true }: Opening) {
@@ -52,11 +57,14 @@ export class PdfCanvas {
     const { font = "regular", color = INK, align = "left" } = style;
     const line = oneLine(text);
     const { runs, width, size, isCut } = this.fitted(line, font, style);
-    const isChanged = isCut || runs.some((run) => run.text.includes(REPLACEMENT));
-    if (isChanged) this.doc.markContent("Span", { actual: line });
+    this.hasReplaced ||= runs.some((run) => run.text.includes(REPLACEMENT));
+    const isChanged = isCut || runs.some((run) => run.setting === "outlines" || run.text.includes(REPLACEMENT));
+    const space = style.goesOn ? " " : "";
+    if (isChanged) this.doc.markContent("Span", { actual: line + space });
     let at = align === "right" ? x - width : x;
-    for (const run of runs) {
-      this.draw(run, at, y, size, color);
+    for (const [i, run] of runs.entries()) {
+      const text = i === runs.length - 1 ? run.text + space : run.text;
+      this.draw({ ...run, text }, at, y, size, color);
       at += run.width;
     }
     if (isChanged) this.doc.endMarkedContent();
@@ -73,13 +81,32 @@ export class PdfCanvas {
     return this.doc.read() as Buffer | null;
   }
 
-  private draw({ text, font, width, isThin }: SetRun, x: number, y: number, size: number, color: string): void {
-    this.doc.font(font, size).fillColor(color);
-    if (isThin) this.doc.lineWidth(size / 30).strokeColor(color);
-    const stroke = isThin ? { fill: true, stroke: true } : {};
+  private draw(run: SetRun, x: number, y: number, size: number, color: string): void {
+    if (run.setting === "outlines") {
+      this.drawOutlines(run, x, y, size, color);
+      return;
+    }
     // pdfkit would measure the text again, word by word.
-    const measured = { lineBreak: false, features: [], textWidth: width, wordCount: 1 };
-    this.doc.text(text, x, y, { ...measured, ...stroke, baseline: "alphabetic" });
+    const measured = { lineBreak: false, features: [], textWidth: run.width, wordCount: 1 };
+    this.doc.font(run.font, size).fillColor(color);
+    this.doc.text(run.text, x, y, { ...measured, baseline: "alphabetic" });
+  }
+
+  /** These fonts' own weight is too thin for small print, so that each shape gets an edge. */
+  private drawOutlines(run: SetRun, x: number, y: number, size: number, color: string): void {
+    const program = this.fonts.programOf(run);
+    const scale = size / program.unitsPerEm;
+    // So that a reader of the text knows where it stands.
+    this.draw({ ...run, text: " ", font: "regular", setting: "letters" }, x, y, size, color);
+    this.doc
+      .save()
+      .translate(x, y)
+      .scale(scale, -scale)
+      .lineWidth(program.unitsPerEm / 40);
+    for (const { path, advanceWidth } of program.layout(run.text).glyphs) {
+      this.doc.path(path.toSVG()).fillAndStroke(color, color).translate(advanceWidth, 0);
+    }
+    this.doc.restore();
   }
 
   private fitted(line: string, font: OwnFont, { size, width: most = Number.POSITIVE_INFINITY, fit }: TextStyle) {

@@ -1,5 +1,7 @@
+import type { Setting } from "./font-files.ts";
+
 /** The pieces of a text that are set in one font each, in the order in which they are read. */
-export type Run = { text: string; font: string };
+export type Run = { text: string; font: string; setting: Setting };
 
 /** What a character becomes that no font has: the sign that Unicode has for it. */
 export const REPLACEMENT = "\uFFFD";
@@ -16,31 +18,31 @@ export function oneLine(text: string): string {
 }
 
 /** What decides which font a character is set in. Null: none has it. */
-export type FontChoice = (codePoint: number) => { font: string; isShaped: boolean } | null;
+export type FontChoice = (codePoint: number) => { font: string; setting: Setting } | null;
 
 /**
  * Parts a text of `oneLine` by the fonts that have its characters. A sequence of characters that none has becomes one REPLACEMENT. A
- * space between two words of a shaped script belongs to them, so that both words are set together, in the order of their script.
+ * space between two words of a font that sets words belongs to them, so that both are set together, in the order of their script.
  */
 export function runsOf(text: string, choose: FontChoice): Run[] {
   const replacement = choose(codePointOf(REPLACEMENT));
-  const runs: (Run & { isShaped: boolean })[] = [];
+  const runs: Run[] = [];
   let space = "";
   for (const character of text) {
     const own = choose(codePointOf(character));
     const chosen = own ?? replacement;
     const last = runs.at(-1);
     if (!chosen || (!own && last?.text.endsWith(REPLACEMENT))) continue;
-    if (character === " " && last?.isShaped) {
+    if (character === " " && last?.setting === "words") {
       space = character;
       continue;
     }
     const shown = space + (own ? character : REPLACEMENT);
     if (last?.font === chosen.font) last.text += shown;
-    else runs.push({ ...chosen, text: shown });
+    else runs.push({ font: chosen.font, setting: chosen.setting, text: shown });
     space = "";
   }
-  return runs.map(({ text, font }) => ({ text, font }));
+  return runs;
 }
 
 const codePointOf = (character: string) => character.codePointAt(0) as number;

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { brtDay } from "#lib/core/brt.ts";
+import { refuse } from "#lib/core/errors.ts";
 import type { Locale } from "#lib/core/locale.ts";
 import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
 import type { Account } from "../accounts/account.ts";
 import { accountStatements, type LineFilters } from "../statement-files/account-statements.ts";
-import { STATEMENT_FORMATS, type StatementFormat } from "../statement-files/format.contract.ts";
+import { type FormatFacts, STATEMENT_FORMATS, type StatementFormat } from "../statement-files/format.contract.ts";
 import type { StatementFile, TaxIds } from "../statement-files/statement-file.ts";
 import { WRITERS } from "../statement-files/writers.ts";
 
@@ -21,11 +22,24 @@ export type StatementRequest = {
 
 const NAME = { "pt-BR": "extrato", en: "statement" } as const;
 
-/** Returns the statement with its lines and totals fixed, before the first byte is written. */
-export async function statementFile({ filters, format: _, ...asked }: StatementRequest): Promise<StatementFile> {
+/**
+ * Returns the statement with its lines and totals fixed, before the first byte is written. Throws INVALID_QUERY_PARAMETER when the format
+ * cannot have so many lines.
+ */
+export async function statementFile({ filters, format, ...asked }: StatementRequest): Promise<StatementFile> {
   const { kinds, ...searched } = filters;
   const isFiltered = kinds.length < LINE_KINDS.length || Object.values(searched).some((value) => value !== undefined);
-  return { ...asked, isFiltered, accounts: await accountStatements(asked.accounts, asked, filters) };
+  const file = { ...asked, isFiltered, accounts: await accountStatements(asked.accounts, asked, filters) };
+  refuseTooLong(file, format);
+  return file;
+}
+
+function refuseTooLong(file: StatementFile, format: StatementFormat): void {
+  const { linesMax }: FormatFacts = STATEMENT_FORMATS[format];
+  const lines = lineCountOf(file);
+  if (linesMax === undefined || lines <= linesMax) return;
+  const detail = `A file of the format ${format} has at most ${linesMax} movements, and these are ${lines}. Ask for csv, or for a shorter period.`;
+  throw refuse("INVALID_QUERY_PARAMETER", detail);
 }
 
 /** Returns the number of lines of all accounts together. */

@@ -1,4 +1,9 @@
-/** The kinds of files that a statement can be had as. `description`: what the API's reference says of it. */
+import { PDF_LINES_MAX } from "#lib/core/limits.ts";
+
+/** `description`: what the API's reference says of it. `linesMax`: how many lines a file has at most, where there is a limit. */
+export type FormatFacts = { contentType: string; extension: string; description: string; linesMax?: number };
+
+/** The kinds of files that a statement can be had as. */
 export const STATEMENT_FORMATS = {
   csv: {
     contentType: "text/csv; charset=utf-8; header=present",
@@ -10,7 +15,13 @@ CPF, CNPJ and account have their punctuation, so that no spreadsheet takes them 
 has an apostrophe put before it, so that no spreadsheet takes it for a formula; the same goes for a part of a text after \`;\`, \`,\`, a tab or a line break, where some programs begin a new cell; \
 in \`metadata\` such a character is written as its \`\\u\` code.`,
   },
-} as const satisfies Record<string, { contentType: string; extension: string; description: string }>;
+  pdf: {
+    contentType: "application/pdf",
+    extension: "pdf",
+    linesMax: PDF_LINES_MAX,
+    description: "A document.",
+  },
+} as const satisfies Record<string, FormatFacts>;
 
 export type StatementFormat = keyof typeof STATEMENT_FORMATS;
 

@@ -1,5 +1,5 @@
 import type { Locale } from "#lib/core/locale.ts";
-import { maskTaxId } from "#lib/core/tax-id.ts";
+import { formatTaxId, maskTaxId } from "#lib/core/tax-id.ts";
 import { LINE_KINDS, type LineKind, type LineKindFacts } from "#lib/ledger/line-kind.ts";
 import type { StatementLine } from "#lib/ledger/lines.ts";
 import { institutionName } from "../institutions/institutions.ts";
@@ -40,6 +40,12 @@ export function descriptionOf(line: Pick<StatementLine, "kind" | "description">,
 export function taxIdOf(line: Pick<StatementLine, "counterpartyTaxId">, taxIds: TaxIds): string | null {
   const { counterpartyTaxId } = line;
   return counterpartyTaxId && taxIds === "masked" ? maskTaxId(counterpartyTaxId) : counterpartyTaxId;
+}
+
+/** Returns a counterparty's tax id with its punctuation, as a document for people shows it. Empty when the line has none. */
+export function taxIdText({ counterpartyTaxId }: Pick<StatementLine, "counterpartyTaxId">, taxIds: TaxIds): string {
+  if (!counterpartyTaxId) return "";
+  return taxIds === "masked" ? maskTaxId(counterpartyTaxId) : formatTaxId(counterpartyTaxId);
 }
 
 /** Returns the short name of a counterparty's institution. Null when the line has none. */

@@ -1,8 +1,10 @@
 import { csvStatement } from "./csv.ts";
 import type { StatementFormat } from "./format.contract.ts";
+import { pdfStatement } from "./pdf.ts";
 import type { StatementWriter } from "./statement-file.ts";
 
 /** How each kind of file is written. */
 export const WRITERS: Record<StatementFormat, StatementWriter> = {
   csv: csvStatement,
+  pdf: pdfStatement,
 };

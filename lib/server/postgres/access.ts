@@ -80,6 +80,9 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   saved_view: { guiche_app: { SELECT: true, INSERT: true, DELETE: true } },
   statement_export: { guiche_app: KEEP, guiche_worker: ALL },
   statement_export_part: { guiche_app: READ, guiche_worker: ALL },
+  // What was issued cannot be changed afterwards.
+  statement_proof: { guiche_app: ADD, guiche_worker: ADD },
+  statement_proof_file: { guiche_app: ADD, guiche_worker: ADD },
   judicial_movement: { guiche_app: READ, guiche_worker: READ, guiche_admin: ADD },
 
   // Search. The web process asks for names with search_names().

@@ -22,6 +22,7 @@ const OF_CREDENTIAL: RowPolicy = {
   own: `credential_id IN (SELECT id FROM credential WHERE operator_id = ${OPERATOR})`,
   named: "credential_id IN (SELECT id FROM credential)",
 };
+const OF_PROOF: RowPolicy = { ...OF_OPERATOR, named: `'proof:' || code = ${KEY}` };
 const OF_CHAIN: RowPolicy = { own: `chain = ${OPERATOR}::text` };
 
 /** Each table that holds one operator's data, and which of its rows are that operator's. */
@@ -64,6 +65,8 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy>> = {
   saved_view: OF_OPERATOR,
   statement_export: OF_OPERATOR,
   statement_export_part: OF_OPERATOR,
+  statement_proof: OF_PROOF,
+  statement_proof_file: OF_PROOF,
   search_entry: OF_ACCOUNT,
   search_name: OF_ACCOUNT,
   search_cursor: OF_ACCOUNT,
