@@ -76,6 +76,29 @@ export class PdfCanvas {
     return widthOf(this.fonts.set(oneLine(text), font, size));
   }
 
+  /** Parts a text into lines that are no wider than `width`: between words, and inside of a word that is too wide by itself. */
+  lines(text: string, width: number, style: TextStyle): string[] {
+    const fits = (line: string) => this.widthOf(line, style) <= width;
+    const lines: string[] = [];
+    for (const word of oneLine(text).split(" ")) {
+      const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+      if (lines.length > 0 && fits(longer)) lines[lines.length - 1] = longer;
+      else if (fits(word)) lines.push(word);
+      else {
+        let part = "";
+        for (const character of word) {
+          if (part !== "" && !fits(part + character)) {
+            lines.push(part);
+            part = "";
+          }
+          part += character;
+        }
+        lines.push(part);
+      }
+    }
+    return lines;
+  }
+
   /** Returns what was drawn and not yet taken: of each page once the next one has begun. */
   take(): Uint8Array | null {
     return this.doc.read() as Buffer | null;

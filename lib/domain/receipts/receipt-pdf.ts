@@ -1,8 +1,8 @@
-import PDFDocument from "pdfkit";
 import { brtIso } from "#lib/core/brt.ts";
 import type { Locale } from "#lib/core/locale.ts";
 import { formatMoney } from "#lib/core/money.ts";
-import { asciiFold } from "#lib/core/text/ascii-fold.ts";
+import { ACCENT, HAIRLINE, MUTED, PdfCanvas, type TextStyle } from "../pdf/pdf-canvas.ts";
+import { PdfTags } from "../pdf/pdf-tags.ts";
 import type { Receipt } from "./record-receipts.ts";
 
 const WORDS = {
@@ -44,29 +44,32 @@ const WORDS = {
   },
 } as const;
 
-const MARGIN = 48;
-const NAMES_WIDTH = 140;
-const INK = "#1c2b2e";
-const MUTED = "#5c6b6e";
-const ACCENT = "#0b5a66";
-// The characters that the standard fonts of every PDF reader have.
-const WRITABLE = /^[\x20-\x7e\xa0-\xff]*$/;
+const LEFT = 48;
+const RIGHT = 372;
+const TOP = 58;
+/** Where the values of facts begin that have a name. */
+const VALUES = LEFT + 140;
+const LINE = 12;
+
+type Page = { canvas: PdfCanvas; tags: PdfTags; y: number };
 
 /** Yields the PDF of a receipt, one A5 page. */
 export async function* receiptPdf(receipt: Receipt, locale: Locale): AsyncGenerator<Uint8Array> {
   const words = WORDS[locale];
   const { kind, id, amount, settledAt, endToEndId } = receipt;
-  const page = new PDFDocument({
-    size: "A5",
-    margin: MARGIN,
-    lang: locale,
-    info: { Title: `${words[kind]} ${endToEndId ?? id}`, CreationDate: settledAt },
-  });
-  page.font("Helvetica-Bold").fontSize(11).fillColor(ACCENT).text("Guichê");
-  page.moveDown(1.2).fontSize(16).fillColor(INK).text(words[kind]);
-  page.moveDown(0.3).fontSize(26).text(formatMoney(amount, locale));
-  page.font("Helvetica").fontSize(9).fillColor(MUTED);
-  page.text(`${words.settled} ${timeOf(settledAt, locale)} BRT`);
+  const title = `${words[kind]} ${endToEndId ?? id}`;
+  const canvas = new PdfCanvas({ title, locale, createdAt: settledAt, size: "A5" });
+  const { doc } = canvas;
+  const page: Page = { canvas, tags: new PdfTags(doc), y: TOP };
+  const { tags } = page;
+  doc.addPage();
+  tags.add(tags.root, "P", () => void canvas.text("Guichê", LEFT, TOP, { size: 11, font: "medium", color: ACCENT }));
+  tags.add(tags.root, "H1", () => void canvas.text(words[kind], LEFT, TOP + 30, { size: 16, font: "medium" }));
+  const figure = formatMoney(amount, locale);
+  tags.add(tags.root, "P", () => void canvas.text(figure, LEFT, TOP + 62, { size: 26, font: "medium" }));
+  const settled = `${words.settled} ${timeOf(settledAt, locale)} BRT`;
+  tags.add(tags.root, "P", () => void canvas.text(settled, LEFT, TOP + 80, { size: 9, color: MUTED }));
+  page.y = TOP + 92;
   for (const side of ["to", "from"] as const) {
     const { name, taxId, institution, branch, accountNumber } = receipt[side];
     section(page, words[side], [
@@ -83,43 +86,37 @@ export async function* receiptPdf(receipt: Receipt, locale: Locale): AsyncGenera
     [words.original, receipt.originalEndToEndId],
     [words.id, id],
   ]);
-  page
-    .moveDown(1.5)
-    .fontSize(7.5)
-    .fillColor(MUTED)
-    .text(endToEndId ? words.note : words.noteInside);
-  page.end();
-  yield* page as AsyncIterable<Uint8Array>;
+  page.y += 10;
+  paragraph(page, endToEndId ? words.note : words.noteInside, LEFT, { size: 7.5, color: MUTED });
+  tags.root.end();
+  doc.end();
+  yield* doc as AsyncIterable<Uint8Array>;
 }
 
-function section(
-  page: PDFKit.PDFDocument,
-  title: string,
-  facts: readonly (readonly [string, string | null | undefined])[],
-): void {
-  page.moveDown(0.9);
-  const width = page.page.width - 2 * MARGIN;
-  page
-    .moveTo(MARGIN, page.y)
-    .lineTo(MARGIN + width, page.y)
-    .lineWidth(0.5)
-    .strokeColor("#d5dada")
-    .stroke();
-  page.moveDown(0.6);
-  if (title) page.font("Helvetica-Bold").fontSize(8).fillColor(ACCENT).text(title, MARGIN);
+function section(page: Page, title: string, facts: readonly (readonly [string, string | null | undefined])[]): void {
+  const { canvas, tags } = page;
+  page.y += 8;
+  const { y } = page;
+  tags.artifact("Layout", () => canvas.doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.5).stroke(HAIRLINE));
+  page.y += 6;
+  if (title) paragraph(page, title, LEFT, { size: 8, font: "medium", color: ACCENT });
   for (const [name, value] of facts) {
     if (!value) continue;
-    const top = page.y + 3;
-    page.font("Helvetica").fontSize(9).fillColor(MUTED).text(name, MARGIN, top, { width: NAMES_WIDTH });
-    page.font(name ? "Helvetica" : "Helvetica-Bold").fillColor(INK);
-    const left = name ? MARGIN + NAMES_WIDTH : MARGIN;
-    page.text(writable(value), left, top, { width: MARGIN + width - left });
+    page.y += 2;
+    paragraph(page, value, name ? VALUES : LEFT, { size: 9, font: name ? "regular" : "medium" }, name);
   }
-  page.x = MARGIN;
 }
 
-function writable(text: string): string {
-  return WRITABLE.test(text) ? text : asciiFold(text);
+/** Draws a text in as many lines as it needs, below what was drawn before, with a name before its first line. */
+function paragraph(page: Page, text: string, x: number, style: TextStyle, name = ""): void {
+  const { canvas, tags } = page;
+  tags.add(tags.root, "P", () => {
+    if (name) canvas.text(name, LEFT, page.y + LINE, { size: 9, color: MUTED, goesOn: true });
+    for (const line of canvas.lines(text, RIGHT - x, style)) {
+      page.y += LINE;
+      canvas.text(line, x, page.y, { ...style, goesOn: true });
+    }
+  });
 }
 
 /** "21/11/2026 03:55:30" or "2026-11-21 03:55:30", in BRT. */

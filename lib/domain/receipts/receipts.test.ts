@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { bytesOf } from "#e2e/support/golden-file.ts";
+import { readPdf } from "#e2e/support/read-pdf.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { fund, siblingAccount } from "#e2e/support/test-money.ts";
 import { receivedPayment, workRail } from "#e2e/support/test-rail.ts";
 import { toKey } from "#e2e/support/test-withdrawal.ts";
+import { formatMoney } from "#lib/core/money.ts";
 import { createRefund } from "../refunds/create-refund.ts";
 import { createTransfer } from "../transfers/create-transfer.ts";
 import { postTransfers } from "../transfers/post-transfers.job.ts";
@@ -53,12 +56,12 @@ test("a payout has a receipt once it is settled, as a PDF too, and none before",
   expect(receipt).toMatchObject({ from: { accountNumber: us.number }, pixKey: "***.000.001-**" });
   const asked = { kind: "withdrawal" as const, recordId: transactionId, locale: "pt-BR" as const };
   const { output } = await downloadReceipt.run(as("finance"), asked);
-  const parts: Uint8Array[] = [];
-  for await (const part of output.body) parts.push(part);
-  const file = Buffer.concat(parts);
   expect(output.fileName).toBe(`comprovante_${receipt.endToEndId}.pdf`);
-  expect(file.subarray(0, 5).toString()).toBe("%PDF-");
-  expect(file.subarray(-6).toString()).toContain("%%EOF");
+  const pdf = await readPdf(await bytesOf(output.body));
+  expect([pdf.pages.length, pdf.language, pdf.isTagged]).toEqual([1, "pt-BR", true]);
+  const text = pdf.pages[0]?.elements.text ?? "";
+  const facts = [formatMoney(receipt.amount, "pt-BR"), receipt.endToEndId, receipt.to.name, receipt.from.institution];
+  for (const fact of ["Comprovante de Pix enviado", "Chave Pix ***.000.001-**", ...facts]) expect(text).toContain(fact);
 });
 
 test("a transfer's receipt names both accounts and no EndToEndId", async () => {

@@ -11,6 +11,7 @@ export const CHECK_HEIGHT = GAP + BOX_HEIGHT + NOTE_HEIGHT;
 
 const QR_SIZE = 90;
 const INSIDE = 14;
+const SMALL = { size: 7.6, color: MUTED, goesOn: true } as const;
 const TEXT_WIDTH = RIGHT - LEFT - QR_SIZE - 3 * INSIDE;
 
 /** Draws where and how a reader checks the statement: the address, the code, and both as a QR code. */
@@ -30,9 +31,9 @@ export function drawCheck(sheet: PdfSheet): void {
   let y = top + 25;
   for (const text of [words.check(address), words.checkFile]) {
     tags.add(section, "P", () => {
-      for (const line of wrapped(sheet, text)) {
+      for (const line of canvas.lines(text, TEXT_WIDTH, SMALL)) {
         y += 10.5;
-        canvas.text(line, x, y, { size: 7.6, color: MUTED, goesOn: true });
+        canvas.text(line, x, y, SMALL);
       }
     });
     y += 2;
@@ -62,15 +63,4 @@ function drawQr({ canvas }: PdfSheet, link: string, { x, y }: { x: number; y: nu
   for (const [i, row] of data.entries())
     for (const [j, isDark] of row.entries()) if (isDark) canvas.doc.rect(x + j * side, y + i * side, side, side);
   canvas.doc.fill(INK);
-}
-
-/** Parts one of our own texts into lines that fit beside the QR code. */
-function wrapped({ canvas }: PdfSheet, text: string): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length > 0 && canvas.widthOf(longer, { size: 7.6 }) <= TEXT_WIDTH) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
 }

@@ -1,27 +1,24 @@
 import { setImmediate } from "node:timers/promises";
 import { brtDay } from "#lib/core/brt.ts";
-import { PDF_LINES_MAX } from "#lib/core/limits.ts";
-import { dailyTotalsOfSearch, type LineTotals } from "#lib/ledger/line-totals.ts";
+import type { LineTotals } from "#lib/ledger/line-totals.ts";
 import type { StatementLine } from "#lib/ledger/lines.ts";
 import { readLines } from "#lib/ledger/read-lines.ts";
 import type { Search } from "#lib/ledger/search-lines.ts";
 import { env } from "#lib/server/env.ts";
 import { accountText } from "./csv-columns.ts";
-import { drawAccount, tableTop } from "./pdf-account.ts";
+import { drawAccount } from "./pdf-account.ts";
 import { CHECK_HEIGHT, drawCheck } from "./pdf-check.ts";
-import { drawHead, drawLine, drawNone, drawTotal, HEAD_HEIGHT, LINE_HEIGHT, TOTAL_HEIGHT } from "./pdf-movements.ts";
-import { type DayPart, heightOf, planPages } from "./pdf-pages.ts";
-import { BOTTOM, PdfSheet, REST_TOP } from "./pdf-sheet.ts";
+import { drawHead, drawLine, drawNone, drawTotal } from "./pdf-movements.ts";
+import { type PlannedAccount, planStatement } from "./pdf-plan.ts";
+import { BOTTOM, PdfSheet } from "./pdf-sheet.ts";
 import { addToKind, drawSummary, type KindTotals, noKindTotals, SUMMARY_HEIGHT } from "./pdf-summary.ts";
 import { dayText } from "./pdf-words.ts";
 import type { AccountStatement, StatementFile } from "./statement-file.ts";
 import { issueCode, provenFile } from "./statement-proof.ts";
 
-const HEIGHTS = { line: LINE_HEIGHT, dayEnd: TOTAL_HEIGHT };
 /** With more days than this an account's bookmarks are months. */
 const BOOKMARKED_DAYS_MAX = 400;
 
-type Planned = { part: AccountStatement; days: Map<string, LineTotals>; pages: DayPart[][] };
 /** What the tests set themselves. */
 type Look = { code: string; compress?: boolean };
 
@@ -33,10 +30,9 @@ export async function* pdfStatement(file: StatementFile): AsyncGenerator<Uint8Ar
 
 /** Yields a statement as a PDF, page by page as its lines are read. Its pages are counted before the first line is. */
 export async function* drawStatement(file: StatementFile, { code, compress = true }: Look): AsyncGenerator<Uint8Array> {
-  const accounts: Planned[] = [];
-  for (const part of file.accounts) accounts.push(await planned(file, part));
+  const { accounts, pageCount } = await planStatement(file);
   const address = `${env().BASE_URL}/verify`;
-  const sheet = new PdfSheet({ file, code, address, pageCount: pageCountOf(file, accounts), compress });
+  const sheet = new PdfSheet({ file, code, address, pageCount, compress });
   for (const account of accounts) yield* accountPages(sheet, account);
   if (sheet.y + CHECK_HEIGHT > BOTTOM) sheet.newPage(file.accounts.at(-1) ?? null);
   drawCheck(sheet);
@@ -44,44 +40,7 @@ export async function* drawStatement(file: StatementFile, { code, compress = tru
   yield* taken(sheet);
 }
 
-async function planned(file: StatementFile, part: AccountStatement): Promise<Planned> {
-  const found = await dailyTotalsOfSearch(part.search, PDF_LINES_MAX);
-  if (!found) throw new Error("more lines than a PDF may have were asked for");
-  const days = new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
-  const counts = [...days].map(([day, { creditCount, debitCount }]) => ({
-    day,
-    lines: Number(creditCount + debitCount),
-  }));
-  return {
-    part,
-    days,
-    pages: planPages(counts, HEIGHTS, BOTTOM - firstLineTop(file), BOTTOM - REST_TOP - HEAD_HEIGHT),
-  };
-}
-
-function firstLineTop(file: StatementFile): number {
-  return tableTop(file) + HEAD_HEIGHT + (file.isFiltered ? 0 : TOTAL_HEIGHT);
-}
-
-/** What follows the lines of an account begins a new page where it does not fit. */
-function pageCountOf(file: StatementFile, accounts: readonly Planned[]): number {
-  let count = 0;
-  let y = BOTTOM;
-  const goOn = (height: number) => {
-    if (y + height > BOTTOM) [count, y] = [count + 1, REST_TOP];
-    y += height;
-  };
-  for (const { pages, days } of accounts) {
-    count += pages.length;
-    y = pages.length === 1 ? firstLineTop(file) : REST_TOP + HEAD_HEIGHT;
-    y += heightOf(pages.at(-1) ?? [], HEIGHTS) + (days.size === 0 ? TOTAL_HEIGHT : 0);
-    goOn(SUMMARY_HEIGHT);
-  }
-  goOn(CHECK_HEIGHT);
-  return count;
-}
-
-async function* accountPages(sheet: PdfSheet, { part, days, pages }: Planned): AsyncGenerator<Uint8Array> {
+async function* accountPages(sheet: PdfSheet, { part, days, pages }: PlannedAccount): AsyncGenerator<Uint8Array> {
   const { tags, words, file } = sheet;
   const section = tags.open(tags.root, "Sect", { title: accountText(part.account) });
   sheet.newPage(null);
