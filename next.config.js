@@ -28,6 +28,7 @@ const config = {
     "prom-client",
     "bancos-brasileiros",
     "pdfkit",
+    "fontkit",
   ],
 };
 

@@ -4,8 +4,10 @@ import { readPayToken } from "#lib/domain/charges/pay-token.ts";
 import { limitPayVisits } from "#lib/http/rate-limits.ts";
 import { isOutage } from "#lib/server/db.ts";
 
-/** The page of a player's payment link. The link gives access without a sign-in, so no other site may receive it. */
+/** The page of a player's payment link. */
 const PAY = /^\/pay\/([^/]+)/;
+/** Addresses that give access without a sign-in, so that no other site may receive them. */
+const SECRET = /^\/(pay|verify)\//;
 
 /**
  * Sets the Content-Security-Policy of each page: only scripts with this response's nonce run. `answerHeaders` has the
@@ -22,7 +24,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
-  if (payToken) response.headers.set("referrer-policy", "no-referrer");
+  if (SECRET.test(request.nextUrl.pathname)) response.headers.set("referrer-policy", "no-referrer");
   return response;
 }
 

@@ -41,6 +41,8 @@ const STEPS: Readonly<Record<string, readonly Step[]>> = {
   "/statement": [type],
   "/sandbox": [type],
   "/pay/[token]": [touch],
+  "/verify": [type],
+  "/verify/[code]": [touch],
 };
 
 /** Returns the pages to measure, with the visitor's steps. `page` must belong to a signed-in user. */

@@ -6,6 +6,7 @@ import { isRequestId } from "#lib/core/text/identifiers.ts";
 import { addressBehind } from "#lib/http/client-connection.ts";
 import { problemParts } from "#lib/http/problem.ts";
 import { tooLarge } from "#lib/http/read-json.ts";
+import { pathnameOf } from "#lib/http/request-head.ts";
 import { takeFromAddress, tooOften } from "#lib/http/source-limits.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { isSignIn, queuePages } from "./queue-pages.ts";
@@ -24,7 +25,7 @@ export function guardPages(show: Show): Listener {
     const { socket, headers } = request;
     const forwardedFor = headers["x-forwarded-for"];
     const address = addressBehind(socket, forwardedFor ? String(forwardedFor) : null);
-    const seconds = takeFromAddress(address, isSignIn(request) ? "signIns" : "pages");
+    const seconds = takeFromAddress(address, kindOf(request));
     if (seconds > 0) return answer(tooOften(seconds), request, response);
     if (Number(headers["content-length"] ?? 0) > FORM_BYTES_MAX)
       return answer(tooLarge(FORM_BYTES_MAX), request, response);
@@ -35,6 +36,14 @@ export function guardPages(show: Show): Listener {
       response.destroy();
     });
   };
+}
+
+/** A statement's verification code has an address of its own, which reads the database. */
+const VERIFICATIONS = "/verify/";
+
+function kindOf(request: IncomingMessage): "signIns" | "verifications" | "pages" {
+  if (isSignIn(request)) return "signIns";
+  return pathnameOf(request.url ?? "").startsWith(VERIFICATIONS) ? "verifications" : "pages";
 }
 
 /** A sender of a long body gets this long to read the answer before the connection ends. */

@@ -3,7 +3,7 @@ import { request as undici } from "undici";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { seedOperator, seedStaff } from "#e2e/support/seed-operator.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { NEXT_REQUESTS } from "#lib/core/limits.ts";
+import { NEXT_REQUESTS, SOURCE_RATES } from "#lib/core/limits.ts";
 import { keepDevice, rememberDevice } from "#lib/domain/staff/known-device.ts";
 import { rows } from "#lib/server/db.ts";
 import { guardPages } from "./guard-pages.ts";
@@ -130,4 +130,14 @@ test("413 for 10 MB, of which nearly nothing is read", async () => {
   expect(statusCode).toBe(413);
   await expect.poll(() => bytesRead, { timeout: 5_000 }).toBeLessThan(1_000_000);
   expect(shown).toEqual([]);
+});
+
+test("429 too many verification codes from one address, while other pages are shown", async () => {
+  const { perSecond, burstSeconds } = SOURCE_RATES.verifications;
+  const asked = many(perSecond * burstSeconds, "/verify/0000");
+  await began(atOnce);
+  await expect.poll(async () => (await ask("/verify/0000")).status, { interval: 1 }).toBe(429);
+  asked.push(ask("/charges"));
+  await drain(asked);
+  expect((await asked.at(-1))?.status).toBe(200);
 });

@@ -81,7 +81,16 @@ test("the theme follows the system until one is chosen, and is set before the fi
 
 test("the policy allows only scripts with the nonce of the answer, and no framing", async ({ page }) => {
   const policies = await Promise.all(
-    ["/sign-in", "/sign-in", "/charges", "/docs", "/pay/none", "/nothing/here", "/nothing/here.html"].map(
+    [
+      "/sign-in",
+      "/sign-in",
+      "/charges",
+      "/docs",
+      "/pay/none",
+      "/verify/none",
+      "/nothing/here",
+      "/nothing/here.html",
+    ].map(
       async (path) => (await page.request.get(path, { maxRedirects: 0 })).headers()["content-security-policy"] ?? "",
     ),
   );

@@ -24,6 +24,7 @@ export const SOURCE_RATES = {
   console: { perSecond: 100, burstSeconds: 10 },
   pages: { perSecond: 100, burstSeconds: 10 },
   signIns: { perSecond: 5, burstSeconds: 20 },
+  verifications: { perSecond: 2, burstSeconds: 30 },
 } as const;
 
 /**

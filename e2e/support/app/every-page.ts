@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "@playwright/test";
+import { issuedStatement } from "./issued-statement.ts";
 import { runOperation } from "./page-actions.ts";
 import { staging } from "./staging.ts";
 
@@ -98,6 +99,8 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
     staff("/settings/team"),
     staff("/settings/policy"),
     anybody("/pay/[token]", charge.payPath),
+    anybody("/verify"),
+    anybody("/verify/[code]", `/verify/${(await issuedStatement(page)).code}`),
     anybody("/docs"),
     anybody("/docs/errors"),
     anybody("/docs/operation"),
