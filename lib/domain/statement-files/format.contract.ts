@@ -19,7 +19,11 @@ in \`metadata\` such a character is written as its \`\\u\` code.`,
     contentType: "application/pdf",
     extension: "pdf",
     linesMax: PDF_LINES_MAX,
-    description: "A document.",
+    description: `Pages for reading and printing, each with its number and how many there are. Each account begins a page, with its holder, CNPJ, institution, branch and number, \
+its opening balance, credits, debits and closing balance. Each line has its time, kind, counterparty, ids and amount, and the balance after it; each day ends with its totals, and each account \
+with those of each kind. With a filter, the statement says that it is partial. It is tagged for screen readers, and its fonts are in it; a character that they lack is shown as \`�\`. It has at most ${PDF_LINES_MAX} lines: \
+more are answered 400. A file that broke off cannot be opened. On each page stands a verification code, which the same statement always has: at \`/verify\` anybody who has the code sees, \
+without a credential, what the statement says and when it was first issued, and compares a file with those that were issued.`,
   },
 } as const satisfies Record<string, FormatFacts>;
 

@@ -9,12 +9,14 @@ import { postMovements } from "#e2e/support/test-money.ts";
 import { brtIso, endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { PDF_LINES_MAX } from "#lib/core/limits.ts";
 import { formatMoney } from "#lib/core/money.ts";
+import { formatTaxId } from "#lib/core/tax-id.ts";
 import { groupedCode, readVerificationCode } from "#lib/core/verification-code.ts";
 import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
 import type { StatementLine } from "#lib/ledger/lines.ts";
 import { readLines } from "#lib/ledger/read-lines.ts";
 import { rows } from "#lib/server/db.ts";
 import { accountsOf } from "../accounts/account.ts";
+import { ownInstitution } from "../institutions/institutions.ts";
 import { statementFile } from "../statement-exports/statement-request.ts";
 import { drawStatement, pdfStatement } from "./pdf.ts";
 import { KIND_WORDS, kindOf, taxIdText } from "./shown-line.ts";
@@ -97,9 +99,9 @@ describe.each([
     for (const [i, { account, opening, totals, closing }] of file.accounts.entries()) {
       const told = elementsOf("P", (heads[i] as (typeof heads)[number]).elements).map(({ text }) => text);
       expect(told.join("\n")).toMatch(locale === "en" ? "2024-02-28 to 2024-03-31" : "28/02/2024 a 31/03/2024");
-      expect(told).toEqual(
-        expect.arrayContaining([expect.stringMatching(account.holderName), expect.stringMatching(account.number)]),
-      );
+      const { holderName, holderTaxId, ispb, branch, number } = account;
+      for (const fact of [holderName, formatTaxId(holderTaxId), ownInstitution(ispb), branch, number])
+        expect(told.some((text) => text.endsWith(` ${fact}`))).toBe(true);
       const figures = [opening, totals.credits, totals.debits, closing].map((cents) => formatMoney(cents, locale));
       expect(told.flatMap((text) => /R\$.*/.exec(text) ?? [])).toEqual(figures);
     }
@@ -156,6 +158,21 @@ describe.each([
     expect(last.text).toContain(`${process.env.BASE_URL}/verify`);
     expect(elementsOf("Figure", last.elements)).toHaveLength(1);
   });
+});
+
+test("every font is in the file, and characters that no font has are marked, but whole in what a reader copies", async () => {
+  const file = await example.statement({ to: "2024-02-28" });
+  const bytes = (await bytesOf(drawStatement(file, { code: CODE, compress: false }))).toString("latin1");
+  const fonts = bytes.match(/\/Type \/FontDescriptor/g) ?? [];
+  expect(fonts.length).toBeGreaterThanOrEqual(6);
+  expect(bytes.match(/\/FontFile2 /g)).toHaveLength(fonts.length);
+  expect(bytes.match(/\/Type \/Font$/gm)).toHaveLength(2 * fonts.length);
+  const texts = movements(await readPdf(Buffer.from(bytes, "latin1"))).map(([, entry = ""]) => entry);
+  // The readers of tests show what is drawn; programs for people take ActualText.
+  expect(texts.some((text) => text.includes("Ana � Sorte"))).toBe(true);
+  const copied = actualTexts(bytes).join("\n");
+  for (const text of ["Ana 🎲", "山田太郎 김철수 陈伟", "x".repeat(140)]) expect(copied).toContain(text);
+  for (const text of ["Ωμέγα Łukasz Ğ Ș Жанна", "מִרְיָם כֹּהֵן", "عبد الله محمد"]) expect(texts.join("\n")).toContain(text);
 });
 
 test("a filtered statement does not say that its figures add up, and has no balance of a day", async () => {
@@ -261,6 +278,17 @@ describe("the file", () => {
     await expect(statementFile({ ...asked, format: "csv", locale: "en", taxIds: "whole" })).resolves.toBeDefined();
   });
 });
+
+const ESCAPED: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
+
+/** Returns what stands in the place of texts that are not drawn as they are. */
+function actualTexts(bytes: string): string[] {
+  return [...bytes.matchAll(/\/ActualText \(((?:\\.|[^\\)])*)\)/gs)].map(([, text = ""]) => {
+    const plain = text.replace(/\\(.)/gs, (_, character: string) => ESCAPED[character] ?? character);
+    if (!plain.startsWith("\u00FE\u00FF")) return plain;
+    return Buffer.from(plain.slice(2), "latin1").swap16().toString("utf16le");
+  });
+}
 
 function codeIn({ title }: ReadPdf): string {
   return readVerificationCode(/\((.*)\)$/.exec(title)?.[1] ?? "") ?? "";
