@@ -5,6 +5,7 @@ import { ADVICE } from "./advice.ts";
 import { FILES } from "./proofs-files.ts";
 import { MONEY_IN } from "./proofs-money-in.ts";
 import { MONEY_OUT } from "./proofs-money-out.ts";
+import { PDF } from "./proofs-pdf.ts";
 import { READING } from "./proofs-reading.ts";
 import { REFUSALS } from "./proofs-refusals.ts";
 import { RULES } from "./proofs-rules.ts";
@@ -15,7 +16,7 @@ import { WORDS } from "./words.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const shown = sentences();
-const chapters = [RULES, MONEY_IN, MONEY_OUT, WEBHOOKS, READING, FILES, STAGING, REFUSALS];
+const chapters = [RULES, MONEY_IN, MONEY_OUT, WEBHOOKS, READING, FILES, PDF, STAGING, REFUSALS];
 const proofs = chapters.flatMap((chapter) =>
   Object.entries(chapter).flatMap(([file, titles]) =>
     Object.entries(titles).map(([title, proved]) => ({ file, title, proved })),
