@@ -1,6 +1,7 @@
 import PDFDocument from "pdfkit";
 import type { Locale } from "#lib/core/locale.ts";
 import { DocumentFonts, type OwnFont, type SetRun } from "./document-fonts.ts";
+import { cut, wrapped } from "./fit-text.ts";
 import { oneLine, REPLACEMENT } from "./text-runs.ts";
 
 export const INK = "#1c2b2e";
@@ -11,7 +12,6 @@ export const FAINT = "#e6eaea";
 export const TINT = "#f1f4f4";
 
 const PRODUCER = "Guichê";
-const ELLIPSIS = "…";
 
 /** `fit`: what happens to a text that is wider than `width`. Cut: it ends in an ellipsis; a reader of the file still gets all of it. */
 export type TextStyle = {
@@ -76,27 +76,9 @@ export class PdfCanvas {
     return widthOf(this.fonts.set(oneLine(text), font, size));
   }
 
-  /** Parts a text into lines that are no wider than `width`: between words, and inside of a word that is too wide by itself. */
+  /** Parts a text into lines that are no wider than `width`. */
   lines(text: string, width: number, style: TextStyle): string[] {
-    const fits = (line: string) => this.widthOf(line, style) <= width;
-    const lines: string[] = [];
-    for (const word of oneLine(text).split(" ")) {
-      const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-      if (lines.length > 0 && fits(longer)) lines[lines.length - 1] = longer;
-      else if (fits(word)) lines.push(word);
-      else {
-        let part = "";
-        for (const character of word) {
-          if (part !== "" && !fits(part + character)) {
-            lines.push(part);
-            part = "";
-          }
-          part += character;
-        }
-        lines.push(part);
-      }
-    }
-    return lines;
+    return wrapped(oneLine(text), (line) => this.widthOf(line, style) <= width);
   }
 
   /** Returns what was drawn and not yet taken: of each page once the next one has begun. */
@@ -140,16 +122,11 @@ export class PdfCanvas {
       const smaller = (size * most) / width;
       return { runs: this.fonts.set(line, font, smaller), width: most, size: smaller, isCut: false };
     }
-    const characters = [...line];
-    const cut = (length: number) =>
-      this.fonts.set(characters.slice(0, length).join("").trimEnd() + ELLIPSIS, font, size);
-    let [fits, tooLong] = [0, characters.length];
-    while (tooLong - fits > 1) {
-      const middle = (fits + tooLong) >> 1;
-      if (widthOf(cut(middle)) <= most) fits = middle;
-      else tooLong = middle;
-    }
-    const shown = cut(fits);
+    const shown = this.fonts.set(
+      cut(line, (text) => widthOf(this.fonts.set(text, font, size)) <= most),
+      font,
+      size,
+    );
     return { runs: shown, width: widthOf(shown), size, isCut: true };
   }
 }

@@ -1,5 +1,4 @@
 import type { Locale } from "#lib/core/locale.ts";
-import type { TaxIds } from "./statement-file.ts";
 
 /** What a statement says of one account, as it was when its code was issued. In cents. */
 export type ProvenAccount = {
@@ -23,7 +22,7 @@ export type StatementProof = {
   to: Date;
   isFiltered: boolean;
   locale: Locale;
-  taxIds: TaxIds;
+  taxIds: "whole" | "masked";
   issuedAt: Date;
   /** Of each whole file that was made of it, in hexadecimal. */
   sha256s: string[];

@@ -578,7 +578,7 @@ export interface components {
             /** @enum {string} */
             method?: "pix" | "tarifa" | "judicialMovement";
             /** @enum {string} */
-            format?: "csv";
+            format?: "csv" | "pdf";
             /** @enum {string} */
             locale?: "pt-BR" | "en";
             accountNumbers?: string;
@@ -912,7 +912,7 @@ export interface components {
             /** @enum {string} */
             status: "QUEUED" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED";
             /** @enum {string} */
-            format: "csv";
+            format: "csv" | "pdf";
             /** @enum {string} */
             locale: "pt-BR" | "en";
             fileName: string;
@@ -1829,7 +1829,7 @@ export interface operations {
                 counterPartyCpf?: string;
                 transactionType?: "credit" | "debit";
                 method?: "pix" | "tarifa" | "judicialMovement";
-                format?: "csv";
+                format?: "csv" | "pdf";
                 locale?: "pt-BR" | "en";
                 accountNumbers?: string;
             };
@@ -1847,6 +1847,7 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                    "application/pdf": string;
                 };
             };
             default: {
@@ -1985,6 +1986,7 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                    "application/pdf": string;
                 };
             };
             default: {

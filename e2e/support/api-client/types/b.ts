@@ -559,7 +559,7 @@ export interface components {
             /** @enum {string} */
             method?: "pix" | "tarifa" | "judicialMovement";
             /** @enum {string} */
-            format?: "csv";
+            format?: "csv" | "pdf";
             /** @enum {string} */
             locale?: "pt-BR" | "en";
             accountNumbers?: string;
@@ -877,7 +877,7 @@ export interface components {
             /** @enum {string} */
             status: "QUEUED" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED";
             /** @enum {string} */
-            format: "csv";
+            format: "csv" | "pdf";
             /** @enum {string} */
             locale: "pt-BR" | "en";
             fileName: string;
@@ -1775,7 +1775,7 @@ export interface operations {
                 counterPartyCpf?: string;
                 transactionType?: "credit" | "debit";
                 method?: "pix" | "tarifa" | "judicialMovement";
-                format?: "csv";
+                format?: "csv" | "pdf";
                 locale?: "pt-BR" | "en";
                 accountNumbers?: string;
             };
@@ -1793,6 +1793,7 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                    "application/pdf": string;
                 };
             };
             default: {
@@ -1931,6 +1932,7 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                    "application/pdf": string;
                 };
             };
             default: {
