@@ -6,7 +6,7 @@ import { statementProof } from "#lib/domain/statement-files/statement-proof.ts";
 type Props = { params: Promise<{ code: string }> };
 
 export default async function VerifiedPage({ params }: Props) {
-  const code = readVerificationCode(decodeURIComponent((await params).code));
+  const code = readVerificationCode((await params).code);
   const proof = code && (await statementProof(code));
   return <VerifyResult proof={proof || notFound()} />;
 }

@@ -3,8 +3,8 @@ import path from "node:path";
 
 /**
  * How a font's characters are set. Letters: one by one. Words: by the font's own rules, because they change with their neighbours or run from
- * right to left. Outlines: drawn as shapes, because fontkit cannot embed parts of a variable font that is compressed as WOFF2, and other forms
- * of these fonts are a hundred megabytes each.
+ * right to left. Outlines: drawn as shapes, because fontkit cannot embed parts of a variable font that is compressed as WOFF2, and the other form
+ * of these fonts is fourteen times as large.
  */
 export type Setting = "letters" | "words" | "outlines";
 export type FontFile = { name: string; path: string; setting: Setting };
