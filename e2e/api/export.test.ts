@@ -126,14 +126,16 @@ function exportRules({ baseUrl, sql, us, them }: Service, variant: Variant): voi
            AND query LIKE 'COPY %' AND state <> 'idle'`,
       );
 
-    test("stops reading or disconnects leaves no query open in the database", async () => {
+    test("stops reading or disconnects leaves no query open in the database, and its file is FAILED", async () => {
       const client = new AbortController();
       const response = await download({ ...DAY, accountNumber: second.number }, { signal: client.signal });
       await response.body?.getReader().read();
+      const file = () => us[variant].get(`/v1/statement/exports/${response.headers.get("x-export-id")}`);
+      expect((await file()).body).toMatchObject({ status: "RUNNING" });
       await expect.poll(atWork, { timeout: 5_000 }).toEqual([]);
       client.abort();
       await expect.poll(atWork, { timeout: 5_000 }).toEqual([]);
-      expect((await us[variant].get("/v1/balance")).status).toBe(200);
+      await expect.poll(async () => (await file()).body.status, { timeout: 5_000 }).toBe("FAILED");
     });
 
     test("reads to the end gets every line", async () => {

@@ -64,6 +64,6 @@ export async function* inRowScope<T>(scope: RowScope, items: AsyncIterable<T>): 
       yield next.value;
     }
   } finally {
-    await iterator.return?.();
+    await within(scope, async () => iterator.return?.());
   }
 }

@@ -54,6 +54,20 @@ describe("on one connection, one after the other and at the same time", () => {
     expect(await Promise.all([named(us), named(them)])).toEqual([[us], [them]]);
   });
 
+  test("what a reader that stops early sets off still sees the rows of its own scope", async () => {
+    const seenAtTheEnd: string[] = [];
+    async function* parts() {
+      try {
+        yield 1;
+        yield 2;
+      } finally {
+        seenAtTheEnd.push(...(await seen()));
+      }
+    }
+    for await (const _ of inRowScope({ operator: us, key: "" }, parts())) break;
+    expect(seenAtTheEnd).toEqual([us]);
+  });
+
   test("a COPY does, whoever reads it later", async () => {
     const copied = async () => Buffer.from(await copyOut("COPY (SELECT id FROM operator) TO STDOUT")).toString();
     expect(await servingOperator(us, copied)).toBe(`${us}\n`);
