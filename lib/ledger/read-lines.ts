@@ -3,15 +3,29 @@ import { matching, windowsOf } from "./copy-lines.ts";
 import { LINE_COLUMNS, type StatementLine } from "./lines.ts";
 import type { Search } from "./search-lines.ts";
 
+/** The windows that are read before their reader wants them: PostgreSQL reads one while the reader works on another. */
+const AHEAD = 2;
+
 /**
  * Yields the lines of a search, oldest first, in batches of at most one window of line numbers. A batch may be empty. A reader that waits or
  * stops holds no database connection.
  */
 export async function* readLines(search: Search): AsyncGenerator<StatementLine[]> {
+  const ahead: Promise<StatementLine[]>[] = [];
   for (const window of windowsOf(search)) {
-    yield await rows<StatementLine>({
-      text: `SELECT ${LINE_COLUMNS} FROM statement_line WHERE ${matching(window)} ORDER BY line_number`,
-    });
-    search.onRead?.(window.upto - window.after);
+    if (ahead.length === AHEAD) yield ahead.shift() as Promise<StatementLine[]>;
+    const before = ahead.at(-1) ?? Promise.resolve();
+    const read = before.then(() =>
+      rows<StatementLine>({
+        text: `SELECT ${LINE_COLUMNS} FROM statement_line WHERE ${matching(window)} ORDER BY line_number`,
+      }),
+    );
+    read.then(
+      () => search.onRead?.(window.upto - window.after),
+      // The reader may have stopped: without this handler a failure would be an unhandled rejection.
+      () => {},
+    );
+    ahead.push(read);
   }
+  yield* ahead;
 }

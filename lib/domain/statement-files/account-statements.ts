@@ -27,7 +27,8 @@ export async function accountStatements(
       if (!opening || !closing) throw new Error("a snapshot for each instant");
       const search = { accountId: account.id, after: opening.lineNumber, upto: closing.lineNumber, ...filters };
       const totals = isSearch ? await totalsOfSearch(search) : totalsBetween(opening, closing, kinds);
-      return { account, search, opening: opening.balance, totals, closing: closing.balance };
+      const running = isSearch ? null : ([opening, closing] as const);
+      return { account, search, opening: opening.balance, totals, closing: closing.balance, running };
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { Locale } from "#lib/core/locale.ts";
 import type { LineTotals } from "#lib/ledger/line-totals.ts";
+import type { RunningTotals } from "#lib/ledger/part-totals.ts";
 import type { Search } from "#lib/ledger/search-lines.ts";
 import type { Account } from "../accounts/account.ts";
 
@@ -8,7 +9,7 @@ export type TaxIds = "whole" | "masked";
 
 /**
  * One account's part of a statement file. `opening`, `closing`: the account's balances in cents. `totals`: of the lines that
- * `search` finds.
+ * `search` finds. `running`: the book's running totals around these lines; null where a filter is used that no running total has.
  */
 export type AccountStatement = {
   account: Account;
@@ -16,6 +17,7 @@ export type AccountStatement = {
   opening: bigint;
   totals: LineTotals;
   closing: bigint;
+  running: RunningTotals | null;
 };
 
 /**
