@@ -114,6 +114,11 @@ export const STATEMENT_LINK_MINUTES = 60;
 export const PDF_LINES_MAX = 50_000;
 /** The statement files that an operator may have waiting or in the making. */
 export const STATEMENT_EXPORTS_OPEN_MAX = 20;
+/** The lines of a workbook. A program that opens it has all of them in memory. */
+export const XLSX_LINES_MAX = 10_000_000;
+/** What every spreadsheet program takes: the rows of a sheet, and the characters of a cell. */
+export const XLSX_ROWS_MAX = 1_048_576;
+export const XLSX_TEXT_LENGTH_MAX = 32_767;
 /** The lines of a search that the console adds up. Each is read: 100,000 take about half a second. */
 export const SEARCHED_LINES_MAX = 100_000;
 

@@ -1,9 +1,8 @@
-import { brtIso } from "#lib/core/brt.ts";
 import { BYTE_ORDER_MARK } from "#lib/core/csv.ts";
-import type { Locale } from "#lib/core/locale.ts";
 import { decimalOf } from "#lib/core/money.ts";
 import { copyTexts } from "#lib/ledger/copy-lines.ts";
 import { accountText, CSV_COLUMNS, type CsvColumn, cellSql, DECIMAL, RECORDS } from "./csv-columns.ts";
+import { timeOf } from "./shown-line.ts";
 import type { AccountStatement, StatementFile } from "./statement-file.ts";
 
 const DELIMITER = { "pt-BR": ";", en: "," } as const;
@@ -41,10 +40,4 @@ async function* accountRows(
     totalCredits: money(totals.credits),
     totalDebits: money(totals.debits),
   });
-}
-
-function timeOf(at: Date, locale: Locale): string {
-  const iso = brtIso(at);
-  const [day, time] = [iso.slice(0, 10), iso.slice(11, 19)];
-  return `${locale === "pt-BR" ? day.split("-").reverse().join("/") : day} ${time}`;
 }

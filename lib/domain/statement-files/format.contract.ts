@@ -1,7 +1,9 @@
-import { PDF_LINES_MAX } from "#lib/core/limits.ts";
+import { PDF_LINES_MAX, XLSX_LINES_MAX, XLSX_ROWS_MAX, XLSX_TEXT_LENGTH_MAX } from "#lib/core/limits.ts";
 
 /** `description`: what the API's reference says of it. `linesMax`: how many lines a file has at most, where there is a limit. */
 export type FormatFacts = { contentType: string; extension: string; description: string; linesMax?: number };
+
+const shown = (count: number) => count.toLocaleString("en");
 
 /** The kinds of files that a statement can be had as. */
 export const STATEMENT_FORMATS = {
@@ -25,9 +27,22 @@ with those of each kind. With a filter, the statement says that it is partial. I
 more are answered 400. A file that broke off cannot be opened. On each page stands a verification code, which the same statement always has: at \`/verify\` anybody who has the code sees, \
 without a credential, what the statement says and when it was first issued, and compares a file with those that were issued.`,
   },
+  xlsx: {
+    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    extension: "xlsx",
+    linesMax: XLSX_LINES_MAX,
+    description: `A workbook (Office Open XML) with one row for each movement: the columns of CSV without those of its balance rows; instants are dates in BRT, \
+amounts are numbers of reais, and CPF, CNPJ, account and ids are texts. Nothing in it that came from a movement is a formula. Its sheets have at most ${shown(XLSX_ROWS_MAX)} rows: more movements go on in another sheet, below the same header. \
+The last sheet adds the movements up by formulas, for each account, each kind and each day, beside the figures of the account's book, and says whether they agree; without a filter it shows for each \
+account and each day that opening + credits − debits is the closing balance. It shows months in place of days where these are many, and years where the months are. \
+A text that is longer than ${shown(XLSX_TEXT_LENGTH_MAX)} characters is cut and ends with an ellipsis. A file has at most ${shown(XLSX_LINES_MAX)} movements. A file that broke off cannot be opened.`,
+  },
 } as const satisfies Record<string, FormatFacts>;
 
 export type StatementFormat = keyof typeof STATEMENT_FORMATS;
+
+/** Returns the facts of a format. */
+export const formatFacts = (format: StatementFormat): FormatFacts => STATEMENT_FORMATS[format];
 
 export const STATEMENT_FORMAT_NAMES = Object.keys(STATEMENT_FORMATS) as [StatementFormat, ...StatementFormat[]];
 

@@ -1,3 +1,4 @@
+import { brtIso } from "#lib/core/brt.ts";
 import type { Locale } from "#lib/core/locale.ts";
 import { formatTaxId, maskTaxId } from "#lib/core/tax-id.ts";
 import { LINE_KINDS, type LineKind, type LineKindFacts } from "#lib/ledger/line-kind.ts";
@@ -51,4 +52,11 @@ export function taxIdText({ counterpartyTaxId }: Pick<StatementLine, "counterpar
 /** Returns the short name of a counterparty's institution. Null when the line has none. */
 export function bankOf(line: Pick<StatementLine, "counterpartyIspb">): string | null {
   return line.counterpartyIspb && institutionName(line.counterpartyIspb);
+}
+
+/** Returns an instant in BRT as spreadsheets of the language show it, to the second. */
+export function timeOf(at: Date, locale: Locale): string {
+  const iso = brtIso(at);
+  const [day, time] = [iso.slice(0, 10), iso.slice(11, 19)];
+  return `${locale === "pt-BR" ? day.split("-").reverse().join("/") : day} ${time}`;
 }

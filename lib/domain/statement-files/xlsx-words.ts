@@ -1,0 +1,36 @@
+/** What a workbook says besides the words of the lines. */
+export const WORKBOOK_WORDS = {
+  movements: { "pt-BR": "Lançamentos", en: "Movements" },
+  summary: { "pt-BR": "Resumo", en: "Summary" },
+  title: { "pt-BR": "Resumo do extrato", en: "Summary of the statement" },
+  period: { "pt-BR": "Período (BRT)", en: "Period (BRT)" },
+  sinceOpening: { "pt-BR": "desde a abertura da conta", en: "since the account was opened" },
+  explanation: {
+    "pt-BR": "Os valores são fórmulas sobre os lançamentos deste arquivo; ao lado, os do razão da conta.",
+    en: "The figures are formulas over the movements in this file; beside them are those of the account's book.",
+  },
+  filtered: {
+    "pt-BR":
+      "O arquivo tem só os lançamentos que atendem aos filtros: créditos e débitos não levam do saldo inicial ao final, e por isso não há saldos aqui.",
+    en: "The file has only the movements that fit the filters: credits and debits do not lead from the opening balance to the closing one, so there are no balances here.",
+  },
+  all: { "pt-BR": "Conferência geral", en: "Overall check" },
+  agrees: { "pt-BR": "confere", en: "agrees" },
+  differs: { "pt-BR": "difere", en: "differs" },
+  total: { "pt-BR": "total", en: "total" },
+  byAccount: { "pt-BR": "Por conta", en: "By account" },
+  byKind: { "pt-BR": "Por tipo de lançamento", en: "By kind" },
+  byDay: { "pt-BR": "Por dia", en: "By day" },
+  byMonth: { "pt-BR": "Por mês", en: "By month" },
+  byYear: { "pt-BR": "Por ano", en: "By year" },
+  day: { "pt-BR": "dia", en: "day" },
+  month: { "pt-BR": "mês", en: "month" },
+  year: { "pt-BR": "ano", en: "year" },
+  credits: { "pt-BR": "créditos", en: "credits" },
+  debits: { "pt-BR": "débitos", en: "debits" },
+  bookCredits: { "pt-BR": "créditos no razão", en: "credits in the book" },
+  bookDebits: { "pt-BR": "débitos no razão", en: "debits in the book" },
+  bookClosing: { "pt-BR": "saldo final no razão", en: "closing in the book" },
+  bookCount: { "pt-BR": "quantidade no razão", en: "count in the book" },
+  check: { "pt-BR": "conferência", en: "check" },
+} as const;
