@@ -3,6 +3,7 @@ import type { Locale } from "#lib/core/locale.ts";
 import { LINE_KINDS, type LineKindFacts } from "#lib/ledger/line-kind.ts";
 import type { Account } from "../accounts/account.ts";
 import { INSTITUTION_NAMES } from "../institutions/institutions.ts";
+import { jsonText, wholeText } from "./csv-text.ts";
 import { DIRECTION_WORDS, KIND_WORDS, METHOD_WORDS } from "./shown-line.ts";
 import type { TaxIds } from "./statement-file.ts";
 
@@ -16,26 +17,6 @@ type Column = {
   name: Record<Locale, string>;
   sql: (locale: Locale, account: Account, taxIds: TaxIds) => string;
   quoted?: true;
-};
-
-/**
- * First characters that make a spreadsheet read a text as a formula: = + - @, tab, line breaks. A program that parts
- * cells at another character than the file does, as Excel in Portuguese at `;`, also begins a cell inside a text.
- */
-const FORMULA_START = "[=+@\\t\\r\\n-]";
-const CELL_START = '(^|[;,\\t\\r\\n]"*)';
-
-const wholeText = (column: string) =>
-  `CASE WHEN ${column} ~ '${CELL_START}${FORMULA_START}'
-    THEN regexp_replace(${column}, '${CELL_START}(?=${FORMULA_START})', '\\1''', 'g') ELSE ${column} END`;
-
-/** JSON with such a character written as its code, so that it stays the same JSON. */
-const json = (column: string) => () => {
-  const coded = (character: string, code: string, inside: string) =>
-    `regexp_replace(${inside}, '([;,])[${character}]', '\\1\\\\u00${code}', 'g')`;
-  const whole = `${column}::text`;
-  const safe = coded("=", "3d", coded("+", "2b", coded("@", "40", coded("-", "2d", whole))));
-  return `CASE WHEN ${whole} ~ '[;,][=+@-]' THEN ${safe} ELSE ${whole} END`;
 };
 
 const text = (column: string) => () => wholeText(column);
@@ -133,7 +114,7 @@ export const CSV_COLUMNS = {
   endToEndId: { name: same("endToEndId"), sql: text("end_to_end_id"), quoted: true },
   externalId: { name: same("externalId"), sql: text("external_id"), quoted: true },
   productTransactionId: { name: same("productTransactionId"), sql: () => "product_transaction_id" },
-  metadata: { name: same("metadata"), sql: json("metadata"), quoted: true },
+  metadata: { name: same("metadata"), sql: () => jsonText("metadata"), quoted: true },
   count: { name: { "pt-BR": "quantidade", en: "count" }, sql: () => "''" },
   totalCredits: { name: { "pt-BR": "total de créditos", en: "totalCredits" }, sql: () => "''" },
   totalDebits: { name: { "pt-BR": "total de débitos", en: "totalDebits" }, sql: () => "''" },

@@ -15,7 +15,8 @@ For each account a row with the opening balance, one row for each line, oldest f
 their own; the file is whole when it ends with that row. Credits and debits are in two columns and never below zero. With a filter, totals are those of the lines that fit it, and balances stay the account's. \
 CPF, CNPJ and account have their punctuation, so that no spreadsheet takes them for numbers. A text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab or a line break \
 has an apostrophe put before it, so that no spreadsheet takes it for a formula; the same goes for a part of a text after \`;\`, \`,\`, a tab or a line break, where some programs begin a new cell; \
-in \`metadata\` such a character is written as its \`\\u\` code.`,
+in \`metadata\` such a character is written as its \`\\u\` code. An apostrophe is also put before digits that a spreadsheet would change into another number, a date or a time, such as an \`externalId\` \
+of digits with zeros before them, or of more digits than a spreadsheet keeps.`,
   },
   pdf: {
     contentType: "application/pdf",
@@ -31,11 +32,11 @@ without a credential, what the statement says and when it was first issued, and 
     contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     extension: "xlsx",
     linesMax: XLSX_LINES_MAX,
-    description: `A workbook (Office Open XML) with one row for each movement: the columns of CSV without those of its balance rows; instants are dates in BRT, \
-amounts are numbers of reais, and CPF, CNPJ, account and ids are texts. Nothing in it that came from a movement is a formula. Its sheets have at most ${shown(XLSX_ROWS_MAX)} rows: more movements go on in another sheet, below the same header. \
-The last sheet adds the movements up by formulas, for each account, each kind and each day, beside the figures of the account's book, and says whether they agree; without a filter it shows for each \
-account and each day that opening + credits − debits is the closing balance. It shows months in place of days where these are many, and years where the months are. \
-A text that is longer than ${shown(XLSX_TEXT_LENGTH_MAX)} characters is cut and ends with an ellipsis. A file has at most ${shown(XLSX_LINES_MAX)} movements. A file that broke off cannot be opened.`,
+    description: `a workbook (Office Open XML) with one row for each line, below the columns of CSV that a line has a value in; instants are dates in BRT, amounts are numbers of reais, and CPF, CNPJ, account \
+and ids are texts. No text of a line is a formula, and none has an apostrophe put before it. A sheet has at most ${shown(XLSX_ROWS_MAX)} rows, and more lines go on in another sheet; a file has at most ${shown(XLSX_LINES_MAX)} lines. \
+The last sheet adds the lines up by formulas, for each account, each kind of line and each day, beside the figures of the account's book, and says whether they agree. \
+Without a filter it shows for each account and each day that the opening balance plus the credits less the debits is the closing balance. Where days are many it shows months, and where these are many, years. \
+A text of more than ${shown(XLSX_TEXT_LENGTH_MAX)} characters is cut and ends with an ellipsis. Programs open the file by its end: one that broke off cannot be opened.`,
   },
 } as const satisfies Record<string, FormatFacts>;
 

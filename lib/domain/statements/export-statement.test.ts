@@ -245,6 +245,34 @@ describe("cells", () => {
   });
 
   test.each([
+    "00012345678901234567",
+    "1234567890123456",
+    "0123",
+    "1E5",
+    "1.234",
+    "5%",
+    "1/2",
+    "2024-01-02",
+    "01/02/2024",
+    "12:30",
+  ])("a text that a spreadsheet would change gets an apostrophe: %s", async (text) => {
+    const owner = await testAccount();
+    const movement = { counterparty: { name: text }, description: text, externalId: text };
+    await postMovements(owner.accountId, at("10:00:00.000"), [{ kind: "deposit", amount: 1n, ...movement }]);
+    const [line] = (await read(owner, DAY)).lines;
+    expect([line?.name, line?.description, line?.externalId]).toEqual(Array(3).fill(`'${text}`));
+  });
+
+  test.each(["0", "12345", "123456789012345", "12345678-1234-4234-8234-123456789012", "2024-000123", "1a"])(
+    "a text that it does not change has none: %s",
+    async (text) => {
+      const owner = await testAccount();
+      await postMovements(owner.accountId, at("10:00:00.000"), [{ kind: "deposit", amount: 1n, externalId: text }]);
+      expect((await read(owner, DAY)).lines[0]?.externalId).toBe(text);
+    },
+  );
+
+  test.each([
     ["a;=cmd", "a;'=cmd"],
     ["a,=cmd", "a,'=cmd"],
     ["a;=b;+c;-d;@e", "a;'=b;'+c;'-d;'@e"],
