@@ -3,8 +3,42 @@ import type { Proofs } from "./proofs.ts";
 const TEXTS_AND_FORMULAS =
   "A text that begins with `=`, `+`, `-`, `@`, a tab or a line break has an apostrophe put before it, so that no spreadsheet takes it for a formula; the same goes for a part of a text after `;`, `,`, a tab or a line break, where some programs begin a new cell; in `metadata` such a character is written as its `\\u` code.";
 
+const DIGITS =
+  "An apostrophe is also put before digits that a spreadsheet would change into another number, a date or a time, such as an `externalId` of digits with zeros before them, or of more digits than a spreadsheet keeps.";
+const WORKBOOK =
+  "**xlsx**: a workbook (Office Open XML) with one row for each line, below the columns of CSV that a line has a value in; instants are dates in BRT, amounts are numbers of reais, and CPF, CNPJ, account and ids are texts.";
+const SHEETS_AND_LINES =
+  "A sheet has at most 1,048,576 rows, and more lines go on in another sheet; a file has at most 10,000,000 lines.";
+const FORMULAS =
+  "The last sheet adds the lines up by formulas, for each account, each kind of line and each day, beside the figures of the account's book, and says whether they agree.";
+const BALANCES =
+  "Without a filter it shows for each account and each day that the opening balance plus the credits less the debits is the closing balance.";
+
 /** Statements as files: by test file and title, the sentences that the test proves. */
 export const FILES: Proofs = {
+  "lib/domain/statement-files/xlsx.test.ts": {
+    "one row a movement, equal to the book to the cent, its instant a date and its ids texts": [WORKBOOK],
+    "the columns and the words of CSV: %s": [WORKBOOK],
+    "every text is whole: forbidden characters, codes of characters, markup, ids of digits": [
+      "No text of a line is a formula, and none has an apostrophe put before it.",
+    ],
+    "above a sheet's limit the movements go on in another sheet, and the formulas cover all of them": [
+      SHEETS_AND_LINES,
+    ],
+    "400 for more lines than a workbook may have, before the first byte": [SHEETS_AND_LINES],
+    "the formulas add the movements up to what the book says, by account, kind and day": [FORMULAS, BALANCES],
+    "a check differs when a movement is changed": [FORMULAS],
+    "filtered by %s: no balances, and the sums of the lines that fit": [BALANCES],
+    "months where days are many, years where months are: from %s, %s": [
+      "Where days are many it shows months, and where these are many, years.",
+    ],
+    "a text that is longer than a cell may be is cut and ends with an ellipsis": [
+      "A text of more than 32,767 characters is cut and ends with an ellipsis.",
+    ],
+    "a file that broke off is no workbook, wherever it broke": [
+      "Programs open the file by its end: one that broke off cannot be opened.",
+    ],
+  },
   "lib/domain/statements/export-statement.test.ts": {
     "%j: the same lines as the statement, and their totals": [
       "Takes the filters of variant A's detailed statement, without pages: a period (`initDate`, with or without `endDate`), at most 90 × 24 hours and not in the future, or one of the ids.",
@@ -30,6 +64,7 @@ export const FILES: Proofs = {
       "CPF, CNPJ and account have their punctuation, so that no spreadsheet takes them for numbers.",
     ],
     "a text that begins like a formula gets an apostrophe: %j": [TEXTS_AND_FORMULAS],
+    "a text that a spreadsheet would change gets an apostrophe: %s": [DIGITS],
     "a part of a text that begins like a formula too, where a program parts cells otherwise: %j": [TEXTS_AND_FORMULAS],
   },
   "lib/domain/statement-exports/statement-exports.test.ts": {

@@ -3,10 +3,14 @@ import { bytesOf, expectGolden } from "#e2e/support/golden-file.ts";
 import { readCsv } from "#e2e/support/read-csv.ts";
 import { computed, partsOf, readWorkbook, rowsOf, type Sheet, shownNumber } from "#e2e/support/read-workbook.ts";
 import { type StatementExample, statementExample } from "#e2e/support/statement-example.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { testAccount } from "#e2e/support/test-account.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { type Movement, postMovements } from "#e2e/support/test-money.ts";
+import { STATEMENT_XLSX_LINES_MAX } from "#lib/core/limits.ts";
+import { decode } from "#lib/http/decode.ts";
 import type { StatementLine } from "#lib/ledger/lines.ts";
 import { readLines } from "#lib/ledger/read-lines.ts";
+import { createStatementExport } from "../statements/create-statement-export.ts";
 import { csvStatement } from "./csv.ts";
 import type { StatementFile } from "./statement-file.ts";
 import { xlsxStatement } from "./xlsx.ts";
@@ -220,7 +224,7 @@ test.each([
   ["2024-01-01", "By day"],
   ["2021-06-15", "By month"],
   ["1900-01-01", "By year"],
-])("from %s to 2024-12-31 %s", async (from, heading) => {
+])("months where days are many, years where months are: from %s, %s", async (from, heading) => {
   const sheets = await workbook({ from, to: "2024-12-31", accounts: "both", locale: "en" });
   expectToAgree(sheets, "en");
   expect(Object.values(summaryOf(sheets).cells).map(({ v }) => v)).toContain(heading);
@@ -265,4 +269,17 @@ test("a statement that has other lines than its totals say fails before its end"
     await expect(sent()).rejects.toThrow(message);
     expect(() => readWorkbook(Buffer.concat(received))).toThrow();
   }
+});
+
+test("400 for more lines than a workbook may have, before the first byte", async () => {
+  const { accountId, ctx } = await testAccount();
+  await postMovements(accountId, new Date("2024-05-02T12:00:00Z"), [{ kind: "deposit", amount: 1n }]);
+  const text = "UPDATE statement_line SET counts = $2 WHERE account_id = $1";
+  await ownerRows({ text, values: [accountId, [STATEMENT_XLSX_LINES_MAX + 1]] });
+  const asked = { initDate: "2024-05-01", endDate: "2024-05-31", format: "xlsx" };
+  const input = decode(createStatementExport.contract, createStatementExport.contract.A as never, {}, asked);
+  await expect(createStatementExport.run(ctx, input as never)).rejects.toMatchObject({
+    code: "INVALID_QUERY_PARAMETER",
+    message: expect.stringContaining("10,000,000"),
+  });
 });
