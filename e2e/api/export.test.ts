@@ -3,6 +3,7 @@ import type { Variant } from "#lib/core/contract.ts";
 import { bearer, tokenOf } from "../support/caller.ts";
 import { expectProblem } from "../support/expect-problem.ts";
 import { centsOf, readCsv } from "../support/read-csv.ts";
+import { readWorkbook, rowsOf } from "../support/read-workbook.ts";
 import { bothVariants, type Service } from "../support/service.ts";
 import { type Movement, postMovements } from "../support/test-money.ts";
 
@@ -41,6 +42,15 @@ function exportRules({ baseUrl, sql, us, them }: Service, variant: Variant): voi
     expect(response.headers.get("x-request-id")).toMatch(/./);
     expect(response.headers.get("ratelimit")).toMatch(/^"read"/);
     expect(readCsv(await response.bytes(), ";").lines.length).toBe(3_001);
+  });
+
+  test("200 a workbook, with its media type and the same lines", async () => {
+    const response = await download({ ...DAY, format: "xlsx" });
+    const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
+    expect(response.headers.get("content-disposition")).toContain(".xlsx");
+    const [movements] = readWorkbook(await response.bytes());
+    expect(movements && rowsOf(movements)).toHaveLength(3_001);
   });
 
   test.each([
