@@ -38,7 +38,7 @@ function refuseTooLong(file: StatementFile, format: StatementFormat): void {
   const { linesMax }: FormatFacts = STATEMENT_FORMATS[format];
   const lines = lineCountOf(file);
   if (linesMax === undefined || lines <= linesMax) return;
-  const detail = `A file of the format ${format} has at most ${linesMax} movements, and these are ${lines}. Ask for csv, or for a shorter period.`;
+  const detail = `A file of the format ${format} has at most ${linesMax.toLocaleString("en")} movements, and these are ${lines.toLocaleString("en")}. Ask for csv, or for a shorter period.`;
   throw refuse("INVALID_QUERY_PARAMETER", detail);
 }
 

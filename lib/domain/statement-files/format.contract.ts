@@ -42,9 +42,6 @@ A text of more than ${shown(XLSX_TEXT_LENGTH_MAX)} characters is cut and ends wi
 
 export type StatementFormat = keyof typeof STATEMENT_FORMATS;
 
-/** Returns the facts of a format. */
-export const formatFacts = (format: StatementFormat): FormatFacts => STATEMENT_FORMATS[format];
-
 export const STATEMENT_FORMAT_NAMES = Object.keys(STATEMENT_FORMATS) as [StatementFormat, ...StatementFormat[]];
 
 /** The media types without their parameters. */

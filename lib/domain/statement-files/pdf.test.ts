@@ -273,7 +273,7 @@ describe("the file", () => {
     const refused = statementFile({ ...asked, format: "pdf", locale: "en", taxIds: "whole" });
     await expect(refused).rejects.toMatchObject({
       code: "INVALID_QUERY_PARAMETER",
-      detail: expect.stringContaining("50000 movements"),
+      detail: expect.stringContaining("50,000 movements"),
     });
     await expect(statementFile({ ...asked, format: "csv", locale: "en", taxIds: "whole" })).resolves.toBeDefined();
   });

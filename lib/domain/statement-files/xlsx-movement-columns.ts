@@ -1,14 +1,6 @@
 import type { StatementLine } from "#lib/ledger/lines.ts";
 import { accountText, CSV_COLUMNS, type CsvColumn } from "./csv-columns.ts";
-import {
-  bankOf,
-  DIRECTION_WORDS,
-  descriptionOf,
-  KIND_WORDS,
-  kindOf,
-  METHOD_WORDS,
-  taxIdText,
-} from "./shown-line.ts";
+import { bankOf, DIRECTION_WORDS, descriptionOf, KIND_WORDS, kindOf, METHOD_WORDS, taxIdText } from "./shown-line.ts";
 import type { AccountStatement, StatementFile } from "./statement-file.ts";
 import { letterOf, moneyCell, numberCell, type SharedStrings, serialOf, textCell } from "./xlsx-cells.ts";
 import type { Style } from "./xlsx-styles.ts";

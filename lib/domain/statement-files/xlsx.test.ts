@@ -6,7 +6,7 @@ import { type StatementExample, statementExample } from "#e2e/support/statement-
 import { testAccount } from "#e2e/support/test-account.ts";
 import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { type Movement, postMovements } from "#e2e/support/test-money.ts";
-import { STATEMENT_XLSX_LINES_MAX } from "#lib/core/limits.ts";
+import { XLSX_LINES_MAX } from "#lib/core/limits.ts";
 import { decode } from "#lib/http/decode.ts";
 import type { StatementLine } from "#lib/ledger/lines.ts";
 import { readLines } from "#lib/ledger/read-lines.ts";
@@ -275,7 +275,7 @@ test("400 for more lines than a workbook may have, before the first byte", async
   const { accountId, ctx } = await testAccount();
   await postMovements(accountId, new Date("2024-05-02T12:00:00Z"), [{ kind: "deposit", amount: 1n }]);
   const text = "UPDATE statement_line SET counts = $2 WHERE account_id = $1";
-  await ownerRows({ text, values: [accountId, [STATEMENT_XLSX_LINES_MAX + 1]] });
+  await ownerRows({ text, values: [accountId, [XLSX_LINES_MAX + 1]] });
   const asked = { initDate: "2024-05-01", endDate: "2024-05-31", format: "xlsx" };
   const input = decode(createStatementExport.contract, createStatementExport.contract.A as never, {}, asked);
   await expect(createStatementExport.run(ctx, input as never)).rejects.toMatchObject({

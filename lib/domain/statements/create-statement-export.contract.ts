@@ -5,8 +5,7 @@ import { exportInputs } from "./export-input.contract.ts";
 import { exportStatementContract } from "./export-statement.contract.ts";
 
 const { output, console } = statementExportOutputs;
-const { roles } = exportStatementContract;
-const errors = ["INVALID_DATE_RANGE", "MISSING_REQUIRED_FILTER", "ACCOUNT_NOT_FOUND"] as const;
+const { roles, errors } = exportStatementContract;
 const form = {
   path: "POST /v1/statement/exports",
   input: exportInputs.api,

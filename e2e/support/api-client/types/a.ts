@@ -578,7 +578,7 @@ export interface components {
             /** @enum {string} */
             method?: "pix" | "tarifa" | "judicialMovement";
             /** @enum {string} */
-            format?: "csv" | "pdf";
+            format?: "csv" | "pdf" | "xlsx";
             /** @enum {string} */
             locale?: "pt-BR" | "en";
             accountNumbers?: string;
@@ -912,7 +912,7 @@ export interface components {
             /** @enum {string} */
             status: "QUEUED" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED";
             /** @enum {string} */
-            format: "csv" | "pdf";
+            format: "csv" | "pdf" | "xlsx";
             /** @enum {string} */
             locale: "pt-BR" | "en";
             fileName: string;
@@ -1829,7 +1829,7 @@ export interface operations {
                 counterPartyCpf?: string;
                 transactionType?: "credit" | "debit";
                 method?: "pix" | "tarifa" | "judicialMovement";
-                format?: "csv" | "pdf";
+                format?: "csv" | "pdf" | "xlsx";
                 locale?: "pt-BR" | "en";
                 accountNumbers?: string;
             };
@@ -1848,6 +1848,7 @@ export interface operations {
                 content: {
                     "text/csv": string;
                     "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             default: {
@@ -1987,6 +1988,7 @@ export interface operations {
                 content: {
                     "text/csv": string;
                     "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             default: {

@@ -559,7 +559,7 @@ export interface components {
             /** @enum {string} */
             method?: "pix" | "tarifa" | "judicialMovement";
             /** @enum {string} */
-            format?: "csv" | "pdf";
+            format?: "csv" | "pdf" | "xlsx";
             /** @enum {string} */
             locale?: "pt-BR" | "en";
             accountNumbers?: string;
@@ -877,7 +877,7 @@ export interface components {
             /** @enum {string} */
             status: "QUEUED" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED";
             /** @enum {string} */
-            format: "csv" | "pdf";
+            format: "csv" | "pdf" | "xlsx";
             /** @enum {string} */
             locale: "pt-BR" | "en";
             fileName: string;
@@ -1775,7 +1775,7 @@ export interface operations {
                 counterPartyCpf?: string;
                 transactionType?: "credit" | "debit";
                 method?: "pix" | "tarifa" | "judicialMovement";
-                format?: "csv" | "pdf";
+                format?: "csv" | "pdf" | "xlsx";
                 locale?: "pt-BR" | "en";
                 accountNumbers?: string;
             };
@@ -1794,6 +1794,7 @@ export interface operations {
                 content: {
                     "text/csv": string;
                     "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             default: {
@@ -1933,6 +1934,7 @@ export interface operations {
                 content: {
                     "text/csv": string;
                     "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             default: {
