@@ -21,7 +21,7 @@ export type StatementExample = TestAccount & {
 };
 
 /** The first and the last day with lines: a leap day, the end of a month and midnight BRT are between them. */
-export const EXAMPLE_DAYS = { from: "2024-02-28", to: "2024-03-31" };
+const EXAMPLE_DAYS = { from: "2024-02-28", to: "2024-03-31" };
 
 /** Texts that files get wrong: separators, quotes, markup, formulas, accents, other scripts, control characters, long ones. */
 export const NAMES = [

@@ -107,6 +107,8 @@ export const STATEMENT_DAYS_MAX = 90;
 export const STATEMENT_JOB_DAYS_MAX = 1_827;
 /** The accounts that one statement's file has at most. */
 export const STATEMENT_ACCOUNTS_MAX = 50;
+/** What the counters of CNAB 240 can count: five digits for the lines of a batch, six for the records of a file. */
+export const CNAB240_MAX = { batchLines: 99_999, fileRecords: 999_999 } as const;
 /** How long a statement's file that the worker made is kept, and how long a link to it works without a credential. */
 export const STATEMENT_EXPORT_DAYS = 30;
 export const STATEMENT_LINK_MINUTES = 60;

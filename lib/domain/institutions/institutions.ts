@@ -40,6 +40,15 @@ export const INSTITUTION_NAMES: ReadonlyMap<string, string> = new Map(
   INSTITUTIONS.map((institution) => [institution.ispb, institution.name]),
 );
 
+const COMPE_CODES: ReadonlyMap<string, string> = new Map(
+  INSTITUTIONS.flatMap(({ ispb, code }) => (code ? [[ispb, code]] : [])),
+);
+
+/** Returns the three digits by which bank files know the institution with this ISPB, or null when it has none. */
+export function compeCode(ispb: string): string | null {
+  return COMPE_CODES.get(ispb) ?? null;
+}
+
 /** Returns the name of the institution with this ISPB, or null when the list does not contain it. */
 export function institutionName(ispb: string): string | null {
   return INSTITUTION_NAMES.get(ispb) ?? null;

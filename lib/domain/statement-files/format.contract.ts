@@ -1,4 +1,4 @@
-import { PDF_LINES_MAX, XLSX_LINES_MAX, XLSX_ROWS_MAX, XLSX_TEXT_LENGTH_MAX } from "#lib/core/limits.ts";
+import { CNAB240_MAX, PDF_LINES_MAX, XLSX_LINES_MAX, XLSX_ROWS_MAX, XLSX_TEXT_LENGTH_MAX } from "#lib/core/limits.ts";
 
 /** `description`: what the API's reference says of it. `linesMax`: how many lines a file has at most, where there is a limit. */
 export type FormatFacts = { contentType: string; extension: string; description: string; linesMax?: number };
@@ -18,6 +18,24 @@ has an apostrophe put before it, so that no spreadsheet takes it for a formula; 
 in \`metadata\` such a character is written as its \`\\u\` code. An apostrophe is also put before digits that a spreadsheet would change into another number, a date or a time, such as an \`externalId\` \
 of digits with zeros before them, or of more digits than a spreadsheet keeps.`,
   },
+  xlsx: {
+    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    extension: "xlsx",
+    linesMax: XLSX_LINES_MAX,
+    description: `a workbook (Office Open XML) with one row for each line, below the columns of CSV that a line has a value in; instants are dates in BRT, amounts are numbers of reais, and CPF, CNPJ, account \
+and ids are texts. No text of a line is a formula, and none has an apostrophe put before it. A sheet has at most ${shown(XLSX_ROWS_MAX)} rows, and more lines go on in another sheet; a file has at most ${shown(XLSX_LINES_MAX)} lines. \
+The last sheet adds the lines up by formulas, for each account, each kind of line and each day, beside the figures of the account's book, and says whether they agree. \
+Without a filter it shows for each account and each day that the opening balance plus the credits less the debits is the closing balance. Where days are many it shows months, and where these are many, years. \
+A text of more than ${shown(XLSX_TEXT_LENGTH_MAX)} characters is cut and ends with an ellipsis. Programs open the file by its end: one that broke off cannot be opened.`,
+  },
+  ofx: {
+    contentType: "application/x-ofx",
+    extension: "ofx",
+    description: `OFX 1.02 (SGML) in Windows-1252, each tag at the start of a line. A character that Windows-1252 lacks is written in ASCII, or as \`?\`. \
+For each account a statement with its lines, oldest first, and the closing balance as \`LEDGERBAL\`; then a \`CLOSING\` with the opening and the closing balance, the totals and, in \`MKTGINFO\`, the number of lines. \
+\`FITID\` is the account's number and the line's, the same in every file; \`REFNUM\` is the \`endToEndId\`; \`MEMO\` has the description, the CPF or CNPJ, the \`externalId\` and the \`productTransactionId\`. \
+Times are BRT; the first second of a day is written as its second one, because some programs move a time of exactly midnight to the day before. The file is whole when it ends with \`</OFX>\`.`,
+  },
   pdf: {
     contentType: "application/pdf",
     extension: "pdf",
@@ -28,15 +46,26 @@ with those of each kind. With a filter, the statement says that it is partial. I
 more are answered 400. A file that broke off cannot be opened. On each page stands a verification code, which the same statement always has: at \`/verify\` anybody who has the code sees, \
 without a credential, what the statement says and when it was first issued, and compares a file with those that were issued.`,
   },
-  xlsx: {
-    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    extension: "xlsx",
-    linesMax: XLSX_LINES_MAX,
-    description: `a workbook (Office Open XML) with one row for each line, below the columns of CSV that a line has a value in; instants are dates in BRT, amounts are numbers of reais, and CPF, CNPJ, account \
-and ids are texts. No text of a line is a formula, and none has an apostrophe put before it. A sheet has at most ${shown(XLSX_ROWS_MAX)} rows, and more lines go on in another sheet; a file has at most ${shown(XLSX_LINES_MAX)} lines. \
-The last sheet adds the lines up by formulas, for each account, each kind of line and each day, beside the figures of the account's book, and says whether they agree. \
-Without a filter it shows for each account and each day that the opening balance plus the credits less the debits is the closing balance. Where days are many it shows months, and where these are many, years. \
-A text of more than ${shown(XLSX_TEXT_LENGTH_MAX)} characters is cut and ends with an ellipsis. Programs open the file by its end: one that broke off cannot be opened.`,
+  jsonl: {
+    contentType: "application/jsonl; charset=utf-8",
+    extension: "jsonl",
+    description: `JSON Lines in UTF-8: a JSON object in each line, and its \`type\` says what it is. For each account \`account\` with the opening balance, \`line\` for each line, oldest first, with every member of variant A's statement, \
+and \`totals\` with the number of lines, their totals and the closing balance. Amounts are integer cents, below zero for debits. The language changes nothing. The file is whole when it ends with the object of type \`end\`.`,
+  },
+  camt053: {
+    contentType: "application/xml; charset=utf-8",
+    extension: "xml",
+    description: `ISO 20022 \`camt.053.001.08\` in UTF-8, valid against its schema. \
+For each account a statement with the balances \`OPBD\` and \`CLBD\`, the totals in \`TxsSummry\` and an entry for each line, oldest first. \
+\`NtryRef\` is the account's number and the line's, \`EndToEndId\` the \`endToEndId\`, \`AcctOwnrTxId\` the \`externalId\` where it fits, and \`AcctSvcrRef\` the \`productTransactionId\` without its hyphens. \
+\`BkTxCd\` has the codes of ISO 20022, \`RRCT\` for a Pix that came in and \`IRCT\` for one that went out, and the kind of line. The time of creation is the end of the period. The file is whole when it ends with \`</Document>\`.`,
+  },
+  cnab240: {
+    contentType: "text/plain; charset=us-ascii",
+    extension: "ret",
+    description: `FEBRABAN's account statement for reconciliation (extrato de conta corrente para conciliação bancária): ASCII, 240 characters and CRLF a record. Its columns are [listed apart](/docs/cnab240). \
+For each account a batch whose header has the opening balance and whose trailer has the closing balance, the number of records and the totals; each line is a segment E with its \`endToEndId\`. \
+An account with more than ${CNAB240_MAX.batchLines} lines has several batches; after ${CNAB240_MAX.fileRecords} records the statement goes on in another file below, from header to trailer. It is whole when it ends with a record of type 9 and its last header counts the lines below it.`,
   },
 } as const satisfies Record<string, FormatFacts>;
 

@@ -29,6 +29,12 @@ export const METHOD_WORDS = {
   judicialMovement: { "pt-BR": "movimento judicial", en: "judicial movement" },
 } as const;
 
+/** What a file says of itself when only some of the period's lines are in it. */
+export const FILTERED_WORDS = {
+  "pt-BR": "Apenas os lançamentos do filtro; os saldos são os da conta inteira.",
+  en: "Only the movements that fit the filter; the balances are those of the whole account.",
+} as const;
+
 /** Returns the facts of a line's kind. */
 export const kindOf = (line: Pick<StatementLine, "kind">): LineKindFacts => LINE_KINDS[line.kind] as LineKindFacts;
 
