@@ -7,6 +7,7 @@ type Need = { programs: readonly string[]; packages: readonly string[] };
 const NEEDS: Record<string, Need> = {
   "backup.test.ts": { programs: ["initdb", "postgres", "pg_dump", "pg_restore"], packages: ["postgresql"] },
   "proxied-heads.test.ts": { programs: ["haproxy"], packages: ["haproxy"] },
+  "ofxdump.test.ts": { programs: ["ofxdump"], packages: ["ofx"] },
   "pgbouncer.test.ts": { programs: ["pgbouncer"], packages: ["pgbouncer"] },
   "patroni.test.ts": {
     programs: ["patroni", "etcd", "haproxy", "pg_basebackup", "pg_rewind"],

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Variant } from "#lib/core/contract.ts";
+import { STATEMENT_FORMATS } from "#lib/domain/statement-files/format.contract.ts";
 import { bearer, tokenOf } from "../support/caller.ts";
 import { expectProblem } from "../support/expect-problem.ts";
 import { centsOf, readCsv } from "../support/read-csv.ts";
@@ -52,6 +53,17 @@ function exportRules({ baseUrl, sql, us, them }: Service, variant: Variant): voi
     const [movements] = readWorkbook(await response.bytes());
     expect(movements && rowsOf(movements)).toHaveLength(3_001);
   });
+  test.each(Object.entries(STATEMENT_FORMATS))(
+    "200 %s has its media type and file name, and the same bytes again",
+    async (format, { contentType, extension }) => {
+      const [response, again] = [await download({ ...DAY, format }), await download({ ...DAY, format })];
+      expect(response.headers.get("content-type")).toBe(contentType);
+      expect(response.headers.get("content-disposition")).toMatch(new RegExp(`_2026-11-10\\.${extension}"$`));
+      const bytes = Buffer.from(await response.bytes());
+      expect(bytes.length).toBeGreaterThan(3_001);
+      expect(bytes.equals(await again.bytes())).toBe(true);
+    },
+  );
 
   test.each([
     ["pt-BR", ";", ","],

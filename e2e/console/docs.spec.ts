@@ -12,6 +12,7 @@ const PAGES = [
   "/docs/events",
   "/docs/errors",
   "/docs/operation",
+  "/docs/cnab240",
 ];
 
 test("the reference opens without sign-in, and requests nothing from other hosts", async ({ page, baseURL }) => {

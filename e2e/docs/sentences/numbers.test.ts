@@ -19,6 +19,7 @@ const FILES = [
 const OTHERS = [
   /`[^`]*`|\/v\d\//,
   /RFC \d+|§\d+(\.\d+)?|ISO 8601|OpenAPI 3\.1|OAuth 2\.0|Standard Webhooks 1\.0|UTF-8|HMAC-SHA256|base64|ES256|UUIDv4/,
+  /OFX 1\.02|Windows-1252|ISO 20022|240 characters|type 9|\(\/docs\/cnab240\)/,
   /\+55|× 24 hours|32 letters and digits|8 characters|11 digits|14, letters too|1, 2, 3/,
   /\b[245](\d\d|xx)\b/,
   /\b[01]\b/,

@@ -13,23 +13,24 @@ export const LLMS_OPENING = [
 
 /** Returns the whole interface as compact Markdown: both variants, every operation, member, limit and error. */
 export function llmsText(documents: readonly OpenApi[], baseUrl: string): string {
+  const written = new Set<string>();
   return [
     "# Guichê",
     ...LLMS_OPENING.map((sentence) => `> ${sentence}`),
     `- [OpenAPI 3.1, variant A](${baseUrl}/v1/openapi.json?variant=A)\n- [OpenAPI 3.1, variant B](${baseUrl}/v1/openapi.json?variant=B)\n- [Reference](${baseUrl}/docs)`,
-    ...documents.map(variantText),
+    ...documents.map((document) => variantText(document, written)),
     `## Error codes\n${errorLines()}`,
     "",
   ].join("\n\n");
 }
 
-function variantText(document: OpenApi): string {
+function variantText(document: OpenApi, written: Set<string>): string {
   const chapters = document.tags.map((tag) => {
     const own = operationsOf(document).filter(({ operation }) => operation.tags.includes(tag.name));
     return [
       `### ${tag.name}\n${tag.description}${stateLines(tag)}`,
       ...own.map(({ method, operation, path }) =>
-        operationText(document, method, operation["x-path"] ?? path, operation),
+        once(written, operationText(document, method, operation["x-path"] ?? path, operation)),
       ),
     ].join("\n\n");
   });
@@ -41,6 +42,13 @@ function variantText(document: OpenApi): string {
     ...chapters,
     `Body: \`{${Object.keys(posted?.properties ?? {}).join(", ")}}\`\n${events.join("\n")}`,
   ].join("\n\n");
+}
+
+/** Returns an operation's text; of one that the variant before has alike, its first line, which names it. */
+function once(written: Set<string>, text: string): string {
+  if (written.has(text)) return `${text.slice(0, text.indexOf("\n"))}\nAs in the other variant.`;
+  written.add(text);
+  return text;
 }
 
 function stateLines({ "x-states": states = {} }: Tag): string {

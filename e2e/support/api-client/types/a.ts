@@ -578,7 +578,7 @@ export interface components {
             /** @enum {string} */
             method?: "pix" | "tarifa" | "judicialMovement";
             /** @enum {string} */
-            format?: "csv" | "pdf" | "xlsx";
+            format?: "csv" | "xlsx" | "ofx" | "pdf" | "jsonl" | "camt053" | "cnab240";
             /** @enum {string} */
             locale?: "pt-BR" | "en";
             accountNumbers?: string;
@@ -912,7 +912,7 @@ export interface components {
             /** @enum {string} */
             status: "QUEUED" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED";
             /** @enum {string} */
-            format: "csv" | "pdf" | "xlsx";
+            format: "csv" | "xlsx" | "ofx" | "pdf" | "jsonl" | "camt053" | "cnab240";
             /** @enum {string} */
             locale: "pt-BR" | "en";
             fileName: string;
@@ -1829,7 +1829,7 @@ export interface operations {
                 counterPartyCpf?: string;
                 transactionType?: "credit" | "debit";
                 method?: "pix" | "tarifa" | "judicialMovement";
-                format?: "csv" | "pdf" | "xlsx";
+                format?: "csv" | "xlsx" | "ofx" | "pdf" | "jsonl" | "camt053" | "cnab240";
                 locale?: "pt-BR" | "en";
                 accountNumbers?: string;
             };
@@ -1847,8 +1847,12 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
-                    "application/pdf": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/x-ofx": string;
+                    "application/pdf": string;
+                    "application/jsonl": string;
+                    "application/xml": string;
+                    "text/plain": string;
                 };
             };
             default: {
@@ -1987,8 +1991,12 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
-                    "application/pdf": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/x-ofx": string;
+                    "application/pdf": string;
+                    "application/jsonl": string;
+                    "application/xml": string;
+                    "text/plain": string;
                 };
             };
             default: {

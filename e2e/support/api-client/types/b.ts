@@ -559,7 +559,7 @@ export interface components {
             /** @enum {string} */
             method?: "pix" | "tarifa" | "judicialMovement";
             /** @enum {string} */
-            format?: "csv" | "pdf" | "xlsx";
+            format?: "csv" | "xlsx" | "ofx" | "pdf" | "jsonl" | "camt053" | "cnab240";
             /** @enum {string} */
             locale?: "pt-BR" | "en";
             accountNumbers?: string;
@@ -877,7 +877,7 @@ export interface components {
             /** @enum {string} */
             status: "QUEUED" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED";
             /** @enum {string} */
-            format: "csv" | "pdf" | "xlsx";
+            format: "csv" | "xlsx" | "ofx" | "pdf" | "jsonl" | "camt053" | "cnab240";
             /** @enum {string} */
             locale: "pt-BR" | "en";
             fileName: string;
@@ -1775,7 +1775,7 @@ export interface operations {
                 counterPartyCpf?: string;
                 transactionType?: "credit" | "debit";
                 method?: "pix" | "tarifa" | "judicialMovement";
-                format?: "csv" | "pdf" | "xlsx";
+                format?: "csv" | "xlsx" | "ofx" | "pdf" | "jsonl" | "camt053" | "cnab240";
                 locale?: "pt-BR" | "en";
                 accountNumbers?: string;
             };
@@ -1793,8 +1793,12 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
-                    "application/pdf": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/x-ofx": string;
+                    "application/pdf": string;
+                    "application/jsonl": string;
+                    "application/xml": string;
+                    "text/plain": string;
                 };
             };
             default: {
@@ -1933,8 +1937,12 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
-                    "application/pdf": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/x-ofx": string;
+                    "application/pdf": string;
+                    "application/jsonl": string;
+                    "application/xml": string;
+                    "text/plain": string;
                 };
             };
             default: {
