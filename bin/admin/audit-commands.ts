@@ -1,7 +1,7 @@
 import { open, writeFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { exportLines, parseExport, storedAudit } from "#lib/domain/audit/export-audit.ts";
-import { verifyAudit } from "#lib/domain/audit/verify-audit.ts";
+import { type AuditExport, verifyAudit } from "#lib/domain/audit/verify-audit.ts";
 import { StartError } from "#lib/server/env.ts";
 import { does } from "./command-action.ts";
 
@@ -31,12 +31,17 @@ export function addAuditCommands(audit: Command): void {
     .option("--heads <file>", "signed heads from outside, as in AUDIT_HEAD_FILE")
     .addHelpText("after", ABOUT_VERIFY);
   does(verifying, async (_, { heads }: { heads?: string }, file?: string) => {
-    const stored = file === undefined ? await storedAudit() : await reading(file, parseExport);
+    const stored = file === undefined ? await storedAudit() : await readAuditExport(file);
     const outside = heads === undefined ? [] : await reading(heads, headsOf);
     const { chains, faults } = await verifyAudit({ ...stored, heads: [...stored.heads, ...outside] });
     if (faults.length > 0) process.exitCode = 1;
     return faults.length > 0 ? faults : chains;
   });
+}
+
+/** Reads what `admin audit export` wrote. */
+export function readAuditExport(file: string): Promise<AuditExport> {
+  return reading(file, parseExport);
 }
 
 /** Reads a file line by line. */

@@ -36,7 +36,7 @@ function keptSecretKey(dataDir: string): string | undefined {
 /** A certificate is made before the service can start, and an export is verified where the service is not. */
 function needsNone(command: Command): boolean {
   const name = `${command.parent?.name()} ${command.name()}`;
-  if (name === "audit verify") return command.args.length > 0;
+  if (name === "audit verify" || name === "close verify") return command.args.length > 0;
   return name === "certificate make" && !command.opts().credential;
 }
 

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { addAccountCommands } from "./account-commands.ts";
 import { addBackupCommands } from "./backup-commands.ts";
 import { addCertificateCommands } from "./certificate-commands.ts";
+import { addCloseCommands } from "./close-commands.ts";
 import { addCredentialCommands } from "./credential-commands.ts";
 import { chooseDatabase } from "./database.ts";
 import { addKeyCommands } from "./key-commands.ts";
@@ -39,6 +40,7 @@ export function adminProgram(): Command {
   addLimitCommands(admin);
   addJudicialCommands(admin);
   addWatchCommands(admin);
+  addCloseCommands(admin);
   addServiceKeyCommands(admin);
   addBackupCommands(admin);
   return admin;

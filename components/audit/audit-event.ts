@@ -48,6 +48,8 @@ export function pageOf({ action, record, subject, facts }: AuditEvent): string |
       return NOTED[String(facts.about)] ? `${NOTED[String(facts.about)]}/${subject}` : null;
     case "message":
       return "/quarantine?state=resolved";
+    case "period":
+      return `/closes/${subject}`;
     case "sandbox":
       return "/sandbox";
     default:

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Money } from "../values/money.tsx";
+import { usePeriodName } from "../values/use-period-name.ts";
 import { ACTION_WORDS, isKnownAction } from "./action-words.ts";
 import { type AuditEvent, nameOf, pageOf } from "./audit-event.ts";
 import { useAuditWords } from "./use-audit-words.ts";
@@ -46,6 +47,7 @@ export function AuditSentence({ event, linked = false }: Props) {
 function useSentenceValues(event: AuditEvent): Record<string, string | number> {
   const format = useFormatter();
   const { roleName, duration, limitName } = useAuditWords();
+  const periodName = usePeriodName();
   const { action, actor, subject, facts, names, record } = event;
   const text = (name: string) => (typeof facts[name] === "string" ? String(facts[name]) : "");
   const number = (name: string) => Number(facts[name] ?? 0);
@@ -57,6 +59,7 @@ function useSentenceValues(event: AuditEvent): Record<string, string | number> {
   const isDelay = action === "limit.raise-delay";
   return {
     subject,
+    period: action.startsWith("close.") ? periodName(subject) : "",
     text: text("text"),
     name: name ?? subject,
     named: (isTransfer ? names.toAccount : name) ? "yes" : "no",
@@ -93,13 +96,14 @@ function isOn({ action, facts }: AuditEvent): boolean {
   if (action === "credential.networks") return Array.isArray(networks) && networks.length > 0;
   if (action.endsWith(".rotate")) return Number(overlapSeconds ?? 0) > 0;
   if (action === "network.faults") return faults !== "none";
-  if (action === "statement.export") return wholeTaxIds === true;
+  if (action === "statement.export" || action === "close.download") return wholeTaxIds === true;
   if (action === "staff.end-session") return Boolean(signedInOn);
   return status !== "FAILED";
 }
 
 function countOf({ action, facts }: AuditEvent): number {
   if (action.startsWith("limit.")) return Object.keys(facts).length;
+  if (Array.isArray(facts.files)) return facts.files.length;
   return Number(facts.count ?? facts.failures ?? facts.left ?? facts.done ?? 0);
 }
 

@@ -4,6 +4,7 @@ import { useReasonWords } from "../quarantine/message-columns.tsx";
 import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
+import { ClosedFigures, ClosedFiles } from "./closed-facts.tsx";
 import type { Look } from "./fact-looks.ts";
 import { useAuditWords } from "./use-audit-words.ts";
 
@@ -57,6 +58,10 @@ export function AuditValue({ value, look, what }: Props): ReactNode {
       return LANGUAGES[text] ?? text;
     case "because":
       return reason(text).says;
+    case "figures":
+      return <ClosedFigures of={value} />;
+    case "files":
+      return <ClosedFiles of={value} />;
     case "codes":
     case "networks":
       return <Codes of={Array.isArray(value) ? value : []} none={look === "networks" ? t("anywhere") : t("none")} />;

@@ -26,6 +26,8 @@ export type Look =
   | "authType"
   | "action"
   | "subjectKind"
+  | "figures"
+  | "files"
   | "word";
 
 /** The look of each fact, by its name. Absent: a text that people wrote or that is a name. */
@@ -48,6 +50,11 @@ export const LOOKS: Readonly<Record<string, Look>> = {
   webhookId: "id",
   scopes: "codes",
   events: "codes",
+  formats: "codes",
+  closeId: "id",
+  sha256: "id",
+  figures: "figures",
+  files: "files",
   emails: "codes",
   networks: "networks",
   deliveryIds: "deliveries",

@@ -20,6 +20,9 @@ const OF_EXPORT = {
   foreign: { exportId: "EXPORT_NOT_FOUND" },
 } as const;
 
+/** Who sees closed periods and their files with masked CPFs. */
+const OF_CLOSES = ["admin", "finance", "auditor"] as const;
+
 /** The foreign ids that the statement and its exports are asked for. */
 const OF_LINES = {
   accountNumber: "ACCOUNT_NOT_FOUND",
@@ -145,6 +148,13 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
   createStatementExport: { roles: ["admin", "finance", "auditor"], scope: "statement.read", foreign: OF_LINES },
   createUnmaskedStatementExport: { roles: ["admin", "finance"], freshProof: true, foreign: OF_LINES },
+  listCloses: { roles: OF_CLOSES },
+  showPeriod: { roles: OF_CLOSES },
+  listDayBalances: { roles: OF_CLOSES, foreign: { accountNumber: "ACCOUNT_NOT_FOUND" } },
+  closePeriod: { roles: ["admin", "finance"], freshProof: true },
+  retryCloseFiles: { roles: ["admin", "finance"], foreign: { closeId: "NotFound" } },
+  downloadCloseFile: { roles: OF_CLOSES, foreign: { fileId: "NotFound" } },
+  downloadUnmaskedCloseFile: { roles: ["admin", "finance"], freshProof: true, foreign: { fileId: "NotFound" } },
   listStatementExports: { roles: ["admin", "finance", "auditor"] },
   getStatementExport: OF_EXPORT,
   cancelStatementExport: OF_EXPORT,

@@ -1,11 +1,8 @@
 import type { AuditEvent } from "#components/audit/audit-event.ts";
 import type { AuditAction } from "#lib/domain/audit/audit-action.contract.ts";
+import { type Example, ID } from "./audit-example.ts";
+import { CLOSE_EXAMPLES } from "./audit-examples-of-closes.ts";
 
-type Example = Partial<Pick<AuditEvent, "subject" | "facts" | "record" | "actor" | "actorName">> & {
-  names?: Partial<AuditEvent["names"]>;
-};
-
-const ID = "0190a1b2-0000-7000-8000-000000000001";
 const EMAIL = { subject: "vera@casaverde.example", names: { subject: "Vera Lima" } };
 const CREDENTIAL = { names: { subject: "Caixa" } };
 const PERIOD = { from: "2026-11-01T03:00:00.000Z", to: "2026-11-21T02:59:59.999Z" };
@@ -26,6 +23,7 @@ const FAULTS = {
 
 /** An example of the events of every action, with the facts that it writes; where a fact changes the sentence, one of each. */
 export const EXAMPLES: Record<AuditAction, Example[]> = {
+  ...CLOSE_EXAMPLES,
   "account.create": [
     {
       subject: "12345678",

@@ -38,8 +38,10 @@ export function serviceNow(): number {
 let businessAheadMs = 0;
 const listeners = new Set<() => void>();
 
-/** Records how far business time is ahead of the service's clock. It never moves back: a smaller value is outdated. */
+/** Records how far business time is ahead of the service's clock. In a browser it never moves back: a smaller value is outdated. */
 export function noteBusinessAhead(ms: number): void {
+  // The server renders pages of every operator, each with a clock of its own.
+  if (typeof document === "undefined") businessAheadMs = ms;
   if (!(ms > businessAheadMs)) return;
   businessAheadMs = ms;
   // This function may be called during a render. Listeners must not start another render before that one ends.

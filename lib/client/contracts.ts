@@ -72,6 +72,14 @@ export const CONTRACTS = {
     (await import("../domain/statement-exports/manage-statement-exports.contract.ts")).downloadStatementExportContract,
   getConsolidatedStatement: async () =>
     (await import("../domain/statements/get-consolidated-statement.contract.ts")).getConsolidatedStatementContract,
+  listCloses: async () => (await import("../domain/closes/manage-closes.contract.ts")).listClosesContract,
+  showPeriod: async () => (await import("../domain/closes/manage-closes.contract.ts")).showPeriodContract,
+  listDayBalances: async () => (await import("../domain/closes/manage-closes.contract.ts")).listDayBalancesContract,
+  closePeriod: async () => (await import("../domain/closes/manage-closes.contract.ts")).closePeriodContract,
+  retryCloseFiles: async () => (await import("../domain/closes/manage-closes.contract.ts")).retryCloseFilesContract,
+  downloadCloseFile: async () => (await import("../domain/closes/manage-closes.contract.ts")).downloadCloseFileContract,
+  downloadUnmaskedCloseFile: async () =>
+    (await import("../domain/closes/manage-closes.contract.ts")).downloadUnmaskedCloseFileContract,
   listAccounts: async () => (await import("../domain/accounts/list-accounts.contract.ts")).listAccountsContract,
   showHealth: async () => (await import("../domain/health/show-health.contract.ts")).showHealthContract,
   listQuarantine: async () => (await import("../domain/quarantine/quarantine.contract.ts")).listQuarantineContract,

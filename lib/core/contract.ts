@@ -18,6 +18,7 @@ export type CacheTag =
   | "transfers"
   | "statement"
   | "statementExports"
+  | "closes"
   | "webhooks"
   | "deliveries"
   | "credentials"

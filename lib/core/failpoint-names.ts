@@ -13,6 +13,12 @@ export const FAILPOINTS = [
   "transfer.uncommitted",
   "transfer.committed",
   "export.running",
+  "close.uncommitted",
+  "close.committed",
+  // Files of a close
+  "closeFiles.part",
+  "closeFiles.uncommitted",
+  "closeFiles.committed",
   // Messages from the rail
   "inbox.pulled",
   "inbox.uncommitted",

@@ -10,6 +10,7 @@ import { watchDestinations } from "./alarms/watch-destinations.job.ts";
 import { signAuditHeads } from "./audit/sign-audit-heads.job.ts";
 import { expireCharges } from "./charges/expire-charges.job.ts";
 import { settlePayments } from "./charges/settle-payments.job.ts";
+import { makeCloseFiles } from "./closes/make-close-files.job.ts";
 import { checkNewPostings } from "./health/check-new-postings.job.ts";
 import { freeLeases } from "./health/free-leases.job.ts";
 import { removeEndedKeys } from "./keys/remove-ended-keys.job.ts";
@@ -56,6 +57,7 @@ export const jobs: readonly Job[] = [
   { name: "remove-old-inspected", everyMs: 600_000, run: () => removeOlder("inspected_request", INSPECTED_MAX.days) },
   { name: "remove-ended-keys", everyMs: 60_000, run: removeEndedKeys },
   { name: "make-statement-files", queue: "exports", everyMs: 2_000, run: makeStatementFiles },
+  { name: "make-close-files", queue: "closes", everyMs: 2_000, run: makeCloseFiles },
   { name: "remove-old-exports", everyMs: 600_000, run: removeOldExports },
   { name: "sign-audit-heads", everyMs: 60_000, run: signAuditHeads },
   { name: "check-new-postings", everyMs: 60_000, run: checkNewPostings },

@@ -16,6 +16,7 @@ import { getCharge } from "./charges/get-charge.ts";
 import { listCharges } from "./charges/list-charges.ts";
 import { showCharge } from "./charges/show-charge.ts";
 import { moveClock, showClock } from "./clock/clock.ts";
+import { closeOperations } from "./closes/close-operations.ts";
 import { setCertificate } from "./credentials/certificates.ts";
 import { revokeCredential, rotateCredential } from "./credentials/change-credential.ts";
 import { createCredential } from "./credentials/create-credential.ts";
@@ -159,6 +160,7 @@ export const operations: readonly AnyOperation[] = [
   cancelStatementExport,
   downloadStatementExport,
   getConsolidatedStatement,
+  ...closeOperations,
   listAccounts,
   showHealth,
   listQuarantine,

@@ -31,6 +31,7 @@ const REASONS: Record<string, string> = {
   endOwnSession: "only takes away, and must be quick",
   deleteView: "takes away filters, and no data",
   createStatementExport: "shows what the statement shows, with masked CPFs",
+  retryCloseFiles: "changes nothing of what is closed",
   cancelStatementExport: "takes away a file, and no data",
   endOtherSessions: "only takes away, and must be quick",
   moveClock: "staging's",

@@ -1,4 +1,4 @@
-import { rows } from "../server/db.ts";
+import { db, type Queryable, rows } from "../server/db.ts";
 import { type Row, select } from "../server/row.ts";
 import { LINE_KINDS } from "./line-kind.ts";
 
@@ -21,8 +21,9 @@ const NEWEST_FIRST = "ORDER BY settled_at DESC, line_number DESC";
 export async function snapshotsBefore(
   accountIds: readonly string[],
   instants: readonly Date[],
+  on: Queryable = db(),
 ): Promise<Map<string, BalanceSnapshot[]>> {
-  const found = await rows<SnapshotRow & { accountId: string }>({
+  const { rows: found } = await on.query<SnapshotRow & { accountId: string }>({
     name: "snapshots-before",
     text: `SELECT account.id AS "accountId", line.* FROM unnest($1::uuid[]) AS account(id)
              CROSS JOIN unnest($2::timestamptz[]) WITH ORDINALITY AS instant(at, place)

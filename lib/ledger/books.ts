@@ -11,9 +11,15 @@ const zeros = () => LINE_KINDS.map(() => 0n);
 // Rows written before a kind was added have no total for it: its total is 0.
 const totals = (stored: bigint[]) => zeros().map((zero, kind) => stored[kind] ?? zero);
 
-/** Inserts an empty book for a new account. */
+/** Inserts an empty book for a new account. What is closed for the operator's other accounts is closed for it too. */
 export async function createBook(tx: Tx, accountId: string): Promise<void> {
-  await tx.query("INSERT INTO book (account_id, counts, sums) VALUES ($1, $2, $2)", [accountId, zeros()]);
+  await tx.query(
+    `INSERT INTO book (account_id, counts, sums, closed_until)
+     SELECT $1, $2, $2, coalesce(max(book.closed_until), '1970-01-01 00:00:00+00')
+     FROM account own JOIN account other ON other.operator_id = own.operator_id JOIN book ON book.account_id = other.id
+     WHERE own.id = $1`,
+    [accountId, zeros()],
+  );
 }
 
 const LOCK_BOOKS = `SELECT ${select("Book", "book", BOOK)} FROM book WHERE account_id = ANY($1::uuid[]) ORDER BY account_id FOR UPDATE`;
@@ -38,12 +44,14 @@ export async function lockBooks(tx: Tx, accountIds: Iterable<string>): Promise<M
 
 /**
  * Returns the business time for new postings, in whole milliseconds. Call it after the books are locked. These accounts have one
- * clock (see `byClock`). The time is never before the last posting of any of these books, so that a statement has the same order by number and by time.
+ * clock (see `byClock`). The time is never before the last posting of any of these books, so that a statement has the same order by number
+ * and by time; and never in a closed period, whatever the clock says.
  */
 export async function postingTime(tx: Tx, accountIds: Iterable<string>): Promise<Date> {
   const { rows } = await tx.query<{ now: Date }>({
     name: "posting-time",
-    text: `SELECT greatest(date_trunc('milliseconds', clock_timestamp() + coalesce(max(clock_ahead(account_id)), interval '0')), max(last_posted_at)) AS now
+    text: `SELECT greatest(date_trunc('milliseconds', clock_timestamp() + coalesce(max(clock_ahead(account_id)), interval '0')), max(last_posted_at),
+             max(closed_until)) AS now
            FROM book WHERE account_id = ANY($1::uuid[])`,
     values: [[...accountIds]],
   });

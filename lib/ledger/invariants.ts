@@ -117,4 +117,14 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
           FROM ${NEW_POSTINGS} JOIN posting before ON before.account_id = p.account_id AND before.seq = p.prior
           WHERE p.posted_at < before.posted_at`,
   },
+  {
+    name: "I15",
+    says: "Nothing was posted into a closed period after its close.",
+    scope: "state",
+    sql: () => `SELECT b.account_id, 'closed until ' || b.closed_until AS what
+          FROM (SELECT *, closed_seq + 1 AS following FROM book OFFSET 0) AS b
+            LEFT JOIN posting last ON last.account_id = b.account_id AND last.seq = b.closed_seq
+            LEFT JOIN posting next ON next.account_id = b.account_id AND next.seq = b.following
+          WHERE (b.closed_seq > 0 AND last.posted_at IS NULL) OR last.posted_at >= b.closed_until OR next.posted_at < b.closed_until`,
+  },
 ];

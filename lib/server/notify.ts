@@ -14,12 +14,12 @@ export type Change = {
   staffIds?: string[];
   afterGap?: true;
 };
-export type Queue = "instructions" | "messages" | "inbox" | "outbox" | "deliveries" | "exports";
+export type Queue = "instructions" | "messages" | "inbox" | "outbox" | "deliveries" | "exports" | "closes";
 
 const NOTHING: Change = { accountIds: [], tags: [], queues: [] };
 const AFTER_GAP: Change = {
   ...NOTHING,
-  queues: ["instructions", "messages", "inbox", "outbox", "deliveries", "exports"],
+  queues: ["instructions", "messages", "inbox", "outbox", "deliveries", "exports", "closes"],
   afterGap: true,
 };
 const CHANNEL = "guiche_changes";

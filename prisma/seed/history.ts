@@ -25,14 +25,14 @@ const feesOf = (account: number) => FEES[account] ?? {};
 
 /**
  * Writes a month of history up to now, through the same books as live records, if the accounts have no charge yet. It
- * is one transaction, so an interrupted start begins it anew.
+ * is one transaction, so an interrupted start begins it anew. Returns whether it was written now.
  */
-export async function writeHistory(accounts: SeedAccount[]): Promise<void> {
-  await transaction(async (tx) => {
+export async function writeHistory(accounts: SeedAccount[]): Promise<boolean> {
+  return transaction(async (tx) => {
     const ids = accounts.map((account) => account.id);
     const books = await lockBooks(tx, ids);
     const { rows } = await tx.query("SELECT 1 FROM charge WHERE account_id = ANY($1::uuid[]) LIMIT 1", [ids]);
-    if (rows.length > 0) return;
+    if (rows.length > 0) return false;
     const {
       rows: [clock],
     } = await tx.query<{ now: Date }>("SELECT date_trunc('milliseconds', now()) AS now");
@@ -41,6 +41,7 @@ export async function writeHistory(accounts: SeedAccount[]): Promise<void> {
     await tx.query("UPDATE account SET created_at = $1 WHERE id = ANY($2::uuid[])", [began, ids]);
     await insertFees(tx, accounts);
     await live(tx, accounts, books, clock.now);
+    return true;
   });
 }
 

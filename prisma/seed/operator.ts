@@ -23,7 +23,11 @@ const OPERATOR = {
 export const OUR_ISPB = SANDBOX.ispb;
 const CLIENT_ID = SANDBOX.clientId;
 const API_KEY_ID = "5eed0000-0000-4000-8000-0000000000b1";
-const STAFF = { id: "5eed0000-0000-4000-8000-0000000000c1", email: "admin@casaverde.example", name: "Ana Admin" };
+export const STAFF = {
+  id: "5eed0000-0000-4000-8000-0000000000c1",
+  email: "admin@casaverde.example",
+  name: "Ana Admin",
+};
 const SINK = "/v1/mock/webhook-sink";
 
 const ACCOUNTS = [

@@ -38,7 +38,7 @@ export function seeds(usual = 1): number[] {
 /** The default number of seeds for each failpoint. */
 export const SEEDS_PER_FAILPOINT = 2;
 
-const OF_REQUESTS = ["charges.", "withdrawals.", "refund.", "transfer.", "export."];
+const OF_REQUESTS = ["charges.", "withdrawals.", "refund.", "transfer.", "export.", "close."];
 
 /** Returns whether a failpoint is in the code that the web process runs. */
 export function isOfRequests(name: FailpointName): boolean {

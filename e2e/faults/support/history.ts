@@ -15,6 +15,8 @@ export type Call = {
 
 export type Client = {
   calls: Call[];
+  /** The days that were acknowledged as closed. */
+  closed: string[];
   /** The answers with a status of 500 or above, and their `Retry-After`. */
   refusals: { status: number; retryAfter: string | null }[];
   make: (kind: Kind, path: string, body: Record<string, unknown>) => Promise<Call>;
@@ -49,6 +51,7 @@ export async function historyClient(stand: Stand, baseUrl = stand.baseUrl): Prom
 
   return {
     calls,
+    closed: [],
     refusals,
     get,
     make(kind, path, body) {
@@ -91,8 +94,11 @@ const TABLES: Record<Kind, string> = {
  * Returns where the database contradicts the client's answers: an `ok` without its record and amount, a `fail` that
  * left a record, or two records for one request. The invariants check the records themselves.
  */
-export async function brokenPromises(stand: Stand, { calls }: Client): Promise<string[]> {
-  const broken: string[] = [];
+export async function brokenPromises(stand: Stand, { calls, closed }: Client): Promise<string[]> {
+  const stored = await stand.sql<{ period: string }>("SELECT period FROM period_close");
+  const broken = closed
+    .filter((day) => !stored.some(({ period }) => period === day))
+    .map((day) => `${day} was acknowledged as closed and is not`);
   for (const kind of Object.keys(TABLES) as Kind[]) {
     const mine = calls.filter((call) => call.kind === kind);
     const found = await stand.sql<{ externalId: string; amount: string }>(

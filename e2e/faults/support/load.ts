@@ -1,6 +1,7 @@
 import { brtIso } from "#lib/core/brt.ts";
 import { type Random, randomFrom } from "#lib/core/seeded-random.ts";
 import { type Client, historyClient } from "./history.ts";
+import { closeNextDay } from "./next-day.ts";
 import type { Stand } from "./stand.ts";
 
 /** Pix keys for payouts. The rail answers no payout to `SILENT` until `hearOfSilentKey` allows it. */
@@ -11,8 +12,9 @@ const REJECTING = "rejecting@faults.example";
 const OWNER = { taxId: "11144477735", name: "Rita Recebedora" };
 const account = (accountNumber: string) => ({ ispb: "60701190", branch: "0001", accountNumber, accountType: "CACC" });
 
-/** Sets up the rejecting key, and a webhook of each type. */
+/** Sets up the rejecting key, a webhook of each type, and accounts that were open long ago, so that there are days to close. */
 export async function setUp(stand: Stand): Promise<void> {
+  await stand.sql("UPDATE account SET created_at = '2023-01-01'");
   const client = await historyClient(stand);
   const rejecting = { key: REJECTING, requestId: "rejecting", result: "REJECTED", account: account("222") };
   await client.post("/v1/mock/withdraw/setup", { keyType: "EMAIL", owner: OWNER, ...rejecting });
@@ -45,7 +47,7 @@ export async function load(stand: Stand, seed: number, baseUrl = stand.baseUrl):
   const client = await historyClient(stand, baseUrl);
   await hearOfSilentKey(client, false);
   const random = randomFrom(seed);
-  const requests = requestsOf(stand, client, random);
+  const requests = [...requestsOf(stand, client, random), await closeNextDay(stand, client, baseUrl)];
   const round = async () => {
     await Promise.all(Array.from({ length: WIDTH }, () => random.pick(requests)()));
   };

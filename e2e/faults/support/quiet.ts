@@ -19,6 +19,7 @@ const UNDER_WAY = `SELECT what, count(*)::int AS n FROM (
     UNION ALL SELECT 'transfers' FROM transfer WHERE status = 'PENDING'
     UNION ALL SELECT 'statement files' FROM statement_export WHERE status IN ('QUEUED', 'RUNNING') AND kind <> 'direct'
     UNION ALL SELECT 'charges past their time' FROM charge WHERE status = 'PENDING' AND expires_at < clock_timestamp()
+    UNION ALL SELECT 'closes ' || status FROM period_close_progress WHERE status <> 'CLOSED'
     UNION ALL SELECT 'deliveries' FROM webhook_delivery WHERE status = 'DUE') AS open GROUP BY what`;
 
 type UnderWay = { what: string; n: number }[];

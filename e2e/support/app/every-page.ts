@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "@playwright/test";
+import { lastMonth } from "#lib/domain/closes/period.contract.ts";
 import { issuedStatement } from "./issued-statement.ts";
 import { runOperation } from "./page-actions.ts";
 import { staging } from "./staging.ts";
@@ -86,6 +87,8 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
     staff("/players/[playerId]", `/players/${playerId}`),
     staff("/balances"),
     staff("/statement"),
+    staff("/closes"),
+    staff("/closes/[period]", `/closes/${lastMonth(new Date())}`),
     staff("/webhooks"),
     staff("/webhooks/[webhookId]", first.webhooks),
     staff("/developers"),

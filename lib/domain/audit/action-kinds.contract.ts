@@ -27,6 +27,7 @@ export const SUBJECT_KINDS = [
   "operator",
   "taxId",
   "statement",
+  "period",
   "audit",
   "message",
   "note",

@@ -29,7 +29,7 @@ const LOCK_HEAD = `INSERT INTO audit_head AS head (chain) VALUES ($1) ON CONFLIC
 
 /**
  * Writes an audit event in the transaction of the action itself, as the next entry of its operator's chain. `actor`:
- * "command:<user>", "staff:<id>", "credential:<id>" or "unknown".
+ * "command:<user>", "staff:<id>", "credential:<id>", "worker" or "unknown".
  */
 export async function writeAuditEvent(
   tx: Tx,

@@ -38,6 +38,7 @@ export const TIMED: readonly CacheTag[] = [
   "refunds",
   "transfers",
   "statement",
+  "closes",
   "webhooks",
   "health",
 ];

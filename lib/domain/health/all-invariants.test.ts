@@ -216,6 +216,17 @@ const corruptions: [string, string, ...string[]][] = [
     "a delivery that is not tried",
     "UPDATE webhook_delivery SET next_attempt_at = now() - interval '61 seconds'",
   ],
+  [
+    "I15",
+    "a posting in a closed period that came after its close",
+    dropCheck("book", "book_closed"),
+    "UPDATE book SET closed_until = now() + interval '1 day', closed_seq = 3 WHERE line_number > 3",
+  ],
+  [
+    "I15",
+    "a closed posting of a time that is open",
+    "UPDATE book SET closed_seq = seq, closed_until = last_posted_at WHERE line_number > 3",
+  ],
 ];
 
 describe("each invariant can fail", () => {

@@ -1,10 +1,16 @@
 import { type Invariant, type Query, type Violation, violationsOf, wholeBooks } from "#lib/ledger/check-invariants.ts";
 import { LEDGER_INVARIANTS } from "#lib/ledger/invariants.ts";
+import { CLOSE_INVARIANTS } from "./close-invariants.ts";
 import { ORDER_INVARIANTS } from "./order-invariants.ts";
 import { RECORD_INVARIANTS } from "./record-invariants.ts";
 
 /** Every invariant that SQL can check. */
-export const INVARIANTS: readonly Invariant[] = [...LEDGER_INVARIANTS, ...RECORD_INVARIANTS, ...ORDER_INVARIANTS];
+export const INVARIANTS: readonly Invariant[] = [
+  ...LEDGER_INVARIANTS,
+  ...RECORD_INVARIANTS,
+  ...ORDER_INVARIANTS,
+  ...CLOSE_INVARIANTS,
+];
 
 /**
  * Checks all data, from the first posting on: for tests, restores and suspected errors. The cost grows with the tables.

@@ -3,6 +3,7 @@ import { freeInstructions } from "#lib/rail/simulator/pay-instructions.ts";
 import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { removeSilentWorkers } from "#lib/server/worker-registry.ts";
+import { freeCloses } from "../closes/claim-close.ts";
 import { freeExports } from "../statement-exports/free-exports.ts";
 import { freeDeliveries } from "../webhooks/claim-deliveries.ts";
 
@@ -15,7 +16,9 @@ export async function freeLeases(): Promise<number> {
     await freeDeliveries(tx, workerIds);
     await freeInstructions(tx, workerIds);
     await freeExports(tx, workerIds);
-    await announce(tx, { accountIds: [], tags: [], queues: ["instructions", "outbox", "deliveries", "exports"] });
+    await freeCloses(tx, workerIds);
+    const queues = ["instructions", "outbox", "deliveries", "exports", "closes"] as const;
+    await announce(tx, { accountIds: [], tags: [], queues: [...queues] });
   });
   return 0;
 }

@@ -5,13 +5,13 @@ import { announce } from "#lib/server/notify.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
 import { requestOf, type StoredExport } from "./export-store.ts";
+import { partsOf } from "./file-parts.ts";
 import { bytesOf, hashed, lineNumbersOf, statementFile } from "./statement-request.ts";
 
 /** After this time another worker begins anew what a dead one had begun. Each part that is written begins it anew. */
 const LEASE_SECONDS = 60;
 /** Each kill of a worker takes one. */
 const ATTEMPTS_MAX = 5;
-const PART_BYTES = 1_048_576;
 
 const GIVE_UP = `UPDATE statement_export SET status = 'FAILED', finished_at = clock_timestamp()
   WHERE status = 'RUNNING' AND kind <> 'direct' AND attempts >= ${ATTEMPTS_MAX} AND leased_until <= clock_timestamp()`;
@@ -67,25 +67,11 @@ async function make(claim: Claim): Promise<void> {
     sha256 = passed.sha256;
   });
   let number = 0;
-  for await (const part of parts(bytes)) {
+  for await (const part of partsOf(bytes)) {
     await writePart(claim, number++, part, all === 0 ? 1_000 : Math.floor((read / all) * 1_000));
     failpoint("exports.part");
   }
   await finish(claim, sha256 as Buffer);
-}
-
-/** Yields the same bytes in parts of about PART_BYTES, so that a part is one row. */
-async function* parts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of bytes) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size < PART_BYTES) continue;
-    yield Buffer.concat(chunks);
-    [chunks, size] = [[], 0];
-  }
-  if (size > 0) yield Buffer.concat(chunks);
 }
 
 async function writePart({ operatorId, id, lease }: Claim, number: number, part: Buffer, progress: number) {

@@ -5,7 +5,7 @@ import type { Locale } from "#lib/core/locale.ts";
 import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
 import type { Account } from "../accounts/account.ts";
 import { accountStatements, type LineFilters } from "../statement-files/account-statements.ts";
-import { type FormatFacts, STATEMENT_FORMATS, type StatementFormat } from "../statement-files/format.contract.ts";
+import { linesMaxOf, STATEMENT_FORMATS, type StatementFormat } from "../statement-files/format.contract.ts";
 import type { StatementFile, TaxIds } from "../statement-files/statement-file.ts";
 import { WRITERS } from "../statement-files/writers.ts";
 
@@ -35,9 +35,8 @@ export async function statementFile({ filters, format, ...asked }: StatementRequ
 }
 
 function refuseTooLong(file: StatementFile, format: StatementFormat): void {
-  const { linesMax }: FormatFacts = STATEMENT_FORMATS[format];
-  const lines = lineCountOf(file);
-  if (linesMax === undefined || lines <= linesMax) return;
+  const [linesMax, lines] = [linesMaxOf(format), lineCountOf(file)];
+  if (lines <= linesMax) return;
   const detail = `A file of the format ${format} has at most ${linesMax.toLocaleString("en")} movements, and these are ${lines.toLocaleString("en")}. Ask for csv, or for a shorter period.`;
   throw refuse("INVALID_QUERY_PARAMETER", detail);
 }

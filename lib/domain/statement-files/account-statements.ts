@@ -1,4 +1,5 @@
 import { snapshotsBefore } from "#lib/ledger/balance-snapshot.ts";
+import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
 import { totalsBetween, totalsOfSearch } from "#lib/ledger/line-totals.ts";
 import type { Search } from "#lib/ledger/search-lines.ts";
 import type { Account } from "../accounts/account.ts";
@@ -6,6 +7,14 @@ import type { AccountStatement } from "./statement-file.ts";
 
 /** What a line must have to be in a statement, besides its account and time. */
 export type LineFilters = Omit<Search, "accountId" | "after" | "upto">;
+
+/** Every line of a period. */
+export const EVERY_LINE: LineFilters = {
+  kinds: LINE_KINDS.map((_, kind) => kind),
+  endToEndId: undefined,
+  productTransactionId: undefined,
+  counterpartyTaxId: undefined,
+};
 
 /**
  * Returns each account's part of a statement, in the order of the accounts. `from` null: since it was opened; `to`: the last instant,

@@ -1,7 +1,7 @@
 import { CNAB240_MAX, PDF_LINES_MAX, XLSX_LINES_MAX, XLSX_ROWS_MAX, XLSX_TEXT_LENGTH_MAX } from "#lib/core/limits.ts";
 
 /** `description`: what the API's reference says of it. `linesMax`: how many lines a file has at most, where there is a limit. */
-export type FormatFacts = { contentType: string; extension: string; description: string; linesMax?: number };
+type FormatFacts = { contentType: string; extension: string; description: string; linesMax?: number };
 
 const shown = (count: number) => count.toLocaleString("en");
 
@@ -72,6 +72,12 @@ An account with more than ${CNAB240_MAX.batchLines} lines has several batches; a
 export type StatementFormat = keyof typeof STATEMENT_FORMATS;
 
 export const STATEMENT_FORMAT_NAMES = Object.keys(STATEMENT_FORMATS) as [StatementFormat, ...StatementFormat[]];
+
+/** Returns how many lines a file of this format has at most. */
+export function linesMaxOf(format: StatementFormat): number {
+  const { linesMax = Number.POSITIVE_INFINITY }: FormatFacts = STATEMENT_FORMATS[format];
+  return linesMax;
+}
 
 /** The media types without their parameters. */
 export const STATEMENT_MEDIA_TYPES = [

@@ -18,6 +18,7 @@ import { rows } from "#lib/server/db.ts";
 import { accountsOf } from "../accounts/account.ts";
 import { ownInstitution } from "../institutions/institutions.ts";
 import { statementFile } from "../statement-exports/statement-request.ts";
+import { EVERY_LINE } from "./account-statements.ts";
 import { drawStatement, pdfStatement } from "./pdf.ts";
 import { KIND_WORDS, kindOf, taxIdText } from "./shown-line.ts";
 import type { StatementFile } from "./statement-file.ts";
@@ -25,12 +26,6 @@ import { statementProof } from "./statement-proof.ts";
 
 await testDatabase();
 
-const EVERY_LINE = {
-  kinds: LINE_KINDS.map((_, kind) => kind),
-  endToEndId: undefined,
-  productTransactionId: undefined,
-  counterpartyTaxId: undefined,
-};
 const CODE = "7K3M9QXT0A1B2C3D4E5F6G7H";
 let example: StatementExample;
 beforeAll(async () => {

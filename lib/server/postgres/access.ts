@@ -15,6 +15,7 @@ const KEEP = { SELECT: true, INSERT: true, UPDATE: true } as const;
 const ALL = { SELECT: true, INSERT: true, UPDATE: true, DELETE: true } as const;
 
 const SECRETS_OF_WEBHOOK = ["sealed_secrets", "sealed_password", "earlier_secrets"];
+const CLOSED = ["closed_until", "closed_seq"];
 /** A role needs the right to change one column of a row before it may lock the row. */
 const TO_LOCK = ["created_at"];
 
@@ -63,7 +64,11 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   retained_key: { guiche_app: READ, guiche_admin: ALL },
 
   // Books
-  book: { guiche_app: KEEP, guiche_worker: KEEP },
+  // What is closed stays closed: close_books() alone changes these columns.
+  book: {
+    guiche_app: { SELECT: true, INSERT: true, UPDATE: { except: CLOSED } },
+    guiche_worker: { SELECT: true, INSERT: true, UPDATE: { except: CLOSED } },
+  },
   posting: { guiche_app: ADD, guiche_worker: ADD },
   statement_line: { guiche_app: ADD, guiche_worker: ADD },
   book_check: { guiche_worker: KEEP },
@@ -83,6 +88,12 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   // What was issued cannot be changed afterwards.
   statement_proof: { guiche_app: ADD, guiche_worker: ADD },
   statement_proof_file: { guiche_app: ADD, guiche_worker: ADD },
+  // A close, its figures and its files are never changed and never deleted.
+  period_close: { guiche_app: ADD, guiche_worker: READ },
+  period_close_account: { guiche_app: ADD, guiche_worker: READ },
+  period_close_file: { guiche_app: READ, guiche_worker: ADD },
+  period_close_part: { guiche_app: READ, guiche_worker: ADD },
+  period_close_progress: { guiche_app: KEEP, guiche_worker: { SELECT: true, UPDATE: true } },
   judicial_movement: { guiche_app: READ, guiche_worker: READ, guiche_admin: ADD },
 
   // Search. The web process asks for names with search_names().
@@ -151,6 +162,7 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
 /** Functions that work as the tables' owner, and who may call them. */
 export const FUNCTIONS: Readonly<Record<string, readonly Role[]>> = {
   "apply_clock_moves()": ["guiche_app", "guiche_admin"],
+  "close_books(uuid, timestamptz)": ["guiche_app", "guiche_admin"],
   "change_staff_role(uuid, text, uuid)": ["guiche_app", "guiche_admin"],
   "rotate_webhook_secret(uuid, bytea, timestamptz, timestamptz)": ["guiche_app", "guiche_admin"],
   "search_names(uuid[], text, text, text, integer)": ["guiche_app", "guiche_admin"],

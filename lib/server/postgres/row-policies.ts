@@ -3,9 +3,10 @@ import { EVERY } from "../row-scope.ts";
 /**
  * Which rows of a table a statement of the web process or of the worker sees. `own`: SQL, true for the rows of the
  * operator of the scope (lib/server/row-scope.ts), which may be read and written. `named`: SQL, true for the rows that the
- * scope's key names, which may only be read: before the operator is known.
+ * scope's key names, which may only be read: before the operator is known. `adds`: SQL, true for the rows that may still be
+ * added, besides.
  */
-export type RowPolicy = { own: string; named?: string };
+export type RowPolicy = { own: string; named?: string; adds?: string };
 
 // In a SELECT of its own each is computed once in a statement, and only when a row asks for it.
 const EVERY_OPERATOR = `(SELECT current_setting('guiche.operator', true) = '${EVERY}')`;
@@ -67,6 +68,19 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy>> = {
   statement_export_part: OF_OPERATOR,
   statement_proof: OF_PROOF,
   statement_proof_file: OF_PROOF,
+  period_close: OF_OPERATOR,
+  period_close_account: OF_OPERATOR,
+  period_close_progress: OF_OPERATOR,
+  // A close has the files that were chosen at it, and a file that is whole gets no further part.
+  period_close_file: {
+    ...OF_OPERATOR,
+    adds: `EXISTS (SELECT FROM period_close c WHERE c.operator_id = period_close_file.operator_id AND c.id = period_close_file.close_id
+      AND period_close_file.format = ANY(c.formats))`,
+  },
+  period_close_part: {
+    ...OF_OPERATOR,
+    adds: `NOT EXISTS (SELECT FROM period_close_file f WHERE f.operator_id = period_close_part.operator_id AND f.id = period_close_part.file_id)`,
+  },
   search_entry: OF_ACCOUNT,
   search_name: OF_ACCOUNT,
   search_cursor: OF_ACCOUNT,
@@ -149,7 +163,7 @@ export function rowPolicyStatements(): string[] {
   return [...FUNCTIONS, ...Object.entries(ROW_POLICIES).flatMap(([table, policy]) => policiesOf(table, policy))];
 }
 
-function policiesOf(table: string, { own, named }: RowPolicy): string[] {
+function policiesOf(table: string, { own, named, adds }: RowPolicy): string[] {
   const create = (name: string, rule: string) => [
     `DROP POLICY IF EXISTS ${name} ON ${table}`,
     `CREATE POLICY ${name} ON ${table} ${rule}`,
@@ -159,6 +173,12 @@ function policiesOf(table: string, { own, named }: RowPolicy): string[] {
     `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
     ...create("operator_rows", `TO guiche_app, guiche_worker USING (${EVERY_OPERATOR} OR ${own})`),
     ...(named ? create("row_of_key", `FOR SELECT TO guiche_app, guiche_worker USING (${named})`) : []),
+    ...(adds
+      ? create(
+          "rows_to_add",
+          `AS RESTRICTIVE FOR INSERT TO guiche_app, guiche_worker, guiche_admin WITH CHECK (${adds})`,
+        )
+      : []),
     ...create("rows_of_commands", "TO guiche_admin USING (true)"),
   ];
 }

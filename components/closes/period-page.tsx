@@ -1,0 +1,124 @@
+"use client";
+
+import { Printer } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useRead } from "#lib/client/use-read.ts";
+import { periodOf } from "#lib/domain/closes/period.contract.ts";
+import { BackLink } from "../page/back-link.tsx";
+import { PageHeader } from "../page/page-header.tsx";
+import { useMay } from "../page/viewer.tsx";
+import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { usePeriodName } from "../values/use-period-name.ts";
+import { CloseBadge } from "./close-badge.tsx";
+import { CloseState } from "./close-state.tsx";
+import { ClosedFiles } from "./closed-files.tsx";
+import { DayBalances } from "./day-balances.tsx";
+import { EndBalances } from "./end-balances.tsx";
+import type { ShownPeriod } from "./figures.ts";
+import { FiguresTable } from "./figures-table.tsx";
+import { OpenMatters } from "./open-matters.tsx";
+import { useInstant } from "./use-instant.ts";
+import { WhyNot } from "./why-not.tsx";
+
+const CloseDialog = dynamic(() => import("./close-dialog.tsx").then((module) => module.CloseDialog));
+
+const MAKING_EVERY_MS = 2_000;
+
+/** The page of a day or a month: its figures and their proof, before its close and after it. */
+export function PeriodPage({ period }: { period: string }) {
+  const t = useTranslations("closes");
+  const read = useRead(
+    "showPeriod",
+    { period },
+    {
+      everyMs: (shown) => (shown?.close?.status === "CLOSING" ? MAKING_EVERY_MS : false),
+    },
+  );
+  const shown = read.data;
+  return (
+    <>
+      <BackLink href="/closes" name={t("back")} />
+      <Header period={period} shown={shown} />
+      {shown ? (
+        <Everything shown={shown} />
+      ) : read.error ? (
+        <Card>
+          <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+        </Card>
+      ) : (
+        <Skeleton className="h-130 rounded-xl" />
+      )}
+    </>
+  );
+}
+
+function Header({ period, shown }: { period: string; shown: ShownPeriod | undefined }) {
+  const t = useTranslations("closes");
+  const at = useInstant();
+  const name = usePeriodName()(period);
+  const { startsAt, endsAt } = periodOf(period);
+  return (
+    <PageHeader
+      title={
+        <span className="flex flex-wrap items-center gap-3">
+          <span className="first-letter:uppercase">{name}</span>
+          {shown ? <CloseBadge status={shown.close?.status ?? "OPEN"} /> : null}
+        </span>
+      }
+      lead={t("range", { from: at(startsAt), to: at(new Date(endsAt.getTime() - 1)) })}
+    >
+      <Button onClick={() => window.print()} className="print:hidden">
+        <Printer aria-hidden className="size-4" />
+        {t("print")}
+      </Button>
+      {shown ? <CloseButton shown={shown} name={name} /> : null}
+    </PageHeader>
+  );
+}
+
+/** Renders nothing when the period is closed, cannot be closed, or not by this person. */
+function CloseButton({ shown, name }: { shown: ShownPeriod; name: string }) {
+  const t = useTranslations("closes");
+  const may = useMay("closePeriod");
+  const [asking, setAsking] = useState(false);
+  if (!may || shown.close || shown.hindrance) return null;
+  return (
+    <>
+      <Button look="primary" onClick={() => setAsking(true)} className="print:hidden">
+        {t("closePeriod", { period: name })}
+      </Button>
+      {asking ? <CloseDialog shown={shown} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
+
+function Everything({ shown }: { shown: ShownPeriod }) {
+  const { period, kind, accounts, close, hindrance, nextDay, nextMonth } = shown;
+  const { firstDay, lastDay } = periodOf(period);
+  return (
+    <div className="flex flex-col gap-5">
+      {hindrance ? (
+        <p className="rounded-xl border border-line bg-sunken px-5 py-3 text-pretty text-ink text-sm">
+          <WhyNot {...{ hindrance, period, nextDay, nextMonth }} />
+        </p>
+      ) : null}
+      {close ? (
+        <>
+          <CloseState close={close} />
+          <ClosedFiles files={close.files} />
+        </>
+      ) : null}
+      <OpenMatters shown={shown} />
+      <FiguresTable accounts={accounts} from={firstDay} to={lastDay} />
+      <EndBalances accounts={accounts} />
+      {kind === "MONTH" ? (
+        <DayBalances period={period} accounts={accounts.map(({ accountNumber }) => accountNumber)} />
+      ) : null}
+    </div>
+  );
+}
