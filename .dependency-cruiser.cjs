@@ -101,7 +101,7 @@ module.exports = {
       comment: "only jobs send requests to addresses that operators chose",
       severity: "error",
       from: { path: "^(app|components|lib)/", pathNot: [TEST, "\\.job\\.ts$"] },
-      to: { path: "^lib/server/egress/post\\.ts$", dependencyTypesNot: ["type-only"] },
+      to: { path: "^lib/server/egress/(post|sftp-connection)\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "jobs-from-the-list-only",

@@ -5,7 +5,8 @@ import { prisma } from "#lib/server/prisma-client.ts";
 import { makeExampleRecords } from "./seed/examples.ts";
 import { writeHistory } from "./seed/history.ts";
 import { closeLastMonth } from "./seed/last-month.ts";
-import { makeOperator, pointWebhookAtSink } from "./seed/operator.ts";
+import { makeOperator, pointWebhookAtSink, STAFF } from "./seed/operator.ts";
+import { makeSchedule } from "./seed/schedule.ts";
 import { readStaging, writeStaging } from "./seed/staging.ts";
 
 type Settings = { databaseUrl: string; baseUrl: string; dataDir: string; secretKey: string };
@@ -25,6 +26,7 @@ export async function seedStaging({ databaseUrl, baseUrl, dataDir, secretKey }: 
     await pointWebhookAtSink(made.context, baseUrl);
     await makeExampleRecords(made.context);
     if (isNew) await closeLastMonth(made.context);
+    await makeSchedule(made.context, `staff:${STAFF.id}`);
     await writeStaging(file, { baseUrl, ...made.access });
   } finally {
     await closeDb();

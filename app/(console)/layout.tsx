@@ -31,6 +31,7 @@ const readOfEveryPage: PageReads = (read) =>
     read("listApprovals", {}),
     read("countUnreadAlarms", {}),
     read("countWaiting", {}),
+    read("listFinishedFiles", {}),
   ]);
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {

@@ -8,6 +8,8 @@ const NEEDS: Record<string, Need> = {
   "backup.test.ts": { programs: ["initdb", "postgres", "pg_dump", "pg_restore"], packages: ["postgresql"] },
   "proxied-heads.test.ts": { programs: ["haproxy"], packages: ["haproxy"] },
   "ofxdump.test.ts": { programs: ["ofxdump"], packages: ["ofx"] },
+  "sftp.test.ts": { programs: ["sshd", "ssh-keygen"], packages: ["openssh-server", "openssh-client"] },
+  "kill-schedules.test.ts": { programs: ["sshd", "ssh-keygen"], packages: ["openssh-server", "openssh-client"] },
   "pgbouncer.test.ts": { programs: ["pgbouncer"], packages: ["pgbouncer"] },
   "patroni.test.ts": {
     programs: ["patroni", "etcd", "haproxy", "pg_basebackup", "pg_rewind"],

@@ -112,13 +112,19 @@ function AlarmItem({ alarm, onRead }: { alarm: Alarm; onRead: (() => void) | und
   );
 }
 
-/** What the alarm is about. Payouts, credentials and webhooks lead to their pages. */
+function pageOf(kind: Alarm["kind"], subject: string): string {
+  if (kind === "changedWebhook") return `/webhooks/${subject}`;
+  if (kind === "failedDelivery") return `/statement/files/schedules/${subject}`;
+  return kind === "changedSchedule" ? "/statement/files/schedules" : "/developers";
+}
+
+/** What the alarm is about. Payouts, credentials, webhooks and schedules lead to their pages. */
 function Subject({ alarm: { kind, name, amount }, subject }: { alarm: Alarm; subject: string }) {
   const t = useTranslations("alarms");
   const [href, text] =
     kind === "newDestination"
       ? [`/payouts/${subject}`, t("payout", { id: subject })]
-      : [name === null ? null : kind === "changedWebhook" ? `/webhooks/${subject}` : "/developers", name ?? subject];
+      : [name === null ? null : pageOf(kind, subject), name ?? subject];
   return (
     <>
       {href === null ? (

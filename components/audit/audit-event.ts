@@ -36,6 +36,10 @@ export function pageOf({ action, record, subject, facts }: AuditEvent): string |
     case "statement":
     case "taxId":
       return ofAccount;
+    case "schedule":
+      return `/statement/files/schedules${action === "schedule.delete" ? "" : `/${subject}`}`;
+    case "sftpServer":
+      return "/statement/files/schedules";
     case "credential":
       return "/developers";
     case "staff":

@@ -17,6 +17,7 @@ export function AuditValue({ value, look, what }: Props): ReactNode {
   const t = useTranslations("auditValue");
   const format = useFormatter();
   const words = useAuditWords();
+  const weekday = useTranslations("weekday");
   const reason = useReasonWords();
   const text = String(value);
   const number = Number(value);
@@ -62,13 +63,20 @@ export function AuditValue({ value, look, what }: Props): ReactNode {
       return <ClosedFigures of={value} />;
     case "files":
       return <ClosedFiles of={value} />;
+    case "weekday":
+      return value === null ? t("none") : weekday(text as "1");
+    case "clock":
+      return `${text.padStart(2, "0")}:00`;
     case "codes":
     case "networks":
-      return <Codes of={Array.isArray(value) ? value : []} none={look === "networks" ? t("anywhere") : t("none")} />;
+    case "accounts":
+      return <Codes of={Array.isArray(value) ? value : [text]} none={t(NONE[look])} />;
     default:
       return value === null ? t("none") : words.wordOf(look, text);
   }
 }
+
+const NONE = { codes: "none", networks: "anywhere", accounts: "allAccounts" } as const;
 
 /** Scopes, events, addresses and networks: they are spelled the same in every language. */
 function Codes({ of, none }: { of: readonly unknown[]; none: string }) {

@@ -19,6 +19,9 @@ export type Look =
   | "access"
   | "codes"
   | "networks"
+  | "accounts"
+  | "weekday"
+  | "clock"
   | "deliveries"
   | "role"
   | "language"
@@ -50,13 +53,21 @@ export const LOOKS: Readonly<Record<string, Look>> = {
   webhookId: "id",
   scopes: "codes",
   events: "codes",
-  formats: "codes",
   closeId: "id",
-  sha256: "id",
   figures: "figures",
   files: "files",
   emails: "codes",
   networks: "networks",
+  accounts: "accounts",
+  formats: "codes",
+  fileNames: "codes",
+  sha256: "codes",
+  hostKey: "id",
+  earlierHostKey: "id",
+  weekday: "weekday",
+  monthDay: "number",
+  hour: "clock",
+  frequency: "word",
   deliveryIds: "deliveries",
   readsPerSecond: "perSecond",
   writesPerSecond: "perSecond",

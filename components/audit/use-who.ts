@@ -9,6 +9,7 @@ export function useWho(): (event: Pick<AuditEvent, "actor" | "actorName">) => st
     const [kind, name = ""] = actor.split(":");
     if (kind === "command") return t("command", { name });
     if (kind === "worker") return t("worker");
+    if (kind === "schedule") return t("schedule");
     if (kind === "staff") return t("withoutName");
     return kind === "credential" ? t("withoutCredential") : t("unknown");
   };

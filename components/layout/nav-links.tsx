@@ -7,6 +7,7 @@ import {
   ArrowUpFromLine,
   BellRing,
   CalendarCheck,
+  FolderDown,
   HeartPulse,
   KeyRound,
   LayoutDashboard,
@@ -44,6 +45,7 @@ const PLACES = [
   { href: "/balances", name: "balances", icon: Scale, needs: "showBalances" },
   { href: "/statement", name: "statement", icon: ReceiptText, needs: "getStatement" },
   { href: "/closes", name: "closes", icon: CalendarCheck, needs: "listCloses" },
+  { href: "/statement/files", name: "files", icon: FolderDown, needs: "listStatementExports" },
   { href: "/webhooks", name: "webhooks", icon: Webhook, needs: "listWebhooks" },
   { href: "/developers", name: "developers", icon: KeyRound, needs: "listCredentials" },
   { href: "/sandbox", name: "sandbox", icon: Smartphone, needs: "payInSandbox" },
@@ -60,25 +62,33 @@ export function usePlaces(staging: boolean) {
   return PLACES.filter(isThere);
 }
 
+const roomOf = (place: Pick<Place, "href" | "room">) => place.room ?? place.href;
+
+/** Returns the room of a path: the innermost one, because rooms can have rooms. */
+function roomAt(path: string, rooms: readonly string[]): string | undefined {
+  const around = rooms.filter((room) => (room === "/" ? path === "/" : path.startsWith(room)));
+  return around.toSorted((a, b) => b.length - a.length)[0];
+}
+
 /** Shows links to the pages that the person may open. */
 export function NavLinks({ staging, onGo }: { staging: boolean; onGo?: () => void }) {
   const t = useTranslations("shell");
-  const path = usePathname();
   const places = usePlaces(staging);
+  const here = roomAt(usePathname(), places.map(roomOf));
   return (
     <nav aria-label={t("navigation")}>
       <ul className="flex flex-col gap-0.5">
         {places.map(({ href, name, icon: Icon, ...place }) => {
-          const here = href === "/" ? path === "/" : path.startsWith("room" in place ? place.room : href);
+          const isHere = roomOf({ href, ...place }) === here;
           return (
             <li key={href}>
               <Link
                 href={href}
                 onClick={onGo}
-                aria-current={here ? "page" : undefined}
+                aria-current={isHere ? "page" : undefined}
                 className={clsx(
                   "flex h-9 items-center gap-2.5 rounded-lg px-2.5 font-medium text-sm transition-colors",
-                  here ? "bg-accent-soft text-accent" : "text-muted hover:bg-hover hover:text-ink",
+                  isHere ? "bg-accent-soft text-accent" : "text-muted hover:bg-hover hover:text-ink",
                 )}
               >
                 <Icon aria-hidden className="size-4 shrink-0" />

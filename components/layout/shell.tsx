@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Activity, type ReactNode } from "react";
+import { FileNews } from "../files/file-news.tsx";
 import { LanguageSwitch } from "../page/language-switch.tsx";
 import { Logo } from "../page/logo.tsx";
 import { ThemeButton } from "../page/theme-button.tsx";
@@ -90,6 +91,7 @@ export function Shell({ person, staging, notice, children }: Props) {
       <Activity>
         <ToastHost />
         <KeepAlive />
+        <FileNews />
         <StepUp />
       </Activity>
     </div>

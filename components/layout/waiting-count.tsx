@@ -5,7 +5,12 @@ import { useRead } from "#lib/client/use-read.ts";
 import { Badge } from "../ui/badge.tsx";
 
 /** What can wait, by the page where it waits. */
-const WAITS_AT = { payouts: "payouts", quarantine: "quarantined", settings: "approvals" } as const;
+const WAITS_AT = {
+  payouts: "payouts",
+  quarantine: "quarantined",
+  settings: "approvals",
+  files: "failedSchedules",
+} as const;
 export type WaitingPlace = keyof typeof WAITS_AT;
 
 const SHOWN_MAX = 99;

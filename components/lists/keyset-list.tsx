@@ -83,7 +83,7 @@ export function KeysetList<Row>(props: Props<Row>) {
 }
 
 /** Page navigation for a list of unknown length: to the next page, and back to the first. */
-function KeysetPages({ next, before, goTo }: KeysetPage & { next: string | null }) {
+export function KeysetPages({ next, before, goTo }: KeysetPage & { next: string | null }) {
   const t = useTranslations("list");
   if (!next && !before) return null;
   return (

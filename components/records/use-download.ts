@@ -7,8 +7,11 @@ import { withReauthentication } from "#lib/client/use-write.ts";
 
 type State = { kind: "idle" } | { kind: "running"; bytes: number } | { kind: "failed"; error: CallError };
 
-/** Returns the state of a download of an operation's answer, with `start` and `stop`. Unmounting stops the download. */
-export function useDownload<N extends Name>(name: N, onDone: () => void) {
+/**
+ * Returns the state of a download of an operation's answer, with `start` and `stop`. Unmounting stops the download. `onFailed`: for those who do not
+ * show the state.
+ */
+export function useDownload<N extends Name>(name: N, onDone: () => void, onFailed?: (error: CallError) => void) {
   const [state, setState] = useState<State>({ kind: "idle" });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -24,6 +27,7 @@ export function useDownload<N extends Name>(name: N, onDone: () => void) {
       onDone();
     } catch (error) {
       setState(error instanceof CallError ? { kind: "failed", error } : { kind: "idle" });
+      if (error instanceof CallError) onFailed?.(error);
     }
   };
   return { state, start, stop: () => running.current?.abort() };

@@ -1,107 +1,161 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import { useRead } from "#lib/client/use-read.ts";
+import type { ConsoleInput, ConsoleOutput } from "#lib/client/console-form.ts";
+import { useWrite } from "#lib/client/use-write.ts";
 import { startOfBrtDay } from "#lib/core/brt.ts";
-import { LOCALES, type Locale } from "#lib/core/locale.ts";
-import { STATEMENT_FORMAT_NAMES, type StatementFormat } from "#lib/domain/statement-files/format.contract.ts";
+import { STATEMENT_EXPORT_DAYS } from "#lib/core/limits.ts";
+import { AccountsChoice } from "../forms/accounts-choice.tsx";
+import { FileFormatChoice } from "../forms/file-format-choice.tsx";
+import { LanguageChoice } from "../forms/language-choice.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { DownloadButtons } from "../records/download-buttons.tsx";
 import { useDownload } from "../records/use-download.ts";
+import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
-import { Select } from "../ui/select.tsx";
+import { Segmented } from "../ui/segmented.tsx";
 import { toast } from "../ui/toast.ts";
-import { linesSelection } from "./statement-query.ts";
+import { ExportUnderWay } from "./export-under-way.tsx";
 import type { Selection } from "./statement-selection.ts";
 import { UnmaskFields, useUnmask } from "./unmask-fields.tsx";
+import { useExportChoice } from "./use-export-choice.ts";
 
 type Props = { selection: Selection; isNarrowed: boolean; onOpenChange: (open: boolean) => void };
 
-const LANGUAGES = { "pt-BR": "Português · 1.234,56", en: "English · 1,234.56" };
-
-/** Says what the file will contain, creates it, and shows the progress. */
+/** Says what the file will contain, and downloads it at once or has it made in the background. */
 export function ExportDialog({ selection, isNarrowed, onOpenChange }: Props) {
   const t = useTranslations("statement");
-  const format = useFormatter();
-  const [language, setLanguage] = useState(useLocale());
-  const [fileType, setFileType] = useState<StatementFormat>("csv");
-  const count = useRead("getStatement", { ...linesSelection(selection), page: 0, pageSize: 1 }).data?.totalItems;
+  const choice = useExportChoice(selection);
   const [tried, setTried] = useState(false);
   const unmask = useUnmask(tried);
-  const done = () => {
-    onOpenChange(false);
-    void toast("good", t("exportDone"));
-  };
-  const masked = useDownload("exportStatement", done);
-  const whole = useDownload("exportUnmaskedStatement", done);
-  const download = unmask.isWhole ? whole : masked;
+  const making = useMaking(unmask.isWhole);
+  const download = useDownloading(unmask.isWhole, () => onOpenChange(false));
   const mayUnmask = useMay("exportUnmaskedStatement");
-  const start = () => {
-    const wanted = { ...linesSelection(selection), format: fileType, locale: language };
+  const start = (run: (wanted: typeof choice.wanted, reason: string | undefined) => void) => {
     setTried(true);
-    if (!unmask.isWhole) void masked.start(wanted);
-    else if (!unmask.lacksReason) void whole.start({ ...wanted, reason: unmask.reason });
+    if (choice.accounts.length === 0 || (unmask.isWhole && unmask.lacksReason)) return;
+    run(choice.wanted, unmask.isWhole ? unmask.reason : undefined);
   };
-  const day = (text: string) => format.dateTime(startOfBrtDay(text), { dateStyle: "medium" });
-  const { state } = download;
+  if (making.made) return <ExportUnderWay exportId={making.made.exportId} onOpenChange={onOpenChange} />;
+  const failure = making.error ?? (download.state.kind === "failed" ? download.state.error : null);
+  const isBusy = download.state.kind === "running" || making.isPending;
   return (
-    <Dialog open onOpenChange={onOpenChange} title={t("exportTitle")} description={t("exportAudited")}>
-      <div className="mt-4 flex flex-col gap-4">
-        <p className={clsx("text-ink text-sm", count === undefined && "invisible")}>
-          {t("exportFacts", {
-            count: count ?? 0,
-            account: `${selection.accountNumber}`,
-            from: day(selection.initDate),
-            to: day(selection.endDate),
-          })}{" "}
-          {isNarrowed ? t("exportNarrowed") : null}
-        </p>
-        {state.kind === "failed" ? <ProblemBanner error={state.error} /> : null}
-        <FileFields {...{ fileType, setFileType, language, setLanguage }} />
-        {mayUnmask ? <UnmaskFields {...unmask} disabled={state.kind === "running"} /> : null}
-        <DownloadButtons download={download} isReady={count !== undefined} onStart={start} />
+    <Dialog open onOpenChange={onOpenChange} place="wide" title={t("exportTitle")} description={t("exportAudited")}>
+      <div className="mt-4 flex flex-col gap-5">
+        <ExportFacts {...{ choice, selection, isNarrowed }} />
+        {failure ? <ProblemBanner error={failure} /> : null}
+        <FileFormatChoice
+          legend={t("format")}
+          chosen={[choice.format]}
+          onChange={([chosen]) => chosen && choice.setFormat(chosen)}
+        />
+        <AccountsChoice
+          legend={t("exportAccounts")}
+          accounts={choice.allAccounts}
+          chosen={choice.accounts}
+          onChange={choice.setAccounts}
+          error={tried && choice.accounts.length === 0 ? t("exportAccountsMissing") : undefined}
+        />
+        <LanguageChoice label={t("fileLanguage")} value={choice.locale} onChange={choice.setLocale} />
+        {mayUnmask ? <UnmaskFields {...unmask} disabled={isBusy} /> : null}
+        <HowChoice choice={choice} />
+        {choice.isLater ? (
+          <Button
+            look="primary"
+            busy={making.isPending || choice.lines === undefined}
+            onClick={() => start(making.start)}
+            className="self-end"
+          >
+            {t("exportStartLater")}
+          </Button>
+        ) : (
+          <DownloadButtons
+            download={download}
+            isReady={choice.lines !== undefined}
+            onStart={() => start(download.start)}
+          />
+        )}
       </div>
     </Dialog>
   );
 }
 
-type FileChoice = {
-  fileType: StatementFormat;
-  setFileType: (fileType: StatementFormat) => void;
-  language: Locale;
-  setLanguage: (language: Locale) => void;
-};
+type Choice = ReturnType<typeof useExportChoice>;
 
-function FileFields({ fileType, setFileType, language, setLanguage }: FileChoice) {
+function ExportFacts({ choice, selection, isNarrowed }: Pick<Props, "selection" | "isNarrowed"> & { choice: Choice }) {
   const t = useTranslations("statement");
+  const format = useFormatter();
+  const { lines, accounts, measuring } = choice;
+  const day = (text: string) => format.dateTime(startOfBrtDay(text), { dateStyle: "medium" });
+  if (measuring.error && lines === undefined)
+    return (
+      <ProblemBanner error={measuring.error} onRetry={() => void measuring.refetch()} busy={measuring.isFetching} />
+    );
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={t("format")}>
-        {(control) => (
-          <Select {...control} value={fileType} onChange={(event) => setFileType(event.target.value as "csv")}>
-            {STATEMENT_FORMAT_NAMES.map((name) => (
-              <option key={name} value={name}>
-                {name.toUpperCase()}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={t("fileLanguage")}>
-        {(control) => (
-          <Select {...control} value={language} onChange={(event) => setLanguage(event.target.value as "en")}>
-            {LOCALES.map((name) => (
-              <option key={name} value={name}>
-                {LANGUAGES[name]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+    <p className={clsx("text-ink text-sm", lines === undefined && "invisible")}>
+      {t("exportFacts", {
+        count: lines ?? 0,
+        accounts: Math.max(1, accounts.length),
+        account: accounts[0] ?? "",
+        from: day(selection.initDate),
+        to: day(selection.endDate),
+      })}{" "}
+      {isNarrowed ? t("exportNarrowed") : null}
+    </p>
+  );
+}
+
+/** Chooses whether the file is sent at once. Says why where it cannot be. */
+function HowChoice({ choice: { why, isLater, setLater, daysMax, linesMax } }: { choice: Choice }) {
+  const t = useTranslations("statement");
+  const hint = t("exportLaterHint", { days: STATEMENT_EXPORT_DAYS });
+  if (why)
+    return (
+      <p role="status" className="rounded-lg bg-sunken px-3 py-2 text-pretty text-ink text-sm">
+        {why === "period" ? t("exportTooLong", { days: daysMax }) : t("exportTooMany", { count: linesMax })} {hint}
+      </p>
+    );
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <Segmented
+        label={t("exportHow")}
+        value={isLater ? "later" : "now"}
+        options={[
+          { value: "now", label: t("exportNow") },
+          { value: "later", label: t("exportLater") },
+        ]}
+        onChange={(how) => setLater(how === "later")}
+        className="flex-wrap"
+      />
+      {isLater ? <p className="text-muted text-xs">{hint}</p> : null}
     </div>
   );
+}
+
+type Wanted = ConsoleInput<"exportStatement">;
+
+function useDownloading(isWhole: boolean, onDone: () => void) {
+  const t = useTranslations("statement");
+  const done = () => {
+    onDone();
+    void toast("good", t("exportDone"));
+  };
+  const masked = useDownload("exportStatement", done);
+  const whole = useDownload("exportUnmaskedStatement", done);
+  const start = (wanted: Wanted, reason: string | undefined) =>
+    void (reason === undefined ? masked.start(wanted) : whole.start({ ...wanted, reason }));
+  return { ...(isWhole ? whole : masked), start };
+}
+
+function useMaking(isWhole: boolean) {
+  const masked = useWrite("createStatementExport");
+  const whole = useWrite("createUnmaskedStatementExport");
+  const { error, isPending } = isWhole ? whole : masked;
+  const made: ConsoleOutput<"createStatementExport"> | undefined = masked.data ?? whole.data;
+  const start = (wanted: Wanted, reason: string | undefined) =>
+    reason === undefined ? masked.mutate(wanted) : whole.mutate({ ...wanted, reason });
+  return { made, error, isPending, start };
 }

@@ -1,7 +1,8 @@
 "use client";
 
-import { Download } from "lucide-react";
+import { Download, FolderDown } from "lucide-react";
 import dynamic from "next/dynamic";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
@@ -9,7 +10,7 @@ import { useRead } from "#lib/client/use-read.ts";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, buttonStyles } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { StatementBody } from "./statement-body.tsx";
@@ -76,13 +77,17 @@ function Waiting({ isEmpty }: { isEmpty: boolean }) {
 
 type ExportProps = { selection: Selection; isNarrowed: boolean };
 
-/** The button that exports the shown lines to a file. Renders nothing when the role may not export. */
+/** Leads to the files that there are, and exports the shown lines to a new one. Renders nothing when the role may not export. */
 function ExportButton({ selection, isNarrowed }: ExportProps) {
   const t = useTranslations("statement");
   const [open, setOpen] = useState(false);
   if (!useMay("exportStatement")) return null;
   return (
     <>
+      <Link href="/statement/files" className={buttonStyles({ look: "ghost" })}>
+        <FolderDown aria-hidden className="size-4" />
+        {t("files")}
+      </Link>
       <Button onClick={() => setOpen(true)}>
         <Download aria-hidden className="size-4" />
         {t("export")}

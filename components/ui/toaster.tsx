@@ -22,6 +22,9 @@ export function Toaster() {
               "flex w-full items-start gap-3 rounded-xl border border-line bg-surface p-4 font-sans text-ink text-sm shadow-float",
             title: "font-medium",
             description: "mt-0.5 text-muted",
+            content: "min-w-0 grow",
+            actionButton:
+              "-my-1 inline-flex h-7 shrink-0 items-center rounded-md border border-line-strong px-2.5 font-medium text-ink text-sm hover:bg-hover",
             success: "[&_[data-icon]]:text-good",
             error: "[&_[data-icon]]:text-bad",
           },

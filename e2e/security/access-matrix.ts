@@ -22,6 +22,9 @@ const OF_EXPORT = {
 
 /** Who sees closed periods and their files with masked CPFs. */
 const OF_CLOSES = ["admin", "finance", "auditor"] as const;
+/** A schedule of statement files, and a server that they go to. */
+const OF_SCHEDULE = { roles: ["admin", "finance"], foreign: { scheduleId: "NotFound" } } as const;
+const OF_SERVER = { roles: ["admin", "finance"], foreign: { sftpServerId: "NotFound" } } as const;
 
 /** The foreign ids that the statement and its exports are asked for. */
 const OF_LINES = {
@@ -159,6 +162,32 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   getStatementExport: OF_EXPORT,
   cancelStatementExport: OF_EXPORT,
   downloadStatementExport: OF_EXPORT,
+  measureStatementExport: { roles: ["admin", "finance", "auditor"], foreign: OF_LINES },
+  listFinishedFiles: { roles: ["admin", "finance", "auditor"] },
+
+  // Schedules of statement files and where they go
+  listStatementSchedules: { roles: ["admin", "finance", "auditor"] },
+  showStatementSchedule: { roles: ["admin", "finance", "auditor"], foreign: { scheduleId: "NotFound" } },
+  createStatementSchedule: {
+    roles: ["admin", "finance"],
+    freshProof: true,
+    foreign: { sftpServerId: "NotFound" },
+  },
+  changeStatementSchedule: {
+    roles: ["admin", "finance"],
+    freshProof: true,
+    foreign: { scheduleId: "NotFound", sftpServerId: "NotFound" },
+  },
+  pauseStatementSchedule: OF_SCHEDULE,
+  deleteStatementSchedule: OF_SCHEDULE,
+  runStatementSchedule: OF_SCHEDULE,
+  retryStatementRun: { roles: ["admin", "finance"], foreign: { runId: "NotFound" } },
+  listSftpServers: { roles: ["admin", "finance", "auditor"] },
+  createSftpServer: { roles: ["admin", "finance"], freshProof: true },
+  changeSftpServer: { ...OF_SERVER, freshProof: true },
+  removeSftpServer: OF_SERVER,
+  testSftpServer: OF_SERVER,
+  confirmSftpHostKey: { ...OF_SERVER, freshProof: true },
   getConsolidatedStatement: {
     roles: SEE_MONEY,
     scope: "statement.read",

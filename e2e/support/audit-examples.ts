@@ -2,6 +2,7 @@ import type { AuditEvent } from "#components/audit/audit-event.ts";
 import type { AuditAction } from "#lib/domain/audit/audit-action.contract.ts";
 import { type Example, ID } from "./audit-example.ts";
 import { CLOSE_EXAMPLES } from "./audit-examples-of-closes.ts";
+import { DELIVERY_EXAMPLES } from "./audit-examples-of-deliveries.ts";
 
 const EMAIL = { subject: "vera@casaverde.example", names: { subject: "Vera Lima" } };
 const CREDENTIAL = { names: { subject: "Caixa" } };
@@ -24,6 +25,7 @@ const FAULTS = {
 /** An example of the events of every action, with the facts that it writes; where a fact changes the sentence, one of each. */
 export const EXAMPLES: Record<AuditAction, Example[]> = {
   ...CLOSE_EXAMPLES,
+  ...DELIVERY_EXAMPLES,
   "account.create": [
     {
       subject: "12345678",

@@ -44,8 +44,25 @@ export async function mailServer() {
   };
 }
 
-/** Returns the text of an e-mail and the members of its header, decoded. */
-export function readMail({ raw }: ReceivedMail): { header: Record<string, string>; text: string } {
+type Part = { header: Record<string, string>; text: string };
+
+/** Returns the text of an e-mail and the files that came with it. */
+export function readMailWithFiles({ raw }: ReceivedMail): Part & { files: { name: string; bytes: Buffer }[] } {
+  const [, boundary = ""] = /boundary="([^"]+)"/.exec(raw) ?? [];
+  const parts = raw.split(`--${boundary}`).slice(1, -1);
+  const [text, ...files] = parts.map((part) => part.replace(/^\r\n/, "").replace(/\r\n$/, ""));
+  return {
+    header: readMail({ raw }).header,
+    text: readMail({ raw: `${text}` }).text,
+    files: files.map((file) => ({
+      name: /filename="?([^"\r\n;]+)/.exec(file)?.[1] ?? "",
+      bytes: Buffer.from(file.slice(file.indexOf("\r\n\r\n")), "base64"),
+    })),
+  };
+}
+
+/** Returns the text of an e-mail, or of a part of one, and the members of its header, decoded. */
+export function readMail({ raw }: Pick<ReceivedMail, "raw">): Part {
   const end = raw.indexOf("\r\n\r\n");
   const lines = raw
     .slice(0, end)

@@ -70,6 +70,36 @@ export const CONTRACTS = {
     (await import("../domain/statement-exports/manage-statement-exports.contract.ts")).cancelStatementExportContract,
   downloadStatementExport: async () =>
     (await import("../domain/statement-exports/manage-statement-exports.contract.ts")).downloadStatementExportContract,
+  measureStatementExport: async () =>
+    (await import("../domain/statements/measure-statement-export.contract.ts")).measureStatementExportContract,
+  listStatementSchedules: async () =>
+    (await import("../domain/statement-schedules/manage-schedules.contract.ts")).listStatementSchedulesContract,
+  showStatementSchedule: async () =>
+    (await import("../domain/statement-schedules/manage-schedules.contract.ts")).showStatementScheduleContract,
+  createStatementSchedule: async () =>
+    (await import("../domain/statement-schedules/manage-schedules.contract.ts")).createStatementScheduleContract,
+  changeStatementSchedule: async () =>
+    (await import("../domain/statement-schedules/manage-schedules.contract.ts")).changeStatementScheduleContract,
+  pauseStatementSchedule: async () =>
+    (await import("../domain/statement-schedules/manage-schedules.contract.ts")).pauseStatementScheduleContract,
+  deleteStatementSchedule: async () =>
+    (await import("../domain/statement-schedules/manage-schedules.contract.ts")).deleteStatementScheduleContract,
+  runStatementSchedule: async () =>
+    (await import("../domain/statement-schedules/manage-schedules.contract.ts")).runStatementScheduleContract,
+  retryStatementRun: async () =>
+    (await import("../domain/statement-schedules/manage-schedules.contract.ts")).retryStatementRunContract,
+  listFinishedFiles: async () =>
+    (await import("../domain/statement-schedules/list-finished-files.contract.ts")).listFinishedFilesContract,
+  listSftpServers: async () => (await import("../domain/sftp-servers/sftp-server.contract.ts")).listSftpServersContract,
+  createSftpServer: async () =>
+    (await import("../domain/sftp-servers/sftp-server.contract.ts")).createSftpServerContract,
+  changeSftpServer: async () =>
+    (await import("../domain/sftp-servers/sftp-server.contract.ts")).changeSftpServerContract,
+  removeSftpServer: async () =>
+    (await import("../domain/sftp-servers/sftp-server.contract.ts")).removeSftpServerContract,
+  testSftpServer: async () => (await import("../domain/sftp-servers/sftp-server.contract.ts")).testSftpServerContract,
+  confirmSftpHostKey: async () =>
+    (await import("../domain/sftp-servers/sftp-server.contract.ts")).confirmSftpHostKeyContract,
   getConsolidatedStatement: async () =>
     (await import("../domain/statements/get-consolidated-statement.contract.ts")).getConsolidatedStatementContract,
   listCloses: async () => (await import("../domain/closes/manage-closes.contract.ts")).listClosesContract,

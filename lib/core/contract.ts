@@ -19,6 +19,7 @@ export type CacheTag =
   | "statement"
   | "statementExports"
   | "closes"
+  | "statementSchedules"
   | "webhooks"
   | "deliveries"
   | "credentials"

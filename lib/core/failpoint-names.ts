@@ -47,6 +47,17 @@ export const FAILPOINTS = [
   // Files
   "exports.claimed",
   "exports.part",
+  // Schedules of statement files
+  "schedules.uncommitted",
+  "schedules.committed",
+  "runs.uncommitted",
+  "runs.committed",
+  "run-files.uncommitted",
+  "run-files.committed",
+  "statement-delivery.claimed",
+  "statement-delivery.sent",
+  "statement-delivery.uncommitted",
+  "statement-delivery.committed",
   // Transfers and expiry
   "transfers.uncommitted",
   "transfers.committed",

@@ -121,6 +121,29 @@ export const XLSX_LINES_MAX = 10_000_000;
 /** What every spreadsheet program takes: the rows of a sheet, and the characters of a cell. */
 export const XLSX_ROWS_MAX = 1_048_576;
 export const XLSX_TEXT_LENGTH_MAX = 32_767;
+/**
+ * The lines up to which the console sends a statement's file while it is made: a browser keeps all of it until the end, and a download that
+ * breaks off begins anew. Longer ones are made in the background.
+ */
+export const STATEMENT_DIRECT_LINES_MAX = 100_000;
+
+/**
+ * Schedules of statement files: how many an operator has, the addresses that one sends e-mails to, and the periods that it makes up for
+ * after a stop, the latest. The months for which runs are kept.
+ */
+export const SCHEDULES_MAX = 20;
+export const SCHEDULE_NAME_LENGTH_MAX = 60;
+export const SCHEDULE_EMAILS_MAX = 10;
+export const SCHEDULE_CATCH_UP_MAX = 31;
+export const SCHEDULE_RUN_MONTHS = 13;
+/** Servers that an operator's statement files can be stored on, and the length of a private key. */
+export const SFTP_SERVERS_MAX = 10;
+export const PRIVATE_KEY_LENGTH_MAX = 16_384;
+/** The files of a run are attached to an e-mail up to this size together, in bytes; larger ones are fetched in the console. */
+export const EMAIL_ATTACHMENTS_BYTES_MAX = 10_000_000;
+/** The delays before a failed delivery of statement files is tried again. */
+export const STATEMENT_RETRY_SECONDS = [60, 5 * 60, 30 * 60, 2 * 3_600, 6 * 3_600] as const;
+
 /** The lines of a search that the console adds up. Each is read: 100,000 take about half a second. */
 export const SEARCHED_LINES_MAX = 100_000;
 

@@ -22,8 +22,12 @@ import { refundOrders } from "./refunds/refund-orders.ts";
 import { removeOldRequests } from "./requests/remove-old-requests.job.ts";
 import { simulateBank } from "./sandbox/simulate-bank.job.ts";
 import { indexNewRecords, indexOldRecords } from "./search/index-records.job.ts";
+import { testSftpServers } from "./sftp-servers/test-sftp-servers.job.ts";
 import { makeStatementFiles } from "./statement-exports/make-statement-files.job.ts";
 import { removeOldExports } from "./statement-exports/remove-old-exports.job.ts";
+import { deliverStatements, statementsDelivered } from "./statement-schedules/deliver-statements.job.ts";
+import { removeOldRuns } from "./statement-schedules/remove-old-runs.job.ts";
+import { runSchedules } from "./statement-schedules/run-schedules.job.ts";
 import { postTransfers } from "./transfers/post-transfers.job.ts";
 import { deliverWebhooks, retireDeliveries, webhooksDelivered } from "./webhooks/deliver-webhooks.job.ts";
 import { withdrawalOrders } from "./withdrawals/withdrawal-orders.ts";
@@ -59,6 +63,16 @@ export const jobs: readonly Job[] = [
   { name: "make-statement-files", queue: "exports", everyMs: 2_000, run: makeStatementFiles },
   { name: "make-close-files", queue: "closes", everyMs: 2_000, run: makeCloseFiles },
   { name: "remove-old-exports", everyMs: 600_000, run: removeOldExports },
+  { name: "run-schedules", queue: "schedules", everyMs: 1_000, run: runSchedules },
+  {
+    name: "deliver-statements",
+    queue: "schedules",
+    everyMs: 1_000,
+    run: deliverStatements,
+    finish: statementsDelivered,
+  },
+  { name: "test-sftp-servers", queue: "schedules", everyMs: 2_000, run: testSftpServers },
+  { name: "remove-old-runs", everyMs: 600_000, run: removeOldRuns },
   { name: "sign-audit-heads", everyMs: 60_000, run: signAuditHeads },
   { name: "check-new-postings", everyMs: 60_000, run: checkNewPostings },
 ];

@@ -76,10 +76,12 @@ import {
   getStatementExport,
   listStatementExports,
 } from "./statement-exports/statement-exports.ts";
+import { scheduleOperations } from "./statement-schedules/schedule-operations.ts";
 import { createStatementExport, createUnmaskedStatementExport } from "./statements/create-statement-export.ts";
 import { exportStatement, exportUnmaskedStatement } from "./statements/export-statement.ts";
 import { getConsolidatedStatement } from "./statements/get-consolidated-statement.ts";
 import { getStatement } from "./statements/get-statement.ts";
+import { measureStatementExport } from "./statements/measure-statement-export.ts";
 import { unmaskTaxId } from "./tax-ids/unmask-tax-id.ts";
 import { createTransfer } from "./transfers/create-transfer.ts";
 import { getTransfer } from "./transfers/get-transfer.ts";
@@ -159,6 +161,8 @@ export const operations: readonly AnyOperation[] = [
   getStatementExport,
   cancelStatementExport,
   downloadStatementExport,
+  measureStatementExport,
+  ...scheduleOperations,
   getConsolidatedStatement,
   ...closeOperations,
   listAccounts,

@@ -14,12 +14,20 @@ export type Change = {
   staffIds?: string[];
   afterGap?: true;
 };
-export type Queue = "instructions" | "messages" | "inbox" | "outbox" | "deliveries" | "exports" | "closes";
+export type Queue =
+  | "instructions"
+  | "messages"
+  | "inbox"
+  | "outbox"
+  | "deliveries"
+  | "exports"
+  | "schedules"
+  | "closes";
 
 const NOTHING: Change = { accountIds: [], tags: [], queues: [] };
 const AFTER_GAP: Change = {
   ...NOTHING,
-  queues: ["instructions", "messages", "inbox", "outbox", "deliveries", "exports", "closes"],
+  queues: ["instructions", "messages", "inbox", "outbox", "deliveries", "exports", "schedules", "closes"],
   afterGap: true,
 };
 const CHANNEL = "guiche_changes";

@@ -40,6 +40,13 @@ export const SEEDS_PER_FAILPOINT = 2;
 
 const OF_REQUESTS = ["charges.", "withdrawals.", "refund.", "transfer.", "export.", "close."];
 
+const OF_SCHEDULES = ["schedules.", "runs.", "run-files.", "statement-delivery."];
+
+/** Returns whether a failpoint is in the code that makes and delivers statement files. */
+export function isOfSchedules(name: FailpointName): boolean {
+  return OF_SCHEDULES.some((prefix) => name.startsWith(prefix));
+}
+
 /** Returns whether a failpoint is in the code that the web process runs. */
 export function isOfRequests(name: FailpointName): boolean {
   return OF_REQUESTS.some((prefix) => name.startsWith(prefix));

@@ -53,6 +53,12 @@ async function waitingCharge(page: Page): Promise<{ path: string; payPath: strin
   return { path: `/charges/${chargeId}`, payPath: new URL(payUrl as string).pathname };
 }
 
+async function seededSchedule(page: Page): Promise<string> {
+  await page.goto("/statement/files/schedules");
+  const link = page.getByRole("main").locator('a[href^="/statement/files/schedules/"]').first();
+  return (await link.getAttribute("href")) as string;
+}
+
 /**
  * Returns every page, each route once, with addresses of existing records. `page`: a signed-in page of somebody who may
  * see all of them.
@@ -89,6 +95,9 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
     staff("/statement"),
     staff("/closes"),
     staff("/closes/[period]", `/closes/${lastMonth(new Date())}`),
+    staff("/statement/files"),
+    staff("/statement/files/schedules"),
+    staff("/statement/files/schedules/[scheduleId]", await seededSchedule(page)),
     staff("/webhooks"),
     staff("/webhooks/[webhookId]", first.webhooks),
     staff("/developers"),

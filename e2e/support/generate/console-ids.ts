@@ -9,6 +9,7 @@ import { poll } from "../poll.ts";
 import { seedStaff } from "../seed-operator.ts";
 import type { Service } from "../service.ts";
 import { theirRecords } from "./foreign-records.ts";
+import { theirFiles } from "./their-files.ts";
 import { options, type WireOperation, type WireSchema } from "./wire-schema.ts";
 
 type Members = Record<string, unknown>;
@@ -51,32 +52,6 @@ export async function foreignIds(running: Service, they: Person): Promise<Record
     `INSERT INTO rail_inbox (id, message_id, kind, payload, refused_because)
      VALUES ($1, $2, 'payment', jsonb_build_object('pixKey', $3::text), 'test')`,
     [messageId, randomUUID(), account.pixKey],
-  );
-  const exportId = randomUUID();
-  await sql(
-    `INSERT INTO statement_export (operator_id, id, kind, requested_by, query, format, locale, whole_tax_ids, file_name, lines, status)
-     VALUES ($1, $2, 'job', 'credential:x', $3, 'csv', 'en', false, 'theirs.csv', 4711, 'DONE')`,
-    [them.id, exportId, { accountNumbers: [account.number], from: null, to: "2026-11-01T00:00:00.000Z", filters: {} }],
-  );
-  const [closeId, fileId] = [randomUUID(), randomUUID()];
-  await sql(
-    `INSERT INTO period_close (operator_id, id, period, starts_at, ends_at, closed_by, closed_at, formats, locale, open_payouts, open_refunds, quarantined)
-     VALUES ($1, $2, '2020-01', '2020-01-01T03:00:00Z', '2020-02-01T03:00:00Z', 'staff:x', now(), '{csv}', 'en', 4711, 0, 0)`,
-    [them.id, closeId],
-  );
-  await sql("INSERT INTO period_close_progress (operator_id, close_id, status) VALUES ($1, $2, 'FAILED')", [
-    them.id,
-    closeId,
-  ]);
-  await sql(
-    `INSERT INTO period_close_account (operator_id, close_id, account_id, account_number, holder_name, after_line, upto_line, upto_seq, opening, available, held)
-     VALUES ($1, $2, $3, $4, 'Theirs', 0, 0, 0, 0, 0, 0)`,
-    [them.id, closeId, account.id, account.number],
-  );
-  await sql(
-    `INSERT INTO period_close_file (operator_id, id, close_id, account_id, format, whole_tax_ids, file_name, lines, bytes, parts, sha256, lines_sha256)
-     VALUES ($1, $2, $3, $4, 'csv', false, 'theirs.csv', 0, 0, 0, '', '')`,
-    [them.id, fileId, closeId, account.id],
   );
   const [approvalId, alarmId] = [randomUUID(), randomUUID()];
   await sql(
@@ -145,9 +120,7 @@ export async function foreignIds(running: Service, they: Person): Promise<Record
     "runScenario runId": id(runId),
     "showScenario runId": id(shownRunId),
     inspectedId: id(inspectedId),
-    exportId: id(exportId),
-    closeId: id(closeId),
-    fileId: id(fileId),
+    ...(await theirFiles(running)),
   };
 }
 

@@ -10,10 +10,12 @@ type Words = {
   | "by"
   | "credential"
   | "staff"
+  | "schedule"
   | "somebody"
   | "from"
   | "at"
   | "whatToDo"
+  | "tryAgain"
   | "address"
   | "foot"
   | "summary"
@@ -30,10 +32,12 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
     by: "Por",
     credential: "uma credencial",
     staff: "uma pessoa da equipe",
+    schedule: "o agendamento",
     somebody: "de fora do console",
     from: "De",
     at: "Quando",
     whatToDo: "Se você não esperava isso, veja o alarme agora: revogue a credencial ou desative a pessoa.",
+    tryAgain: "Os arquivos ficam no console, na página Arquivos: veja lá o motivo, corrija e tente de novo.",
     address: "Alarmes",
     foot: "O Guichê nunca pede senhas ou códigos por e-mail. Os destinatários são definidos na página Alarmes.",
     summary: "Mais alarmes na última hora",
@@ -45,9 +49,11 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
       newStaff: "Uma nova pessoa na equipe",
       newDestination: "Um saque alto para um novo destino",
       changedWebhook: "Um webhook novo ou alterado",
+      changedSchedule: "Uma entrega de arquivos do extrato nova ou alterada",
       changedAlarms: "Alteração de quem é avisado dos alarmes",
       raisedLimit: "Alteração de um limite ou da espera para aumentos",
       manyFailures: "Muitas falhas de autenticação",
+      failedDelivery: "Arquivos do extrato que não foram entregues",
     },
   },
   en: {
@@ -57,10 +63,12 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
     by: "By",
     credential: "a credential",
     staff: "a person of the staff",
+    schedule: "the schedule",
     somebody: "from outside the console",
     from: "From",
     at: "When",
     whatToDo: "If you did not expect this, look at it now: revoke the credential, or disable the person.",
+    tryAgain: "The files are in the console, on the page Files: see the reason there, correct it and try again.",
     address: "Alarms",
     foot: "Guichê never asks for passwords or codes by e-mail. The page Alarms sets who gets these e-mails.",
     summary: "More alarms in the last hour",
@@ -72,9 +80,11 @@ export const EMAIL_WORDS: Readonly<Record<Locale, Words>> = {
       newStaff: "A new person on the staff",
       newDestination: "A large payout to a new destination",
       changedWebhook: "A new or changed webhook",
+      changedSchedule: "A new or changed delivery of statement files",
       changedAlarms: "A change of who is notified of alarms",
       raisedLimit: "A change of a limit or of the delay for raises",
       manyFailures: "Many failed authentications",
+      failedDelivery: "Statement files that were not delivered",
     },
   },
 };

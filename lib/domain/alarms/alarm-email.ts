@@ -12,6 +12,9 @@ type Email = { subject: string; text: string };
 /** Line breaks and other control characters of a text from outside could make lines of their own. */
 const plain = (text: string) => maskTaxIds(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, " "));
 
+/** Who can have raised an alarm, besides people with a name. */
+const OWN_WORDS = ["credential", "staff", "schedule"] as const;
+
 /** Returns the e-mail of an alarm: plain text in the operator's language, whose subject holds nothing from outside. */
 export function alarmEmail({ locale, operatorName }: Told, alarm: ToldAlarm): Email {
   const words = EMAIL_WORDS[locale];
@@ -20,14 +23,15 @@ export function alarmEmail({ locale, operatorName }: Told, alarm: ToldAlarm): Em
   const facts: [string, string | null][] = [
     [words.about, subject === operatorId ? null : name === null ? subject : `${name} (${subject})`],
     [words.amount, amount === null ? null : formatMoney(amount, locale)],
-    [words.by, by.name ?? words[by.kind === "credential" || by.kind === "staff" ? by.kind : "somebody"]],
+    [words.by, by.name ?? words[OWN_WORDS.find((kind) => kind === by.kind) ?? "somebody"]],
     [words.from, where || null],
     [words.at, timeOf(firstAt, locale)],
   ];
   const lines = facts.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${plain(value)}`]));
+  const whatToDo = kind === "failedDelivery" ? words.tryAgain : words.whatToDo;
   return {
     subject: `[Guichê] ${words.subject}: ${words.kinds[kind]}`,
-    text: letter([`${words.kinds[kind]}.`, lines.join("\n"), words.whatToDo], { locale, operatorName }),
+    text: letter([`${words.kinds[kind]}.`, lines.join("\n"), whatToDo], { locale, operatorName }),
   };
 }
 

@@ -12,9 +12,11 @@ export const ALARM_KINDS = [
   "newStaff",
   "newDestination",
   "changedWebhook",
+  "changedSchedule",
   "changedAlarms",
   "raisedLimit",
   "manyFailures",
+  "failedDelivery",
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 

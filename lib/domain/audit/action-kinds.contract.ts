@@ -28,6 +28,8 @@ export const SUBJECT_KINDS = [
   "taxId",
   "statement",
   "period",
+  "schedule",
+  "sftpServer",
   "audit",
   "message",
   "note",

@@ -4,7 +4,9 @@ import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { removeSilentWorkers } from "#lib/server/worker-registry.ts";
 import { freeCloses } from "../closes/claim-close.ts";
+import { freeTests } from "../sftp-servers/sftp-target.ts";
 import { freeExports } from "../statement-exports/free-exports.ts";
+import { freeStatementDeliveries } from "../statement-schedules/due-delivery.ts";
 import { freeDeliveries } from "../webhooks/claim-deliveries.ts";
 
 /** Frees what dead workers had leased, so that nothing waits until a lease expires. Returns 0: one run frees all. */
@@ -17,7 +19,9 @@ export async function freeLeases(): Promise<number> {
     await freeInstructions(tx, workerIds);
     await freeExports(tx, workerIds);
     await freeCloses(tx, workerIds);
-    const queues = ["instructions", "outbox", "deliveries", "exports", "closes"] as const;
+    await freeStatementDeliveries(tx, workerIds);
+    await freeTests(tx, workerIds);
+    const queues = ["instructions", "outbox", "deliveries", "exports", "schedules", "closes"] as const;
     await announce(tx, { accountIds: [], tags: [], queues: [...queues] });
   });
   return 0;

@@ -2,6 +2,7 @@ import { sealPurposeOfRetained } from "#lib/server/keys/retained-keys.ts";
 import { sealPurposeOf } from "#lib/server/keys/signing-keys.ts";
 import { alarmSealPurpose } from "../alarms/alarm-secret.ts";
 import { inspectorSealPurpose } from "../inspector/inspector-secret.ts";
+import { sftpSealPurpose } from "../sftp-servers/sftp-secret.ts";
 import { authenticatorSealPurpose } from "../staff/authenticator-app.ts";
 import { webhookSealPurpose } from "../webhooks/webhook-secrets.ts";
 
@@ -17,5 +18,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: "webhook_endpoint", key: "id", column: "earlier_secrets", purposeOf: webhookSealPurpose },
   { table: "alarm_settings", key: "operator_id", column: "sealed_secret", purposeOf: alarmSealPurpose },
   { table: "webhook_inspector", key: "operator_id", column: "sealed_secret", purposeOf: inspectorSealPurpose },
+  { table: "sftp_server", key: "id", column: "sealed_secret", purposeOf: sftpSealPurpose },
   { table: "staff_authenticator", key: "staff_id", column: "sealed_secret", purposeOf: authenticatorSealPurpose },
 ];

@@ -28,23 +28,72 @@ const payouts = ({ accountId }: TestAccount, status: string, count: number) =>
 
 test("counts payouts that have not ended and quarantined messages, up to 100 each", async () => {
   const account = await testAccount();
-  expect(await see(account, "operator")).toEqual({ approvals: null, quarantined: 0, payouts: 0 });
+  expect(await see(account, "operator")).toEqual({
+    approvals: null,
+    quarantined: 0,
+    payouts: 0,
+    failedSchedules: null,
+  });
   await payouts(account, "INITIATED", 1);
   await payouts(account, "CONFIRMED", 2);
   await payouts(account, "CANCELED", 3);
   await deliver([{ nonsense: randomUUID(), pixKey: account.pixKey }]);
   await settlePayments();
-  expect(await see(account, "operator")).toEqual({ approvals: null, quarantined: 1, payouts: 3 });
+  expect(await see(account, "operator")).toEqual({
+    approvals: null,
+    quarantined: 1,
+    payouts: 3,
+    failedSchedules: null,
+  });
   await payouts(account, "CONFIRMED", WAITING_COUNT_MAX);
   expect((await see(account, "operator")).payouts).toBe(WAITING_COUNT_MAX);
-  expect(await see(await testAccount(), "operator")).toEqual({ approvals: null, quarantined: 0, payouts: 0 });
+  expect(await see(await testAccount(), "operator")).toEqual({
+    approvals: null,
+    quarantined: 0,
+    payouts: 0,
+    failedSchedules: null,
+  });
+});
+
+test("counts schedules of statement files whose last run failed, until a later one succeeds", async () => {
+  const account = await testAccount();
+  const { operatorId } = account.ctx;
+  const scheduleId = randomUUID();
+  await rows({
+    text: `INSERT INTO statement_schedule (operator_id, id, name, frequency, hour, formats, locale, next_run_at, created_by)
+           VALUES ($1, $2, 'daily', 'daily', 6, '{csv}', 'en', 'infinity', 'command:test')`,
+    values: [operatorId, scheduleId],
+  });
+  const run = (n: number, status: string) =>
+    rows({
+      text: `INSERT INTO statement_run (operator_id, id, schedule_id, first_day, last_day, status, finished_at)
+             VALUES ($1, $2, $3, $4, $4, $5, CASE WHEN $5 <> 'MAKING' THEN now() END)`,
+      values: [operatorId, `00000000-0000-4000-8000-00000000000${n}`, scheduleId, `2026-11-0${n}`, status],
+    });
+  const failed = async () => (await see(account, "finance")).failedSchedules;
+  expect(await failed()).toBe(0);
+  await run(1, "FAILED");
+  await run(2, "MAKING");
+  expect(await failed()).toBe(1);
+  await run(3, "DONE");
+  expect(await failed()).toBe(0);
 });
 
 test("counts for each role only what it may see", async () => {
   const account = await testAccount();
-  expect(await see(account, "admin")).toEqual({ approvals: 0, quarantined: 0, payouts: 0 });
-  expect(await see(account, "developer")).toEqual({ approvals: null, quarantined: null, payouts: 0 });
-  expect(await see(account, "support")).toEqual({ approvals: null, quarantined: null, payouts: 0 });
+  expect(await see(account, "admin")).toEqual({ approvals: 0, quarantined: 0, payouts: 0, failedSchedules: 0 });
+  expect(await see(account, "developer")).toEqual({
+    approvals: null,
+    quarantined: null,
+    payouts: 0,
+    failedSchedules: null,
+  });
+  expect(await see(account, "support")).toEqual({
+    approvals: null,
+    quarantined: null,
+    payouts: 0,
+    failedSchedules: null,
+  });
   await deliver([{ nonsense: randomUUID(), pixKey: account.pixKey }]);
   await settlePayments();
   const { output } = await countWaiting.run(await platformContext(), {});

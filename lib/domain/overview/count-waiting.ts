@@ -5,19 +5,21 @@ import { type Context, operation } from "#lib/server/operation.ts";
 import { decideApprovalContract } from "../approvals/approval.contract.ts";
 import { listQuarantineContract } from "../quarantine/quarantine.contract.ts";
 import { countQuarantined } from "../quarantine/quarantine.ts";
+import { listStatementSchedulesContract } from "../statement-schedules/manage-schedules.contract.ts";
 import { listWithdrawalsContract } from "../withdrawals/list-withdrawals.contract.ts";
 import { countWaitingContract, WAITING_COUNT_MAX } from "./count-waiting.contract.ts";
 
-/** Counts the approvals, quarantined messages and payouts that wait, each only for a role that may see it. */
+/** Counts the approvals, quarantined messages, payouts and failed schedules that wait, each only for a role that may see it. */
 export const countWaiting = operation(countWaitingContract, async (ctx) => {
   const ifMay = (contract: Contract, count: (ctx: Context) => Promise<number>) =>
     mayRun(ctx.actor.role ?? "", contract) ? count(ctx) : null;
-  const [approvals, quarantined, payouts] = await Promise.all([
+  const [approvals, quarantined, payouts, failedSchedules] = await Promise.all([
     ifMay(decideApprovalContract, openApprovals),
     ifMay(listQuarantineContract, (seer) => countQuarantined(seer, WAITING_COUNT_MAX)),
     ifMay(listWithdrawalsContract, openPayouts),
+    ifMay(listStatementSchedulesContract, schedulesThatFailed),
   ]);
-  return { output: { approvals, quarantined, payouts } };
+  return { output: { approvals, quarantined, payouts, failedSchedules } };
 });
 
 async function openApprovals({ operatorId, actor }: Context): Promise<number> {
@@ -40,6 +42,16 @@ async function openPayouts({ accountIds }: Context): Promise<number> {
                WHERE account_id = account.id AND status = wanted.status AND status <> 'SUCCESS' LIMIT $2
              ) AS open LIMIT $2) AS waiting`,
     values: [accountIds, WAITING_COUNT_MAX],
+  });
+}
+
+async function schedulesThatFailed({ operatorId }: Context): Promise<number> {
+  return counted({
+    name: "count-failed-schedules",
+    text: `SELECT count(*) FROM statement_schedule s WHERE s.operator_id = $1 AND 'FAILED' = (
+             SELECT r.status FROM statement_run r
+             WHERE r.operator_id = s.operator_id AND r.schedule_id = s.id AND r.finished_at IS NOT NULL ORDER BY r.id DESC LIMIT 1)`,
+    values: [operatorId],
   });
 }
 

@@ -3,7 +3,7 @@ import * as wire from "#lib/core/wire.ts";
 
 /** Who did something. `name`: of a person or a credential, when it is known. */
 export const actor = z.object({
-  kind: z.enum(["credential", "staff", "rail", "clock", "book", "other"]),
+  kind: z.enum(["credential", "staff", "schedule", "rail", "clock", "book", "other"]),
   name: z.string().nullable(),
 });
 

@@ -8,6 +8,7 @@ import { accountsOfNumbers } from "../accounts/account.ts";
 import type { LineFilters } from "../statement-files/account-statements.ts";
 import type { StatementFormat } from "../statement-files/format.contract.ts";
 import type { StatementFile } from "../statement-files/statement-file.ts";
+import type { EXPORT_KINDS } from "./statement-export.contract.ts";
 import { fileNameOf, lineCountOf, type StatementRequest } from "./statement-request.ts";
 
 export type StoredExport = NonNullable<Awaited<ReturnType<PrismaTx["statementExport"]["findFirst"]>>>;
@@ -20,19 +21,20 @@ type Query = {
   filters: LineFilters;
 };
 
-export type ExportKind = "direct" | "job" | "schedule";
+export type ExportKind = (typeof EXPORT_KINDS)[number];
 type Asked = {
   operatorId: string;
   requestedBy: string;
   kind: ExportKind;
   reason?: string | undefined;
   scheduleId?: string;
+  runId?: string;
 };
 
 /** Stores that a file was asked for. A direct one is being sent; the others wait for the worker. */
 export async function storeExport(
   on: PrismaTx,
-  { operatorId, requestedBy, kind, reason, scheduleId }: Asked,
+  { operatorId, requestedBy, kind, reason, scheduleId, runId }: Asked,
   request: StatementRequest,
   file: StatementFile,
 ): Promise<StoredExport> {
@@ -53,6 +55,7 @@ export async function storeExport(
       status: isDirect ? "RUNNING" : "QUEUED",
       startedAt: isDirect ? new Date() : null,
       scheduleId: scheduleId ?? null,
+      runId: runId ?? null,
     },
   });
 }

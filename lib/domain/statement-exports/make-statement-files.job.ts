@@ -1,14 +1,17 @@
 import { rows, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { errorFields, log } from "#lib/server/log.ts";
-import { announce } from "#lib/server/notify.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
+import { tellOperator } from "../operators/tell-operator.ts";
 import { requestOf, type StoredExport } from "./export-store.ts";
 import { partsOf } from "./file-parts.ts";
 import { bytesOf, hashed, lineNumbersOf, statementFile } from "./statement-request.ts";
 
-/** After this time another worker begins anew what a dead one had begun. Each part that is written begins it anew. */
+/**
+ * After this time another worker begins anew what a worker that hangs had begun. Each part that is written begins it anew. What a dead worker
+ * had begun is freed at once.
+ */
 const LEASE_SECONDS = 60;
 /** Each kill of a worker takes one. */
 const ATTEMPTS_MAX = 5;
@@ -19,7 +22,7 @@ const CLAIM = `UPDATE statement_export SET status = 'RUNNING', attempts = attemp
     started_at = clock_timestamp(), leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
   WHERE (operator_id, id) IN (SELECT operator_id, id FROM statement_export
     WHERE kind <> 'direct' AND (status = 'QUEUED' OR status = 'RUNNING' AND leased_until <= clock_timestamp()) AND attempts < ${ATTEMPTS_MAX}
-    ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    ORDER BY kind = 'schedule', created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING operator_id AS "operatorId", id`;
 const PROGRESS = `UPDATE statement_export SET progress = $4, bytes = bytes + $5,
     leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
@@ -30,7 +33,10 @@ class Taken extends Error {}
 
 type Claim = { operatorId: string; id: string; lease: string };
 
-/** Makes one statement file that waits, or that was left by a worker that died, from its beginning. Returns how many. */
+/**
+ * Makes one statement file that waits, or that was left by a worker that died, from its beginning: what people wait for before what schedules ask
+ * for. Returns how many.
+ */
 export async function makeStatementFiles(): Promise<number> {
   const lease = workerId();
   const claimed = await transaction(async (tx) => {
@@ -113,10 +119,7 @@ async function removeParts({ operatorId, id, lease }: Claim): Promise<void> {
   });
 }
 
-/** Consoles that show the list read it again. */
-async function told({ operatorId, id }: Claim): Promise<void> {
-  const stored = await prisma().statementExport.findFirst({ where: { operatorId, id } });
-  if (!stored) return;
-  const accountIds = (await requestOf(stored)).accounts.map((account) => account.id);
-  await transaction((tx) => announce(tx, { accountIds, tags: ["statementExports"], queues: [] }));
+/** Consoles that show the list read it again, and the run of a schedule goes on. */
+async function told({ operatorId }: Claim): Promise<void> {
+  await transaction((tx) => tellOperator(tx, operatorId, { tags: ["statementExports"], queues: ["schedules"] }));
 }

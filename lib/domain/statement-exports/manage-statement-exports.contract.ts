@@ -3,8 +3,9 @@ import { contract, fileAnswer } from "#lib/core/contract.ts";
 import { STATEMENT_EXPORT_DAYS } from "#lib/core/limits.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
-import { STATEMENT_MEDIA_TYPES } from "../statement-files/format.contract.ts";
-import { statementExportOutputs } from "./statement-export.contract.ts";
+import { actor } from "../records/timeline.contract.ts";
+import { STATEMENT_FORMAT_NAMES, STATEMENT_MEDIA_TYPES } from "../statement-files/format.contract.ts";
+import { EXPORT_KINDS, EXPORT_STATUSES, statementExportOutputs } from "./statement-export.contract.ts";
 
 const { output, console } = statementExportOutputs;
 
@@ -72,13 +73,19 @@ const PAGE = 25;
 
 export const listStatementExportsContract = contract({
   name: "listStatementExports",
-  summary: `List the statement files of the last ${STATEMENT_EXPORT_DAYS} days, newest first`,
+  summary: `List the statement files of the last ${STATEMENT_EXPORT_DAYS} days, newest first, with who asked for them`,
   effect: "read",
   roles: shared.roles,
   errors: [],
   tags: shared.tags,
   console: {
-    input: z.object({ before: wire.uuid.optional(), limit: z.int().min(1).max(100).default(PAGE) }),
-    output: z.object({ exports: z.array(console), next: wire.uuid.nullable() }),
+    input: z.object({
+      status: z.enum(EXPORT_STATUSES).optional(),
+      format: z.enum(STATEMENT_FORMAT_NAMES).optional(),
+      kind: z.enum(EXPORT_KINDS).optional(),
+      before: wire.uuid.optional(),
+      limit: z.int().min(1).max(100).default(PAGE),
+    }),
+    output: z.object({ exports: z.array(console.extend({ by: actor })), next: wire.uuid.nullable() }),
   },
 });

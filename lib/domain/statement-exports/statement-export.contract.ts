@@ -6,6 +6,9 @@ import { STATEMENT_FORMAT_NAMES } from "../statement-files/format.contract.ts";
 
 export const EXPORT_STATUSES = ["QUEUED", "RUNNING", "DONE", "FAILED", "CANCELLED"] as const;
 
+/** Sent while it was made, made in the background for a person or a credential, or for a schedule. */
+export const EXPORT_KINDS = ["direct", "job", "schedule"] as const;
+
 const shown = {
   exportId: wire.uuid.meta({
     description: "The id of the export, as `x-export-id` or the answer that made it has it.",
@@ -47,7 +50,7 @@ const exportOutput = z
 /** What the console shows of an export, without an address that works for anybody. */
 const exportConsole = z.object({
   ...shown,
-  kind: z.enum(["direct", "job", "schedule"]),
+  kind: z.enum(EXPORT_KINDS),
   requestedBy: z.string(),
   wholeTaxIds: z.boolean(),
   /** Whether there are bytes, and the person may have them. */

@@ -2,6 +2,7 @@ import { refuse } from "#lib/core/errors.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { type AuditEvent, audited } from "../audit/write-audit-event.ts";
+import { actorNames } from "../records/actor-names.ts";
 import { STATEMENT_FORMATS, type StatementFormat } from "../statement-files/format.contract.ts";
 import { exportById, kept, type StoredExport } from "./export-store.ts";
 import {
@@ -14,15 +15,25 @@ import { mayDownload, presentExport } from "./present-export.ts";
 import { storedFile } from "./stored-file.ts";
 
 /** Lists the operator's statement files, newest first, a page at a time. */
-export const listStatementExports = operation(listStatementExportsContract, async (ctx, { before, limit }) => {
-  const found = await prisma().statementExport.findMany({
-    where: { operatorId: ctx.operatorId, ...kept(), ...(before ? { id: { lt: before } } : {}) },
-    orderBy: { id: "desc" },
-    take: limit + 1,
-  });
-  const exports = found.slice(0, limit).map((stored) => presentExport(ctx, stored));
-  return { output: { exports, next: found.length > limit ? (exports.at(-1)?.exportId ?? null) : null } };
-});
+export const listStatementExports = operation(
+  listStatementExportsContract,
+  async (ctx, { before, limit, ...asked }) => {
+    const { operatorId } = ctx;
+    const chosen = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+    const found = await prisma().statementExport.findMany({
+      where: { operatorId, ...chosen, ...kept(), ...(before ? { id: { lt: before } } : {}) },
+      orderBy: { id: "desc" },
+      take: limit + 1,
+    });
+    const page = found.slice(0, limit);
+    const who = await actorNames(
+      operatorId,
+      page.map(({ requestedBy }) => requestedBy),
+    );
+    const exports = page.map((stored) => ({ ...presentExport(ctx, stored), by: who(stored.requestedBy) }));
+    return { output: { exports, next: found.length > limit ? (exports.at(-1)?.exportId ?? null) : null } };
+  },
+);
 
 /** Shows an export. Throws EXPORT_NOT_FOUND. */
 export const getStatementExport = operation(getStatementExportContract, async (ctx, { exportId }) => ({

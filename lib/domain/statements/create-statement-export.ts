@@ -37,7 +37,7 @@ async function create(ctx: Context, query: Query, taxIds: TaxIds, reason?: strin
   const made = await sameExport(actorName(ctx), request);
   if (made) return { output: presentExport(ctx, made), created: false };
   const open = await prisma().statementExport.count({
-    where: { operatorId, kind: { not: "direct" }, status: { in: ["QUEUED", "RUNNING"] } },
+    where: { operatorId, kind: "job", status: { in: ["QUEUED", "RUNNING"] } },
   });
   if (open >= STATEMENT_EXPORTS_OPEN_MAX) {
     const headers = { "retry-after": `${WAIT_SECONDS}` };

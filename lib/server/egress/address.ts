@@ -27,11 +27,28 @@ export function urlFault(text: string, policy: EgressPolicy): string | null {
     return policy === "public" ? "must start with https://" : "must start with https:// or http://";
   }
   if (url.username || url.password) return "must not hold a user name or password: use authentication";
-  const literal = literalAddress(url.hostname);
-  if (literal ? !mayConnectTo(literal, policy) : policy === "public" && isLocalName(url.hostname)) {
-    return "must lead to a public address";
-  }
-  return null;
+  return leadsAway(url.hostname, policy) ? null : NOT_PUBLIC;
+}
+
+const NOT_PUBLIC = "must lead to a public address";
+
+/** Whether a host's name, or the address that it is, may be connected to as far as its text tells. */
+function leadsAway(hostname: string, policy: EgressPolicy): boolean {
+  const literal = literalAddress(hostname);
+  return literal ? mayConnectTo(literal, policy) : policy === "publicAndLoopback" || !isLocalName(hostname);
+}
+
+/**
+ * Returns a host's name, or IP address without brackets, in canonical form, or why no connection may be made to it. Names are not resolved
+ * here: their addresses are checked at each connection.
+ */
+export function readHost(text: string, policy: EgressPolicy): { host: string } | { fault: string } {
+  const bare = text.trim().replace(/^\[(.*)\]$/, "$1");
+  const isIpv6 = ipaddr.IPv6.isValid(bare);
+  const url = isIpv6 || !/[/?#@:\s\\]/.test(bare) ? URL.parse(`https://${isIpv6 ? `[${bare}]` : bare}/`) : null;
+  if (!url) return { fault: "must be the name or the IP address of a server" };
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  return leadsAway(url.hostname, policy) ? { host } : { fault: NOT_PUBLIC };
 }
 
 /**

@@ -1,8 +1,8 @@
 import dns from "node:dns";
-import type { LookupFunction } from "node:net";
 import { Agent, request } from "undici";
 import { DELIVERY_SECONDS_MAX } from "../../core/limits.ts";
 import { type EgressPolicy, literalAddress, mayConnectTo } from "./address.ts";
+import { checkedLookup, type Resolve } from "./checked-lookup.ts";
 
 /** Reasons why no response came. */
 export const POST_FAULTS = [
@@ -28,7 +28,6 @@ export type PostResult = {
 export type PostRequest = { url: string; headers: Record<string, string>; body: string };
 export type Post = (request: PostRequest) => Promise<PostResult>;
 
-type Resolve = (hostname: string, options: dns.LookupAllOptions) => Promise<dns.LookupAddress[]>;
 type PosterSettings = {
   policy: EgressPolicy;
   /** Time until the response's status must have arrived. */
@@ -45,10 +44,6 @@ const BODY_MS = 2_000;
 const CONNECT_MS = 5_000;
 const IDLE_MS = 30_000;
 const RESPONSE_BYTES_MAX = 4_096;
-
-class AddressRefused extends Error {
-  readonly code = "ADDRESS_REFUSED";
-}
 
 /**
  * Returns a function that POSTs to addresses chosen by others. Each connection resolves the name once and uses an
@@ -97,22 +92,6 @@ export function poster(settings: PosterSettings): { post: Post; close: () => Pro
   }
 
   return { post, close: () => agent.destroy() };
-}
-
-/** Returns only addresses that may be connected to, so that the checked address is the one that is used. */
-function checkedLookup(resolve: Resolve, policy: EgressPolicy): LookupFunction {
-  return (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }).then(
-      (addresses) => {
-        const allowed = addresses.filter(({ address }) => mayConnectTo(address, policy));
-        const [first] = allowed;
-        if (!first) callback(new AddressRefused("no address of this name may be connected to"), "", 0);
-        else if (options.all) callback(null, allowed);
-        else callback(null, first.address, first.family);
-      },
-      (error: NodeJS.ErrnoException) => callback(error, "", 0),
-    );
-  };
 }
 
 type AnswerBody = AsyncIterable<Buffer> & { destroy(): unknown; on(event: "error", listener: () => void): unknown };

@@ -1,8 +1,9 @@
+import type { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
 import { env } from "../env.ts";
 
 /** Reasons why an e-mail was not taken. `REFUSED`: by the server, for good. `NOT_CONFIGURED`: SMTP_URL is absent. */
-type MailFault =
+export type MailFault =
   | "NOT_CONFIGURED"
   | "NAME_NOT_FOUND"
   | "CONNECTION_REFUSED"
@@ -13,18 +14,22 @@ type MailFault =
   | "DEFERRED"
   | "REFUSED";
 
+/** A file that goes with an e-mail, read while it is sent. */
+export type Attachment = { fileName: string; contentType: string; content: Readable };
+
 /** `id`: the same for each attempt, so that a reader shows one e-mail. `to`: one address. `text`: plain text. */
-type Mail = { id: string; to: string; subject: string; text: string };
+type Mail = { id: string; to: string; subject: string; text: string; attachments?: readonly Attachment[] };
 
 const CONNECT_MS = 10_000;
 const TOTAL_MS = 30_000;
+const TOTAL_MS_WITH_FILES = 120_000;
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
 
 /**
- * Sends an e-mail by the server of SMTP_URL, from MAIL_FROM, in at most 30 s. Returns null when the server has taken it,
- * else why not. Never throws.
+ * Sends an e-mail by the server of SMTP_URL, from MAIL_FROM, in at most 30 s, or two minutes with files. Returns null when the server has
+ * taken it, else why not. Never throws.
  */
-export async function sendMail({ id, to, subject, text }: Mail): Promise<MailFault | null> {
+export async function sendMail({ id, to, subject, text, attachments = [] }: Mail): Promise<MailFault | null> {
   const { SMTP_URL, MAIL_FROM } = env();
   if (!SMTP_URL || !MAIL_FROM) return "NOT_CONFIGURED";
   const transport = createTransport({
@@ -40,7 +45,7 @@ export async function sendMail({ id, to, subject, text }: Mail): Promise<MailFau
   });
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<MailFault>((resolve) => {
-    timer = setTimeout(() => resolve("TIMED_OUT"), TOTAL_MS);
+    timer = setTimeout(() => resolve("TIMED_OUT"), attachments.length > 0 ? TOTAL_MS_WITH_FILES : TOTAL_MS);
   });
   const sent = transport
     .sendMail({
@@ -49,6 +54,7 @@ export async function sendMail({ id, to, subject, text }: Mail): Promise<MailFau
       envelope: { from: MAIL_FROM, to: [to] },
       subject: subject.replace(/\s+/g, " "),
       text,
+      attachments: attachments.map(({ fileName: filename, ...file }) => ({ filename, ...file })),
       messageId: `<${id}@${MAIL_FROM.split("@")[1]}>`,
       headers: { "Auto-Submitted": "auto-generated" },
     })

@@ -94,6 +94,25 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   period_close_file: { guiche_app: READ, guiche_worker: ADD },
   period_close_part: { guiche_app: READ, guiche_worker: ADD },
   period_close_progress: { guiche_app: KEEP, guiche_worker: { SELECT: true, UPDATE: true } },
+  // The web process seals the sign-ins and cannot read them again; the worker signs in with them.
+  sftp_server: {
+    guiche_app: {
+      SELECT: { except: ["sealed_secret"] },
+      INSERT: true,
+      UPDATE: { except: ["operator_id", "id"] },
+      DELETE: true,
+    },
+    guiche_worker: {
+      SELECT: true,
+      UPDATE: ["seen_host_key", "test_status", "test_error", "tested_at", "leased_by", "leased_until"],
+    },
+    // keys reseal
+    guiche_admin: { SELECT: ["sealed_secret"] },
+  },
+  statement_schedule: { guiche_app: ALL, guiche_worker: { SELECT: true, UPDATE: ["next_run_at"] } },
+  statement_run: { guiche_app: KEEP, guiche_worker: ALL },
+  statement_delivery: { guiche_app: { SELECT: true, UPDATE: true }, guiche_worker: KEEP },
+  statement_delivery_attempt: { guiche_app: READ, guiche_worker: ADD },
   judicial_movement: { guiche_app: READ, guiche_worker: READ, guiche_admin: ADD },
 
   // Search. The web process asks for names with search_names().

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
+import { ScheduleDetail } from "#components/schedules/schedule-detail.tsx";
+import { scheduleReads } from "#components/schedules/schedule-query.ts";
+import { uuid } from "#lib/core/wire.ts";
+import { showStatementScheduleContract } from "#lib/domain/statement-schedules/manage-schedules.contract.ts";
+import { requireStaff } from "../../../../../require-staff.ts";
+import { PrefetchedPage } from "../../../../prefetched-page.tsx";
+
+type Props = { params: Promise<{ scheduleId: string }>; searchParams: Promise<SearchParams> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("schedules"))("title") };
+}
+
+export default async function SchedulePage({ params, searchParams }: Props) {
+  const { scheduleId } = await params;
+  await requireStaff(`/statement/files/schedules/${scheduleId}`, showStatementScheduleContract);
+  const id = uuid.safeParse(scheduleId);
+  if (!id.success) notFound();
+  return (
+    <PrefetchedPage of={scheduleReads(id.data, await searchParams)}>
+      <ScheduleDetail scheduleId={id.data} />
+    </PrefetchedPage>
+  );
+}

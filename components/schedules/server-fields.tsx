@@ -1,0 +1,103 @@
+import { useTranslations } from "next-intl";
+import { SCHEDULE_NAME_LENGTH_MAX } from "#lib/core/limits.ts";
+import { Field } from "../ui/field.tsx";
+import { Input, Textarea } from "../ui/input.tsx";
+import { Select } from "../ui/select.tsx";
+import type { faultsOfServer, TypedServer } from "./server-typed.ts";
+
+type Props = {
+  typed: TypedServer;
+  set: (change: Partial<TypedServer>) => void;
+  /** Null: nothing was sent yet. */
+  faults: ReturnType<typeof faultsOfServer> | null;
+  isNew: boolean;
+  /** Whether the stored secret belongs to the typed address. */
+  canKeep: boolean;
+};
+
+/** The address of a server, and how to sign in there. */
+export function ServerFields(props: Props) {
+  const t = useTranslations("sftp");
+  const { typed, set, faults } = props;
+  const text = (name: "name" | "host" | "port" | "userName" | "folder") => ({
+    value: typed[name],
+    autoComplete: "off",
+    spellCheck: false,
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+  });
+  return (
+    <>
+      <Field label={t("name")} error={faults?.name ? t("nameMissing") : undefined}>
+        {(control) => <Input {...control} {...text("name")} maxLength={SCHEDULE_NAME_LENGTH_MAX} />}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_6rem]">
+        <Field label={t("host")} hint={t("hostHint")} error={faults?.host ? t("hostWrong") : undefined}>
+          {(control) => <Input {...control} {...text("host")} placeholder="sftp.example.com" />}
+        </Field>
+        <Field label={t("port")} error={faults?.port ? t("portWrong") : undefined}>
+          {(control) => <Input {...control} {...text("port")} inputMode="numeric" />}
+        </Field>
+      </div>
+      <Field label={t("userName")} error={faults?.userName ? t("userMissing") : undefined}>
+        {(control) => <Input {...control} {...text("userName")} />}
+      </Field>
+      <Field label={t("folder")} hint={t("folderHint")} error={faults?.folder ? t("folderMissing") : undefined}>
+        {(control) => <Input {...control} {...text("folder")} />}
+      </Field>
+      <SecretFields {...props} />
+    </>
+  );
+}
+
+function SecretFields({ typed, set, faults, isNew, canKeep }: Props) {
+  const t = useTranslations("sftp");
+  const { signIn } = typed;
+  const wrong = faults?.secret ? (signIn === "keep" ? t("secretAgain") : t("secretMissing")) : undefined;
+  return (
+    <>
+      <Field
+        label={t("signIn")}
+        error={signIn === "keep" ? wrong : undefined}
+        hint={!isNew && !canKeep && signIn === "keep" ? t("secretAgain") : undefined}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={signIn}
+            onChange={(event) => set({ signIn: event.target.value as TypedServer["signIn"] })}
+          >
+            {isNew ? null : <option value="keep">{t("keep")}</option>}
+            <option value="password">{t("password")}</option>
+            <option value="privateKey">{t("privateKey")}</option>
+          </Select>
+        )}
+      </Field>
+      {signIn === "password" ? (
+        <Field label={t("password")} hint={t("passwordHint")} error={wrong}>
+          {(control) => (
+            <Input
+              {...control}
+              type="password"
+              autoComplete="new-password"
+              value={typed.password}
+              onChange={(event) => set({ password: event.target.value })}
+            />
+          )}
+        </Field>
+      ) : signIn === "privateKey" ? (
+        <Field label={t("privateKey")} hint={t("privateKeyHint")} error={wrong}>
+          {(control) => (
+            <Textarea
+              {...control}
+              autoComplete="off"
+              spellCheck={false}
+              className="min-h-32 font-mono text-xs"
+              value={typed.privateKey}
+              onChange={(event) => set({ privateKey: event.target.value })}
+            />
+          )}
+        </Field>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { transaction } from "#lib/server/db.ts";
+import { withSftp } from "#lib/server/egress/sftp-connection.ts";
+import { probeFolder } from "#lib/server/egress/sftp-upload.ts";
+import { workerId } from "#lib/server/worker-registry.ts";
+import { tellOperator } from "../operators/tell-operator.ts";
+import { noting, serverToReach, targetOf } from "./sftp-target.ts";
+
+const AT_ONCE_MAX = 10;
+/** Longer than any test can take: connecting, signing in, and five steps. */
+const LEASE_SECONDS = 180;
+
+const CLAIM = `UPDATE sftp_server SET leased_by = $1, leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+  WHERE (operator_id, id) IN (SELECT operator_id, id FROM sftp_server
+    WHERE test_status = 'QUEUED' AND (leased_until IS NULL OR leased_until <= clock_timestamp())
+    ORDER BY updated_at LIMIT ${AT_ONCE_MAX} FOR UPDATE SKIP LOCKED)
+  RETURNING operator_id AS "operatorId", id`;
+
+/** Tries servers that people asked for, at most 10 at once. Returns how many. */
+export async function testSftpServers(): Promise<number> {
+  const { rows: claimed } = await transaction((tx) =>
+    tx.query<{ operatorId: string; id: string }>(CLAIM, [workerId()]),
+  );
+  await Promise.all(claimed.map(({ operatorId, id }) => tryServer(operatorId, id)));
+  return claimed.length;
+}
+
+async function tryServer(operatorId: string, id: string): Promise<void> {
+  const server = await serverToReach(operatorId, id);
+  if (!server) return;
+  await noting(server, async () => withSftp(targetOf(server), (session) => probeFolder(session, server.folder)));
+  await transaction((tx) => tellOperator(tx, operatorId, { tags: ["statementSchedules"] }));
+}
