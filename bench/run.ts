@@ -9,6 +9,7 @@ import { flood } from "./flood.ts";
 import { latency } from "./latency.ts";
 import { pipeline } from "./pipeline.ts";
 import { reads } from "./reads.ts";
+import { reconcile } from "./reconcile.ts";
 import { search } from "./search.ts";
 import { settle } from "./settle.ts";
 import { statement } from "./statement.ts";
@@ -27,6 +28,7 @@ const BENCHMARKS = {
   pipeline,
   statement,
   export: exportStatement,
+  reconcile,
   reads,
   search,
   webhook,

@@ -12,8 +12,9 @@ const isTest = (file: string) => /\.(test|spec|check)\.tsx?$/.test(file);
 
 /** The first pattern that matches a file sets its maximum number of lines. */
 const LINES_MAX: [pattern: RegExp, lines: number, what: string][] = [
-  // One line an operation: it grows with the service.
+  // One line an operation, and one an action: they grow with the service.
   [/^lib\/domain\/operations\.ts$/, 250, "list"],
+  [/^lib\/domain\/audit\/audit-action\.contract\.ts$/, 200, "list"],
   [/\/route\.ts$/, 10, "route"],
   [/\/page\.tsx$/, 40, "page"],
   [/\.contract\.ts$/, 120, "contract"],

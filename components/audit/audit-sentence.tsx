@@ -81,9 +81,10 @@ function useSentenceValues(event: AuditEvent): Record<string, string | number> {
     line: number("line"),
     record: record ?? placeOf(text("at")),
     ...Object.fromEntries(
-      ["kind", "outcome", "courtOrder", "reason", "purpose", "by", "code", "signedInOn", "taxId", "recipient"].map(
-        (fact) => [fact, text(fact) || "–"],
-      ),
+      [
+        ...["kind", "outcome", "courtOrder", "reason", "purpose", "by", "code", "signedInOn", "taxId"],
+        ...["recipient", "fileName", "note"],
+      ].map((fact) => [fact, text(fact) || "–"]),
     ),
   };
 }
@@ -110,7 +111,7 @@ function countOf({ action, facts }: AuditEvent): number {
   if (Array.isArray(facts.fileNames)) return facts.fileNames.length;
   if (action.startsWith("limit.")) return Object.keys(facts).length;
   if (Array.isArray(facts.files)) return facts.files.length;
-  return Number(facts.count ?? facts.failures ?? facts.left ?? facts.done ?? 0);
+  return Number(facts.count ?? facts.items ?? facts.failures ?? facts.left ?? facts.done ?? 0);
 }
 
 /** The record of a tax id's place, also where the record is gone. */

@@ -51,6 +51,10 @@ export function AuditValue({ value, look, what }: Props): ReactNode {
       return value === true ? t("yes") : t("no");
     case "access":
       return value === true ? t("disabled") : t("allowed");
+    case "number":
+      return format.number(Array.isArray(value) ? value.length : number);
+    case "words":
+      return format.list(Array.isArray(value) ? value.map((one) => words.wordOf("word", String(one))) : []);
     case "deliveries":
       return t("list", { count: Array.isArray(value) ? value.length : 0 });
     case "id":

@@ -23,6 +23,7 @@ export type Look =
   | "weekday"
   | "clock"
   | "deliveries"
+  | "words"
   | "role"
   | "language"
   | "because"
@@ -69,6 +70,13 @@ export const LOOKS: Readonly<Record<string, Look>> = {
   hour: "clock",
   frequency: "word",
   deliveryIds: "deliveries",
+  itemIds: "number",
+  bytes: "number",
+  items: "number",
+  kinds: "words",
+  accountNumbers: "codes",
+  ofReason: "word",
+  state: "word",
   readsPerSecond: "perSecond",
   writesPerSecond: "perSecond",
   overlapSeconds: "seconds",

@@ -45,9 +45,13 @@ function useEnumWord(): (name: string) => string {
   const payout = useTranslations("status.withdrawal");
   const delivery = useTranslations("deliveryStatus");
   const message = useTranslations("quarantineKind");
+  const movement = useTranslations("movementKind");
+  const reason = useTranslations("reason");
+  const item = useTranslations("items");
+  const lists = [approval, credential, key, party, payout, delivery, message, movement, reason, item];
   return (name) => {
     if (value.has(name as "yes")) return value(name as "yes");
-    const said = [approval, credential, key, party, payout, delivery, message].find((t) => t.has(name as never));
+    const said = lists.find((t) => t.has(name as never));
     return said ? (said as (key: string) => string)(name) : name;
   };
 }

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { CNAB240_MAX } from "#lib/core/limits.ts";
+import { CNAB240_MAX } from "#lib/core/file-limits.ts";
 import type { Locale } from "#lib/core/locale.ts";
 import { Card } from "../ui/card.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";

@@ -8,6 +8,7 @@ const LISTS = {
   "/payouts": "payouts",
   "/refunds": "refunds",
   "/transfers": "transfers",
+  "/reconciliations": "reconciliations",
   "/webhooks": "webhooks",
   "/developers": "developers",
   "/developers/requests": "requests",

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useRead } from "#lib/client/use-read.ts";
-import { EMAIL_ATTACHMENTS_BYTES_MAX, SCHEDULE_EMAILS_MAX, STATEMENT_EXPORT_DAYS } from "#lib/core/limits.ts";
+import { EMAIL_ATTACHMENTS_BYTES_MAX, SCHEDULE_EMAILS_MAX, STATEMENT_EXPORT_DAYS } from "#lib/core/file-limits.ts";
 import { Field } from "../ui/field.tsx";
 import { Textarea } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { STATEMENT_EXPORT_DAYS } from "#lib/core/limits.ts";
+import { STATEMENT_EXPORT_DAYS } from "#lib/core/file-limits.ts";
 import { DownloadFile } from "../files/file-actions.tsx";
 import { FileStatus } from "../files/file-status.tsx";
 import { useMay } from "../page/viewer.tsx";

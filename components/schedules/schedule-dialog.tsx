@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { useWrite } from "#lib/client/use-write.ts";
-import { SCHEDULES_MAX } from "#lib/core/limits.ts";
+import { SCHEDULES_MAX } from "#lib/core/file-limits.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { businessNow } from "#lib/client/clock.ts";
 import { useRead } from "#lib/client/use-read.ts";
-import { SCHEDULE_NAME_LENGTH_MAX } from "#lib/core/limits.ts";
+import { SCHEDULE_NAME_LENGTH_MAX } from "#lib/core/file-limits.ts";
 import { nextTime, periodBefore, type Recurrence } from "#lib/core/recurrence.ts";
 import { AccountsChoice } from "../forms/accounts-choice.tsx";
 import { FileFormatChoice } from "../forms/file-format-choice.tsx";

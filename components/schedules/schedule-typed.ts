@@ -1,5 +1,5 @@
 import type { ConsoleInput } from "#lib/client/console-form.ts";
-import { SCHEDULE_EMAILS_MAX } from "#lib/core/limits.ts";
+import { SCHEDULE_EMAILS_MAX } from "#lib/core/file-limits.ts";
 import type { Locale } from "#lib/core/locale.ts";
 import type { Recurrence } from "#lib/core/recurrence.ts";
 import type { StatementFormat } from "#lib/domain/statement-files/format.contract.ts";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import type { CallError } from "#lib/client/call-error.ts";
 import { useWrite } from "#lib/client/use-write.ts";
-import { SFTP_SERVERS_MAX } from "#lib/core/limits.ts";
+import { SFTP_SERVERS_MAX } from "#lib/core/file-limits.ts";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { SCHEDULE_NAME_LENGTH_MAX } from "#lib/core/limits.ts";
+import { SCHEDULE_NAME_LENGTH_MAX } from "#lib/core/file-limits.ts";
 import { Field } from "../ui/field.tsx";
 import { Input, Textarea } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { SCHEDULE_CATCH_UP_MAX, STATEMENT_ACCOUNTS_MAX } from "#lib/core/limits.ts";
+import { SCHEDULE_CATCH_UP_MAX, STATEMENT_ACCOUNTS_MAX } from "#lib/core/file-limits.ts";
 
 /** Returns functions that say why a delivery or a run failed, and what to do. */
 export function useFaultWords() {

@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { ConsoleInput, ConsoleOutput } from "#lib/client/console-form.ts";
 import { useWrite } from "#lib/client/use-write.ts";
 import { startOfBrtDay } from "#lib/core/brt.ts";
-import { STATEMENT_EXPORT_DAYS } from "#lib/core/limits.ts";
+import { STATEMENT_EXPORT_DAYS } from "#lib/core/file-limits.ts";
 import { AccountsChoice } from "../forms/accounts-choice.tsx";
 import { FileFormatChoice } from "../forms/file-format-choice.tsx";
 import { LanguageChoice } from "../forms/language-choice.tsx";

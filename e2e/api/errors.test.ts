@@ -27,6 +27,7 @@ const ELSEWHERE = {
   CREDENTIAL_NOT_FOUND: "lib/domain/credentials/console-credentials.test.ts",
   REQUEST_NOT_FOUND: "lib/domain/requests/console-requests.test.ts",
   STATEMENT_LINE_NOT_FOUND: "lib/domain/statements/console-statement.test.ts",
+  RECONCILIATION_NOT_FOUND: "lib/domain/reconciliations/upload-file.test.ts",
   PLAYER_NOT_FOUND: "lib/domain/players/players.test.ts",
   FOREIGN_ORIGIN: "lib/http/serve-console.test.ts",
   INSUFFICIENT_ROLE: "e2e/security/access-matrix.test.ts",

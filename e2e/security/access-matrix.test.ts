@@ -23,7 +23,7 @@ test("every operation has its row in the matrix, and every row its operation", (
 });
 
 describe("in the console", () => {
-  // No operation accepts this body: an admitted caller gets INVALID_JSON, and nothing changes.
+  // No operation accepts this body: an admitted caller gets one of these, and nothing changes.
   const BODY = "[]";
 
   const people = ([...ROLES, PLATFORM] as const).flatMap((role) =>
@@ -46,7 +46,8 @@ describe("in the console", () => {
         seen[name] = body.code;
         if (!isInConsole(name)) expected[name] = body.code === "ROUTE_NOT_FOUND" ? body.code : "INSUFFICIENT_ROLE";
         else if (![...roles, ...stagingRoles].includes(role)) expected[name] = "INSUFFICIENT_ROLE";
-        else expected[name] = freshProof && proof === "old" ? "STEP_UP_REQUIRED" : "INVALID_JSON";
+        else if (freshProof && proof === "old") expected[name] = "STEP_UP_REQUIRED";
+        else expected[name] = takesBytes(name) ? "UNSUPPORTED_MEDIA_TYPE" : "INVALID_JSON";
       }
       expect(seen).toEqual(expected);
     },
@@ -55,6 +56,10 @@ describe("in the console", () => {
 
 function isInConsole(name: string): boolean {
   return operations.some(({ contract }) => contract.name === name && Boolean(contract.console ?? contract.A));
+}
+
+function takesBytes(name: string): boolean {
+  return operations.some(({ contract }) => contract.name === name && contract.takesBytes);
 }
 
 describe.each(["A", "B"] as const)("in the API, variant %s", (variant) => {

@@ -8,6 +8,7 @@ import type { AnyOperation, Context } from "#lib/server/operation.ts";
 import { servingOperator } from "#lib/server/row-scope.ts";
 import { asAsked, foreignIds, idMembers, withMember } from "../support/generate/console-ids.ts";
 import { sampleMembers } from "../support/generate/sample-members.ts";
+import { TWO_COLUMNS } from "../support/generate/store-reconciliation.ts";
 import type { WireOperation } from "../support/generate/wire-schema.ts";
 import { service } from "../support/service.ts";
 import { staffCaller } from "../support/staff-caller.ts";
@@ -95,6 +96,7 @@ async function given(): Promise<Record<string, object>> {
     listSimilarWithdrawals: { amount: 4_242, pixKey: "theirs@jogos.example", creditor: undefined },
     findPlayer: { place: { at: "chargePayer", recordId: theirs["place.recordId"]?.foreign } },
     showFlow: { from: brtDay(new Date()), to: brtDay(new Date()) },
+    previewReconciliation: { mapping: TWO_COLUMNS, kinds: ["deposit"] },
     search: { text: theirs.endToEndId?.foreign },
   };
 }

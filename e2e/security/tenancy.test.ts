@@ -3,6 +3,7 @@ import { operations } from "#lib/domain/operations.ts";
 import type { Reply } from "../support/caller.ts";
 import { foreignIds, idMembers, inConsole, withMember } from "../support/generate/console-ids.ts";
 import { sampleMembers } from "../support/generate/sample-members.ts";
+import { storeReconciliation, TWO_COLUMNS } from "../support/generate/store-reconciliation.ts";
 import type { WireOperation } from "../support/generate/wire-schema.ts";
 import { service } from "../support/service.ts";
 import { staffCaller } from "../support/staff-caller.ts";
@@ -19,12 +20,17 @@ const OF_ANYBODY = [
   "withdrawToAccount creditor.accountNumber",
   "setUpWithdrawalMock account.accountNumber",
 ];
+/** Members that hold the number of a column. */
+const COLUMNS = /^(start|preview)Reconciliation mapping\.keys\./;
 
 const running = await service();
 const { sql, us, them } = running;
 const we = await staffCaller(running, "admin");
 const they = await staffCaller(running, "admin", them);
 const theirs = await foreignIds(running, they);
+const ours = await storeReconciliation(sql, us);
+const { reconciliationId } = ours;
+const scope = { accountNumbers: [us.accounts[0].number], kinds: ["deposit"], toleranceMinutes: 60 };
 const operationsOfConsole = operations.filter(({ contract }) => ACCESS[contract.name]?.roles).map(inConsole);
 
 const SCHEDULE = {
@@ -58,6 +64,16 @@ const GIVEN: Record<string, Members> = {
   resolveQuarantined: { reason: "nothing to do" },
   createStatementSchedule: SCHEDULE,
   changeStatementSchedule: SCHEDULE,
+  previewReconciliation: { mapping: TWO_COLUMNS, kinds: ["deposit"] },
+  startReconciliation: {
+    scope: { ...scope, from: "2026-10-01", to: "2026-10-01" },
+    mapping: TWO_COLUMNS,
+    mappingName: "ours",
+  },
+  exportReconciliation: { format: "csv", locale: "en" },
+  "acceptReconciliationItems itemIds": { reconciliationId },
+  "reopenReconciliationItems itemIds": { reconciliationId },
+  "resendReconciliationEvents itemIds": { reconciliationId },
 };
 
 /** An answer without what differs in every request: its id, the time of day and the id of an export that it made. */
@@ -71,7 +87,9 @@ const told = ({ status, text, headers }: Reply) => [
 
 const cases = operationsOfConsole.flatMap((operation) =>
   idMembers(operation.input)
-    .filter((member) => !OF_ANYBODY.includes(`${operation.name} ${member}`))
+    .filter(
+      (member) => !OF_ANYBODY.includes(`${operation.name} ${member}`) && !COLUMNS.test(`${operation.name} ${member}`),
+    )
     .map((member) => ({ name: operation.name, member, operation })),
 );
 
@@ -96,7 +114,7 @@ describe("an id of another operator, in the console", () => {
         ...GIVEN[name],
         ...GIVEN[`${name} ${member}`],
       };
-      const ask = (value: unknown) => we.ask.post(`/bff/${name}`, withMember(members, member, value));
+      const ask = (value: unknown) => send(name, withMember(members, member, value));
       const answer = await ask(foreign);
       expect(told(answer)).toEqual(told(await ask(missing)));
       const expected = ACCESS[name]?.foreign?.[member];
@@ -105,6 +123,18 @@ describe("an id of another operator, in the console", () => {
     },
   );
 });
+
+function send(name: string, members: Members): Promise<Reply> {
+  if (!operations.some(({ contract }) => contract.name === name && contract.takesBytes))
+    return we.ask.post(`/bff/${name}`, members);
+  const { bytes: _, ...query } = members;
+  const headers = { "content-type": "application/octet-stream" };
+  return we.ask.post(
+    `/bff/${name}?${new URLSearchParams(query as Record<string, string>)}`,
+    new Uint8Array(1),
+    headers,
+  );
+}
 
 test("after all these requests nothing of the other operator has changed", async () => {
   const { id, sid } = they;
@@ -118,6 +148,9 @@ test("after all these requests nothing of the other operator has changed", async
        (SELECT count(*)::int FROM approval WHERE operator_id = $3 AND decided_at IS NULL) AS approvals,
        (SELECT count(*)::int FROM alarm WHERE operator_id = $3 AND subject = 'somebody' AND read_at IS NULL) AS alarms,
        (SELECT count(*)::int FROM rail_inbox WHERE payload ->> 'pixKey' = $4 AND resolved_at IS NULL) AS messages,
+       (SELECT count(*)::int FROM reconciliation r JOIN reconciliation_item i ON i.reconciliation_id = r.id
+         JOIN column_mapping m ON m.operator_id = r.operator_id AND m.name = 'their mapping'
+         WHERE r.operator_id = $3 AND r.status = 'DONE' AND i.accepted_at IS NULL) AS reconciliations,
        (SELECT count(*)::int FROM credential WHERE operator_id = $3 AND revoked_at IS NOT NULL) AS revoked`,
     [sid, id, them.id, them.accounts[0].pixKey],
   );
@@ -129,6 +162,7 @@ test("after all these requests nothing of the other operator has changed", async
     approvals: 1,
     alarms: 1,
     messages: 1,
+    reconciliations: 1,
     revoked: 0,
   });
 });

@@ -3,6 +3,7 @@ import type { AuditAction } from "#lib/domain/audit/audit-action.contract.ts";
 import { type Example, ID } from "./audit-example.ts";
 import { CLOSE_EXAMPLES } from "./audit-examples-of-closes.ts";
 import { DELIVERY_EXAMPLES } from "./audit-examples-of-deliveries.ts";
+import { RECONCILIATION_EXAMPLES } from "./audit-examples-of-reconciliations.ts";
 
 const EMAIL = { subject: "vera@casaverde.example", names: { subject: "Vera Lima" } };
 const CREDENTIAL = { names: { subject: "Caixa" } };
@@ -26,6 +27,7 @@ const FAULTS = {
 export const EXAMPLES: Record<AuditAction, Example[]> = {
   ...CLOSE_EXAMPLES,
   ...DELIVERY_EXAMPLES,
+  ...RECONCILIATION_EXAMPLES,
   "account.create": [
     {
       subject: "12345678",

@@ -67,9 +67,27 @@ export async function call<N extends Name>(
  * Sends one operation to the service as the signed-in person. Throws CallError. When the session has ended, the browser
  * goes to the sign-in page, which then leads back to this page.
  */
-export async function ask<N extends Name>(name: N, input: ConsoleInput<N>, signal?: AbortSignal): Promise<Response> {
+export function ask<N extends Name>(name: N, input: ConsoleInput<N>, signal?: AbortSignal): Promise<Response> {
+  return send(`/bff/${name}`, { type: "application/json", body: JSON.stringify(input) }, signal);
+}
+
+/** Sends a part of a file to an operation that takes bytes, with its other members. Throws CallError as `call` does. */
+export async function sendPart<N extends Name>(
+  name: N,
+  { bytes, ...members }: Omit<ConsoleInput<N>, "bytes"> & { bytes: Blob },
+  signal: AbortSignal,
+): Promise<void> {
+  const limit = AbortSignal.timeout(ANSWER_SECONDS_MAX * 1_000);
+  const query = new URLSearchParams(Object.entries(members).map(([member, value]) => [member, `${value}`]));
+  const part = { type: "application/octet-stream", body: bytes };
+  await send(`/bff/${name}?${query}`, part, AbortSignal.any([signal, limit]));
+}
+
+type Body = { type: string; body: string | Blob };
+
+async function send(path: string, sent: Body, signal?: AbortSignal): Promise<Response> {
   await leaving;
-  const response = await post(`/bff/${name}`, input, signal);
+  const response = await post(path, sent, signal);
   noteServiceTime(response.headers.get("date"));
   noteBusinessAhead(Number(response.headers.get("guiche-ahead-ms")));
   if (response.ok) return response;
@@ -80,13 +98,13 @@ export async function ask<N extends Name>(name: N, input: ConsoleInput<N>, signa
   throw refusal(response.status, await response.json().catch(() => null));
 }
 
-async function post(path: string, body: unknown, signal: AbortSignal | undefined): Promise<Response> {
+async function post(path: string, { type, body }: Body, signal: AbortSignal | undefined): Promise<Response> {
   const left = calls.signal;
   try {
     return await fetch(path, {
       method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
+      headers: { "content-type": type },
+      body,
       signal: signal ? AbortSignal.any([signal, left]) : left,
     });
   } catch (error) {

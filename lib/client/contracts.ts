@@ -100,6 +100,44 @@ export const CONTRACTS = {
   testSftpServer: async () => (await import("../domain/sftp-servers/sftp-server.contract.ts")).testSftpServerContract,
   confirmSftpHostKey: async () =>
     (await import("../domain/sftp-servers/sftp-server.contract.ts")).confirmSftpHostKeyContract,
+  createReconciliation: async () =>
+    (await import("../domain/reconciliations/upload-file.contract.ts")).createReconciliationContract,
+  addReconciliationPart: async () =>
+    (await import("../domain/reconciliations/upload-file.contract.ts")).addReconciliationPartContract,
+  finishReconciliationUpload: async () =>
+    (await import("../domain/reconciliations/upload-file.contract.ts")).finishReconciliationUploadContract,
+  showReconciliationFile: async () =>
+    (await import("../domain/reconciliations/column-mapping-file.contract.ts")).showReconciliationFileContract,
+  previewReconciliation: async () =>
+    (await import("../domain/reconciliations/column-mapping-file.contract.ts")).previewReconciliationContract,
+  startReconciliation: async () =>
+    (await import("../domain/reconciliations/manage-reconciliations.contract.ts")).startReconciliationContract,
+  rerunReconciliation: async () =>
+    (await import("../domain/reconciliations/manage-reconciliations.contract.ts")).rerunReconciliationContract,
+  cancelReconciliation: async () =>
+    (await import("../domain/reconciliations/manage-reconciliations.contract.ts")).cancelReconciliationContract,
+  listReconciliations: async () =>
+    (await import("../domain/reconciliations/manage-reconciliations.contract.ts")).listReconciliationsContract,
+  showReconciliation: async () =>
+    (await import("../domain/reconciliations/manage-reconciliations.contract.ts")).showReconciliationContract,
+  listUnreadRows: async () =>
+    (await import("../domain/reconciliations/manage-reconciliations.contract.ts")).listUnreadRowsContract,
+  listReconciliationItems: async () =>
+    (await import("../domain/reconciliations/items.contract.ts")).listReconciliationItemsContract,
+  acceptReconciliationItems: async () =>
+    (await import("../domain/reconciliations/items.contract.ts")).acceptReconciliationItemsContract,
+  reopenReconciliationItems: async () =>
+    (await import("../domain/reconciliations/items.contract.ts")).reopenReconciliationItemsContract,
+  resendReconciliationEvents: async () =>
+    (await import("../domain/reconciliations/items.contract.ts")).resendReconciliationEventsContract,
+  exportReconciliation: async () =>
+    (await import("../domain/reconciliations/items.contract.ts")).exportReconciliationContract,
+  listColumnMappings: async () =>
+    (await import("../domain/reconciliations/column-mapping-file.contract.ts")).listColumnMappingsContract,
+  renameColumnMapping: async () =>
+    (await import("../domain/reconciliations/column-mapping-file.contract.ts")).renameColumnMappingContract,
+  deleteColumnMapping: async () =>
+    (await import("../domain/reconciliations/column-mapping-file.contract.ts")).deleteColumnMappingContract,
   getConsolidatedStatement: async () =>
     (await import("../domain/statements/get-consolidated-statement.contract.ts")).getConsolidatedStatementContract,
   listCloses: async () => (await import("../domain/closes/manage-closes.contract.ts")).listClosesContract,

@@ -20,6 +20,8 @@ export type CacheTag =
   | "statementExports"
   | "closes"
   | "statementSchedules"
+  | "reconciliations"
+  | "columnMappings"
   | "webhooks"
   | "deliveries"
   | "credentials"
@@ -82,6 +84,11 @@ export type Contract<
   tags: readonly CacheTag[];
   /** Error codes of validation errors, by member, where the code is not VALIDATION_ERROR. `*`: any other member. */
   validationCodes?: Readonly<Record<string, ErrorCode>>;
+  /**
+   * The body of the console's request is a part of a file, application/octet-stream of at most BODY_BYTES_MAX, instead of JSON. The
+   * form's input gets it as `bytes`, beside the members of the query, which are texts.
+   */
+  takesBytes?: true;
   /** Media types of the file that the operation returns instead of JSON. The forms' `output` is then `fileAnswer`. */
   file?: readonly string[];
   /** The operation exists only when APP_ENV=staging. */

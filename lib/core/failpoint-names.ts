@@ -19,6 +19,11 @@ export const FAILPOINTS = [
   "closeFiles.part",
   "closeFiles.uncommitted",
   "closeFiles.committed",
+  // Reconciliations
+  "reconciliation.inspected",
+  "reconciliation.rows",
+  "reconciliation.uncommitted",
+  "reconciliation.committed",
   // Messages from the rail
   "inbox.pulled",
   "inbox.uncommitted",

@@ -103,46 +103,6 @@ export const INT32_MAX = 2_147_483_647;
 /** Days of 24 hours. */
 export const REFUND_DAYS = 90;
 export const STATEMENT_DAYS_MAX = 90;
-/** The period of a statement's file that is made in the background, and of what the console shows: five years. */
-export const STATEMENT_JOB_DAYS_MAX = 1_827;
-/** The accounts that one statement's file has at most. */
-export const STATEMENT_ACCOUNTS_MAX = 50;
-/** What the counters of CNAB 240 can count: five digits for the lines of a batch, six for the records of a file. */
-export const CNAB240_MAX = { batchLines: 99_999, fileRecords: 999_999 } as const;
-/** How long a statement's file that the worker made is kept, and how long a link to it works without a credential. */
-export const STATEMENT_EXPORT_DAYS = 30;
-export const STATEMENT_LINK_MINUTES = 60;
-/** The lines that a PDF has at most. */
-export const PDF_LINES_MAX = 50_000;
-/** The statement files that an operator may have waiting or in the making. */
-export const STATEMENT_EXPORTS_OPEN_MAX = 20;
-/** The lines of a workbook. A program that opens it has all of them in memory. */
-export const XLSX_LINES_MAX = 10_000_000;
-/** What every spreadsheet program takes: the rows of a sheet, and the characters of a cell. */
-export const XLSX_ROWS_MAX = 1_048_576;
-export const XLSX_TEXT_LENGTH_MAX = 32_767;
-/**
- * The lines up to which the console sends a statement's file while it is made: a browser keeps all of it until the end, and a download that
- * breaks off begins anew. Longer ones are made in the background.
- */
-export const STATEMENT_DIRECT_LINES_MAX = 100_000;
-
-/**
- * Schedules of statement files: how many an operator has, the addresses that one sends e-mails to, and the periods that it makes up for
- * after a stop, the latest. The months for which runs are kept.
- */
-export const SCHEDULES_MAX = 20;
-export const SCHEDULE_NAME_LENGTH_MAX = 60;
-export const SCHEDULE_EMAILS_MAX = 10;
-export const SCHEDULE_CATCH_UP_MAX = 31;
-export const SCHEDULE_RUN_MONTHS = 13;
-/** Servers that an operator's statement files can be stored on, and the length of a private key. */
-export const SFTP_SERVERS_MAX = 10;
-export const PRIVATE_KEY_LENGTH_MAX = 16_384;
-/** The files of a run are attached to an e-mail up to this size together, in bytes; larger ones are fetched in the console. */
-export const EMAIL_ATTACHMENTS_BYTES_MAX = 10_000_000;
-/** The delays before a failed delivery of statement files is tried again. */
-export const STATEMENT_RETRY_SECONDS = [60, 5 * 60, 30 * 60, 2 * 3_600, 6 * 3_600] as const;
 
 /** The lines of a search that the console adds up. Each is read: 100,000 take about half a second. */
 export const SEARCHED_LINES_MAX = 100_000;
@@ -228,3 +188,6 @@ export const RETRIES = `${RETRY_SECONDS.slice(0, -1).map(duration).join(", ")} a
 
 /** The rows that the file of a list has at most: the first of the chosen order. */
 export const EXPORT_ROWS_MAX = 50_000;
+
+/** How many matched movements whose event no webhook has taken are listed, the oldest. */
+export const UNDELIVERED_LISTED_MAX = 10_000;

@@ -18,6 +18,9 @@ import { removeOldWithdrawn } from "./limits/remove-old-withdrawn.job.ts";
 import { requestOrderStatus } from "./payment-orders/request-order-status.job.ts";
 import { sendOrders } from "./payment-orders/send-orders.job.ts";
 import { settleOrders } from "./payment-orders/settle-orders.job.ts";
+import { inspectFiles } from "./reconciliations/inspect-files.job.ts";
+import { removeOldReconciliations } from "./reconciliations/remove-old-reconciliations.job.ts";
+import { runReconciliations } from "./reconciliations/run-reconciliations.job.ts";
 import { refundOrders } from "./refunds/refund-orders.ts";
 import { removeOldRequests } from "./requests/remove-old-requests.job.ts";
 import { simulateBank } from "./sandbox/simulate-bank.job.ts";
@@ -73,6 +76,9 @@ export const jobs: readonly Job[] = [
   },
   { name: "test-sftp-servers", queue: "schedules", everyMs: 2_000, run: testSftpServers },
   { name: "remove-old-runs", everyMs: 600_000, run: removeOldRuns },
+  { name: "inspect-files", queue: "reconciliations", everyMs: 2_000, run: inspectFiles },
+  { name: "run-reconciliations", queue: "reconciliations", everyMs: 2_000, run: runReconciliations },
+  { name: "remove-old-reconciliations", everyMs: 60_000, run: removeOldReconciliations },
   { name: "sign-audit-heads", everyMs: 60_000, run: signAuditHeads },
   { name: "check-new-postings", everyMs: 60_000, run: checkNewPostings },
 ];

@@ -43,6 +43,7 @@ import { listPlayerRecords } from "./players/list-player-records.ts";
 import { showPlayer } from "./players/show-player.ts";
 import { listQuarantine, resolveQuarantined } from "./quarantine/quarantine.ts";
 import { downloadReceipt, showReceipt } from "./receipts/receipts.ts";
+import { reconciliationOperations } from "./reconciliations/reconciliation-operations.ts";
 import { createRefund } from "./refunds/create-refund.ts";
 import { getRefund } from "./refunds/get-refund.ts";
 import { listRefunds } from "./refunds/list-refunds.ts";
@@ -163,6 +164,7 @@ export const operations: readonly AnyOperation[] = [
   downloadStatementExport,
   measureStatementExport,
   ...scheduleOperations,
+  ...reconciliationOperations,
   getConsolidatedStatement,
   ...closeOperations,
   listAccounts,

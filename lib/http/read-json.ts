@@ -23,11 +23,7 @@ export async function readJson(
   if (type !== "application/json" && !isJson(type)) {
     throw refuse("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json in UTF-8.");
   }
-  const encoding = request.headers.get("content-encoding") ?? "identity";
-  if (encoding.toLowerCase() !== "identity") {
-    const headers = { "Accept-Encoding": "identity" };
-    throw refuse("UNSUPPORTED_MEDIA_TYPE", "Send the body without a Content-Encoding.", { headers });
-  }
+  refuseEncoded(request);
   const text = await readText(request, bytesMax);
   if (seen) seen.body = text;
   const value = parse(text);
@@ -35,6 +31,25 @@ export async function readJson(
     throw refuse("INVALID_JSON", "The body must be a JSON object.");
   }
   return value as Record<string, unknown>;
+}
+
+function refuseEncoded(request: Request): void {
+  const encoding = request.headers.get("content-encoding") ?? "identity";
+  if (encoding.toLowerCase() === "identity") return;
+  const headers = { "Accept-Encoding": "identity" };
+  throw refuse("UNSUPPORTED_MEDIA_TYPE", "Send the body without a Content-Encoding.", { headers });
+}
+
+/**
+ * Reads a body of bytes, a part of a file, of at most BODY_BYTES_MAX. Throws UNSUPPORTED_MEDIA_TYPE, or PAYLOAD_TOO_LARGE before it
+ * has read the whole body.
+ */
+export async function readPart(request: Request): Promise<Uint8Array> {
+  if (request.headers.get("content-type") !== "application/octet-stream") {
+    throw refuse("UNSUPPORTED_MEDIA_TYPE", "Send the part as application/octet-stream.");
+  }
+  refuseEncoded(request);
+  return readBytes(request, BODY_BYTES_MAX);
 }
 
 /**
@@ -81,15 +96,19 @@ function countMembers(value: unknown, depth: number): number {
 
 /** Reads a body of at most `bytesMax` as UTF-8. Throws PAYLOAD_TOO_LARGE, or INVALID_JSON when it is not UTF-8. */
 export async function readText(request: Request, bytesMax = BODY_BYTES_MAX): Promise<string> {
-  const announced = Number(request.headers.get("content-length") ?? "0");
-  if (announced > bytesMax) throw tooLarge(bytesMax);
-  // The HTTP parser enforces a declared Content-Length, so the body can be read in one call.
-  const bytes = announced > 0 ? new Uint8Array(await request.arrayBuffer()) : await readChunks(request, bytesMax);
+  const bytes = await readBytes(request, bytesMax);
   try {
     return utf8.decode(bytes);
   } catch {
     throw refuse("INVALID_JSON", "The body is not UTF-8.");
   }
+}
+
+async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
+  const announced = Number(request.headers.get("content-length") ?? "0");
+  if (announced > bytesMax) throw tooLarge(bytesMax);
+  // The HTTP parser enforces a declared Content-Length, so the body can be read in one call.
+  return announced > 0 ? new Uint8Array(await request.arrayBuffer()) : await readChunks(request, bytesMax);
 }
 
 async function readChunks(request: Request, bytesMax: number): Promise<Uint8Array> {

@@ -8,10 +8,11 @@ import { env } from "../server/env.ts";
 import { servingStaff } from "../server/row-scope.ts";
 import { clientOf } from "./client-of.ts";
 import { type ConsoleDomain, operationsFor, runForConsole } from "./console-domain.ts";
+import { queryMembers } from "./decode.ts";
 import { fileResponse } from "./file-response.ts";
 import { logRefusal } from "./log-refusal.ts";
 import { problem, refusalOf } from "./problem.ts";
-import { readJson } from "./read-json.ts";
+import { readJson, readPart } from "./read-json.ts";
 import { requestIdOf } from "./request-head.ts";
 import { countRequest } from "./request-metrics.ts";
 import { limitSource } from "./source-limits.ts";
@@ -46,7 +47,9 @@ export function serveConsole(domain: ConsoleDomain): (request: Request) => Promi
     if (operation.contract.stepUp && !(await isReauthenticated(staff)))
       throw refuse("STEP_UP_REQUIRED", "Confirm that it is you, then send the same request again.");
 
-    const members = await readJson(request);
+    const members = operation.contract.takesBytes
+      ? { ...queryMembers(new URL(request.url)), bytes: await readPart(request) }
+      : await readJson(request);
     const work = () => runForConsole(operation, () => contextOf(staff, requestId), members);
     const { form, output } = await servingClient(clientOf(request), work, requestId);
     if (operation.contract.file) return fileResponse(output as FileAnswer, requestId);

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { copyOut } from "../server/copy-out.ts";
+import { copyValue } from "../server/copy-out.ts";
 import { failpoint } from "../server/failpoint.ts";
 import type { Search } from "./search-lines.ts";
 
@@ -40,7 +40,7 @@ export async function* copyTexts(search: Search, text: string): AsyncGenerator<U
     if (ahead.length === AHEAD) yield ahead.shift() as Promise<Uint8Array>;
     const joined = `SELECT string_agg(${text}, '' ORDER BY line_number) FROM statement_line WHERE ${matching(window)}`;
     const before = ahead.at(-1) ?? Promise.resolve();
-    const copied = before.then(async () => onlyValue(await copyOut(`COPY (${joined}) TO STDOUT (FORMAT binary)`)));
+    const copied = before.then(async () => (await copyValue(joined)) ?? new Uint8Array());
     copied.then(
       () => search.onRead?.(window.upto - window.after),
       // The reader may have stopped: without this handler a failure would be an unhandled rejection.
@@ -50,15 +50,6 @@ export async function* copyTexts(search: Search, text: string): AsyncGenerator<U
   }
   failpoint("export.running");
   yield* ahead;
-}
-
-/** A signature of 11 bytes, the flags, the length of an extension that is never there, and the number of the row's values. */
-const VALUE_AT = 11 + 4 + 4 + 2;
-
-/** Returns the only value of what COPY writes in its binary format: nothing where it is absent. */
-function onlyValue(copied: Uint8Array): Uint8Array {
-  const length = Buffer.from(copied.buffer, copied.byteOffset).readInt32BE(VALUE_AT);
-  return length < 0 ? new Uint8Array() : copied.subarray(VALUE_AT + 4, VALUE_AT + 4 + length);
 }
 
 /** Yields the parts of a search, oldest first, each with at most WINDOW line numbers. */

@@ -24,3 +24,18 @@ export async function copyOut(copy: string): Promise<Uint8Array> {
     client.release(broken);
   }
 }
+
+/** A signature of 11 bytes, the flags, the length of an extension that is never there, and the number of the row's values. */
+const VALUE_AT = 11 + 4 + 4 + 2;
+
+/**
+ * Returns the only value of the only row of a SELECT, as the bytes that PostgreSQL keeps: a text in UTF-8, or the bytes of a bytea, which
+ * a query would send as twice as long a text. Nothing where it is NULL. Null: there is no row.
+ */
+export async function copyValue(select: string): Promise<Uint8Array | null> {
+  const copied = await copyOut(`COPY (${select}) TO STDOUT (FORMAT binary)`);
+  const view = Buffer.from(copied.buffer, copied.byteOffset, copied.byteLength);
+  if (view.readInt16BE(VALUE_AT - 2) < 0) return null;
+  const length = view.readInt32BE(VALUE_AT);
+  return length < 0 ? new Uint8Array() : copied.subarray(VALUE_AT + 4, VALUE_AT + 4 + length);
+}

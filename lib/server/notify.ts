@@ -14,20 +14,23 @@ export type Change = {
   staffIds?: string[];
   afterGap?: true;
 };
-export type Queue =
-  | "instructions"
-  | "messages"
-  | "inbox"
-  | "outbox"
-  | "deliveries"
-  | "exports"
-  | "schedules"
-  | "closes";
+const QUEUES = [
+  "instructions",
+  "messages",
+  "inbox",
+  "outbox",
+  "deliveries",
+  "exports",
+  "schedules",
+  "closes",
+  "reconciliations",
+] as const;
+export type Queue = (typeof QUEUES)[number];
 
 const NOTHING: Change = { accountIds: [], tags: [], queues: [] };
 const AFTER_GAP: Change = {
   ...NOTHING,
-  queues: ["instructions", "messages", "inbox", "outbox", "deliveries", "exports", "schedules", "closes"],
+  queues: [...QUEUES],
   afterGap: true,
 };
 const CHANNEL = "guiche_changes";

@@ -28,6 +28,7 @@ export const ADVICE: readonly string[] = [
   "Look at the list of requests.",
   "Look at the list of staff.",
   "Look at the statement.",
+  "Look it up in the list of reconciliations.",
   "Check the tax id.",
   "Make a new charge.",
   "Name another account.",

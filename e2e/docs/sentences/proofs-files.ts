@@ -129,4 +129,9 @@ export const FILES: Proofs = {
       "Accept `application/json`, of a file its own type, or leave the header out.",
     ],
   },
+  "lib/domain/reconciliations/run-reconciliations.test.ts": {
+    "after seven days the file is gone and the result stays; after ninety both are": [
+      "The operator has no reconciliation with this id, or it is more than 90 days old.",
+    ],
+  },
 };

@@ -1,6 +1,7 @@
 import { brtIso } from "#lib/core/brt.ts";
 import { type Random, randomFrom } from "#lib/core/seeded-random.ts";
 import { type Client, historyClient } from "./history.ts";
+import { askForMatch } from "./matches.ts";
 import { closeNextDay } from "./next-day.ts";
 import type { Stand } from "./stand.ts";
 
@@ -121,5 +122,6 @@ function requestsOf(stand: Stand, client: Client, random: Random): (() => Promis
     expire,
     exportCsv,
     askForFile,
+    () => askForMatch(stand),
   ];
 }

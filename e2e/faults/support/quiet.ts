@@ -3,6 +3,7 @@ import { checkInvariants } from "#lib/domain/health/all-invariants.ts";
 import { rows } from "#lib/server/db.ts";
 import { brokenPromises, type Client } from "./history.ts";
 import { hearOfSilentKey } from "./load.ts";
+import { unprovenMatches } from "./matches.ts";
 import type { Stand } from "./stand.ts";
 
 const QUIET_BOUND_MS = 30_000;
@@ -18,6 +19,7 @@ const UNDER_WAY = `SELECT what, count(*)::int AS n FROM (
     UNION ALL SELECT 'refunds' FROM refund WHERE status = 'PROCESSING'
     UNION ALL SELECT 'transfers' FROM transfer WHERE status = 'PENDING'
     UNION ALL SELECT 'statement files' FROM statement_export WHERE status IN ('QUEUED', 'RUNNING') AND kind <> 'direct'
+    UNION ALL SELECT 'matches' FROM reconciliation WHERE status IN ('INSPECTING', 'QUEUED', 'RUNNING')
     UNION ALL SELECT 'charges past their time' FROM charge WHERE status = 'PENDING' AND expires_at < clock_timestamp()
     UNION ALL SELECT 'closes ' || status FROM period_close_progress WHERE status <> 'CLOSED'
     UNION ALL SELECT 'deliveries' FROM webhook_delivery WHERE status = 'DUE') AS open GROUP BY what`;
@@ -44,6 +46,7 @@ export async function violationsOnceQuiet(stand: Stand, client: Client): Promise
     ...(await brokenPromises(stand, client)),
     ...(await unheard(stand)),
     ...(await unwholeFiles(stand)),
+    ...(await unprovenMatches(stand)),
   ];
 }
 

@@ -9,6 +9,7 @@ import { poll } from "../poll.ts";
 import { seedStaff } from "../seed-operator.ts";
 import type { Service } from "../service.ts";
 import { theirRecords } from "./foreign-records.ts";
+import { storeReconciliation } from "./store-reconciliation.ts";
 import { theirFiles } from "./their-files.ts";
 import { options, type WireOperation, type WireSchema } from "./wire-schema.ts";
 
@@ -87,6 +88,7 @@ export async function foreignIds(running: Service, they: Person): Promise<Record
   const view = { list: "charges", name: "their view", query: "status=PAID", shared: true };
   const saved = await they.ask.post("/bff/saveView", view);
   const [refunded] = await sql<{ id: string }>("SELECT id FROM refund WHERE external_id = $1", [refund.externalId]);
+  const reconciliation = await storeReconciliation(sql, them);
   const id = (foreign: unknown) => ({ foreign, missing: randomUUID() });
   return {
     accountNumber: { foreign: account.number, missing: "00000001" },
@@ -121,6 +123,9 @@ export async function foreignIds(running: Service, they: Person): Promise<Record
     "showScenario runId": id(shownRunId),
     inspectedId: id(inspectedId),
     ...(await theirFiles(running)),
+    reconciliationId: id(reconciliation.reconciliationId),
+    itemIds: { foreign: [reconciliation.itemId], missing: [randomUUID()] },
+    mappingId: id(reconciliation.mappingId),
   };
 }
 

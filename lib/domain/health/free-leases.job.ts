@@ -4,6 +4,7 @@ import { transaction } from "#lib/server/db.ts";
 import { announce } from "#lib/server/notify.ts";
 import { removeSilentWorkers } from "#lib/server/worker-registry.ts";
 import { freeCloses } from "../closes/claim-close.ts";
+import { freeReconciliations } from "../reconciliations/claim-reconciliation.ts";
 import { freeTests } from "../sftp-servers/sftp-target.ts";
 import { freeExports } from "../statement-exports/free-exports.ts";
 import { freeStatementDeliveries } from "../statement-schedules/due-delivery.ts";
@@ -19,9 +20,18 @@ export async function freeLeases(): Promise<number> {
     await freeInstructions(tx, workerIds);
     await freeExports(tx, workerIds);
     await freeCloses(tx, workerIds);
+    await freeReconciliations(tx, workerIds);
     await freeStatementDeliveries(tx, workerIds);
     await freeTests(tx, workerIds);
-    const queues = ["instructions", "outbox", "deliveries", "exports", "schedules", "closes"] as const;
+    const queues = [
+      "instructions",
+      "outbox",
+      "deliveries",
+      "exports",
+      "schedules",
+      "closes",
+      "reconciliations",
+    ] as const;
     await announce(tx, { accountIds: [], tags: [], queues: [...queues] });
   });
   return 0;

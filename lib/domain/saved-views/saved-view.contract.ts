@@ -10,7 +10,17 @@ const QUERY = /^[A-Za-z0-9%&=+._~*'()!,:-]*$/;
 /** So many views may one person have saved, of all lists together. */
 export const SAVED_VIEWS_MAX = 100;
 
-const list = z.enum(["charges", "payouts", "refunds", "transfers", "statement", "deliveries", "requests", "audit"]);
+const list = z.enum([
+  "charges",
+  "payouts",
+  "refunds",
+  "transfers",
+  "statement",
+  "reconciliations",
+  "deliveries",
+  "requests",
+  "audit",
+]);
 
 const savedView = z.object({
   viewId: wire.uuid,

@@ -1,6 +1,6 @@
 import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
-import { SFTP_SERVERS_MAX } from "#lib/core/limits.ts";
+import { SFTP_SERVERS_MAX } from "#lib/core/file-limits.ts";
 import { databaseTime } from "#lib/server/clock.ts";
 import { readHost } from "#lib/server/egress/address.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";

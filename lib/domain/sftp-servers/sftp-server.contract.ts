@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import {
-  PRIVATE_KEY_LENGTH_MAX,
-  SCHEDULE_NAME_LENGTH_MAX,
-  SECRET_LENGTH_MAX,
-  SFTP_SERVERS_MAX,
-} from "#lib/core/limits.ts";
+import { PRIVATE_KEY_LENGTH_MAX, SCHEDULE_NAME_LENGTH_MAX, SFTP_SERVERS_MAX } from "#lib/core/file-limits.ts";
+import { SECRET_LENGTH_MAX } from "#lib/core/limits.ts";
 import type { Role } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 

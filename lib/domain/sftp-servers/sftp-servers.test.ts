@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { SFTP_SERVERS_MAX } from "#lib/core/limits.ts";
+import { SFTP_SERVERS_MAX } from "#lib/core/file-limits.ts";
 import { rows } from "#lib/server/db.ts";
 import { recentAuditEvents } from "../audit/list-audit-events.ts";
 import { createStatementSchedule } from "../statement-schedules/manage-schedules.ts";

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { STATEMENT_LINK_MINUTES } from "#lib/core/limits.ts";
+import { STATEMENT_LINK_MINUTES } from "#lib/core/file-limits.ts";
 import { env } from "#lib/server/env.ts";
 import { derivedKey } from "#lib/server/keys/secret-key.ts";
 

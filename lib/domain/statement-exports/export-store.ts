@@ -1,4 +1,4 @@
-import { STATEMENT_EXPORT_DAYS } from "#lib/core/limits.ts";
+import { STATEMENT_EXPORT_DAYS } from "#lib/core/file-limits.ts";
 import type { Locale } from "#lib/core/locale.ts";
 import type { Context } from "#lib/server/operation.ts";
 import type { PrismaTx } from "#lib/server/prisma-client.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract, fileAnswer } from "#lib/core/contract.ts";
-import { STATEMENT_EXPORT_DAYS } from "#lib/core/limits.ts";
+import { STATEMENT_EXPORT_DAYS } from "#lib/core/file-limits.ts";
 import { SANDBOX } from "#lib/core/sandbox.ts";
 import * as wire from "#lib/core/wire.ts";
 import { actor } from "../records/timeline.contract.ts";

@@ -1,4 +1,4 @@
-import { STATEMENT_EXPORT_DAYS } from "#lib/core/limits.ts";
+import { STATEMENT_EXPORT_DAYS } from "#lib/core/file-limits.ts";
 import type { Locale } from "#lib/core/locale.ts";
 import { actorName, type Context } from "#lib/server/operation.ts";
 import type { StatementFormat } from "../statement-files/format.contract.ts";

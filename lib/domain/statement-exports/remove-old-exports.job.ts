@@ -1,4 +1,4 @@
-import { STATEMENT_EXPORT_DAYS } from "#lib/core/limits.ts";
+import { STATEMENT_EXPORT_DAYS } from "#lib/core/file-limits.ts";
 import { rows } from "#lib/server/db.ts";
 
 const BATCH_MAX = 200;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { STATEMENT_LINK_MINUTES } from "#lib/core/limits.ts";
+import { STATEMENT_LINK_MINUTES } from "#lib/core/file-limits.ts";
 import { LOCALES } from "#lib/core/locale.ts";
 import * as wire from "#lib/core/wire.ts";
 import { STATEMENT_FORMAT_NAMES } from "../statement-files/format.contract.ts";

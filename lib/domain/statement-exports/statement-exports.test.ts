@@ -4,7 +4,7 @@ import { readCsv } from "#e2e/support/read-csv.ts";
 import { statementExample } from "#e2e/support/statement-example.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
-import { STATEMENT_EXPORTS_OPEN_MAX, STATEMENT_LINK_MINUTES } from "#lib/core/limits.ts";
+import { STATEMENT_EXPORTS_OPEN_MAX, STATEMENT_LINK_MINUTES } from "#lib/core/file-limits.ts";
 import { decode } from "#lib/http/decode.ts";
 import { rows, transaction } from "#lib/server/db.ts";
 import { prisma } from "#lib/server/prisma-client.ts";

@@ -1,5 +1,5 @@
 import { addDays, brtDay, endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
-import { CNAB240_MAX } from "#lib/core/limits.ts";
+import { CNAB240_MAX } from "#lib/core/file-limits.ts";
 import { readLines } from "#lib/ledger/read-lines.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Balance, Cnab240Batches, type Cnab240Max } from "./cnab240-batches.ts";

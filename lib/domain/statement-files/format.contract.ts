@@ -1,4 +1,10 @@
-import { CNAB240_MAX, PDF_LINES_MAX, XLSX_LINES_MAX, XLSX_ROWS_MAX, XLSX_TEXT_LENGTH_MAX } from "#lib/core/limits.ts";
+import {
+  CNAB240_MAX,
+  PDF_LINES_MAX,
+  XLSX_LINES_MAX,
+  XLSX_ROWS_MAX,
+  XLSX_TEXT_LENGTH_MAX,
+} from "#lib/core/file-limits.ts";
 
 /** `description`: what the API's reference says of it. `linesMax`: how many lines a file has at most, where there is a limit. */
 type FormatFacts = { contentType: string; extension: string; description: string; linesMax?: number };

@@ -1,4 +1,4 @@
-import { PDF_LINES_MAX } from "#lib/core/limits.ts";
+import { PDF_LINES_MAX } from "#lib/core/file-limits.ts";
 import { dailyTotalsOfSearch, type LineTotals } from "#lib/ledger/line-totals.ts";
 import { tableTop } from "./pdf-account.ts";
 import { CHECK_HEIGHT } from "./pdf-check.ts";

@@ -7,7 +7,7 @@ import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { postMovements } from "#e2e/support/test-money.ts";
 import { brtIso, endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
-import { PDF_LINES_MAX } from "#lib/core/limits.ts";
+import { PDF_LINES_MAX } from "#lib/core/file-limits.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { formatTaxId } from "#lib/core/tax-id.ts";
 import { groupedCode, readVerificationCode } from "#lib/core/verification-code.ts";

@@ -1,4 +1,4 @@
-import { XLSX_TEXT_LENGTH_MAX } from "#lib/core/limits.ts";
+import { XLSX_TEXT_LENGTH_MAX } from "#lib/core/file-limits.ts";
 import { decimalOf } from "#lib/core/money.ts";
 import { STYLES, type Style } from "./xlsx-styles.ts";
 import { escaped, part } from "./xlsx-xml.ts";

@@ -6,7 +6,7 @@ import { type StatementExample, statementExample } from "#e2e/support/statement-
 import { testAccount } from "#e2e/support/test-account.ts";
 import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { type Movement, postMovements } from "#e2e/support/test-money.ts";
-import { XLSX_LINES_MAX } from "#lib/core/limits.ts";
+import { XLSX_LINES_MAX } from "#lib/core/file-limits.ts";
 import { decode } from "#lib/http/decode.ts";
 import type { StatementLine } from "#lib/ledger/lines.ts";
 import { readLines } from "#lib/ledger/read-lines.ts";

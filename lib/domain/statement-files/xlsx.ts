@@ -1,5 +1,5 @@
 import { startOfBrtDay } from "#lib/core/brt.ts";
-import { XLSX_ROWS_MAX } from "#lib/core/limits.ts";
+import { XLSX_ROWS_MAX } from "#lib/core/file-limits.ts";
 import { firstLineAt, totalsOfParts } from "#lib/ledger/part-totals.ts";
 import { zipped } from "#lib/server/zip.ts";
 import type { StatementFile } from "./statement-file.ts";

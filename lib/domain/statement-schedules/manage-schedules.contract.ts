@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "#lib/core/contract.ts";
-import { SCHEDULES_MAX } from "#lib/core/limits.ts";
+import { SCHEDULES_MAX } from "#lib/core/file-limits.ts";
 import * as wire from "#lib/core/wire.ts";
 import { MAY_MANAGE_SCHEDULES, MAY_SEE_SCHEDULES } from "../sftp-servers/sftp-server.contract.ts";
 import { runOutput, scheduleInput, scheduleOutput } from "./schedule.contract.ts";

@@ -1,6 +1,6 @@
 import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
-import { SCHEDULES_MAX } from "#lib/core/limits.ts";
+import { SCHEDULES_MAX } from "#lib/core/file-limits.ts";
 import { nextTime } from "#lib/core/recurrence.ts";
 import { businessTime, databaseTime } from "#lib/server/clock.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";

@@ -1,4 +1,4 @@
-import { STATEMENT_RETRY_SECONDS } from "#lib/core/limits.ts";
+import { STATEMENT_RETRY_SECONDS } from "#lib/core/file-limits.ts";
 import type { SftpFault } from "#lib/core/sftp-fault.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";

@@ -1,4 +1,4 @@
-import { SCHEDULE_RUN_MONTHS } from "#lib/core/limits.ts";
+import { SCHEDULE_RUN_MONTHS } from "#lib/core/file-limits.ts";
 import { rows } from "#lib/server/db.ts";
 
 const BATCH_MAX = 1_000;

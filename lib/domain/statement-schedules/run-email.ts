@@ -1,4 +1,4 @@
-import { EMAIL_ATTACHMENTS_BYTES_MAX } from "#lib/core/limits.ts";
+import { EMAIL_ATTACHMENTS_BYTES_MAX } from "#lib/core/file-limits.ts";
 import type { Locale } from "#lib/core/locale.ts";
 import { maskTaxIds } from "#lib/core/masking/mask-text.ts";
 import { formatMoney } from "#lib/core/money.ts";

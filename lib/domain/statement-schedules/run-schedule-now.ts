@@ -1,5 +1,5 @@
 import { refuse } from "#lib/core/errors.ts";
-import { STATEMENT_RETRY_SECONDS } from "#lib/core/limits.ts";
+import { STATEMENT_RETRY_SECONDS } from "#lib/core/file-limits.ts";
 import { lastPeriod } from "#lib/core/recurrence.ts";
 import { businessTime, databaseTime } from "#lib/server/clock.ts";
 import type { Tx } from "#lib/server/db.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SCHEDULE_EMAILS_MAX, SCHEDULE_NAME_LENGTH_MAX, STATEMENT_ACCOUNTS_MAX } from "#lib/core/limits.ts";
+import { SCHEDULE_EMAILS_MAX, SCHEDULE_NAME_LENGTH_MAX, STATEMENT_ACCOUNTS_MAX } from "#lib/core/file-limits.ts";
 import { LOCALES } from "#lib/core/locale.ts";
 import * as wire from "#lib/core/wire.ts";
 import { actor } from "../records/timeline.contract.ts";

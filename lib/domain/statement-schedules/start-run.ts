@@ -1,5 +1,5 @@
 import { Refusal } from "#lib/core/errors.ts";
-import { STATEMENT_ACCOUNTS_MAX, STATEMENT_RETRY_SECONDS } from "#lib/core/limits.ts";
+import { STATEMENT_ACCOUNTS_MAX, STATEMENT_RETRY_SECONDS } from "#lib/core/file-limits.ts";
 import type { Locale } from "#lib/core/locale.ts";
 import { instantsOf } from "#lib/core/recurrence.ts";
 import { LINE_KINDS } from "#lib/ledger/line-kind.ts";

@@ -5,7 +5,7 @@ import { testAccount } from "#e2e/support/test-account.ts";
 import { testDatabase } from "#e2e/support/test-database.ts";
 import { postMovements, siblingAccount } from "#e2e/support/test-money.ts";
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
-import { SCHEDULE_CATCH_UP_MAX, SCHEDULES_MAX, STATEMENT_RETRY_SECONDS } from "#lib/core/limits.ts";
+import { SCHEDULE_CATCH_UP_MAX, SCHEDULES_MAX, STATEMENT_RETRY_SECONDS } from "#lib/core/file-limits.ts";
 import { rows } from "#lib/server/db.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { recentAuditEvents } from "../audit/list-audit-events.ts";

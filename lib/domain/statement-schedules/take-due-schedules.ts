@@ -1,4 +1,4 @@
-import { SCHEDULE_CATCH_UP_MAX } from "#lib/core/limits.ts";
+import { SCHEDULE_CATCH_UP_MAX } from "#lib/core/file-limits.ts";
 import { type DaySpan, nextTime, periodBefore, timesUpTo } from "#lib/core/recurrence.ts";
 import { type Tx, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";

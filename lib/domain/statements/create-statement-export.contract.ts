@@ -1,5 +1,5 @@
 import { contract } from "#lib/core/contract.ts";
-import { STATEMENT_EXPORT_DAYS, STATEMENT_EXPORTS_OPEN_MAX, STATEMENT_JOB_DAYS_MAX } from "#lib/core/limits.ts";
+import { STATEMENT_EXPORT_DAYS, STATEMENT_EXPORTS_OPEN_MAX, STATEMENT_JOB_DAYS_MAX } from "#lib/core/file-limits.ts";
 import { statementExportOutputs } from "../statement-exports/statement-export.contract.ts";
 import { exportInputs } from "./export-input.contract.ts";
 import { exportStatementContract } from "./export-statement.contract.ts";

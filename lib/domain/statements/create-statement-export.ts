@@ -1,6 +1,6 @@
 import type { Input } from "#lib/core/contract.ts";
 import { refuse } from "#lib/core/errors.ts";
-import { STATEMENT_EXPORTS_OPEN_MAX, STATEMENT_JOB_DAYS_MAX } from "#lib/core/limits.ts";
+import { STATEMENT_EXPORTS_OPEN_MAX, STATEMENT_JOB_DAYS_MAX } from "#lib/core/file-limits.ts";
 import { announce } from "#lib/server/notify.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { prisma, prismaTransaction } from "#lib/server/prisma-client.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { STATEMENT_ACCOUNTS_MAX } from "#lib/core/limits.ts";
+import { STATEMENT_ACCOUNTS_MAX } from "#lib/core/file-limits.ts";
 import { LOCALES } from "#lib/core/locale.ts";
 import { STATEMENT_FORMAT_NAMES } from "../statement-files/format.contract.ts";
 import { unmaskReason } from "../tax-ids/unmask-tax-id.contract.ts";

@@ -1,4 +1,4 @@
-import { STATEMENT_JOB_DAYS_MAX } from "#lib/core/limits.ts";
+import { STATEMENT_JOB_DAYS_MAX } from "#lib/core/file-limits.ts";
 import { operation } from "#lib/server/operation.ts";
 import { lineCountOf, statementFile } from "../statement-exports/statement-request.ts";
 import { requestFor, taxIdsFor } from "./export-statement.ts";

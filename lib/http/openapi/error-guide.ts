@@ -1,4 +1,5 @@
 import type { Advice, ErrorCode } from "../../core/errors.ts";
+import { RECONCILIATION_KEPT, STATEMENT_EXPORT_DAYS } from "../../core/file-limits.ts";
 import {
   ARRIVAL_SECONDS_MAX,
   BODY_BYTES_MAX,
@@ -8,7 +9,6 @@ import {
   REFUND_DAYS,
   REQUEST_LOG_DAYS,
   STATEMENT_DAYS_MAX,
-  STATEMENT_EXPORT_DAYS,
 } from "../../core/limits.ts";
 
 /** Describes the only response that has the shape of a problem but is not an error. */
@@ -157,6 +157,11 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, Advice>> = {
   EXPORT_NOT_FOUND: {
     meaning: `No statement file of yours has this id, or there is no file to download: it is not made yet, failed, was sent while it was made, or is more than ${STATEMENT_EXPORT_DAYS} days old.`,
     action: "Check the id and the export's status. Ask for the file again.",
+  },
+  RECONCILIATION_NOT_FOUND: {
+    meaning: `The operator has no reconciliation with this id, or it is more than ${RECONCILIATION_KEPT.resultDays} days old.`,
+    action: "Look it up in the list of reconciliations.",
+    consoleOnly: true,
   },
   PLAYER_NOT_FOUND: {
     meaning: "No record of the operator names this person or company.",

@@ -113,6 +113,16 @@ export const TABLES: Readonly<Record<string, TableAccess>> = {
   statement_run: { guiche_app: KEEP, guiche_worker: ALL },
   statement_delivery: { guiche_app: { SELECT: true, UPDATE: true }, guiche_worker: KEEP },
   statement_delivery_attempt: { guiche_app: READ, guiche_worker: ADD },
+  reconciliation: { guiche_app: KEEP, guiche_worker: { SELECT: true, UPDATE: true, DELETE: true } },
+  reconciliation_part: { guiche_app: ADD, guiche_worker: { SELECT: true, DELETE: true } },
+  // The rows of files while they are matched, which only the worker does.
+  reconciliation_row: { guiche_worker: { SELECT: true, INSERT: true, DELETE: true } },
+  reconciliation_item: {
+    guiche_app: { SELECT: true, UPDATE: ["accepted_by", "accepted_at", "note"] },
+    guiche_worker: ALL,
+  },
+  reconciliation_unread_row: { guiche_app: READ, guiche_worker: { SELECT: true, INSERT: true, DELETE: true } },
+  column_mapping: { guiche_app: ALL },
   judicial_movement: { guiche_app: READ, guiche_worker: READ, guiche_admin: ADD },
 
   // Search. The web process asks for names with search_names().

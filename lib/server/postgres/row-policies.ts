@@ -86,6 +86,11 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy>> = {
   statement_run: OF_OPERATOR,
   statement_delivery: OF_OPERATOR,
   statement_delivery_attempt: OF_OPERATOR,
+  reconciliation: OF_OPERATOR,
+  reconciliation_part: OF_OPERATOR,
+  reconciliation_item: OF_OPERATOR,
+  reconciliation_unread_row: OF_OPERATOR,
+  column_mapping: OF_OPERATOR,
   search_entry: OF_ACCOUNT,
   search_name: OF_ACCOUNT,
   search_cursor: OF_ACCOUNT,
@@ -131,6 +136,8 @@ export const WITHOUT_ROW_POLICY: Readonly<Record<string, string>> = {
   retained_key: "the service's own keys",
   health: "the worker's reports on the whole installation",
   worker_process: "the running workers",
+  reconciliation_row:
+    "the worker alone may read it, as long as it matches a file; COPY cannot write into a table with policies",
   simulator_payment: "the books of the simulated network, which belong to no operator",
   simulator_payout: "the books of the simulated network, which belong to no operator",
 };

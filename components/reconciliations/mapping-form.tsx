@@ -1,0 +1,100 @@
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { useWrite } from "#lib/client/use-write.ts";
+import type { Account } from "../forms/account-choice.tsx";
+import { ProblemBanner } from "../problem/problem-banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { ColumnFields } from "./column-fields.tsx";
+import { type Draft, type Mapping, missingIn, type ReconciliationFile, rowsOf, typeOf } from "./mapping-draft.ts";
+import { Preview } from "./preview.tsx";
+import { ScopeFields } from "./scope-fields.tsx";
+import { SheetFields } from "./sheet-fields.tsx";
+
+const NAME_LENGTH_MAX = 60;
+
+type Props = {
+  reconciliationId: string;
+  fileName: string;
+  file: ReconciliationFile;
+  accounts: readonly Account[];
+  onDone?: () => void;
+};
+
+/** The form that says which column is what, with the first rows as they will be read. */
+export function MappingForm({ reconciliationId, fileName, file, accounts, onDone }: Props) {
+  const t = useTranslations("mapping");
+  const start = useWrite("startReconciliation");
+  const [draft, setDraft] = useState<Draft>(() => draftOf(file, fileName));
+  const [tried, setTried] = useState(false);
+  const { mapping, scope, name } = draft;
+  const setMapping = (changes: Partial<Mapping>) =>
+    setDraft((now) => ({ ...now, mapping: { ...now.mapping, ...changes } }));
+  const setScope = (changes: Partial<Draft["scope"]>) =>
+    setDraft((now) => ({ ...now, scope: { ...now.scope, ...changes } }));
+  const missing = missingIn(draft);
+  const isReadable = !missing.keys && !missing.type;
+  const shown = tried ? missing : { ...missing, accounts: false, period: false, kinds: false, name: false };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const { from, to } = scope;
+    if (Object.values(missing).some(Boolean) || !from || !to || start.isPending) return;
+    start.mutate(
+      { reconciliationId, mapping, mappingName: name.trim(), scope: { ...scope, from, to } },
+      { onSuccess: () => onDone?.() },
+    );
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <div className="flex min-w-0 flex-col gap-5">
+        <Card title={t("title")} className="sm:p-6">
+          <p className="mb-5 text-muted text-sm">
+            {file.mappingName ? t("remembered", { name: file.mappingName }) : t("guessed")}
+          </p>
+          <div className="flex flex-col gap-6">
+            <SheetFields file={file} mapping={mapping} onChange={setMapping} />
+            <ColumnFields file={file} mapping={mapping} missing={shown} onChange={setMapping} />
+          </div>
+        </Card>
+        <Card title={t("scope")} className="sm:p-6">
+          <ScopeFields accounts={accounts} scope={scope} missing={shown} onChange={setScope} />
+        </Card>
+        <Card className="sm:p-6">
+          <div className="flex flex-col gap-4">
+            <Field label={t("name")} hint={t("nameHint")} error={shown.name ? t("nameMissing") : undefined}>
+              {(control) => (
+                <Input
+                  {...control}
+                  value={name}
+                  maxLength={NAME_LENGTH_MAX}
+                  autoComplete="off"
+                  onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+                />
+              )}
+            </Field>
+            {start.error ? <ProblemBanner error={start.error} /> : null}
+            <div className="flex flex-wrap justify-end gap-2">
+              {onDone ? <Button onClick={onDone}>{t("cancel")}</Button> : null}
+              <Button type="submit" look="primary" busy={start.isPending}>
+                {t("start")}
+              </Button>
+            </div>
+          </div>
+        </Card>
+      </div>
+      <Preview reconciliationId={reconciliationId} mapping={mapping} kinds={scope.kinds} isReady={isReadable} />
+    </form>
+  );
+}
+
+/** Types that the last run could not read are offered to be said. */
+function draftOf(file: ReconciliationFile, fileName: string): Draft {
+  const { mapping, scope, mappingName, unknownTypes } = file;
+  const { type, headerRow } = mapping;
+  const said = type && typeOf(rowsOf(file, mapping), headerRow, type.column, type.values, unknownTypes);
+  const name = mappingName ?? fileName.replace(/\.[^.]*$/, "").slice(0, NAME_LENGTH_MAX);
+  return { mapping: { ...mapping, type: said }, scope, name };
+}

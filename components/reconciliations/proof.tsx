@@ -1,0 +1,126 @@
+import { CircleCheck } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { useKeysetQuery } from "../lists/use-keyset-query.ts";
+import { Card } from "../ui/card.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Money } from "../values/money.tsx";
+import { ITEMS_PARSERS, REASONS } from "./items-query.ts";
+import { LeftOut } from "./left-out.tsx";
+import type { Reason, Reconciliation } from "./reconciliation-words.tsx";
+
+type Totals = NonNullable<Reconciliation["totals"]>;
+type Props = { reconciliation: Reconciliation; totals: Totals };
+
+/** Shows that the differences add up to what the file and the statement differ in, and what was left out. */
+export function Proof({ reconciliation, totals }: Props) {
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <Sums reconciliation={reconciliation} totals={totals} />
+      <Reasons totals={totals} />
+    </div>
+  );
+}
+
+function Sums({ reconciliation, totals }: Props) {
+  const t = useTranslations("reconciliation");
+  const { file, book, matched } = totals;
+  return (
+    <Card title={t("proof")}>
+      <dl className="flex flex-col gap-3 text-sm">
+        <Sum name={t("fileSum")} count={t("rows", { count: file.count })} cents={file.sum} />
+        <Sum name={t("bookSum")} count={t("lines", { count: book.count })} cents={book.sum} />
+        <div className="border-line border-t pt-3">
+          <Sum name={t("difference")} cents={file.sum - book.sum} isResult />
+        </div>
+        <div className="border-line border-t pt-3">
+          <Sum name={t("matched")} count={t("rows", { count: matched.count })} cents={matched.sum} />
+        </div>
+      </dl>
+      <LeftOut reconciliation={reconciliation} totals={totals} />
+    </Card>
+  );
+}
+
+type SumProps = { name: string; count?: string; cents: bigint; isResult?: boolean };
+
+function Sum({ name, count, cents, isResult = false }: SumProps) {
+  return (
+    <div className="flex items-baseline justify-between gap-3">
+      <dt className={isResult ? "font-semibold text-ink" : "text-muted"}>
+        {name}
+        {count ? <span className="block text-faint text-xs tabular-nums">{count}</span> : null}
+      </dt>
+      <dd>
+        <Money cents={cents} className={isResult ? "font-semibold text-ink text-lg" : "text-ink"} />
+      </dd>
+    </div>
+  );
+}
+
+function Reasons({ totals: { reasons, file, book } }: { totals: Totals }) {
+  const t = useTranslations("reconciliation");
+  const found = REASONS.flatMap((reason) => reasons.filter((one) => one.reason === reason));
+  if (found.length === 0)
+    return (
+      <Card>
+        <Notice icon={CircleCheck} title={t("noDifference")}>
+          {t("noDifferenceHint")}
+        </Notice>
+      </Card>
+    );
+  return (
+    <Card flush title={t("byReason")}>
+      <table className="w-full text-sm">
+        <caption className="sr-only">{t("byReason")}</caption>
+        <tbody>
+          {found.map(({ reason, count, difference }) => (
+            <ReasonRow key={reason} reason={reason} count={count} difference={difference} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-line border-t">
+            <th scope="row" colSpan={2} className="px-5 py-3 text-left font-semibold text-ink">
+              {t("difference")}
+            </th>
+            <td className="px-5 py-3 text-right">
+              <Money cents={file.sum - book.sum} className="font-semibold text-ink" />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      <p className="flex items-center gap-2 border-line border-t px-5 py-3 text-good text-xs">
+        <CircleCheck aria-hidden className="size-4 shrink-0" />
+        {t("proven")}
+      </p>
+    </Card>
+  );
+}
+
+type ReasonProps = { reason: Reason; count: number; difference: bigint };
+
+/** One reason. It narrows the list to what has it. */
+function ReasonRow({ reason, count, difference }: ReasonProps) {
+  const words = useTranslations("reason");
+  const format = useFormatter();
+  const { query, narrow } = useKeysetQuery(ITEMS_PARSERS);
+  const isChosen = query.reason === reason;
+  return (
+    <tr className={`relative border-line border-t hover:bg-sunken/70 ${isChosen ? "bg-accent-soft/50" : ""}`}>
+      <th scope="row" className="px-5 py-2.5 text-left font-normal">
+        <button
+          type="button"
+          aria-pressed={isChosen}
+          onClick={() => narrow({ reason: isChosen ? null : reason, state: "open" })}
+          className="text-left after:absolute after:inset-0"
+        >
+          <span className="block font-medium text-ink">{words(reason)}</span>
+          <span className="block text-muted text-xs">{words(`${reason}_hint`)}</span>
+        </button>
+      </th>
+      <td className="px-3 py-2.5 text-right text-muted tabular-nums">{format.number(count)}</td>
+      <td className="px-5 py-2.5 text-right">
+        <Money cents={difference} className="text-ink" />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,47 @@
+import { Ban, CircleCheck, CircleX, Columns3, FileSearch, LoaderCircle, type LucideIcon, Upload } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { Badge, type Tone } from "../ui/badge.tsx";
+
+export type Reconciliation = ConsoleOutput<"showReconciliation">;
+export type ReconciliationStatus = Reconciliation["status"];
+export type Item = ConsoleOutput<"listReconciliationItems">["items"][number];
+export type Reason = Item["reason"];
+
+const LOOKS: Record<ReconciliationStatus, { tone: Tone; icon: LucideIcon }> = {
+  UPLOADING: { tone: "accent", icon: Upload },
+  INSPECTING: { tone: "accent", icon: FileSearch },
+  MAPPING: { tone: "warn", icon: Columns3 },
+  QUEUED: { tone: "accent", icon: LoaderCircle },
+  RUNNING: { tone: "accent", icon: LoaderCircle },
+  DONE: { tone: "good", icon: CircleCheck },
+  FAILED: { tone: "bad", icon: CircleX },
+  CANCELED: { tone: "neutral", icon: Ban },
+};
+
+/** Shows where a reconciliation stands. */
+export function ReconciliationState({ status }: { status: ReconciliationStatus }) {
+  const t = useTranslations("reconciliationStatus");
+  const { tone, icon: Icon } = LOOKS[status];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden />
+      {t(status)}
+    </Badge>
+  );
+}
+
+const REASON_TONES: Record<Reason, Tone> = {
+  MISSING_HERE: "bad",
+  MISSING_THERE: "bad",
+  AMOUNT_DIFFERS: "bad",
+  TWICE: "warn",
+  LATE: "neutral",
+  NOT_DELIVERED: "accent",
+};
+
+/** Shows why something is not simply matched. */
+export function ReasonBadge({ reason }: { reason: Reason }) {
+  const t = useTranslations("reason");
+  return <Badge tone={REASON_TONES[reason]}>{t(reason)}</Badge>;
+}

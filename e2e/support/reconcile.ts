@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import type { Input, Output } from "#lib/core/contract.ts";
+import type { ColumnMapping, MatchedKind } from "#lib/domain/reconciliations/column-mapping.contract.ts";
+import { inspectFiles } from "#lib/domain/reconciliations/inspect-files.job.ts";
+import type { listReconciliationItemsContract } from "#lib/domain/reconciliations/items.contract.ts";
+import { listReconciliationItems } from "#lib/domain/reconciliations/items.ts";
+import { showReconciliation, startReconciliation } from "#lib/domain/reconciliations/reconciliations.ts";
+import { runReconciliations } from "#lib/domain/reconciliations/run-reconciliations.job.ts";
+import { PART_BYTES } from "#lib/domain/reconciliations/upload-file.contract.ts";
+import {
+  addReconciliationPart,
+  createReconciliation,
+  finishReconciliationUpload,
+} from "#lib/domain/reconciliations/upload-file.ts";
+import type { Context } from "#lib/server/operation.ts";
+import type { TestAccount } from "./test-account.ts";
+
+export type Item = Output<typeof listReconciliationItemsContract>["items"][number];
+
+/** Columns: endToEndId; externalId; our id; amount; time. Amounts with a sign and a decimal comma, times in BRT. */
+const FIVE_COLUMNS: ColumnMapping = {
+  sheet: "",
+  headerRow: 1,
+  keys: { endToEndId: 0, externalId: 1, transactionId: 2 },
+  amount: { by: "signed", column: 3, sign: "asWritten" },
+  numbers: "comma",
+  time: { day: 4, clock: null, style: "DMY", zone: "BRT" },
+  type: null,
+};
+
+/** The context of a person of an account's operator. */
+export function personOf(account: Pick<TestAccount, "ctx">, role = "finance"): Context {
+  return { ...account.ctx, actor: { kind: "staff", id: randomUUID(), role } };
+}
+
+/** Uploads a file in its parts and lets the worker look at it. Returns the reconciliation's id. */
+export async function uploaded(ctx: Context, content: string | Uint8Array): Promise<string> {
+  const bytes = Buffer.from(content as string);
+  const file = { fileName: "plataforma.csv", bytes: bytes.length, modifiedAt: null };
+  const { reconciliationId } = (await createReconciliation.run(ctx, file)).output;
+  for (let number = 0; number * PART_BYTES < bytes.length; number++) {
+    const part = bytes.subarray(number * PART_BYTES, (number + 1) * PART_BYTES);
+    await addReconciliationPart.run(ctx, { reconciliationId, number, bytes: part });
+  }
+  await finishReconciliationUpload.run(ctx, { reconciliationId });
+  await inspectFiles();
+  return reconciliationId;
+}
+
+export type Asked = Partial<Input<typeof startReconciliation.contract>["scope"]> & { mapping?: Partial<ColumnMapping> };
+
+const KINDS: MatchedKind[] = ["deposit", "withdrawal", "refund"];
+
+/** Asks for a reconciliation, and lets the worker run it. */
+export async function reconciled(
+  ctx: Context,
+  reconciliationId: string,
+  { mapping, ...scope }: Asked & { accountNumbers: string[]; from: string; to: string },
+) {
+  await startReconciliation.run(ctx, {
+    reconciliationId,
+    scope: { kinds: KINDS, toleranceMinutes: 60, ...scope },
+    mapping: { ...FIVE_COLUMNS, ...mapping },
+    mappingName: "Plataforma",
+  });
+  await runReconciliations();
+  return showReconciliation.run(ctx, { reconciliationId }).then(({ output }) => output);
+}
+
+/** Returns all items of a reconciliation in the order of time. */
+export async function itemsOf(ctx: Context, reconciliationId: string, filters: object = {}): Promise<Item[]> {
+  const items: Item[] = [];
+  let before: string | undefined;
+  do {
+    const page = { reconciliationId, sort: "oldest", limit: 100, before, ...filters } as const;
+    const { output } = await listReconciliationItems.run(ctx, page);
+    items.push(...output.items);
+    before = output.next ?? undefined;
+  } while (before);
+  return items;
+}

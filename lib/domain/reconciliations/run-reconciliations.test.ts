@@ -1,0 +1,173 @@
+import { beforeEach, expect, test } from "vitest";
+import { itemsOf, personOf, reconciled, uploaded } from "#e2e/support/reconcile.ts";
+import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
+import { postMovements } from "#e2e/support/test-money.ts";
+import { UNREAD_ROWS_MAX } from "#lib/core/file-limits.ts";
+import { rows, transaction } from "#lib/server/db.ts";
+import type { Context } from "#lib/server/operation.ts";
+import { acceptReconciliationItems } from "./act-on-items.ts";
+import { cancelReconciliation, rerunReconciliation, showReconciliation } from "./reconciliations.ts";
+import { removeOldReconciliations } from "./remove-old-reconciliations.job.ts";
+import { runReconciliations } from "./run-reconciliations.job.ts";
+import { listUnreadRows } from "./unread-rows.ts";
+
+await testDatabase();
+
+const DAY = "2026-10-01";
+const HEAD = "e2e;externo;id;valor;data";
+const row = (key: string, amount = "1,00") => `${key};;;${amount};01/10/2026 12:00:00`;
+
+let account: TestAccount;
+let ctx: Context;
+beforeEach(async () => {
+  account = await testAccount();
+  ctx = personOf(account);
+  await deposit("E1");
+});
+
+const deposit = (endToEndId: string) =>
+  postMovements(account.accountId, new Date(`${DAY}T12:00:00-03:00`), [{ kind: "deposit", amount: 100n, endToEndId }]);
+const show = async (reconciliationId: string) => (await showReconciliation.run(ctx, { reconciliationId })).output;
+const asked = () => ({ accountNumbers: [account.number], from: DAY, to: DAY });
+const rerun = async (reconciliationId: string) => {
+  await rerunReconciliation.run(ctx, { reconciliationId });
+  return runReconciliations();
+};
+const reasons = async (id: string) => (await itemsOf(ctx, id)).map(({ reason, key }) => `${reason} ${key}`);
+const rowsLeft = () => ownerRows({ text: "SELECT FROM reconciliation_row" });
+
+test("what has arrived since is found by the next run, what was accepted stays accepted, and what is gone is counted", async () => {
+  const id = await uploaded(ctx, [HEAD, row("E1"), row("E2"), row("E3")].join("\n"));
+  await reconciled(ctx, id, asked());
+  expect(await reasons(id)).toEqual(["MISSING_HERE E2", "MISSING_HERE E3"]);
+  const [, third] = await itemsOf(ctx, id);
+  const accept = { reconciliationId: id, itemIds: [third?.itemId ?? ""], note: "combinado com a operadora" };
+  await acceptReconciliationItems.run(ctx, accept);
+  await deposit("E2");
+  expect(await rerun(id)).toBe(1);
+  expect(await itemsOf(ctx, id)).toMatchObject([{ key: "E3", accepted: { note: "combinado com a operadora" } }]);
+  expect(await show(id)).toMatchObject({
+    status: "DONE",
+    result: { open: 0, accepted: 1, difference: 100n },
+    totals: { gone: 1, matched: { count: 2 } },
+  });
+  await deposit("E3");
+  await rerun(id);
+  expect(await show(id)).toMatchObject({ result: { open: 0, accepted: 0, difference: 0n }, totals: { gone: 0 } });
+});
+
+test("rows that cannot be read are counted and listed, with the column and what stands there", async () => {
+  const lines = [HEAD, row("E1"), row("", "1,00"), row("E2", "um real"), "", "E3;;;1,00;31/02/2026", ";;;3,00;Total"];
+  const id = await uploaded(ctx, lines.join("\n"));
+  const { totals } = await reconciled(ctx, id, asked());
+  expect(totals).toMatchObject({ unread: 4, empty: 1, matched: { count: 1 } });
+  const { output } = await listUnreadRows.run(ctx, { reconciliationId: id, limit: 3 });
+  expect(output).toEqual({
+    rows: [
+      { rowNumber: 3, code: "KEY_MISSING", column: null, value: "1,00" },
+      { rowNumber: 4, code: "AMOUNT_UNREADABLE", column: "valor", value: "um real" },
+      { rowNumber: 6, code: "TIME_UNREADABLE", column: "data", value: "31/02/2026" },
+    ],
+    next: 6,
+  });
+  const rest = await listUnreadRows.run(ctx, { reconciliationId: id, after: 6, limit: 3 });
+  expect(rest.output).toMatchObject({ rows: [{ rowNumber: 7, code: "TOTALS_ROW" }], next: null });
+});
+
+test("a file of which hardly a row can be read fails with its reason, and the result of the run before stays", async () => {
+  const many = Array.from({ length: UNREAD_ROWS_MAX + 1 }, (_, n) => row(`E${n + 1}`, "1.00"));
+  const id = await uploaded(ctx, [HEAD, ...many].join("\n"));
+  const mapping = { numbers: "point" } as const;
+  await reconciled(ctx, id, { ...asked(), mapping });
+  const before = await show(id);
+  expect(before).toMatchObject({ status: "DONE", totals: { matched: { count: 1 } } });
+  const failed = await reconciled(ctx, id, asked());
+  expect(failed).toMatchObject({ status: "DONE", fault: { code: "TOO_MANY_UNREAD" }, result: before.result });
+  const other = await uploaded(ctx, [HEAD, ...many].join("\n"));
+  expect(await reconciled(ctx, other, asked())).toMatchObject({ status: "FAILED", result: null });
+  expect(await rowsLeft()).toEqual([]);
+});
+
+test("what a worker that died had begun is made anew, and given up after five tries", async () => {
+  const id = await uploaded(ctx, [HEAD, row("E1"), row("E2")].join("\n"));
+  const left = (attempts: number) =>
+    rows({
+      text: `UPDATE reconciliation SET status = 'RUNNING', attempts = $1, leased_by = gen_random_uuid(), leased_until = now() - interval '1 second'
+             WHERE id = $2`,
+      values: [attempts, id],
+    });
+  await reconciled(ctx, id, asked());
+  await left(1);
+  await ownerRows({
+    text: "INSERT INTO reconciliation_row SELECT gen_random_uuid(), n, 0, 'E' || n, NULL, 1, NULL, false FROM generate_series(1, 9) n",
+  });
+  expect(await runReconciliations()).toBe(1);
+  expect(await show(id)).toMatchObject({ status: "DONE", totals: { matched: { count: 1 } } });
+  await removeOldReconciliations();
+  expect(await rowsLeft()).toEqual([]);
+  await left(5);
+  expect(await runReconciliations()).toBe(0);
+  expect(await show(id)).toMatchObject({ status: "DONE", fault: { code: "GIVEN_UP" } });
+});
+
+test("rows that a restart of the database has emptied are noticed: nothing is stored, and the run begins anew", async () => {
+  const id = await uploaded(ctx, [HEAD, row("E1"), row("E2")].join("\n"));
+  // What is stored is gone before it is read, as after a crash.
+  await ownerRows({
+    text: `CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+           CREATE TRIGGER lose BEFORE INSERT ON reconciliation_row FOR EACH ROW EXECUTE FUNCTION lose()`,
+  });
+  const shown = await reconciled(ctx, id, asked());
+  await ownerRows({ text: "DROP FUNCTION lose CASCADE" });
+  expect(shown).toMatchObject({ status: "QUEUED", result: null, totals: null });
+  expect(await runReconciliations()).toBe(1);
+  expect(await show(id)).toMatchObject({ status: "DONE", totals: { matched: { count: 1 } } });
+});
+
+test("two workers: one runs it, the other finds nothing", async () => {
+  const id = await uploaded(ctx, [HEAD, row("E1")].join("\n"));
+  await reconciled(ctx, id, asked());
+  await rerunReconciliation.run(ctx, { reconciliationId: id });
+  expect((await Promise.all([runReconciliations(), runReconciliations()])).toSorted()).toEqual([0, 1]);
+  expect(await show(id)).toMatchObject({ status: "DONE" });
+});
+
+test("a run that is canceled while it reads stores nothing, and the result before it stays", async () => {
+  const id = await uploaded(ctx, [HEAD, row("E1"), row("E2")].join("\n"));
+  await reconciled(ctx, id, asked());
+  await deposit("E2");
+  const { running } = await transaction(async (tx) => {
+    // The worker has it, and waits before it stores its first rows.
+    await tx.query("LOCK TABLE reconciliation_row IN SHARE MODE");
+    const running = rerun(id);
+    await expect.poll(() => rows({ text: "SELECT FROM pg_locks WHERE NOT granted" })).toHaveLength(1);
+    await cancelReconciliation.run(ctx, { reconciliationId: id });
+    return { running };
+  });
+  await running;
+  expect(await show(id)).toMatchObject({ status: "DONE", fault: null, totals: { matched: { count: 1 } } });
+  expect([await reasons(id), await rowsLeft()]).toEqual([["MISSING_HERE E2"], []]);
+});
+
+test("after seven days the file is gone and the result stays; after ninety both are", async () => {
+  const id = await uploaded(ctx, [HEAD, row("E1"), row("E2")].join("\n"));
+  await reconciled(ctx, id, asked());
+  const age = (days: number) =>
+    rows({
+      text: "UPDATE reconciliation SET created_at = now() - make_interval(days => $1, mins => 1) WHERE id = $2",
+      values: [days, id],
+    });
+  const left = async (table: string, column = "reconciliation_id") =>
+    (await rows({ text: `SELECT FROM ${table} WHERE ${column} = $1`, values: [id] })).length;
+  await age(7);
+  await removeOldReconciliations();
+  expect(await left("reconciliation_part")).toBe(0);
+  expect(await show(id)).toMatchObject({ fileKeptUntil: null, result: { open: 1 } });
+  await expect(rerun(id)).rejects.toMatchObject({ code: "ACTION_REFUSED" });
+  await age(90);
+  await expect(show(id)).rejects.toMatchObject({ code: "RECONCILIATION_NOT_FOUND" });
+  await removeOldReconciliations();
+  for (const table of ["reconciliation_item", "reconciliation_unread_row"]) expect(await left(table)).toBe(0);
+  expect(await left("reconciliation", "id")).toBe(0);
+});
