@@ -2,11 +2,12 @@
 
 import { BellRing } from "lucide-react";
 import Link from "next/link";
+import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { useWrite } from "#lib/client/use-write.ts";
+import { SavedViewsButton } from "../lists/saved-views-button.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
 import { ProblemBanner } from "../problem/problem-banner.tsx";
@@ -21,14 +22,18 @@ import { ActorName } from "../values/actor-name.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
 import { AlarmSettings } from "./alarm-settings.tsx";
+import { alarmsInput, isUnread, UNREAD } from "./alarms-query.ts";
 
 type Alarm = ConsoleOutput<"listAlarms">["alarms"][number];
 
 /** The alarms page: what the operator's people should know at once. */
 export function Alarms() {
   const t = useTranslations("alarms");
-  const [unread, setUnread] = useState(false);
-  const read = useRead("listAlarms", unread ? { unread } : {}, { keepPrevious: true });
+  const unread = isUnread(useSearchParams().get(UNREAD));
+  // The address changes without a request for the page: only the list is read again.
+  const setUnread = (wanted: boolean) =>
+    window.history.pushState(null, "", wanted ? `/alarms?${UNREAD}=true` : "/alarms");
+  const read = useRead("listAlarms", alarmsInput(unread), { keepPrevious: true });
   const mark = useWrite("markAlarmsRead");
   const mayMark = useMay("markAlarmsRead");
   const alarms = read.data?.alarms;
@@ -45,6 +50,7 @@ export function Alarms() {
           value={unread ? "unread" : "all"}
           onChange={(value) => setUnread(value === "unread")}
         />
+        <SavedViewsButton list="alarms" />
         {mayMark && waiting.length > 0 ? (
           <Button busy={mark.isPending} onClick={() => mark.mutate({ alarmIds: waiting })}>
             {t("markAll")}

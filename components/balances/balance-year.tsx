@@ -7,19 +7,24 @@ import { useState } from "react";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import { useRead } from "#lib/client/use-read.ts";
 import { startOfBrtDay } from "#lib/core/brt.ts";
+import { STATEMENT_ACCOUNTS_MAX } from "#lib/core/file-limits.ts";
 import { formatMoney } from "#lib/core/money.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { type Column, DataTable } from "../ui/data-table.tsx";
-import { Scrollable } from "../ui/scrollable.tsx";
 import { Select } from "../ui/select.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { WhenSeen } from "../ui/when-seen.tsx";
-import { Money } from "../values/money.tsx";
 
 const YearChart = dynamic(() => import("./year-chart.tsx").then((module) => module.YearChart), {
   ssr: false,
+  loading: () => <Skeleton className="h-65" />,
+});
+
+const YearTable = dynamic(() => import("./year-table.tsx").then((module) => module.YearTable), {
+  loading: () => <Skeleton className="h-65" />,
+});
+const YearSideBySide = dynamic(() => import("./year-side-by-side.tsx").then((module) => module.YearSideBySide), {
   loading: () => <Skeleton className="h-65" />,
 });
 
@@ -56,6 +61,8 @@ export function BalanceYear({ accounts }: { accounts: readonly string[] }) {
         <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
       ) : !read.data ? (
         <Skeleton className="h-65" />
+      ) : asTable && !account && accounts.length > 1 && accounts.length <= STATEMENT_ACCOUNTS_MAX ? (
+        <YearSideBySide accounts={accounts} days={read.data.days} />
       ) : asTable ? (
         <YearTable days={read.data.days} account={account || (accounts.length === 1 ? accounts[0] : undefined)} />
       ) : (
@@ -85,42 +92,5 @@ function Chart({ days }: { days: readonly Day[] }) {
     <WhenSeen className="h-65">
       <YearChart points={days.map((day) => ({ ...day, label: name(day.day) }))} says={says} />
     </WhenSeen>
-  );
-}
-
-/** Shows the data of the chart as a table, latest day first. For one account, a day links to its statement lines. */
-function YearTable({ days, account }: { days: readonly Day[]; account: string | undefined }) {
-  const t = useTranslations("balances");
-  const format = useFormatter();
-  const money = (id: "closing" | "in" | "out", from?: "sm"): Column<Day> => ({
-    id,
-    header: t(id),
-    cell: (day) => <Money cents={day[id]} className={day[id] === 0n ? "text-faint" : "text-ink"} />,
-    align: "right",
-    ...(from ? { from } : {}),
-  });
-  return (
-    <Scrollable label={t("year")} className="-mx-5 -mb-5 h-70 overflow-y-auto rounded-b-xl border-line border-t">
-      <DataTable
-        caption={t("year")}
-        columns={[
-          {
-            id: "day",
-            header: t("day"),
-            cell: (day) => (
-              <time dateTime={day.day} className="whitespace-nowrap tabular-nums">
-                {format.dateTime(startOfBrtDay(day.day), { dateStyle: "medium" })}
-              </time>
-            ),
-          },
-          money("in", "sm"),
-          money("out", "sm"),
-          money("closing"),
-        ]}
-        rows={days.toReversed()}
-        rowKey={(day) => day.day}
-        {...(account ? { href: (day: Day) => `/statement?account=${account}&from=${day.day}&to=${day.day}` } : {})}
-      />
-    </Scrollable>
   );
 }

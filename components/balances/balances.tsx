@@ -1,17 +1,20 @@
 "use client";
 
 import { Landmark } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useBusinessAhead } from "#lib/client/use-clock.ts";
 import { useRead } from "#lib/client/use-read.ts";
+import { startOfBrtDay } from "#lib/core/brt.ts";
+import { TableExportButton } from "../lists/table-export-button.tsx";
 import { PageHeader } from "../page/page-header.tsx";
+import { useMay } from "../page/viewer.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Card } from "../ui/card.tsx";
 import { DayInput } from "../ui/day-input.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { BalanceTable } from "./balance-table.tsx";
+import { DayTable, NowTable } from "./balance-tables.tsx";
 import { BalanceYear } from "./balance-year.tsx";
 import { BALANCES_PARSERS, closingDay } from "./balances-query.ts";
 
@@ -26,11 +29,13 @@ export function Balances() {
 
 function Everything() {
   const t = useTranslations("balances");
+  const format = useFormatter();
   const [asked, set] = useQueryStates(BALANCES_PARSERS, { history: "push" });
   useBusinessAhead();
   const { today, day } = closingDay(asked.day);
   const read = useRead("showBalances", { day }, { keepPrevious: true });
   const accounts = read.data?.accounts;
+  const mayExport = useMay("exportBalances");
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")} />
@@ -46,25 +51,36 @@ function Everything() {
         </Card>
       ) : (
         <div className="flex flex-col gap-5">
+          <Card flush title={t("now")}>
+            <NowTable caption={t("now")} accounts={accounts} day={today} />
+          </Card>
           <Card
             flush
-            title={t("now")}
+            title={t("closingDay")}
             aside={
               <span className="flex items-center gap-2">
-                <label htmlFor="closing-day" className="text-muted text-sm">
-                  {t("closingDay")}
-                </label>
                 <DayInput
-                  id="closing-day"
+                  aria-label={t("closingDay")}
                   value={day}
                   max={today}
                   onChange={(event) => void set({ day: event.target.value || null })}
                   className="w-38"
                 />
+                {mayExport ? (
+                  <TableExportButton
+                    operation="exportBalances"
+                    filters={{ day }}
+                    title={t("exportTitle")}
+                    facts={t("exportFacts", {
+                      day: format.dateTime(startOfBrtDay(day), { dateStyle: "medium" }),
+                      count: accounts?.length ?? 0,
+                    })}
+                  />
+                ) : null}
               </span>
             }
           >
-            <BalanceTable accounts={accounts} day={read.data?.day ?? day} today={today} />
+            <DayTable caption={t("closingDay")} accounts={accounts} day={read.data?.day ?? day} today={today} />
           </Card>
           <BalanceYear accounts={accounts?.map((account) => account.accountNumber) ?? []} />
         </div>

@@ -1,5 +1,9 @@
+import dynamic from "next/dynamic";
 import { FilterChip } from "./filter-chip.tsx";
-import { type Choice, FilterChoices } from "./filter-choices.tsx";
+import type { Choice } from "./filter-choices.tsx";
+
+const load = () => import("./filter-choices.tsx").then((module) => module.FilterChoices);
+const FilterChoices = dynamic(load);
 
 type Props = {
   name: string;
@@ -15,7 +19,7 @@ export function ChoiceChip({ name, everything, value, options, onChoose }: Props
   const chosen = options.find((option) => option.value === value);
   const unknown = value !== null && !chosen ? [{ value, label: value }] : [];
   return (
-    <FilterChip name={name} value={chosen?.label ?? value} onClear={() => onChoose(null)}>
+    <FilterChip name={name} value={chosen?.label ?? value} onClear={() => onChoose(null)} load={load}>
       {(close) => (
         <FilterChoices
           label={name}

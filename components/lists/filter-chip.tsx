@@ -10,29 +10,33 @@ type Props = {
   name: string;
   /** What is chosen, in words. Null: everything. */
   value: string | null;
-  onClear: () => void;
+  /** Absent: something is always chosen. */
+  onClear?: () => void;
+  /** Loads the control beside the panel, so that both are there at once. */
+  load?: () => Promise<unknown>;
   /** The control that chooses. It closes itself with the given function. */
   children: (close: () => void) => ReactNode;
   className?: string;
 };
 
 /** One filter of a list as a small button that says what is chosen, opens the control that chooses, and clears it. */
-export function FilterChip({ name, value, onClear, children, className }: Props) {
+export function FilterChip({ name, value, onClear, load, children, className }: Props) {
   const t = useTranslations("list");
   const [Panel, setPanel] = useState<ComponentType<FilterPanelProps>>();
   const face = (
     <>
       <span className={value === null ? undefined : "text-muted"}>{value === null ? name : `${name}:`}</span>
-      {value === null ? <ChevronDown aria-hidden className="size-3.5 text-faint" /> : <span>{value}</span>}
+      {value === null ? null : <span className="truncate">{value}</span>}
+      {value !== null && onClear ? null : <ChevronDown aria-hidden className="size-3.5 shrink-0 text-faint" />}
     </>
   );
   const look = clsx(
     "inline-flex h-8 min-w-0 items-center gap-1.5 truncate rounded-full pl-3 font-medium text-ink text-sm hover:bg-hover",
-    value === null ? "pr-2.5" : "pr-1.5",
+    value !== null && onClear ? "pr-1.5" : "pr-2.5",
   );
   // The panel's library is loaded on first use.
-  const load = async () => {
-    const { FilterPanel } = await import("./filter-panel.tsx");
+  const open = async () => {
+    const [{ FilterPanel }] = await Promise.all([import("./filter-panel.tsx"), load?.()]);
     setPanel(() => FilterPanel);
   };
   return (
@@ -48,11 +52,11 @@ export function FilterChip({ name, value, onClear, children, className }: Props)
           {children}
         </Panel>
       ) : (
-        <button type="button" aria-haspopup="dialog" aria-expanded={false} onClick={() => void load()} className={look}>
+        <button type="button" aria-haspopup="dialog" aria-expanded={false} onClick={() => void open()} className={look}>
           {face}
         </button>
       )}
-      {value === null ? null : <ClearChip label={t("clearFilter", { name })} onClear={onClear} />}
+      {value === null || !onClear ? null : <ClearChip label={t("clearFilter", { name })} onClear={onClear} />}
     </span>
   );
 }

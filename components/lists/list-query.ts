@@ -1,15 +1,11 @@
-import { createLoader, createParser, parseAsString, parseAsStringLiteral, type SearchParams } from "nuqs/server";
+import { createLoader, parseAsString, parseAsStringLiteral, type SearchParams } from "nuqs/server";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
 import type { PageReads } from "#lib/client/query-cache.ts";
 import { type RecordKind, STATUSES, type StatusOf } from "../values/record-kind.ts";
+import { parseAsAmount } from "./amount-parser.ts";
 import { rangeInput, TIME_RANGE, type TimeRange } from "./range-query.ts";
 
 const PAGE_SIZE = 25;
-
-const parseAsAmount = createParser({
-  parse: (text) => (/^[1-9]\d{0,11}$/.test(text) ? Number(text) : null),
-  serialize: String,
-});
 
 /** Returns the URL parsers for the filters and the page of a list of records. */
 export function listParsers<Kind extends RecordKind>(kind: Kind) {

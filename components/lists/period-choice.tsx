@@ -3,54 +3,57 @@
 import { useTranslations } from "next-intl";
 import { DayInput } from "../ui/day-input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { lastDays } from "./period.ts";
-
-/** Days, both included; null: no limit on that side. */
-type OpenPeriod = { from: string | null; to: string | null };
-
-const DAYS = { any: null, today: 1, week: 7, month: 30, quarter: 90 } as const;
-type Preset = keyof typeof DAYS;
-
-const spanOf = (preset: Preset, today: string): OpenPeriod => {
-  const days = DAYS[preset];
-  return days === null ? { from: null, to: null } : lastDays(today, days);
-};
-
-/** Returns the preset that is the same days. */
-export function presetOf(presets: readonly Preset[], period: OpenPeriod, today: string): Preset | undefined {
-  return presets.find((preset) => {
-    const span = spanOf(preset, today);
-    return span.from === period.from && span.to === period.to;
-  });
-}
+import { Select } from "../ui/select.tsx";
+import { namedPeriod, type PeriodName } from "./named-periods.ts";
+import { ANY, type OpenPeriod, type Preset, presetOf } from "./period-presets.ts";
 
 type Props = {
   /** With `any`, either end can be left open. */
   presets: readonly Preset[];
+  /** Named periods that are chosen from a list beside the presets. */
+  more?: readonly PeriodName[];
   period: OpenPeriod;
+  /** The name under which the period was chosen. Absent: the first preset that is the same days. */
+  name?: PeriodName | null;
   today: string;
-  setPeriod: (period: OpenPeriod) => void;
+  setPeriod: (period: OpenPeriod, name?: PeriodName) => void;
 };
 
 /** Chooses a period: one of the presets, or any two days. */
-export function PeriodChoice({ presets, period, today, setPeriod }: Props) {
+export function PeriodChoice({ presets, more = [], period, name, today, setPeriod }: Props) {
   const t = useTranslations("period");
-  const chosen = presetOf(presets, period, today);
+  const chosen = name ?? presetOf([...presets, ...more], period, today);
   const choose = (end: keyof OpenPeriod, day: string | null) => {
     const wanted = { ...period, [end]: day };
     // A reversed period becomes the one day that was chosen last.
     const isReversed = wanted.from && wanted.to && wanted.from > wanted.to;
     setPeriod(isReversed ? { from: day, to: day } : wanted);
   };
+  const take = (preset: Preset) => (preset === "any" ? setPeriod(ANY) : setPeriod(namedPeriod(preset, today), preset));
   return (
     <>
       <Segmented<Preset | "other">
         label={t("preset")}
-        value={chosen ?? "other"}
+        value={chosen && presets.includes(chosen) ? chosen : "other"}
         options={presets.map((value) => ({ value, label: t(value) }))}
         className="max-sm:w-full max-sm:*:grow max-sm:*:px-1.5"
-        onChange={(value) => value !== "other" && setPeriod(spanOf(value, today))}
+        onChange={(value) => value !== "other" && take(value)}
       />
+      {more.length > 0 ? (
+        <Select
+          aria-label={t("more")}
+          value={more.find((value) => value === chosen) ?? ""}
+          onChange={({ target }) => target.value && take(target.value as PeriodName)}
+          className="w-44 max-sm:w-full"
+        >
+          <option value="">{t("more")}</option>
+          {more.map((value) => (
+            <option key={value} value={value}>
+              {t(value)}
+            </option>
+          ))}
+        </Select>
+      ) : null}
       <div className="grid min-w-0 grid-cols-2 gap-2 max-sm:w-full max-[17rem]:grid-cols-1">
         {(["from", "to"] as const).map((end) => (
           <DayInput

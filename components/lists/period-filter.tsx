@@ -1,9 +1,13 @@
+import dynamic from "next/dynamic";
 import { useFormatter, useTranslations } from "next-intl";
 import { businessDay } from "#lib/client/clock.ts";
 import { useBusinessAhead } from "#lib/client/use-clock.ts";
 import { startOfBrtDay } from "#lib/core/brt.ts";
 import { FilterChip } from "./filter-chip.tsx";
-import { PeriodChoice, presetOf } from "./period-choice.tsx";
+import { presetOf } from "./period-presets.ts";
+
+const load = () => import("./period-choice.tsx").then((module) => module.PeriodChoice);
+const PeriodChoice = dynamic(load);
 
 const PRESETS = ["any", "today", "week", "month"] as const;
 
@@ -14,7 +18,12 @@ type Props = { value: Days; onChange: (days: Days) => void };
 export function PeriodFilter({ value, onChange }: Props) {
   const t = useTranslations("list");
   return (
-    <FilterChip name={t("period")} value={useWords(value)} onClear={() => onChange({ from: null, to: null })}>
+    <FilterChip
+      name={t("period")}
+      value={useWords(value)}
+      onClear={() => onChange({ from: null, to: null })}
+      load={load}
+    >
       {() => <PeriodChoice presets={PRESETS} period={value} today={businessDay()} setPeriod={onChange} />}
     </FilterChip>
   );

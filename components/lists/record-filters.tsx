@@ -1,3 +1,4 @@
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useRead } from "#lib/client/use-read.ts";
@@ -10,11 +11,13 @@ import { AmountFilter } from "./amount-filter.tsx";
 import { ChoiceChip } from "./choice-chip.tsx";
 import { ClearFilters } from "./clear-filters.tsx";
 import { FilterChip } from "./filter-chip.tsx";
-import { FilterChoices } from "./filter-choices.tsx";
 import type { ListQuery } from "./list-query.ts";
 import { OrderChoice } from "./order-choice.tsx";
 import { PeriodFilter } from "./period-filter.tsx";
 import { PlayerChip, useSearchOrPlayer } from "./player-filter.tsx";
+
+const load = () => import("./filter-choices.tsx").then((module) => module.FilterChoices);
+const FilterChoices = dynamic(load);
 
 /** More options than this do not fit beside the search. */
 const SEGMENTS_MAX = 6;
@@ -93,6 +96,7 @@ function StatusFilter<Kind extends RecordKind>({ kind, value, onChange }: Status
         name={t("status")}
         value={value && word(kind, value)}
         onClear={() => onChange(null)}
+        load={load}
         {...(hasSegments ? { className: "lg:hidden" } : {})}
       >
         {(close) => (

@@ -5,10 +5,10 @@ import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { Notice } from "../ui/notice.tsx";
 import type { RecordKind } from "../values/record-kind.ts";
-import { NoMatch } from "./clear-filters.tsx";
 import { KeysetList } from "./keyset-list.tsx";
 import { ListButtons } from "./list-buttons.tsx";
 import { type ListQuery, listInput, listParsers } from "./list-query.ts";
+import { NoMatch } from "./no-match.tsx";
 import { RecordFilters, type Totals } from "./record-filters.tsx";
 import { useKeysetQuery } from "./use-keyset-query.ts";
 

@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ConsoleInput } from "#lib/client/console-form.ts";
+import { useMay } from "../page/viewer.tsx";
 import { Button } from "../ui/button.tsx";
 
 const SavedViews = dynamic(() => import("./saved-views.tsx").then((module) => module.SavedViews));
@@ -13,6 +14,8 @@ const SavedViews = dynamic(() => import("./saved-views.tsx").then((module) => mo
 export function SavedViewsButton({ list }: { list: ConsoleInput<"listSavedViews">["list"] }) {
   const t = useTranslations("savedViews");
   const [open, setOpen] = useState(false);
+  // The installation's own staff save none.
+  if (!useMay("listSavedViews")) return null;
   return (
     <>
       <Button look="ghost" onClick={() => setOpen(true)}>

@@ -1,5 +1,5 @@
-import { lastDays, type Period } from "../lists/period.ts";
-import { isPeriod } from "../statement/statement-selection.ts";
+import { STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
+import { isPeriod, lastDays, type Period } from "../lists/period.ts";
 
 const DAYS = { today: 1, week: 7, month: 30 } as const;
 export const FLOW_PERIODS = ["today", "week", "month"] as const satisfies readonly (keyof typeof DAYS)[];
@@ -12,7 +12,7 @@ export function flowInput({ period, from, to, account }: FlowAddress, today: str
   const named = FLOW_PERIODS.find((name) => name === period) ?? "today";
   const own = { from: from ?? "", to: to ?? "" };
   return {
-    ...(isPeriod(own, today) ? own : lastDays(today, DAYS[named])),
+    ...(isPeriod(own, today, STATEMENT_DAYS_MAX) ? own : lastDays(today, DAYS[named])),
     ...(account ? { accountNumber: account } : {}),
   };
 }

@@ -13,13 +13,13 @@ import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { TimeBefore } from "../values/time-before.tsx";
 import { FlowBars } from "./flow-bars.tsx";
 import { FlowFilters } from "./flow-filters.tsx";
 import { type FlowFigures, useFlowPoints } from "./flow-points.ts";
 import { flowInput } from "./flow-query.ts";
 import { FlowTable } from "./flow-table.tsx";
 import { FlowTotal } from "./flow-total.tsx";
-import { TimeBefore } from "./time-before.tsx";
 
 /** How often the figures are read again while the page is open. */
 const FLOW_MS = 5_000;

@@ -8,6 +8,7 @@ import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { PLATFORM } from "#lib/core/role.ts";
 import { KeysetList } from "../lists/keyset-list.tsx";
+import { SavedViewsButton } from "../lists/saved-views-button.tsx";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
 import { PageHeader } from "../page/page-header.tsx";
 import { useViewer } from "../page/viewer.tsx";
@@ -59,7 +60,10 @@ function List() {
             options={STATES.map((value) => ({ value, label: t(value) }))}
             onChange={(state) => narrow({ state })}
           />
-          {viewButton}
+          <span className="ml-auto flex items-center gap-2">
+            <SavedViewsButton list="quarantine" />
+            {viewButton}
+          </span>
         </div>
       )}
       empty={

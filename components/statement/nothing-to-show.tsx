@@ -1,8 +1,8 @@
-import { CalendarX2, Landmark, ReceiptText, SearchX } from "lucide-react";
+import { CalendarX2, Landmark, ReceiptText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Notice } from "../ui/notice.tsx";
 
-const ICONS = { empty: ReceiptText, noAccounts: Landmark, searchUnknown: SearchX, wrongPeriod: CalendarX2 };
+const ICONS = { empty: ReceiptText, noAccounts: Landmark, wrongPeriod: CalendarX2 };
 
 /** Says why a statement shows no lines, and what to do. */
 export function NothingToShow({ why }: { why: keyof typeof ICONS }) {

@@ -1,107 +1,74 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { SavedViewsButton } from "../lists/saved-views-button.tsx";
 import { useTableView, ViewButton } from "../lists/view-button.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { DataTable } from "../ui/data-table.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { Money } from "../values/money.tsx";
 import { LineList } from "./line-list.tsx";
-import { useDayColumns, useLineColumns } from "./statement-columns.tsx";
-import { daysInput } from "./statement-query.ts";
-import type { Day, Selection } from "./statement-selection.ts";
+import { useLineColumns } from "./statement-columns.tsx";
+import { VIEWS } from "./statement-query.ts";
+import { accountsOf, isSearch, type Selection } from "./statement-selection.ts";
+import { StatementTotals } from "./statement-totals.tsx";
 import type { StatementQuery } from "./use-statement-query.ts";
 
-/** Shows the period's totals, and its lines or its days. */
-export function StatementBody({ selection, state }: { selection: Selection; state: StatementQuery }) {
+const AccountTotals = dynamic(() => import("./account-totals.tsx").then((module) => module.AccountTotals));
+const TooManyLines = dynamic(() => import("./too-many-lines.tsx").then((module) => module.TooManyLines));
+const SummaryList = dynamic(() => import("./summary-list.tsx").then((module) => module.SummaryList), {
+  loading: () => <Skeleton className="m-5 h-80" />,
+});
+const StatementCharts = dynamic(() => import("./statement-charts.tsx").then((module) => module.StatementCharts), {
+  loading: () => <Skeleton className="m-5 h-80" />,
+});
+
+type Props = { selection: Selection; state: StatementQuery };
+
+/** Shows the period's totals, and its lines, its days or months, or its charts. */
+export function StatementBody({ selection, state }: Props) {
   const t = useTranslations("statement");
-  const read = useRead("getConsolidatedStatement", daysInput(selection), { keepPrevious: true });
-  const days = read.data?.summaries;
-  const lineView = useTableView("statement", useLineColumns());
-  const dayView = useTableView("statement-days", useDayColumns());
-  const isDays = state.query.view === "days";
+  const read = useRead("showStatementTotals", selection, { keepPrevious: true, isLive: !isSearch(selection) });
+  const totals = read.data;
+  const { view, compare } = state.query;
+  const lineView = useTableView("statement", useLineColumns(accountsOf(selection).length > 1));
   // The lines fail for the same reason, which is said once.
-  if (read.isError && !days)
+  if (read.isError && !totals)
     return <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />;
   return (
     <>
       <div className="flex flex-col gap-4 border-line border-b px-5 py-4">
-        <StatementTotals days={days} />
+        <StatementTotals totals={totals} compare={compare} />
+        {totals && totals.accounts.length > 1 ? <AccountTotals totals={totals} state={state} /> : null}
         {state.isNarrowed ? <p className="text-muted text-sm">{t("narrowedTotals")}</p> : null}
         <div className="flex flex-wrap items-center gap-2">
           <Segmented
             label={t("view")}
-            value={state.query.view}
-            options={[
-              { value: "lines", label: t("lines") },
-              { value: "days", label: t("days") },
-            ]}
+            value={view}
+            options={VIEWS.map((value) => ({ value, label: t(value) }))}
             onChange={state.setView}
           />
           <span className="ml-auto flex items-center gap-2">
             <SavedViewsButton list="statement" />
-            <ViewButton choice={isDays ? dayView.choice : lineView.choice} />
+            {view === "lines" ? <ViewButton choice={lineView.choice} /> : null}
           </span>
         </div>
       </div>
-      {isDays ? (
-        <DataTable
-          caption={t("days")}
-          columns={dayView.columns}
-          compact={dayView.isCompact}
-          rows={days?.toReversed()}
-          rowKey={(day) => day.date}
-          onOpen={(day) => state.showDay(day.date)}
+      {totals?.tooMany ? (
+        <TooManyLines found={totals.tooMany} state={state} />
+      ) : view === "lines" ? (
+        <LineList
+          selection={selection}
+          state={state}
+          view={lineView}
+          isWaiting={read.isPlaceholderData || read.isPending}
         />
+      ) : view === "days" ? (
+        <SummaryList selection={selection} state={state} />
       ) : (
-        <LineList selection={selection} state={state} view={lineView} />
+        <StatementCharts selection={selection} state={state} />
       )}
     </>
-  );
-}
-
-/** Shows the period's opening balance, credits, debits and closing balance. */
-function StatementTotals({ days }: { days: readonly Day[] | undefined }) {
-  const t = useTranslations("statement");
-  const sum = (member: "totalCredits" | "totalDebits") => days?.reduce((total, day) => total + day[member], 0n);
-  const count = (member: "creditCount" | "debitCount") => days?.reduce((total, day) => total + day[member], 0) ?? 0;
-  const debits = sum("totalDebits");
-  return (
-    <dl className="grid grid-cols-1 gap-px overflow-hidden rounded-xl border border-line bg-line min-[26rem]:grid-cols-2 lg:grid-cols-4">
-      <Figure name={t("opening")} cents={days?.[0]?.openingBalance} />
-      <Figure
-        name={t("credits")}
-        cents={sum("totalCredits")}
-        more={t("count", { count: count("creditCount") })}
-        className="text-good"
-      />
-      <Figure
-        name={t("debits")}
-        cents={debits === undefined ? undefined : -debits}
-        more={t("count", { count: count("debitCount") })}
-      />
-      <Figure name={t("closing")} cents={days?.at(-1)?.closingBalance} />
-    </dl>
-  );
-}
-
-function Figure(props: { name: string; cents: bigint | undefined; more?: ReactNode; className?: string }) {
-  const { name, cents, more, className = "text-ink" } = props;
-  return (
-    <div className="flex flex-col bg-surface px-5 py-3.5">
-      <dt className="text-muted text-xs">{name}</dt>
-      <dd className="mt-0.5">
-        {cents === undefined ? (
-          <Skeleton className="h-7 w-32" />
-        ) : (
-          <Money cents={cents} className={`font-semibold text-lg tracking-tight ${className}`} />
-        )}
-        {more && cents !== undefined ? <span className="block text-faint text-xs">{more}</span> : null}
-      </dd>
-    </div>
   );
 }

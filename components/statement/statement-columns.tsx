@@ -1,59 +1,16 @@
 import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, Gavel, Receipt, Undo2 } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
-import { startOfBrtDay } from "#lib/core/brt.ts";
+import { useTranslations } from "next-intl";
 import type { Column } from "../ui/data-table.tsx";
 import { Identifier } from "../ui/identifier.tsx";
 import { DateTime } from "../values/date-time.tsx";
 import { Money } from "../values/money.tsx";
-import type { Day, Kind, Line } from "./statement-selection.ts";
+import type { Kind, Line } from "./statement-selection.ts";
 
-export function useDayColumns(): Column<Day>[] {
-  const t = useTranslations("statement");
-  const format = useFormatter();
-  const money = (id: keyof Day & ("openingBalance" | "closingBalance"), header: string): Column<Day> => ({
-    id,
-    header,
-    cell: (day) => (
-      <Money cents={day[id]} className={id === "closingBalance" ? "font-medium text-ink" : "text-muted"} />
-    ),
-    align: "right",
-    ...(id === "openingBalance" ? { from: "lg" as const } : {}),
-  });
-  const side = (
-    id: "totalCredits" | "totalDebits",
-    count: "creditCount" | "debitCount",
-    header: string,
-  ): Column<Day> => ({
-    id,
-    header,
-    cell: (day) => (
-      <>
-        <Money cents={id === "totalDebits" ? -day[id] : day[id]} className={day[count] ? "text-ink" : "text-faint"} />
-        <span className="block text-faint text-xs">{t("count", { count: day[count] })}</span>
-      </>
-    ),
-    align: "right",
-    from: "sm",
-  });
-  return [
-    {
-      id: "date",
-      header: t("day"),
-      cell: (day) => (
-        <time dateTime={day.date} className="whitespace-nowrap font-medium text-ink tabular-nums">
-          {format.dateTime(startOfBrtDay(day.date), { weekday: "short", day: "2-digit", month: "short" })}
-        </time>
-      ),
-    },
-    money("openingBalance", t("opening")),
-    side("totalCredits", "creditCount", t("credits")),
-    side("totalDebits", "debitCount", t("debits")),
-    money("closingBalance", t("closing")),
-  ];
-}
-
-/** Returns the columns of the lines. Narrow screens show the time under the kind, and the balance under the amount. */
-export function useLineColumns(): Column<Line>[] {
+/**
+ * Returns the columns of the lines. Narrow screens show the time under the kind, and the balance under the amount. `withAccount`: the lines
+ * are of several accounts.
+ */
+export function useLineColumns(withAccount: boolean): Column<Line>[] {
   const t = useTranslations("statement");
   return [
     {
@@ -66,10 +23,24 @@ export function useLineColumns(): Column<Line>[] {
             <LineKind kind={line.typeB} terse />
             <DateTime at={line.settlementDateTime} className="md:hidden" />
           </span>
+          {withAccount ? (
+            <span className="block text-faint text-xs tabular-nums md:hidden">{line.accountNumber}</span>
+          ) : null}
         </span>
       ),
       className: "max-w-0",
     },
+    ...(withAccount
+      ? [
+          {
+            id: "account",
+            header: t("account"),
+            cell: (line: Line) => <span className="text-muted tabular-nums">{line.accountNumber}</span>,
+            from: "md" as const,
+            className: "w-28",
+          },
+        ]
+      : []),
     {
       id: "endToEndId",
       header: t("endToEndId"),
@@ -99,7 +70,7 @@ export function useLineColumns(): Column<Line>[] {
     },
     {
       id: "balance",
-      header: t("balance"),
+      header: withAccount ? t("accountBalance") : t("balance"),
       cell: (line) => <Money cents={line.balanceAfter} className="text-muted" />,
       align: "right",
       from: "md",

@@ -1,60 +1,91 @@
 "use client";
 
-import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ConsoleOutput } from "#lib/client/console-form.ts";
+import { STATEMENT_ACCOUNTS_MAX } from "#lib/core/file-limits.ts";
+import { AmountFilter } from "../lists/amount-filter.tsx";
 import { ChoiceChip } from "../lists/choice-chip.tsx";
+import { ChoicesChip } from "../lists/choices-chip.tsx";
 import { ClearFilters } from "../lists/clear-filters.tsx";
 import { PeriodChoice } from "../lists/period-choice.tsx";
 import { PlayerChip, useSearchOrPlayer } from "../lists/player-filter.tsx";
-import { Button } from "../ui/button.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
-import { Select } from "../ui/select.tsx";
-import { DIRECTIONS, KINDS } from "./statement-selection.ts";
+import { type Accounts, accountParameter } from "./statement-query.ts";
+import { DIRECTIONS, KINDS, METHODS } from "./statement-selection.ts";
 import type { StatementQuery } from "./use-statement-query.ts";
 
-type Accounts = ConsoleOutput<"listAccounts">["accounts"];
+const PRESETS = ["today", "week", "month", "thisMonth"] as const;
+const MORE_PERIODS = [
+  "yesterday",
+  "lastMonth",
+  "thisQuarter",
+  "lastQuarter",
+  "quarter",
+  "thisYear",
+  "lastYear",
+  "twelveMonths",
+] as const;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-type Props = { accounts: Accounts; account: string; state: StatementQuery };
+type Props = { accounts: Accounts; chosen: readonly string[]; state: StatementQuery };
 
-/** Chooses the account and the period, and filters the lines. The chosen values are in the URL. */
-export function StatementFilters({ accounts, account, state }: Props) {
-  const t = useTranslations("statement");
+/** Chooses the accounts and the period, and filters the lines. The chosen values are in the URL. */
+export function StatementFilters({ accounts, chosen, state }: Props) {
   return (
     <div className="flex flex-col gap-2 border-line border-b px-5 py-3">
       <div className="flex flex-wrap items-center gap-2">
-        {accounts.length > 1 ? (
-          <Select
-            aria-label={t("account")}
-            value={account}
-            onChange={(event) => state.narrow({ account: event.target.value })}
-            className="w-full sm:w-64"
-          >
-            {accounts.map(({ accountNumber, holderName }) => (
-              <option key={accountNumber} value={accountNumber}>
-                {accountNumber} · {holderName}
-              </option>
-            ))}
-          </Select>
-        ) : null}
         <PeriodChoice
-          presets={["today", "week", "month", "quarter"]}
+          presets={PRESETS}
+          more={MORE_PERIODS}
           period={state.period}
+          name={state.periodName}
           today={state.today}
-          setPeriod={({ from, to }) => from && to && state.setPeriod({ from, to })}
+          setPeriod={({ from, to }, name) => from && to && state.setPeriod({ from, to }, name)}
         />
       </div>
-      <LineFilters {...state} />
+      <LineFilters {...state}>
+        {accounts.length > 1 ? <AccountChoice accounts={accounts} chosen={chosen} state={state} /> : null}
+      </LineFilters>
     </div>
   );
 }
 
-function LineFilters({ query, narrow, isNarrowed, clear }: StatementQuery) {
+/** One account, several or all of them. */
+function AccountChoice({ accounts, chosen, state }: Props) {
   const t = useTranslations("statement");
-  const search = useSearchOrPlayer((chosen) => void narrow(chosen));
+  const list = useTranslations("list");
+  const [only] = chosen;
+  const says =
+    chosen.length === 1
+      ? only
+      : chosen.length === accounts.length
+        ? list("allAccounts")
+        : t("someAccounts", { count: chosen.length });
+  return (
+    <ChoicesChip
+      name={t("account")}
+      values={chosen}
+      {...(says ? { says } : {})}
+      options={accounts.map(({ accountNumber, holderName }) => ({
+        value: accountNumber,
+        label: `${accountNumber} · ${holderName}`,
+      }))}
+      onChoose={(numbers) => void state.narrow({ account: accountParameter(numbers, accounts) })}
+      most={STATEMENT_ACCOUNTS_MAX}
+      canClear={false}
+    />
+  );
+}
+
+function LineFilters({ query, narrow, isNarrowed, clear, children }: StatementQuery & { children: React.ReactNode }) {
+  const t = useTranslations("statement");
+  const search = useSearchOrPlayer((found) => void narrow(found));
   const kindName = useTranslations("lineKind");
+  const methodName = useTranslations("lineMethod");
+  const hourName = (hour: number) =>
+    t("oneHour", { from: `${hour}`.padStart(2, "0"), to: `${hour + 1}`.padStart(2, "0") });
   return (
     <div className="flex flex-wrap items-center gap-2">
+      {children}
       <ChoiceChip
         name={t("direction")}
         everything={t("allDirections")}
@@ -62,22 +93,29 @@ function LineFilters({ query, narrow, isNarrowed, clear }: StatementQuery) {
         options={DIRECTIONS.map((direction) => ({ value: direction, label: t(direction) }))}
         onChoose={(direction) => void narrow({ direction: direction as "credit" | null })}
       />
-      <ChoiceChip
+      <ChoicesChip
         name={t("kind")}
-        everything={t("allKinds")}
-        value={query.kind}
+        values={query.kind ?? []}
         options={KINDS.map((kind) => ({ value: kind, label: kindName(kind) }))}
-        onChoose={(kind) => void narrow({ kind: kind as "deposit" | null })}
+        onChoose={(kinds) => void narrow({ kind: kinds.length > 0 ? (kinds as ["deposit"]) : null })}
       />
-      <SearchBox label={t("search")} hint={t("searchHint")} text={query.search ?? ""} onSearch={search} />
+      <ChoiceChip
+        name={t("method")}
+        everything={t("allMethods")}
+        value={query.method}
+        options={METHODS.map((method) => ({ value: method, label: methodName(method) }))}
+        onChoose={(method) => void narrow({ method: method as "pix" | null })}
+      />
+      <AmountFilter value={query} onChange={({ min, max }) => void narrow({ min, max })} />
+      <ChoiceChip
+        name={t("hour")}
+        everything={t("allHours")}
+        value={query.hour === null ? null : `${query.hour}`}
+        options={HOURS.map((hour) => ({ value: `${hour}`, label: hourName(hour) }))}
+        onChoose={(hour) => void narrow({ hour: hour === null ? null : Number(hour) })}
+      />
       {query.player ? <PlayerChip playerId={query.player} onClear={() => narrow({ player: null })} /> : null}
-      {query.hour === null ? null : (
-        <Button size="sm" onClick={() => narrow({ hour: null })}>
-          {t("oneHour", { from: `${query.hour}`.padStart(2, "0"), to: `${query.hour + 1}`.padStart(2, "0") })}
-          <X aria-hidden className="size-3.5" />
-          <span className="sr-only">{t("wholeDay")}</span>
-        </Button>
-      )}
+      <SearchBox label={t("search")} hint={t("searchHint")} text={query.search ?? ""} onSearch={search} />
       <ClearFilters isNarrowed={isNarrowed} clear={clear} />
     </div>
   );

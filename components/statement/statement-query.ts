@@ -1,6 +1,9 @@
 import {
   createLoader,
+  createParser,
   type inferParserType,
+  parseAsArrayOf,
+  parseAsBoolean,
   parseAsInteger,
   parseAsString,
   parseAsStringLiteral,
@@ -9,89 +12,115 @@ import {
 import { businessDay, businessNow } from "#lib/client/clock.ts";
 import type { ConsoleOutput } from "#lib/client/console-form.ts";
 import type { PageReads } from "#lib/client/query-cache.ts";
-import { brtIso, HOUR_MS, startOfBrtDay } from "#lib/core/brt.ts";
-import { lastDays, type Period } from "../lists/period.ts";
-import { DIRECTIONS, isPeriod, KINDS, type Selection, searchFilter } from "./statement-selection.ts";
+import { HOUR_MS, startOfBrtDay } from "#lib/core/brt.ts";
+import { STATEMENT_ACCOUNTS_MAX, STATEMENT_JOB_DAYS_MAX } from "#lib/core/file-limits.ts";
+import { parseAsAmount } from "../lists/amount-parser.ts";
+import { namedPeriod, PERIOD_NAMES, type PeriodName } from "../lists/named-periods.ts";
+import { daysOf, isPeriod, type Period } from "../lists/period.ts";
+import { DIRECTIONS, KINDS, METHODS, type Selection, searchFilter } from "./statement-selection.ts";
 
-const VIEWS = ["lines", "days"] as const;
+export const VIEWS = ["lines", "days", "charts"] as const;
 export type View = (typeof VIEWS)[number];
+export const UNITS = ["day", "month"] as const;
+export type Unit = (typeof UNITS)[number];
 
-/** The URL parsers for the statement's selection and page. */
+const parseAsHour = createParser({
+  parse: (text) => (/^(1?\d|2[0-3])$/.test(text) ? Number(text) : null),
+  serialize: String,
+});
+
+/** The URL parsers for the statement's selection, view and page. Links from other pages use `account`, `from`, `to` and `kind`. */
 export const STATEMENT_PARSERS = {
+  /** A number, several with commas between, or `all`. */
   account: parseAsString,
   from: parseAsString,
   to: parseAsString,
+  /** A period that moves on with the days, in place of `from` and `to`. */
+  period: parseAsStringLiteral(PERIOD_NAMES),
   direction: parseAsStringLiteral(DIRECTIONS),
-  kind: parseAsStringLiteral(KINDS),
+  kind: parseAsArrayOf(parseAsStringLiteral(KINDS)),
+  method: parseAsStringLiteral(METHODS),
+  /** Cents, both included. */
+  min: parseAsAmount,
+  max: parseAsAmount,
   search: parseAsString,
   player: parseAsString,
+  /** 0 to 23. */
+  hour: parseAsHour,
   view: parseAsStringLiteral(VIEWS).withDefault("lines"),
-  /** An hour of the only day, 0 to 23. */
-  hour: parseAsInteger,
+  by: parseAsStringLiteral(UNITS),
+  compare: parseAsBoolean.withDefault(true),
   /** Counted from 1. */
   page: parseAsInteger.withDefault(1),
 };
 
 type Query = inferParserType<typeof STATEMENT_PARSERS>;
-type Accounts = ConsoleOutput<"listAccounts">["accounts"];
+export type Accounts = ConsoleOutput<"listAccounts">["accounts"];
 
-const DAYS_AT_FIRST = 30;
+const ALL = "all";
+const AT_FIRST: PeriodName = "month";
+/** A longer period is shown month by month, unless the person chooses days. */
+const DAYS_AT_FIRST_MAX = 92;
 export const PAGE_SIZE = 25;
-/** At least the number of days of the longest period. */
-const DAYS = "100";
 
-/** Returns today and the selected period: without a period in the URL, the last 30 days. */
-export function periodOf({ from, to }: Query): { today: string; period: Period } {
+/** Returns today, the selected period and its name: without one in the URL, the last 30 days. */
+export function periodOf({ from, to, period }: Query): { today: string; period: Period; name: PeriodName | null } {
   const today = businessDay();
-  return { today, period: from && to ? { from, to } : lastDays(today, DAYS_AT_FIRST) };
+  if (from && to) return { today, period: { from, to }, name: null };
+  const name = period ?? AT_FIRST;
+  return { today, period: namedPeriod(name, today), name };
 }
 
-/** Returns the URL's selection, by default of the first account. Undefined: it is invalid, or there is no account. */
+/** Returns the numbers of the accounts that the URL names, of those that there are: by default the first one. */
+export function chosenAccounts({ account }: Query, accounts: Accounts | undefined): string[] {
+  const known = accounts?.map(({ accountNumber }) => accountNumber) ?? [];
+  if (account === ALL) return known.slice(0, STATEMENT_ACCOUNTS_MAX);
+  return account ? [...new Set(account.split(","))] : known.slice(0, 1);
+}
+
+/** Returns how the URL names these accounts. */
+export function accountParameter(chosen: readonly string[], accounts: Accounts): string {
+  return chosen.length > 1 && chosen.length === accounts.length ? ALL : chosen.join(",");
+}
+
+/** Returns the URL's selection. Undefined: it is invalid, or there is no account. */
 export function selectionOf(query: Query, accounts: Accounts | undefined): Selection | undefined {
-  const { direction, kind, search, player, hour } = query;
+  const { direction, kind, method, min, max, search, player, hour } = query;
   const { today, period } = periodOf(query);
-  const account = query.account ?? accounts?.[0]?.accountNumber;
-  const found = search ? searchFilter(search) : {};
-  if (!account || !found || !isPeriod(period, today)) return undefined;
-  if (hour !== null && !isHour(period, hour)) return undefined;
+  const numbers = chosenAccounts(query, accounts);
+  const [only] = numbers;
+  if (!only || !isPeriod(period, today, STATEMENT_JOB_DAYS_MAX)) return undefined;
+  if (hour !== null && period.from === period.to && !hasBegun(period.from, hour)) return undefined;
   return {
-    accountNumber: account,
+    ...(numbers.length > 1 ? { accountNumbers: numbers.join(",") } : { accountNumber: only }),
     initDate: period.from,
     endDate: period.to,
     ...(direction ? { transactionType: direction } : {}),
-    ...(kind ? { kind } : {}),
+    ...(kind && kind.length > 0 ? { kinds: kind } : {}),
+    ...(method ? { method } : {}),
+    ...(min ? { amountFrom: min } : {}),
+    ...(max ? { amountTo: max } : {}),
     ...(player ? { playerId: player } : {}),
-    ...found,
+    ...(search ? searchFilter(search) : {}),
     ...(hour === null ? {} : { hour }),
   };
 }
 
-/** Returns whether a period is one day in which this hour has begun. */
-function isHour({ from, to }: Period, hour: number): boolean {
-  return from === to && hour >= 0 && hour < 24 && hourStart(from, hour) <= businessNow();
-}
+const hasBegun = (day: string, hour: number) => startOfBrtDay(day).getTime() + hour * HOUR_MS <= businessNow();
 
-const hourStart = (day: string, hour: number) => startOfBrtDay(day).getTime() + hour * HOUR_MS;
-
-/** Returns the selection as the service's operations for lines take it: with the times of its hour. */
-export function linesSelection({ hour, ...selection }: Selection) {
-  if (hour === undefined) return selection;
-  const { endDate: _, ...open } = selection;
-  const start = hourStart(selection.initDate, hour);
-  const end = start + HOUR_MS - 1;
-  const initDate = brtIso(new Date(start));
-  // An hour that still runs has no end yet: the service refuses a time in the future.
-  return end > businessNow() ? { ...open, initDate } : { ...open, initDate, endDate: brtIso(new Date(end)) };
-}
-
-/** Returns the input of `getConsolidatedStatement`, for a selection's totals and days. */
-export function daysInput({ initDate, ...selection }: Selection) {
-  return { ...selection, startDate: initDate, limit: DAYS };
+/** Returns whether a period is summarized by day or by month: as the URL says, else as its length asks for. */
+export function unitOf({ by }: Query, period: Period): Unit {
+  return by ?? (daysOf(period) > DAYS_AT_FIRST_MAX ? "month" : "day");
 }
 
 /** Returns the input of `getStatement`, for one page of a selection's lines. `page` is counted from 1. */
 export function linesInput(selection: Selection, page: number) {
-  return { ...linesSelection(selection), page: Math.max(1, page) - 1, pageSize: PAGE_SIZE };
+  return { ...selection, page: Math.max(1, page) - 1, pageSize: PAGE_SIZE };
+}
+
+/** Returns the input of `listStatementSummaries`. `page` is counted from 1. */
+export function summariesInput(selection: Selection, unit: Unit, page: number) {
+  return { ...selection, unit, page: Math.max(1, page) - 1 };
 }
 
 /** Returns what is prefetched for the statement page at `address`. */
@@ -100,7 +129,13 @@ export function statementReads(address: SearchParams): PageReads {
   return async (read) => {
     const selection = selectionOf(query, (await read("listAccounts", {}))?.accounts);
     if (!selection) return;
-    const lines = query.view === "lines" ? [read("getStatement", linesInput(selection, query.page))] : [];
-    await Promise.all([read("getConsolidatedStatement", daysInput(selection)), ...lines]);
+    const { view, page } = query;
+    await Promise.all([
+      read("showStatementTotals", selection),
+      view === "lines" ? read("getStatement", linesInput(selection, page)) : null,
+      view === "days"
+        ? read("listStatementSummaries", summariesInput(selection, unitOf(query, periodOf(query).period), page))
+        : null,
+    ]);
   };
 }

@@ -1,12 +1,10 @@
 import type { ConsoleInput, ConsoleOutput } from "#lib/client/console-form.ts";
-import { dayOfText, isRealDay } from "#lib/core/brt.ts";
 import { isUuid } from "#lib/core/text/identifiers.ts";
-import type { Period } from "../lists/period.ts";
 
-export type Day = ConsoleOutput<"getConsolidatedStatement">["summaries"][number];
 export type Line = ConsoleOutput<"getStatement">["transactions"][number];
 export type Kind = Line["typeB"];
 export type Direction = Line["transactionType"];
+export type Method = Line["method"];
 
 /** The kinds of statement lines, in display order. */
 export const KINDS = [
@@ -18,26 +16,28 @@ export const KINDS = [
   "judicial",
 ] as const satisfies readonly Kind[];
 export const DIRECTIONS = ["credit", "debit"] as const satisfies readonly Direction[];
+export const METHODS = ["pix", "tarifa", "judicialMovement"] as const satisfies readonly Method[];
 
-/** What a statement shows, independent of its page. */
-export type Selection = Omit<ConsoleInput<"getStatement">, "page" | "pageSize"> & {
-  initDate: string;
-  endDate: string;
-  /** One hour of the only day. */
-  hour?: number;
-};
+/**
+ * What a statement shows, independent of its page: the input of `getStatement`, of the figures of a statement and, with a format and a
+ * language, of its exports. Of one account it has `accountNumber`, of several `accountNumbers`.
+ */
+export type Selection = Omit<ConsoleInput<"getStatement">, "page" | "pageSize"> & { initDate: string; endDate: string };
 
-const DAYS_MAX = 90;
-
-/** Returns whether the service can show a period: existing days, not in the future, in order, at most 90. */
-export function isPeriod({ from, to }: Period, today: string): boolean {
-  if (!isRealDay(from) || !isRealDay(to) || to > today) return false;
-  const days = (dayOfText(to) as number) - (dayOfText(from) as number) + 1;
-  return days >= 1 && days <= DAYS_MAX;
+/** Returns the numbers of the accounts of a selection. */
+export function accountsOf({ accountNumber, accountNumbers }: Selection): string[] {
+  return accountNumbers ? accountNumbers.split(",") : accountNumber ? [accountNumber] : [];
 }
 
-/** Returns the filter for a search text: an EndToEndId or a transaction id. Null for any other text. */
-export function searchFilter(text: string): Pick<Selection, "endToEndId" | "productTransactionId"> | null {
+/** Returns the filter for a search text: an EndToEndId, a transaction id, or words. */
+export function searchFilter(text: string): Pick<Selection, "endToEndId" | "productTransactionId" | "text"> {
   if (/^[0-9A-Za-z]{32}$/.test(text)) return { endToEndId: text };
-  return isUuid(text) ? { productTransactionId: text } : null;
+  return isUuid(text) ? { productTransactionId: text } : { text };
+}
+
+/** Returns whether a selection filters by what no running total knows, so that the service reads line by line. */
+export function isSearch(selection: Selection): boolean {
+  const { endToEndId, productTransactionId, playerId, amountFrom, amountTo, text, hour, initDate, endDate } = selection;
+  const found = [endToEndId, productTransactionId, playerId, amountFrom, amountTo, text];
+  return found.some((value) => value !== undefined) || (hour !== undefined && initDate !== endDate);
 }

@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMay } from "../page/viewer.tsx";
@@ -15,15 +15,15 @@ import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { StatementBody } from "./statement-body.tsx";
 import { StatementFilters } from "./statement-filters.tsx";
-import { selectionOf } from "./statement-query.ts";
-import { type Selection, searchFilter } from "./statement-selection.ts";
+import { chosenAccounts, selectionOf } from "./statement-query.ts";
+import type { Selection } from "./statement-selection.ts";
 import { useStatementQuery } from "./use-statement-query.ts";
 
 const ExportDialog = dynamic(() => import("./export-dialog.tsx").then((module) => module.ExportDialog));
 
 const NothingToShow = dynamic(() => import("./nothing-to-show.tsx").then((module) => module.NothingToShow));
 
-/** The statement page: every settled movement of an account, with the balance after it. */
+/** The statement page: every settled movement of an account or of several, with the balance after it. */
 export function Statement() {
   return (
     <NuqsAdapter>
@@ -37,14 +37,7 @@ function WithAccounts() {
   const state = useStatementQuery();
   const read = useRead("listAccounts", {});
   const accounts = read.data?.accounts;
-  const account = state.query.account ?? accounts?.[0]?.accountNumber;
   const selection = selectionOf(state.query, accounts);
-  const { search } = state.query;
-  const body: ReactNode = selection ? (
-    <StatementBody selection={selection} state={state} />
-  ) : (
-    <NothingToShow why={!search || searchFilter(search) ? "wrongPeriod" : "searchUnknown"} />
-  );
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")}>
@@ -54,18 +47,17 @@ function WithAccounts() {
         <Card>
           <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
         </Card>
-      ) : !accounts || !account ? (
+      ) : !accounts || accounts.length === 0 ? (
         <Waiting isEmpty={accounts?.length === 0} />
       ) : (
         <Card flush data-wide>
-          <StatementFilters accounts={accounts} account={account} state={state} />
-          {body}
+          <StatementFilters accounts={accounts} chosen={chosenAccounts(state.query, accounts)} state={state} />
+          {selection ? <StatementBody selection={selection} state={state} /> : <NothingToShow why="wrongPeriod" />}
         </Card>
       )}
     </>
   );
 }
-
 function Waiting({ isEmpty }: { isEmpty: boolean }) {
   if (!isEmpty) return <Skeleton className="h-130 rounded-xl" />;
   return (

@@ -6,8 +6,7 @@ import { STATEMENT_DIRECT_LINES_MAX } from "#lib/core/file-limits.ts";
 import { STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
 import type { Locale } from "#lib/core/locale.ts";
 import type { StatementFormat } from "#lib/domain/statement-files/format.contract.ts";
-import { linesSelection } from "./statement-query.ts";
-import type { Selection } from "./statement-selection.ts";
+import { accountsOf, type Selection } from "./statement-selection.ts";
 
 /** What does not change how many lines a file has. */
 const ANY_FILE = { format: "csv", locale: "en" } as const;
@@ -16,12 +15,12 @@ const ANY_FILE = { format: "csv", locale: "en" } as const;
 export function useExportChoice(selection: Selection) {
   const [format, setFormat] = useState<StatementFormat>("csv");
   const [locale, setLocale] = useState<Locale>(useLocale());
-  const [accounts, setAccounts] = useState([`${selection.accountNumber}`]);
+  const [accounts, setAccounts] = useState(accountsOf(selection));
   const [isLater, setLater] = useState(false);
   const allAccounts = useRead("listAccounts", {}).data?.accounts ?? [];
-  const { accountNumber: _, ...filters } = linesSelection(selection);
+  const { accountNumber: _, accountNumbers: __, ...filters } = selection;
   const whose = accounts.length === 1 ? { accountNumber: accounts[0] } : { accountNumbers: accounts.join(",") };
-  const asked = accounts.length === 0 ? linesSelection(selection) : { ...filters, ...whose };
+  const asked = accounts.length === 0 ? selection : { ...filters, ...whose };
   const measuring = useRead("measureStatementExport", { ...asked, ...ANY_FILE }, { keepPrevious: true });
   const lines = measuring.data?.lines;
   const why = daysOf(selection) > STATEMENT_DAYS_MAX ? "period" : isLong(lines) ? "lines" : null;

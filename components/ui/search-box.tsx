@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { useTypedEarly } from "#lib/client/use-typed-early.ts";
 import { Input } from "./input.tsx";
 
-type Props = { label: string; hint: string; text: string; onSearch: (text: string) => "taken" | undefined };
+type Props = { label: string; hint: string; text: string; onSearch: (text: string) => unknown };
 
 /**
  * A search. It runs on Enter, when the box loses focus, and at once when a value is pasted. `onSearch` returns "taken" when
@@ -14,14 +14,16 @@ type Props = { label: string; hint: string; text: string; onSearch: (text: strin
 export function SearchBox({ label, hint, text, onSearch }: Props) {
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);
-  const search = (wanted: string) => onSearch(wanted) === "taken" && setTyped("");
+  const search = async (wanted: string) => {
+    if ((await onSearch(wanted)) === "taken") setTyped("");
+  };
   const input = useTypedEarly<HTMLInputElement>(setTyped);
   return (
     <search className="relative min-w-0 flex-1 basis-44">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          search(typed.trim());
+          void search(typed.trim());
         }}
       >
         <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-faint" />
@@ -38,9 +40,9 @@ export function SearchBox({ label, hint, text, onSearch }: Props) {
             event.preventDefault();
             const pasted = event.clipboardData.getData("text").trim();
             setTyped(pasted);
-            search(pasted);
+            void search(pasted);
           }}
-          onBlur={() => typed.trim() !== text && search(typed.trim())}
+          onBlur={() => typed.trim() !== text && void search(typed.trim())}
           className="truncate pl-9"
         />
       </form>

@@ -163,6 +163,7 @@ test("new rows wait for a click while the pointer or the focus is in the list", 
 });
 
 test("every other list saves its filters as a view, too, and opens it again", async ({ signedIn: page, words }) => {
+  test.setTimeout(JOURNEY_MS);
   const t = words.savedViews;
   await page.goto("/webhooks");
   const webhook = await page.getByRole("main").locator('a[href^="/webhooks/"]').first().getAttribute("href");
@@ -170,6 +171,8 @@ test("every other list saves its filters as a view, too, and opens it again", as
     ["/statement", "kind=deposit"],
     ["/audit", "what=access"],
     ["/developers/requests", "outcome=failed"],
+    ["/quarantine", "state=resolved"],
+    ["/alarms", "unread=true"],
     [webhook, "status=EXHAUSTED"],
   ]) {
     const name = randomUUID();

@@ -36,7 +36,7 @@ test("the flow of money keeps its period and account in the address, and is comp
   await flow.getByRole("radio", { name: words.period.month }).click();
   await expect(page).toHaveURL(/\/\?period=month$/);
   await expect(bars).toHaveAttribute("aria-valuemax", "29");
-  await expect(flow.getByText(t.comparedUntil.slice(0, 10))).toBeVisible();
+  await expect(flow.getByText(words.comparison.comparedUntil.slice(0, 10))).toBeVisible();
   await flow.getByLabel(words.list.account).selectOption("10000001");
   await expect(page).toHaveURL(/period=month&account=10000001$/);
   await page.reload();
@@ -47,7 +47,7 @@ test("the flow of money keeps its period and account in the address, and is comp
   await expect(page).toHaveURL(/\/\?period=month$/);
   await page.goto(`/?from=2020-01-01&to=2020-01-02`);
   await expect(flow.getByText(t.flowEmpty)).toBeVisible();
-  await expect(flow.getByText(t.nothingBefore)).toHaveCount(2);
+  await expect(flow.getByText(words.comparison.nothingBefore)).toHaveCount(2);
 });
 
 test("the arrow keys move over the bars, and Enter opens what moved in that day or hour", async ({
@@ -83,7 +83,8 @@ test("the arrow keys move over the bars, and Enter opens what moved in that day 
   await expect(page).toHaveURL(new RegExp(`&hour=${Number(hour)}$`));
   await expect(page.getByRole("table", { name: words.statement.title })).toContainText("43,00");
   await expectPleasant(page);
-  await page.getByRole("button", { name: words.statement.wholeDay }).click();
+  const clearHour = words.list.clearFilter.replace("{name}", words.statement.hour);
+  await page.getByRole("button", { name: clearHour }).click();
   await expect(page).not.toHaveURL(/hour=/);
 });
 

@@ -73,7 +73,9 @@ for (const look of LOOKS) {
       await visit("/balances", "balances", /R\$/);
       await visit("/statement", "statement", words.statement.opening);
       await visit("/statement?view=days", "statement-days", words.statement.opening);
-      await visit("/statement?search=Ana", "statement-unknown", words.statement.searchUnknown);
+      await visit("/statement?account=all&view=days&by=month", "statement-side-by-side", words.statement.together);
+      await visit("/statement?view=charts", "statement-charts", words.statement.hoursChart);
+      await visit("/statement?search=Ana", "statement-search", words.statement.narrowedTotals);
       const { payUrl = "" } = await runOperation(page, "showCharge", { chargeId: pending.chargeId });
       await visit(payUrl, "player-pending", words.pay.how);
       const { payUrl: paidUrl = "" } = await runOperation(page, "showCharge", { chargeId: paid.chargeId });

@@ -189,6 +189,17 @@ export const EXAMPLES: Record<AuditAction, Example[]> = {
     { facts: { kind: "charge", status: "PAID", amountFrom: 100, from: "2026-11-01", sort: "oldest" } },
     { facts: { kind: "delivery", webhookId: ID, status: "EXHAUSTED", event: "pixCharge", to: "2026-11-01" } },
     { facts: { kind: "request", outcome: "failed", operation: "createCharge", hours: 24, credentialId: ID } },
+    { facts: { kind: "balances", day: "2026-11-01", format: "xlsx" } },
+    {
+      facts: {
+        kind: "summaries",
+        unit: "month",
+        from: "2026-01-01",
+        to: "2026-11-01",
+        accounts: ["12345678"],
+        format: "csv",
+      },
+    },
   ],
   "note.write": [{ subject: ID, facts: { about: "player", text: "ligou duas vezes", flagged: true } }],
   "taxId.unmask": [

@@ -35,6 +35,9 @@ export const CONTRACTS = {
   exportDeliveries: async () =>
     (await import("../domain/exports/export-deliveries.contract.ts")).exportDeliveriesContract,
   exportRequests: async () => (await import("../domain/exports/export-requests.contract.ts")).exportRequestsContract,
+  exportBalances: async () => (await import("../domain/exports/export-balances.contract.ts")).exportBalancesContract,
+  exportStatementSummaries: async () =>
+    (await import("../domain/exports/export-statement-summaries.contract.ts")).exportStatementSummariesContract,
   listSavedViews: async () => (await import("../domain/saved-views/saved-view.contract.ts")).listSavedViewsContract,
   saveView: async () => (await import("../domain/saved-views/saved-view.contract.ts")).saveViewContract,
   deleteView: async () => (await import("../domain/saved-views/saved-view.contract.ts")).deleteViewContract,
@@ -138,8 +141,6 @@ export const CONTRACTS = {
     (await import("../domain/reconciliations/column-mapping-file.contract.ts")).renameColumnMappingContract,
   deleteColumnMapping: async () =>
     (await import("../domain/reconciliations/column-mapping-file.contract.ts")).deleteColumnMappingContract,
-  getConsolidatedStatement: async () =>
-    (await import("../domain/statements/get-consolidated-statement.contract.ts")).getConsolidatedStatementContract,
   listCloses: async () => (await import("../domain/closes/manage-closes.contract.ts")).listClosesContract,
   showPeriod: async () => (await import("../domain/closes/manage-closes.contract.ts")).showPeriodContract,
   listDayBalances: async () => (await import("../domain/closes/manage-closes.contract.ts")).listDayBalancesContract,
@@ -148,6 +149,14 @@ export const CONTRACTS = {
   downloadCloseFile: async () => (await import("../domain/closes/manage-closes.contract.ts")).downloadCloseFileContract,
   downloadUnmaskedCloseFile: async () =>
     (await import("../domain/closes/manage-closes.contract.ts")).downloadUnmaskedCloseFileContract,
+  showStatementTotals: async () =>
+    (await import("../domain/statements/statement-figures.contract.ts")).showStatementTotalsContract,
+  listStatementSummaries: async () =>
+    (await import("../domain/statements/statement-figures.contract.ts")).listStatementSummariesContract,
+  showStatementChart: async () =>
+    (await import("../domain/statements/statement-chart.contract.ts")).showStatementChartContract,
+  showStatementHours: async () =>
+    (await import("../domain/statements/statement-chart.contract.ts")).showStatementHoursContract,
   listAccounts: async () => (await import("../domain/accounts/list-accounts.contract.ts")).listAccountsContract,
   showHealth: async () => (await import("../domain/health/show-health.contract.ts")).showHealthContract,
   listQuarantine: async () => (await import("../domain/quarantine/quarantine.contract.ts")).listQuarantineContract,

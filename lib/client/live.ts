@@ -123,10 +123,12 @@ const toRepeat = new WeakSet<Query>();
 
 /**
  * Refetches the queries with any of these cache tags when changes may arrive faster than reads complete. A read in
- * progress is finished and then repeated once. If each change cancelled it, a busy account would never be shown.
+ * progress is finished and then repeated once. If each change cancelled it, a busy account would never be shown. What is not live
+ * (see `useRead`) stays as it is.
  */
 export async function readAgain(client: QueryClient, tags: readonly CacheTag[]): Promise<void> {
-  const shows = showing(tags);
+  const isTagged = showing(tags);
+  const shows = (query: Query) => isTagged(query) && query.meta?.isLive !== false;
   const underWay = client.getQueryCache().findAll({ predicate: shows, fetchStatus: "fetching" });
   const others = client.invalidateQueries({ predicate: (query) => shows(query) && !underWay.includes(query) });
   await Promise.all([others, ...underWay.map((query) => repeatAfterEnd(client, query))]);

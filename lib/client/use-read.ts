@@ -7,6 +7,8 @@ import type { Name } from "./contracts.ts";
 type Options<Output> = {
   /** Polling interval in milliseconds, for data that must be correct even when no live update arrives. */
   everyMs?: (output: Output | undefined) => number | false;
+  /** False: what changes elsewhere does not read it again, because that would cost too much each time. */
+  isLive?: boolean;
   /** Shows the previous input's answer until the new answer arrives (pages of one list). */
   keepPrevious?: boolean;
 };
@@ -15,11 +17,12 @@ type Options<Output> = {
 export function useRead<N extends Name>(
   name: N,
   input: ConsoleInput<N>,
-  { everyMs, keepPrevious = false }: Options<ConsoleOutput<N>> = {},
+  { everyMs, isLive = true, keepPrevious = false }: Options<ConsoleOutput<N>> = {},
 ): UseQueryResult<ConsoleOutput<N>, CallError> {
   return useQuery<ConsoleOutput<N>, CallError>({
     queryKey: [name, input],
     queryFn: ({ signal }) => call(name, input, signal),
+    meta: { isLive },
     ...(everyMs ? { refetchInterval: ({ state }) => everyMs(state.data) } : {}),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });

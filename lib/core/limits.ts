@@ -104,8 +104,21 @@ export const INT32_MAX = 2_147_483_647;
 export const REFUND_DAYS = 90;
 export const STATEMENT_DAYS_MAX = 90;
 
-/** The lines of a search that the console adds up. Each is read: 100,000 take about half a second. */
+/** The lines of a counterparty that one answer in the console reads: 100,000 take about half a second. */
 export const SEARCHED_LINES_MAX = 100_000;
+/**
+ * The lines that one answer in the console looks through for an amount, a text or an hour: 500,000 that lie together take about a second. Of
+ * a kind whose lines lie apart it is a quarter of them.
+ */
+export const SCANNED_LINES_MAX = 500_000;
+export const STATEMENT_TEXT_LENGTH_MAX = 100;
+/** The points in time at which one chart of a statement looks up balances and totals, over all its accounts: about 10 µs each. */
+export const STATEMENT_LOOKUPS_MAX = 20_000;
+/** The days or months that one chart of a statement shows, and the days whose hours it adds up. */
+export const STATEMENT_CHART_PARTS_MAX = 400;
+export const STATEMENT_HOURS_DAYS_MAX = 92;
+/** The days or months on one page of a statement's summary. */
+export const STATEMENT_SUMMARIES_PAGE = 100;
 
 export const PAGE_SIZE_MAX = 100;
 

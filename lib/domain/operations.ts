@@ -23,9 +23,11 @@ import { createCredential } from "./credentials/create-credential.ts";
 import { listCredentials } from "./credentials/list-credentials.ts";
 import { setCredentialNetworks } from "./credentials/networks.ts";
 import { lookUpPixKey } from "./dict/look-up-pix-key.ts";
+import { exportBalances } from "./exports/export-balances.ts";
 import { exportDeliveries } from "./exports/export-deliveries.ts";
 import { exportRecords } from "./exports/export-records.ts";
 import { exportRequests } from "./exports/export-requests.ts";
+import { exportStatementSummaries } from "./exports/export-statement-summaries.ts";
 import { showHealth } from "./health/show-health.ts";
 import { createInspector, removeInspector, setInspectorAnswer } from "./inspector/inspector.ts";
 import { showInspectedRequest, showInspector } from "./inspector/show-inspector.ts";
@@ -83,6 +85,7 @@ import { exportStatement, exportUnmaskedStatement } from "./statements/export-st
 import { getConsolidatedStatement } from "./statements/get-consolidated-statement.ts";
 import { getStatement } from "./statements/get-statement.ts";
 import { measureStatementExport } from "./statements/measure-statement-export.ts";
+import { statementFigures } from "./statements/statement-figures.ts";
 import { unmaskTaxId } from "./tax-ids/unmask-tax-id.ts";
 import { createTransfer } from "./transfers/create-transfer.ts";
 import { getTransfer } from "./transfers/get-transfer.ts";
@@ -135,6 +138,8 @@ export const operations: readonly AnyOperation[] = [
   exportRecords,
   exportDeliveries,
   exportRequests,
+  exportBalances,
+  exportStatementSummaries,
   listSavedViews,
   saveView,
   deleteView,
@@ -167,6 +172,7 @@ export const operations: readonly AnyOperation[] = [
   ...reconciliationOperations,
   getConsolidatedStatement,
   ...closeOperations,
+  ...statementFigures,
   listAccounts,
   showHealth,
   listQuarantine,

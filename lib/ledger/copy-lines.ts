@@ -1,6 +1,7 @@
 import pg from "pg";
 import { copyValue } from "../server/copy-out.ts";
 import { failpoint } from "../server/failpoint.ts";
+import { conditionSql, isById } from "./line-conditions.ts";
 import type { Search } from "./search-lines.ts";
 
 const { escapeLiteral } = pg;
@@ -12,20 +13,16 @@ const { escapeLiteral } = pg;
 const WINDOW = 2_000n;
 const AHEAD = 2;
 
-const isById = ({ endToEndId, productTransactionId }: Search) => Boolean(endToEndId || productTransactionId);
-
 /** Returns the SQL condition that selects a search's lines. Values are in the text: COPY takes no parameters. */
 export function matching(search: Search): string {
-  const { accountId, after, upto, kinds, endToEndId, productTransactionId, counterpartyTaxId } = search;
+  const { accountId, after, upto, kinds } = search;
   // An id matches few lines. `+ 0` keeps the planner from scanning the whole period by its line numbers instead.
   const number = isById(search) ? "(line_number + 0)" : "line_number";
   return [
     `account_id = ${escapeLiteral(accountId)}`,
     `${number} > ${after} AND ${number} <= ${upto}`,
     `kind = ANY('{${kinds.join(",")}}')`,
-    ...(endToEndId ? [`end_to_end_id = ${escapeLiteral(endToEndId)}`] : []),
-    ...(productTransactionId ? [`product_transaction_id = ${escapeLiteral(productTransactionId)}`] : []),
-    ...(counterpartyTaxId ? [`counterparty_tax_id = ${escapeLiteral(counterpartyTaxId)}`] : []),
+    ...conditionSql(search),
   ].join(" AND ");
 }
 

@@ -14,6 +14,29 @@ const kindsOf = (type: "credit" | "debit") =>
 const CREDITS = kindsOf("credit");
 const DEBITS = kindsOf("debit");
 
+/** The number of lines and their cents by kind (index in LINE_KINDS). Cents are never below zero. */
+export type KindTotals = { counts: readonly bigint[]; sums: readonly bigint[] };
+
+/** Returns the credits and the debits of totals by kind. */
+export function lineTotalsOf({ counts, sums }: KindTotals): LineTotals {
+  return {
+    credits: totalOf(sums, CREDITS),
+    debits: totalOf(sums, DEBITS),
+    creditCount: totalOf(counts, CREDITS),
+    debitCount: totalOf(counts, DEBITS),
+  };
+}
+
+/** Returns the sums of two totals. */
+export function plusTotals(a: LineTotals, b: LineTotals): LineTotals {
+  return {
+    credits: a.credits + b.credits,
+    debits: a.debits + b.debits,
+    creditCount: a.creditCount + b.creditCount,
+    debitCount: a.debitCount + b.debitCount,
+  };
+}
+
 /**
  * Returns the totals of the lines between two snapshots of an account, of all kinds or of these. It subtracts the snapshots'
  * running totals and reads no lines.

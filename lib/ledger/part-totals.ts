@@ -1,61 +1,59 @@
-import { rows } from "../server/db.ts";
 import { type BalanceSnapshot, snapshotsBefore } from "./balance-snapshot.ts";
-import { matching } from "./copy-lines.ts";
+import { hasCondition, type LineConditions } from "./line-conditions.ts";
 import { LINE_KINDS } from "./line-kind.ts";
-import type { Search } from "./search-lines.ts";
+import type { KindTotals } from "./line-totals.ts";
+import { totalsOfRanges } from "./search-ranges.ts";
 
-/** Number of lines and cents, never negative, by the number of their kind. */
-export type KindTotals = Pick<BalanceSnapshot, "counts" | "sums">;
+/** What lines of one account and part of a period add up to, and the account's balances before and after the part, in cents. */
+export type PartTotals = KindTotals & { opening: bigint; closing: bigint };
 
-/** The totals of a part of a search's time. `closing`: the account's balance at the part's end; null where lines were added up. */
-export type PartTotals = KindTotals & { closing: bigint | null };
+type Wanted = { accountIds: readonly string[]; kinds: readonly number[]; conditions: LineConditions };
 
-/** An account's snapshots before the first line of a search and after its last. */
-export type RunningTotals = readonly [before: BalanceSnapshot, after: BalanceSnapshot];
-
-export const noTotals = (): KindTotals => ({ counts: LINE_KINDS.map(() => 0n), sums: LINE_KINDS.map(() => 0n) });
+const NONE: KindTotals = { counts: LINE_KINDS.map(() => 0n), sums: LINE_KINDS.map(() => 0n) };
 
 /**
- * Returns the totals of a search's lines for each part of its time. `starts`: when each part begins, in order; lines before the second belong to
- * the first. It subtracts running totals and reads no lines; without `running` it reads every line that fits.
+ * Returns, by account id, the totals of each part of a period: the time from each of these instants, included, to the next one. Without
+ * a condition it reads one line an account and instant, however many lines there are between them. With one it reads lines: see
+ * `readingOf`. Balances are those of the whole account.
  */
-export async function totalsOfParts(
-  search: Search,
-  running: RunningTotals | null,
-  starts: readonly Date[],
-): Promise<PartTotals[]> {
-  if (!running) return addedUp(search, starts);
-  const [before, after] = running;
-  const snapshots = (await snapshotsBefore([search.accountId], starts.slice(1))).get(search.accountId) ?? [];
-  // A line that was posted after the search was fixed may have an earlier time than its end.
-  const ends = [...snapshots.map((snapshot) => (snapshot.lineNumber < after.lineNumber ? snapshot : after)), after];
-  return ends.map((end, part) => {
-    const start = ends[part - 1] ?? before;
-    const difference = (member: "counts" | "sums") =>
-      end[member].map((total, kind) => (search.kinds.includes(kind) ? total - (start[member][kind] ?? 0n) : 0n));
-    return { counts: difference("counts"), sums: difference("sums"), closing: end.balance };
-  });
+export async function partTotals(
+  { accountIds, kinds, conditions }: Wanted,
+  bounds: readonly Date[],
+): Promise<Map<string, PartTotals[]>> {
+  const snapshots = await snapshotsBefore(accountIds, bounds);
+  const found = hasCondition(conditions) ? await foundTotals({ kinds, conditions }, bounds, snapshots) : undefined;
+  return new Map(
+    accountIds.map((id) => {
+      const of = snapshots.get(id) ?? [];
+      const parts = of.slice(1).map((to, part) => {
+        const from = of[part] as BalanceSnapshot;
+        const totals = found ? (found.get(`${id} ${part}`) ?? NONE) : difference(from, to, kinds);
+        return { ...totals, opening: from.balance, closing: to.balance };
+      });
+      return [id, parts];
+    }),
+  );
 }
 
-async function addedUp(search: Search, starts: readonly Date[]): Promise<PartTotals[]> {
-  const parts = starts.map(() => ({ ...noTotals(), closing: null }));
-  const found = await rows<{ part: number; kind: number; count: bigint; sum: bigint }>({
-    text: `SELECT greatest(width_bucket(settled_at, $1::timestamptz[]), 1) AS part, kind, count(*) AS count, abs(sum(amount))::bigint AS sum
-           FROM statement_line WHERE ${matching(search)} GROUP BY 1, 2`,
-    values: [starts],
+function difference(from: BalanceSnapshot, to: BalanceSnapshot, kinds: readonly number[]): KindTotals {
+  const of = (member: "counts" | "sums") =>
+    LINE_KINDS.map((_, kind) => (kinds.includes(kind) ? (to[member][kind] ?? 0n) - (from[member][kind] ?? 0n) : 0n));
+  return { counts: of("counts"), sums: of("sums") };
+}
+
+async function foundTotals(
+  { kinds, conditions }: Omit<Wanted, "accountIds">,
+  bounds: readonly Date[],
+  snapshots: ReadonlyMap<string, BalanceSnapshot[]>,
+): Promise<Map<string, KindTotals>> {
+  const ranges = [...snapshots].flatMap(([accountId, of]) => {
+    const [from, to] = [of[0], of.at(-1)];
+    return from && to ? [{ accountId, from, to, kinds }] : [];
   });
-  for (const { part, kind, count, sum } of found) {
-    const totals = parts[part - 1] as KindTotals;
-    [totals.counts[kind], totals.sums[kind]] = [count, sum];
+  const totals = new Map<string, KindTotals>();
+  for (const { accountId, part, kind, count, sum } of await totalsOfRanges(ranges, conditions, bounds)) {
+    const { counts, sums } = totals.get(`${accountId} ${part}`) ?? NONE;
+    totals.set(`${accountId} ${part}`, { counts: counts.with(kind, count), sums: sums.with(kind, sum) });
   }
-  return parts;
-}
-
-/** Returns when the first line of these accounts was settled. Null when there is none. */
-export async function firstLineAt(accountIds: readonly string[]): Promise<Date | null> {
-  const [first] = await rows<{ at: Date | null }>({
-    text: "SELECT min(settled_at) AS at FROM statement_line WHERE account_id = ANY($1::uuid[]) AND line_number = 1",
-    values: [accountIds],
-  });
-  return first?.at ?? null;
+  return totals;
 }

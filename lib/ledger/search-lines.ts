@@ -1,15 +1,13 @@
 import { rows } from "../server/db.ts";
+import { isById, type LineConditions } from "./line-conditions.ts";
 import { LINE_COLUMNS, type StatementLine } from "./lines.ts";
 
-/** Selects lines of these kinds, numbered above `after` up to `upto`, that match every given id and counterparty. */
-export type Search = {
+/** Selects lines of these kinds, numbered above `after` up to `upto`, that meet every given condition. */
+export type Search = LineConditions & {
   accountId: string;
   after: bigint;
   upto: bigint;
   kinds: readonly number[];
-  endToEndId: string | undefined;
-  productTransactionId: string | undefined;
-  counterpartyTaxId: string | undefined;
   /** Told how many line numbers have just been looked through, while a file of the lines is made. */
   onRead?: (lineNumbers: bigint) => void;
 };
@@ -17,7 +15,7 @@ export type Search = {
 /**
  * Returns one page of a search's lines, newest first, and the total number of lines. At least one id or the
  * counterparty must be given: the count and the offset then scan the index entries of one payment or one counterparty,
- * not the account's whole history.
+ * not the account's whole history. Other conditions are not looked at: see `searchRanges`.
  */
 export async function searchLines(
   search: Search,
@@ -32,7 +30,7 @@ export async function searchLines(
   ] as const;
   const given = members.filter(([, value]) => value !== undefined);
   // An id matches few lines. `+ 0` keeps the planner from scanning the whole period by its line numbers instead.
-  const number = endToEndId || productTransactionId ? "(line_number + 0)" : "line_number";
+  const number = isById(search) ? "(line_number + 0)" : "line_number";
   const found = await rows<StatementLine & { total: bigint }>({
     name: `search-lines-${given.map(([column]) => column).join("-")}`,
     text: `WITH matching AS MATERIALIZED (

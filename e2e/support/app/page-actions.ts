@@ -67,6 +67,13 @@ export function linkTo(page: Page, name: string): Locator {
   return page.getByRole("link", { name: new RegExp(`^${name}( \\d.*)?$`) });
 }
 
+/** Chooses one more option of a list's filter that takes several. */
+export async function addToFilter(page: Page, filter: string, option: string | RegExp): Promise<void> {
+  await page.getByRole("button", { name: new RegExp(`^${filter}(:|$)`) }).click();
+  await page.getByRole("dialog", { name: filter, exact: true }).getByRole("checkbox", { name: option }).check();
+  await page.keyboard.press("Escape");
+}
+
 /** Chooses an option of a list's filter. */
 export async function chooseFilter(page: Page, filter: string, option: string): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^${filter}(:|$)`) }).click();

@@ -12,6 +12,14 @@ const account = z.object({
   now: balances,
   /** At the end of `day`. */
   closing: balances,
+  /** What came in and went out on `day`, never below zero, after what the account held before. */
+  ofDay: z.object({
+    openingBalance: wire.balance,
+    totalCredits: wire.balance,
+    totalDebits: wire.balance,
+    creditCount: z.int(),
+    debitCount: z.int(),
+  }),
 });
 
 export const showBalancesContract = contract({

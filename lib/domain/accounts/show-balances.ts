@@ -12,8 +12,8 @@ import { showBalancesContract, showBalanceYearContract } from "./show-balances.c
 const DAYS = 365;
 
 /**
- * Returns the current balance of each of the caller's accounts and its balance at the end of a day; for today, the
- * balance so far. Throws VALIDATION_ERROR when the day is in the future.
+ * Returns the current balance of each of the caller's accounts, what it moved on a day and its balance at the day's end; for today, so
+ * far. Throws VALIDATION_ERROR when the day is in the future.
  */
 export const showBalances = operation(showBalancesContract, async (ctx, { day: asked }) => {
   const today = brtDay(await businessTime(ctx.operatorId));
@@ -23,8 +23,12 @@ export const showBalances = operation(showBalancesContract, async (ctx, { day: a
     throw refuse("VALIDATION_ERROR", "day must not be in the future.", { errors });
   }
   const accounts = await accountsOf(ctx);
-  const now = await balancesNow(accounts.map((account) => account.id));
-  const closing = await Promise.all(accounts.map((account) => balanceAt(account.id, endOfBrtDay(day))));
+  const ids = accounts.map((account) => account.id);
+  const [now, closing, bounds] = await Promise.all([
+    balancesNow(ids),
+    Promise.all(ids.map((id) => balanceAt(id, endOfBrtDay(day)))),
+    snapshotsBefore(ids, [startOfBrtDay(day), startOfBrtDay(addDays(day, 1))]),
+  ]);
   return {
     output: {
       day,
@@ -36,11 +40,24 @@ export const showBalances = operation(showBalancesContract, async (ctx, { day: a
           lastUpdated: book.lastPostedAt ?? account.createdAt,
           now: presentBalances(book),
           closing: presentBalances(closing[i] as BookBalance),
+          ofDay: movedBetween(bounds.get(account.id) ?? []),
         };
       }),
     },
   };
 });
+
+function movedBetween([from, to]: readonly BalanceSnapshot[]) {
+  if (!from || !to) throw new Error("a snapshot for each instant");
+  const { credits, debits, creditCount, debitCount } = totalsBetween(from, to);
+  return {
+    openingBalance: from.balance,
+    totalCredits: credits,
+    totalDebits: debits,
+    creditCount: Number(creditCount),
+    debitCount: Number(debitCount),
+  };
+}
 
 /**
  * Returns each day's closing balance of one account or of all accounts together. Reads one statement line for each

@@ -6,8 +6,8 @@ import { REASONS } from "./reconciliation.contract.ts";
 
 const SEARCH_LENGTH_MAX = 100;
 
-export const ITEM_STATES = ["open", "accepted"] as const;
-export const ITEM_SORTS = ["largest", "oldest"] as const;
+const ITEM_STATES = ["open", "accepted"] as const;
+const ITEM_SORTS = ["largest", "oldest"] as const;
 
 /** What the webhooks have been told of a movement. NO_EVENT: of such a movement none is sent. NO_WEBHOOK: none had asked for it. */
 export const TOLD_STATES = ["DELIVERED", "DUE", "EXHAUSTED", "NO_WEBHOOK", "NO_EVENT"] as const;

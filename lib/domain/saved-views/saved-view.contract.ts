@@ -4,7 +4,8 @@ import { EVERY_ROLE } from "#lib/core/role.ts";
 import * as wire from "#lib/core/wire.ts";
 
 const NAME_LENGTH_MAX = 60;
-const QUERY_LENGTH_MAX = 500;
+/** Enough for a statement of STATEMENT_ACCOUNTS_MAX accounts with every filter. */
+const QUERY_LENGTH_MAX = 2_000;
 /** Filters as an address has them: no other page can be named. */
 const QUERY = /^[A-Za-z0-9%&=+._~*'()!,:-]*$/;
 /** So many views may one person have saved, of all lists together. */
@@ -19,6 +20,10 @@ const list = z.enum([
   "reconciliations",
   "deliveries",
   "requests",
+  "deliveries",
+  "requests",
+  "quarantine",
+  "alarms",
   "audit",
 ]);
 

@@ -1,7 +1,7 @@
 import type { Locale } from "#lib/core/locale.ts";
 import type { LineTotals } from "#lib/ledger/line-totals.ts";
-import type { RunningTotals } from "#lib/ledger/part-totals.ts";
 import type { Search } from "#lib/ledger/search-lines.ts";
+import type { RunningTotals } from "#lib/ledger/search-parts.ts";
 import type { Account } from "../accounts/account.ts";
 
 /** Whether a file shows CPFs whole, or masked as the console shows them. CNPJs are no secret and always whole. */

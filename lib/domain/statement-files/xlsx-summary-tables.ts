@@ -1,6 +1,7 @@
 import { startOfBrtDay } from "#lib/core/brt.ts";
 import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
-import type { KindTotals, PartTotals } from "#lib/ledger/part-totals.ts";
+import type { KindTotals } from "#lib/ledger/line-totals.ts";
+import type { SearchPart } from "#lib/ledger/search-parts.ts";
 import { accountText, CSV_COLUMNS } from "./csv-columns.ts";
 import { KIND_WORDS } from "./shown-line.ts";
 import type { AccountStatement, StatementFile } from "./statement-file.ts";
@@ -17,14 +18,14 @@ import { WORKBOOK_WORDS } from "./xlsx-words.ts";
 export type SummaryTotals = {
   sheets: readonly MovementSheet[];
   periods: Periods;
-  book: readonly (readonly PartTotals[])[];
+  book: readonly (readonly SearchPart[])[];
   written: readonly (readonly KindTotals[])[];
 };
 
 /** An account with its totals. `row`: where its opening balance stands. */
 type OfAccount = Pick<AccountStatement, "search" | "opening" | "closing"> & {
   name: string;
-  book: readonly PartTotals[];
+  book: readonly SearchPart[];
   written: readonly KindTotals[];
   row: number;
 };
@@ -91,7 +92,7 @@ export function periodRows(
   for (const { name, book, written, ...account } of accounts) {
     let [opening, place] = [account.opening, rows.at("opening", account.row)];
     for (const [i, start] of starts.entries()) {
-      const [inBook, found] = [book[i] as PartTotals, sidesOf(written[i] as KindTotals)];
+      const [inBook, found] = [book[i] as SearchPart, sidesOf(written[i] as KindTotals)];
       const begin = rows.at("part");
       const end = { day: `${begin}+1`, month: `EDATE(${begin},1)`, year: `EDATE(${begin},12)` }[unit];
       const within: Criteria = [["settledAt", `">="&${begin}`], ["settledAt", `"<"&${end}`], ...ownRows(file, rows)];

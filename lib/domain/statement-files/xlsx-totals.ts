@@ -1,10 +1,13 @@
 import { LINE_KINDS } from "#lib/ledger/line-kind.ts";
+import type { KindTotals } from "#lib/ledger/line-totals.ts";
 import type { StatementLine } from "#lib/ledger/lines.ts";
-import { type KindTotals, noTotals } from "#lib/ledger/part-totals.ts";
+import { noTotals } from "#lib/ledger/search-parts.ts";
+
+type Counting = ReturnType<typeof noTotals>;
 
 /** Adds up lines as they are written, by account, part of the time and kind. `starts`: when each part begins. */
 export class WrittenTotals {
-  readonly ofAccounts: readonly (readonly KindTotals[])[];
+  readonly ofAccounts: readonly (readonly Counting[])[];
   private readonly starts: readonly number[];
   private account = 0;
   private part = 0;
@@ -19,8 +22,8 @@ export class WrittenTotals {
     if (account !== this.account) [this.account, this.part] = [account, 0];
     const at = settledAt.getTime();
     while (at >= (this.starts[this.part + 1] ?? Number.POSITIVE_INFINITY)) this.part++;
-    const parts = this.ofAccounts[account] as readonly KindTotals[];
-    const { counts, sums } = parts[this.part] as KindTotals;
+    const parts = this.ofAccounts[account] as readonly Counting[];
+    const { counts, sums } = parts[this.part] as Counting;
     counts[kind] = (counts[kind] ?? 0n) + 1n;
     sums[kind] = (sums[kind] ?? 0n) + (amount < 0n ? -amount : amount);
   }

@@ -1,6 +1,6 @@
 import { startOfBrtDay } from "#lib/core/brt.ts";
 import { XLSX_ROWS_MAX } from "#lib/core/file-limits.ts";
-import { firstLineAt, totalsOfParts } from "#lib/ledger/part-totals.ts";
+import { firstLineAt, totalsOfParts } from "#lib/ledger/search-parts.ts";
 import { zipped } from "#lib/server/zip.ts";
 import type { StatementFile } from "./statement-file.ts";
 import { SharedStrings } from "./xlsx-cells.ts";

@@ -1,17 +1,15 @@
 import type { FileAnswer, Input } from "#lib/core/contract.ts";
 import { STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
-import { businessTime } from "#lib/server/clock.ts";
+import { hasCondition, isIndexed } from "#lib/ledger/line-conditions.ts";
 import { actorName, type Context, operation } from "#lib/server/operation.ts";
 import { prisma, prismaTransaction } from "#lib/server/prisma-client.ts";
-import { accountNamed, accountsOfNumbers } from "../accounts/account.ts";
 import { writeStaffAuditEvent } from "../audit/write-audit-event.ts";
 import { storeExport } from "../statement-exports/export-store.ts";
 import { sentFile } from "../statement-exports/sent-file.ts";
 import { lineCountOf, type StatementRequest, statementFile } from "../statement-exports/statement-request.ts";
 import type { StatementFile, TaxIds } from "../statement-files/statement-file.ts";
 import { exportStatementContract, exportUnmaskedStatementContract } from "./export-statement.contract.ts";
-import { ofPlayer } from "./of-player.ts";
-import { refuseUnbounded, timeBoundsOf, wantedKinds } from "./statement-bounds.ts";
+import { rangesBetween, refuseTooManyLines, selectedLines } from "./selected-lines.ts";
 
 type Query = Input<typeof exportStatementContract>;
 
@@ -55,18 +53,14 @@ export async function requestFor(
   taxIds: TaxIds,
   daysMax: number,
 ): Promise<StatementRequest> {
-  refuseUnbounded(asked);
-  const query = await ofPlayer(ctx, asked, "INVALID_QUERY_PARAMETER");
-  const { accountNumber, accountNumbers, format, locale } = query;
-  const accounts = accountNumbers
-    ? await accountsOfNumbers(ctx.operatorId, accountNumbers)
-    : [await accountNamed(ctx, accountNumber)];
-  const now = await businessTime(ctx.operatorId);
-  const { from, to } = timeBoundsOf(query, now, daysMax);
-  const { endToEndId, productTransactionId, counterpartyTaxId } = query;
-  const filters = { kinds: wantedKinds(query), endToEndId, productTransactionId, counterpartyTaxId };
+  const { accounts, from, to, now, kinds, conditions } = await selectedLines(ctx, asked, daysMax);
   const upto = new Date(Math.min(to.getTime(), now.getTime()));
-  return { accounts, from, to: upto, filters, format, locale, taxIds };
+  if (hasCondition(conditions) && !isIndexed(conditions)) {
+    const ranges = await rangesBetween({ accounts, kinds }, from, new Date(upto.getTime() + 1));
+    await refuseTooManyLines(ranges, conditions);
+  }
+  const { format, locale } = asked;
+  return { accounts, from, to: upto, filters: { kinds, ...conditions }, format, locale, taxIds };
 }
 
 /** Returns the audit event of a person's request for a file. */

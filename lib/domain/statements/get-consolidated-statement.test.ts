@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectSoundBooks } from "#e2e/support/order-violations.ts";
 import { type TestAccount, testAccount } from "#e2e/support/test-account.ts";
@@ -6,15 +5,11 @@ import { testDatabase } from "#e2e/support/test-database.ts";
 import { postMovements } from "#e2e/support/test-money.ts";
 import { encoded } from "#e2e/support/test-withdrawal.ts";
 import { addDays, brtDay, startOfBrtDay } from "#lib/core/brt.ts";
-import { consoleForm } from "#lib/core/contract.ts";
 import { decode } from "#lib/http/decode.ts";
 import { getClosingDayBalance } from "../accounts/balance.ts";
 import { getConsolidatedStatement } from "./get-consolidated-statement.ts";
 
 await testDatabase();
-
-// Of nobody: it only has right check digits.
-const TAX_ID = "52998224725";
 
 const contract = getConsolidatedStatement.contract;
 
@@ -104,62 +99,6 @@ describe("days", () => {
     expect(summaries.map(({ creditCount, closingBalance }) => [creditCount, closingBalance])).toEqual([
       [1_000, 1_000],
       [1_000, 2_000],
-    ]);
-  });
-});
-
-describe("with the console's filters", () => {
-  const days = { startDate: "2026-11-01", endDate: "2026-11-05" };
-  const { input } = consoleForm(contract);
-  const person = { counterparty: { name: "Vera Lima", taxId: TAX_ID } };
-  let account: TestAccount;
-  beforeAll(async () => {
-    account = await testAccount();
-    const post = (at: string, ...movements: Parameters<typeof postMovements>[2]) =>
-      postMovements(account.accountId, new Date(at), movements);
-    await post("2026-11-02T15:00:00Z", { kind: "deposit", amount: 1_000n }, { kind: "fee", amount: 1n });
-    await post("2026-11-03T03:00:00Z", { kind: "deposit", amount: 10n, ...person });
-    await post("2026-11-05T02:59:59Z", { kind: "deposit", amount: 20n, ...person });
-    await post(
-      "2026-11-05T02:59:59Z",
-      { kind: "withdrawal", amount: 4n, ...person },
-      { kind: "judicialCredit", amount: 7n },
-    );
-    await post("2026-11-05T12:00:00Z", { kind: "refund", amount: 6n });
-  });
-  const figures = async (filters: Members) => {
-    const { output } = await getConsolidatedStatement.run(account.ctx, input.parse({ ...days, ...filters }) as never);
-    const sum = (member: "totalCredits" | "totalDebits" | "creditCount" | "debitCount") =>
-      output.summaries.reduce((total, day) => total + Number(day[member]), 0);
-    const balances = [output.summaries[0]?.openingBalance, output.summaries.at(-1)?.closingBalance].map(Number);
-    return [sum("totalCredits"), sum("creditCount"), sum("totalDebits"), sum("debitCount"), balances];
-  };
-
-  test.each<[Members, number[]]>([
-    [{}, [1_037, 4, 11, 3]],
-    [{ kind: "fee" }, [0, 0, 1, 1]],
-    [{ kind: "refund" }, [0, 0, 6, 1]],
-    [{ kind: "judicial" }, [7, 1, 0, 0]],
-    [{ transactionType: "credit" }, [1_037, 4, 0, 0]],
-    [{ transactionType: "debit", kind: "deposit" }, [0, 0, 0, 0]],
-    [{ productTransactionId: randomUUID() }, [0, 0, 0, 0]],
-    [{ counterPartyCpf: TAX_ID }, [30, 2, 4, 1]],
-    [{ counterPartyCpf: TAX_ID, kind: "withdrawal" }, [0, 0, 4, 1]],
-  ])("%j adds up only what fits; the balances are the account's", async (filters, totals) => {
-    expect(await figures(filters)).toEqual([...totals, [0, 1_026]]);
-  });
-
-  test("a day's figures are those of its own lines", async () => {
-    const { output } = await getConsolidatedStatement.run(
-      account.ctx,
-      input.parse({ ...days, counterPartyCpf: TAX_ID }) as never,
-    );
-    expect(output.summaries.map(({ date, creditCount, debitCount }) => [date, creditCount, debitCount])).toEqual([
-      ["2026-11-01", 0, 0],
-      ["2026-11-02", 0, 0],
-      ["2026-11-03", 1, 0],
-      ["2026-11-04", 1, 1],
-      ["2026-11-05", 0, 0],
     ]);
   });
 });

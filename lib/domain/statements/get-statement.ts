@@ -1,50 +1,69 @@
-import type { Input } from "#lib/core/contract.ts";
+import { STATEMENT_DAYS_MAX } from "#lib/core/limits.ts";
 import { snapshotsOfPeriod } from "#lib/ledger/balance-snapshot.ts";
+import { hasCondition } from "#lib/ledger/line-conditions.ts";
 import { LINE_KINDS, type LineKindFacts } from "#lib/ledger/line-kind.ts";
 import { lineCount, linesOf, type StatementLine } from "#lib/ledger/lines.ts";
+import { mergedLines } from "#lib/ledger/merged-lines.ts";
 import { searchLines } from "#lib/ledger/search-lines.ts";
-import { businessTime } from "#lib/server/clock.ts";
+import { type AccountLine, searchRanges } from "#lib/ledger/search-ranges.ts";
 import { operation } from "#lib/server/operation.ts";
-import { type Account, accountNamed } from "../accounts/account.ts";
+import type { Account } from "../accounts/account.ts";
 import { institutionName } from "../institutions/institutions.ts";
 import { getStatementContract } from "./get-statement.contract.ts";
-import { ofPlayer } from "./of-player.ts";
-import { refuseUnbounded, timeBoundsOf, wantedKinds } from "./statement-bounds.ts";
+import { endOf, rangesBetween, refuseTooManyLines, type SelectedLines, selectedLines } from "./selected-lines.ts";
 
-type Query = Input<typeof getStatementContract>;
-type Found = { total: bigint; lines: StatementLine[] };
+type Page = { skip: bigint; size: number };
+type Found = { total: bigint; lines: (StatementLine | AccountLine)[] };
 
-/** Returns a page of settled movements, newest first. The cost of the exact totals does not grow with the history. */
-export const getStatement = operation(getStatementContract, async (ctx, asked) => {
-  refuseUnbounded(asked);
-  const query = await ofPlayer(ctx, asked, "INVALID_QUERY_PARAMETER");
-  const account = await accountNamed(ctx, query.accountNumber);
-  const { from, to } = timeBoundsOf(query, await businessTime(ctx.operatorId));
-
-  const { total, lines } = await find(account.id, query, from, to);
+/**
+ * Returns a page of settled movements, newest first, of one account or of several. The cost of the exact totals does not grow with the
+ * history, unless the console filters by what no running total knows: then lines are read, within a bound.
+ */
+export const getStatement = operation(getStatementContract, async (ctx, query) => {
+  const isStaff = ctx.actor.kind === "staff";
+  const selected = await selectedLines(ctx, query, isStaff ? undefined : STATEMENT_DAYS_MAX);
+  const page = { skip: BigInt(query.page) * BigInt(query.pageSize), size: query.pageSize };
+  const [account] = selected.accounts;
+  const isOne = account && selected.accounts.length === 1;
+  const { total, lines } =
+    isOne && !(isStaff && hasCondition(selected.conditions))
+      ? await linesOfOne(account, selected, page)
+      : await linesOfSome(selected, page);
   return {
     output: {
       page: query.page,
       pageSize: query.pageSize,
       totalItems: Number(total),
       totalPages: Math.ceil(Number(total) / query.pageSize),
-      transactions: lines.map((line) => presentLine(account, line)),
+      transactions: lines.map((line) => presentLine(accountOf(selected, line), line)),
     },
   };
 });
 
-async function find(accountId: string, query: Query, from: Date | null, to: Date): Promise<Found> {
-  const kinds = wantedKinds(query);
-  const end = new Date(to.getTime() + 1);
-  const [fromSnapshot, toSnapshot] = await snapshotsOfPeriod(accountId, from ?? new Date(0), end);
-  const skip = BigInt(query.page) * BigInt(query.pageSize);
-  const { endToEndId, productTransactionId, counterpartyTaxId } = query;
-  if (endToEndId || productTransactionId || counterpartyTaxId) {
-    const search = { accountId, after: fromSnapshot.lineNumber, upto: toSnapshot.lineNumber, kinds };
-    return searchLines({ ...search, endToEndId, productTransactionId, counterpartyTaxId }, skip, query.pageSize);
+async function linesOfOne(account: Account, selected: SelectedLines, { skip, size }: Page): Promise<Found> {
+  const { kinds, conditions } = selected;
+  const [from, to] = await snapshotsOfPeriod(account.id, selected.from ?? new Date(0), endOf(selected));
+  if (hasCondition(conditions)) {
+    const search = { accountId: account.id, after: from.lineNumber, upto: to.lineNumber, kinds, ...conditions };
+    return searchLines(search, skip, size);
   }
-  const range = { accountId, from: fromSnapshot, to: toSnapshot, kinds };
-  return { total: lineCount(range), lines: await linesOf(range, skip, query.pageSize) };
+  const range = { accountId: account.id, from, to, kinds };
+  return { total: lineCount(range), lines: await linesOf(range, skip, size) };
+}
+
+async function linesOfSome(selected: SelectedLines, { skip, size }: Page): Promise<Found> {
+  const { conditions } = selected;
+  const ranges = await rangesBetween(selected, selected.from, endOf(selected));
+  if (!hasCondition(conditions)) {
+    const total = ranges.reduce((sum, range) => sum + lineCount(range), 0n);
+    return { total, lines: await mergedLines(ranges, skip, size) };
+  }
+  await refuseTooManyLines(ranges, conditions);
+  return searchRanges(ranges, conditions, skip, size);
+}
+
+function accountOf({ accounts }: SelectedLines, line: StatementLine | AccountLine): Account {
+  return ("accountId" in line ? accounts.find(({ id }) => id === line.accountId) : accounts[0]) as Account;
 }
 
 /** Returns a statement line in canonical form, with the fields of both variants. */

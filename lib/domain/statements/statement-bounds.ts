@@ -40,15 +40,11 @@ export function timeBoundsOf(
   return { from, to };
 }
 
-/** Returns whether a selection names an id or a counterparty, so that its lines have to be looked up. */
-export function isSearch({ endToEndId, productTransactionId, counterpartyTaxId }: Selection): boolean {
-  return Boolean(endToEndId || productTransactionId || counterpartyTaxId);
-}
-
 /** Returns the numbers of the line kinds (indexes in LINE_KINDS) that match a selection's filters. */
-export function wantedKinds({ filter: { type, method, typeB, productType } }: Selection): number[] {
+export function wantedKinds({ filter: { type, method, typeB, productType }, kinds }: Selection): number[] {
   return LINE_KINDS.flatMap((kind, number) => {
     const fits =
+      (!kinds || kinds.includes(kind.typeB)) &&
       (!type || kind.type === type) &&
       (!method || kind.method === method) &&
       (!typeB || kind.typeB === typeB) &&

@@ -1,18 +1,33 @@
 import { z } from "zod";
+import { STATEMENT_TEXT_LENGTH_MAX } from "#lib/core/limits.ts";
 import * as wire from "#lib/core/wire.ts";
+import { accountNumbers } from "./account-numbers.contract.ts";
 import { filters } from "./statement-line.contract.ts";
 import { filtersA, filtersOf, query, type Selection, selectionOf } from "./statement-query.contract.ts";
 
-/** Variant A's filters, and what only the console has: `kind`, a line type of variant B, and `playerId`. */
-export const filtersConsole = filtersA.extend({ kind: filters.typeB.optional(), playerId: wire.uuid.optional() });
+const LAST_HOUR = 23;
 
-export function consoleSelectionOf({ kind, ...same }: z.output<typeof filtersConsole>) {
-  const selected = selectionOf(same);
-  return { ...selected, filter: { ...selected.filter, typeB: kind } };
+/** Variant A's filters, and what only the console has. A period may be longer than variant A's. */
+export const filtersConsole = filtersA.extend({
+  accountNumbers: accountNumbers.optional(),
+  kinds: z.array(filters.typeB).min(1).max(filters.typeB.options.length).optional(),
+  amountFrom: wire.cents.optional(),
+  amountTo: wire.cents.optional(),
+  text: wire.text(STATEMENT_TEXT_LENGTH_MAX, 1).optional(),
+  hour: z.int().min(0).max(LAST_HOUR).optional(),
+  playerId: wire.uuid.optional(),
+});
+
+type FiltersConsole = z.output<typeof filtersConsole>;
+
+export function consoleSelectionOf(given: FiltersConsole): Selection {
+  const { kinds, amountFrom, amountTo, text, hour, playerId, accountNumbers, ...same } = given;
+  return { ...selectionOf(same), ...{ kinds, amountFrom, amountTo, text, hour, playerId, accountNumbers } };
 }
 
-export function consoleFiltersOf(selected: Selection): z.output<typeof filtersConsole> {
-  return { ...filtersOf(selected), kind: selected.filter.typeB, playerId: selected.playerId };
+export function consoleFiltersOf(selected: Selection): FiltersConsole {
+  const { kinds, amountFrom, amountTo, text, hour, playerId, accountNumbers } = selected;
+  return { ...filtersOf(selected), ...{ kinds, amountFrom, amountTo, text, hour, playerId, accountNumbers } };
 }
 
 export const queryConsole = z.codec(

@@ -6,6 +6,19 @@ import { filters } from "./statement-line.contract.ts";
 const endToEndId = z.string().regex(/^[0-9A-Za-z]{32}$/, "must be 32 letters and digits");
 const accountNumber = wire.text(20, 1).optional();
 
+/**
+ * What only the console filters by. `kinds`: line types of variant B, any of them. Amounts: cents whatever the sign, both included. `text`:
+ * words that are all in a line's description, externalId or counterparty's name. `hour`: of the BRT day, 0 to 23.
+ */
+const onlyConsole = {
+  accountNumbers: z.array(z.string()).optional(),
+  kinds: z.array(filters.typeB).optional(),
+  amountFrom: z.bigint().optional(),
+  amountTo: z.bigint().optional(),
+  text: z.string().optional(),
+  hour: z.int().optional(),
+};
+
 /** A selection of lines. `bothEnds`: both `start` and `end` are required; an id does not replace them. */
 export const selection = z.object({
   accountNumber: z.string().optional(),
@@ -18,6 +31,7 @@ export const selection = z.object({
   /** Stands for the player's tax id, which no address of the console may hold. */
   playerId: z.string().optional(),
   filter: z.object(filters).partial(),
+  ...onlyConsole,
 });
 export type Selection = z.output<typeof selection>;
 
@@ -50,9 +64,9 @@ export function selectionOf({ initDate, endDate, counterPartyCpf, transactionTyp
 }
 
 export function filtersOf(selected: Selection): FiltersA {
-  const { start, end, bothEnds: _, counterpartyTaxId, playerId: __, filter, ...same } = selected;
+  const { start, end, counterpartyTaxId, filter, accountNumber, endToEndId, productTransactionId } = selected;
   return {
-    ...same,
+    ...{ accountNumber, endToEndId, productTransactionId },
     initDate: start,
     endDate: end,
     counterPartyCpf: counterpartyTaxId,
