@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useFormatter } from "next-intl";
 import {
   Bar,
   CartesianGrid,
@@ -13,10 +13,9 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { formatMoney } from "#lib/core/money.ts";
-import { type MovedBefore, type MovedKind, type MovedPoint, sideOf } from "./chart-points.ts";
+import type { MovedBefore, MovedKind, MovedPoint } from "./chart-points.ts";
 import { kindFill } from "./kind-fill.ts";
-import { Swatch } from "./swatch.tsx";
+import { MovedReading } from "./moved-reading.tsx";
 
 type Props = {
   kinds: readonly MovedKind[];
@@ -41,14 +40,7 @@ const TICKS_MAX = 8;
 /** Bars up for money in, and down for money out, by kind; broken lines for the period before. A click opens a bar. */
 export function MovedBars({ kinds, points, previous, chosen, onOpen }: Props) {
   const format = useFormatter();
-  // Only the chart uses floating point; displayed amounts come from the bigint cents.
-  const bars = points.map(({ sums }, place) => ({
-    place,
-    ...Object.fromEntries(kinds.map(({ type }, i) => [`k${i}`, Number(sums[i] ?? 0n) * (type === "credit" ? 1 : -1)])),
-    ...(previous
-      ? { inBefore: Number(previous[place]?.credits ?? 0n), outBefore: -Number(previous[place]?.debits ?? 0n) }
-      : {}),
-  }));
+  const bars = barsOf(kinds, points, previous);
   const compact = (cents: number) =>
     format.number(Math.abs(cents) / 100, {
       style: "currency",
@@ -89,7 +81,11 @@ export function MovedBars({ kinds, points, previous, chosen, onOpen }: Props) {
           isAnimationActive={false}
           content={({ active, label }) =>
             active && points[Number(label)] ? (
-              <Reading kinds={kinds} point={points[Number(label)] as MovedPoint} before={previous?.[Number(label)]} />
+              <MovedReading
+                kinds={kinds}
+                point={points[Number(label)] as MovedPoint}
+                before={previous?.[Number(label)]}
+              />
             ) : null
           }
         />
@@ -112,33 +108,13 @@ export function MovedBars({ kinds, points, previous, chosen, onOpen }: Props) {
   );
 }
 
-type ReadingProps = { kinds: readonly MovedKind[]; point: MovedPoint; before: MovedBefore | undefined };
-
-function Reading({ kinds, point, before }: ReadingProps) {
-  const t = useTranslations("statement");
-  const kindName = useTranslations("lineKind");
-  const locale = useLocale();
-  const row = (name: string, cents: bigint, look: string, kind?: MovedKind) => (
-    <p key={`${name} ${kind?.type}`} className={`flex items-center gap-2 tabular-nums ${look}`}>
-      {kind ? <Swatch kinds={kinds} kind={kind} /> : null}
-      {name}
-      <span className="ml-auto pl-4 text-ink">{formatMoney(cents, locale)}</span>
-    </p>
-  );
-  return (
-    <div className="rounded-lg border border-line bg-surface px-3 py-2 text-xs shadow-float">
-      <p className="mb-1 font-medium text-ink">{point.name}</p>
-      {(["credit", "debit"] as const).map((type) => (
-        <div key={type} className="mt-1">
-          {row(t(type), sideOf(kinds, point, type), "font-medium text-ink")}
-          {kinds.map((kind, i) =>
-            kind.type === type && (point.sums[i] ?? 0n) > 0n
-              ? row(kindName(kind.kind), point.sums[i] ?? 0n, "text-muted", kind)
-              : null,
-          )}
-          {before ? row(t("before"), type === "credit" ? before.credits : before.debits, "text-faint") : null}
-        </div>
-      ))}
-    </div>
-  );
+/** Only the chart uses floating point; displayed amounts come from the bigint cents. */
+function barsOf(kinds: Props["kinds"], points: Props["points"], previous: Props["previous"]) {
+  return points.map(({ sums }, place) => ({
+    place,
+    ...Object.fromEntries(kinds.map(({ type }, i) => [`k${i}`, Number(sums[i] ?? 0n) * (type === "credit" ? 1 : -1)])),
+    ...(previous
+      ? { inBefore: Number(previous[place]?.credits ?? 0n), outBefore: -Number(previous[place]?.debits ?? 0n) }
+      : {}),
+  }));
 }

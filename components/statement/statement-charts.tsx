@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { STATEMENT_HOURS_DAYS_MAX } from "#lib/core/limits.ts";
 import { chartUnits, hasHours } from "#lib/domain/statements/chart-units.contract.ts";
@@ -44,32 +45,7 @@ export function StatementCharts({ selection, state }: Props) {
   const openKind = ({ kind, type }: MovedKind) => void state.showLines(period, { kind: [kind], direction: type });
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-line border-b px-5 py-3">
-        {units.length > 1 ? (
-          <Segmented
-            label={t("unit")}
-            value={state.unit}
-            options={UNITS.map((value) => ({ value, label: t(`by_${value}`) }))}
-            onChange={(by) => void state.setUnit(by)}
-          />
-        ) : null}
-        <label className="flex items-center gap-2 text-ink text-sm">
-          <input
-            type="checkbox"
-            checked={query.compare}
-            onChange={({ target }) => void state.setCompare(target.checked)}
-            className="size-4 accent-accent"
-          />
-          {t("compare")}
-        </label>
-        <span className="text-muted text-xs *:mb-0">
-          {!query.compare || !chart ? null : chart.previous ? (
-            <TimeBefore previous={chart.previous} />
-          ) : (
-            t("cannotCompare")
-          )}
-        </span>
-      </div>
+      <ChartToolbar units={units} state={state} chart={chart} />
       {read.isError && !chart ? (
         <ProblemNotice error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
       ) : !chart ? (
@@ -122,5 +98,37 @@ function HoursSection({ selection, state, again }: HoursProps) {
       previous={state.query.compare ? (hours.previous?.points ?? null) : null}
       onOpen={(hour) => void state.showLines(state.period, { hour })}
     />
+  );
+}
+
+type Chart = { previous: ComponentProps<typeof TimeBefore>["previous"] | null };
+type ToolbarProps = { units: readonly string[]; state: StatementQuery; chart: Chart | undefined };
+
+function ChartToolbar({ units, state, chart }: ToolbarProps) {
+  const t = useTranslations("statement");
+  const { compare } = state.query;
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-line border-b px-5 py-3">
+      {units.length > 1 ? (
+        <Segmented
+          label={t("unit")}
+          value={state.unit}
+          options={UNITS.map((value) => ({ value, label: t(`by_${value}`) }))}
+          onChange={(by) => void state.setUnit(by)}
+        />
+      ) : null}
+      <label className="flex items-center gap-2 text-ink text-sm">
+        <input
+          type="checkbox"
+          checked={compare}
+          onChange={({ target }) => void state.setCompare(target.checked)}
+          className="size-4 accent-accent"
+        />
+        {t("compare")}
+      </label>
+      <span className="text-muted text-xs *:mb-0">
+        {!compare || !chart ? null : chart.previous ? <TimeBefore previous={chart.previous} /> : t("cannotCompare")}
+      </span>
+    </div>
   );
 }

@@ -3,11 +3,11 @@ import type { AuditAction } from "#lib/domain/audit/audit-action.contract.ts";
 import { type Example, ID } from "./audit-example.ts";
 import { CLOSE_EXAMPLES } from "./audit-examples-of-closes.ts";
 import { DELIVERY_EXAMPLES } from "./audit-examples-of-deliveries.ts";
+import { EXPORT_EXAMPLES } from "./audit-examples-of-exports.ts";
 import { RECONCILIATION_EXAMPLES } from "./audit-examples-of-reconciliations.ts";
 
 const EMAIL = { subject: "vera@casaverde.example", names: { subject: "Vera Lima" } };
 const CREDENTIAL = { names: { subject: "Caixa" } };
-const PERIOD = { from: "2026-11-01T03:00:00.000Z", to: "2026-11-21T02:59:59.999Z" };
 const WEBHOOK = { names: { subject: "https://casaverde.example/pix" }, record: "webhook" } as const;
 const BOTH = { requestedBy: `staff:${ID}`, confirmedBy: `staff:${ID}`, approvalId: ID };
 const ASKED = { kind: "createCredential", name: "Caixa", scopes: ["pix.write"], variant: "B", networks: [] };
@@ -27,6 +27,7 @@ const FAULTS = {
 export const EXAMPLES: Record<AuditAction, Example[]> = {
   ...CLOSE_EXAMPLES,
   ...DELIVERY_EXAMPLES,
+  ...EXPORT_EXAMPLES,
   ...RECONCILIATION_EXAMPLES,
   "account.create": [
     {
@@ -177,30 +178,6 @@ export const EXAMPLES: Record<AuditAction, Example[]> = {
   "staff.sign-in-throttled": [{ ...EMAIL, facts: { failures: 7 } }],
   "staff.sign-out": [EMAIL],
   "staff.sign-out-others": [EMAIL],
-  "statement.download": [{ subject: "12345678", facts: { exportId: ID, fileName: "extrato.csv", sha256: "ab" } }],
-  "statement.export": [
-    {
-      subject: "12345678",
-      facts: { ...PERIOD, lines: 3, format: "csv", wholeTaxIds: true, reason: "auditoria anual" },
-    },
-    { subject: "12345678", facts: { from: null, to: "2026-11-21T02:59:59.999Z", lines: 3, wholeTaxIds: false } },
-  ],
-  "list.export": [
-    { facts: { kind: "charge", status: "PAID", amountFrom: 100, from: "2026-11-01", sort: "oldest" } },
-    { facts: { kind: "delivery", webhookId: ID, status: "EXHAUSTED", event: "pixCharge", to: "2026-11-01" } },
-    { facts: { kind: "request", outcome: "failed", operation: "createCharge", hours: 24, credentialId: ID } },
-    { facts: { kind: "balances", day: "2026-11-01", format: "xlsx" } },
-    {
-      facts: {
-        kind: "summaries",
-        unit: "month",
-        from: "2026-01-01",
-        to: "2026-11-01",
-        accounts: ["12345678"],
-        format: "csv",
-      },
-    },
-  ],
   "note.write": [{ subject: ID, facts: { about: "player", text: "ligou duas vezes", flagged: true } }],
   "taxId.unmask": [
     { record: "charge", facts: { at: "chargePayer", taxId: "***.444.777-**", reason: "chamado 5" } },
