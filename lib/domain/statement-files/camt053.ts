@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { brtDay, brtIso, endOfBrtDay, startOfBrtDay } from "#lib/core/brt.ts";
 import { readLines } from "#lib/ledger/read-lines.ts";
 import type { Account } from "../accounts/account.ts";
@@ -15,6 +14,7 @@ import {
 } from "./camt053-entry.ts";
 import { FILTERED_WORDS } from "./shown-line.ts";
 import type { AccountStatement, StatementFile } from "./statement-file.ts";
+import { fingerprintOf } from "./statement-fingerprint.ts";
 import { element, textElement } from "./xml-element.ts";
 
 const OPENING =
@@ -41,14 +41,7 @@ export async function* camt053Statement(file: StatementFile): AsyncGenerator<Uin
 const createdAt = ({ to }: StatementFile) => element("CreDtTm", brtIso(to));
 
 /** The same for the same statement, and another one for any other. Short enough for the ids of the statements that begin with it. */
-function messageIdOf({ accounts, from, to, locale, taxIds }: StatementFile): string {
-  const parts = accounts.map(
-    ({ account: { ispb, number }, search: { accountId: _, onRead: __, ...search }, opening, closing, totals }) =>
-      Object.values({ ispb, number, ...search, opening, closing, ...totals }).join(),
-  );
-  const whole = [from?.getTime(), to.getTime(), locale, taxIds, ...parts].join("\n");
-  return createHash("sha256").update(whole).digest("hex").slice(0, 28);
-}
+const messageIdOf = (file: StatementFile) => Buffer.from(fingerprintOf(file)).toString("hex").slice(0, 28);
 
 function beginning({ account, opening, totals, closing }: AccountStatement, file: StatementFile): string {
   const from = file.from ?? account.createdAt;

@@ -3,14 +3,11 @@ import type { Locale } from "#lib/core/locale.ts";
 import { VERIFICATION_CODE_BYTES, verificationCode } from "#lib/core/verification-code.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
 import { servingKey } from "#lib/server/row-scope.ts";
-import { ownInstitution } from "../institutions/institutions.ts";
-import type { AccountStatement, StatementFile } from "./statement-file.ts";
+import type { StatementFile } from "./statement-file.ts";
+import { fingerprintOf, type StoredAccount, storedAccount } from "./statement-fingerprint.ts";
 import type { ProvenAccount, StatementProof } from "./statement-proof.contract.ts";
 
 type Issued = { operatorId: string; code: string };
-
-/** Amounts are stored as texts of digits. */
-type StoredAccount = { [Member in keyof ProvenAccount]: string };
 
 /**
  * Returns the verification code of a statement, and stores what the statement says. The same statement has the same code for ever: the code
@@ -73,32 +70,6 @@ export async function statementProof(code: string): Promise<StatementProof | nul
     taxIds: proof.wholeTaxIds ? "whole" : "masked",
     issuedAt: proof.createdAt,
     sha256s: files.map(({ sha256 }) => Buffer.from(sha256).toString("hex")),
-  };
-}
-
-/** Lines are append-only and numbered without gaps, so that the numbers between which a search looks say which lines it finds. */
-function fingerprintOf({ accounts, ...shown }: StatementFile): Uint8Array<ArrayBuffer> {
-  const parts = accounts.map(({ search: { onRead: _, ...search }, ...part }) => ({
-    search,
-    ...storedAccount({ search, ...part }),
-  }));
-  const text = JSON.stringify({ ...shown, parts }, (_, value) => {
-    if (typeof value === "bigint") return `${value}`;
-    const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isRecord ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
-  });
-  return new Uint8Array(createHash("sha256").update(text).digest());
-}
-
-function storedAccount({ account, opening, totals, closing }: AccountStatement): StoredAccount {
-  const { holderName, holderTaxId, ispb, branch, number } = account;
-  return {
-    ...{ holderName, holderTaxId, institution: ownInstitution(ispb), branch, number },
-    opening: `${opening}`,
-    credits: `${totals.credits}`,
-    debits: `${totals.debits}`,
-    closing: `${closing}`,
-    lines: `${totals.creditCount + totals.debitCount}`,
   };
 }
 
