@@ -88,6 +88,8 @@ export const LOOKS: Readonly<Record<string, Look>> = {
   signsFrom: "time",
   from: "time",
   to: "time",
+  day: "time",
+  unit: "word",
   autoSettle: "yesNo",
   leaked: "yesNo",
   atOnce: "yesNo",

@@ -16,6 +16,7 @@ const DAYS_40_MS = 40 * 86_400_000;
 const AMOUNTS = [12_345, 5_000, 70_001, 999] as const;
 const NEVER_PAID = "E99999999202601011200abcdefghijk";
 
+type Paid = { status: string; pixTransaction: { endToEndId: string; settlementDateTime: string } };
 type Payment = { endToEndId: string; amount: number; day: string };
 type Around = { browser: Browser; baseURL: string | undefined; locale: string; words: Words };
 
@@ -44,10 +45,10 @@ async function paid(page: Page, amount: number, pixKey: string): Promise<Payment
   const { chargeId = "" } = await runOperation(page, "createCharge", charge);
   const { brCode = "" } = await runOperation(page, "showCharge", { chargeId });
   await runOperation(page, "payInSandbox", { brCode });
-  const shown = () => runOperation(page, "showCharge", { chargeId });
+  const shown = () => runOperation(page, "showCharge", { chargeId }) as unknown as Promise<Paid>;
   await expect.poll(async () => (await shown()).status).toBe("PAID");
-  const { endToEndId = "", paidAt = "" } = await shown();
-  return { endToEndId, amount, day: brtDay(new Date(paidAt)) };
+  const { endToEndId, settlementDateTime } = (await shown()).pixTransaction;
+  return { endToEndId, amount, day: brtDay(new Date(settlementDateTime)) };
 }
 
 /** The platform's own file: the second amount is one real too high, the third payment is absent, and one payment is unknown here. */

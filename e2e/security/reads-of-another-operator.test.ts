@@ -95,6 +95,7 @@ async function given(): Promise<Record<string, object>> {
     getRefund: { ...(await externalIdIn("refund")), endToEndId: theirs.endToEndId?.foreign },
     listSimilarWithdrawals: { amount: 4_242, pixKey: "theirs@jogos.example", creditor: undefined },
     findPlayer: { place: { at: "chargePayer", recordId: theirs["place.recordId"]?.foreign } },
+    exportBalances: { day: brtDay(new Date()), format: "csv", locale: "en" },
     showFlow: { from: brtDay(new Date()), to: brtDay(new Date()) },
     previewReconciliation: { mapping: TWO_COLUMNS, kinds: ["deposit"] },
     search: { text: theirs.endToEndId?.foreign },

@@ -51,6 +51,7 @@ const GIVEN: Record<string, Members> = {
   showReceipt: { kind: "charge" },
   downloadReceipt: { kind: "charge", locale: "en" },
   showFlow: { from: "2026-11-01", to: "2026-11-02" },
+  showStatementHours: { initDate: "2026-11-01", endDate: "2026-11-02" },
   writeNote: { kind: "charge", text: "ours", flagged: false },
   createCredential: { kind: "apiKey", variant: "B", name: "ours", scopes: ["balance.read"] },
   "resendDeliveries webhookId": { status: "DUE" },

@@ -17,6 +17,7 @@ const MONEY = ["withdraw.write", "refund.write", "transfer.write"] as const;
 const SAME_IN_CONSOLE: Record<string, string> = {
   getBalance: "showBalances",
   getClosingDayBalance: "showBalances",
+  getConsolidatedStatement: "listStatementSummaries",
   getCharge: "showCharge",
   getWithdrawal: "showWithdrawal",
   getRefund: "showRefund",
