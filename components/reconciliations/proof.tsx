@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { CircleCheck } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
@@ -29,23 +30,20 @@ function Sums({ reconciliation, totals }: Props) {
       <dl className="flex flex-col gap-3 text-sm">
         <Sum name={t("fileSum")} count={t("rows", { count: file.count })} cents={file.sum} />
         <Sum name={t("bookSum")} count={t("lines", { count: book.count })} cents={book.sum} />
-        <div className="border-line border-t pt-3">
-          <Sum name={t("difference")} cents={file.sum - book.sum} isResult />
-        </div>
-        <div className="border-line border-t pt-3">
-          <Sum name={t("matched")} count={t("rows", { count: matched.count })} cents={matched.sum} />
-        </div>
+        <Sum name={t("difference")} cents={file.sum - book.sum} isResult isApart />
+        <Sum name={t("matched")} count={t("rows", { count: matched.count })} cents={matched.sum} isApart />
       </dl>
       <LeftOut reconciliation={reconciliation} totals={totals} />
     </Card>
   );
 }
 
-type SumProps = { name: string; count?: string; cents: bigint; isResult?: boolean };
+type SumProps = { name: string; count?: string; cents: bigint; isResult?: boolean; isApart?: boolean };
 
-function Sum({ name, count, cents, isResult = false }: SumProps) {
+function Sum({ name, count, cents, isResult = false, isApart = false }: SumProps) {
   return (
-    <div className="flex items-baseline justify-between gap-3">
+    // Only one div may stand between a list and its terms.
+    <div className={clsx("flex items-baseline justify-between gap-3", isApart && "border-line border-t pt-3")}>
       <dt className={isResult ? "font-semibold text-ink" : "text-muted"}>
         {name}
         {count ? <span className="block text-faint text-xs tabular-nums">{count}</span> : null}

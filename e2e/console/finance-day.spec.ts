@@ -90,12 +90,8 @@ for (const locale of ["pt-BR", "en"] as const) {
         await page.keyboard.press("Control+k");
         const palette = page.getByRole("dialog", { name: p.title });
         await palette.getByRole("combobox").fill(sought.endToEndId);
-        await expect(
-          palette
-            .getByRole("option")
-            .filter({ hasText: sought.endToEndId.slice(-6) })
-            .first(),
-        ).toBeVisible();
+        const chosen = palette.getByRole("option", { selected: true });
+        await expect(chosen).toContainText(formatMoney(BigInt(sought.amount), locale));
         await page.keyboard.press("Enter");
         await expect(page).toHaveURL(/\/charges\/[0-9a-f-]{36}/);
         await expect(page.getByText(formatMoney(BigInt(sought.amount), locale)).first()).toBeVisible();
@@ -123,7 +119,7 @@ for (const locale of ["pt-BR", "en"] as const) {
 
       const m = words.mapping;
       const r = words.reconciliation;
-      const items = page.getByRole("table", { name: words.items.title }).locator("tbody tr");
+      const items = page.getByRole("table", { name: words.items.title, exact: true }).locator("tbody tr");
       const upload = async () => {
         await page.goto("/reconciliations/new");
         await page
@@ -178,7 +174,7 @@ for (const locale of ["pt-BR", "en"] as const) {
         await expect(sheet).toContainText(formatMoney(BigInt(dearer.amount + 100), locale));
         await expectPleasant(page);
         await sheet.getByRole("button", { name: words.items.resend, exact: true }).click();
-        await expect(page.getByText(/^1 .*(de novo|again)/)).toBeVisible();
+        await expect(page.getByText(/^1 .*(enviado|sent)/)).toBeVisible();
         await page.keyboard.press("Escape");
       });
 
