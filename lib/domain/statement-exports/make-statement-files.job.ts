@@ -1,4 +1,4 @@
-import { rows, transaction } from "#lib/server/db.ts";
+import { isOutage, rows, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
@@ -49,6 +49,11 @@ export async function makeStatementFiles(): Promise<number> {
   try {
     await make(claim);
   } catch (error) {
+    if (isOutage(error)) {
+      await putBack(claim);
+      // The worker waits longer and longer before it runs the job again.
+      throw error;
+    }
     if (!(error instanceof Taken)) await fail(claim, error);
     await removeParts(claim);
   }
@@ -105,6 +110,15 @@ async function fail({ operatorId, id, lease }: Claim, error: unknown): Promise<v
   await rows({
     text: `UPDATE statement_export SET status = CASE WHEN attempts < ${ATTEMPTS_MAX} THEN 'QUEUED' ELSE 'FAILED' END,
              finished_at = CASE WHEN attempts < ${ATTEMPTS_MAX} THEN NULL ELSE clock_timestamp() END, leased_until = NULL
+           WHERE operator_id = $1 AND id = $2 AND leased_by = $3 AND status = 'RUNNING'`,
+    values: [operatorId, id, lease],
+  });
+}
+
+/** An outage of the database takes no attempt. The next worker removes the parts. */
+async function putBack({ operatorId, id, lease }: Claim): Promise<void> {
+  await rows({
+    text: `UPDATE statement_export SET status = 'QUEUED', attempts = attempts - 1, leased_until = NULL
            WHERE operator_id = $1 AND id = $2 AND leased_by = $3 AND status = 'RUNNING'`,
     values: [operatorId, id, lease],
   });
