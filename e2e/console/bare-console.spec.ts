@@ -6,7 +6,7 @@ import { routesOfApp } from "../support/app/every-page.ts";
 
 const LOCALE = "pt-BR";
 const words = WORDS[LOCALE];
-const NOT_THE_CONSOLES = /^\/(docs|pay|sign-in|new-password|new-authenticator|players\/of)(\/|$)/;
+const NOT_THE_CONSOLES = /^\/(docs|pay|verify|sign-in|new-password|new-authenticator|players\/of)(\/|$)/;
 /** All pages are open at once, and each of them tries three times before it shows an error. */
 const AWAY_MS = 60_000;
 const PAGES_MS = 180_000;
