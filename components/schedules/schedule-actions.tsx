@@ -15,8 +15,11 @@ const ScheduleDialog = dynamic(() => import("./schedule-dialog.tsx").then((modul
 const RunNow = dynamic(() => import("./schedule-acts.tsx").then((module) => module.RunNow));
 const DeleteSchedule = dynamic(() => import("./schedule-acts.tsx").then((module) => module.DeleteSchedule));
 
+/** `onDeleting`: told while the schedule is being deleted. */
+type Props = { schedule: Schedule; onDeleting: (isDeleting: boolean) => void };
+
 /** The acts on a schedule. Renders nothing when the role may not change schedules. */
-export function ScheduleActions({ schedule }: { schedule: Schedule }) {
+export function ScheduleActions({ schedule, onDeleting }: Props) {
   const t = useTranslations("schedules");
   const mayChange = useMay("changeStatementSchedule");
   const [open, setOpen] = useState<"edit" | "run" | "delete">();
@@ -39,7 +42,7 @@ export function ScheduleActions({ schedule }: { schedule: Schedule }) {
       </Button>
       {open === "edit" ? <ScheduleDialog schedule={schedule} onOpenChange={close} /> : null}
       {open === "run" ? <RunNow schedule={schedule} onOpenChange={close} /> : null}
-      {open === "delete" ? <DeleteSchedule schedule={schedule} onOpenChange={close} /> : null}
+      {open === "delete" ? <DeleteSchedule schedule={schedule} onDeleting={onDeleting} onOpenChange={close} /> : null}
     </>
   );
 }

@@ -41,14 +41,25 @@ export function RunNow({ schedule, onOpenChange }: Props) {
   );
 }
 
+type DeleteProps = Props & { onDeleting: (isDeleting: boolean) => void };
+
 /** Asks for confirmation before a schedule is deleted. */
-export function DeleteSchedule({ schedule: { scheduleId, name }, onOpenChange }: Props) {
+export function DeleteSchedule({ schedule: { scheduleId, name }, onDeleting, onOpenChange }: DeleteProps) {
   const t = useTranslations("schedules");
   const router = useRouter();
   const remove = useWrite("deleteStatementSchedule");
-  const deleted = () => {
-    router.push("/statement/files/schedules");
-    void toast("good", t("deleted"));
+  const confirm = () => {
+    onDeleting(true);
+    remove.mutate(
+      { scheduleId },
+      {
+        onSuccess: () => {
+          router.push("/statement/files/schedules");
+          void toast("good", t("deleted"));
+        },
+        onError: () => onDeleting(false),
+      },
+    );
   };
   return (
     <ConfirmDialog
@@ -58,7 +69,7 @@ export function DeleteSchedule({ schedule: { scheduleId, name }, onOpenChange }:
       confirm={t("delete")}
       busy={remove.isPending || remove.isSuccess}
       onOpenChange={onOpenChange}
-      onConfirm={() => remove.mutate({ scheduleId }, { onSuccess: deleted })}
+      onConfirm={confirm}
     >
       {remove.isError ? <ProblemBanner error={remove.error} /> : null}
     </ConfirmDialog>

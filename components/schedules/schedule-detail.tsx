@@ -3,6 +3,7 @@
 import { CalendarX } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { useState } from "react";
 import { useRead } from "#lib/client/use-read.ts";
 import { useKeysetQuery } from "../lists/use-keyset-query.ts";
 import { BackLink } from "../page/back-link.tsx";
@@ -38,8 +39,10 @@ export function ScheduleDetail({ scheduleId }: { scheduleId: string }) {
 function Detail({ scheduleId }: { scheduleId: string }) {
   const t = useTranslations("schedules");
   const { query, page } = useKeysetQuery(RUN_PARSERS);
+  const [isDeleting, setDeleting] = useState(false);
   const read = useRead("showStatementSchedule", runsInput(scheduleId, query), {
     keepPrevious: true,
+    isOn: !isDeleting,
     everyMs: (output) => (output?.runs.some(isUnderWay) ? PROGRESS_MS : false),
   });
   const { schedule, runs, next } = read.data ?? {};
@@ -70,7 +73,7 @@ function Detail({ scheduleId }: { scheduleId: string }) {
           </span>
         }
       >
-        <ScheduleActions schedule={schedule} />
+        <ScheduleActions schedule={schedule} onDeleting={setDeleting} />
       </PageHeader>
       <div className="flex flex-col gap-5">
         <ScheduleFacts schedule={schedule} />

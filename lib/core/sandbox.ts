@@ -25,7 +25,7 @@ export const SANDBOX = {
   /** A webhook of variant A that has no real receiver, so it may be deleted. */
   webhookId: "5eed0000-0000-4000-8000-0000000000e1",
   /** A statement's file that the worker made. */
-  exportId: "5eed0000-0000-4000-8000-0000000000f1",
+  exportId: "005eed00-0000-4000-8000-0000000000f1",
 } as const;
 
 /** What can happen to charges that are paid at the sandbox's bank. */

@@ -3,6 +3,7 @@ import path from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { lastMonth } from "#lib/domain/closes/period.contract.ts";
 import { issuedStatement } from "./issued-statement.ts";
+import { matchedFile } from "./matched-file.ts";
 import { runOperation } from "./page-actions.ts";
 import { staging } from "./staging.ts";
 
@@ -98,6 +99,9 @@ export async function everyPage(page: Page): Promise<ListedPage[]> {
     staff("/statement/files"),
     staff("/statement/files/schedules"),
     staff("/statement/files/schedules/[scheduleId]", await seededSchedule(page)),
+    staff("/reconciliations"),
+    staff("/reconciliations/new"),
+    staff("/reconciliations/[reconciliationId]", `/reconciliations/${await matchedFile(page)}`),
     staff("/webhooks"),
     staff("/webhooks/[webhookId]", first.webhooks),
     staff("/developers"),

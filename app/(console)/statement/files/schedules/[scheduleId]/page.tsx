@@ -3,16 +3,21 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { ScheduleDetail } from "#components/schedules/schedule-detail.tsx";
-import { scheduleReads } from "#components/schedules/schedule-query.ts";
+import { runsInput, scheduleReads } from "#components/schedules/schedule-query.ts";
 import { uuid } from "#lib/core/wire.ts";
 import { showStatementScheduleContract } from "#lib/domain/statement-schedules/manage-schedules.contract.ts";
 import { requireStaff } from "../../../../../require-staff.ts";
 import { PrefetchedPage } from "../../../../prefetched-page.tsx";
+import { titleOf } from "../../../../record-title.ts";
 
 type Props = { params: Promise<{ scheduleId: string }>; searchParams: Promise<SearchParams> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("schedules"))("title") };
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const id = uuid.safeParse((await params).scheduleId);
+  return titleOf((await getTranslations("schedules"))("title"), async (read) => {
+    const shown = id.success ? await read("showStatementSchedule", runsInput(id.data, { before: null })) : undefined;
+    return shown?.schedule.name ?? null;
+  });
 }
 
 export default async function SchedulePage({ params, searchParams }: Props) {
