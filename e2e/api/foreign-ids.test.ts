@@ -54,7 +54,7 @@ const told = ({ status, text, headers }: Reply) => ({
   status,
   text: text
     .replace(String(headers.get("x-request-id")), "…")
-    .replaceAll(/T\d\d:\d\d:\d\d\.\d{3}/g, "T…")
+    .replaceAll(/([T ])\d\d:\d\d:\d\d(\.\d{3})?/g, "$1…")
     .replace(/"exportId":"[0-9a-f-]{36}"/, "…"),
   type: headers.get("content-type"),
 });

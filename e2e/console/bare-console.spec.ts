@@ -81,6 +81,7 @@ test("the page of a record that does not exist says so", async ({ page }) => {
         page
           .getByText(/_NOT_FOUND/)
           .or(page.getByText(words.problem.WEBHOOK_NOT_FOUND))
+          .or(page.getByText(words.schedules.gone))
           .first(),
       ).toBeVisible();
     });

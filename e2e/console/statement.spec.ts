@@ -19,6 +19,12 @@ const lines = (page: Page, words: Words) =>
 const figure = (page: Page, name: string) =>
   page.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) });
 
+/** Opens a page and waits until it is live: a click before that would be lost. */
+async function openLive(page: Page, words: Words, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("banner").getByRole("status")).toHaveText(words.shell.live);
+}
+
 /** The cents of the first amount in a text, in either language. */
 function centsIn(text: string | null): number {
   const [, sign, digits] = /(-?)R\$\s?(\d{1,3}(?:[.,]\d{3})*[.,]\d{2})/.exec(text ?? "") ?? [];
@@ -39,7 +45,7 @@ test("a statement of any length is chosen by name, and shown by month or by day,
 }) => {
   test.setTimeout(JOURNEY_MS);
   const t = words.statement;
-  await page.goto("/statement?view=days");
+  await openLive(page, words, "/statement?view=days");
   await page.getByLabel(words.period.more).selectOption(words.period.twelveMonths);
   await expect(page).toHaveURL(/period=twelveMonths/);
   const rows = page.getByRole("table", { name: t.days }).locator("tbody tr");
@@ -77,7 +83,7 @@ for (const locale of ["pt-BR", "en"] as const) {
     }) => {
       test.setTimeout(JOURNEY_MS);
       const t = words.statement;
-      await page.goto(month({ account: "all" }));
+      await openLive(page, words, month({ account: "all" }));
       await addToFilter(page, t.kind, words.lineKind.withdrawal);
       await addToFilter(page, t.kind, words.lineKind.refund);
       await expect(page).toHaveURL(/kind=withdrawal,refund/);
@@ -118,7 +124,7 @@ for (const locale of ["pt-BR", "en"] as const) {
       await dialog.getByLabel(words.savedViews.share).check();
       await dialog.getByRole("button", { name: words.savedViews.save }).click();
       await expect(dialog.getByRole("link", { name })).toBeVisible();
-      await page.goto("/statement");
+      await openLive(page, words, "/statement");
       await page.getByRole("button", { name: words.savedViews.title }).click();
       await dialog.getByRole("link", { name }).click();
       await expect.poll(() => decodeURIComponent(page.url())).toBe(address);
@@ -135,7 +141,7 @@ test("the tables behind the charts add up to the totals, and a bar opens its lin
 }) => {
   test.setTimeout(JOURNEY_MS);
   const t = words.statement;
-  await page.goto(month({ view: "charts" }));
+  await openLive(page, words, month({ view: "charts" }));
   const [credits, debits] = [await centsOf(figure(page, t.credits)), await centsOf(figure(page, t.debits))];
   expect(credits).toBeGreaterThan(0);
   await expectPleasant(page);
@@ -181,7 +187,7 @@ test("the balances of a day and the summary of a statement are saved as the page
   test.setTimeout(JOURNEY_MS);
   const dialog = page.getByRole("dialog");
   const start = () => dialog.getByRole("button", { name: words.statement.exportStart }).click();
-  await page.goto(`/balances?day=${YESTERDAY}`);
+  await openLive(page, words, `/balances?day=${YESTERDAY}`);
   const shown = page.getByRole("table", { name: words.balances.closingDay }).locator("tbody tr");
   await expect(shown).toHaveCount(3);
   const closings = (await shown.locator("td:last-of-type a").allTextContents()).map(centsIn);
@@ -191,7 +197,7 @@ test("the balances of a day and the summary of a statement are saved as the page
   expect(balances[0]?.slice(0, 3)).toEqual(["conta", "titular", "dia"]);
   expect(balances.slice(1).map((row) => Math.round(Number(row[8]) * 100))).toEqual(closings);
 
-  await page.goto(month({ account: "all", view: "days", kind: "deposit" }));
+  await openLive(page, words, month({ account: "all", view: "days", kind: "deposit" }));
   await expect(page.getByRole("table", { name: words.statement.days }).locator("tbody tr")).toHaveCount(28);
   const credits = await centsOf(figure(page, words.statement.credits));
   await page.getByRole("button", { name: words.list.export, exact: true }).last().click();
