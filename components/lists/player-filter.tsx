@@ -1,6 +1,7 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { call } from "#lib/client/call.ts";
+import { parseTaxId } from "#lib/core/tax-id.ts";
 import { toast } from "../ui/toast.ts";
 
 /** Most lists are not of one player: what shows the player is loaded only then. */
@@ -10,15 +11,12 @@ type Narrow = (chosen: { search?: string | null; player?: string | null }) => vo
 
 /**
  * Returns a function that searches a list. A tax id becomes a filter by player, because an address must not hold it; it
- * resolves to "taken" then, so that the box forgets the text.
+ * returns "taken" then, so that the box forgets the text.
  */
-export function useSearchOrPlayer(narrow: Narrow): (text: string) => Promise<"taken" | undefined> {
+export function useSearchOrPlayer(narrow: Narrow): (text: string) => "taken" | undefined {
   const t = useTranslations("list");
-  return async (text) => {
-    const loaded = await import("#lib/core/tax-id.ts").catch(() => null);
-    // As long as it is not known that the text is no tax id, it must not come into the address.
-    if (!loaded) return void toast("bad", t("searchFailed"));
-    const taxId = loaded.parseTaxId(text);
+  return (text) => {
+    const taxId = parseTaxId(text);
     if (!taxId) {
       narrow({ search: text || null });
       return undefined;

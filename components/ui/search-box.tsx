@@ -14,8 +14,8 @@ type Props = { label: string; hint: string; text: string; onSearch: (text: strin
 export function SearchBox({ label, hint, text, onSearch }: Props) {
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);
-  const search = async (wanted: string) => {
-    if ((await onSearch(wanted)) === "taken") setTyped("");
+  const search = (wanted: string) => {
+    if (onSearch(wanted) === "taken") setTyped("");
   };
   const input = useTypedEarly<HTMLInputElement>(setTyped);
   return (
@@ -23,7 +23,7 @@ export function SearchBox({ label, hint, text, onSearch }: Props) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void search(typed.trim());
+          search(typed.trim());
         }}
       >
         <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-faint" />
@@ -40,9 +40,9 @@ export function SearchBox({ label, hint, text, onSearch }: Props) {
             event.preventDefault();
             const pasted = event.clipboardData.getData("text").trim();
             setTyped(pasted);
-            void search(pasted);
+            search(pasted);
           }}
-          onBlur={() => typed.trim() !== text && void search(typed.trim())}
+          onBlur={() => typed.trim() !== text && search(typed.trim())}
           className="truncate pl-9"
         />
       </form>

@@ -123,10 +123,9 @@ test("a file in the making shows its progress and is cancelled", async ({ signed
     await expect(row.getByRole("progressbar")).toBeVisible();
     await expect(row).toContainText(t.RUNNING);
     await row.getByRole("button", { name: new RegExp(`^${t.cancel} `) }).click();
-    await page
-      .getByRole("dialog", { name: t.cancelTitle })
-      .getByRole("button", { name: t.cancel, exact: true })
-      .click();
+    const cancel = page.getByRole("dialog", { name: t.cancelTitle });
+    await expect(cancel).toContainText("Ana Admin");
+    await cancel.getByRole("button", { name: t.cancel, exact: true }).click();
     await expect(row).toContainText(t.CANCELLED);
     await sql("ROLLBACK");
   });
@@ -142,7 +141,6 @@ test("what could not be delivered says why, when it is tried again, and how ofte
     ...{ accountNumbers: [], formats: ["csv"], emails: ["contabilidade@casa.example"], sftpServerId: null },
   });
   await runOperation(page, "runStatementSchedule", { scheduleId: `${scheduleId}` });
-  // Opened once nothing is under way: a page that changes while it is on its way may be drawn twice.
   await expect
     .poll(async () =>
       JSON.stringify(await runOperation(page, "showStatementSchedule", { scheduleId: `${scheduleId}` })),
