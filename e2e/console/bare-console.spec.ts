@@ -82,6 +82,7 @@ test("the page of a record that does not exist says so", async ({ page }) => {
           .getByText(/_NOT_FOUND/)
           .or(page.getByText(words.problem.WEBHOOK_NOT_FOUND))
           .or(page.getByText(words.schedules.gone))
+          .or(page.getByText(words.notFound.title))
           .first(),
       ).toBeVisible();
     });
