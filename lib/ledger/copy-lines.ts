@@ -1,5 +1,4 @@
 import pg from "pg";
-import { copyValue } from "../server/copy-out.ts";
 import { failpoint } from "../server/failpoint.ts";
 import { conditionSql, isById } from "./line-conditions.ts";
 import type { Search } from "./search-lines.ts";
@@ -7,11 +6,12 @@ import type { Search } from "./search-lines.ts";
 const { escapeLiteral } = pg;
 
 /**
- * Lines per COPY, and number of such windows read ahead of the reader: enough that the database never waits, few enough
- * to fit in memory.
+ * Lines per COPY, number of such windows read ahead of the reader, and number of windows read at once: enough that the database never
+ * waits and that one reader uses two of its processors, few enough to fit in memory and to leave connections to other readers.
  */
-const WINDOW = 2_000n;
-const AHEAD = 2;
+const WINDOW = 6_000n;
+const AHEAD = 3;
+const AT_ONCE = 2;
 
 /** Returns the SQL condition that selects a search's lines. Values are in the text: COPY takes no parameters. */
 export function matching(search: Search): string {
@@ -27,17 +27,19 @@ export function matching(search: Search): string {
 }
 
 /**
- * Yields the texts of a search's lines, oldest first, in UTF-8. `text`: the SQL expression for one line's text, over the columns of
- * `statement_line`. The lines are read in windows, one after the other, a few windows ahead of the reader. A reader that waits or stops
- * holds no database connection. Lines are append-only and numbered without gaps, so a range of numbers is a consistent snapshot.
+ * Yields what `copy` returns for each window of a search, oldest first. AT_ONCE windows are read at the same time, at most AHEAD ahead of
+ * the reader. A reader that waits or stops holds no database connection. Lines are append-only and numbered without gaps, so a range of
+ * numbers is a consistent snapshot.
  */
-export async function* copyTexts(search: Search, text: string): AsyncGenerator<Uint8Array> {
+export async function* copyWindows(
+  search: Search,
+  copy: (window: Search) => Promise<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   const ahead: Promise<Uint8Array>[] = [];
-  for (const window of windowsOf(search)) {
+  for (const window of windowsOf(search, WINDOW)) {
     if (ahead.length === AHEAD) yield ahead.shift() as Promise<Uint8Array>;
-    const joined = `SELECT string_agg(${text}, '' ORDER BY line_number) FROM statement_line WHERE ${matching(window)}`;
-    const before = ahead.at(-1) ?? Promise.resolve();
-    const copied = before.then(async () => (await copyValue(joined)) ?? new Uint8Array());
+    const before = ahead.at(-AT_ONCE) ?? Promise.resolve();
+    const copied = before.then(() => copy(window));
     copied.then(
       () => search.onRead?.(window.upto - window.after),
       // The reader may have stopped: without this handler a failure would be an unhandled rejection.
@@ -49,14 +51,13 @@ export async function* copyTexts(search: Search, text: string): AsyncGenerator<U
   yield* ahead;
 }
 
-/** Yields the parts of a search, oldest first, each with at most WINDOW line numbers. */
-export function* windowsOf(search: Search): Generator<Search> {
+/** Yields the parts of a search, oldest first, each with at most `size` line numbers. */
+export function* windowsOf(search: Search, size: bigint): Generator<Search> {
   if (isById(search)) {
     yield search;
     return;
   }
-  for (let after = search.after; after < search.upto; after += WINDOW) {
-    const end = after + WINDOW;
-    yield { ...search, after, upto: end < search.upto ? end : search.upto };
-  }
+  let { after } = search;
+  for (; after + size < search.upto; after += size) yield { ...search, after, upto: after + size };
+  if (after < search.upto) yield { ...search, after };
 }

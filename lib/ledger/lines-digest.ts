@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { copyTexts } from "./copy-lines.ts";
+import { copyValue } from "../server/copy-out.ts";
+import { copyWindows, matching } from "./copy-lines.ts";
 import type { Search } from "./search-lines.ts";
 
 /** All of a line as one line of JSON, in a form that stays: a change would make every stored digest look wrong. */
@@ -10,6 +11,10 @@ const TEXT = `jsonb_build_array(line_number, seq, kind, kind_number, amount, bal
 /** Returns the SHA-256 of a search's lines, oldest first, whatever a file of them looks like. It reads every line. */
 export async function linesDigest(search: Search): Promise<Buffer> {
   const hash = createHash("sha256");
-  for await (const lines of copyTexts(search, TEXT)) hash.update(lines);
+  const copied = copyWindows(search, async (window) => {
+    const lines = `SELECT string_agg(${TEXT}, '' ORDER BY line_number) FROM statement_line WHERE ${matching(window)}`;
+    return (await copyValue(lines)) ?? new Uint8Array();
+  });
+  for await (const lines of copied) hash.update(lines);
   return hash.digest();
 }

@@ -3,6 +3,8 @@ import { matching, windowsOf } from "./copy-lines.ts";
 import { LINE_COLUMNS, type StatementLine } from "./lines.ts";
 import type { Search } from "./search-lines.ts";
 
+/** Lines per query. A line takes more memory as an object than as a text. */
+const WINDOW = 2_000n;
 /** The windows that are read before their reader wants them: PostgreSQL reads one while the reader works on another. */
 const AHEAD = 2;
 
@@ -12,7 +14,7 @@ const AHEAD = 2;
  */
 export async function* readLines(search: Search): AsyncGenerator<StatementLine[]> {
   const ahead: Promise<StatementLine[]>[] = [];
-  for (const window of windowsOf(search)) {
+  for (const window of windowsOf(search, WINDOW)) {
     if (ahead.length === AHEAD) yield ahead.shift() as Promise<StatementLine[]>;
     const before = ahead.at(-1) ?? Promise.resolve();
     const read = before.then(() =>

@@ -1,6 +1,8 @@
 import pg from "pg";
 import type { Locale } from "#lib/core/locale.ts";
+import { matching } from "#lib/ledger/copy-lines.ts";
 import { LINE_KINDS, type LineKindFacts } from "#lib/ledger/line-kind.ts";
+import type { Search } from "#lib/ledger/search-lines.ts";
 import type { Account } from "../accounts/account.ts";
 import { INSTITUTION_NAMES } from "../institutions/institutions.ts";
 import { jsonText, wholeText } from "./csv-text.ts";
@@ -10,8 +12,7 @@ import type { TaxIds } from "./statement-file.ts";
 const { escapeLiteral } = pg;
 
 /**
- * `sql`: the expression for a cell of a line, over the columns of `statement_line`, without quotes. `quoted`: it may contain quotes,
- * delimiters or line breaks.
+ * `sql`: the expression for a cell of a line, over the columns of `statement_line`. `quoted`: a text, which stands in quotes.
  */
 type Column = {
   name: Record<Locale, string>;
@@ -115,16 +116,18 @@ export const CSV_COLUMNS = {
   externalId: { name: same("externalId"), sql: text("external_id"), quoted: true },
   productTransactionId: { name: same("productTransactionId"), sql: () => "product_transaction_id" },
   metadata: { name: same("metadata"), sql: () => jsonText("metadata"), quoted: true },
-  count: { name: { "pt-BR": "quantidade", en: "count" }, sql: () => "''" },
-  totalCredits: { name: { "pt-BR": "total de créditos", en: "totalCredits" }, sql: () => "''" },
-  totalDebits: { name: { "pt-BR": "total de débitos", en: "totalDebits" }, sql: () => "''" },
+  count: { name: { "pt-BR": "quantidade", en: "count" }, sql: () => "NULL" },
+  totalCredits: { name: { "pt-BR": "total de créditos", en: "totalCredits" }, sql: () => "NULL" },
+  totalDebits: { name: { "pt-BR": "total de débitos", en: "totalDebits" }, sql: () => "NULL" },
 } satisfies Record<string, Column>;
 
 export type CsvColumn = keyof typeof CSV_COLUMNS;
 
-/** Returns the expression for a line's cell, quoted where it must be. An absent text is an empty cell. */
-export function cellSql(column: CsvColumn, locale: Locale, account: Account, taxIds: TaxIds): string {
-  const { sql, quoted }: Column = CSV_COLUMNS[column];
-  const value = sql(locale, account, taxIds);
-  return quoted ? `'"' || replace(${value}, '"', '""') || '"'` : value;
+/** Returns the SQL that copies the rows of a search's lines. An absent text is an empty cell. Its rows end with a line feed. */
+export function copyRows(search: Search, delimiter: string, locale: Locale, account: Account, taxIds: TaxIds): string {
+  const columns = Object.entries<Column>(CSV_COLUMNS);
+  const cells = columns.map(([name, { sql }]) => `${sql(locale, account, taxIds)} AS "${name}"`).join(", ");
+  const quoted = columns.flatMap(([name, { quoted }]) => (quoted ? [`"${name}"`] : [])).join(", ");
+  const lines = `SELECT ${cells} FROM statement_line WHERE ${matching(search)} ORDER BY line_number`;
+  return `COPY (${lines}) TO STDOUT (FORMAT csv, DELIMITER '${delimiter}', FORCE_QUOTE (${quoted}), ENCODING 'UTF8')`;
 }
