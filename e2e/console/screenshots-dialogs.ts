@@ -19,7 +19,7 @@ export async function shootDialogs({ page, words, shoot }: Camera): Promise<void
     await dialog.waitFor({ state: "hidden" });
   };
   await page.goto("/charges?status=PAID");
-  await main.getByRole("button", { name: words.list.view }).click();
+  await main.getByRole("button", { name: words.list.view, exact: true }).click();
   await page.getByRole("menu").waitFor();
   await shoot("view-menu", false);
   await page.keyboard.press("Escape");
