@@ -76,10 +76,8 @@ export function Shell({ person, staging, notice, children }: Props) {
         <Activity>
           <NavigationState staging={staging} />
         </Activity>
-        <Activity>
-          {staging ? <ClockBanner /> : null}
-          {notice}
-        </Activity>
+        <Activity>{staging ? <ClockBanner /> : null}</Activity>
+        <Activity>{notice}</Activity>
         <main
           id="content"
           tabIndex={-1}

@@ -22,6 +22,21 @@ const test = consoleTest.extend<object, { ownApp: string }>({
 // The tests share one application and run one after the other: its clock only moves forward.
 test.describe.configure({ mode: "default" });
 
+/** A class that only the banner's script contains. */
+const BANNER_ONLY = "-scale-x-100";
+
+/** Holds back the script that contains `text` until the returned function is called. */
+async function holdBackScript(page: Page, text: string): Promise<() => void> {
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    if (body.includes(text)) await isLetGo;
+    await route.fulfill({ response, body });
+  });
+  return letGo;
+}
+
 async function openCharge(page: Page, words: Words): Promise<string> {
   await page.goto("/charges/new");
   await page.getByLabel(words.newCharge.amount).fill("50");
@@ -99,4 +114,17 @@ test("a countdown in another window ends immediately when the clock moves", asyn
   await other.goto("/sandbox");
   await move(other, words, words.clock.quarter);
   await expect(page.getByText(words.status.charge.EXPIRED).first()).toBeVisible();
+});
+
+test("a banner whose script comes after the clock was moved shows the new time", async ({ signedIn: page, words }) => {
+  const banner = page.getByRole("region", { name: words.clock.title }).getByRole("status");
+  await page.goto("/sandbox");
+  await move(page, words, words.clock.hour);
+  const letGo = await holdBackScript(page, BANNER_ONLY);
+  await page.reload();
+  const before = `${await banner.textContent()}`;
+  await move(page, words, words.clock.day);
+  await expect(banner).toHaveText(before);
+  letGo();
+  await expect(banner).not.toHaveText(before);
 });

@@ -1,9 +1,16 @@
-import { useSyncExternalStore } from "react";
+import { createContext, useContext, useSyncExternalStore } from "react";
 import { businessAhead, businessNow, onBusinessMove } from "./clock.ts";
+
+/**
+ * How far business time was ahead when the server rendered the page, in milliseconds. A part whose script comes late
+ * hydrates with this value, also when the clock was moved meanwhile.
+ */
+export const RenderedAhead = createContext(0);
 
 /** Returns how far business time is ahead, in milliseconds, and re-renders when it is moved. 0 outside staging. */
 export function useBusinessAhead(): number {
-  return useSyncExternalStore(onBusinessMove, businessAhead, businessAhead);
+  const rendered = useContext(RenderedAhead);
+  return useSyncExternalStore(onBusinessMove, businessAhead, () => rendered);
 }
 
 /** Returns business time in whole seconds, updated every second; null until the browser renders. */
