@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test as consoleTest, type Words } from "../support/app/console-test.ts";
 import { expectPleasant } from "../support/app/expect-pleasant.ts";
+import { holdBack } from "../support/app/page-actions.ts";
 import startApp from "../support/app/start-app.ts";
 
 const START_MS_MAX = 120_000;
@@ -25,16 +26,12 @@ test.describe.configure({ mode: "default" });
 /** A class that only the banner's script contains. */
 const BANNER_ONLY = "-scale-x-100";
 
-/** Holds back the script that contains `text` until the returned function is called. */
-async function holdBackScript(page: Page, text: string): Promise<() => void> {
-  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
-    const response = await route.fetch();
-    const body = await response.text();
-    if (body.includes(text)) await isLetGo;
-    await route.fulfill({ response, body });
-  });
-  return letGo;
+/** Returns the address of the script of this page that contains `text`. Throws when there is none. */
+async function scriptWith(page: Page, text: string): Promise<string> {
+  const addresses = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  for (const address of addresses.filter((name) => name.endsWith(".js")))
+    if ((await (await page.request.get(address)).text()).includes(text)) return address;
+  throw new Error(`No script of ${page.url()} contains ${text}.`);
 }
 
 async function openCharge(page: Page, words: Words): Promise<string> {
@@ -120,7 +117,8 @@ test("a banner whose script comes after the clock was moved shows the new time",
   const banner = page.getByRole("region", { name: words.clock.title }).getByRole("status");
   await page.goto("/sandbox");
   await move(page, words, words.clock.hour);
-  const letGo = await holdBackScript(page, BANNER_ONLY);
+  await expect(banner).toBeVisible();
+  const letGo = await holdBack(page, await scriptWith(page, BANNER_ONLY));
   await page.reload();
   const before = `${await banner.textContent()}`;
   await move(page, words, words.clock.day);

@@ -40,7 +40,7 @@ export async function forgetSession(page: Page): Promise<void> {
 }
 
 /** Holds back the page's requests that match until the returned function is called. */
-export async function holdBack(page: Page, address: RegExp): Promise<() => void> {
+export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await isLetGo;
