@@ -2,8 +2,8 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import { businessAhead, businessNow, onBusinessMove } from "./clock.ts";
 
 /**
- * How far business time was ahead when the server rendered the page, in milliseconds. A part whose script comes late
- * hydrates with this value, also when the clock was moved meanwhile.
+ * How far business time was ahead when the server rendered the page, in milliseconds. A part of the page whose script
+ * comes late hydrates with this value, even if the clock was moved meanwhile.
  */
 export const RenderedAhead = createContext(0);
 
