@@ -14,12 +14,14 @@ export function MovedClock({ aheadMs }: { aheadMs: number }) {
   return (
     <section
       aria-label={t("title")}
-      className="flex flex-wrap items-center gap-x-2 border-line border-b bg-brass-soft px-4 py-2 text-ink text-sm sm:px-8 print:hidden"
+      className="flex gap-2 border-line border-b bg-brass-soft px-4 py-2 text-ink text-sm sm:px-8 print:hidden"
     >
-      <History aria-hidden className="size-4 shrink-0 -scale-x-100" />
-      {/* Only this part is a status, so that screen readers announce it once and not every second. */}
-      <span role="status">{t("banner", { ahead })}</span>
-      {now ? <DateTime at={now} look="full" className="font-medium" /> : null}
+      <History aria-hidden className="mt-0.5 size-4 shrink-0 -scale-x-100" />
+      <span className="flex min-w-0 flex-wrap gap-x-2">
+        {/* Only this part is a status, so that screen readers announce it once and not every second. */}
+        <span role="status">{t("banner", { ahead })}</span>
+        {now ? <DateTime at={now} look="full" className="font-medium" /> : null}
+      </span>
     </section>
   );
 }
