@@ -28,7 +28,7 @@ export function ColumnFields({ file, mapping, missing, onChange }: Props) {
         hint={missing.keys ? undefined : t("keysHint")}
         error={missing.keys ? t("keyMissing") : undefined}
       >
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid items-end gap-4 sm:grid-cols-3">
           {KEYS.map((key) => (
             <ColumnSelect
               key={key}
