@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { rows, type Tx, transaction } from "#lib/server/db.ts";
+import { isOutage, rows, sqlState, type Tx, transaction } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { announce } from "#lib/server/notify.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
@@ -11,6 +11,7 @@ import type { FileFaultCode } from "./table/file-fault-code.contract.ts";
 const LEASE_SECONDS = 60;
 /** Each kill of a worker takes one. */
 const ATTEMPTS_MAX = 5;
+const QUERY_CANCELED = "57014";
 
 /** What one worker works on. `lease`: of this attempt alone. */
 export type Claim = { operatorId: string; id: string; lease: string; run: number };
@@ -33,7 +34,8 @@ const CLAIM = `UPDATE reconciliation SET status = $1, attempts = attempts + 1, l
 
 /**
  * Claims the reconciliation that has waited longest, or was left by a worker that died, and works on it. A fault of the file ends
- * it; after another error it waits to be begun anew, ATTEMPTS_MAX times in all. Returns how many.
+ * it; after another error it waits to be begun anew, ATTEMPTS_MAX times in all. An outage of the database takes no attempt, and is
+ * thrown. Returns how many.
  */
 export async function workOn(work: Work, run: (claim: Claim) => Promise<void>): Promise<number> {
   const lease = randomUUID();
@@ -46,6 +48,11 @@ export async function workOn(work: Work, run: (claim: Claim) => Promise<void>): 
   try {
     await run(claim);
   } catch (error) {
+    if (isOutage(error) && sqlState(error) !== QUERY_CANCELED) {
+      await putBack(claim, work);
+      // The worker waits longer and longer before it runs the job again.
+      throw error;
+    }
     if (error instanceof FileFault) await end(claim, error.code, error.row);
     else if (!(error instanceof Taken)) await again(claim, work, error);
   }
@@ -73,6 +80,14 @@ async function end({ operatorId, id, lease }: Claim, code: FileFaultCode, row: n
     text: `UPDATE reconciliation SET status = CASE WHEN run > 0 THEN 'DONE' ELSE 'FAILED' END, fault_code = $4, fault_row = $5, leased_until = NULL
            WHERE operator_id = $1 AND id = $2 AND leased_by = $3 AND status IN ('INSPECTING', 'RUNNING')`,
     values: [operatorId, id, lease, code, row ?? null],
+  });
+}
+
+async function putBack({ operatorId, id, lease }: Claim, work: Work): Promise<void> {
+  await rows({
+    text: `UPDATE reconciliation SET status = $4, attempts = attempts - 1, leased_until = NULL
+           WHERE operator_id = $1 AND id = $2 AND leased_by = $3 AND status = $5`,
+    values: [operatorId, id, lease, WAITING[work], work],
   });
 }
 

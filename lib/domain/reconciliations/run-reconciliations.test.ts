@@ -125,6 +125,19 @@ test("rows that a restart of the database has emptied are noticed: nothing is st
   expect(await show(id)).toMatchObject({ status: "DONE", totals: { matched: { count: 1 } } });
 });
 
+test("a full disk takes no try: the run ends once there is space again, however often it was begun", async () => {
+  const id = await uploaded(ctx, [HEAD, row("E1"), row("E2")].join("\n"));
+  await ownerRows({
+    text: `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no space' USING ERRCODE = '53100'; END $$;
+           CREATE TRIGGER refuse BEFORE INSERT ON reconciliation_row FOR EACH ROW EXECUTE FUNCTION refuse()`,
+  });
+  await expect(reconciled(ctx, id, asked())).rejects.toMatchObject({ code: "53100" });
+  for (let run = 0; run < 5; run++) await expect(runReconciliations()).rejects.toMatchObject({ code: "53100" });
+  await ownerRows({ text: "DROP FUNCTION refuse CASCADE" });
+  expect(await runReconciliations()).toBe(1);
+  expect(await show(id)).toMatchObject({ status: "DONE", fault: null, totals: { matched: { count: 1 } } });
+});
+
 test("two workers: one runs it, the other finds nothing", async () => {
   const id = await uploaded(ctx, [HEAD, row("E1")].join("\n"));
   await reconciled(ctx, id, asked());
