@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, onTestFailed, test } from "vitest";
 import { sqlState } from "#lib/server/db.ts";
 import { startEmbeddedServer } from "#lib/server/postgres/embedded-server.ts";
 import { isDatabaseAnswering } from "../../bin/test/started-process.ts";
@@ -14,11 +16,13 @@ const RESUME_MS_MAX = 5_000;
 const WATCHED_MS_MAX = 30_000;
 const ROUNDS = 10;
 const PAUSE_MS = 100;
+const LOG_LINES = 40;
 const DISK_FULL = "53100";
 
 const here = await stand(async (folder) => {
   const volume = smallVolume(folder);
-  const server = await startEmbeddedServer(volume.place);
+  // WAL segments that are kept for reuse would fill the volume, one more after each test.
+  const server = await startEmbeddedServer(volume.place, { settings: { wal_recycle: "off" } });
   const stop = async () => {
     await server.stop();
     volume.unmount();
@@ -33,6 +37,21 @@ beforeAll(async () => {
   await here.start("worker");
   await setUp(here);
 });
+
+beforeEach(() => {
+  onTestFailed(() => {
+    process.stdout.write(`${serverLog()}\n`);
+  });
+});
+
+/** Returns the last lines of the server's log that say why it stopped, or that it runs. */
+function serverLog(): string {
+  const lines = readFileSync(path.join(volume.place, "server.log"), "utf8").split("\n");
+  return lines
+    .filter((line) => !/FATAL: {2}the database system is/.test(line))
+    .slice(-LOG_LINES)
+    .join("\n");
+}
 
 /** Runs a statement on a connection that is not the service's. Returns its rows or its error. */
 async function saidTo(text: string): Promise<unknown> {

@@ -2,7 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { freePort } from "#lib/server/free-port.ts";
 import { openCluster } from "./cluster-folder.ts";
-import { clusterUrl, findRunning, launch, type Postmaster, signalPostmaster, stopPostmaster } from "./postmaster.ts";
+import {
+  clusterUrl,
+  findRunning,
+  launch,
+  type Postmaster,
+  type ServerSettings,
+  signalPostmaster,
+  stopPostmaster,
+} from "./postmaster.ts";
 
 /** An embedded PostgreSQL: its database's address, whether it was already running, and how to end it. */
 export type EmbeddedServer = { url: string; found: boolean; stop: () => Promise<void>; kill: () => void };
@@ -29,17 +37,18 @@ async function ensureDatabase(url: string, name: string): Promise<void> {
  * Starts PostgreSQL on a folder, or finds the server that runs there, and restarts it on the same port until it is
  * stopped. Works as any user, including root. The first start takes about 1 s, later ones 0.1 s.
  * @param options.onRestart called when the server had died and runs again
+ * @param options.settings replace the usual ones
  */
 export async function startEmbeddedServer(
   folder: string,
-  options: { database?: string; onRestart?: () => void } = {},
+  options: { database?: string; onRestart?: () => void; settings?: ServerSettings } = {},
 ): Promise<EmbeddedServer> {
   const cluster = await openCluster(folder);
   const running = async (port: number): Promise<Postmaster & { found: boolean }> => {
     for (let attempt = 1; ; attempt++) {
       try {
         const found = await findRunning(cluster);
-        return found ? { ...found, found: true } : { ...(await launch(cluster, port)), found: false };
+        return found ? { ...found, found: true } : { ...(await launch(cluster, port, options.settings)), found: false };
       } catch (error) {
         if (attempt === ATTEMPTS_MAX || !STILL_HELD.test((error as Error).message)) throw error;
         await sleep(PAUSE_MS);

@@ -15,6 +15,9 @@ const READY_BOUND_MS = 120_000;
 const STOP_BOUND_MS = 20_000;
 const LOG_MAX_BYTES = 16 * 1024 * 1024;
 
+/** PostgreSQL's parameters by name. */
+export type ServerSettings = Record<string, string>;
+
 /** Durability comes first. The other settings suit one machine of any size. */
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
@@ -104,16 +107,16 @@ function endOf(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts a server on the folder and waits until it answers. Throws StartError when it ends before, or does not answer
- * within 120 s.
+ * Starts a server on the folder and waits until it answers. `own` settings replace those of SETTINGS. Throws StartError when it
+ * ends before, or does not answer within 120 s.
  */
-export async function launch(cluster: Cluster, port: number): Promise<Postmaster> {
+export async function launch(cluster: Cluster, port: number, own: ServerSettings = {}): Promise<Postmaster> {
   if (existsSync(cluster.log) && statSync(cluster.log).size > LOG_MAX_BYTES) truncateSync(cluster.log);
   const log = openSync(cluster.log, "a", 0o600);
   const { uid, gid } = cluster.user;
   if (uid !== undefined) fchownSync(log, uid, gid ?? uid);
   const logStart = statSync(cluster.log).size;
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const settings = Object.entries({ ...SETTINGS, ...own }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const [command, args] = commandAs(cluster.user, cluster.postgres, [
     "-D",
     cluster.data,
