@@ -4,9 +4,10 @@ import { OWNERS_TABLES, TABLES } from "#lib/server/postgres/access.ts";
 import { ROW_POLICIES, WITHOUT_ROW_POLICY } from "#lib/server/postgres/row-policies.ts";
 import { EVERY } from "#lib/server/row-scope.ts";
 import { insertOf } from "../support/any-row.ts";
+import { poll } from "../support/poll.ts";
 import { rowsOfTwo, touched } from "../support/rows-of-two.ts";
 
-const { us, them, nobody, columns, clients } = await rowsOfTwo();
+const { us, them, nobody, columns, clients, owner } = await rowsOfTwo();
 const touchedAs = (role: SignIn, operator: string, statement: Parameters<typeof touched>[2]) =>
   touched(clients[role], { operator }, statement);
 
@@ -60,6 +61,25 @@ describe("writes", () => {
     expect(await touchedAs(role, them.operatorId, change)).toBe(1);
     expect(await touchedAs(role, nobody.operatorId, change)).toBe(0);
   });
+
+  // PostgreSQL then judges the row anew, and computes all that the policy names, also what it had not needed before.
+  test.each(changeable)(
+    "$role changes every operator's rows of $table that another transaction has just changed",
+    async ({ table, role }) => {
+      const column = columnOf(table, role, ["SELECT", "UPDATE"]);
+      const change = `UPDATE ${table} SET "${column}" = "${column}"`;
+      const { rows } = await clients[role].query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+      await owner.query("BEGIN");
+      await owner.query(change);
+      const touching = touchedAs(role, EVERY, change);
+      await poll(
+        () => owner.query("SELECT FROM pg_locks WHERE pid = $1 AND NOT granted", [rows[0]?.pid]),
+        ({ rowCount }) => rowCount === 1,
+      );
+      await owner.query("COMMIT");
+      expect(await touching).toBe(2);
+    },
+  );
 
   test.each(deletable)("$role deletes one operator's rows of $table alone", async ({ table, role }) => {
     expect(await touchedAs(role, nobody.operatorId, `DELETE FROM ${table}`)).toBe(0);

@@ -15,6 +15,8 @@ export type RowsOfTwo = {
   nobody: Owner;
   columns: Map<string, Column[]>;
   clients: Record<SignIn, pg.Client>;
+  /** The tables' owner, whom no policy judges. */
+  owner: pg.Client;
 };
 
 const newOwner = (): Owner => ({
@@ -53,7 +55,7 @@ export async function rowsOfTwo(): Promise<RowsOfTwo> {
     for (const whose of [us, them]) await owner.query(insertOf(table, columns.get(table) ?? [], whose));
   const signedIn = (role: SignIn) => connected(signInUrl(url, role, TEST_PASSWORD));
   const clients = { guiche_app: await signedIn("guiche_app"), guiche_worker: await signedIn("guiche_worker") };
-  return { us, them, nobody, columns, clients };
+  return { us, them, nobody, columns, clients, owner };
 }
 
 type Scope = { operator?: string; key?: string };

@@ -8,7 +8,8 @@ import { EVERY } from "../row-scope.ts";
  */
 export type RowPolicy = { own: string; named?: string; adds?: string };
 
-// In a SELECT of its own each is computed once in a statement, and only when a row asks for it.
+// In a SELECT of its own each is computed once in a statement, and only when a row asks for it; all are computed for a row
+// that another transaction has changed meanwhile.
 const EVERY_OPERATOR = `(SELECT current_setting('guiche.operator', true) = '${EVERY}')`;
 const OPERATOR = "(SELECT row_operator())";
 const KEY = "(SELECT current_setting('guiche.key', true))";
@@ -147,6 +148,7 @@ const FUNCTIONS = [
   `CREATE OR REPLACE FUNCTION row_operator() RETURNS uuid LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
    DECLARE operator text := current_setting('guiche.operator', true);
    BEGIN
+     IF operator = '${EVERY}' THEN RETURN NULL; END IF;
      IF operator <> '' THEN RETURN operator::uuid; END IF;
      IF current_setting('guiche.key', true) <> '' THEN RETURN NULL; END IF;
      RAISE EXCEPTION 'No operator is set: run the statement within a scope of lib/server/row-scope.ts.' USING ERRCODE = '42501';
