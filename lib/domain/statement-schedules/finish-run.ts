@@ -5,13 +5,16 @@ import { tellOperator } from "../operators/tell-operator.ts";
 
 type Run = { operatorId: string; id: string; scheduleId: string };
 
-/** Ends a run whose files cannot be made, and what waits for them, and raises an alarm. */
-export async function failRun(run: Run, error: string): Promise<void> {
+/**
+ * Ends a run whose files cannot be made, and what waits for them, and raises an alarm. `from`: the run's status; one that another
+ * worker has moved on stays.
+ */
+export async function failRun(run: Run, from: "QUEUED" | "MAKING", error: string): Promise<void> {
   await transaction(async (tx) => {
     const { rowCount } = await tx.query(
       `UPDATE statement_run SET status = 'FAILED', error = $3, finished_at = clock_timestamp()
-       WHERE operator_id = $1 AND id = $2 AND status IN ('QUEUED', 'MAKING')`,
-      [run.operatorId, run.id, error],
+       WHERE operator_id = $1 AND id = $2 AND status = $4`,
+      [run.operatorId, run.id, error, from],
     );
     if (rowCount === 0) return;
     await tx.query(

@@ -31,7 +31,7 @@ export async function passOnFiles(): Promise<boolean> {
     return run;
   });
   if (!passed) return false;
-  if (isFailed(passed)) await failRun(passed, passed.error);
+  if (isFailed(passed)) await failRun(passed, "MAKING", passed.error);
   failpoint("run-files.committed");
   return true;
 }

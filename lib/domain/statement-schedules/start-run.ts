@@ -39,13 +39,13 @@ export async function startRun(): Promise<boolean> {
   if (!run) return false;
   try {
     const request = await requestOf(run);
-    if (typeof request === "string") await failRun(run, request);
+    if (typeof request === "string") await failRun(run, "QUEUED", request);
     else await start(run, request);
   } catch (error) {
     if (isOutage(error)) throw error;
     // One run that cannot be started must not stop the others.
     log().error({ ...errorFields(error), runId: run.id }, "a run of a schedule cannot be started");
-    await failRun(run, "FILE_FAILED");
+    await failRun(run, "QUEUED", "FILE_FAILED");
   }
   return true;
 }
