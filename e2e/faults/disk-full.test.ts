@@ -18,6 +18,7 @@ const ROUNDS = 10;
 const PAUSE_MS = 100;
 const LOG_LINES = 40;
 const DISK_FULL = "53100";
+const NO_ROOM_FOR_WAL = /pg_wal.*No space left/;
 
 const here = await stand(async (folder) => {
   const volume = smallVolume(folder);
@@ -40,13 +41,15 @@ beforeAll(async () => {
 
 beforeEach(() => {
   onTestFailed(() => {
-    process.stdout.write(`${serverLog()}\n`);
+    process.stdout.write(`${endOfLog()}\n`);
   });
 });
 
+const serverLog = () => readFileSync(path.join(volume.place, "server.log"), "utf8");
+
 /** Returns the last lines of the server's log that say why it stopped, or that it runs. */
-function serverLog(): string {
-  const lines = readFileSync(path.join(volume.place, "server.log"), "utf8").split("\n");
+function endOfLog(): string {
+  const lines = serverLog().split("\n");
   return lines
     .filter((line) => !/FATAL: {2}the database system is/.test(line))
     .slice(-LOG_LINES)
@@ -67,17 +70,22 @@ async function saidTo(text: string): Promise<unknown> {
   }
 }
 
-/** Keeps the volume full under load until `isHurt`, and for `ROUNDS` more rounds. */
-async function fullUntil(run: Load, isHurt: () => Promise<boolean>): Promise<void> {
+/**
+ * Keeps the volume full under load until it has hurt in `ROUNDS` rounds, the last one among them. Returns whether it has.
+ * `isHurt`: whether it hurts now.
+ */
+async function fullUntil(run: Load, isHurt: () => Promise<boolean>): Promise<boolean> {
   for (let i = 0; i < ROUNDS; i++) await run.round();
   const end = performance.now() + WATCHED_MS_MAX;
-  for (let after = 0; after < ROUNDS && performance.now() < end; ) {
+  let hurt = 0;
+  while (hurt < ROUNDS && performance.now() < end) {
     // PostgreSQL frees space again when it removes files.
     volume.fill();
     await run.round();
-    if (after > 0 || (await isHurt())) after++;
+    if (await isHurt()) hurt++;
     await sleep(PAUSE_MS);
   }
+  return hurt === ROUNDS;
 }
 
 /** Frees the volume. Returns the milliseconds from then until a request that was sent afterwards has succeeded. */
@@ -109,10 +117,11 @@ async function expectWhole(fault: string, run: Load, ms: number): Promise<void> 
 test.each(seeds())("disk full for tables, seed %i: 503, and no record is written in part", async (seed) => {
   const run = await load(here, seed);
   let said: unknown;
-  await fullUntil(run, async () => {
+  const isFull = await fullUntil(run, async () => {
     said ??= await fullTable();
     return run.client.refusals.length > 0;
   });
+  expect(isFull).toBe(true);
   expect(sqlState(said)).toBe(DISK_FULL);
   const ms = await resumedMs(run);
   await expectWhole("disk full: tables", run, ms);
@@ -130,11 +139,12 @@ test.each(seeds())(
   "disk full for WAL, seed %i: PostgreSQL stops, no other process stops, and the work goes on later",
   async (seed) => {
     const run = await load(here, seed + 1_000);
-    await fullUntil(run, async () => {
+    const logged = serverLog().length;
+    const hasStopped = await fullUntil(run, async () => {
       await saidTo("SELECT pg_switch_wal()");
-      return !(await isDatabaseAnswering(url));
+      return NO_ROOM_FOR_WAL.test(serverLog().slice(logged)) && !(await isDatabaseAnswering(url));
     });
-    expect(await isDatabaseAnswering(url)).toBe(false);
+    expect(hasStopped).toBe(true);
     const ms = await resumedMs(run);
     await expectWhole("disk full: WAL", run, ms);
   },

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, onTestFailed, test } from "vitest";
 import { mailServer, readMailWithFiles } from "#e2e/support/mail-server.ts";
 import { poll } from "#e2e/support/poll.ts";
 import { postMovements } from "#e2e/support/test-money.ts";
@@ -118,7 +118,10 @@ async function wrongWith({ id, email }: { id: string; email: string }): Promise<
   const judged: [boolean, string][] = [
     [runs.length === 1, `${runs.length} runs of one period`],
     [run?.status === "DONE", `the run is ${run?.status}`],
-    [run?.deliveries.every(({ status }) => status === "SENT") === true, "a delivery is not sent"],
+    ...(run?.deliveries ?? []).map(({ channel, status, error }): [boolean, string] => [
+      status === "SENT",
+      `the delivery by ${channel} is ${status} (${error})`,
+    ]),
     [mails.length >= 1, "no e-mail came"],
     [new Set(mails.map(({ header }) => header["message-id"])).size === 1, "the same e-mail has several ids"],
     [hashes.every((hash) => hash === file?.sha256), "what arrived is not the file"],
@@ -127,6 +130,12 @@ async function wrongWith({ id, email }: { id: string; email: string }): Promise<
   ];
   return judged.flatMap(([isRight, what]) => (isRight ? [] : [what]));
 }
+
+beforeEach(() => {
+  onTestFailed(() => {
+    process.stdout.write(`${worker.output()}\n`);
+  });
+});
 
 test.each(POINTS)("worker killed at %s: each period is made and delivered once", async (name) => {
   const victim = worker;
@@ -152,6 +161,9 @@ test.each(POINTS)("worker killed at %s: each period is made and delivered once",
 
 test("two workers make and deliver each of many periods once", async () => {
   const other = await startWorker();
+  onTestFailed(() => {
+    process.stdout.write(`${other.output()}\n`);
+  });
   // One folder for all: the same file is there already, and counts as stored.
   const schedules = await Promise.all(Array.from({ length: 6 }, (_, n) => dueSchedule(`schedule ${n}`)));
   for (const { id } of schedules) await ended(id);
