@@ -208,6 +208,11 @@ export function isReadOnly(error: unknown): boolean {
   return sqlState(error) === "25006";
 }
 
+/** Returns whether PostgreSQL ended a statement that took longer than its bound. */
+export function isTimedOut(error: unknown): boolean {
+  return sqlState(error) === "57014";
+}
+
 const UNREACHABLE = /^(08|57P|53|57014|55P03|25006)/;
 const SOCKET = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH", "EAI_AGAIN"]);
 /** Prisma's codes: cannot connect, the server took too long, connection lost, no transaction in time. */

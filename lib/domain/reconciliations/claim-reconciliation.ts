@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isOutage, rows, sqlState, type Tx, transaction } from "#lib/server/db.ts";
+import { isOutage, isTimedOut, rows, type Tx, transaction } from "#lib/server/db.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { announce } from "#lib/server/notify.ts";
 import { workerId } from "#lib/server/worker-registry.ts";
@@ -11,7 +11,6 @@ import type { FileFaultCode } from "./table/file-fault-code.contract.ts";
 const LEASE_SECONDS = 60;
 /** Each kill of a worker takes one. */
 const ATTEMPTS_MAX = 5;
-const QUERY_CANCELED = "57014";
 
 /** What one worker works on. `lease`: of this attempt alone. */
 export type Claim = { operatorId: string; id: string; lease: string; run: number };
@@ -48,7 +47,7 @@ export async function workOn(work: Work, run: (claim: Claim) => Promise<void>): 
   try {
     await run(claim);
   } catch (error) {
-    if (isOutage(error) && sqlState(error) !== QUERY_CANCELED) {
+    if (isOutage(error) && !isTimedOut(error)) {
       await putBack(claim, work);
       // The worker waits longer and longer before it runs the job again.
       throw error;

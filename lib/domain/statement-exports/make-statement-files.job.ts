@@ -1,4 +1,4 @@
-import { isOutage, rows, transaction } from "#lib/server/db.ts";
+import { isOutage, isTimedOut, rows, transaction } from "#lib/server/db.ts";
 import { failpoint } from "#lib/server/failpoint.ts";
 import { errorFields, log } from "#lib/server/log.ts";
 import { prisma } from "#lib/server/prisma-client.ts";
@@ -49,7 +49,7 @@ export async function makeStatementFiles(): Promise<number> {
   try {
     await make(claim);
   } catch (error) {
-    if (isOutage(error)) {
+    if (isOutage(error) && !isTimedOut(error)) {
       await putBack(claim);
       // The worker waits longer and longer before it runs the job again.
       throw error;

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { readCsv } from "#e2e/support/read-csv.ts";
 import { statementExample } from "#e2e/support/statement-example.ts";
 import { testAccount } from "#e2e/support/test-account.ts";
-import { testDatabase } from "#e2e/support/test-database.ts";
+import { ownerRows, testDatabase } from "#e2e/support/test-database.ts";
 import { STATEMENT_EXPORTS_OPEN_MAX, STATEMENT_LINK_MINUTES } from "#lib/core/file-limits.ts";
 import { decode } from "#lib/http/decode.ts";
 import { rows, transaction } from "#lib/server/db.ts";
@@ -140,6 +140,20 @@ test("what a worker that died had begun is made anew, and given up after five tr
   await left(5);
   expect(await makeStatementFiles()).toBe(0);
   expect((await shown(us.ctx, id)).status).toBe("FAILED");
+});
+
+test.each([
+  ["full disk", "53100", "QUEUED"],
+  ["statement that takes too long", "57014", "FAILED"],
+])("after five tries that end with a %s (SQLSTATE %s), the file is %s", async (_, code, status) => {
+  const id = await ask(us.ctx);
+  await ownerRows({
+    text: `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused' USING ERRCODE = '${code}'; END $$;
+           CREATE TRIGGER refuse BEFORE INSERT ON statement_export_part FOR EACH ROW EXECUTE FUNCTION refuse()`,
+  });
+  for (let run = 0; run < 5; run++) await makeStatementFiles().catch(() => {});
+  await ownerRows({ text: "DROP FUNCTION refuse CASCADE" });
+  expect(await shown(us.ctx, id)).toMatchObject({ status });
 });
 
 test("a link gives the file without a credential until its time ends, and no changed link gives any", async () => {
