@@ -30,6 +30,12 @@ const FOLDERS = [
     "the ledger knows no charge, refund or withdrawal: it imports only lib/server and lib/core",
   ),
   folderRule("rail", "^lib/rail/", ["^lib/(rail|server|core)/"], "the rail imports only lib/server and lib/core"),
+  folderRule(
+    "bank",
+    "^lib/bank/",
+    ["^lib/(bank|core)/"],
+    "the test bank knows nothing of this service: what both misunderstood alike would not be seen",
+  ),
   folderRule("domain", "^lib/domain/", ["^lib/(domain|ledger|rail|server|core)/"], "operations do not import lib/http"),
   folderRule(
     "http",

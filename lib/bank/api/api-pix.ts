@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import {
+  chargeOf,
+  chargesOf,
+  createCharge,
+  createLocation,
+  freeLocation,
+  locationById,
+  locationsOf,
+  type NewCharge,
+  removeCharge,
+} from "../charges.ts";
+import { checkKey } from "../customer.ts";
+import type { Call } from "../faults.ts";
+import { setWebhook, webhooksOf } from "../notifications.ts";
+import { paymentOf, paymentsOf } from "../payments.ts";
+import { notFound, Refusal } from "../refusal.ts";
+import { createReturn, returnOf } from "../returns.ts";
+import { chargeShape, locationShape, paymentShape, returnShape } from "./api-pix-shapes.ts";
+import type { Handler } from "./call.ts";
+import { amount, chargeBody, flag, pageOf, parsed, period, timesOf } from "./read-body.ts";
+
+/** A route of the norm: a method, a path below the API's base, what a fault plan calls it, and what it does. */
+export type Route = { method: "GET" | "PUT" | "POST" | "PATCH" | "DELETE"; path: string; call: Call; handler: Handler };
+
+const TXID = /^[a-zA-Z0-9]{26,35}$/;
+const RETURN_ID = /^[a-zA-Z0-9]{1,35}$/;
+
+function txidOf(text: string): string {
+  if (TXID.test(text)) return text;
+  throw new Refusal(400, "CobOperacaoInvalida", "O txid deve ter de 26 a 35 letras e números.");
+}
+
+function newCharge(body: unknown): NewCharge {
+  const read = parsed(chargeBody, body, "CobOperacaoInvalida", "cob");
+  return {
+    expiresIn: read.calendario.expiracao,
+    debtor: read.devedor ?? null,
+    amount: read.valor.original,
+    key: read.chave,
+    text: read.solicitacaoPagador ?? null,
+    info: read.infoAdicionais ?? null,
+    locationId: read.loc?.id ?? null,
+  };
+}
+
+const putCharge: Handler = async ({ bank, customer, param, body }) => {
+  const made = createCharge(bank, customer, txidOf(param("txid")), newCharge(await body()));
+  return { status: 201, body: chargeShape(bank, customer, made) };
+};
+
+const postCharge: Handler = async ({ bank, customer, body }) => {
+  const made = createCharge(bank, customer, randomUUID().replaceAll("-", ""), newCharge(await body()));
+  return { status: 201, body: chargeShape(bank, customer, made) };
+};
+
+const patchBody = z.strictObject({ status: z.literal("REMOVIDA_PELO_USUARIO_RECEBEDOR") });
+
+const patchCharge: Handler = async ({ bank, customer, param, body }) => {
+  parsed(patchBody, await body(), "CobOperacaoInvalida", "cob");
+  return { status: 200, body: chargeShape(bank, customer, removeCharge(bank, customer, txidOf(param("txid")))) };
+};
+
+const getCharge: Handler = ({ bank, customer, param }) => {
+  const found = chargeOf(bank, customer, param("txid"));
+  return { status: 200, body: chargeShape(bank, customer, found, "withoutKey") };
+};
+
+const chargeList = period.extend({
+  cpf: z.string().optional(),
+  cnpj: z.string().optional(),
+  status: z.string().optional(),
+});
+
+const listCharges: Handler = ({ bank, customer, query }) => {
+  const asked = parsed(chargeList, query, "CobConsultaInvalida", "");
+  const { inicio, fim, cpf, cnpj, status } = asked;
+  const found = chargesOf(bank, customer, timesOf(asked))
+    .filter((charge) => status === undefined || charge.status === status)
+    .filter(({ debtor }) => (cpf ?? cnpj) === undefined || debtor?.taxId === (cpf ?? cnpj));
+  const { items, paginacao } = pageOf(found, asked);
+  const parametros = { inicio, fim, paginacao, ...defined({ cpf, cnpj, status }) };
+  return { status: 200, body: { parametros, cobs: items.map((one) => chargeShape(bank, customer, one, "withKey")) } };
+};
+
+const postLocation: Handler = async ({ bank, customer, body }) => {
+  parsed(z.object({ tipoCob: z.literal("cob") }), await body(), "PayloadLocationOperacaoInvalida", "loc");
+  return { status: 201, body: locationShape(bank, createLocation(bank, customer)) };
+};
+
+const locationList = period.extend({ txIdPresente: flag.optional(), tipoCob: z.string().optional() });
+
+const listLocations: Handler = ({ bank, customer, query }) => {
+  const asked = parsed(locationList, query, "PayloadLocationOperacaoInvalida", "");
+  const { inicio, fim, txIdPresente } = asked;
+  const found = locationsOf(bank, customer, timesOf(asked)).filter(
+    ({ txid }) => txIdPresente === undefined || (txid !== null) === txIdPresente,
+  );
+  const { items, paginacao } = pageOf(found, asked);
+  const parametros = { inicio, fim, paginacao, ...defined({ txIdPresente }) };
+  return { status: 200, body: { parametros, loc: items.map((one) => locationShape(bank, one)) } };
+};
+
+const getLocation: Handler = ({ bank, customer, param }) => {
+  return { status: 200, body: locationShape(bank, locationById(bank, customer, Number(param("id")))) };
+};
+
+const deleteLocationCharge: Handler = ({ bank, customer, param }) => {
+  return { status: 200, body: locationShape(bank, freeLocation(bank, customer, Number(param("id")))) };
+};
+
+const getPayment: Handler = ({ bank, customer, param }) => {
+  return { status: 200, body: paymentShape(bank, paymentOf(bank, customer, param("e2eid"))) };
+};
+
+const paymentList = period.extend({
+  txid: z.string().optional(),
+  txIdPresente: flag.optional(),
+  devolucaoPresente: flag.optional(),
+  cpf: z.string().optional(),
+  cnpj: z.string().optional(),
+});
+
+const listPayments: Handler = ({ bank, customer, query }) => {
+  const asked = parsed(paymentList, query, "PixConsultaInvalida", "");
+  const { inicio, fim, txid, txIdPresente, devolucaoPresente, cpf, cnpj } = asked;
+  const filter = { ...timesOf(asked), txid, hasTxid: txIdPresente, hasReturn: devolucaoPresente, taxId: cpf ?? cnpj };
+  const { items, paginacao } = pageOf(paymentsOf(bank, customer, filter), asked);
+  const parametros = { inicio, fim, paginacao, ...defined({ txid, txIdPresente, devolucaoPresente, cpf, cnpj }) };
+  return { status: 200, body: { parametros, pix: items.map((one) => paymentShape(bank, one)) } };
+};
+
+const putReturn: Handler = async ({ bank, customer, param, body }) => {
+  const id = param("id");
+  if (!RETURN_ID.test(id)) throw new Refusal(400, "PixDevolucaoInvalida", "O id deve ter de 1 a 35 letras e números.");
+  const { valor } = parsed(z.object({ valor: amount }), await body(), "PixDevolucaoInvalida", "devolucao");
+  return { status: 201, body: returnShape(createReturn(bank, customer, param("e2eid"), id, valor)) };
+};
+
+const getReturn: Handler = ({ bank, customer, param }) => {
+  return { status: 200, body: returnShape(returnOf(bank, customer, param("e2eid"), param("id"))) };
+};
+
+const putWebhook: Handler = async ({ bank, customer, param, body }) => {
+  const key = param("chave");
+  const { webhookUrl } = parsed(
+    z.object({ webhookUrl: z.url({ protocol: /^https$/ }) }),
+    await body(),
+    "WebhookOperacaoInvalida",
+    "webhook",
+  );
+  checkKey(bank, customer, key);
+  setWebhook(bank, customer.number, key, webhookUrl);
+  return { status: 200, body: { webhookUrl } };
+};
+
+const getWebhook: Handler = ({ bank, customer, param }) => {
+  const found = webhooksOf(bank, customer.number).find(({ key }) => key === param("chave"));
+  if (!found) throw notFound("Nenhum webhook está configurado para esta chave.");
+  return { status: 200, body: { webhookUrl: found.url, chave: found.key, criacao: found.createdAt } };
+};
+
+const deleteWebhook: Handler = ({ bank, customer, param }) => {
+  if (!setWebhook(bank, customer.number, param("chave"), null))
+    throw notFound("Nenhum webhook está configurado para esta chave.");
+  return { status: 204 };
+};
+
+const listWebhooks: Handler = ({ bank, customer, query }) => {
+  const asked = parsed(period, query, "WebhookOperacaoInvalida", "");
+  const { items, paginacao } = pageOf(webhooksOf(bank, customer.number), asked);
+  const webhooks = items.map(({ key, url, createdAt }) => ({ webhookUrl: url, chave: key, criacao: createdAt }));
+  return { status: 200, body: { parametros: { inicio: asked.inicio, fim: asked.fim, paginacao }, webhooks } };
+};
+
+function defined(members: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+/** The operations of the Central Bank's API Pix that the bank has. */
+export const API_PIX: readonly Route[] = [
+  { method: "PUT", path: "/cob/:txid", call: "charge", handler: putCharge },
+  { method: "POST", path: "/cob", call: "charge", handler: postCharge },
+  { method: "PATCH", path: "/cob/:txid", call: "chargeChange", handler: patchCharge },
+  { method: "GET", path: "/cob/:txid", call: "chargeChange", handler: getCharge },
+  { method: "GET", path: "/cob", call: "chargeChange", handler: listCharges },
+  { method: "POST", path: "/loc", call: "location", handler: postLocation },
+  { method: "GET", path: "/loc", call: "location", handler: listLocations },
+  { method: "GET", path: "/loc/:id", call: "location", handler: getLocation },
+  { method: "DELETE", path: "/loc/:id/txid", call: "location", handler: deleteLocationCharge },
+  { method: "GET", path: "/pix", call: "payments", handler: listPayments },
+  { method: "GET", path: "/pix/:e2eid", call: "payments", handler: getPayment },
+  { method: "PUT", path: "/pix/:e2eid/devolucao/:id", call: "return", handler: putReturn },
+  { method: "GET", path: "/pix/:e2eid/devolucao/:id", call: "returnStatus", handler: getReturn },
+  { method: "PUT", path: "/webhook/:chave", call: "webhook", handler: putWebhook },
+  { method: "GET", path: "/webhook/:chave", call: "webhook", handler: getWebhook },
+  { method: "DELETE", path: "/webhook/:chave", call: "webhook", handler: deleteWebhook },
+  { method: "GET", path: "/webhook", call: "webhook", handler: listWebhooks },
+];

@@ -1,0 +1,52 @@
+import type { Bank } from "../bank.ts";
+import type { DueNotification } from "../notifications.ts";
+import type { Route } from "./api-pix.ts";
+import type { WriteRefusal } from "./call.ts";
+import { EFI, writeEfiRefusal } from "./efi.ts";
+import { efiNotification, type Told } from "./efi-notification.ts";
+import { writeProblem } from "./problem.ts";
+import { SICOOB } from "./sicoob.ts";
+import { reshapeAsSicoob, sicoobNotification } from "./sicoob-shapes.ts";
+
+/** How a bank speaks: where its operations are, what it has beside the norm's, how it refuses and what it tells. */
+export type Dialect = {
+  tokenPath: string;
+  /** Where a caller of the token operation shows who it is: id and secret in the Authorization header, or its id in the form. */
+  credentialIn: "header" | "form";
+  /** What a token allows beside the norm's operations. */
+  scope: string;
+  /** The path before the norm's operations. */
+  basePath: string;
+  own: readonly Route[];
+  write: WriteRefusal;
+  /** Turns an answer of the norm's operations into the bank's own shape. */
+  reshape: (body: unknown) => unknown;
+  /** Returns what is told; null: nothing. */
+  toldAs: (bank: Bank, due: DueNotification) => Told | null;
+};
+
+export const DIALECTS = {
+  efi: {
+    tokenPath: "/oauth/token",
+    credentialIn: "header",
+    scope:
+      "pix.send gn.balance.read gn.pix.send.read gn.settings.read gn.settings.write gn.reports.read gn.infractions.read",
+    basePath: "/v2",
+    own: EFI,
+    write: writeEfiRefusal,
+    reshape: (body) => body,
+    toldAs: efiNotification,
+  },
+  sicoob: {
+    tokenPath: "/auth/realms/cooperado/protocol/openid-connect/token",
+    credentialIn: "form",
+    scope: "pixpagamentos_escrita pixpagamentos_consulta pixpagamentos_webhook cco_consulta",
+    basePath: "/pix/api/v2",
+    own: SICOOB,
+    write: writeProblem,
+    reshape: reshapeAsSicoob,
+    toldAs: sicoobNotification,
+  },
+} as const satisfies Record<string, Dialect>;
+
+export type DialectName = keyof typeof DIALECTS;

@@ -1,0 +1,176 @@
+import { z } from "zod";
+import type { Bank } from "../bank.ts";
+import { accountOf, balanceOf, blockedOf } from "../book.ts";
+import { checkKey, keysOf } from "../customer.ts";
+import { type NotificationKind, notifyAgain } from "../notifications.ts";
+import { createPayout, type NewPayout, type Payout, payoutOf, payoutsOf, returnsOfPayout } from "../payouts.ts";
+import { Refusal, type RefusalName } from "../refusal.ts";
+import type { Route } from "./api-pix.ts";
+import type { Handler, WriteRefusal } from "./call.ts";
+import { listInfractions, postDefence } from "./efi-infractions.ts";
+import { dayReport, startReport } from "./efi-report.ts";
+import { getSettings, putSettings } from "./efi-settings.ts";
+import { amount, documentOf, pageOf, parsed, period, reais, timesOf } from "./read-body.ts";
+
+const ID = /^[a-zA-Z0-9]{1,35}$/;
+const key = z.string().min(1).max(77);
+const cpf = z.string().regex(/^\d{11}$/);
+const cnpj = z.string().regex(/^[0-9A-Z]{12}\d{2}$/);
+const bankAccount = z.object({
+  nome: z.string().min(1),
+  codigoBanco: z.string().regex(/^[0-9A-Z]{8}$/),
+  agencia: z.string().min(1),
+  conta: z.string().min(1),
+  tipoConta: z.enum(["cacc", "svgs"]),
+});
+
+const payoutBody = z.object({
+  valor: amount,
+  pagador: z.strictObject({ chave: key, infoPagador: z.string().max(140).optional() }),
+  favorecido: z.union([
+    z.strictObject({ chave: key, cpf: cpf.optional(), cnpj: cnpj.optional() }),
+    z.strictObject({ contaBanco: bankAccount.extend({ cpf }) }),
+    z.strictObject({ contaBanco: bankAccount.extend({ cnpj }) }),
+  ]),
+});
+
+function creditorOf(favorecido: z.output<typeof payoutBody>["favorecido"]): NewPayout["to"] {
+  if ("chave" in favorecido) return { key: favorecido.chave, taxId: favorecido.cpf ?? favorecido.cnpj ?? null };
+  const { contaBanco } = favorecido;
+  const taxId = "cpf" in contaBanco ? contaBanco.cpf : contaBanco.cnpj;
+  const { nome: name, codigoBanco: ispb, agencia: branch, conta: number, tipoConta } = contaBanco;
+  return { party: { taxId, name, ispb, branch, number, type: tipoConta === "svgs" ? "SVGS" : "CACC" } };
+}
+
+const putPayout: Handler = async ({ bank, customer, param, body }) => {
+  const reference = param("idEnvio");
+  if (!ID.test(reference)) throw new Refusal(400, "EnvioInvalido", "O idEnvio deve ter de 1 a 35 letras e números.");
+  const { valor, pagador, favorecido } = parsed(payoutBody, await body(), "EnvioInvalido", "");
+  checkKey(bank, customer, pagador.chave);
+  const to = creditorOf(favorecido);
+  const made = createPayout(bank, customer, reference, {
+    ...{ amount: valor, payingKey: pagador.chave, text: pagador.infoPagador ?? null, to },
+  });
+  const { endToEndId, status, requestedAt } = made;
+  return {
+    status: 201,
+    body: { endToEndId, idEnvio: reference, valor: reais(valor), horario: { solicitacao: requestedAt }, status },
+    headers: { "Bucket-Size": "20" },
+  };
+};
+
+function payoutShape(bank: Bank, payout: Payout) {
+  const { creditor, settledAt, endToEndId } = payout;
+  const { name: nome, branch: agencia, number: conta, type } = creditor;
+  const tipoConta = type === "SVGS" ? "svgs" : "cacc";
+  const returns = returnsOfPayout(bank, endToEndId);
+  const contaBanco = { nome, ...documentOf(creditor.taxId), agencia, conta, tipoConta };
+  return {
+    endToEndId,
+    idEnvio: payout.reference,
+    valor: reais(payout.amount),
+    chave: payout.payingKey,
+    status: payout.status,
+    ...(payout.text === null ? {} : { infoPagador: payout.text }),
+    horario: { solicitacao: payout.requestedAt, ...(settledAt === null ? {} : { liquidacao: settledAt }) },
+    favorecido: payout.key === null ? { contaBanco } : { chave: payout.key },
+    ...(returns.length === 0
+      ? {}
+      : { devolucoes: returns.map(({ rtrId, amount, at }) => ({ rtrId, valor: reais(amount), horario: at })) }),
+  };
+}
+
+const getPayoutByReference: Handler = ({ bank, customer, param }) => {
+  return { status: 200, body: payoutShape(bank, payoutOf(bank, customer, { reference: param("idEnvio") })) };
+};
+
+const getPayout: Handler = ({ bank, customer, param }) => {
+  return { status: 200, body: payoutShape(bank, payoutOf(bank, customer, { endToEndId: param("e2eId") })) };
+};
+
+const listPayouts: Handler = ({ bank, customer, query }) => {
+  const asked = parsed(period, query, "EnvioInvalido", "");
+  const { items, paginacao } = pageOf(payoutsOf(bank, customer, timesOf(asked)), asked);
+  const parametros = { inicio: asked.inicio, fim: asked.fim, paginacao };
+  return { status: 200, body: { parametros, pix: items.map((one) => payoutShape(bank, one)) } };
+};
+
+const getBalance: Handler = ({ bank, customer: { number }, query }) => {
+  const [judicial, med] = (["judicial", "med"] as const).map((why) => balanceOf(bank.store, blockedOf(number, why)));
+  const saldo = reais(balanceOf(bank.store, accountOf(number)));
+  if (query.bloqueios !== "true") return { status: 200, body: { saldo } };
+  const [court = 0, fraud = 0] = [judicial, med];
+  const bloqueios = { judicial: reais(court), med: reais(fraud), total: reais(court + fraud) };
+  return { status: 200, body: { saldo, bloqueios } };
+};
+
+const getKeys: Handler = ({ bank, customer }) => ({ status: 200, body: { chaves: keysOf(bank, customer) } });
+
+const getBucket: Handler = () => {
+  const rate = { capacidade: 100, fichasDisponiveis: 100, taxaDeReposicaoFichas: 2, periodoReposicaoEmSegundos: 60 };
+  const baldeA = { tiposChave: ["cpf", "cnpj", "evp"], ...rate };
+  return { status: 200, body: { baldeA, baldeB: { ...rate, tiposChave: ["telefone", "email"] } } };
+};
+
+const TOLD_AS: Record<string, NotificationKind[]> = {
+  PIX_RECEBIDO: ["PAYMENT"],
+  PIX_ENVIADO: ["PAYOUT"],
+  DEVOLUCAO_ENVIADA: ["RETURN"],
+  DEVOLUCAO_RECEBIDA: ["PAYOUT_RETURN"],
+};
+const resendBody = z.strictObject({
+  tipo: z.enum(Object.keys(TOLD_AS)),
+  e2eids: z.array(z.string()).min(1).max(1_000),
+});
+
+const postResend: Handler = async ({ bank, customer, body }) => {
+  const { tipo, e2eids } = parsed(resendBody, await body(), "RequisicaoInvalida", "");
+  notifyAgain(bank, customer.number, TOLD_AS[tipo] ?? [], e2eids);
+  return { status: 202 };
+};
+
+/** Efí's names for refusals. */
+const NAMES: Record<RefusalName, string> = {
+  AcessoNegado: "acesso_negado",
+  NaoEncontrado: "nao_encontrado",
+  CobOperacaoInvalida: "operacao_invalida",
+  CobConsultaInvalida: "consulta_invalida",
+  PixConsultaInvalida: "consulta_invalida",
+  PixDevolucaoInvalida: "devolucao_invalida",
+  PayloadLocationOperacaoInvalida: "location_invalida",
+  WebhookOperacaoInvalida: "webhook_invalido",
+  RequisicaoInvalida: "requisicao_invalida",
+  EnvioInvalido: "envio_invalido",
+  ChaveNaoEncontrada: "chave_favorecido_nao_encontrada",
+  DocumentoDivergente: "documento_favorecido_divergente",
+  SaldoInsuficiente: "saldo_insuficiente",
+  IdEnvioDuplicado: "id_envio_duplicado",
+  NaoAutorizado: "nao_autorizado",
+  LimiteExcedido: "limite_excedido",
+  ServicoIndisponivel: "erro_interno",
+};
+
+/** Writes a refusal as Efí does. */
+export const writeEfiRefusal: WriteRefusal = ({ refusal, message, violations }) => {
+  const erros = violations.map(({ propriedade, razao }) => ({ caminho: propriedade, mensagem: razao }));
+  const body = { nome: NAMES[refusal], mensagem: message, ...(erros.length === 0 ? {} : { erros }) };
+  return { body, contentType: "application/json; charset=utf-8" };
+};
+
+/** Efí's own operations, beside those of the norm. */
+export const EFI: readonly Route[] = [
+  { method: "PUT", path: "/v3/gn/pix/:idEnvio", call: "payout", handler: putPayout },
+  { method: "GET", path: "/v2/gn/pix/enviados/id-envio/:idEnvio", call: "payoutStatus", handler: getPayoutByReference },
+  { method: "GET", path: "/v2/gn/pix/enviados/:e2eId", call: "payoutStatus", handler: getPayout },
+  { method: "GET", path: "/v2/gn/pix/enviados", call: "payoutStatus", handler: listPayouts },
+  { method: "GET", path: "/v2/gn/saldo", call: "balance", handler: getBalance },
+  { method: "PUT", path: "/v2/gn/config", call: "webhook", handler: putSettings },
+  { method: "GET", path: "/v2/gn/config", call: "webhook", handler: getSettings },
+  { method: "GET", path: "/v2/gn/evp", call: "webhook", handler: getKeys },
+  { method: "GET", path: "/v2/gn/chaves/balde", call: "balance", handler: getBucket },
+  { method: "POST", path: "/v2/gn/webhook/reenviar", call: "webhook", handler: postResend },
+  { method: "POST", path: "/v2/gn/relatorios/extrato-conciliacao", call: "report", handler: startReport },
+  { method: "GET", path: "/v2/gn/relatorios/:id", call: "report", handler: dayReport },
+  { method: "GET", path: "/v2/gn/infracoes", call: "infractions", handler: listInfractions },
+  { method: "POST", path: "/v2/gn/infracoes/:idInfracao/defesa", call: "defence", handler: postDefence },
+];
