@@ -1,0 +1,32 @@
+/** Why a rail refuses: the scheme whose code it is, the code there, and the rail's own text. */
+export type RailReason = { scheme: "SPI" | "DICT" | "PSP"; code: string; text: string };
+
+/** Surely not taken: the rail had no time for the call, or could not be reached. Send it again after `retryAfterMs`. */
+export class RailBusy extends Error {
+  readonly retryAfterMs: number;
+
+  constructor(message: string, retryAfterMs: number, options?: ErrorOptions) {
+    super(message, options);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Surely not taken, and it never will be. `correlationId`: the rail's id of the call, for its support. */
+export class RailRefused extends Error {
+  readonly reason: RailReason;
+  readonly status: number;
+  readonly correlationId: string | null;
+
+  constructor(reason: RailReason, status: number, correlationId: string | null) {
+    super(`${reason.code}: ${reason.text}`);
+    this.reason = reason;
+    this.status = status;
+    this.correlationId = correlationId;
+  }
+}
+
+/**
+ * Taken or not, nobody knows: 5xx, a timeout, a connection that broke after the request was sent. Ask by the same reference; send again only with
+ * the same reference.
+ */
+export class RailUnknown extends Error {}

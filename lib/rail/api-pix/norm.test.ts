@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { chargeAnswer, decimal, normPayment, readProblem } from "./norm.ts";
+
+const PAYMENT = {
+  endToEndId: "E00000000202611251200abcdefghijk",
+  valor: "12.34",
+  horario: "2026-11-25T12:00:00.000Z",
+};
+
+test("money is read as cents without a float between, and nothing else is money", () => {
+  expect(["0.01", "12.34", "9999999999.99"].map((text) => decimal.parse(text))).toEqual([1, 1_234, 999_999_999_999]);
+  for (const text of ["1,00", "1", "1.0", "-1.00", "1.005", " 1.00", "1e3"])
+    expect(decimal.safeParse(text).success).toBe(false);
+});
+
+test("null is as good as absent, and members that nobody knows are ignored", () => {
+  const read = normPayment.parse({ ...PAYMENT, txid: null, chave: null, infoPagador: null, devolucoes: null, novo: 1 });
+  expect(read).toEqual(normPayment.parse(PAYMENT));
+  expect(read).toMatchObject({ txid: null, devolucoes: [], valor: 1_234 });
+  expect(chargeAnswer.parse({ txid: "t", status: "ATIVA", loc: { id: 7, location: "h/qr/v2/x" } })).toMatchObject({
+    location: null,
+    loc: { id: "7" },
+  });
+});
+
+test("times with an offset and without one are read, and a payment without its id is not", () => {
+  for (const horario of ["2026-11-25T12:00:00Z", "2026-11-25T09:00:00-03:00", "2026-11-25T12:00:00"])
+    expect(normPayment.safeParse({ ...PAYMENT, horario }).success).toBe(true);
+  expect(normPayment.safeParse({ ...PAYMENT, endToEndId: "short" }).success).toBe(false);
+});
+
+test("a problem's code is the last part of its type, with what is wrong in each field", () => {
+  const problem = {
+    type: "https://pix.bcb.gov.br/api/v2/error/CobOperacaoInvalida",
+    title: "Cobrança inválida.",
+    violacoes: [{ razao: "não respeita o schema", propriedade: "cob.valor" }],
+  };
+  expect(readProblem(problem)).toEqual({
+    ...{ scheme: "PSP", code: "CobOperacaoInvalida" },
+    text: "Cobrança inválida. cob.valor: não respeita o schema",
+  });
+  expect([readProblem("<html>"), readProblem({ mensagem: "x" })]).toEqual([null, null]);
+});

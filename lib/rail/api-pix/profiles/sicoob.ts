@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { RailRefused } from "../failures.ts";
+import { readProblem } from "../norm.ts";
+import type { AskedPayout, Balance, PayoutOrder, PayoutState, PreparedPayout, Profile, Told } from "../profile.ts";
+import type { Session } from "../session.ts";
+
+const STATES = {
+  EM_PROCESSAMENTO: "PENDING",
+  FINALIZADO: "SETTLED",
+  FINALIZADO_SUCESSO: "SETTLED",
+  REJEITADO: "REJECTED",
+  FINALIZADO_REJEICAO: "REJECTED",
+  NÃO_REALIZADO: "REJECTED",
+} as const;
+
+/** Sicoob gives a number of reais. Cents are exact in it up to 10¹³. */
+const number = z
+  .number()
+  .nonnegative()
+  .transform((reais) => Math.round(reais * 100));
+const state = z.object({
+  endToEndId: z.string().length(32).optional(),
+  id: z.string().length(32).optional(),
+  estado: z.enum(Object.keys(STATES) as [keyof typeof STATES]),
+  valor: number,
+  detalheRejeicao: z.string().nullish(),
+});
+
+/** The reason of a refusal is free text, which may begin with a code of the SPI. */
+const SPI_CODE = /\b([A-Z]{2}\d{2})\b/;
+
+function payoutState(body: unknown): PayoutState {
+  const { endToEndId, id, estado, valor, detalheRejeicao } = state.parse(body);
+  const text = detalheRejeicao ?? "";
+  const code = SPI_CODE.exec(text)?.[1];
+  const reason = code ? { scheme: "SPI" as const, code, text } : { scheme: "PSP" as const, code: estado, text };
+  const status = STATES[estado];
+  return {
+    reference: null,
+    endToEndId: z.string().parse(endToEndId ?? id),
+    amount: valor,
+    status,
+    reason: status === "REJECTED" ? reason : null,
+  };
+}
+
+const initiation = z.object({
+  endToEndId: z.string().length(32),
+  proprietario: z.object({ identificador: z.string(), nome: z.string().nullish() }),
+});
+
+async function prepare(session: Session, { to }: PayoutOrder): Promise<PreparedPayout> {
+  if (!("key" in to)) throw refusedHere("MANUAL", "Sicoob gives payouts to a bank account no identity of ours.");
+  const host = session.hosts.payments ?? "";
+  const { body } = await session.call({ host, method: "POST", path: "/pagamentos", body: { chave: to.key } });
+  const { endToEndId, proprietario } = initiation.parse(body);
+  if (proprietario.identificador !== to.taxId)
+    throw refusedHere("OWNER_MISMATCH", "The key has another owner than the expected one.");
+  return { endToEndId, owner: { taxId: proprietario.identificador, name: proprietario.nome ?? "" } };
+}
+
+function refusedHere(code: string, text: string): RailRefused {
+  return new RailRefused({ scheme: "PSP", code, text }, 422, null);
+}
+
+async function send(session: Session, order: PayoutOrder, prepared: PreparedPayout | null): Promise<PayoutState> {
+  if (prepared === null) throw refusedHere("NOT_PREPARED", "The payout was not prepared.");
+  const { endToEndId } = prepared;
+  const [whole, cents] = [Math.trunc(order.amount / 100), String(order.amount % 100).padStart(2, "0")];
+  const body = {
+    ...{ endToEndId, valor: `${whole},${cents}`, meioIniciacao: "CHAVE" },
+    ...(order.text === null ? {} : { descricao: order.text }),
+  };
+  try {
+    const host = session.hosts.payments ?? "";
+    const answer = await session.call({ host, method: "POST", path: "/pagamentos/confirmacao", body });
+    return { ...payoutState(answer.body), reference: order.reference };
+  } catch (failure) {
+    // An earlier confirmation may have arrived: then the PSP refuses this one, and knows the payout.
+    if (!(failure instanceof RailRefused)) throw failure;
+    const known = await ask(session, { reference: order.reference, endToEndId });
+    if (known === null) throw failure;
+    return known;
+  }
+}
+
+async function ask(session: Session, { endToEndId }: AskedPayout): Promise<PayoutState | null> {
+  if (endToEndId === null) return null;
+  try {
+    const host = session.hosts.payments ?? "";
+    const { body } = await session.call({ host, method: "GET", path: `/pagamentos/${endToEndId}` });
+    return payoutState(body);
+  } catch (failure) {
+    if (failure instanceof RailRefused && failure.status === 404) return null;
+    throw failure;
+  }
+}
+
+const balanceAnswer = z.object({ saldo: number, saldoBloqueado: number.default(0) });
+
+async function balance(session: Session): Promise<Balance> {
+  const { body } = await session.call({ host: session.hosts.account ?? "", method: "GET", path: "/saldo" });
+  const { saldo, saldoBloqueado } = balanceAnswer.parse(body);
+  return { available: saldo, blockedByCourt: saldoBloqueado, blockedByDispute: 0 };
+}
+
+const pix = z.object({
+  endToEndId: z.string().length(32),
+  devolucoes: z.array(z.object({ id: z.string() })).nullish(),
+});
+
+function readWebhook(path: string, body: unknown): Told[] {
+  if (path === "/lancamento")
+    return [{ kind: "payout", payout: payoutState(z.object({ payload: z.unknown() }).parse(body).payload) }];
+  return z
+    .object({ pix: z.array(pix) })
+    .parse(body)
+    .pix.flatMap(({ endToEndId, devolucoes }): Told[] => {
+      const returned = devolucoes ?? [];
+      if (returned.length === 0) return [{ kind: "payment", endToEndId, payer: null }];
+      return returned.map(({ id }) => ({ kind: "return", endToEndId, returnId: id }));
+    });
+}
+
+const PRODUCTION = "https://api.sicoob.com.br";
+const SANDBOX = "https://sandbox.sicoob.com.br/sicoob/sandbox";
+const hostsAt = (base: string, token: string) => ({
+  token,
+  pix: `${base}/pix/api/v2`,
+  payments: `${base}/pix-pagamentos/v2`,
+  account: `${base}/conta-corrente/v4`,
+});
+
+/** Sicoob: the norm with other names, payouts in two steps, the owner shown before money moves. */
+export const sicoob: Profile = {
+  name: "sicoob",
+  hosts: {
+    production: hostsAt(PRODUCTION, "https://auth.sicoob.com.br"),
+    sandbox: hostsAt(SANDBOX, "https://auth.sicoob.com.br"),
+  },
+  tokenPath: "/auth/realms/cooperado/protocol/openid-connect/token",
+  credentialIn: "form",
+  tokenBody: "form",
+  scope:
+    "cob.read cob.write pix.read pix.write webhook.read webhook.write payloadlocation.read payloadlocation.write pixpagamentos_escrita pixpagamentos_consulta pixpagamentos_webhook cco_consulta",
+  headers: (clientId) => ({ client_id: clientId }),
+  brCodeMember: "brcode",
+  capabilities: {
+    payerProof: "FILTERED",
+    receiverGate: "SHOWN",
+    payoutToAccount: false,
+    balance: true,
+    disputes: false,
+    payerInWebhook: false,
+  },
+  readError: (_status, body) => readProblem(body),
+  readWebhook,
+  payout: { prepare, send, ask },
+  balance,
+};
