@@ -50,6 +50,18 @@ export function book(store: Store, at: Date, { kind, debit, credit, amount, refe
   store.run(CHANGE, credit, amount);
 }
 
+/** Books what the customer pays for a payment in or a payout. Nothing where `fee` is 0. */
+export function bookFee(
+  store: Store,
+  at: Date,
+  customer: string,
+  { fee, endToEndId }: { fee: number; endToEndId: string },
+): void {
+  if (fee === 0) return;
+  const entry = { debit: accountOf(customer), credit: FEES, amount: fee, reference: `fee:${endToEndId}`, endToEndId };
+  book(store, at, { kind: "FEE", ...entry });
+}
+
 /** Returns an account's balance in cents. */
 export function balanceOf(store: Store, account: string): number {
   return store.get<{ amount: number }>("SELECT amount FROM balance WHERE account = ?", account)?.amount ?? 0;

@@ -1,7 +1,7 @@
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { taxIdKind } from "#lib/core/tax-id.ts";
 import type { Bank } from "./bank.ts";
-import { accountOf, book, FEES, SPI } from "./book.ts";
+import { accountOf, book, bookFee, SPI } from "./book.ts";
 import { type Charge, findCharge, isExpired } from "./charges.ts";
 import { type Customer, customerByKey, settingsOf } from "./customer.ts";
 import type { Party } from "./directory.ts";
@@ -68,19 +68,9 @@ export function receivePayment(bank: Bank, wanted: IncomingPayment): Payment {
 }
 
 function bookPayment({ store, now, fees }: Bank, { number }: Customer, { endToEndId, amount }: Payment): void {
-  const account = accountOf(number);
   const reference = `payment:${endToEndId}`;
-  book(store, now(), { kind: "PIX_IN", debit: SPI, credit: account, amount, reference, endToEndId });
-  const fee = Math.min(fees.paymentIn, amount);
-  if (fee > 0)
-    book(store, now(), {
-      kind: "FEE",
-      debit: account,
-      credit: FEES,
-      amount: fee,
-      reference: `fee:${endToEndId}`,
-      endToEndId,
-    });
+  book(store, now(), { kind: "PIX_IN", debit: SPI, credit: accountOf(number), amount, reference, endToEndId });
+  bookFee(store, now(), number, { fee: Math.min(fees.paymentIn, amount), endToEndId });
 }
 
 function checkSettings(customer: Customer, { key, txid, payer }: IncomingPayment, charge: Charge | undefined): void {

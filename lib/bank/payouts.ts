@@ -1,6 +1,6 @@
 import { makeEndToEndId } from "#lib/core/pix/end-to-end-id.ts";
 import { BANK_ISPB, type Bank, later } from "./bank.ts";
-import { accountOf, balanceOf, book, FEES, SENDING, SPI } from "./book.ts";
+import { accountOf, balanceOf, book, bookFee, FEES, SENDING, SPI } from "./book.ts";
 import type { Customer } from "./customer.ts";
 import { ownerOf, type Party } from "./directory.ts";
 import { notify } from "./notifications.ts";
@@ -116,15 +116,7 @@ export function createPayout(bank: Bank, customer: Customer, reference: string, 
     const account = accountOf(customer.number);
     const entry = { debit: account, credit: SENDING, amount, reference: `payout:${endToEndId}`, endToEndId };
     book(store, now(), { kind: "PIX_OUT", ...entry });
-    if (fee > 0)
-      book(store, now(), {
-        kind: "FEE",
-        debit: account,
-        credit: FEES,
-        amount: fee,
-        reference: `fee:${endToEndId}`,
-        endToEndId,
-      });
+    bookFee(store, now(), customer.number, { fee, endToEndId });
     return payoutOf(bank, customer, { reference });
   });
 }

@@ -123,7 +123,7 @@ export function openSession(
     const raw = await sendOver(agent, { ...request, headers, body });
     const contentType = `${raw.headers["content-type"] ?? ""}`;
     const durationMs = performance.now() - startedAt;
-    observe({ request, status: raw.status, contentType, body: parsed(raw.text), durationMs });
+    observe({ request, status: raw.status, contentType, body: raw.body, durationMs });
     return raw;
   };
   return {
@@ -142,7 +142,7 @@ export function openSession(
   };
 }
 
-type Raw = { status: number; headers: Dispatcher.ResponseData["headers"]; text: string };
+type Raw = { status: number; headers: Dispatcher.ResponseData["headers"]; body: unknown };
 type RawRequest = Omit<SessionRequest, "body"> & { headers: Record<string, string>; body: string | undefined };
 
 async function sendOver(agent: Agent, { host, path, query = {}, method, headers, body }: RawRequest): Promise<Raw> {
@@ -153,7 +153,7 @@ async function sendOver(agent: Agent, { host, path, query = {}, method, headers,
       ...{ origin: url.origin, path: url.pathname + url.search, method, headers, body: body ?? null },
       signal: AbortSignal.timeout(CONNECT_MS + ANSWER_MS),
     });
-    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+    return { status: answer.statusCode, headers: answer.headers, body: parsed(await answer.body.text()) };
   } catch (error) {
     throw failureOf(error as Error);
   }
@@ -169,11 +169,10 @@ function failureOf(error: Error): RailBusy | RailUnknown {
 
 const CORRELATION = ["x-correlation-id", "x-request-id", "correlationid"];
 
-function judged(rules: SessionRules, { status, headers, text }: Raw): SessionAnswer {
+function judged(rules: SessionRules, { status, headers, body }: Raw): SessionAnswer {
   const correlationId = CORRELATION.map((name) => headers[name]).find((value) => typeof value === "string") ?? null;
   if (status === 429) throw new RailBusy("429: too many calls", retryAfterMs(headers["retry-after"]));
   if (status >= 500) throw new RailUnknown(`${status}`);
-  const body = parsed(text);
   if (status < 400) return { status, body, correlationId: correlationId as string | null };
   // A credential that is refused says nothing of the order: it is sent again when the credential is mended.
   if (status === 401) throw new RailBusy("401: the credential was refused", BUSY_MS_MAX);
@@ -225,7 +224,7 @@ async function askToken(
     const wait = answer.status === 429 || answer.status >= 500 ? BUSY_MS : BUSY_MS_MAX;
     throw new RailBusy(`the token was refused: ${answer.status}`, wait);
   }
-  const { access_token: value, expires_in: seconds } = parsed(answer.text) as Record<string, unknown>;
+  const { access_token: value, expires_in: seconds } = Object(answer.body) as Record<string, unknown>;
   if (typeof value !== "string") throw new RailBusy("the token's answer has no token", BUSY_MS_MAX);
   const lifeMs = (typeof seconds === "number" ? seconds : 300) * 1_000;
   return { value, until: Date.now() + Math.max(0, lifeMs - EARLIER_MS) };
